@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A colour as a plugin or a theme names it.
+package enum TextColor: Hashable, Sendable {
+  /// The terminal's own foreground or background.
+  case standard
+  /// One of the terminal's 256 colours.
+  case palette(UInt8)
+  /// A colour by its red, green and blue parts, 0…255 each.
+  case rgb(UInt8, UInt8, UInt8)
+}
+
+/// What a piece of text means; the host chooses how that looks.
+///
+/// Source: protocol, `Role`. Unknown names count as ``plain``.
+package enum TextRole: String, Hashable, Sendable, CaseIterable {
+  case plain, title, dim, accent, good, warn, bad, info, code, match, added, removed, link
+}
+
+/// The look of a piece of text, by meaning or by colour.
+package struct TextStyle: Hashable, Sendable {
+  /// The meaning; colours given beside it win.
+  package var role: TextRole
+  /// Foreground, or `nil` for that of the role.
+  package var foreground: TextColor?
+  /// Background, or `nil` for that of the row.
+  package var background: TextColor?
+  /// Bold, italic and the like.
+  package var attributes: TextAttributes
+
+  /// Creates a style; without arguments it is plain text.
+  package init(
+    role: TextRole = .plain, foreground: TextColor? = nil, background: TextColor? = nil,
+    attributes: TextAttributes = []
+  ) {
+    self.role = role
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// Plain text.
+  package static let plain = TextStyle()
+}
+
+/// Bold, italic and the like, as a set.
+package struct TextAttributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = TextAttributes(rawValue: 1)
+  package static let faint = TextAttributes(rawValue: 2)
+  package static let italic = TextAttributes(rawValue: 4)
+  package static let underline = TextAttributes(rawValue: 8)
+  package static let strike = TextAttributes(rawValue: 16)
+  package static let inverse = TextAttributes(rawValue: 32)
+}
+
+/// Safe text with styles, one line or several.
+///
+/// Most texts are plain, so the styles are kept apart: `runs` is empty for plain text, otherwise the
+/// runs cover the text's UTF-8 from its start; what lies behind the last run is plain.
+package struct StyledText: Hashable, Sendable {
+  /// One styled stretch.
+  package struct Run: Hashable, Sendable {
+    /// Length in bytes of UTF-8.
+    package var utf8Count: Int
+    package var style: TextStyle
+    package init(utf8Count: Int, style: TextStyle) {
+      self.utf8Count = utf8Count
+      self.style = style
+    }
+  }
+
+  /// The characters, already sanitised.
+  package var text: SafeText
+  /// The styled stretches from the start; empty means plain.
+  package var runs: [Run]
+
+  /// Creates a text; `runs` may be left out.
+  package init(_ text: SafeText, runs: [Run] = []) {
+    self.text = text
+    self.runs = runs
+  }
+
+  /// The empty text.
+  package static let empty = StyledText(.empty)
+}

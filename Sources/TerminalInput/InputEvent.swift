@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+
+/// One thing the terminal told us.
+package enum InputEvent: Equatable, Sendable {
+  case key(KeyEvent)
+  /// One scalar of typed text; the text field joins clusters.
+  case text(Unicode.Scalar)
+  case mouse(MouseEvent)
+  /// Pasted text, controls stripped; never read as keys.
+  case paste(String, isComplete: Bool)
+  /// Whether the terminal window has the focus now.
+  case focus(Bool)
+  /// The terminal's own report of its size; compare with the kernel's.
+  case size(CellSize, pixelWidth: Int, pixelHeight: Int)
+  case reply(TerminalReply)
+  /// The metadata and payload of a drag and drop message of the terminal.
+  case drop(String)
+}
+
+/// A key without its modifiers.
+package enum Key: Hashable, Sendable {
+  /// A key that types this character, lower case where there is a case.
+  case character(Unicode.Scalar)
+  case enter, tab, backspace, escape, space
+  case up, down, left, right, home, end, pageUp, pageDown, insert, delete
+  /// F1…F35.
+  case function(Int)
+  /// A key of the kitty protocol's private range, by code point.
+  case other(UInt32)
+}
+
+/// Keys held with another.
+package struct Modifiers: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package static let shift = Modifiers(rawValue: 1)
+  package static let alt = Modifiers(rawValue: 2)
+  package static let control = Modifiers(rawValue: 4)
+  package static let `super` = Modifiers(rawValue: 8)
+  package static let hyper = Modifiers(rawValue: 16)
+  package static let meta = Modifiers(rawValue: 32)
+}
+
+/// A key press, repeat or release.
+package struct KeyEvent: Hashable, Sendable {
+  package enum Phase: Sendable { case press, `repeat`, release }
+  package var key: Key
+  package var modifiers: Modifiers
+  package var phase: Phase
+  /// The character of the key with Shift, when the terminal says.
+  package var shifted: Unicode.Scalar?
+  /// The character of the key on a standard layout, when the terminal says.
+  package var base: Unicode.Scalar?
+  package init(
+    _ key: Key, _ modifiers: Modifiers = [], phase: Phase = .press,
+    shifted: Unicode.Scalar? = nil, base: Unicode.Scalar? = nil
+  ) {
+    self.key = key
+    self.modifiers = modifiers
+    self.phase = phase
+    self.shifted = shifted
+    self.base = base
+  }
+}
+
+/// A mouse report; the position is in cells from the top left.
+package struct MouseEvent: Hashable, Sendable {
+  package enum Button: Hashable, Sendable {
+    case left, middle, right, none
+    case extra(Int)
+  }
+  package enum Action: Hashable, Sendable {
+    case press(Button)
+    case release(Button)
+    /// Motion with a button down.
+    case drag(Button)
+    /// Motion without a button.
+    case move
+    case wheelUp, wheelDown, wheelLeft, wheelRight
+    /// The pointer left the window.
+    case leave
+  }
+  package var action: Action
+  package var position: CellPoint
+  package var modifiers: Modifiers
+  package init(_ action: Action, at position: CellPoint, modifiers: Modifiers = []) {
+    self.action = action
+    self.position = position
+    self.modifiers = modifiers
+  }
+}
+
+/// An answer of the terminal to something we asked.
+package enum TerminalReply: Hashable, Sendable {
+  case deviceAttributes([Int])
+  case version(String)
+  case mode(Int, Int)
+  case kittyFlags(Int)
+  case modifyOtherKeys(Int)
+  /// OSC 10, 11 or 12 with red, green and blue, 0…255.
+  case color(Int, UInt8, UInt8, UInt8)
+  case isDark(Bool)
+  case isVisible(Bool)
+  case cursor(CellPoint)
+  /// `CSI 0 n`: the terminal has worked through all it was sent.
+  case ready
+  case cellPixels(width: Int, height: Int)
+  case areaPixels(width: Int, height: Int)
+  case capability(name: String, value: String?)
+  case graphicRendition(String)
+  case kittyGraphics(String)
+  case clipboard(String)
+}
