@@ -64,22 +64,22 @@ extension HostState {
 
   /// Changes the list on screen in the focused column.
   mutating func changeList<Result>(_ body: (inout ListState) -> Result) {
-    _ = update(focus) { $0.page.content?.changeList(body) }
+    _ = update(focus) { $0.page.content?.updateList(body) }
   }
 
   // MARK: Moving
 
   mutating func moveCursor(by step: Int, in role: ColumnRole) {
     _ = update(role) { pane in
-      pane.page.content?.changeList { _ = $0.moveCursor(by: step) }
-      pane.page.content?.changeText { _ = $0.scroll(by: step) }
+      pane.page.content?.updateList { _ = $0.moveCursor(by: step) }
+      pane.page.content?.updateText { _ = $0.scroll(by: step) }
     }
   }
 
   private mutating func moveCursor(_ move: ListState.CursorMove, in role: ColumnRole) {
     _ = update(role) { pane in
-      pane.page.content?.changeList { _ = $0.moveCursor(move) }
-      pane.page.content?.changeText { text in
+      pane.page.content?.updateList { _ = $0.moveCursor(move) }
+      pane.page.content?.updateText { text in
         switch move {
         case .first: _ = text.move(.first)
         case .last: _ = text.move(.last)
@@ -95,13 +95,13 @@ extension HostState {
     guard let pane = focusedPane else { return }
     if pane.page.text != nil {
       let scrolled = update(focus) { pane in
-        pane.page.content?.changeText { $0.canScrollRight ? $0.scrollHorizontally(by: 8) : false }
+        pane.page.content?.updateText { $0.canScrollRight ? $0.scrollHorizontally(by: 8) : false }
       }
       if (scrolled ?? nil) != true { focusStep(1, at: now, into: &effects) }
       return
     }
     if pane.page.list?.isOutline == true {
-      let step = update(focus) { $0.page.content?.changeList { $0.stepIn() } }
+      let step = update(focus) { $0.page.content?.updateList { $0.stepIn() } }
       if let step = step ?? nil, step != .leaf {
         tellExpansion(at: now, into: &effects)
         return
@@ -114,11 +114,11 @@ extension HostState {
   private mutating func stepOut(at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = focusedPane else { return }
     if let text = pane.page.text, text.canScrollLeft {
-      _ = update(focus) { $0.page.content?.changeText { _ = $0.scrollHorizontally(by: -8) } }
+      _ = update(focus) { $0.page.content?.updateText { _ = $0.scrollHorizontally(by: -8) } }
       return
     }
     if pane.page.list?.isOutline == true {
-      let step = update(focus) { $0.page.content?.changeList { $0.stepOut() } }
+      let step = update(focus) { $0.page.content?.updateList { $0.stepOut() } }
       if let step = step ?? nil, step != .atTop {
         tellExpansion(at: now, into: &effects)
         return
@@ -288,7 +288,7 @@ extension HostState {
   ) {
     guard focusedPane?.page.text != nil else { return }
     let found = update(focus) { pane in
-      pane.page.content?.changeText { forward ? $0.searchNext() : $0.searchPrevious() }
+      pane.page.content?.updateText { forward ? $0.searchNext() : $0.searchPrevious() }
     }
     if (found ?? nil) == false { say("Not found", kind: .warning, at: now, into: &effects) }
   }

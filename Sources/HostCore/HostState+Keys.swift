@@ -136,8 +136,8 @@ extension HostState {
     let text = typing.field.text
     update(id) { pane in
       switch typing.purpose {
-      case .filter: pane.page.content?.changeList { _ = $0.setFilter(text) }
-      case .search: pane.page.content?.changeText { _ = $0.setSearch(text) }
+      case .filter: pane.page.content?.updateList { _ = $0.setFilter(text) }
+      case .search: pane.page.content?.updateText { _ = $0.setSearch(text) }
       }
     }
     tellsQuery.insert(id)
@@ -146,8 +146,8 @@ extension HostState {
   mutating func clearFilter(in role: ColumnRole) {
     guard let id = columns[role] else { return }
     update(id) { pane in
-      pane.page.content?.changeList { _ = $0.clearFilter() }
-      pane.page.content?.changeText { $0.clearSearch() }
+      pane.page.content?.updateList { _ = $0.clearFilter() }
+      pane.page.content?.updateText { $0.clearSearch() }
     }
     tellsQuery.insert(id)
   }

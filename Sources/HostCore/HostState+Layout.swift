@@ -85,7 +85,7 @@ extension HostState {
   ) {
     guard number >= 1 else { return }
     _ = update(.primary) { pane in
-      pane.page.content?.changeList { _ = $0.moveCursor(toRow: number - 1) }
+      pane.page.content?.updateList { _ = $0.moveCursor(toRow: number - 1) }
     }
   }
 

@@ -45,9 +45,9 @@ extension HostState {
       switch pane.spec.mode {
       case .lines:
         let item = Item(line: line, index: pane.page.list?.rowCount ?? 0)
-        pane.page.content?.changeList { $0.append([item]) }
+        pane.page.content?.updateList { $0.append([item]) }
       case .text, .rpc:
-        pane.page.content?.changeText { $0.append([line]) }
+        pane.page.content?.updateText { $0.append([line]) }
       }
     }
     if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }

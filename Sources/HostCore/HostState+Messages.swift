@@ -169,7 +169,7 @@ extension HostState {
 
   /// Answers a plugin's request with an error.
   func refuse(
-    _ request: PluginRequestID, code: ErrorCode, _ words: String, to id: PaneID,
+    _ request: PluginRequestID, code: RPCErrorCode, _ words: String, to id: PaneID,
     into effects: inout [HostEffect]
   ) {
     let error = WireError(code: code.rawValue, message: SafeText(words))
@@ -202,7 +202,7 @@ extension HostState {
     case (.command(let call), .command(let outcome)):
       commandEnded(call, outcome, from: id, at: now, into: &effects)
     case (.command, .failed(let error)):
-      if error.code != ErrorCode.cancelled.rawValue {
+      if error.code != RPCErrorCode.cancelled.rawValue {
         say(error.message, kind: .failure, at: now, into: &effects)
       }
     case (.layout(let question), .layout(let answer)):

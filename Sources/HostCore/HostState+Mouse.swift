@@ -106,7 +106,7 @@ extension HostState {
     }
     let line = list.line(atScreenRow: row)
     guard case .row(let view) = list.line(at: line) else { return }
-    _ = update(role) { $0.page.content?.changeList { _ = $0.moveCursor(toLine: line) } }
+    _ = update(role) { $0.page.content?.updateList { _ = $0.moveCursor(toLine: line) } }
     let triangle = 2 + view.depth * 2
     if list.isOutline, view.disclosure != .none, (triangle..<(triangle + 2)).contains(column) {
       toggleNode(view.item, in: role, at: now, into: &effects)
@@ -123,7 +123,7 @@ extension HostState {
     _ item: Item, in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
   ) {
     let opens = pane(in: role)?.page.list?.isExpanded(item.id) == false
-    _ = update(role) { $0.page.content?.changeList { $0.setExpanded([item.id: opens]) } }
+    _ = update(role) { $0.page.content?.updateList { $0.setExpanded([item.id: opens]) } }
     if let pane = pane(in: role), pane.wants("expand") {
       effects.append(.send(pane.id, .expand(item: item.id, isExpanded: opens)))
     }
@@ -173,15 +173,15 @@ extension HostState {
     }
     guard case .content(let role, _, _) = geometry.hit(point) else { return }
     _ = update(role) { pane in
-      pane.page.content?.changeList { _ = $0.scroll(by: lines) }
-      pane.page.content?.changeText { _ = $0.scroll(by: lines) }
+      pane.page.content?.updateList { _ = $0.scroll(by: lines) }
+      pane.page.content?.updateText { _ = $0.scroll(by: lines) }
     }
   }
 
   private mutating func wheelSideways(_ cells: Int, at point: CellPoint) {
     guard case .content(let role, _, _) = geometry.hit(point) else { return }
     _ = update(role) { pane in
-      pane.page.content?.changeText { _ = $0.scrollHorizontally(by: cells) }
+      pane.page.content?.updateText { _ = $0.scrollHorizontally(by: cells) }
     }
   }
 

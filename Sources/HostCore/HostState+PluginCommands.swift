@@ -124,7 +124,7 @@ extension HostState {
 
   /// A command has been carried out on the marked rows: the marks have done their work.
   private mutating func changeMarks(of id: PaneID) {
-    update(id) { $0.page.content?.changeList { _ = $0.clearMarks() } }
+    update(id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
   }
 
   // MARK: Questions of plugins

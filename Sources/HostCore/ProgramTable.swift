@@ -28,7 +28,7 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     guard !order.arguments.isEmpty, let pane = panes[id] else {
-      refuse(request, code: .invalidParams, "argv is empty", to: id, into: &effects)
+      refuse(request, code: .invalidParameters, "argv is empty", to: id, into: &effects)
       return
     }
     if order.takesScreen, programs.onScreen != nil {
