@@ -156,7 +156,7 @@ extension HostState {
       return
     }
     if pane.wants("activate") {
-      effects.append(.send(pane.id, .activate(item: item?.id, by: by)))
+      effects.append(.send(pane.id, .activate(item: item?.id, modifiers: [], by: by)))
     }
     guard let item, item.enter == .next else { return }
     guard let next = next(after: pane.role) else { return }
@@ -351,12 +351,10 @@ extension HostState {
     }
     let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)
     let request = update(entry.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
-    effects.append(
-      .send(
-        entry.pane,
-        .commandRun(
-          id: request, command: entry.undo.command, item: nil, items: [], count: 0,
-          arguments: entry.undo.arguments, by: "key")))
+    let parameters = CommandParameters(
+      command: entry.undo.command, item: nil, items: [], count: 0,
+      arguments: entry.undo.arguments, by: "key")
+    effects.append(.send(entry.pane, .commandRun(id: request, parameters)))
   }
 }
 

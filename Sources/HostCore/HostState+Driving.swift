@@ -25,8 +25,9 @@ extension HostState {
           .send(
             id,
             .select(
-              item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
-              by: isFirst ? "host" : turnReason.rawValue)))
+              SelectionParameters(
+                item: selection.item?.id, items: selection.items.map(\.id),
+                count: selection.count, by: isFirst ? "host" : turnReason.rawValue))))
       }
       if let next = next(after: role) {
         drive(next, with: selection, reason: .select, at: now, into: &effects)
@@ -72,7 +73,7 @@ extension HostState {
       pane.fresh = nil
     }
     effects.append(
-      .send(id, .inputSet(generation: generation, value: value.wire, by: reason.rawValue)))
+      .send(id, .inputSet(value.parameters(generation: generation, by: reason.rawValue))))
     effects.append(.startTimer(.inputPatience(id), milliseconds: 50))
   }
 
@@ -124,7 +125,7 @@ extension HostState {
         }
       }.sorted()
       for request in ids { _ = pane.requests.settle(request) }
-      for index in pane.pages.indices { pane.pages[index].content?.forgetRequests() }
+      for index in pane.pages.indices { _ = pane.pages[index].content?.takeCancellations() }
       return ids
     }
     for request in stale ?? [] {

@@ -158,7 +158,7 @@ extension HostState {
       guard let pane = panes[id], pane.hello.providesQuery.contains("filter"),
         let list = pane.page.list, list.sourceID != nil
       else { continue }
-      effects.append(.send(id, .query(filter: list.filter)))
+      effects.append(.send(id, .query(QueryParameters(filter: list.filter))))
     }
     tellsQuery.removeAll()
   }

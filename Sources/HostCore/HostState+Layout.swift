@@ -167,19 +167,21 @@ extension HostState {
   }
 
   /// The view of a column as its plugin is told.
-  func viewMessage(for role: ColumnRole) -> ViewMessage {
+  func viewMessage(for role: ColumnRole) -> ViewDescription {
     let geometry = self.geometry
     let projection = split.projection
     let frame = geometry.pane(role)
     let told = pane(in: role)?.toldView
     let size = frame?.content.size
-    return ViewMessage(
+    return ViewDescription(
       columns: size?.columns ?? told?.columns ?? window.columns,
       rows: size?.rows ?? told?.rows ?? geometry.contentRows.count,
-      cellPixels: terminal.cellPixels.map { ($0.columns, $0.rows) },
-      isVisible: frame != nil, isCovered: frame.map { !$0.isInteractive } ?? false,
-      isFocused: frame != nil && focus == role, isNarrow: projection.isCollapsed,
-      isTop: !projection.isCollapsed || projection.stack?.last == role)
+      cellWidthPixels: terminal.cellPixels?.columns,
+      cellHeightPixels: terminal.cellPixels?.rows,
+      isVisible: frame != nil, isFocused: frame != nil && focus == role,
+      isNarrow: projection.isCollapsed,
+      isTop: !projection.isCollapsed || projection.stack?.last == role,
+      isCovered: frame.map { !$0.isInteractive } ?? false)
   }
 
   /// Tells a plugin its view when it has changed and the plugin wants to know.
@@ -201,16 +203,16 @@ extension HostState {
     }
   }
 
-  private var layoutMessage: LayoutMessage {
+  private var layoutMessage: LayoutDescription {
     let projection = split.projection
-    return LayoutMessage(
+    return LayoutDescription(
       isNarrow: projection.isCollapsed,
       mode: projection.displayMode?.rawValue ?? "stack",
       top: projection.stack?.last?.rawValue ?? focus.rawValue,
       columns: chain.map { role in
         let frame = projection.frame(of: role)
-        return LayoutMessage.Column(
-          role: role.rawValue, isVisible: frame != nil, columns: frame?.width ?? 0)
+        return LayoutDescription.Column(
+          role: role.rawValue, isVisible: frame != nil, width: frame?.width ?? 0)
       })
   }
 
@@ -262,11 +264,11 @@ extension HostState {
     }
     let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
     let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
-    effects.append(.send(id, .result(id: request, result)))
+    effects.append(.send(id, .result(request, result)))
   }
 
   mutating func layoutAnswered(
-    _ question: LayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
+    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
     guard now <= question.deadline else { return }
@@ -301,7 +303,7 @@ extension HostState {
     drive(target, with: value, reason: .open, at: now, into: &effects)
     if open.focuses { show(target, at: now, into: &effects) }
     let generation = panes[targetID]?.input.generation ?? 0
-    effects.append(.send(id, .result(id: request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
+    effects.append(.send(id, .result(request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
   }
 }
 

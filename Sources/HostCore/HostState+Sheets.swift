@@ -82,7 +82,7 @@ extension HostState {
       guard panes[id]?.session.run == run else { return }
       let isText = value == .null && !typed.isEmpty
       let result = isText ? OpaqueJSON(string: typed) : value
-      effects.append(.send(id, .result(id: request, OpaqueJSON(members: [("value", result)]))))
+      effects.append(.send(id, .result(request, OpaqueJSON(members: [("value", result)]))))
     case .quit: beginQuitting(at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)

@@ -58,7 +58,7 @@ extension HostState {
       panes[waiting.pane]?.session.run == waiting.run
     else { return }
     let result = OpaqueJSON(text: "{\"status\":\(status)}")
-    effects.append(.send(waiting.pane, .result(id: waiting.request, result)))
+    effects.append(.send(waiting.pane, .result(waiting.request, result)))
     if status == 127 { say("The program was not found", kind: .failure, at: now, into: &effects) }
   }
 }
