@@ -89,7 +89,10 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+<<<<<<< HEAD
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+=======
+>>>>>>> w/loop
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
