@@ -89,10 +89,7 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
-<<<<<<< HEAD
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
-=======
->>>>>>> w/loop
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
