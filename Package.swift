@@ -46,7 +46,7 @@ let package = Package(
     room("PaneProtocol", ["CellText", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
     // Level 2
-    room("HostConfiguration", ["CellGeometry", "SplitLayout"]),
+    room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("DragSession", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
