@@ -208,7 +208,7 @@ package struct JSONWriter {
 
 extension JSONWriter {
   /// Writes a string value given by its bytes, which must be valid UTF-8.
-  mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
+  package mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
     separate()
     quote(utf8: text)
   }
