@@ -86,6 +86,8 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
+    tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
+    tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
