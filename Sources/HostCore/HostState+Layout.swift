@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
-import PaneContent
+import JSONRPC
+package import PaneContent
 import PaneProtocol
 package import SplitLayout
 
@@ -160,14 +161,16 @@ extension HostState {
     let geometry = self.geometry
     for frame in geometry.panes {
       _ = update(frame.role) { pane in
+        let inset = TextInset(of: pane.page.text)
         pane.page.content?.setViewport(
-          columns: max(0, frame.content.size.columns - 2), rows: frame.content.size.rows)
+          columns: max(1, frame.content.size.columns - inset.leading - inset.trailing),
+          rows: frame.content.size.rows, wrap: .words)
       }
     }
   }
 
   /// The view of a column as its plugin is told.
-  func viewMessage(for role: ColumnRole) -> ViewDescription {
+  func viewDescription(for role: ColumnRole) -> ViewDescription {
     let geometry = self.geometry
     let projection = split.projection
     let frame = geometry.pane(role)
@@ -187,7 +190,7 @@ extension HostState {
   /// Tells a plugin its view when it has changed and the plugin wants to know.
   mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
     guard let pane = panes[id] else { return }
-    let view = viewMessage(for: pane.role)
+    let view = viewDescription(for: pane.role)
     guard view != pane.toldView else { return }
     if pane.wants("view") { effects.append(.send(id, .view(view))) }
     update(id) { $0.toldView = view }
@@ -195,7 +198,7 @@ extension HostState {
 
   mutating func tellViews(into effects: inout [HostEffect]) {
     for id in panes.keys.sorted() { tellView(to: id, into: &effects) }
-    let layout = layoutMessage
+    let layout = layoutDescription
     guard layout != toldLayout else { return }
     toldLayout = layout
     for id in panes.keys.sorted() where panes[id]?.wants("layout") == true {
@@ -203,7 +206,7 @@ extension HostState {
     }
   }
 
-  private var layoutMessage: LayoutDescription {
+  private var layoutDescription: LayoutDescription {
     let projection = split.projection
     return LayoutDescription(
       isNarrow: projection.isCollapsed,
@@ -315,4 +318,28 @@ extension SplitEvent {
     default: false
     }
   }
+}
+
+/// Cells of a text column that are not text: a margin, or line numbers.
+package struct TextInset: Equatable, Sendable {
+  package var leading: Int
+  package var trailing = 1
+  /// Cells of the line number, blanks not counted; 0 for none.
+  package var number: Int
+
+  /// The inset of a text; code has line numbers.
+  package init(of text: TextState?) {
+    guard let text, text.format == .code else {
+      number = 0
+      leading = 1
+      return
+    }
+    number = max(4, String(text.lineCount).utf8.count)
+    leading = number + 2
+  }
+}
+
+extension LineWrapping {
+  /// Folds lines between words.
+  static let words = LineWrapping { text, columns in text.text.wrapped(columns: columns) }
 }

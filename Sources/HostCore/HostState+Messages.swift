@@ -76,7 +76,7 @@ extension HostState {
     in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
   ) {
     let hasContent = pane(in: role)?.page.hasContent ?? false
-    if split.hasContent(role) != hasContent {
+    if split.content(of: role).hasContent != hasContent {
       performSplit(.content(role, hasContent), at: now, into: &effects)
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import JSONRPC
+import PaneContent
 import PaneProtocol
 import SplitLayout
 
@@ -74,7 +75,7 @@ extension HostState {
   }
 
   private func order(for pane: PaneState) -> SpawnOrder {
-    let view = viewMessage(for: pane.role)
+    let view = viewDescription(for: pane.role)
     let arguments =
       pane.spec.template.map { template in
         template.arguments(
@@ -170,7 +171,7 @@ extension HostState {
       pane.progress = []
       pane.input.isOutstanding = false
       pane.isNotAnswering = false
-      pane.page.content?.forgetRequests()
+      _ = pane.page.content?.takeCancellations()
       return pane.session.exited(status: status, signal: signal, at: now)
     } ?? []
     closeSheets(of: id)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONRPC
 package import PaneProtocol
 
 /// Programs run for the user outside the panes, and who waits for their end.
