@@ -35,7 +35,10 @@ let package = Package(
     .target(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
-    .executableTarget(name: "Launcher"),
+    // Static and without the Swift runtime: it is started once per plugin and must start at once.
+    .executableTarget(
+      name: "Launcher",
+      linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),
@@ -84,6 +87,9 @@ let package = Package(
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    .executableTarget(
+      name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
+    tests("EventLoopTests", ["EventLoop", "CPlatform"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
