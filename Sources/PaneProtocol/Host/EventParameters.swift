@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import JSONRPC
 
 /// What the next column shows: the selection of the column before it.
