@@ -87,6 +87,7 @@ let package = Package(
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    tests("LayoutScriptTests", ["colonnade"]),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(

@@ -3,6 +3,9 @@ package import CellGeometry
 
 /// What a split view looks like at this moment: a pure function of its state and size.
 package struct SplitProjection: Equatable, Sendable {
+  /// Creates an empty projection, to be filled.
+  package init() {}
+
   /// The size of the window in cells and rows.
   package var size = CellSize.zero
   /// The mode, or `nil` while collapsed.
@@ -89,6 +92,19 @@ package struct ColumnFrame: Equatable, Sendable {
   /// Whether keys, clicks and drops reach the column.
   package var isInteractive: Bool
 
+  /// Creates a frame from its parts.
+  package init(
+    role: ColumnRole, x: Int, width: Int, layer: SplitLayer = .base, isDimmed: Bool = false,
+    isInteractive: Bool = true
+  ) {
+    self.role = role
+    self.x = x
+    self.width = width
+    self.layer = layer
+    self.isDimmed = isDimmed
+    self.isInteractive = isInteractive
+  }
+
   /// The cells from `x` to the right end, exclusive.
   package var cells: Range<Int> { x..<(x + max(0, width)) }
 }
@@ -104,6 +120,17 @@ package struct DividerFrame: Equatable, Sendable {
   package var layer: SplitLayer
   /// Whether a drag would do anything now.
   package var isDraggable: Bool
+
+  /// Creates a frame from its parts.
+  package init(
+    x: Int, width: Int = 1, column: ColumnRole, layer: SplitLayer = .base, isDraggable: Bool = true
+  ) {
+    self.x = x
+    self.width = width
+    self.column = column
+    self.layer = layer
+    self.isDraggable = isDraggable
+  }
 
   /// The cells from `x` to the right end, exclusive.
   package var cells: Range<Int> { x..<(x + max(0, width)) }
