@@ -197,7 +197,9 @@ struct InvariantTests {
       for role in ColumnRole.allCases {
         let visibility = view.projection.visibility(of: role)
         #expect(listener.visibilities[role] == visibility, "\(action) \(role)")
-        guard let frame = view.projection.frame(of: role), visibility == .visible else { continue }
+        guard let frame = view.projection.frame(of: role), visibility == .visible,
+          view.isInstalled(role)
+        else { continue }
         #expect(listener.sizes[role]?.columns == frame.width, "\(action) \(role)")
       }
     }

@@ -226,4 +226,14 @@ struct SplitViewTests {
       ])
     #expect(view(.double, 60).openingEvents.contains(.didCollapse))
   }
+
+  @Test("actions in a window that is too low keep the focus wish")
+  func tooLow() {
+    var view = view(.double, 120) { $0.panes[.inspector] = "inspector" }
+    perform(&view, .resize(CellSize(columns: 120, rows: 4)), .focus(.secondary))
+    perform(&view, .show(.inspector), .drag(.primary, width: 30), resize(120))
+    #expect(view.projection.focus == .secondary)
+    #expect(view.projection.frame(of: .primary)?.width == 30)
+    #expect(view.projection.frame(of: .inspector)?.layer == .base)
+  }
 }
