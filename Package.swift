@@ -49,7 +49,7 @@ let package = Package(
     room("PaneProtocol", ["CellText", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
     // Level 2
-    room("HostConfiguration", ["CellGeometry", "SplitLayout"]),
+    room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("DragSession", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
@@ -93,6 +93,7 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -38,6 +38,10 @@ package struct HostState: Sendable {
   package var quitting: Quitting?
   /// What the picture needs since it was drawn last.
   package var damage = FrameNeed.none
+  /// The layout the plugins were told last.
+  var toldLayout: LayoutDescription?
+  /// Panes whose filter is to be told to their plugin.
+  var tellsQuery: Set<PaneID> = []
   /// Why the current turn changes selections.
   var turnReason = TurnReason.host
 
@@ -161,6 +165,8 @@ package struct HostSettings: Sendable {
   /// The column the keys go to first.
   package var firstFocus: ColumnRole?
   package var keymap: Keymap
+  /// The column whose plugin decides for the split view; the primary's when not said.
+  package var coordinator: ColumnRole?
   package var isASCII = false
   /// Whether the chosen value is printed at the end.
   package var picksValue = false

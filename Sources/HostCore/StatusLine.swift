@@ -4,6 +4,7 @@ import HostConfiguration
 import PaneContent
 import PaneProtocol
 import SplitLayout
+import TerminalInput
 
 /// What the last row of the window says: one message or the facts of the row, and hints.
 package struct StatusLine: Sendable {
@@ -91,7 +92,7 @@ extension HostState {
     }
     for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
       guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
-      hints.append(hint(chord.display, command.title.string))
+      hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
     }
     if projection.isCollapsed, let previous = previous(before: focus),
       let pane = pane(in: previous)

@@ -37,6 +37,7 @@ package enum ColumnRole: String, CaseIterable, Comparable, Sendable {
   /// Whether the column takes part in the chain of selections.
   package var isInChain: Bool { index <= 2 }
 
+  /// Orders columns as they are listed.
   package static func < (first: ColumnRole, second: ColumnRole) -> Bool {
     first.index < second.index
   }

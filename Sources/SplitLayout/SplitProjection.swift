@@ -75,17 +75,21 @@ package struct SplitProjection: Equatable, Sendable {
 
 /// Whether a column is part of the tiling or lies on top of it.
 package enum SplitLayer: String, Sendable {
+  /// Tiled.
   case base
+  /// On top of the tiles.
   case overlay
 }
 
 /// Where a column is on screen.
 package struct ColumnFrame: Equatable, Sendable {
+  /// Which column it is.
   package var role: ColumnRole
   /// The first cell; below 0 only for a displaced secondary column on the left.
   package var x: Int
   /// Cells; a displaced secondary column may reach beyond the window and is cropped when drawn.
   package var width: Int
+  /// Tiled or on top.
   package var layer: SplitLayer
   /// Whether something lies over the base layer, so that the column is drawn grey.
   package var isDimmed: Bool
@@ -117,6 +121,7 @@ package struct DividerFrame: Equatable, Sendable {
   package var width: Int
   /// The column whose width changes when the divider is dragged.
   package var column: ColumnRole
+  /// Tiled or on top.
   package var layer: SplitLayer
   /// Whether a drag would do anything now.
   package var isDraggable: Bool
@@ -150,7 +155,9 @@ package struct HiddenColumn: Equatable, Sendable {
     case notInstalled
   }
 
+  /// Which column it is.
   package var role: ColumnRole
+  /// Why it is not on screen.
   package var reason: Reason
 
   /// Creates an entry.

@@ -73,6 +73,9 @@ int colonnade_window_size_set(int fd, struct colonnade_window_size size);
 /// Turns `modes` into raw modes: no echo, no lines, no signals, no translation.
 void colonnade_make_raw(struct termios *modes);
 
+/// Opens a pseudo-terminal; both ends close on exec and block.
+int colonnade_pty_open(struct colonnade_window_size size, int *master, int *slave);
+
 /// Starts `argv` on a new pseudo-terminal as leader of its own session.
 ///
 /// `environment` may be NULL (inherit). Returns the process id and stores the master descriptor
