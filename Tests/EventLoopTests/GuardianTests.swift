@@ -78,6 +78,19 @@ extension EventLoopTests {
       kill(external, SIGKILL)
     }
 
+    @Test("a crowd of descendants ends as one does")
+    func crowd() throws {
+      let words = Array(repeating: "daemon", count: 24) + ["say", "ready", "kill", "9"]
+      let program = try TerminalProgram([product("guardian-probe")] + words)
+      try program.expect("said: ready")
+      let daemons = program.output.split(separator: "daemon ").dropFirst().compactMap {
+        Int32($0.prefix { $0.isNumber })
+      }
+      #expect(daemons.count == 24)
+      #expect(try program.wait() == 137)
+      #expect(daemons.allSatisfy { !isAlive($0) })
+    }
+
     @Test("descendants end with a host that ends in order, too, without a terminal as well")
     func plainProcesses() throws {
       let program = try host("--processes", "daemon", "exit", "0")
