@@ -83,7 +83,7 @@ extension EventLoopTests {
       let words = Array(repeating: "daemon", count: 24) + ["say", "ready", "kill", "9"]
       let program = try TerminalProgram([product("guardian-probe")] + words)
       try program.expect("said: ready")
-      let daemons = program.output.split(separator: "daemon ").dropFirst().compactMap {
+      let daemons = program.output.split(separator: "daemon ").compactMap {
         Int32($0.prefix { $0.isNumber })
       }
       #expect(daemons.count == 24)
