@@ -83,6 +83,7 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
