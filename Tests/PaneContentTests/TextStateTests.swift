@@ -184,6 +184,44 @@ struct TextStateTests {
     #expect(state.fail(99, WireError(code: 1, message: .empty)) == .ignored)
   }
 
+  @Test("never traps, whatever a source says", arguments: 0..<100)
+  func hostileSource(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let numbers = [Int.min, -1, 0, 1, 2, 127, 128, 129, 1 << 40, 1 << 53, Int.max]
+    func number() -> Int { numbers.randomElement(using: &random) ?? 0 }
+    let count = Bool.random(using: &random) ? nil : number()
+    var state = TextState(
+      TextContent(
+        body: .source(SourceReference(id: "t", revision: 1, count: count)),
+        follows: Bool.random(using: &random)))
+    state.setViewport(columns: 4, rows: 5, wrap: wrap)
+    for _ in 0..<40 {
+      for request in state.takeRequests() {
+        let isHonest = Bool.random(using: &random)
+        let page = TextPage(
+          revision: isHonest ? request.revision : number(),
+          from: isHonest ? request.from : number(), lines: ["one", "two and more"].map(line))
+        if Bool.random(using: &random) {
+          state.receive(page, for: request.token)
+        } else {
+          _ = state.fail(
+            request.token,
+            WireError(code: -32_801, message: .empty, revision: number(), count: number()))
+        }
+      }
+      _ = state.apply(
+        RowsChange(
+          source: "t", base: number(), revision: number(), count: count,
+          operations: [.insert(at: number(), count: number())], rows: nil, isDone: false))
+      if Bool.random(using: &random) { state.reset(source: "t", revision: 1, count: number()) }
+      state.scroll(by: number())
+      state.scroll(toLine: number())
+      state.setSearch("o")
+      state.searchPrevious()
+      #expect(state.topLine >= 0 && state.topLine < max(1, state.lineCount), "seed \(seed)")
+    }
+  }
+
   @Test("bears folding that returns nonsense")
   func hostileWrap() {
     let nonsense = LineWrapping { _, _ in [50..<90, 3..<4, 0..<Int.max] }
