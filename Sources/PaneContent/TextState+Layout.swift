@@ -181,7 +181,7 @@ extension TextState {
 
   /// Takes long ways by whole lines, so that few need to be folded.
   private func farLines(_ rows: inout Int, atMost lines: Int) -> Int {
-    let near = 4_096
+    let near = 512
     guard rows > near else { return 0 }
     let far = min(rows - near, max(0, lines - near))
     rows = far < rows - near ? near * 2 : near
