@@ -99,6 +99,7 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
