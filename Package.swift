@@ -36,9 +36,15 @@ let package = Package(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
     // Static and without the Swift runtime: it is started once per plugin and must start at once.
+    // Sanitizers cannot be linked statically, so it is built without them.
     .executableTarget(
       name: "Launcher",
-      linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
+      cSettings: [.unsafeFlags(["-fno-sanitize=all"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-executable", "-nostartfiles", "-Xclang-linker", "-fno-sanitize=all",
+        ])
+      ]),
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),

@@ -65,7 +65,9 @@ extension EventLoopTests {
       #expect(program.output.contains(leaveAlternateScreen))
     }
 
-    @Test("descendants that left the session and ignore SIGTERM end with the host, others' programs do not")
+    @Test(
+      "descendants that left the session and ignore SIGTERM end with the host, others' programs do not"
+    )
     func descendants() throws {
       let program = try host("raw", "daemon", "external", "kill", "9")
       let daemon = try program.number(after: "daemon")
@@ -74,6 +76,19 @@ extension EventLoopTests {
       #expect(!isAlive(daemon))
       #expect(isAlive(external))
       kill(external, SIGKILL)
+    }
+
+    @Test("a crowd of descendants ends as one does")
+    func crowd() throws {
+      let words = Array(repeating: "daemon", count: 24) + ["say", "ready", "kill", "9"]
+      let program = try TerminalProgram([product("guardian-probe")] + words)
+      try program.expect("said: ready")
+      let daemons = program.output.split(separator: "daemon ").compactMap {
+        Int32($0.prefix { $0.isNumber })
+      }
+      #expect(daemons.count == 24)
+      #expect(try program.wait() == 137)
+      #expect(daemons.allSatisfy { !isAlive($0) })
     }
 
     @Test("descendants end with a host that ends in order, too, without a terminal as well")
@@ -119,15 +134,51 @@ extension EventLoopTests {
         ["bash", "--norc", "--noprofile", "-i"], environment: ["PS1=$ ", "HISTFILE="])
       let probe = product("guardian-probe")
       shell.type("\(probe) say one stop say two wait exit 7\n")
-      try shell.expect("one\r\n")
+      try shell.expect("said: one")
       try shell.expect("Stopped")
       shell.type("jobs; fg\n")
       try shell.expect("continued")
-      try shell.expect("two\r\n")
+      try shell.expect("said: two")
       shell.type("\n")
       shell.type("echo code=$?; exit\n")
       try shell.expect("code=7")
       #expect(try shell.wait() == 0)
+    }
+
+    @Test("a terminal that disappears ends host and descendants")
+    func terminalGone() throws {
+      let program = try host("raw", "daemon", "say", "ready", "forever")
+      let daemon = try program.number(after: "daemon")
+      try program.expect("said: ready")
+      program.hangUp()
+      #expect(try program.wait() == 44)
+      #expect(!isAlive(daemon))
+    }
+
+    @Test("a host that is killed while it is stopped in the background leaves the shell in peace")
+    func killedInBackground() throws {
+      let shell = try TerminalProgram(
+        ["bash", "--norc", "--noprofile", "-i"], environment: ["PS1=$ ", "HISTFILE="])
+      shell.type("\(product("guardian-probe")) pid raw cooked stop forever\n")
+      let pid = try shell.number(after: "host pid:")
+      try shell.expect("Stopped")
+      kill(pid, SIGKILL)
+      shell.type("bg; wait; exit\n")
+      try shell.expect("Exit 137")
+      #expect(try shell.wait() == 0)
+      #expect(!shell.output.contains(leaveAlternateScreen))
+    }
+
+    @Test("a program can be suspended below a shell with job control and nowhere else")
+    func canSuspend() throws {
+      let shell = try TerminalProgram(
+        ["bash", "--norc", "--noprofile", "-i"], environment: ["PS1=$ ", "HISTFILE="])
+      shell.type("\(product("guardian-probe")) suspendable; exit\n")
+      try shell.expect("can suspend: 1")
+      #expect(try shell.wait() == 0)
+      let alone = try host("suspendable")
+      #expect(try alone.wait() == 0)
+      #expect(alone.output.contains("can suspend: 0"))
     }
 
     @Test("the rescue bytes are bounded, and more is refused")

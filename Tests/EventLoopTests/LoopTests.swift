@@ -11,7 +11,7 @@ extension EventLoopTests {
       let loop = try Loop()
       var order: [Int] = []
       for delay in [9, 1, 5] {
-        try Timer(loop).start(milliseconds: delay) { order.append(delay) }
+        Timer(loop).start(milliseconds: delay) { order.append(delay) }
       }
       loop.run()
       #expect(order == [1, 5, 9])
@@ -20,8 +20,8 @@ extension EventLoopTests {
     @Test("a timer that is started again fires once, a stopped one never")
     func rearming() throws {
       let loop = try Loop()
-      let timer = try Timer(loop)
-      let other = try Timer(loop)
+      let timer = Timer(loop)
+      let other = Timer(loop)
       var calls: [String] = []
       timer.start(milliseconds: 60_000) { calls.append("first") }
       timer.start(milliseconds: 1) { calls.append("second") }
@@ -35,7 +35,7 @@ extension EventLoopTests {
     @Test("a repeating timer goes on until it is stopped, by itself too")
     func repeating() throws {
       let loop = try Loop()
-      let timer = try Timer(loop)
+      let timer = Timer(loop)
       var count = 0
       timer.start(milliseconds: 1, every: 1) {
         count += 1
@@ -49,9 +49,9 @@ extension EventLoopTests {
     func turnEnd() throws {
       let loop = try Loop()
       var events: [String] = []
-      try Timer(loop).start(milliseconds: 1) { events.append("timer") }
+      Timer(loop).start(milliseconds: 1) { events.append("timer") }
       loop.onTurnEnd = { if events.last == "timer" { events.append("end") } }
-      try Timer(loop).start(milliseconds: 30) { events.append("later") }
+      Timer(loop).start(milliseconds: 30) { events.append("later") }
       loop.run()
       #expect(events == ["timer", "end", "later"])
     }
@@ -61,7 +61,7 @@ extension EventLoopTests {
       let loop = try Loop()
       var turns = 0
       loop.onTurnEnd = { turns += 1 }
-      try Timer(loop).start(milliseconds: 120) {}
+      Timer(loop).start(milliseconds: 120) {}
       loop.run()
       #expect(turns <= 4)
     }
@@ -95,13 +95,13 @@ extension EventLoopTests {
       weak var dropped: Timer?
       weak var running: Timer?
       let loop = try Loop()
-      try {
-        let unused = try Timer(loop)
+      ({
+        let unused = Timer(loop)
         dropped = unused
-        let other = try Timer(loop)
+        let other = Timer(loop)
         other.start(milliseconds: 1) {}
         running = other
-      }()
+      })()
       #expect(dropped == nil)
       #expect(running != nil)
       loop.run()
@@ -115,7 +115,9 @@ extension EventLoopTests {
       var isElsewhere = false
       var sum = 0
       for number in 1...8 {
-        WorkPool(loop).run { (pthread_self(), number) } then: { thread, value in
+        WorkPool(loop).run {
+          (pthread_self(), number)
+        } then: { thread, value in
           isElsewhere = thread != own
           sum += value
           #expect(pthread_self() == own)

@@ -23,7 +23,7 @@ func product(_ name: String) -> String {
 extension Loop {
   /// Runs until a condition holds; events wake it, the deadline only ends what went wrong.
   func run(until isDone: @escaping () -> Bool, _ what: String = "condition") throws {
-    let deadline = try Timer(self)
+    let deadline = Timer(self)
     var isLate = false
     deadline.start(milliseconds: 20_000) {
       isLate = true
@@ -67,6 +67,7 @@ final class TerminalProgram {
   let master: Int32
   private(set) var output = ""
   private var status: Int32?
+  private var isOpen = true
 
   init(_ arguments: [String], environment: [String] = []) throws {
     var variables = ["PATH=\(HostEnvironment.variable("PATH") ?? "/usr/bin:/bin")", "TERM=xterm"]
@@ -87,7 +88,13 @@ final class TerminalProgram {
       var ignored: Int32 = 0
       waitpid(pid, &ignored, 0)
     }
-    Glibc.close(master)
+    hangUp()
+  }
+
+  /// Closes the window.
+  func hangUp() {
+    if isOpen { Glibc.close(master) }
+    isOpen = false
   }
 
   func type(_ text: String) { HostEnvironment.write(text, to: master) }
@@ -96,7 +103,9 @@ final class TerminalProgram {
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     while !output.contains(text) {
       guard readMore() else {
-        Issue.record("no \(text.debugDescription) in \(output.debugDescription)", sourceLocation: sourceLocation)
+        Issue.record(
+          "no \(text.debugDescription) in \(output.debugDescription)",
+          sourceLocation: sourceLocation)
         throw TooLate(waitedFor: text)
       }
     }
@@ -135,7 +144,7 @@ final class TerminalProgram {
   /// Whether there was more before the deadline and the end.
   private func readMore() -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&request, 1, 20_000) > 0 else { return false }
+    guard isOpen, Glibc.poll(&request, 1, 20_000) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = read(master, &buffer, buffer.count)
     guard count > 0 else { return false }
