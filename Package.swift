@@ -92,14 +92,14 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
-    tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
-    tests("LayoutScriptTests", ["colonnade"]),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
+    tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    tests("LayoutScriptTests", ["colonnade"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
