@@ -33,7 +33,8 @@ enum PlaceID {
     // FNV-1a over all of it keeps long places apart.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return "\(kind):\(String(hash, radix: 36)):" + String(decoding: id.utf8.suffix(400), as: UTF8.self)
+    return "\(kind):\(String(hash, radix: 36)):"
+      + String(decoding: id.utf8.suffix(400), as: UTF8.self)
   }
 }
 
@@ -76,7 +77,9 @@ struct PlacesEnvironment {
     let text = FileText.read(configuration.appending("user-dirs.dirs"))
     var folders: [Favourite] = []
     for line in text.split(separator: "\n") where line.hasPrefix("XDG_") {
-      guard let place = userFolder(line), place != home, EntryCount.isFolder(place) else { continue }
+      guard let place = userFolder(line), place != home, EntryCount.isFolder(place) else {
+        continue
+      }
       let isCounted = line.hasPrefix("XDG_DOWNLOAD_DIR")
       folders.append(Favourite(place, "", isCounted ? .counted : .favourite))
     }

@@ -96,7 +96,7 @@ struct LineScanner {
   /// Takes words between two equal marks, or skips the first mark.
   mutating func takePair(_ mark: [UInt8], _ emphasis: Emphasis) {
     let start = position + mark.count
-    guard start < line.count, line[start] != 32, 
+    guard start < line.count, line[start] != 32,
       let end = index(of: mark, from: start, within: start + Self.lookAhead), end > start
     else { return skip(mark.count) }
     take(

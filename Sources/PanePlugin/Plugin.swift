@@ -39,7 +39,7 @@ public enum Plugin {
   }
 
   /// Writes to the host; ends the process when the host has gone.
-  private static func writeAll(_ bytes: borrowing [UInt8]) {
+  private static func writeAll(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { raw in
