@@ -43,9 +43,15 @@ let package = Package(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
     // Static and without the Swift runtime: it is started once per plugin and must start at once.
+    // Sanitizers cannot be linked statically, so it is built without them.
     .executableTarget(
       name: "Launcher",
-      linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
+      cSettings: [.unsafeFlags(["-fno-sanitize=all"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-executable", "-nostartfiles", "-Xclang-linker", "-fno-sanitize=all",
+        ])
+      ]),
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),
@@ -56,7 +62,7 @@ let package = Package(
     room("PaneProtocol", ["CellText", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
     // Level 2
-    room("HostConfiguration", ["CellGeometry", "SplitLayout"]),
+    room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("DragSession", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
@@ -97,6 +103,10 @@ let package = Package(
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "JSONRPC"]),
     tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
+    tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    tests("LayoutScriptTests", ["colonnade"]),
+    tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
+    tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),

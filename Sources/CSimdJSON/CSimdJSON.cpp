@@ -51,6 +51,43 @@ bool hold(csj_parser &self, const void *bytes, size_t count) noexcept {
   return true;
 }
 
+csj_status parse(csj_parser &self, size_t count, size_t depth) {
+  auto &parser = self.parser;
+  // The depth can only be chosen together with a capacity.
+  if (parser.capacity() < count || parser.max_depth() != depth) {
+    size_t room = count < 16384 ? 16384 : count + count / 4;
+    if (auto code = parser.allocate(room, depth)) return status(code);
+  }
+  simdjson::dom::element root;
+  return status(parser.parse(self.input.get(), count, false).get(root));
+}
+
+// The deepest nesting of arrays and objects on a tape.
+size_t levels(const uint64_t *tape) noexcept {
+  size_t open = 0, deepest = 0;
+  const uint32_t end = csj_next(tape, CSJ_ROOT);
+  for (uint32_t i = CSJ_ROOT; i < end; i++) {
+    switch (csj_kind(tape, i)) {
+      case '{':
+      case '[':
+        if (++open > deepest) deepest = open;
+        break;
+      case '}':
+      case ']':
+        open--;
+        break;
+      case 'l':
+      case 'u':
+      case 'd':
+        i++;
+        break;
+      default:
+        break;
+    }
+  }
+  return deepest;
+}
+
 }  // namespace
 
 csj_parser *csj_parser_create(size_t depth) {
@@ -70,16 +107,18 @@ csj_status csj_parser_parse(
   try {
     if (count == 0) return csj_status_empty;
     if (!hold(*self, bytes, count)) return csj_status_memory;
-    auto &parser = self->parser;
-    // The depth can only be chosen together with a capacity.
-    if (parser.capacity() < count || parser.max_depth() != self->depth) {
-      size_t room = count < 16384 ? 16384 : count + count / 4;
-      if (auto code = parser.allocate(room, self->depth)) return status(code);
+    csj_status outcome = parse(*self, count, self->depth);
+    // simdjson counts one level more for everything but an empty innermost bracket, so texts that
+    // it refuses for their depth deserve a second look.
+    if (outcome == csj_status_depth) {
+      outcome = parse(*self, count, self->depth + 1);
+      if (outcome == csj_status_ok && levels(self->parser.doc.tape.get()) > self->depth) {
+        outcome = csj_status_depth;
+      }
     }
-    simdjson::dom::element root;
-    if (auto code = parser.parse(self->input.get(), count, false).get(root)) return status(code);
-    document->tape = parser.doc.tape.get();
-    document->strings = parser.doc.string_buf.get();
+    if (outcome != csj_status_ok) return outcome;
+    document->tape = self->parser.doc.tape.get();
+    document->strings = self->parser.doc.string_buf.get();
     return csj_status_ok;
   } catch (...) {
     return csj_status_memory;

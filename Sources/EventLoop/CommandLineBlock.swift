@@ -16,7 +16,8 @@ final class CommandLineBlock {
     let variables = request.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let folder = request.launcher == nil ? request.workingDirectory : nil
     let strings = command + variables + [request.workingDirectory ?? ""]
-    if request.arguments.first?.isEmpty ?? true || strings.contains(where: { $0.utf8.contains(0) }) {
+    if request.arguments.first?.isEmpty ?? true || strings.contains(where: { $0.utf8.contains(0) })
+    {
       throw SystemError("arguments", code: EINVAL)
     }
     arguments = command.map { strdup($0) } + [nil]

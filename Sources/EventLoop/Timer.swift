@@ -7,10 +7,8 @@ package final class Timer {
   private var action: (() -> Void)?
 
   /// Creates a timer that is not running.
-  ///
-  /// - Throws: Never in practice; libuv's initialiser has a status.
-  package init(_ loop: Loop) throws(SystemError) {
-    handle = try LoopHandle(UV_TIMER, on: loop, call: "uv_timer_init") {
+  package init(_ loop: Loop) {
+    handle = LoopHandle(infallible: UV_TIMER, on: loop) {
       uv_timer_init($0, $1.assumingMemoryBound(to: uv_timer_t.self))
     }
     handle.bind(to: self)

@@ -10,6 +10,7 @@ extension JSONValue {
   /// This value as canonical JSON text, or `nil` when that is longer than a limit.
   ///
   /// - Parameter limitBytes: The largest acceptable length in bytes.
+  /// - Returns: The text without blanks between tokens.
   package func rawText(limitBytes: Int) -> String? {
     if let utf8 { return Self.quoted(utf8, limitBytes: limitBytes) }
     var copier = RawCopier()

@@ -111,6 +111,9 @@ package struct JSONKey {
   /// The name's bytes, valid as long as the cursor it came from.
   package let bytes: UnsafeBufferPointer<UInt8>
 
+  /// Wraps a name that lies in memory for as long as it is compared.
+  package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
   /// The name as text.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -213,3 +213,20 @@ extension JSONWriter {
     quote(utf8: text)
   }
 }
+
+extension JSONWriter {
+  /// Ends a line; the next value begins a new one.
+  package mutating func endLine() { append(raw: CollectionOfOne(UInt8(ascii: "\n"))) }
+
+  /// Where the current line begins.
+  package var lineStart: Int {
+    bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  }
+
+  /// Hands the bytes over and starts anew.
+  package mutating func finished() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    return taken
+  }
+}

@@ -73,6 +73,7 @@ package struct LineFramer {
   /// The next complete line, or `nil` until more bytes have come.
   ///
   /// - Parameter reader: Used to tell an array from a log line that begins with `[`.
+  /// - Returns: What the line is, with its place in the buffer.
   package mutating func next(using reader: JSONDocumentReader) -> FramedLine? {
     while let end = lineEnd() {
       let line = start..<end

@@ -105,7 +105,7 @@ extension DropDeclaration {
     out.member("rows", rows.rawValue)
     out.member("pane", pane)
     out.flag("ordered", ordered)
-    out.member("operations", operations)
+    out.member("ops", operations)
     out.member("transfer", transfer)
     out.optional("storeId", storeID)
     JSON.write(more, to: &out)

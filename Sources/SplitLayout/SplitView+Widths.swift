@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How wide columns are.
+extension SplitView {
+  /// The dragged width of a column in an arrangement, or `nil`.
+  func draggedWidth(of column: ColumnRole, in arrangement: Arrangement) -> Int? {
+    draggedWidths.first { $0.column == column && $0.arrangement == arrangement }?.cells
+  }
+
+  /// Keeps a dragged width; the newest one of an arrangement and column wins.
+  mutating func remember(_ cells: Int, of column: ColumnRole, in arrangement: Arrangement) {
+    forget(column, in: arrangement)
+    draggedWidths.append(DraggedWidth(arrangement: arrangement, column: column, cells: cells))
+  }
+
+  /// Forgets the dragged width of a column in an arrangement.
+  mutating func forget(_ column: ColumnRole, in arrangement: Arrangement) {
+    draggedWidths.removeAll { $0.column == column && $0.arrangement == arrangement }
+  }
+
+  /// The width a sidebar or the inspector wants.
+  ///
+  /// A dragged width counts without a maximum. Otherwise, with one sidebar, the secondary column
+  /// is never narrower than the sidebar.
+  ///
+  /// Source: HIG, Split views (no secondary pane narrower than the primary).
+  func preferredWidth(of column: ColumnRole, in arrangement: Arrangement) -> Int {
+    if let cells = draggedWidth(of: column, in: arrangement) {
+      return max(minimum(of: column), cells)
+    }
+    var wish = configuration.resolvedWidth(of: column)
+    wish.minimum = minimum(of: column)
+    let isAlone = column.isSidebar && sidebarCount == 1
+    return wish.width(in: width, reserving: isAlone ? width - (width - 1) / 2 : 0)
+  }
+
+  /// The arrangement in which so many sidebars are tiled.
+  func arrangement(base: Int, withInspector: Bool) -> Arrangement {
+    Arrangement(
+      tiled: sidebars.prefix(base) + [.secondary] + (withInspector ? [.inspector] : []))
+  }
+
+  /// The widths of the tiled columns; 0 for the others.
+  ///
+  /// Everyone starts at the minimum; spare cells go to the primary up to its wish, then to the
+  /// supplementary, then to the inspector, the rest to the secondary column.
+  ///
+  /// Source: UISplitViewController as measured on iOS 26.
+  func tiledWidths(base: Int, withInspector: Bool) -> PerColumn<Int> {
+    let arrangement = arrangement(base: base, withInspector: withInspector)
+    let growing = sidebars.prefix(base).reversed() + (withInspector ? [.inspector] : [])
+    var widths = PerColumn(0)
+    var spare = width - minimum(of: .secondary)
+    for column in growing {
+      widths[column] = minimum(of: column)
+      spare -= widths[column] + configuration.divider
+    }
+    for column in growing {
+      let wish = preferredWidth(of: column, in: arrangement) - widths[column]
+      let growth = max(0, min(spare, wish))
+      widths[column] += growth
+      spare -= growth
+    }
+    widths[.secondary] = max(0, minimum(of: .secondary) + spare)
+    return widths
+  }
+
+  /// The widths of revealed sidebars; 0 for the others.
+  ///
+  /// Keeps the peek of the secondary column visible: the supplementary shrinks to its minimum
+  /// first, then the primary.
+  ///
+  /// - Parameters:
+  ///   - columns: The revealed sidebars.
+  ///   - edge: The first cell that the secondary column cannot use.
+  /// - Returns: Cells for each column, never below its minimum.
+  func revealedWidths(of columns: [ColumnRole], before edge: Int) -> PerColumn<Int> {
+    var widths = PerColumn(0)
+    var excess = configuration.peek - edge
+    for column in columns {
+      widths[column] = preferredWidth(of: column, in: .reveal)
+      excess += widths[column] + configuration.divider
+    }
+    for column in columns.sorted(by: >) where excess > 0 {
+      let cut = min(excess, widths[column] - minimum(of: column))
+      widths[column] -= cut
+      excess -= cut
+    }
+    return widths
+  }
+
+  /// The width of an inspector that lies on top, with the peek kept free.
+  var overlaidInspectorWidth: Int {
+    max(
+      minimum(of: .inspector),
+      min(
+        preferredWidth(of: .inspector, in: .reveal),
+        width - configuration.peek - configuration.divider))
+  }
+}
