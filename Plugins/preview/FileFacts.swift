@@ -55,7 +55,8 @@ struct FileFacts: Equatable {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = path.withCString { name in
       bytes.withUnsafeMutableBytes { raw in
-        readlink(name, raw.baseAddress?.assumingMemoryBound(to: CChar.self), raw.count)
+        guard let start = raw.baseAddress else { return -1 }
+        return readlink(name, start.assumingMemoryBound(to: CChar.self), raw.count)
       }
     }
     return FilePath(bytes: Array(bytes.prefix(max(0, count))))
@@ -98,6 +99,6 @@ func describe(error: Int32) -> String {
   case ELOOP: "Too many links lead to each other"
   case ENAMETOOLONG: "The name is too long"
   case EIO: "The device reports a read error"
-  default: String(cString: strerror(error))
+  default: strerror(error).map { String(cString: $0) } ?? "Error \(error)"
   }
 }

@@ -3,6 +3,9 @@ import PanePlugin
 
 /// Walks over one line and notes which stretches have a style.
 struct LineScanner {
+  /// How far the end of a link or of emphasis may lie, so that a line costs no square of its length.
+  private static let lookAhead = 400
+
   private let line: [UInt8]
   private(set) var position = 0
   private(set) var runs: [Text.Run] = []
@@ -93,8 +96,8 @@ struct LineScanner {
   /// Takes words between two equal marks, or skips the first mark.
   mutating func takePair(_ mark: [UInt8], _ emphasis: Emphasis) {
     let start = position + mark.count
-    guard start < line.count, line[start] != 32, let end = index(of: mark, from: start),
-      end > start
+    guard start < line.count, line[start] != 32,
+      let end = index(of: mark, from: start, within: start + Self.lookAhead), end > start
     else { return skip(mark.count) }
     take(
       to: end + mark.count,
@@ -104,9 +107,10 @@ struct LineScanner {
   /// How words stand out.
   enum Emphasis { case bold, italic }
 
-  private func index(of word: [UInt8], from start: Int) -> Int? {
-    guard !word.isEmpty, start <= line.count - word.count else { return nil }
-    for index in start...(line.count - word.count) {
+  private func index(of word: [UInt8], from start: Int, within limit: Int = .max) -> Int? {
+    let last = min(line.count, limit) - word.count
+    guard !word.isEmpty, start <= last else { return nil }
+    for index in start...last {
       if line[index] == word[0], line[index..<(index + word.count)].elementsEqual(word) {
         return index
       }
@@ -126,8 +130,11 @@ struct LineScanner {
 
   /// The end of `[text](target)` beginning here.
   func endOfLink() -> Int? {
-    guard let middle = index(of: Array("](".utf8), from: position + 1) else { return nil }
-    return index(of: [UInt8(ascii: ")")], from: middle + 2).map { $0 + 1 }
+    let limit = position + Self.lookAhead
+    guard let middle = index(of: Array("](".utf8), from: position + 1, within: limit) else {
+      return nil
+    }
+    return index(of: [UInt8(ascii: ")")], from: middle + 2, within: limit).map { $0 + 1 }
   }
 }
 

@@ -36,6 +36,7 @@ enum Magic {
     guard String(validating: head, as: UTF8.self) == nil else { return false }
     let repaired = String(decoding: head, as: UTF8.self)
     let marks = repaired.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
-    return marks * 5 > head.count
+    // A short text may well have a few wrong bytes.
+    return marks > 8 && marks * 5 > head.count
   }
 }

@@ -75,6 +75,7 @@ public struct FilePath: Hashable, Sendable {
 
   /// The place of an entry in this folder.
   public func appending(_ name: some Collection<UInt8>) -> FilePath {
+    guard !name.isEmpty else { return self }
     var path = bytes
     if path.last != UInt8(ascii: "/"), !path.isEmpty { path.append(UInt8(ascii: "/")) }
     path.append(contentsOf: name)

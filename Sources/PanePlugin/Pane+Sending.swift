@@ -108,6 +108,7 @@ extension Pane {
   ///   - id: Name of the work within this pane.
   ///   - title: What is being done.
   ///   - onCancel: Runs when the user cancels it; without it there is no cancelling.
+  /// - Returns: What the work reports to.
   public func progress(
     _ id: String, title: String, onCancel: (() -> Void)? = nil
   ) -> Progress {

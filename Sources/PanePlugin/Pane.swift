@@ -31,7 +31,7 @@ public final class Pane {
   var progressCancels: [String: () -> Void] = [:]
   private let identity: PluginIdentity
   private var start: ((Pane) -> Void)?
-  private let emit: (borrowing [UInt8]) -> Void
+  private let emit: ([UInt8]) -> Void
   private var batch = JSONWriter()
   private var turns = 0
   private var waiting: [String: WeakReply] = [:]
@@ -40,7 +40,7 @@ public final class Pane {
 
   /// Creates a pane that writes its lines to a closure.
   init(
-    identity: PluginIdentity, emit: @escaping (borrowing [UInt8]) -> Void,
+    identity: PluginIdentity, emit: @escaping ([UInt8]) -> Void,
     start: @escaping (Pane) -> Void
   ) {
     self.identity = identity

@@ -99,7 +99,7 @@ public struct PaneView: Equatable, Sendable {
 public struct PaneContext: Equatable, Sendable {
   /// Id of the pane.
   public var pane = "p1"
-  /// Role of its column: `primary`, `supplementary`, `secondary`, `inspector`…
+  /// Role of its column, such as `primary` or `secondary`.
   public var role = "primary"
   /// Why it was started: `start`, `restart` or `restore`.
   public var reason = "start"

@@ -23,9 +23,26 @@ extension PaneUpdate {
     }
     writeCards(to: &out)
     writeVerbs(to: &out)
-    for member in removed {
+    for (index, member) in removed.enumerated()
+    where !isSet(member) && !removed[..<index].contains(member) {
       out.name(text: member.rawValue)
       out.null()
+    }
+  }
+
+  /// Whether a member is given, which counts more than its removal.
+  private func isSet(_ member: Member) -> Bool {
+    switch member {
+    case .title: title != nil
+    case .subtitle: subtitle != nil
+    case .status: status != nil
+    case .badge: badge != nil
+    case .content: content != nil
+    case .loading: loading != nil
+    case .error: error != nil
+    case .guard: guardQuestion != nil
+    case .drop: drop != nil
+    case .up: up != nil
     }
   }
 
@@ -88,7 +105,7 @@ extension DropDeclaration {
     out.member("rows", rows.rawValue)
     out.member("pane", pane)
     out.flag("ordered", ordered)
-    out.member("operations", operations)
+    out.member("ops", operations)
     out.member("transfer", transfer)
     out.optional("storeId", storeID)
     JSON.write(more, to: &out)

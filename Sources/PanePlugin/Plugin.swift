@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import EventLoop
 internal import Glibc
 internal import JSONRPC
 
@@ -19,18 +20,26 @@ public enum Plugin {
     signal(SIGPIPE, SIG_IGN)
     let identity = PluginIdentity(id: id, name: name, version: version)
     let pane = Pane(identity: identity, emit: writeAll, start: start)
-    PluginLoop(pane).run()
+    do throws(SystemError) {
+      try PluginLoop(pane).run()
+    } catch {
+      complain("\(name): \(error)")
+      exit(1)
+    }
   }
 
   private static func explain() -> Never {
     let program = CommandLine.arguments.first ?? "./plugin"
-    let words = "This is a pane plugin. Try: colonnade open --column \(program)\n"
-    _ = words.withCString { write(2, $0, strlen($0)) }
+    complain("This is a pane plugin. Try: colonnade open --column \(program)")
     exit(2)
   }
 
+  private static func complain(_ words: String) {
+    _ = (words + "\n").withCString { write(2, $0, strlen($0)) }
+  }
+
   /// Writes to the host; ends the process when the host has gone.
-  private static func writeAll(_ bytes: borrowing [UInt8]) {
+  private static func writeAll(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { raw in
