@@ -27,19 +27,21 @@ struct ItemDecoder {
         reader.note("\(name): too many, the rest is ignored")
         break
       }
-      if let item = item(element, depth: depth, &reader) { items.append(item) }
+      // Filled in place: an item is large, and moving one about costs as much as decoding it.
+      items.append(.blank)
+      if !fill(&items[items.count - 1], element, depth: depth, &reader) { items.removeLast() }
     }
     return items
   }
 
-  /// One item, or `nil` without an id of its own.
-  mutating func item(_ value: JSONValue, depth: Int, _ reader: inout MemberReader) -> Item? {
+  /// Fills in a blank item; `false` without an id of its own.
+  private mutating func fill(
+    _ item: inout Item, _ value: JSONValue, depth: Int, _ reader: inout MemberReader
+  ) -> Bool {
     guard value.isObject else {
       reader.note("item: not an object, ignored")
-      return nil
+      return false
     }
-    // Filled in place: an item is large, and copying one costs as much as decoding it.
-    var item = Item(id: "", text: .empty)
     var known = MemberSet<ItemMember>()
     var children: JSONValue?
     for (key, value) in value.members {
@@ -48,16 +50,17 @@ struct ItemDecoder {
     }
     guard !item.id.isEmpty else {
       reader.note("item: without a usable id, ignored")
-      return nil
+      return false
     }
     guard seen.insert(item.id).inserted else {
-      reader.note("item: id “\(item.id.prefix(64))” is there twice, the first one counts")
-      return nil
+      let id = item.id
+      reader.note("item: id “\(id.prefix(64))” is there twice, the first one counts")
+      return false
     }
     room -= 1
     if item.text.text.string.isEmpty { item.nameFromOtherMembers() }
     if let children { item.children = nested(children, depth: depth, &reader) }
-    return item
+    return true
   }
 
   private mutating func nested(
@@ -163,6 +166,9 @@ extension MemberReader {
 }
 
 extension Item {
+  /// An item to be filled in.
+  fileprivate static let blank = Item(id: "", text: .empty)
+
   /// Gives an item without a text that of its cells, else its plain words, else its id.
   fileprivate mutating func nameFromOtherMembers() {
     guard let first = cells.first else {
