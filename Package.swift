@@ -36,9 +36,15 @@ let package = Package(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
     // Static and without the Swift runtime: it is started once per plugin and must start at once.
+    // Sanitizers cannot be linked statically, so it is built without them.
     .executableTarget(
       name: "Launcher",
-      linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
+      cSettings: [.unsafeFlags(["-fno-sanitize=all"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-executable", "-nostartfiles", "-Xclang-linker", "-fno-sanitize=all",
+        ])
+      ]),
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),
@@ -49,7 +55,7 @@ let package = Package(
     room("PaneProtocol", ["CellText", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
     // Level 2
-    room("HostConfiguration", ["CellGeometry", "SplitLayout"]),
+    room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("DragSession", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
@@ -86,11 +92,14 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
+    tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    tests("LayoutScriptTests", ["colonnade"]),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -26,7 +26,6 @@ enum {
   killRounds = 50,
   killRoundMilliseconds = 10,
   terminalMilliseconds = 100,
-  descendantLimit = 4096,
 };
 
 struct guardian {
@@ -41,8 +40,14 @@ struct guardian {
 };
 
 static pid_t guardianPid;
+static pid_t shellPid;
 
 pid_t colonnade_guardian_pid(void) { return guardianPid; }
+
+int colonnade_can_suspend(void) {
+  pid_t shell = guardianPid ? shellPid : getppid();
+  return shell > 1 && getsid(shell) == getsid(0) && getpgid(shell) != getpgrp();
+}
 
 static long long nowMilliseconds(void) {
   struct timespec now;
@@ -128,21 +133,6 @@ static int restoreTerminal(struct guardian *self) {
   return 1;
 }
 
-/// Signals every descendant that is not spared; returns how many there were.
-static size_t signalDescendants(int signal) {
-  static pid_t pids[descendantLimit];
-  size_t count = colonnade_descendants(getpid(), pids, descendantLimit);
-  size_t reached = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (colonnade_process_has_mark(pids[i], COLONNADE_EXTERNAL_MARK)) continue;
-    reached++;
-    if (signal == 0) continue;
-    kill(pids[i], signal);
-    if (signal == SIGTERM) kill(pids[i], SIGCONT);
-  }
-  return reached;
-}
-
 /// Sleeps until a child changes state or the time is over.
 static void awaitChild(int milliseconds) {
   sigset_t child;
@@ -154,16 +144,16 @@ static void awaitChild(int milliseconds) {
 }
 
 static void endDescendants(struct guardian *self) {
-  if (signalDescendants(SIGTERM) == 0) return;
+  if (colonnade_signal_descendants(getpid(), SIGTERM) == 0) return;
   long long end = nowMilliseconds() + politeMilliseconds;
   for (long long left = politeMilliseconds; left > 0; left = end - nowMilliseconds()) {
     // Grandchildren of ours end without telling us: look again now and then.
     awaitChild(left < 20 ? (int)left : 20);
     collect(self);
-    if (signalDescendants(0) == 0) return;
+    if (colonnade_signal_descendants(getpid(), 0) == 0) return;
   }
   for (int round = 0; round < killRounds; round++) {
-    if (signalDescendants(SIGKILL) == 0) return;
+    if (colonnade_signal_descendants(getpid(), SIGKILL) == 0) return;
     awaitChild(killRoundMilliseconds);
     collect(self);
   }
@@ -208,6 +198,7 @@ int colonnade_guardian(enum colonnade_guardian_mode mode) {
     self.terminal = colonnade_open_terminal();
     self.modesAreKnown = self.terminal >= 0 && tcgetattr(self.terminal, &self.modes) == 0;
   }
+  colonnade_refuse_backtracer();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   signal(SIGCHLD, SIG_DFL);
 
@@ -218,6 +209,7 @@ int colonnade_guardian(enum colonnade_guardian_mode mode) {
   sigprocmask(SIG_BLOCK, &all, &inherited);
 
   pid_t guardian = getpid();
+  shellPid = getppid();
   self.host = fork();
   if (self.host < 0) {
     int code = errno;

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,20 @@ size_t colonnade_descendants(pid_t root, pid_t *pids, size_t capacity) {
     if (next == count) return count;
     parent = pids[next++];
   }
+}
+
+size_t colonnade_signal_descendants(pid_t root, int signal) {
+  static pid_t pids[4096];
+  size_t count = colonnade_descendants(root, pids, sizeof pids / sizeof *pids);
+  size_t reached = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (colonnade_process_has_mark(pids[i], COLONNADE_EXTERNAL_MARK)) continue;
+    reached++;
+    if (signal == 0) continue;
+    kill(pids[i], signal);
+    if (signal == SIGTERM) kill(pids[i], SIGCONT);
+  }
+  return reached;
 }
 
 long colonnade_raise_descriptor_limit(long wanted) {

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <termios.h>
@@ -72,41 +73,58 @@ static pid_t crashOwner;
 static uint8_t crashStack[64 * 1024];
 static const int faults[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 
-static void restoreAndDie(int signal) {
+static struct sigaction earlier[sizeof faults / sizeof *faults];
+
+static void restoreTerminal(int terminal) {
+  uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
+  size_t count = colonnade_rescue(bytes, sizeof bytes);
+  size_t done = 0;
+  for (int round = 0; round < 20 && done < count; round++) {
+    ssize_t written = write(terminal, bytes + done, count - done);
+    if (written > 0) {
+      done += (size_t)written;
+      continue;
+    }
+    struct pollfd ready = {.fd = terminal, .events = POLLOUT};
+    poll(&ready, 1, 10);
+  }
+  tcsetattr(terminal, TCSANOW, &crashModes);
+}
+
+static void restoreAndDie(int signal, siginfo_t *info, void *context) {
+  (void)context;
   int terminal = crashTerminal;
   crashTerminal = -1;
   // A forked child that has not yet replaced its program must leave the terminal alone.
-  if (terminal >= 0 && getpid() == crashOwner) {
-    uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
-    size_t count = colonnade_rescue(bytes, sizeof bytes);
-    size_t done = 0;
-    for (int round = 0; round < 20 && done < count; round++) {
-      ssize_t written = write(terminal, bytes + done, count - done);
-      if (written > 0) {
-        done += (size_t)written;
-        continue;
-      }
-      struct pollfd ready = {.fd = terminal, .events = POLLOUT};
-      poll(&ready, 1, 10);
-    }
-    tcsetattr(terminal, TCSANOW, &crashModes);
+  if (terminal >= 0 && getpid() == crashOwner) restoreTerminal(terminal);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    sigaction(faults[i], &earlier[i], NULL);
   }
-  raise(signal);  // the handler is already reset: this is the end
+  // A fault happens again when the handler returns, now with its own address for a debugger.
+  if (info->si_code <= 0) raise(signal);
+}
+
+void colonnade_refuse_backtracer(void) {
+  if (getenv("SWIFT_BACKTRACE")) return;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
 }
 
 static void installHandlers(void) {
   static int areInstalled;
   if (areInstalled) return;
   areInstalled = 1;
+  colonnade_refuse_backtracer();
   stack_t stack = {.ss_sp = crashStack, .ss_size = sizeof crashStack};
   sigaltstack(&stack, NULL);
-  struct sigaction action = {.sa_handler = restoreAndDie};
-  action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+  struct sigaction action = {.sa_sigaction = restoreAndDie};
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
   sigfillset(&action.sa_mask);
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
     sigdelset(&action.sa_mask, faults[i]);
   }
-  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigaction(faults[i], &action, NULL);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    sigaction(faults[i], &action, &earlier[i]);
+  }
 }
 
 int colonnade_crash_arm(int fd, const struct termios *saved) {

@@ -57,13 +57,19 @@ void colonnade_make_raw(struct termios *modes) {
   modes->c_cc[VTIME] = 0;
 }
 
+int colonnade_pty_open(struct colonnade_window_size size, int *master, int *slave) {
+  struct winsize raw = rawSize(size);
+  if (openpty(master, slave, NULL, NULL, &raw) != 0) return -errno;
+  fcntl(*master, F_SETFD, FD_CLOEXEC);
+  fcntl(*slave, F_SETFD, FD_CLOEXEC);
+  return 0;
+}
+
 pid_t colonnade_pty_spawn(
   char *const argv[], char *const environment[], struct colonnade_window_size size, int *master) {
-  struct winsize raw = rawSize(size);
   int slave = -1;
-  if (openpty(master, &slave, NULL, NULL, &raw) != 0) return -errno;
-  fcntl(*master, F_SETFD, FD_CLOEXEC);
-  fcntl(slave, F_SETFD, FD_CLOEXEC);
+  int status = colonnade_pty_open(size, master, &slave);
+  if (status < 0) return status;
   pid_t pid = fork();
   if (pid == 0) {
     setsid();

@@ -34,6 +34,7 @@ package final class ChildProcess {
   ///   - loop: The loop of this thread.
   ///   - request: What to start.
   ///   - onExit: Called once, after the process has ended and its output is drained or given up.
+  /// - Returns: The running child; it lives until its end even if nobody keeps it.
   /// - Throws: `SpawnError` when no process was made. A launcher that cannot start the program
   ///   is known only later, and comes as `ChildExit.notStarted`.
   package static func spawn(
@@ -57,13 +58,14 @@ package final class ChildProcess {
     let reports = try Pipe(hostEnd: .read)
     let errorDescriptor = try ChildProcess.errorDescriptor(request, pipe: errors)
     // Whatever else can fail must fail before there is a process.
-    drainTimer = try Timer(loop)
+    drainTimer = Timer(loop)
     standardInput = try PipeWriter(loop, input.host.take())
     standardOutput = try PipeReader(loop, output.host.take())
     standardError = try errors.map { pipe throws(SystemError) in
       try PipeReader(loop, pipe.host.take())
     }
-    let descriptors = [input.child, output.child, errorDescriptor]
+    let descriptors =
+      [input.child, output.child, errorDescriptor]
       + (request.launcher == nil ? [] : [reports.child])
     handle = try LoopHandle(UV_PROCESS, on: loop, call: "exec") { loop, memory in
       line.spawn(
@@ -132,7 +134,11 @@ package final class ChildProcess {
     guard count == record.count else { return nil }
     let call = String(decoding: record.prefix(8).prefix { $0 != 0 }, as: UTF8.self)
     let code = record.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let number = Int32(truncatingIfNeeded: code)
+    let isThere = program.contains("/") && FileSystem.exists(program)
     return .notStarted(
-      SpawnError(call: call, code: Int32(truncatingIfNeeded: code), program: program))
+      SpawnError(
+        call: call, code: number, program: program,
+        isInterpreterMissing: call == "exec" && number == ENOENT && isThere))
   }
 }

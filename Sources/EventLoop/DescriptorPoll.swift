@@ -28,7 +28,8 @@ final class DescriptorPoll {
   func watch(
     read: Bool, write: Bool, then onReady: @escaping (Bool, Bool, Bool) -> Void
   ) {
-    let events = (read ? Int32(UV_READABLE.rawValue) : 0) | (write ? Int32(UV_WRITABLE.rawValue) : 0)
+    let events =
+      (read ? Int32(UV_READABLE.rawValue) : 0) | (write ? Int32(UV_WRITABLE.rawValue) : 0)
     guard events != 0 else { return stop() }
     self.onReady = onReady
     guard events != watched else { return }

@@ -11,6 +11,7 @@ package enum FileSystem {
   /// - Parameters:
   ///   - path: A plain file; a pipe or device is refused, since it could wait for ever.
   ///   - limit: Bytes at most; a longer file is refused.
+  /// - Returns: All bytes, also of files like those in `/proc` that do not say how long they are.
   /// - Throws: `SystemError`, with `EFBIG` for a file that is too long.
   package static func read(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     let file = Descriptor(try open(path, COLONNADE_OPEN_READ))
@@ -34,8 +35,9 @@ package enum FileSystem {
     let chunk = 65_536
     var count = 0
     let part = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, filled in
-      repeat { count = Glibc.read(descriptor, buffer.baseAddress, chunk) }
-        while count < 0 && errno == EINTR
+      repeat {
+        count = Glibc.read(descriptor, buffer.baseAddress, chunk)
+      } while count < 0 && errno == EINTR
       filled = max(0, count)
     }
     if count < 0 { throw SystemError(errnoOf: "read", subject: path) }
@@ -66,7 +68,9 @@ package enum FileSystem {
         throw SystemError(errnoOf: "write", subject: target)
       }
       if fsync(file.number) != 0 { throw SystemError(errnoOf: "fsync", subject: target) }
-      if Glibc.rename(temporary, target) != 0 { throw SystemError(errnoOf: "rename", subject: target) }
+      if Glibc.rename(temporary, target) != 0 {
+        throw SystemError(errnoOf: "rename", subject: target)
+      }
     } catch {
       unlink(temporary)
       throw error

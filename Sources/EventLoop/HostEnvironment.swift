@@ -10,9 +10,9 @@ package enum HostEnvironment {
     guard var entry = colonnade_environment() else { return result }
     while let string = entry.pointee {
       let text = String(cString: string)
-      let name = text.prefix { $0 != "=" }
-      if !name.isEmpty, name.utf8.count < text.utf8.count, result[String(name)] == nil {
-        result[String(name)] = String(text.dropFirst(name.count + 1))
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex {
+        let (name, value) = (text[..<equals], text[text.utf8.index(after: equals)...])
+        if result[String(name)] == nil { result[String(name)] = String(value) }
       }
       entry += 1
     }
@@ -49,7 +49,9 @@ package enum HostEnvironment {
   /// The launcher that belongs to this program: beside it, or in `../libexec/colonnade`.
   package static var launcherPath: String? {
     let folder = executablePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    let places = ["\(folder)/colonnade-launcher", "\(folder)/../libexec/colonnade/colonnade-launcher"]
+    let places = [
+      "\(folder)/colonnade-launcher", "\(folder)/../libexec/colonnade/colonnade-launcher",
+    ]
     return places.first { FileSystem.isExecutable($0) }
   }
 

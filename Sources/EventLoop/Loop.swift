@@ -49,12 +49,17 @@ package final class Loop {
     for handle in [UnsafeMutableRawPointer(prepare), UnsafeMutableRawPointer(idle)] {
       uv_close(handle.assumingMemoryBound(to: uv_handle_t.self), nil)
     }
-    // Callbacks of closed handles free their memory; nothing else can be left.
-    for _ in 0..<8 where uv_loop_close(pointer) != 0 { uv_run(pointer, UV_RUN_NOWAIT) }
-    prepare.deallocate()
-    idle.deallocate()
-    pointer.deallocate()
     readBuffer.deallocate()
+    // Close callbacks free the memory of their handles; nothing else can be left to do.
+    for _ in 0..<8 {
+      if uv_loop_close(pointer) == 0 {
+        prepare.deallocate()
+        idle.deallocate()
+        pointer.deallocate()
+        return
+      }
+      uv_run(pointer, UV_RUN_NOWAIT)
+    }
   }
 
   /// Runs until `stop()`, or until nothing is left that could call back.

@@ -18,18 +18,32 @@ final class LoopHandle {
     start: (UnsafeMutablePointer<uv_loop_t>, UnsafeMutableRawPointer) -> Int32
   ) throws(SystemError) {
     self.loop = loop
-    let size = uv_handle_size(type)
-    memory = .allocate(byteCount: size, alignment: 16)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    memory = LoopHandle.memory(for: type)
     let status = start(loop.pointer, memory)
     guard status < 0 else { return }
     // A failed uv_spawn leaves a handle that must be closed like any other; the other kinds are
     // not in the loop yet.
     if type != UV_PROCESS {
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
       uv_idle_init(loop.pointer, memory.assumingMemoryBound(to: uv_idle_t.self))
     }
     throw SystemError(call, status: status)
+  }
+
+  /// Allocates a handle that cannot be refused.
+  init(
+    infallible type: uv_handle_type, on loop: Loop,
+    start: (UnsafeMutablePointer<uv_loop_t>, UnsafeMutableRawPointer) -> Void
+  ) {
+    self.loop = loop
+    memory = LoopHandle.memory(for: type)
+    start(loop.pointer, memory)
+  }
+
+  private static func memory(for type: uv_handle_type) -> UnsafeMutableRawPointer {
+    let size = uv_handle_size(type)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    return memory
   }
 
   deinit {

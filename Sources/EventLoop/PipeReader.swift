@@ -53,8 +53,16 @@ package final class PipeReader {
   package func resume() {
     guard !isClosed, !isReading else { return }
     isReading = true
+    watch()
+  }
+
+  private func watch() {
     if let poll {
-      poll.watch(read: true, write: false) { [self] _, _, _ in readTurn() }
+      poll.watch(read: true, write: false) { [self] _, _, isBroken in
+        readTurn()
+        // A broken descriptor is not watched any more, but may still hold bytes.
+        if isBroken, isReading { watch() }
+      }
     } else {
       loop.atTurnEnd { [self] in readTurn() }
     }

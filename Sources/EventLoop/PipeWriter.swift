@@ -16,6 +16,7 @@ package final class PipeWriter {
   private let loop: Loop
   private let descriptor: Int32
   private let poll: DescriptorPoll?
+  private let mayBlock: Bool
   private var pending: [UInt8] = []
   private var head = 0
   private var closesWhenDrained = false
@@ -28,6 +29,7 @@ package final class PipeWriter {
   package init(_ loop: Loop, _ descriptor: Int32) throws(SystemError) {
     self.loop = loop
     self.descriptor = descriptor
+    mayBlock = colonnade_is_nonblocking(descriptor) == 0
     do throws(SystemError) {
       poll = try DescriptorPoll(loop, descriptor)
     } catch {
@@ -99,7 +101,6 @@ package final class PipeWriter {
 
   /// Writes until the pipe is full; returns how many bytes it took.
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let mayBlock = colonnade_is_nonblocking(descriptor) == 0
     var done = 0
     while done < bytes.count, let base = bytes.baseAddress {
       // A pipe that is writable takes PIPE_BUF bytes without blocking, and not always more.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPlatform
-internal import Glibc
 
 /// What brings the terminal back when the host cannot do it any more.
 package enum Rescue {
@@ -18,9 +17,4 @@ package enum Rescue {
       count = colonnade_rescue(buffer.baseAddress, buffer.count)
     }
   }
-
-  /// Stops this process until somebody continues it; the guardian stops with it.
-  ///
-  /// SIGSTOP, because a SIGTSTP that a process sends itself is dropped in an orphaned group.
-  package static func suspend() { kill(getpid(), SIGSTOP) }
 }

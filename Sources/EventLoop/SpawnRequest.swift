@@ -44,11 +44,16 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
   package let code: Int32
   /// The program that was to be started.
   package let program: String
+  /// Whether the program is there, and what its first line names is not.
+  package var isInterpreterMissing = false
 
   /// The words of the system for the code.
   package var reason: String { SystemError(call, code: code).reason }
 
-  package var description: String { "cannot start \(program): \(call): \(reason)" }
+  package var description: String {
+    let detail = isInterpreterMissing ? " (the interpreter that its first line names)" : ""
+    return "cannot start \(program): \(call): \(reason)\(detail)"
+  }
 }
 
 /// How a child ended.

@@ -2,15 +2,15 @@
 internal import CLibuv
 
 /// A coarse alarm clock of the loop that can be set again at any time.
+///
+/// A running timer lives until it is done, even if nobody keeps it; `stop()` ends it for good.
 package final class Timer {
   private let handle: LoopHandle
   private var action: (() -> Void)?
 
   /// Creates a timer that is not running.
-  ///
-  /// - Throws: Never in practice; libuv's initialiser has a status.
-  package init(_ loop: Loop) throws(SystemError) {
-    handle = try LoopHandle(UV_TIMER, on: loop, call: "uv_timer_init") {
+  package init(_ loop: Loop) {
+    handle = LoopHandle(infallible: UV_TIMER, on: loop) {
       uv_timer_init($0, $1.assumingMemoryBound(to: uv_timer_t.self))
     }
     handle.bind(to: self)

@@ -40,7 +40,9 @@ package final class WorkPool {
   }
 }
 
-/// A job without its type, as C sees it. libuv orders `perform` before `finish`.
+/// A job without its type, as C sees it.
+///
+/// libuv orders `perform` before `finish`.
 private class Work {
   func perform() {}
   func finish() {}

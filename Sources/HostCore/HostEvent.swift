@@ -27,7 +27,13 @@ package enum PluginEvent: Sendable {
   case spawned(processID: Int)
   case spawnFailed(SafeText)
   case message(PluginMessage)
-  /// One line of a program that does not speak the protocol.
+  /// A line came that says nothing new, but the program is alive.
+  case spoken
+  /// A request of the plugin whose answer is always `null`.
+  case owesAnswer(PluginRequestID)
+  /// One row of a program that does not speak the protocol.
+  case outputRow(Item)
+  /// One line of text of a program that does not speak the protocol.
   case outputLine(StyledText)
   case rejected(code: Int, id: PluginRequestID?, reason: SafeText)
   /// Stray output or a remark of the decoder, for the log.

@@ -21,45 +21,88 @@ extension HostState {
     case .stepOut: stepOut(at: now, into: &effects)
     case .activate: activate(by: "enter", at: now, into: &effects)
     case .back: back(at: now, into: &effects)
-    case .escape: escape(at: now, into: &effects)
+    case .leave: escape(at: now, into: &effects)
     case .interrupt: interrupt(at: now, into: &effects)
+    case .mark, .markRange, .markAll, .filter, .search, .searchNext, .searchPrevious:
+      choose(command, at: now, into: &effects)
+    case .movePickUp, .copyPickUp, .cut, .copy, .paste, .moveRowUp, .moveRowDown, .dragDrop,
+      .dragCancel, .dragUp, .dragDown, .dragNextColumn, .dragPreviousColumn, .dragStepIn,
+      .dragStepOut, .dragCopy, .dragMove, .dragLink, .dragChoose, .dragInto, .dragOpen,
+      .dragAddRow, .dragPlaces:
+      moveThings(command, at: now, into: &effects)
+    case .menu: openMenu(at: now, into: &effects)
+    case .edit: runNamed("edit", at: now, into: &effects)
+    case .openExternally: runNamed("open", at: now, into: &effects)
+    case .palette: openPalette()
+    case .help: openHelp()
+    case .undo: undo(at: now, into: &effects)
+    case .redo: redo(at: now, into: &effects)
+    case .reload: reload(at: now, into: &effects)
+    case .redraw: effects.append(.redrawAll)
+    case .suspend: effects.append(.suspend)
+    case .quit: quit(at: now, into: &effects)
+    case .prefix, .sendPrefixKey: prefix = .window
+    default: arrange(command, at: now, into: &effects)
+    }
+  }
+
+  /// The commands that choose rows or find text.
+  private mutating func choose(
+    _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch command {
     case .mark: mark(at: now, into: &effects)
-    case .markRange: changeList { $0.toggleRange() }
-    case .markAll: changeList { $0.markCount == 0 ? $0.markAll() : $0.clearMarks() }
-    case .filter: beginTyping()
+    case .markRange: changeList { _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged) }
+    case .markAll: changeList { _ = $0.toggleAllMarks() }
+    case .filter, .search: beginTyping()
     case .searchNext: searchNext(forward: true, at: now, into: &effects)
     case .searchPrevious: searchNext(forward: false, at: now, into: &effects)
-    case .copyText: copyText(at: now, into: &effects)
-    case .focusNext: focusStep(1, at: now, into: &effects)
-    case .focusPrevious: focusStep(-1, at: now, into: &effects)
-    case .focusLeft: focusStep(-1, at: now, into: &effects)
-    case .focusRight: focusStep(1, at: now, into: &effects)
-    case .showColumn(let index): showColumn(index, at: now, into: &effects)
-    case .nthPrimaryRow(let index): nthPrimaryRow(index, at: now, into: &effects)
+    default: return
+    }
+  }
+
+  /// The commands that pick things up and put them down.
+  private mutating func moveThings(
+    _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if command == .copy {
+      copyText(at: now, into: &effects)
+    } else {
+      say("Moving things between columns comes with the next version", at: now, into: &effects)
+    }
+  }
+
+  /// The commands that arrange columns.
+  private mutating func arrange(
+    _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if let number = command.columnNumber {
+      showColumn(number, at: now, into: &effects)
+    } else if let number = command.primaryRowNumber {
+      nthPrimaryRow(number, at: now, into: &effects)
+    }
+    switch command {
+    case .focusNext, .focusRight: focusStep(1, at: now, into: &effects)
+    case .focusPrevious, .focusLeft: focusStep(-1, at: now, into: &effects)
     case .toggleSidebar: toggleSidebar(at: now, into: &effects)
-    case .togglePrimary: togglePrimary(at: now, into: &effects)
-    case .toggleInspector: toggleInspector(at: now, into: &effects)
+    case .showPrimary: togglePrimary(at: now, into: &effects)
+    case .inspector: toggleInspector(at: now, into: &effects)
     case .widen: changeWidth(by: 1, at: now, into: &effects)
     case .narrow: changeWidth(by: -1, at: now, into: &effects)
     case .widenMore: changeWidth(by: 5, at: now, into: &effects)
     case .narrowMore: changeWidth(by: -5, at: now, into: &effects)
     case .resetWidth: resetWidth(at: now, into: &effects)
     case .zoom: toggleZoom(at: now, into: &effects)
-    case .windowPrefix: prefix = .window(KeyChord("ctrl+w") ?? .escape)
-    case .menu: openMenu(at: now, into: &effects)
-    case .palette: openPalette()
-    case .help: openHelp()
-    case .undo: undo(at: now, into: &effects)
-    case .redo: redo(at: now, into: &effects)
-    case .reload: reload(at: now, into: &effects)
-    case .restartPlugin: restartProgram(in: focus, at: now, into: &effects)
-    case .showLog: openLog()
-    case .redraw: effects.append(.redrawAll)
-    case .suspend: effects.append(.suspend)
-    case .quit: quit(at: now, into: &effects)
-    case .pickUpToMove, .pickUpToCopy, .cut, .copy, .put, .moveRowUp, .moveRowDown:
-      say("Dragging comes with the next version", at: now, into: &effects)
+    default: return
     }
+  }
+
+  /// Runs the focused pane's command of this name, if it has one.
+  private mutating func runNamed(
+    _ id: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let command = focusedPane?.page.commands.first(where: { $0.id == id }) else { return }
+    run(command, by: "key", at: now, into: &effects)
   }
 
   /// Changes the list on screen in the focused column.
@@ -81,10 +124,10 @@ extension HostState {
       pane.page.content?.updateList { _ = $0.moveCursor(move) }
       pane.page.content?.updateText { text in
         switch move {
-        case .first: _ = text.move(.first)
-        case .last: _ = text.move(.last)
-        case .pageUp: _ = text.move(.pageUp)
-        case .pageDown: _ = text.move(.pageDown)
+        case .first: _ = text.scroll(.first)
+        case .last: _ = text.scroll(.last)
+        case .pageUp: _ = text.scroll(.pageUp)
+        case .pageDown: _ = text.scroll(.pageDown)
         }
       }
     }
@@ -156,12 +199,11 @@ extension HostState {
       return
     }
     if pane.wants("activate") {
-      effects.append(.send(pane.id, .activate(item: item?.id, by: by)))
+      effects.append(.send(pane.id, .activate(item: item?.id, modifiers: [], by: by)))
     }
     guard let item, item.enter == .next else { return }
-    guard let next = next(after: pane.role) else { return }
-    performSplit(.activate(pane.role, item.id), at: now, into: &effects)
-    _ = next
+    guard next(after: pane.role) != nil else { return }
+    performSplit(.activate(pane.role, item: item.id), at: now, into: &effects)
   }
 
   private mutating func runEmptyCommand(
@@ -228,11 +270,11 @@ extension HostState {
     if !projection.isCollapsed, performSplit(.dismiss, at: now, into: &effects) { return }
     if let list = focusedPane?.page.list {
       if list.isMarkingRange {
-        changeList { $0.toggleRange() }
+        changeList { _ = $0.cancelRange() }
         return
       }
       if list.markCount > 0 {
-        changeList { $0.clearMarks() }
+        changeList { _ = $0.clearMarks() }
         return
       }
     }
@@ -351,12 +393,10 @@ extension HostState {
     }
     let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)
     let request = update(entry.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
-    effects.append(
-      .send(
-        entry.pane,
-        .commandRun(
-          id: request, command: entry.undo.command, item: nil, items: [], count: 0,
-          arguments: entry.undo.arguments, by: "key")))
+    let parameters = CommandParameters(
+      command: entry.undo.command, item: nil, items: [], count: 0,
+      arguments: entry.undo.arguments, by: "key")
+    effects.append(.send(entry.pane, .commandRun(id: request, parameters)))
   }
 }
 
@@ -364,6 +404,27 @@ extension Item {
   /// The value as a plain string: a JSON string without its quotes, else the JSON, else the text.
   package var plainValue: String {
     guard let value else { return text.text.string }
-    return value.stringValue ?? value.text
+    return value.string ?? value.text
+  }
+}
+
+extension HostCommand {
+  /// The column this brings to the front, counted from 1.
+  var columnNumber: Int? {
+    [.showColumn1, .showColumn2, .showColumn3, .showColumn4].firstIndex(of: self).map { $0 + 1 }
+  }
+
+  /// The row of the primary this goes to, counted from 1.
+  var primaryRowNumber: Int? {
+    let rows: [HostCommand] = [
+      .primaryRow1, .primaryRow2, .primaryRow3, .primaryRow4, .primaryRow5, .primaryRow6,
+      .primaryRow7, .primaryRow8, .primaryRow9,
+    ]
+    return rows.firstIndex(of: self).map { $0 + 1 }
+  }
+
+  /// Whether it changes a width.
+  var changesWidth: Bool {
+    [.widen, .narrow, .widenMore, .narrowMore].contains(self)
   }
 }

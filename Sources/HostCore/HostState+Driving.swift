@@ -25,8 +25,9 @@ extension HostState {
           .send(
             id,
             .select(
-              item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
-              by: isFirst ? "host" : turnReason.rawValue)))
+              SelectionParameters(
+                item: selection.item?.id, items: selection.items.map(\.id),
+                count: selection.count, by: isFirst ? "host" : turnReason.rawValue))))
       }
       if let next = next(after: role) {
         drive(next, with: selection, reason: .select, at: now, into: &effects)
@@ -72,7 +73,7 @@ extension HostState {
       pane.fresh = nil
     }
     effects.append(
-      .send(id, .inputSet(generation: generation, value: value.wire, by: reason.rawValue)))
+      .send(id, .inputSet(value.parameters(generation: generation, by: reason.rawValue))))
     effects.append(.startTimer(.inputPatience(id), milliseconds: 50))
   }
 
@@ -124,7 +125,7 @@ extension HostState {
         }
       }.sorted()
       for request in ids { _ = pane.requests.settle(request) }
-      for index in pane.pages.indices { pane.pages[index].content?.forgetRequests() }
+      for index in pane.pages.indices { _ = pane.pages[index].content?.takeCancellations() }
       return ids
     }
     for request in stale ?? [] {
@@ -137,36 +138,60 @@ extension HostState {
   /// Asks the plugins for the rows and lines that the screen needs.
   mutating func fetchContent(at now: HostTime, into effects: inout [HostEffect]) {
     for id in panes.keys.sorted() {
-      guard let pane = panes[id], pane.session.phase == .running else { continue }
-      let page = pane.page.id
-      let work = update(id) { $0.page.content?.takeFetches(limit: Limit.rowRequestsInFlight) }
-      guard let fetches = work ?? nil, !fetches.isEmpty else { continue }
-      send(fetches, page: page, to: id, at: now, into: &effects)
+      guard let pane = panes[id], pane.session.phase == .running, pane.page.content != nil else {
+        continue
+      }
+      cancelFetches(outOfViewOf: id, page: pane.page.id, into: &effects)
+      let requests = update(id) { $0.page.content?.takeRequests() ?? [] } ?? []
+      for request in requests {
+        ask(request, page: pane.page.id, of: id, at: now, into: &effects)
+      }
+      guard pane.hello.providesRowsFind,
+        let find = update(id, { $0.page.content?.updateList { $0.takeFind() } ?? nil }) ?? nil
+      else { continue }
+      let number = update(id) { $0.requests.ask(.find(page: pane.page.id), at: now) } ?? 0
+      let search = RowsSearch(source: find.source, revision: find.revision, ids: find.ids)
+      effects.append(.send(id, .rowsFind(id: number, search)))
     }
   }
 
-  private mutating func send(
-    _ fetches: ContentFetches, page: String, to id: PaneID, at now: HostTime,
+  private mutating func cancelFetches(
+    outOfViewOf id: PaneID, page: String, into effects: inout [HostEffect]
+  ) {
+    for token in update(id, { $0.page.content?.takeCancellations() ?? [] }) ?? [] {
+      guard let number = panes[id]?.requests.id(ofToken: token, page: page) else { continue }
+      _ = update(id) { $0.requests.settle(number) }
+      effects.append(.send(id, .cancel(id: number, reason: "out of view")))
+    }
+  }
+
+  private mutating func ask(
+    _ request: PaneContentState.Request, page: String, of id: PaneID, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
-    for token in fetches.cancelled {
-      guard let request = panes[id]?.requests.id(ofToken: token, page: page) else { continue }
-      _ = update(id) { $0.requests.settle(request) }
-      effects.append(.send(id, .cancel(id: request, reason: "out of view")))
-    }
-    for row in fetches.rows {
-      let request =
-        update(id) { $0.requests.ask(.rows(page: page, token: row.token), at: now) } ?? 0
-      effects.append(.send(id, .rowsGet(id: request, row)))
-    }
-    for text in fetches.text {
-      let request =
+    switch request {
+    case .rows(let rows):
+      let number =
+        update(id) { $0.requests.ask(.rows(page: page, token: rows.token), at: now) } ?? 0
+      let query = panes[id]?.page.list?.filter ?? ""
+      effects.append(
+        .send(
+          id,
+          .rowsGet(
+            id: number,
+            RowsRequest(
+              source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
+              count: rows.count, query: query.isEmpty ? nil : query))))
+    case .text(let text):
+      let number =
         update(id) { $0.requests.ask(.text(page: page, token: text.token), at: now) } ?? 0
-      effects.append(.send(id, .textGet(id: request, text)))
-    }
-    if let find = fetches.find, panes[id]?.hello.providesRowsFind == true {
-      let request = update(id) { $0.requests.ask(.find(page: page), at: now) } ?? 0
-      effects.append(.send(id, .rowsFind(id: request, find)))
+      effects.append(
+        .send(
+          id,
+          .textGet(
+            id: number,
+            PaneProtocol.TextRequest(
+              source: text.source, revision: text.revision, from: text.from, count: text.count))))
     }
     effects.append(.startTimer(.request(id), milliseconds: 5_000))
   }
@@ -191,10 +216,10 @@ extension PaneState {
     else { return nil }
     let item = page.list?.cursorItem
     if item == nil, let list = page.list, list.rowCount != 0 { return nil }
-    let marked = page.list?.markedItems(limit: 1_000) ?? []
+    let marked = page.list.map { Array($0.markedItems.prefix(Limit.ids)) } ?? []
     let items = marked.isEmpty ? [item].compactMap { $0 } : marked
     return PaneInput.Value(
-      item: item, items: items, count: max(items.count, page.list?.markedIDs.count ?? 0),
+      item: item, items: items, count: max(items.count, page.list?.markCount ?? 0),
       source: id, sourceName: spec.name)
   }
 }

@@ -9,7 +9,7 @@ import TerminalInput
 /// The keys of a chord pressed so far.
 package enum KeyPrefix: Equatable, Sendable {
   /// After Ctrl-W or Ctrl-\.
-  case window(KeyChord)
+  case window
   /// A width is being changed: `<` and `>` go on without the prefix.
   case widths
 }
@@ -41,49 +41,52 @@ extension HostState {
     } else if typing != nil {
       typingKey(chord, input, at: now, into: &effects)
     } else if let prefix {
-      prefixKey(prefix, chord, at: now, into: &effects)
-    } else if let command = settings.keymap.fixedCommand(for: chord) {
-      perform(command, at: now, into: &effects)
-    } else if let command = settings.keymap.userCommand(for: chord) {
-      perform(command, at: now, into: &effects)
-    } else if let command = pluginCommand(for: chord) {
-      run(command, by: "key", at: now, into: &effects)
-    } else if let command = settings.keymap.defaultCommand(for: chord) {
-      perform(command, at: now, into: &effects)
+      prefixKey(prefix, input, at: now, into: &effects)
+    } else {
+      plainKey(input, at: now, into: &effects)
     }
   }
 
-  /// The focused pane's command on this key.
-  private func pluginCommand(for chord: KeyChord) -> PluginCommand? {
-    focusedPane?.page.commands.first { command in
-      command.key.flatMap { KeyChord($0) } == chord
+  /// What the focused pane shows, as far as keys are concerned.
+  private var keyContext: KeyContext {
+    guard let page = focusedPane?.page else { return .list }
+    if page.text != nil { return .text }
+    return page.list?.isOutline == true ? .outline : .list
+  }
+
+  private mutating func plainKey(
+    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let commands = focusedPane?.page.commands ?? []
+    let owner = settings.keymap.owner(of: input, in: keyContext) { chord in
+      commands.contains { $0.key.flatMap { KeyChord($0) } == chord }
+    }
+    switch owner {
+    case .host(let command): perform(command, at: now, into: &effects)
+    case .pane(let chord):
+      guard let command = commands.first(where: { $0.key.flatMap { KeyChord($0) } == chord })
+      else { return }
+      run(command, by: "key", at: now, into: &effects)
+    case nil: return
     }
   }
 
   private mutating func prefixKey(
-    _ prefix: KeyPrefix, _ chord: KeyChord, at now: HostTime, into effects: inout [HostEffect]
+    _ prefix: KeyPrefix, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     self.prefix = nil
-    if let command = settings.keymap.prefixCommand(for: chord) {
-      let changesWidth = [.widen, .narrow, .widenMore, .narrowMore].contains(command)
-      if prefix == .widths, !changesWidth {
-        keyPressedAgain(chord, at: now, into: &effects)
+    if case .host(let command) = settings.keymap.owner(of: input, in: .prefix) {
+      if prefix == .widths, !command.changesWidth {
+        plainKey(input, at: now, into: &effects)
         return
       }
       perform(command, at: now, into: &effects)
-      if changesWidth { self.prefix = .widths }
-    } else if chord != KeyChord("esc") {
-      keyPressedAgain(chord, at: now, into: &effects)
-    }
-  }
-
-  private mutating func keyPressedAgain(
-    _ chord: KeyChord, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    // Any other key after the prefix has the host's own meaning, not the pane's.
-    if let command = settings.keymap.fixedCommand(for: chord)
-      ?? settings.keymap.userCommand(for: chord) ?? settings.keymap.defaultCommand(for: chord)
-    {
+      if command.changesWidth { self.prefix = .widths }
+    } else if KeyChord(event: input) != .escape {
+      // Any other key after the prefix has the host's own meaning, not the pane's.
+      guard case .host(let command) = settings.keymap.owner(of: input, in: keyContext) else {
+        return
+      }
       perform(command, at: now, into: &effects)
     }
   }
@@ -109,12 +112,12 @@ extension HostState {
   ) {
     guard var typing else { return }
     switch chord {
-    case KeyChord("esc"), KeyChord("ctrl+c"):
+    case KeyChord.escape, KeyChord("ctrl+c"):
       typing.field.clear()
       self.typing = typing
       applyTyping()
       self.typing = nil
-    case KeyChord("enter"):
+    case KeyChord.enter:
       self.typing = nil
       if typing.field.text.isEmpty { clearFilter(in: typing.role) }
     case KeyChord("up"), KeyChord("down"):
@@ -158,7 +161,7 @@ extension HostState {
       guard let pane = panes[id], pane.hello.providesQuery.contains("filter"),
         let list = pane.page.list, list.sourceID != nil
       else { continue }
-      effects.append(.send(id, .query(filter: list.filter)))
+      effects.append(.send(id, .query(QueryParameters(filter: list.filter))))
     }
     tellsQuery.removeAll()
   }

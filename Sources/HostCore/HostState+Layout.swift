@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
-import PaneContent
+import JSONRPC
+package import PaneContent
 import PaneProtocol
 package import SplitLayout
 
@@ -160,32 +161,36 @@ extension HostState {
     let geometry = self.geometry
     for frame in geometry.panes {
       _ = update(frame.role) { pane in
+        let inset = TextInset(of: pane.page.text)
         pane.page.content?.setViewport(
-          columns: max(0, frame.content.size.columns - 2), rows: frame.content.size.rows)
+          columns: max(1, frame.content.size.columns - inset.leading - inset.trailing),
+          rows: frame.content.size.rows, wrap: .words)
       }
     }
   }
 
   /// The view of a column as its plugin is told.
-  func viewMessage(for role: ColumnRole) -> ViewMessage {
+  func viewDescription(for role: ColumnRole) -> ViewDescription {
     let geometry = self.geometry
     let projection = split.projection
     let frame = geometry.pane(role)
     let told = pane(in: role)?.toldView
     let size = frame?.content.size
-    return ViewMessage(
+    return ViewDescription(
       columns: size?.columns ?? told?.columns ?? window.columns,
       rows: size?.rows ?? told?.rows ?? geometry.contentRows.count,
-      cellPixels: terminal.cellPixels.map { ($0.columns, $0.rows) },
-      isVisible: frame != nil, isCovered: frame.map { !$0.isInteractive } ?? false,
-      isFocused: frame != nil && focus == role, isNarrow: projection.isCollapsed,
-      isTop: !projection.isCollapsed || projection.stack?.last == role)
+      cellWidthPixels: terminal.cellPixels?.columns,
+      cellHeightPixels: terminal.cellPixels?.rows,
+      isVisible: frame != nil, isFocused: frame != nil && focus == role,
+      isNarrow: projection.isCollapsed,
+      isTop: !projection.isCollapsed || projection.stack?.last == role,
+      isCovered: frame.map { !$0.isInteractive } ?? false)
   }
 
   /// Tells a plugin its view when it has changed and the plugin wants to know.
   mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
     guard let pane = panes[id] else { return }
-    let view = viewMessage(for: pane.role)
+    let view = viewDescription(for: pane.role)
     guard view != pane.toldView else { return }
     if pane.wants("view") { effects.append(.send(id, .view(view))) }
     update(id) { $0.toldView = view }
@@ -193,7 +198,7 @@ extension HostState {
 
   mutating func tellViews(into effects: inout [HostEffect]) {
     for id in panes.keys.sorted() { tellView(to: id, into: &effects) }
-    let layout = layoutMessage
+    let layout = layoutDescription
     guard layout != toldLayout else { return }
     toldLayout = layout
     for id in panes.keys.sorted() where panes[id]?.wants("layout") == true {
@@ -201,16 +206,16 @@ extension HostState {
     }
   }
 
-  private var layoutMessage: LayoutMessage {
+  private var layoutDescription: LayoutDescription {
     let projection = split.projection
-    return LayoutMessage(
+    return LayoutDescription(
       isNarrow: projection.isCollapsed,
       mode: projection.displayMode?.rawValue ?? "stack",
       top: projection.stack?.last?.rawValue ?? focus.rawValue,
       columns: chain.map { role in
         let frame = projection.frame(of: role)
-        return LayoutMessage.Column(
-          role: role.rawValue, isVisible: frame != nil, columns: frame?.width ?? 0)
+        return LayoutDescription.Column(
+          role: role.rawValue, isVisible: frame != nil, width: frame?.width ?? 0)
       })
   }
 
@@ -262,11 +267,11 @@ extension HostState {
     }
     let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
     let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
-    effects.append(.send(id, .result(id: request, result)))
+    effects.append(.send(id, .result(request, result)))
   }
 
   mutating func layoutAnswered(
-    _ question: LayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
+    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
     guard now <= question.deadline else { return }
@@ -301,7 +306,7 @@ extension HostState {
     drive(target, with: value, reason: .open, at: now, into: &effects)
     if open.focuses { show(target, at: now, into: &effects) }
     let generation = panes[targetID]?.input.generation ?? 0
-    effects.append(.send(id, .result(id: request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
+    effects.append(.send(id, .result(request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
   }
 }
 
@@ -313,4 +318,28 @@ extension SplitEvent {
     default: false
     }
   }
+}
+
+/// Cells of a text column that are not text: a margin, or line numbers.
+package struct TextInset: Equatable, Sendable {
+  package var leading: Int
+  package var trailing = 1
+  /// Cells of the line number, blanks not counted; 0 for none.
+  package var number: Int
+
+  /// The inset of a text; code has line numbers.
+  package init(of text: TextState?) {
+    guard let text, text.format == .code else {
+      number = 0
+      leading = 1
+      return
+    }
+    number = max(4, String(text.lineCount).utf8.count)
+    leading = number + 2
+  }
+}
+
+extension LineWrapping {
+  /// Folds lines between words.
+  static let words = LineWrapping { text, columns in text.text.wrapped(columns: columns) }
 }

@@ -33,23 +33,15 @@ extension HostState {
     effects.append(.startTimer(.staleness(id), milliseconds: 100))
   }
 
-  /// Takes in one line of output; the first of a run replaces what the run before showed.
-  mutating func outputLine(
-    _ line: StyledText, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  /// Takes in output; the first of a run replaces what the run before showed.
+  mutating func output(
+    from id: PaneID, at now: HostTime, into effects: inout [HostEffect],
+    _ add: (inout PaneContentState) -> Void
   ) {
     guard let pane = panes[id] else { return }
-    _ = update(id) { $0.session.heard() }
-    effects.append(.cancelTimer(.silence(id)))
+    if update(id, { $0.session.heard() }) == true { effects.append(.cancelTimer(.silence(id))) }
     if !pane.isStreaming { beginOutput(of: id) }
-    update(id) { pane in
-      switch pane.spec.mode {
-      case .lines:
-        let item = Item(line: line, index: pane.page.list?.rowCount ?? 0)
-        pane.page.content?.updateList { $0.append([item]) }
-      case .text, .rpc:
-        pane.page.content?.updateText { $0.append([line]) }
-      }
-    }
+    update(id) { $0.page.content.change(add) }
     if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }
     needFrame(.soon)
   }
@@ -102,25 +94,10 @@ extension HostState {
   }
 }
 
-extension Item {
-  /// A row from a line of output: `id⇥text⇥detail` when it has tabs, else the line itself.
-  init(line: StyledText, index: Int) {
-    let fields = line.text.string.split(
-      separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
-    if fields.count > 1 {
-      self.init(id: "\(index):\(fields[0])".clampedID, text: StyledText(SafeText(String(fields[1]))))
-      value = OpaqueJSON(string: String(fields[0]))
-      if fields.count > 2 { detail = StyledText(SafeText(String(fields[2]))) }
-    } else {
-      self.init(id: "\(index):\(line.text.string)".clampedID, text: line)
-      value = OpaqueJSON(string: line.text.string)
-    }
-  }
-}
+extension PaneContentState {
+  /// Appends a row of output.
+  mutating func add(_ item: Item) { updateList { $0.append([item]) } }
 
-extension String {
-  /// The text cut to the length of an item id, 512 bytes.
-  fileprivate var clampedID: String {
-    utf8.count <= 512 ? self : String(prefix(120))
-  }
+  /// Appends a line of output.
+  mutating func add(_ line: StyledText) { updateText { $0.append([line]) } }
 }

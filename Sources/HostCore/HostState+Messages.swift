@@ -17,12 +17,9 @@ extension HostState {
     case .paneOpen(let request, let open):
       paneOpen(open, request: request, from: id, at: now, into: &effects)
     case .rowsChange(let change):
-      changeContent(of: id) { $0.list?.apply(change) }
+      changeContent(of: id) { $0.apply(change) }
     case .rowsReset(let source, let revision, let count):
-      changeContent(of: id) { content in
-        content.list?.reset(source: source, revision: revision, count: count)
-        content.text?.reset(source: source, revision: revision, count: count)
-      }
+      changeContent(of: id) { $0.reset(source: source, revision: revision, count: count) }
     case .promptAsk(let request, let question):
       ask(question, request: request, from: id, into: &effects)
     case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
@@ -37,13 +34,17 @@ extension HostState {
     case .programRun(let request, let order):
       programRun(order, request: request, from: id, into: &effects)
     case .stateSave(let token): update(id) { $0.restoreToken = token }
-    case .ping(let request): effects.append(.send(id, .result(id: request, OpaqueJSON(text: "{}"))))
+    case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
     case .cancel(let request): cancelPrompt(request, of: id)
     case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
     case .response(let request, let reply):
       handle(reply, to: request, from: id, at: now, into: &effects)
-    case .transfer(let method, let request, _), .unknown(let method, let request):
+    case .transfer(let method, let request, _):
       unknown(method, request: request, from: id, into: &effects)
+    case .unknownRequest(let request, let method):
+      unknown(method, request: request, from: id, into: &effects)
+    case .unknownNotification(let method):
+      unknown(method, request: nil, from: id, into: &effects)
     }
   }
 
@@ -75,19 +76,15 @@ extension HostState {
     in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
   ) {
     let hasContent = pane(in: role)?.page.hasContent ?? false
-    if split.hasContent(role) != hasContent {
+    if split.content(of: role).hasContent != hasContent {
       performSplit(.content(role, hasContent), at: now, into: &effects)
     }
   }
 
   private mutating func changeContent(of id: PaneID, _ body: (inout PaneContentState) -> Void) {
     update(id) { pane in
-      for index in pane.pages.indices {
-        if pane.pages[index].content != nil {
-          pane.pages[index].content?.change(body)
-        }
-      }
-      pane.fresh?.content?.change(body)
+      for index in pane.pages.indices { pane.pages[index].content.change(body) }
+      pane.fresh?.content.change(body)
     }
     needFrame(.soon)
   }
@@ -156,7 +153,7 @@ extension HostState {
       return
     }
     effects.append(.openLink(url))
-    effects.append(.send(id, .result(id: request, .null)))
+    effects.append(.send(id, .result(request, .null)))
   }
 
   private mutating func unknown(
@@ -173,7 +170,7 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     let error = WireError(code: code.rawValue, message: SafeText(words))
-    effects.append(.send(id, .failure(id: request, error)))
+    effects.append(.send(id, .failure(request, error)))
   }
 
   // MARK: Answers
@@ -190,15 +187,15 @@ extension HostState {
     case (.initialize, .failed(let error)):
       update(id) { $0.page.error = ErrorCard(text: error.message) }
     case (.rows(let page, let token), .rows(let rows)):
-      changePage(page, of: id) { $0.list?.receive(rows, for: token) }
+      changePage(page, of: id) { $0.receive(rows, for: token) }
     case (.rows(let page, let token), .failed(let error)):
-      changePage(page, of: id) { $0.list?.fail(token, error) }
+      changePage(page, of: id) { _ = $0.fail(token, error) }
     case (.text(let page, let token), .text(let lines)):
-      changePage(page, of: id) { $0.text?.receive(lines, for: token) }
+      changePage(page, of: id) { $0.receive(lines, for: token) }
     case (.text(let page, let token), .failed(let error)):
-      changePage(page, of: id) { $0.text?.fail(token, error) }
+      changePage(page, of: id) { _ = $0.fail(token, error) }
     case (.find(let page), .found(let rows)):
-      changePage(page, of: id) { $0.list?.receiveFound(rows) }
+      changePage(page, of: id) { content in _ = content.updateList { $0.receiveFound(rows) } }
     case (.command(let call), .command(let outcome)):
       commandEnded(call, outcome, from: id, at: now, into: &effects)
     case (.command, .failed(let error)):
@@ -220,7 +217,7 @@ extension HostState {
   ) {
     update(id) { pane in
       guard let index = pane.pages.firstIndex(where: { $0.id == name }) else { return }
-      pane.pages[index].content?.change(body)
+      pane.pages[index].content.change(body)
     }
   }
 
@@ -230,14 +227,14 @@ extension HostState {
     guard hello.version == 1 else {
       let words = "speaks protocol \(hello.version), this host speaks 1"
       update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
-      endProgram(id, reason: "close", at: now, into: &effects)
+      endProgram(id, reason: .close, at: now, into: &effects)
       return
     }
-    let missing = hello.needs.filter { !HostMessage.capabilities.contains($0) }
+    let missing = hello.needs.filter { !Self.capabilities.contains($0) }
     guard missing.isEmpty else {
       let words = "needs \(missing.joined(separator: ", ")), which this host does not have"
       update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
-      endProgram(id, reason: "close", at: now, into: &effects)
+      endProgram(id, reason: .close, at: now, into: &effects)
       return
     }
     update(id) { $0.hello = hello }
@@ -282,7 +279,7 @@ extension PaneState {
     fresh = nil
     input.shownGeneration = input.generation
     recallContent()
-    if !update.select.isEmpty { self.page.content?.list?.select(update.select) }
+    if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }
   }
 
   /// Keeps the cursor and scroll of the content that is about to go.
@@ -298,5 +295,15 @@ extension PaneState {
     shownKey = input.current?.item?.id
     guard let key = shownKey, let entry = memories.last(where: { $0.key == key }) else { return }
     pages[0].content?.restore(entry.memory)
+  }
+}
+
+extension Optional where Wrapped == PaneContentState {
+  /// Changes the content in place, without a copy, when there is any.
+  mutating func change(_ body: (inout PaneContentState) -> Void) {
+    guard var content = self else { return }
+    self = nil
+    body(&content)
+    self = content
   }
 }

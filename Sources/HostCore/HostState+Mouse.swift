@@ -58,7 +58,7 @@ extension HostState {
           && now.since($0.time) <= PointerState.doubleClickMilliseconds
       } ?? false
     pointer.lastPress = isDouble ? nil : (event.position, now)
-    if case .extra(8) = button {
+    if button == .extra(8) {
       _ = goBack(in: focus, by: "mouse", at: now, into: &effects)
       return
     }
@@ -190,9 +190,6 @@ extension HostState {
   ) {
     let frame = SheetFrame(sheet: sheet, window: window)
     guard frame.box.contains(point) else {
-      var dismissed = sheet
-      dismissed.entries = []
-      dismissed.field = nil
       sheets.removeLast()
       dismiss(sheet, at: now, into: &effects)
       return

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import JSONRPC
+import PaneContent
 import PaneProtocol
 import SplitLayout
 
@@ -76,26 +77,19 @@ extension HostState {
   ) {
     guard let pane = panes[pending.pane], pane.session.phase == .running else { return }
     let items = pane.page.list?.chosenItems.map(\.id) ?? []
-    let arguments = OpaqueJSON(members: pending.answers)
+    let arguments = OpaqueJSON(members: pending.answers.map { ($0.id, $0.value) })
     let item = pane.page.list?.cursorItem?.id
+    let parameters = CommandParameters(
+      command: pending.command.id, item: item, items: items, count: items.count,
+      arguments: arguments, by: pending.by)
     if pending.command.isNotification {
-      effects.append(
-        .send(
-          pending.pane,
-          .commandNotice(
-            command: pending.command.id, item: item, items: items, count: items.count,
-            arguments: arguments, by: pending.by)))
+      effects.append(.send(pending.pane, .commandRun(id: nil, parameters)))
       return
     }
     let call = CommandCall(
       command: pending.command.id, title: pending.command.title.string, history: .fresh)
     let request = update(pending.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
-    effects.append(
-      .send(
-        pending.pane,
-        .commandRun(
-          id: request, command: pending.command.id, item: item, items: items,
-          count: items.count, arguments: arguments, by: pending.by)))
+    effects.append(.send(pending.pane, .commandRun(id: request, parameters)))
     effects.append(.startTimer(.request(pending.pane), milliseconds: 5_000))
   }
 

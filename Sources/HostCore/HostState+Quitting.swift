@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import TerminalInput
@@ -32,7 +33,7 @@ extension HostState {
     guard quitting == nil else { return }
     quitting = Quitting(status: status, output: output)
     effects.append(.saveMemory(HostMemory(split: split.memory)))
-    for id in panes.keys.sorted() { endProgram(id, reason: "quit", at: now, into: &effects) }
+    for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
     finishQuitting(into: &effects)
   }
 
@@ -114,7 +115,7 @@ extension HostState {
     terminal = traits
     if themeChanged {
       for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
-        effects.append(.send(id, .theme(themeMessage)))
+        effects.append(.send(id, .theme(themeDescription)))
       }
     }
     needFrame(.now)

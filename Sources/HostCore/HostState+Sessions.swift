@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import JSONRPC
+import PaneContent
 import PaneProtocol
 import SplitLayout
 
@@ -65,7 +66,7 @@ extension HostState {
     }
     effects.append(.spawn(id, run: pane.session.run, order(for: pane)))
     guard pane.spec.mode == .rpc else { return }
-    let message = hello(to: pane, reason: reason)
+    let message = HostMessage.initialize(hello(to: pane, reason: reason))
     _ = update(id) { $0.requests.ask(.initialize, at: now) }
     effects.append(.send(id, message))
     if let current = pane.input.current {
@@ -74,7 +75,7 @@ extension HostState {
   }
 
   private func order(for pane: PaneState) -> SpawnOrder {
-    let view = viewMessage(for: pane.role)
+    let view = viewDescription(for: pane.role)
     let arguments =
       pane.spec.template.map { template in
         template.arguments(
@@ -110,7 +111,10 @@ extension HostState {
     case .message(let message):
       heard(from: id, at: now, into: &effects)
       handle(message, from: id, at: now, into: &effects)
-    case .outputLine(let line): outputLine(line, from: id, at: now, into: &effects)
+    case .spoken: heard(from: id, at: now, into: &effects)
+    case .owesAnswer(let request): effects.append(.send(id, .result(request, .null)))
+    case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
+    case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
     case .rejected(let code, let request, let reason):
       heard(from: id, at: now, into: &effects)
       rejected(code: code, id: request, reason: reason, from: id, at: now, into: &effects)
@@ -127,6 +131,7 @@ extension HostState {
     guard update(id, { $0.session.heard() }) == true else { return }
     effects.append(.cancelTimer(.silence(id)))
     tellView(to: id, into: &effects)
+    sendWaitingInput(to: id, at: now, into: &effects)
     needFrame(.soon)
   }
 
@@ -135,7 +140,7 @@ extension HostState {
     at now: HostTime, into effects: inout [HostEffect]
   ) {
     effects.append(
-      .send(id, .failure(id: request ?? .null, WireError(code: code, message: reason))))
+      .send(id, .failure(request, WireError(code: code, message: reason))))
     let isFatal = update(id) { pane -> Bool in
       pane.log.add(reason)
       return pane.strikes.add(at: now)
@@ -166,7 +171,7 @@ extension HostState {
       pane.progress = []
       pane.input.isOutstanding = false
       pane.isNotAnswering = false
-      pane.page.content?.forgetRequests()
+      _ = pane.page.content?.takeCancellations()
       return pane.session.exited(status: status, signal: signal, at: now)
     } ?? []
     closeSheets(of: id)
@@ -180,7 +185,7 @@ extension HostState {
     guard let id = columns[role], let pane = panes[id] else { return }
     if pane.session.isAlive {
       update(id) { $0.restartsWhenGone = true }
-      endProgram(id, reason: "restart", at: now, into: &effects)
+      endProgram(id, reason: .restart, at: now, into: &effects)
     } else {
       startProgram(in: role, reason: .restart, at: now, into: &effects)
     }
@@ -190,7 +195,7 @@ extension HostState {
 
   /// Begins to end a program: a word if it wants one, then its input is closed, then signals.
   mutating func endProgram(
-    _ id: PaneID, reason: String, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, reason: ShutdownReason, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let pane = panes[id], pane.session.isAlive, pane.session.phase != .ending else { return }
     let asksShutdown = pane.wants("shutdown")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import HostConfiguration
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import TerminalInput
@@ -12,10 +13,10 @@ extension HostState {
   ) {
     guard var sheet = sheets.popLast() else { return }
     switch chord {
-    case KeyChord("esc"), KeyChord("ctrl+c"):
-      carryOut(sheet.dismissal, typed: "", at: now, into: &effects)
+    case KeyChord.escape, KeyChord("ctrl+c"):
+      dismiss(sheet, at: now, into: &effects)
       return
-    case KeyChord("enter"):
+    case KeyChord.enter:
       choose(in: sheet, at: now, into: &effects)
       return
     case KeyChord("up"), KeyChord("ctrl+p"), KeyChord("shift+tab"): sheet.moveCursor(by: -1)
@@ -51,6 +52,13 @@ extension HostState {
     return true
   }
 
+  /// Leaves a sheet that is already gone without an answer.
+  mutating func dismiss(
+    _ sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    carryOut(sheet.dismissal, typed: "", at: now, into: &effects)
+  }
+
   /// Chooses the entry under the cursor, or takes what has been typed.
   mutating func choose(
     in sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
@@ -82,7 +90,7 @@ extension HostState {
       guard panes[id]?.session.run == run else { return }
       let isText = value == .null && !typed.isEmpty
       let result = isText ? OpaqueJSON(string: typed) : value
-      effects.append(.send(id, .result(id: request, OpaqueJSON(members: [("value", result)]))))
+      effects.append(.send(id, .result(request, OpaqueJSON(members: [("value", result)]))))
     case .quit: beginQuitting(at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)
@@ -123,7 +131,7 @@ extension HostState {
   ) -> [Sheet.Entry] {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
-        command.title, detail: SafeText(command.key.flatMap { KeyChord($0) }?.display ?? ""),
+        command.title, detail: SafeText(command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
         answer: .plugin(pane.id, commandID: command.id))
       entry.isDangerous = command.isDangerous
       return entry
@@ -134,11 +142,8 @@ extension HostState {
   mutating func openPalette() {
     var entries: [Sheet.Entry] = []
     if let pane = focusedPane { entries += commandEntries(of: pane) { _ in true } }
-    entries += settings.keymap.listed.map { command in
-      Sheet.Entry(
-        SafeText(command.title),
-        detail: SafeText(settings.keymap.keys(for: command).map(\.display).joined(separator: "  ")),
-        answer: .host(command))
+    entries += HostCommand.allCases.filter(\.isListed).map { command in
+      Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
     }
     sheets.append(
       Sheet(kind: .palette, title: SafeText("Commands"), field: TextField(), entries: entries))
@@ -156,15 +161,24 @@ extension HostState {
       heading(pane.displayTitle.text)
       entries += commandEntries(of: pane) { $0.key != nil }
     }
-    for group in settings.keymap.groups {
-      heading(SafeText(group.title))
-      for command in group.commands {
-        let keys = settings.keymap.keys(for: command).map(\.display).joined(separator: "  ")
+    for group in CommandGroup.allCases where group != .drag {
+      heading(SafeText(group.heading))
+      for command in HostCommand.allCases where command.group == group {
+        let keys = keyLabel(command)
+        if keys.string.isEmpty { continue }
         entries.append(
-          Sheet.Entry(SafeText(command.title), detail: SafeText(keys), answer: .host(command)))
+          Sheet.Entry(SafeText(command.title), detail: keys, answer: .host(command)))
       }
     }
     sheets.append(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
+  }
+
+  /// The keys of a command as the help writes them.
+  private func keyLabel(_ command: HostCommand) -> SafeText {
+    let labels = settings.keymap.keys(for: command).prefix(3).map { stroke in
+      (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: settings.isASCII)
+    }
+    return SafeText(labels.joined(separator: "  "))
   }
 
   /// Opens what the focused pane's program wrote to its standard error.
@@ -175,5 +189,31 @@ extension HostState {
     let title = SafeText("Log of \(pane.spec.name)")
     let text = entries.isEmpty ? SafeText("Nothing has been written.") : SafeText.empty
     sheets.append(Sheet(kind: .help, title: title, text: text, entries: entries))
+  }
+}
+
+extension HostCommand {
+  /// Whether the palette lists it: what only makes sense as a key is left out.
+  fileprivate var isListed: Bool {
+    if primaryRowNumber != nil || group == .drag { return false }
+    switch self {
+    case .cursorUp, .cursorDown, .leave, .interrupt, .prefix, .sendPrefixKey, .palette:
+      return false
+    default: return true
+    }
+  }
+}
+
+extension CommandGroup {
+  /// The words over the group in the help.
+  fileprivate var heading: String {
+    switch self {
+    case .moving: "Moving"
+    case .choosing: "Choosing"
+    case .things: "Moving things"
+    case .columns: "Columns"
+    case .general: "Everywhere"
+    case .drag: "While dragging"
+    }
   }
 }

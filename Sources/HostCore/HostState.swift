@@ -38,6 +38,10 @@ package struct HostState: Sendable {
   package var quitting: Quitting?
   /// What the picture needs since it was drawn last.
   package var damage = FrameNeed.none
+  /// The layout the plugins were told last.
+  var toldLayout: LayoutDescription?
+  /// Panes whose filter is to be told to their plugin.
+  var tellsQuery: Set<PaneID> = []
   /// Why the current turn changes selections.
   var turnReason = TurnReason.host
 
@@ -125,6 +129,18 @@ package struct HostState: Sendable {
     return body(&panes.values[index])
   }
 
+  /// Whether something asked for has not come yet: an input, a page, a program's first words.
+  package var isWaiting: Bool {
+    panes.values.contains { pane in
+      switch pane.session.phase {
+      case .starting where pane.session.silence == .none, .restarting: true
+      case .running: pane.input.isOutstanding || pane.input.waiting != nil
+        || (pane.input.isStale && pane.staleness < .marked) || !pane.requests.isEmpty
+      default: false
+      }
+    }
+  }
+
   /// Asks for a picture: at once after the user's doing, soon after a plugin's.
   mutating func needFrame(_ need: FrameNeed) {
     damage = max(damage, need)
@@ -161,6 +177,8 @@ package struct HostSettings: Sendable {
   /// The column the keys go to first.
   package var firstFocus: ColumnRole?
   package var keymap: Keymap
+  /// The column whose plugin decides for the split view; the primary's when not said.
+  package var coordinator: ColumnRole?
   package var isASCII = false
   /// Whether the chosen value is printed at the end.
   package var picksValue = false

@@ -30,14 +30,12 @@ package struct Page: Sendable {
 
   /// The state of its list, when it shows one and no error covers it.
   package var list: ListState? {
-    guard error == nil, case .list(let list) = content else { return nil }
-    return list
+    error == nil ? content?.list : nil
   }
 
   /// The state of its text, when it shows one and no error covers it.
   package var text: TextState? {
-    guard error == nil, case .text(let text) = content else { return nil }
-    return text
+    error == nil ? content?.text : nil
   }
 
   /// Takes over what the plugin said, in place.
@@ -71,15 +69,15 @@ package struct Page: Sendable {
     case .unchanged: break
     case .remove: content = nil
     case .set(let new):
-      if content == nil { content = PaneContentState(new) } else { content?.replace(with: new) }
+      if content == nil { content = PaneContentState(new) } else { content?.replace(with: new, sameInput: true) }
       // Fresh content ends what was said about the lack of it, unless said again just now.
       if update.error == .unchanged { error = nil }
       if update.loading == .unchanged { loading = nil }
     }
     error.apply(update.error)
-    if !update.expand.isEmpty { content?.list?.setExpanded(update.expand) }
-    if !update.select.isEmpty { content?.list?.select(update.select) }
-    if let id = update.reveal { content?.list?.reveal(id) }
+    if !update.expand.isEmpty { content?.updateList { $0.setExpanded(update.expand) } }
+    if !update.select.isEmpty { content?.updateList { $0.select(update.select) } }
+    if let id = update.reveal { content?.updateList { $0.reveal(id) } }
   }
 }
 

@@ -25,12 +25,14 @@ package struct PaneState: Sendable {
   /// The plugin's own memory, handed back when it is started again.
   package var restoreToken: OpaqueJSON?
   package var policy = LayoutPolicy()
+  /// The input whose content is on screen, as the memories name it.
+  var shownKey: String?
   /// The cursor and scroll of inputs seen before, newest last.
-  package var memories: [(key: String, memory: ContentMemory)] = []
+  package var memories: [(key: String, memory: ViewMemory)] = []
   /// How old the content is, in steps of what the eye is told.
   package var staleness = Staleness.fresh
   /// The view last told to the plugin.
-  package var toldView: ViewMessage?
+  package var toldView: ViewDescription?
   /// Whether the newest run has shown something.
   package var hasSpokenInRun = false
   package var isNotAnswering = false

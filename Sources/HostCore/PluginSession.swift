@@ -133,6 +133,13 @@ package struct PluginSession: Equatable, Sendable {
     return spawn(reason: .restart, at: now)
   }
 
+  /// Forgets the process: nothing runs, and what it still says is dropped.
+  package mutating func abandon() {
+    run += 1
+    phase = .idle
+    silence = .none
+  }
+
   /// Begins the end we want.
   package mutating func end() {
     phase = isAlive ? .ending : .ended

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONRPC
 package import PaneProtocol
 
 /// Programs run for the user outside the panes, and who waits for their end.
@@ -58,7 +59,7 @@ extension HostState {
       panes[waiting.pane]?.session.run == waiting.run
     else { return }
     let result = OpaqueJSON(text: "{\"status\":\(status)}")
-    effects.append(.send(waiting.pane, .result(id: waiting.request, result)))
+    effects.append(.send(waiting.pane, .result(waiting.request, result)))
     if status == 127 { say("The program was not found", kind: .failure, at: now, into: &effects) }
   }
 }

@@ -15,7 +15,7 @@ package struct RequestTable: Equatable, Sendable {
     case find(page: String)
     case text(page: String, token: Int)
     case command(CommandCall)
-    case layout(LayoutQuestion)
+    case layout(OpenLayoutQuestion)
     case transfer(key: String)
   }
 
@@ -94,7 +94,7 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 /// A question about the layout, with what happens without an answer.
-package struct LayoutQuestion: Equatable, Sendable {
+package struct OpenLayoutQuestion: Equatable, Sendable {
   package enum Kind: String, Sendable { case collapse, expand }
   package var kind: Kind
   package var deadline: HostTime

@@ -4,6 +4,7 @@ import HostConfiguration
 import PaneContent
 import PaneProtocol
 import SplitLayout
+import TerminalInput
 
 /// What the last row of the window says: one message or the facts of the row, and hints.
 package struct StatusLine: Sendable {
@@ -40,7 +41,7 @@ extension HostState {
       return .message(StatusMessage(SafeText("Width: < narrower  > wider  = back"), kind: .info))
     }
     guard let pane = focusedPane else { return .facts(.empty) }
-    if let words = trouble(of: pane) { return .message(StatusMessage(words, kind: .failure)) }
+    if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {
       return .facts(StyledText(SafeText("/\(list.filter)  \(list.rowCount) rows")))
     }
@@ -52,20 +53,6 @@ extension HostState {
     }
     if let status = pane.page.status { return .facts(status) }
     return .facts(pane.page.list?.cursorItem?.text ?? .empty)
-  }
-
-  /// One line about a program that is not well.
-  private func trouble(of pane: PaneState) -> SafeText? {
-    let name = pane.spec.name
-    switch pane.session.phase {
-    case .restarting(let reason):
-      return SafeText("\(name) stopped (\(reason.string)), restarting")
-    case .stopped(let reason):
-      return SafeText("\(name) keeps crashing (\(reason.string)); stopped. Ctrl-R restarts")
-    case .failed(let reason):
-      return SafeText("\(name) could not run: \(reason.string). Ctrl-R tries again")
-    default: return nil
-    }
   }
 
   private var hints: [StatusLine.Hint] {
@@ -91,7 +78,7 @@ extension HostState {
     }
     for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
       guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
-      hints.append(hint(chord.display, command.title.string))
+      hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
     }
     if projection.isCollapsed, let previous = previous(before: focus),
       let pane = pane(in: previous)
@@ -102,5 +89,28 @@ extension HostState {
     hints = Array(hints.prefix(4))
     hints.append(hint("?", "keys"))
     return hints
+  }
+}
+
+extension PaneState {
+  /// Whether the program is gone and what is on screen is only a picture.
+  package var hasStopped: Bool {
+    switch session.phase {
+    case .restarting, .stopped, .failed: true
+    default: false
+    }
+  }
+
+  /// One line about a program that is not well.
+  package var trouble: SafeText? {
+    switch session.phase {
+    case .restarting(let reason):
+      SafeText("\(spec.name) stopped (\(reason.string)), restarting")
+    case .stopped(let reason):
+      SafeText("\(spec.name) keeps crashing (\(reason.string)); Ctrl-R starts it again")
+    case .failed(let reason):
+      SafeText("\(spec.name) could not run: \(reason.string). Ctrl-R tries again")
+    default: nil
+    }
   }
 }

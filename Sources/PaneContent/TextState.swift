@@ -2,108 +2,188 @@
 package import CellText
 package import PaneProtocol
 
-/// Folds a line: where each row of it begins and ends, in bytes of UTF-8, for a width in cells.
-package struct LineWrapping: Equatable, Sendable {
-  package var rows: @Sendable (_ line: StyledText, _ columns: Int) -> [Range<Int>]
-  package init(rows: @escaping @Sendable (_ line: StyledText, _ columns: Int) -> [Range<Int>]) {
-    self.rows = rows
-  }
-  /// Two ways of folding count as the same, since a process has one.
-  package static func == (one: LineWrapping, other: LineWrapping) -> Bool { true }
-}
-
-/// One row of text on the screen.
-package struct TextRow: Equatable, Sendable {
-  /// Number of the line, from 0.
-  package var line: Int
-  /// Whether this is the line's first row; others continue it and have no number.
-  package var isLineStart: Bool
-  /// The whole line; empty while it has not arrived.
-  package var text: StyledText
-  /// The part of the line in this row, in bytes of UTF-8.
-  package var utf8Range: Range<Int>
-  /// Stretches of the line that match the search, in bytes of UTF-8, ascending.
-  package var matchRanges: [Range<Int>]
-  /// The match the search stands on, if it is in this line.
-  package var currentMatch: Range<Int>?
-  package var isPlaceholder: Bool
-}
-
 /// A text as the host shows it: lines, scroll position and search.
+///
+/// Lines are folded only around the viewport, so the size of a text does not matter. Every member is
+/// total: places outside count as the nearest one inside.
 package struct TextState: Equatable, Sendable {
-  package init(_ content: TextContent, firstToken: Int = 1) { nextToken = firstToken }
+  /// How the text is to be read.
+  package internal(set) var format: TextContent.Format
+  /// Language of the text, such as `swift`, when it is code.
+  package internal(set) var language: String?
+  /// Whether long lines are folded.
+  package internal(set) var wraps: Bool
+  /// Whether the content asked to stay at the end.
+  var staysAtEnd: Bool
+  /// The lines that came with the content; none when there is a source.
+  var lines: [StyledText] = []
+  var source: TextSource?
+  private var tokenBase: Int
+  /// Tokens of the content before that are still to be cancelled.
+  var abandoned: [Int]
+
+  var viewportColumns = 0
+  var viewportRows = 0
+  var wrapping: LineWrapping?
+  var folds = FoldMemory()
+  var top = TextPlace()
+  /// Cells cut off on the left; 0 when lines are folded.
+  package internal(set) var horizontalOffset = 0
+  /// Whether the view stays at the end while lines arrive.
+  package internal(set) var isFollowing: Bool
+  /// The rows in the viewport, from its top; fewer at the end of the text.
+  package internal(set) var visibleRows: [TextRow] = []
+
+  /// The text searched for; empty for none.
+  package internal(set) var search = ""
+  var matcher = TextMatcher(phrase: "")
+  var currentMatch: TextMatch?
+  /// Where the search began.
+  var searchOrigin: TextPlace?
+
+  /// Creates the state at the start of the text, or at its end if it follows.
+  ///
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - firstToken: Token of the first request; carry on from ``nextToken`` of the state before.
+  package init(_ content: TextContent, firstToken: Int = 1) {
+    self.init(content, firstToken: firstToken, cancelled: [])
+  }
+
+  /// Creates the state; requests of the one before are to be cancelled.
+  init(_ content: TextContent, firstToken: Int, cancelled: [Int]) {
+    format = content.format
+    language = content.language
+    wraps = content.wraps
+    staysAtEnd = content.follows
+    isFollowing = content.follows
+    tokenBase = firstToken
+    abandoned = cancelled
+    switch content.body {
+    case .lines(let lines): self.lines = lines
+    case .source(let reference):
+      source = TextSource(
+        reference, queue: PageQueue(nextToken: firstToken))
+    }
+    layOut()
+  }
+
+  /// The token of the next request.
+  package var nextToken: Int { source?.queue.nextToken ?? tokenBase }
+
+  /// Number of lines, as far as known.
+  package var lineCount: Int { source?.count ?? lines.count }
+
+  /// Whether more lines are still coming.
+  package var isGrowing: Bool { source?.isGrowing ?? false }
 
   /// Shows other text.
   ///
-  /// - Parameter keepsPlace: Whether the scroll position stays, as for a newer state of the same input;
-  ///   otherwise the text is shown from its start, or its end if it follows.
-  package mutating func replace(with content: TextContent, keepsPlace: Bool) {}
-  package private(set) var nextToken: Int
-  package var format: TextContent.Format { .plain }
-  package var wraps: Bool { true }
-  package mutating func setWraps(_ wraps: Bool) {}
-
-  // MARK: Viewport
-  package mutating func setViewport(columns: Int, rows: Int, wrap: LineWrapping) {}
-  /// The rows in the viewport, from its top; fewer at the end of the text.
-  package private(set) var visibleRows: [TextRow] = []
-  package var lineCount: Int { 0 }
-  package var isGrowing: Bool { false }
-  /// The line at the viewport's top, from 0.
-  package var topLine: Int { 0 }
-  /// Cells cut off on the left; 0 when lines are folded.
-  package private(set) var horizontalOffset = 0
-  package var canScrollLeft: Bool { false }
-  /// Whether a line in the viewport is cut on the right.
-  package var canScrollRight: Bool { false }
-  package var isAtEnd: Bool { true }
-  /// Whether the view stays at the end while lines arrive.
-  package private(set) var isFollowing = false
-
-  package enum Move: Equatable, Sendable { case first, last, pageUp, pageDown }
-  @discardableResult package mutating func scroll(by rows: Int) -> Bool { false }
-  @discardableResult package mutating func scroll(_ move: Move) -> Bool { false }
-  @discardableResult package mutating func scroll(toLine line: Int) -> Bool { false }
-  @discardableResult package mutating func scrollHorizontally(by cells: Int) -> Bool { false }
-
-  // MARK: Search
-  package private(set) var search = ""
-  /// Searches while typing: goes to the first match at or after the place the search began.
-  @discardableResult package mutating func setSearch(_ text: String) -> Bool { false }
-  package mutating func clearSearch() {}
-  /// Goes to the next match, from the end to the start.
-  @discardableResult package mutating func searchNext() -> Bool { false }
-  @discardableResult package mutating func searchPrevious() -> Bool { false }
-
-  package mutating func append(_ lines: [StyledText]) {}
-  /// The lines that have arrived, joined by line feeds, at most `bytes` bytes; for `y`.
-  package func plainText(limit bytes: Int) -> String { "" }
-
-  // MARK: Sources
-  package var sourceID: String? { nil }
-  package mutating func takeRequests(limit: Int = PageLimit.inFlight) -> [TextRequest] { [] }
-  package mutating func takeCancellations() -> [Int] { [] }
-  @discardableResult package mutating func receive(_ page: TextPage, for token: Int) -> Bool {
-    false
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - keepsPlace: Whether scroll position and search stay, as for a newer state of the same
+  ///     input; otherwise the text is shown from its start, or its end if it follows.
+  package mutating func replace(with content: TextContent, keepsPlace: Bool) {
+    let before = self
+    self = TextState(content, firstToken: nextToken, cancelled: abandonRequests())
+    viewportColumns = before.viewportColumns
+    viewportRows = before.viewportRows
+    wrapping = before.wrapping
+    guard keepsPlace else { return layOut() }
+    if case .source(let new) = content.body, let old = before.source, new.id == old.id {
+      let count = lineCount
+      source?.lines = old.lines
+      source?.lines.clip(to: count)
+      source?.lines.markAllStale()
+      source?.showsOldLines = true
+    }
+    var memory = before.memory
+    memory.isFollowing = content.follows && (before.isFollowing || !before.staysAtEnd)
+    restore(memory)
   }
-  package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult { .ignored }
-  package mutating func retryBusy() {}
-  @discardableResult package mutating func apply(_ change: RowsChange) -> ChangeResult { .ignored }
-  @discardableResult package mutating func reset(source: String, revision: Int, count: Int?)
-    -> ChangeResult
-  { .ignored }
 
-  // MARK: Memory
-  package var memory: TextMemory { TextMemory() }
-  package mutating func restore(_ memory: TextMemory) {}
+  /// Folds long lines or cuts them, as the user wishes.
+  package mutating func setWraps(_ wraps: Bool) {
+    guard wraps != self.wraps else { return }
+    self.wraps = wraps
+    horizontalOffset = 0
+    top.row = 0
+    folds = FoldMemory()
+    layOut()
+  }
+
+  /// Ends all requests and names those to be cancelled.
+  mutating func abandonRequests() -> [Int] {
+    source?.queue.reset()
+    return takeCancellations()
+  }
+
+  /// Adds lines at the end; a source takes none.
+  package mutating func append(_ added: [StyledText]) {
+    guard source == nil, !added.isEmpty else { return }
+    lines.append(contentsOf: added)
+    layOut()
+  }
+
+  /// The lines that have arrived, joined by line feeds, at most `bytes` bytes; for copying.
+  package func plainText(limit bytes: Int) -> String {
+    var text = ""
+    func add(_ line: StyledText) -> Bool {
+      guard text.utf8.count + line.text.string.utf8.count + 1 <= max(0, bytes) else {
+        return false
+      }
+      if !text.isEmpty { text += "\n" }
+      text += line.text.string
+      return true
+    }
+    guard let source else {
+      for line in lines where !add(line) { break }
+      return text
+    }
+    for stretch in source.lines.stretches {
+      for line in stretch.rows where !add(line) { return text }
+    }
+    return text
+  }
 }
 
 /// What of a text outlives its content.
 package struct TextMemory: Equatable, Sendable {
+  /// The line at the viewport's top.
   package var line = 0
+  /// Row of that line at the viewport's top.
   package var rowInLine = 0
+  /// Cells cut off on the left.
   package var horizontalOffset = 0
+  /// Whether the view was staying at the end.
   package var isFollowing = false
+  /// The text searched for.
   package var search = ""
+  /// Creates the memory of a text nobody touched.
   package init() {}
+}
+
+extension TextState {
+  /// What to keep for ``restore(_:)``.
+  package var memory: TextMemory {
+    var memory = TextMemory()
+    memory.line = top.line
+    memory.rowInLine = top.row
+    memory.horizontalOffset = horizontalOffset
+    memory.isFollowing = isFollowing
+    memory.search = search
+    return memory
+  }
+
+  /// Goes back to a remembered place, or the nearest there is.
+  package mutating func restore(_ memory: TextMemory) {
+    top = TextPlace(line: max(0, memory.line), row: max(0, memory.rowInLine))
+    horizontalOffset = wraps ? 0 : min(max(0, memory.horizontalOffset), Self.columnLimit)
+    isFollowing = memory.isFollowing && staysAtEnd
+    search = memory.search
+    matcher = TextMatcher(phrase: search)
+    currentMatch = nil
+    searchOrigin = nil
+    layOut()
+  }
 }

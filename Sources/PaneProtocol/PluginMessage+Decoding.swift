@@ -39,6 +39,10 @@ struct MethodCall {
       request(&reader) { reader, value, id in reader.prompt(value).map { .promptAsk(id, $0) } }
     case "link.open":
       request(&reader) { reader, value, id in reader.link(value).map { .linkOpen(id, url: $0) } }
+    case "program.run":
+      request(&reader) { reader, value, id in
+        reader.programRequest(value).map { .programRun(id, $0) }
+      }
     case "layout.set":
       request(&reader) { reader, value, id in .layoutSet(id, reader.layoutRequest(value)) }
     case "clipboard.get": request(&reader) { _, _, id in .clipboardGet(id) }
@@ -164,6 +168,15 @@ extension MemberReader {
       kind: kind, title: title, text: multiline("text", in: value),
       initial: scalar("default", in: value), choices: choices(value),
       isDangerous: bool("danger", in: value) ?? false)
+  }
+
+  /// `program.run`: without a program there is nothing to run.
+  fileprivate mutating func programRequest(_ value: JSONValue) -> ProgramRequest? {
+    let arguments = strings("argv", in: value, limit: 256)
+    guard let arguments, !arguments.isEmpty else { return nil }
+    return ProgramRequest(
+      arguments: arguments, workingDirectory: string("cwd", in: value),
+      takesScreen: bool("screen", in: value) ?? true)
   }
 
   /// An address without blanks and control characters.

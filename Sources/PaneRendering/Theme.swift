@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+package import CellText
 package import TerminalScreen
 
 /// The looks of the window: one ground, one accent.

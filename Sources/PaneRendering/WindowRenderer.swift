@@ -12,9 +12,7 @@ package import TerminalScreen
 /// The picture is a function of the state and nothing else: nothing drawn earlier can be left over.
 /// What has to be sent to the terminal is found out later, by comparing pictures.
 package struct WindowRenderer: Sendable {
-  package var theme: Theme {
-    didSet { if theme != oldValue { palette = Palette(theme) } }
-  }
+  package let theme: Theme
   var palette: Palette
 
   package init(theme: Theme) {
@@ -26,7 +24,7 @@ package struct WindowRenderer: Sendable {
 
   /// Draws the window on a surface of its size.
   package mutating func draw(_ state: HostState, on surface: inout Surface) {
-    palette.prepare(&surface)
+    defer { surface.styles = palette.table }
     surface.clear(style: palette.style(.text, on: .window))
     surface.cursor = nil
     let geometry = state.geometry

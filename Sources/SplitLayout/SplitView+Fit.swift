@@ -45,7 +45,7 @@ extension SplitView {
   }
 
   /// The least width of a column in cells, raised by its pane or not.
-  func minimum(of column: ColumnRole) -> Int {
+  package func minimum(of column: ColumnRole) -> Int {
     max(configuration.resolvedWidth(of: column).minimum, raisedMinimums[column])
   }
 

@@ -31,6 +31,9 @@ int colonnade_guardian(enum colonnade_guardian_mode mode);
 /// The process id of the guardian, or 0 when this process has none.
 pid_t colonnade_guardian_pid(void);
 
+/// 1 if a shell with job control would notice that this process stops, else 0.
+int colonnade_can_suspend(void);
+
 // MARK: Rescue
 
 /// Replaces the bytes that bring the terminal back, here and in the guardian.
@@ -73,6 +76,9 @@ int colonnade_window_size_set(int fd, struct colonnade_window_size size);
 /// Turns `modes` into raw modes: no echo, no lines, no signals, no translation.
 void colonnade_make_raw(struct termios *modes);
 
+/// Opens a pseudo-terminal; both ends close on exec and block.
+int colonnade_pty_open(struct colonnade_window_size size, int *master, int *slave);
+
 /// Starts `argv` on a new pseudo-terminal as leader of its own session.
 ///
 /// `environment` may be NULL (inherit). Returns the process id and stores the master descriptor
@@ -99,6 +105,11 @@ int colonnade_process_has_mark(pid_t pid, const char *entry);
 
 /// Fills `pids` with every descendant of `root` (not `root` itself); returns how many fit.
 size_t colonnade_descendants(pid_t root, pid_t *pids, size_t capacity);
+
+/// Signals every descendant of `root` except those with the external mark; 0 only counts them.
+///
+/// SIGTERM is followed by SIGCONT. Returns how many there are.
+size_t colonnade_signal_descendants(pid_t root, int signal);
 
 /// Raises the soft limit of open descriptors to at most `wanted`; returns the limit in force.
 long colonnade_raise_descriptor_limit(long wanted);

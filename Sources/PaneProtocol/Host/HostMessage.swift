@@ -22,7 +22,7 @@ package enum HostMessage: Equatable, Sendable {
 
   case inputSet(InputParameters)
   case select(SelectionParameters)
-  case activate(item: ItemID, modifiers: [String], by: String)
+  case activate(item: ItemID?, modifiers: [String], by: String)
   case expand(item: ItemID, isExpanded: Bool)
   case check(item: ItemID, isChecked: Bool)
   case query(QueryParameters)

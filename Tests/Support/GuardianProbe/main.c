@@ -76,7 +76,9 @@ static void terminated(int signal) {
 static void hungUp(int signal) {
   (void)signal;
   if (terminal >= 0) tcsetattr(terminal, TCSANOW, &saved);
-  say("hung up\r\n");
+  // The terminal may be gone.
+  ssize_t ignored = write(STDOUT_FILENO, "hung up\r\n", 9);
+  (void)ignored;
   _exit(44);
 }
 
@@ -94,14 +96,16 @@ static void perform(const char *word, const char *operand) {
   if (!strcmp(word, "stop")) raise(SIGSTOP);
   if (!strcmp(word, "kill-guardian")) kill(colonnade_guardian_pid(), SIGKILL);
   if (!strcmp(word, "say")) {
+    say("said: ");
     say(operand);
     say("\r\n");
   }
   if (!strcmp(word, "pid")) {
     char line[64];
-    snprintf(line, sizeof line, "pid %d guardian %d\r\n", getpid(), colonnade_guardian_pid());
+    snprintf(line, sizeof line, "host pid: %d\r\n", getpid());
     say(line);
   }
+  if (!strcmp(word, "suspendable")) say(colonnade_can_suspend() ? "can suspend: 1" : "can suspend: 0");
   if (!strcmp(word, "wait")) {
     char byte = 0;
     while (byte != '\n' && byte != '\r' && read(STDIN_FILENO, &byte, 1) == 1) continue;
@@ -120,7 +124,7 @@ int main(int argc, char **argv) {
   signal(SIGHUP, hungUp);
   for (int i = isPlain || isAlone ? 2 : 1; i < argc; i++) {
     int takesOperand = i + 1 < argc && strchr("mesk", argv[i][0]) && strcmp(argv[i], "external")
-      && strcmp(argv[i], "stop") && strcmp(argv[i], "kill-guardian");
+      && strcmp(argv[i], "stop") && strcmp(argv[i], "suspendable") && strcmp(argv[i], "kill-guardian");
     perform(argv[i], takesOperand ? argv[i + 1] : "");
     i += takesOperand;
   }
