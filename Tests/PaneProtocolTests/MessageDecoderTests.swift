@@ -151,6 +151,29 @@ func items(_ text: String) -> [Item] {
     }
   }
 
+  @Test("takes all of a command line or none of it")
+  func commandLines() {
+    func run(_ parameters: String) -> PluginMessage? {
+      message(#"{"id":1,"method":"program.run","params":"# + parameters + "}")
+    }
+    let id = OpaqueJSON(text: "1")
+    #expect(
+      run(#"{"argv":["vi","","a b"],"cwd":"/tmp","screen":false}"#)
+        == .programRun(
+          id,
+          ProgramRequest(
+            arguments: ["vi", "", "a b"], workingDirectory: "/tmp", takesScreen: false)))
+    let long = String(repeating: "x", count: 5_000)
+    #expect(run("{\"argv\":[\"\(long)\"]}") == .programRun(id, ProgramRequest(arguments: [long])))
+    for wrong in [
+      "{}", #"{"argv":[]}"#, #"{"argv":"vi"}"#, #"{"argv":["rm",5,"x"]}"#,
+      #"{"argv":["a\u0000b"]}"#, #"{"argv":["vi"],"cwd":5}"#,
+      "{\"argv\":[\"vi\"],\"cwd\":\"\(long)\"}",
+    ] {
+      #expect(run(wrong) == nil, "\(wrong)")
+    }
+  }
+
   @Test("passes on drag and drop undecoded, and names what it does not know")
   func others() {
     #expect(
