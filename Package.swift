@@ -84,6 +84,7 @@ let package = Package(
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
