@@ -3,6 +3,9 @@ package import CellGeometry
 package import EventLoop
 package import HostCore
 import JSONRPC
+import CellText
+import PaneContent
+import PaneProtocol
 import PaneRendering
 package import TerminalInput
 import TerminalScreen
