@@ -7,6 +7,7 @@ import CellText
 import PaneContent
 import PaneProtocol
 import PaneRendering
+import SplitLayout
 package import TerminalInput
 import TerminalScreen
 
