@@ -41,8 +41,9 @@ final class PlacesPane {
     if !recent.isEmpty { sections.append(Section("recent", "Recent", count: recent.count)) }
     if !volumes.isEmpty { sections.append(Section("volumes", "Volumes", count: volumes.count)) }
     var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
-    if withVerbs {
-      update.commands = Self.commands
+    if withVerbs { update.commands = Self.commands }
+    // After a restart the host knows better what was selected.
+    if withVerbs, pane.context.reason == "start" {
       let here = FilePath(value: pane.context.workingDirectory)?.value ?? ""
       let selected = items.first { $0.value == .string(here) } ?? items.first
       update.select = selected.map { [$0.id] }

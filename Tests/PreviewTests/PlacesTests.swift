@@ -56,13 +56,12 @@ import Testing
   func commands() throws {
     let probe = try start()
     _ = probe.nextSet()
-    func run(_ command: String, item: String?, _ arguments: [String: Any], id: Int) throws
-      -> [String: Any]
-    {
-      try probe.send([
-        "id": id, "method": "command.run",
-        "params": ["command": command, "item": item.map { $0 as Any } ?? NSNull(), "args": arguments],
-      ])
+    func run(
+      _ command: String, item: String?, _ arguments: [String: Any], id: Int
+    ) throws -> [String: Any] {
+      let row: Any = item.map { $0 as Any } ?? NSNull()
+      let parameters = ["command": command, "item": row, "args": arguments] as [String: Any]
+      try probe.send(["id": id, "method": "command.run", "params": parameters])
       return probe.answer(to: id) ?? [:]
     }
     let colonnade = scratch.path + "/src/colonnade"
