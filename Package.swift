@@ -110,6 +110,8 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
+    tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -129,6 +129,18 @@ package struct HostState: Sendable {
     return body(&panes.values[index])
   }
 
+  /// Whether something asked for has not come yet: an input, a page, a program's first words.
+  package var isWaiting: Bool {
+    panes.values.contains { pane in
+      switch pane.session.phase {
+      case .starting where pane.session.silence == .none, .restarting: true
+      case .running: pane.input.isOutstanding || pane.input.waiting != nil
+        || (pane.input.isStale && pane.staleness < .marked) || !pane.requests.isEmpty
+      default: false
+      }
+    }
+  }
+
   /// Asks for a picture: at once after the user's doing, soon after a plugin's.
   mutating func needFrame(_ need: FrameNeed) {
     damage = max(damage, need)

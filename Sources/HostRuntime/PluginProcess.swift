@@ -23,7 +23,8 @@ final class PluginProcess {
   private let documents: JSONDocumentReader
   private var decoder: MessageDecoder
   private let expectations: Expectations
-  private let emit: (PluginEvent) -> Void
+  private let sink: (PluginEvent) -> Void
+  private var isForgotten = false
   private var child: ChildProcess?
   private var output: LineFramer
   private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
@@ -35,8 +36,7 @@ final class PluginProcess {
   private var exit: ChildExit?
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
-  private var ansi = TextLine.AnsiState()
-
+  
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
     expectations: Expectations, emit: @escaping (PluginEvent) -> Void
@@ -48,8 +48,12 @@ final class PluginProcess {
     self.documents = documents
     decoder = MessageDecoder(using: documents)
     self.expectations = expectations
-    self.emit = emit
+    sink = emit
     output = LineFramer(mode == .rpc ? .messages : .text)
+  }
+
+  private func emit(_ event: PluginEvent) {
+    if !isForgotten { sink(event) }
   }
 
   /// Starts the program; what becomes of it comes as events.
@@ -77,6 +81,16 @@ final class PluginProcess {
   func closeInput() { child?.standardInput.close() }
 
   func signal(_ number: Int32) { child?.signalGroup(number) }
+
+  /// Whether lines wait to be worked off.
+  var isBusy: Bool { isWorking }
+
+  /// Forgets the run: it is killed, and what it still says is not heard.
+  func letGo() {
+    isForgotten = true
+    guard let child, child.exit == nil else { return }
+    child.signalGroup(Signals.kill)
+  }
 
   // MARK: Output
 
@@ -150,7 +164,7 @@ final class PluginProcess {
       lineNumber += 1
       if let item { emit(.outputRow(item)) }
     case .text:
-      emit(.outputLine(output.withBytes(range) { TextLine.ansi($0, state: &ansi) }))
+      emit(.outputLine(output.withBytes(range) { TextLine.streamed($0) }))
     }
   }
 

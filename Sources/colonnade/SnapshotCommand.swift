@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+enum SnapshotCommand { static func run(_ arguments: [String]) -> Int32 { 1 } }
