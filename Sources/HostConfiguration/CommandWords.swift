@@ -13,4 +13,4 @@ package enum WordsError: Error, Equatable, Sendable {
 /// Quotes and backslashes work as in `sh`; variables, globs, pipes and comments are plain text.
 ///
 /// - Throws: ``WordsError`` for an open quote or a last backslash.
-package func splitWords(_ text: String) throws(WordsError) -> [String] { [] }
+package func splitWords(_ text: String) throws(WordsError) -> [String] { text.split(separator: " ").map(String.init) }

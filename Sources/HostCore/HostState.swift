@@ -81,6 +81,8 @@ package struct HostState: Sendable {
     case .programEnded(let program, let status):
       programEnded(program, status: status, at: now, into: &effects)
     case .signalled(let signal): handle(signal, at: now, into: &effects)
+    case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
+    case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
     }
   }

@@ -23,6 +23,8 @@ package final class HostRuntime {
   package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
   /// Called after each turn that changed the picture.
   package var onFrame: ((HostState.FrameNeed) -> Void)?
+  /// Called after each turn in which something happened.
+  package var onTurn: (() -> Void)?
   /// Draws the next picture whole, whatever the terminal shows.
   package var onRedrawAll: (() -> Void)?
   /// Carries out orders that need the terminal.
@@ -30,6 +32,9 @@ package final class HostRuntime {
   /// Takes down what comes from outside, for replaying it.
   package var recorder: TraceRecorder?
   package var log: HostLog?
+
+  /// Reads the host's own standard input, when a column wants rows from there.
+  var standardInput: PipeReader?
 
   private let documents = JSONDocumentReader()
   private var plugins: [PaneID: PluginProcess] = [:]
@@ -77,6 +82,11 @@ package final class HostRuntime {
     queue.removeAll(keepingCapacity: true)
   }
 
+  /// Shows a warning on the status line.
+  package func warn(_ text: String) {
+    state.warn(SafeText(text))
+  }
+
   /// Whether something is still under way that the picture waits for.
   package var isSettled: Bool {
     !hasTurn && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
@@ -88,6 +98,7 @@ package final class HostRuntime {
     hasTurn = false
     let need = state.takeDamage()
     if need != .none { onFrame?(need) }
+    onTurn?()
   }
 
   // MARK: Orders

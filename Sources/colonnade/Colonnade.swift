@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPlatform
 import EventLoop
+import Glibc
 
 /// The command line: one command each, one exit code.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import EventLoop
+import HostConfiguration
 import HostCore
 import HostRuntime
 

@@ -75,21 +75,18 @@ struct SessionPlan {
     }
     var specs: [PaneSpec] = []
     for command in options.columns {
+      let words: [String]
       do throws(WordsError) {
-        let words = try splitWords(command)
-        guard let program = words.first else {
-          throw ConfigurationError(["--column is empty"])
-        }
-        let name = program.split(separator: "/").last.map(String.init) ?? program
-        specs.append(
-          PaneSpec(
-            name: name, arguments: words, look: specs.isEmpty ? .plain : .content,
-            title: SafeText(name)))
-      } catch let error as WordsError {
-        throw ConfigurationError(["--column “\(command)”: \(error)"])
+        words = try splitWords(command)
       } catch {
-        throw ConfigurationError(["--column “\(command)” is not a command"])
+        throw ConfigurationError(["--column “\(command)”: a quote is not closed"])
       }
+      guard let program = words.first else { throw ConfigurationError(["--column is empty"]) }
+      let name = program.split(separator: "/").last.map(String.init) ?? program
+      specs.append(
+        PaneSpec(
+          name: name, arguments: words, look: specs.isEmpty ? .plain : .content,
+          title: SafeText(name)))
     }
     if specs.count == 1, let preview = paths.plugin(named: "preview") {
       specs.append(
@@ -124,7 +121,7 @@ struct SessionPlan {
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
     settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
     settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
-    for column in settings.split.panes.installed { settings.split.hasContent[column] = false }
+    for column in settings.columns { settings.split.hasContent[column.role] = false }
   }
 
   private static func layout(
