@@ -85,6 +85,9 @@ let package = Package(
     // Tests, one target a room, in the order of the rooms.
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
+    tests(
+      "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
+      hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
