@@ -22,6 +22,13 @@ func tests(
     exclude: hasFixtures ? ["Fixtures"] : [], swiftSettings: settings)
 }
 
+/// A plugin of ours in Swift: the folder `Plugins/<name>`, the program `colonnade-<name>`.
+func plugin(_ name: String) -> Target {
+  .executableTarget(
+    name: "colonnade-\(name)", dependencies: ["PanePlugin"], path: "Plugins/\(name)",
+    exclude: ["plugin.json"], swiftSettings: settings)
+}
+
 let package = Package(
   name: "colonnade",
   products: [
@@ -35,7 +42,16 @@ let package = Package(
     .target(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
-    .executableTarget(name: "Launcher"),
+    // Static and without the Swift runtime: it is started once per plugin and must start at once.
+    // Sanitizers cannot be linked statically, so it is built without them.
+    .executableTarget(
+      name: "Launcher",
+      cSettings: [.unsafeFlags(["-fno-sanitize=all"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-executable", "-nostartfiles", "-Xclang-linker", "-fno-sanitize=all",
+        ])
+      ]),
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),
@@ -80,10 +96,21 @@ let package = Package(
         "PaneProtocol", "HostCore", "HostRuntime",
       ],
       swiftSettings: settings),
+    plugin("places"),
+    plugin("preview"),
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
+    tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
+    tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
+    tests("LayoutScriptTests", ["colonnade"]),
+    tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
+    tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
+    .executableTarget(
+      name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
+    tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],

@@ -1,1 +1,204 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+package import EventLoop
+package import HostCore
+import JSONRPC
+import PaneProtocol
+import PaneRendering
+import SplitLayout
+import TerminalInput
+import TerminalScreen
+
+/// Carries out what the core orders, and tells it what happened.
+///
+/// It decides nothing: an event goes in, the orders that come out are done one after the other. All
+/// of it lives on the loop's thread.
+package final class HostRuntime {
+  package let loop: Loop
+  package private(set) var state: HostState
+  /// How programs are started.
+  let launch: LaunchContext
+  /// Called when the host has ended; the loop stops afterwards.
+  package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
+  /// Called after each turn that changed the picture.
+  package var onFrame: ((HostState.FrameNeed) -> Void)?
+  /// Called after each turn in which something happened.
+  package var onTurn: (() -> Void)?
+  /// Draws the next picture whole, whatever the terminal shows.
+  package var onRedrawAll: (() -> Void)?
+  /// Carries out orders that need the terminal.
+  package var screen: (any ScreenOwner)?
+  /// Takes down what comes from outside, for replaying it.
+  package var recorder: TraceRecorder?
+  package var log: HostLog?
+
+  /// Reads the host's own standard input, when a column wants rows from there.
+  var standardInput: PipeReader?
+
+  private let documents = JSONDocumentReader()
+  private var plugins: [PaneID: PluginProcess] = [:]
+  private var timers: [TimerID: Timer] = [:]
+  private var programs: [ProgramID: ExternalProgram] = [:]
+  private var queue: [HostEvent] = []
+  private var effects: [HostEffect] = []
+  private var isHandling = false
+  private var hasTurn = false
+  private var hasQuit = false
+  private var output: [UInt8] = []
+
+  /// Makes the runtime of a host; nothing happens before ``start()``.
+  package init(loop: Loop, state: HostState, launch: LaunchContext) {
+    self.loop = loop
+    self.state = state
+    self.launch = launch
+    loop.onTurnEnd = { [weak self] in self?.endTurn() }
+  }
+
+  /// The moment the core is told, in milliseconds.
+  var now: HostTime { HostTime(milliseconds: loop.now) }
+
+  /// Starts the programs.
+  package func start() { send(.started) }
+
+  /// Gives the core one event; events that come meanwhile wait their turn.
+  package func send(_ event: HostEvent) {
+    hasTurn = true
+    queue.append(event)
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    var next = 0
+    while next < queue.count {
+      let event = queue[next]
+      next += 1
+      var orders: [HostEffect] = []
+      swap(&orders, &effects)
+      orders.removeAll(keepingCapacity: true)
+      state.handle(event, at: now, into: &orders)
+      for order in orders { carryOut(order) }
+      swap(&orders, &effects)
+    }
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  /// Shows a warning on the status line.
+  package func warn(_ text: String) {
+    state.warn(SafeText(text))
+  }
+
+  /// Whether something is still under way that the picture waits for.
+  package var isSettled: Bool {
+    !hasTurn && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
+  }
+
+  private func endTurn() {
+    guard hasTurn else { return }
+    send(.turnEnded)
+    hasTurn = false
+    let need = state.takeDamage()
+    if need != .none { onFrame?(need) }
+    onTurn?()
+  }
+
+  // MARK: Orders
+
+  private func carryOut(_ effect: HostEffect) {
+    switch effect {
+    case .spawn(let pane, let run, let order): spawn(pane, run: run, order)
+    case .send(let pane, let message): send(message, to: pane)
+    case .closeInput(let pane): plugins[pane]?.closeInput()
+    case .signal(let pane, let signal):
+      plugins[pane]?.signal(signal == .terminate ? Signals.terminate : Signals.kill)
+    case .startTimer(let id, let milliseconds): startTimer(id, milliseconds)
+    case .cancelTimer(let id): timers[id]?.stop()
+    case .runProgram(let id, let order): run(id, order)
+    case .copyToClipboard(let text): screen?.copyToClipboard(text)
+    case .openLink(let url):
+      ExternalProgram.open(url, loop: loop, launch: launch)
+    case .saveMemory(let memory): launch.save(memory)
+    case .suspend: screen?.suspend()
+    case .redrawAll: onRedrawAll?()
+    case .ringBell: screen?.ringBell()
+    case .quit(let status, let output): quit(status, output)
+    case .log(let pane, let text): log?.write(pane, text.string)
+    }
+  }
+
+  private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
+    let process = PluginProcess(
+      pane: pane, run: run, mode: order.mode, loop: loop, documents: documents,
+      expectations: .init(
+        kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
+        oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation })
+    ) { [weak self] event in
+      self?.pluginSaid(event, pane, run)
+    }
+    plugins[pane]?.letGo()
+    plugins[pane] = process
+    process.start(launch.request(for: order), keepsInput: order.keepsInput)
+  }
+
+  private func pluginSaid(_ event: PluginEvent, _ pane: PaneID, _ run: Int) {
+    if case .logged(let text) = event { log?.write(pane, text.string) }
+    if case .errorLine(let text) = event { log?.write(pane, text.string) }
+    send(.plugin(pane, run: run, event))
+  }
+
+  private func send(_ message: HostMessage, to pane: PaneID) {
+    guard let plugin = plugins[pane] else { return }
+    output.removeAll(keepingCapacity: true)
+    guard message.encode(into: &output) else { return }
+    recorder?.sent(output, to: pane)
+    plugin.write(output)
+  }
+
+  private func startTimer(_ id: TimerID, _ milliseconds: Int) {
+    guard !hasQuit else { return }
+    let timer: Timer
+    if let known = timers[id] {
+      timer = known
+    } else {
+      timer = Timer(loop)
+      timers[id] = timer
+    }
+    timer.start(milliseconds: milliseconds) { [weak self] in
+      self?.recorder?.fired(id)
+      self?.send(.timerFired(id))
+    }
+  }
+
+  private func run(_ id: ProgramID, _ order: ProgramOrder) {
+    if order.takesScreen { screen?.lend() }
+    programs[id] = ExternalProgram(order, loop: loop, launch: launch) { [weak self] status in
+      guard let self else { return }
+      programs[id] = nil
+      if order.takesScreen { screen?.takeBack() }
+      send(.programEnded(id, status: status))
+    }
+  }
+
+  private func quit(_ status: Int, _ output: String?) {
+    guard !hasQuit else { return }
+    hasQuit = true
+    for timer in timers.values { timer.stop() }
+    onQuit?(status, output)
+    loop.stop()
+  }
+}
+
+/// What owns the terminal, for orders that concern it.
+package protocol ScreenOwner: AnyObject {
+  func copyToClipboard(_ text: String)
+  func suspend()
+  func ringBell()
+  /// Gives the terminal to another program.
+  func lend()
+  func takeBack()
+}
+
+/// Numbers of the signals the host sends.
+enum Signals {
+  static let terminate: Int32 = 15
+  static let kill: Int32 = 9
+}

@@ -24,6 +24,7 @@ package enum PluginMessage: Equatable, Sendable {
   case linkOpen(PluginRequestID, url: String)
   case layoutPolicy(LayoutPolicy)
   case layoutSet(PluginRequestID, LayoutRequest)
+  case programRun(PluginRequestID, ProgramRequest)
   case stateSave(OpaqueJSON)
   case ping(PluginRequestID)
   case cancel(PluginRequestID)
@@ -275,5 +276,19 @@ package struct LayoutAnswer: Equatable, Sendable {
   package init(top: String? = nil, mode: String? = nil) {
     self.top = top
     self.mode = mode
+  }
+}
+
+/// `program.run`: run a program for the user, on the lent screen or beside it.
+package struct ProgramRequest: Equatable, Sendable {
+  /// The program and its arguments; no shell reads them.
+  package var arguments: [String]
+  package var workingDirectory: String?
+  /// Whether it gets the terminal until it ends.
+  package var takesScreen: Bool
+  package init(arguments: [String], workingDirectory: String? = nil, takesScreen: Bool = true) {
+    self.arguments = arguments
+    self.workingDirectory = workingDirectory
+    self.takesScreen = takesScreen
   }
 }

@@ -37,6 +37,7 @@ package enum ColumnRole: String, CaseIterable, Comparable, Sendable {
   /// Whether the column takes part in the chain of selections.
   package var isInChain: Bool { index <= 2 }
 
+  /// Orders columns as they are listed.
   package static func < (first: ColumnRole, second: ColumnRole) -> Bool {
     first.index < second.index
   }
@@ -44,40 +45,17 @@ package enum ColumnRole: String, CaseIterable, Comparable, Sendable {
 
 /// One value for each column role, without a dictionary.
 package struct PerColumn<Value: Equatable & Sendable>: Equatable, Sendable {
-  private var primary: Value
-  private var supplementary: Value
-  private var secondary: Value
-  private var inspector: Value
-  private var compact: Value
+  /// Always five values; in an array, so that the values around it stay small.
+  private var values: [Value]
 
   /// Creates five equal values.
   package init(_ value: Value) {
-    primary = value
-    supplementary = value
-    secondary = value
-    inspector = value
-    compact = value
+    values = Array(repeating: value, count: ColumnRole.allCases.count)
   }
 
   /// The value of one column.
   package subscript(role: ColumnRole) -> Value {
-    get {
-      switch role {
-      case .primary: primary
-      case .supplementary: supplementary
-      case .secondary: secondary
-      case .inspector: inspector
-      case .compact: compact
-      }
-    }
-    set {
-      switch role {
-      case .primary: primary = newValue
-      case .supplementary: supplementary = newValue
-      case .secondary: secondary = newValue
-      case .inspector: inspector = newValue
-      case .compact: compact = newValue
-      }
-    }
+    get { values[role.index] }
+    set { values[role.index] = newValue }
   }
 }

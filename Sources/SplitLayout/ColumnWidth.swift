@@ -23,6 +23,38 @@ package struct WidthFraction: Equatable, Sendable {
     return product < 0 && product % denominator != 0 ? quotient - 1 : quotient
   }
 
+  /// Reads a percentage such as `33%` or `12.5%`, or a ratio such as `1/3`.
+  ///
+  /// - Parameter text: At most four decimals after the point; anything else gives `nil`.
+  package init?(text: String) {
+    if text.hasSuffix("%") {
+      let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+      guard let whole = parts.first, let number = Int(whole), parts.count <= 2,
+        number.boundedCells == number
+      else { return nil }
+      let decimals = parts.count == 2 ? parts[1] : ""
+      guard decimals.count <= 4, decimals.utf8.allSatisfy({ (48...57).contains($0) }),
+        parts.count == 1 || !decimals.isEmpty
+      else { return nil }
+      let scale = decimals.utf8.reduce(1) { scale, _ in scale * 10 }
+      let part = Int(decimals) ?? 0
+      let sign = whole.hasPrefix("-") ? -1 : 1
+      self.init(exactly: number * scale + sign * part, over: 100 * scale)
+    } else {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let first = parts[0], let second = parts[1], second > 0 else {
+        return nil
+      }
+      self.init(first, over: second)
+    }
+  }
+
+  /// Creates a ratio of numbers that are small enough already.
+  private init(exactly numerator: Int, over denominator: Int) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
   /// Whether the ratio lies between nothing and everything.
   package var isWithinUnit: Bool { numerator >= 0 && numerator <= denominator }
 }

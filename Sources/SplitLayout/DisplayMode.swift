@@ -7,12 +7,19 @@
 ///
 /// Source: UISplitViewController.DisplayMode.
 package enum DisplayMode: String, CaseIterable, Sendable {
+  /// As many sidebars tiled as fit; only a wish.
   case automatic
+  /// No sidebar.
   case secondaryOnly
+  /// One sidebar tiled: the supplementary in triple style.
   case oneBesideSecondary
+  /// One sidebar on top.
   case oneOverSecondary
+  /// Both sidebars tiled.
   case twoBesideSecondary
+  /// Both sidebars on screen, at least one of them on top.
   case twoOverSecondary
+  /// Both sidebars tiled, the secondary column pushed partly off the window.
   case twoDisplaceSecondary
 
   /// How many sidebars the mode names; `automatic` names none.
@@ -55,7 +62,9 @@ package enum SplitBehavior: String, CaseIterable, Sendable {
 ///
 /// Source: UISplitViewController.Style.
 package enum SplitStyle: String, CaseIterable, Sendable {
+  /// The primary column.
   case double
+  /// The primary and the supplementary column.
   case triple
 }
 
@@ -63,6 +72,8 @@ package enum SplitStyle: String, CaseIterable, Sendable {
 ///
 /// Source: UISplitViewController.primaryEdge.
 package enum PrimaryEdge: String, CaseIterable, Sendable {
+  /// The left side.
   case leading
+  /// The right side; everything is mirrored.
   case trailing
 }

@@ -23,6 +23,7 @@ package struct SplitMemory: Equatable, Sendable {
 package struct DraggedWidth: Equatable, Sendable {
   /// The arrangement a width belongs to.
   package var arrangement: Arrangement
+  /// The column that was dragged.
   package var column: ColumnRole
   /// Cells.
   package var cells: Int

@@ -3,6 +3,9 @@ package import CellGeometry
 
 /// What a split view looks like at this moment: a pure function of its state and size.
 package struct SplitProjection: Equatable, Sendable {
+  /// Creates an empty projection, to be filled.
+  package init() {}
+
   /// The size of the window in cells and rows.
   package var size = CellSize.zero
   /// The mode, or `nil` while collapsed.
@@ -72,22 +75,39 @@ package struct SplitProjection: Equatable, Sendable {
 
 /// Whether a column is part of the tiling or lies on top of it.
 package enum SplitLayer: String, Sendable {
+  /// Tiled.
   case base
+  /// On top of the tiles.
   case overlay
 }
 
 /// Where a column is on screen.
 package struct ColumnFrame: Equatable, Sendable {
+  /// Which column it is.
   package var role: ColumnRole
   /// The first cell; below 0 only for a displaced secondary column on the left.
   package var x: Int
   /// Cells; a displaced secondary column may reach beyond the window and is cropped when drawn.
   package var width: Int
+  /// Tiled or on top.
   package var layer: SplitLayer
   /// Whether something lies over the base layer, so that the column is drawn grey.
   package var isDimmed: Bool
   /// Whether keys, clicks and drops reach the column.
   package var isInteractive: Bool
+
+  /// Creates a frame from its parts.
+  package init(
+    role: ColumnRole, x: Int, width: Int, layer: SplitLayer = .base, isDimmed: Bool = false,
+    isInteractive: Bool = true
+  ) {
+    self.role = role
+    self.x = x
+    self.width = width
+    self.layer = layer
+    self.isDimmed = isDimmed
+    self.isInteractive = isInteractive
+  }
 
   /// The cells from `x` to the right end, exclusive.
   package var cells: Range<Int> { x..<(x + max(0, width)) }
@@ -101,9 +121,21 @@ package struct DividerFrame: Equatable, Sendable {
   package var width: Int
   /// The column whose width changes when the divider is dragged.
   package var column: ColumnRole
+  /// Tiled or on top.
   package var layer: SplitLayer
   /// Whether a drag would do anything now.
   package var isDraggable: Bool
+
+  /// Creates a frame from its parts.
+  package init(
+    x: Int, width: Int = 1, column: ColumnRole, layer: SplitLayer = .base, isDraggable: Bool = true
+  ) {
+    self.x = x
+    self.width = width
+    self.column = column
+    self.layer = layer
+    self.isDraggable = isDraggable
+  }
 
   /// The cells from `x` to the right end, exclusive.
   package var cells: Range<Int> { x..<(x + max(0, width)) }
@@ -123,7 +155,9 @@ package struct HiddenColumn: Equatable, Sendable {
     case notInstalled
   }
 
+  /// Which column it is.
   package var role: ColumnRole
+  /// Why it is not on screen.
   package var reason: Reason
 
   /// Creates an entry.

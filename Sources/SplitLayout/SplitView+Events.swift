@@ -19,7 +19,9 @@ extension SplitView {
   /// Notes the first layout as told.
   mutating func noteAnnounced() {
     guard !projection.isTooSmall else { return }
-    for frame in projection.columns { toldSizes[frame.role] = told(frame) }
+    for frame in projection.columns where isInstalled(frame.role) {
+      toldSizes[frame.role] = told(frame)
+    }
     announced = projection
   }
 
@@ -40,7 +42,9 @@ extension SplitView {
   }
 
   /// Whether a column on screen has not been told its size, as after its pane was replaced.
-  private var needsSizes: Bool { projection.columns.contains { toldSizes[$0.role] == nil } }
+  private var needsSizes: Bool {
+    projection.columns.contains { toldSizes[$0.role] == nil && isInstalled($0.role) }
+  }
 
   private mutating func tell(
     from old: SplitProjection, isOpening: Bool, into events: inout [SplitEvent]
@@ -70,7 +74,9 @@ extension SplitView {
   /// Sizes go to panes that take input, and once to covered ones that never had a size.
   private mutating func tellSizes(into events: inout [SplitEvent]) {
     for frame in projection.columns where toldSizes[frame.role] != told(frame) {
-      guard frame.isInteractive || toldSizes[frame.role] == nil else { continue }
+      guard isInstalled(frame.role), frame.isInteractive || toldSizes[frame.role] == nil else {
+        continue
+      }
       toldSizes[frame.role] = told(frame)
       events.append(.resize(frame.role, told(frame)))
     }

@@ -77,7 +77,7 @@ extension SplitView {
 
   /// Moves the keys; ignored unless the column takes input now.
   mutating func focus(_ column: ColumnRole) -> SplitOutcome {
-    guard projection.visibility(of: column) == .visible else { return .ignored }
+    guard arranged().visibility(of: column) == .visible else { return .ignored }
     wishFocus(column)
     return .handled
   }

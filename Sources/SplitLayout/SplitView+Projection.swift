@@ -5,16 +5,22 @@ import CellGeometry
 extension SplitView {
   /// Computes the projection from nothing but state and size.
   func project() -> SplitProjection {
-    var result = isCompact ? collapsedProjection() : expandedProjection()
+    var result = arranged()
     result.size = size
     for role in ColumnRole.allCases { result.pageCounts[role] = contents[role].pages.count }
-    result.columns.sort { $0.role < $1.role }
     if isTooSmall {
       result.isTooSmall = true
       result.columns = []
       result.dividers = []
     }
     result.hidden = hiddenColumns(in: result)
+    return result
+  }
+
+  /// What the columns would be if no window were too small; rules about columns ask this.
+  func arranged() -> SplitProjection {
+    var result = isCompact ? collapsedProjection() : expandedProjection()
+    result.columns.sort { $0.role < $1.role }
     return result
   }
 
@@ -85,9 +91,6 @@ extension SplitView {
     guard minimum(of: .primary) <= free else { return nil }
     return min(preferredWidth(of: .primary, in: .reveal), free)
   }
-
-  /// Whether the two sidebars push the secondary column aside now.
-  var isDisplaced: Bool { projection.displayMode == .twoDisplaceSecondary }
 
   /// Puts sidebars and the secondary column side by side from the leading edge.
   private func placeTiles(

@@ -99,12 +99,14 @@ extension SplitView {
   /// The width is kept for the present arrangement only: the set of tiled columns, or the overlay.
   mutating func drag(_ column: ColumnRole, width wanted: Int) -> SplitOutcome {
     guard column != .secondary, column != .compact else { return .refused(.noDivider) }
-    guard !isCompact, !isTooSmall, !isDisplaced, configuration.widths[column].isResizable,
-      let frame = projection.frame(of: column)
+    let arranged = arranged()
+    guard !isCompact, arranged.displayMode != .twoDisplaceSecondary,
+      configuration.widths[column].isResizable, let frame = arranged.frame(of: column)
     else { return .ignored }
     let wanted = wanted.boundedCells
     guard 2 * wanted >= minimum(of: column) else { return hide(column) }
-    let limit = frame.layer == .base ? tiledLimit(of: column) : revealedLimit(of: column)
+    let limit =
+      frame.layer == .base ? tiledLimit(of: column) : revealedLimit(of: column, in: arranged)
     remember(
       max(minimum(of: column), min(wanted, limit)), of: column, in: arrangement(of: frame.layer))
     return .handled
@@ -112,7 +114,7 @@ extension SplitView {
 
   /// Forgets the dragged width of a column in the present arrangement.
   mutating func resetWidth(_ column: ColumnRole) -> SplitOutcome {
-    guard !isCompact, let frame = projection.frame(of: column) else { return .ignored }
+    guard !isCompact, let frame = arranged().frame(of: column) else { return .ignored }
     let arrangement = arrangement(of: frame.layer)
     guard draggedWidth(of: column, in: arrangement) != nil else { return .ignored }
     forget(column, in: arrangement)
@@ -137,9 +139,9 @@ extension SplitView {
   /// The cells a column on top may take with the others on top at their minimum.
   ///
   /// Decision: what the secondary column may use ends where a tiled inspector begins.
-  private func revealedLimit(of column: ColumnRole) -> Int {
+  private func revealedLimit(of column: ColumnRole, in arranged: SplitProjection) -> Int {
     var free = width - configuration.peek
-    for frame in projection.columns {
+    for frame in arranged.columns {
       if frame.layer == .overlay {
         free -= configuration.divider + (frame.role == column ? 0 : minimum(of: frame.role))
       } else if frame.role == .inspector {

@@ -86,7 +86,7 @@ extension SplitView {
     let before = projection.focus
     change(&self)
     guard !isCompact else { return }
-    let after = project()
+    let after = arranged()
     if after.visibility(of: before) == .hidden { focusWish = after.focus }
   }
 

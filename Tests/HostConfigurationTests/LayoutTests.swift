@@ -46,6 +46,7 @@ struct LayoutTests {
     let column = try #require(layout[.primary])
     #expect(column.source == .command(["ssh", "-T", "my host", "pane"]))
     #expect(column.mode == .lines)
+    #expect(column.isModeGiven)
     #expect(column.arguments == ["-x", "{1}"])
     #expect(column.config == #"{"a":[1,2]}"#)
     #expect(column.title == "T")
@@ -135,7 +136,7 @@ struct LayoutTests {
     let three = Layout.lines([["a"], ["b"], ["c"]])
     #expect(three.columns.map(\.mode) == [.lines, .lines, .text])
     #expect(three.split == SplitConfiguration(style: .triple))
-    #expect(Layout.lines([["a"]]).columns.map(\.mode) == [.lines, nil])
+    #expect(Layout.lines([["a"]]).columns.map(\.mode) == [.lines, .rpc])
     #expect(Layout.columns([]).columns.isEmpty)
     #expect(Layout.columns([["a"], ["b"], ["c"], ["d"]]).columns.count == 3)
   }

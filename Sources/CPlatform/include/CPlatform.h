@@ -1,2 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+
+// What Swift cannot say on Linux: variadic calls, signal handlers, and life before `main`'s first
+// line. Every function is safe to call from one thread; none keeps a pointer it was given unless
+// its comment says so. Results below zero are negated `errno` values.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: Guardian
+
+enum colonnade_guardian_mode {
+  /// Watch over the terminal as well as over the processes.
+  COLONNADE_GUARDIAN_TERMINAL = 0,
+  /// Watch over the processes only (`snapshot`, `layout`, `check`).
+  COLONNADE_GUARDIAN_PROCESSES = 1,
+};
+
+/// The mark in the environment of a program that the user opened and that outlives the host.
+#define COLONNADE_EXTERNAL_MARK "COLONNADE_EXTERNAL=1"
+
+/// Forks; the child returns and is the host, the parent stays behind as guardian and never returns.
+///
+/// Call it as the very first statement of `main`, before any thread exists.
+///
+/// Returns 0 in the host, or a negated errno when there is no guardian (the caller runs without).
+int colonnade_guardian(enum colonnade_guardian_mode mode);
+
+/// The process id of the guardian, or 0 when this process has none.
+pid_t colonnade_guardian_pid(void);
+
+/// 1 if a shell with job control would notice that this process stops, else 0.
+int colonnade_can_suspend(void);
+
+// MARK: Rescue
+
+/// Replaces the bytes that bring the terminal back, here and in the guardian.
+///
+/// At most 1,024 bytes count; more is refused with -E2BIG. The default leaves every mode a host of
+/// ours may have set.
+int colonnade_set_rescue(const uint8_t *bytes, size_t count);
+
+/// Copies the present rescue bytes; returns how many there are.
+size_t colonnade_rescue(uint8_t *bytes, size_t capacity);
+
+struct termios;
+
+/// From now on a crash of this process first restores the terminal behind `fd`.
+///
+/// `saved` is copied. Handlers for SEGV, ILL, BUS, FPE, ABRT, TRAP and SYS run on a stack of
+/// their own, write the rescue bytes, set the modes and die of the same signal.
+int colonnade_crash_arm(int fd, const struct termios *saved);
+
+/// The terminal is as it should be: a crash does not touch it any more.
+void colonnade_crash_disarm(void);
+
+// MARK: Terminal
+
+/// Opens the terminal by name, so that flags of the inherited descriptors stay untouched.
+///
+/// Tries the names of descriptors 0, 1 and 2, then `/dev/tty`. Non-blocking, close-on-exec.
+int colonnade_open_terminal(void);
+
+struct colonnade_window_size {
+  int columns, rows, width_pixels, height_pixels;
+};
+
+/// The size of the terminal behind `fd`; unknown members are 0.
+int colonnade_window_size_get(int fd, struct colonnade_window_size *size);
+
+/// Sets the size of a terminal (a pty).
+int colonnade_window_size_set(int fd, struct colonnade_window_size size);
+
+/// Turns `modes` into raw modes: no echo, no lines, no signals, no translation.
+void colonnade_make_raw(struct termios *modes);
+
+/// Opens a pseudo-terminal; both ends close on exec and block.
+int colonnade_pty_open(struct colonnade_window_size size, int *master, int *slave);
+
+/// Starts `argv` on a new pseudo-terminal as leader of its own session.
+///
+/// `environment` may be NULL (inherit). Returns the process id and stores the master descriptor
+/// (close-on-exec, blocking).
+pid_t colonnade_pty_spawn(
+  char *const argv[], char *const environment[], struct colonnade_window_size size, int *master);
+
+// MARK: Processes
+
+/// The environment block of this process.
+char *const *colonnade_environment(void);
+
+/// Creates a pipe whose ends close on exec.
+int colonnade_pipe(int *read_end, int *write_end);
+
+/// Sets or clears O_NONBLOCK; returns 0 or a negated errno.
+int colonnade_set_nonblocking(int fd, int on);
+
+/// 1 if O_NONBLOCK is set, 0 if not or unknown.
+int colonnade_is_nonblocking(int fd);
+
+/// 1 if `pid`'s environment holds `entry` ("NAME=value"), 0 if not or unreadable.
+int colonnade_process_has_mark(pid_t pid, const char *entry);
+
+/// Fills `pids` with every descendant of `root` (not `root` itself); returns how many fit.
+size_t colonnade_descendants(pid_t root, pid_t *pids, size_t capacity);
+
+/// Signals every descendant of `root` except those with the external mark; 0 only counts them.
+///
+/// SIGTERM is followed by SIGCONT. Returns how many there are.
+size_t colonnade_signal_descendants(pid_t root, int signal);
+
+/// Raises the soft limit of open descriptors to at most `wanted`; returns the limit in force.
+long colonnade_raise_descriptor_limit(long wanted);
+
+/// Opens `path` for reading, for appending or for creation; see the modes.
+enum colonnade_open_mode {
+  COLONNADE_OPEN_READ,
+  COLONNADE_OPEN_APPEND,
+  COLONNADE_OPEN_CREATE_NEW,
+  COLONNADE_OPEN_DIRECTORY,
+};
+int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permissions);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// Shows where to go: favourites, folders used lately, and volumes.
+@main
+enum Places {
+  static func main() {
+    Plugin.run(id: "org.colonnade.places", name: "Places", version: "1.0.0") { pane in
+      let places = PlacesPane(pane)
+      pane.onCommand("add") { places.add($0) }
+      pane.onCommand("add-here") { places.addHere($0) }
+      pane.onCommand("remove") { places.remove($0) }
+      pane.onCommand("rename") { places.rename($0) }
+      pane.onOtherCommands { places.restore($0) }
+      pane.onView { places.viewChanged($0) }
+      places.start()
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// The list of places and what can be done to it.
+final class PlacesPane {
+  private let pane: Pane
+  private let store = PaneStore()
+  private let environment = PlacesEnvironment.current()
+  private var bookmarks = Bookmarks()
+  private var watches: [Stoppable] = []
+  private var isUpdateDue = false
+  private var isLooking = false
+  private var counts: [String: String] = [:]
+  private var recent: [FilePath] = []
+  private var shown: [Item] = []
+
+  init(_ pane: Pane) { self.pane = pane }
+
+  // MARK: Showing
+
+  func start() {
+    bookmarks = Bookmarks(text: store.read(Bookmarks.file) ?? [])
+    show(withVerbs: true)
+    look()
+    watch()
+  }
+
+  func viewChanged(_ view: PaneView) {
+    if view.isVisible { update() }
+  }
+
+  private func show(withVerbs: Bool = false) {
+    let favourites = favouritesWithHere().map(row)
+    let recent = self.recent.filter { place in
+      !favourites.contains { $0.value == .string(place.value) }
+    }
+    .prefix(RecentFolders.maximumShown).map { row(Favourite($0, "", .recent)) }
+    let volumes = Volumes.read().map(row)
+    let items = favourites + recent + volumes
+    guard withVerbs || items != shown else { return }
+    shown = items
+    var sections = [Section("favourites", "Favourites", count: favourites.count)]
+    if !recent.isEmpty { sections.append(Section("recent", "Recent", count: recent.count)) }
+    if !volumes.isEmpty { sections.append(Section("volumes", "Volumes", count: volumes.count)) }
+    var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
+    if withVerbs { update.commands = Self.commands }
+    // After a restart the host knows better what was selected.
+    if withVerbs, pane.context.reason == "start" {
+      let selected = items.first { $0.value?.string == here?.value } ?? items.first
+      update.select = selected.map { [$0.id] }
+    }
+    pane.set(update)
+  }
+
+  /// The favourites, and the folder the user works in behind home if it is none of them.
+  private func favouritesWithHere() -> [Favourite] {
+    var favourites = environment.favourites(bookmarks)
+    if let here, !favourites.contains(where: { $0.place == here }) {
+      favourites.insert(Favourite(here, "", .here), at: min(1, favourites.count))
+    }
+    return favourites
+  }
+
+  private var here: FilePath? { FilePath(value: pane.context.workingDirectory) }
+
+  private func row(_ favourite: Favourite) -> Item {
+    let name = favourite.name.isEmpty ? favourite.place.name : favourite.name
+    let value = favourite.place.value
+    return item(favourite.kind.rawValue, name, value, badge: counts[value])
+  }
+
+  private func row(_ volume: Volume) -> Item {
+    item("volume", volume.name, volume.place.value, badge: volume.percent.map { "\($0) %" })
+  }
+
+  private func item(_ kind: String, _ name: String, _ value: String, badge: String?) -> Item {
+    var item = Item(
+      PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
+      type: "inode/directory", value: .string(value))
+    item.icon = kind == "volume" ? "drive" : "folder"
+    item.drag = true
+    item.menu = ["volume", "recent", "here"].contains(kind) ? ["add"] : ["rename", "remove"]
+    return item
+  }
+
+  // MARK: Keeping up
+
+  /// Looks into folders beside the loop: one may be large, slow or hang.
+  private func look() {
+    guard !isLooking else { return }
+    isLooking = true
+    let (store, home) = (store, environment.home)
+    let places = environment.favourites(bookmarks).filter { $0.kind == .counted }.map(\.place)
+    pane.work {
+      (places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
+    } then: { [self] results in
+      isLooking = false
+      counts = [:]
+      for (value, count) in results.0 { counts[value] = count }
+      recent = results.1
+      show()
+    }
+  }
+
+  private func watch() {
+    var places = [store.folder]
+    places += environment.favourites(bookmarks).filter { $0.kind == .counted }.map(\.place)
+    watches = places.compactMap { place in
+      pane.watch(place) { [self] in updateSoon() }
+    }
+  }
+
+  private func updateSoon() {
+    guard !isUpdateDue else { return }
+    isUpdateDue = true
+    pane.after(milliseconds: 300) { [self] in
+      isUpdateDue = false
+      update()
+    }
+  }
+
+  private func update() {
+    bookmarks = Bookmarks(text: store.read(Bookmarks.file) ?? [])
+    show()
+    look()
+  }
+
+  // MARK: Commands
+
+  static let commands = [
+    PaneCommand("add", "Add to favourites", menus: [.item], need: .item),
+    PaneCommand(
+      "add-here", "Add a folder…", key: "a", menus: [.pane],
+      arguments: [.init("path", "Folder", required: true)]),
+    PaneCommand(
+      "rename", "Rename", key: "r", menus: [.item], need: .item,
+      arguments: [.init("name", "Name", required: true)]),
+    PaneCommand("remove", "Remove from favourites", key: "d", menus: [.item], need: .item),
+  ]
+
+  func add(_ run: CommandRun) {
+    guard let place = place(run) else { return run.fail("There is no place to add") }
+    add(place, run)
+  }
+
+  func addHere(_ run: CommandRun) {
+    let typed = run.arguments["path"]?.string ?? pane.context.workingDirectory
+    guard let place = environment.place(typed), EntryCount.isFolder(place) else {
+      return run.fail("This is no folder: \(typed)")
+    }
+    add(place, run)
+  }
+
+  private func add(_ place: FilePath, _ run: CommandRun) {
+    if environment.favourites(bookmarks).contains(where: { $0.place == place }) {
+      return run.done("Already a favourite")
+    }
+    change(run, "Added \"\(place.name)\"") { $0.add(place) }
+  }
+
+  func remove(_ run: CommandRun) {
+    guard let place = place(run) else { return run.fail("There is no place to remove") }
+    change(run, "Removed \"\(place.name)\"") { $0.remove(place) }
+  }
+
+  func rename(_ run: CommandRun) {
+    guard let place = place(run) else { return run.fail("There is no place to rename") }
+    let name = run.arguments["name"]?.string ?? ""
+    guard !name.isEmpty else { return run.fail("A name is needed") }
+    change(run, "Renamed to \"\(name)\"") { $0.rename(place, to: name) }
+  }
+
+  /// Takes a change back: the arguments hold the bookmarks from before.
+  func restore(_ run: CommandRun) {
+    guard run.command == "restore", let text = run.arguments["bookmarks"]?.string else {
+      run.reply?.fail("unknown: \(run.command)", code: ErrorCode.methodNotFound)
+      return
+    }
+    change(run, nil) { $0 = Bookmarks(text: Array(text.utf8)) }
+  }
+
+  private func change(_ run: CommandRun, _ text: String?, _ body: (inout Bookmarks) -> Void) {
+    let before = bookmarks.text
+    body(&bookmarks)
+    guard store.write(Bookmarks.file, Array(bookmarks.text.utf8)) else {
+      bookmarks = Bookmarks(text: Array(before.utf8))
+      return run.fail("The favourites could not be saved")
+    }
+    show()
+    run.done(text, undo: CommandRun.Undo("restore", ["bookmarks": .string(before)]))
+    look()
+  }
+
+  private func place(_ run: CommandRun) -> FilePath? {
+    let row = shown.first { $0.id == run.item }
+    return row?.value?.string.flatMap(FilePath.init(value:))
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import PanePlugin
+
+/// A mounted file system a user cares about.
+struct Volume: Equatable {
+  var place: FilePath
+  var name: String
+  /// Part in use, 0…100, or `nil` when it is not known.
+  var percent: Int?
+}
+
+/// How full a file system is.
+enum VolumeUse {
+  case percent(Int)
+  /// Nobody asked.
+  case unknown
+  /// It has no size, so it is no place for files.
+  case nothing
+}
+
+/// The mounted volumes.
+enum Volumes {
+  /// File systems that hold files of users; all others belong to the system.
+  private static let kinds: Set<String> = [
+    "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "jfs", "reiserfs", "bcachefs", "vfat",
+    "exfat", "ntfs", "ntfs3", "fuseblk", "hfsplus", "udf", "iso9660", "nfs", "nfs4", "cifs",
+    "smb3", "9p", "virtiofs", "fuse.sshfs", "overlay",
+  ]
+  /// Kinds on another machine, which may not answer: their use is not asked for.
+  private static let remote: Set<String> = ["nfs", "nfs4", "cifs", "smb3", "fuse.sshfs"]
+  /// Places below these belong to the system.
+  private static let hidden = ["/boot", "/snap", "/var/lib", "/run/user", "/etc", "/proc", "/sys"]
+  private static let maximum = 20
+
+  static func read() -> [Volume] {
+    parse(FileText.read(FilePath("/proc/self/mounts"))) { place, kind in
+      remote.contains(kind) ? .unknown : use(of: place)
+    }
+  }
+
+  /// Reads a table of mounts; of several mounts of one device the first counts.
+  ///
+  /// - Parameters:
+  ///   - table: Lines of device, place, kind and options.
+  ///   - use: How full a place of a kind is.
+  /// - Returns: The volumes, the root first.
+  static func parse(_ table: String, use: (FilePath, String) -> VolumeUse) -> [Volume] {
+    var volumes: [Volume] = []
+    var devices: Set<Substring> = []
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ", omittingEmptySubsequences: false)
+      guard fields.count >= 3, kinds.contains(String(fields[2])), volumes.count < maximum else {
+        continue
+      }
+      let place = FilePath(bytes: unescaped(fields[1]))
+      guard place.bytes == [47] || fields[2] != "overlay", !isHidden(place),
+        devices.insert(fields[0]).inserted
+      else { continue }
+      switch use(place, String(fields[2])) {
+      case .percent(let percent):
+        volumes.append(Volume(place: place, name: place.name, percent: percent))
+      case .unknown: volumes.append(Volume(place: place, name: place.name, percent: nil))
+      case .nothing: break
+      }
+    }
+    return volumes.sorted { $0.place.bytes == [47] && $1.place.bytes != [47] }
+  }
+
+  private static func isHidden(_ place: FilePath) -> Bool {
+    hidden.contains { place.bytes.starts(with: $0.utf8) }
+  }
+
+  /// The part of a file system that is in use, as `df` counts.
+  private static func use(of place: FilePath) -> VolumeUse {
+    var facts = statvfs()
+    guard place.withCString({ statvfs($0, &facts) }) == 0, facts.f_blocks > 0 else {
+      return .nothing
+    }
+    let used = Double(facts.f_blocks) - Double(facts.f_bfree)
+    let usable = used + Double(facts.f_bavail)
+    guard usable > 0 else { return .nothing }
+    return .percent(Int(min(max((used / usable * 100).rounded(.up), 0), 100)))
+  }
+
+  /// The kernel writes blanks and backslashes as `\040` and the like.
+  private static func unescaped(_ field: Substring) -> [UInt8] {
+    var out: [UInt8] = []
+    var rest = Substring(field).utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(3).map { $0 &- 48 }
+      if byte == UInt8(ascii: "\\"), digits.count == 3, digits.allSatisfy({ $0 < 8 }) {
+        out.append((digits[0] & 3) << 6 | digits[1] << 3 | digits[2])
+        rest = rest.dropFirst(3)
+      } else {
+        out.append(byte)
+      }
+    }
+    return out
+  }
+}

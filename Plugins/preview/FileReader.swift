@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import PanePlugin
+
+/// An open regular file, read in blocks; closed when the last user lets go.
+///
+/// It may be used from the work pool: reading at an offset changes nothing in it.
+final class FileReader: Sendable {
+  private let descriptor: Int32
+  let bytes: Int
+
+  /// Opens a file; anything else than a regular file is refused without waiting.
+  static func open(_ path: FilePath) -> Result<FileReader, FileFacts.Failure> {
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+    let descriptor = path.withCString { Glibc.open($0, flags) }
+    guard descriptor >= 0 else { return .failure(.system(errno)) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return .failure(.system(EINVAL))
+    }
+    return .success(FileReader(descriptor, bytes: max(0, Int(status.st_size))))
+  }
+
+  private init(_ descriptor: Int32, bytes: Int) {
+    self.descriptor = descriptor
+    self.bytes = bytes
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads up to `count` bytes; fewer at the end of the file, none after an error.
+  func read(at offset: Int, count: Int) -> [UInt8] {
+    guard offset >= 0, count > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      while filled < count, let start = room.baseAddress {
+        let got = pread(descriptor, start + filled, count - filled, offset + filled)
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+  }
+}

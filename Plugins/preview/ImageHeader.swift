@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the first bytes of a picture say about it.
+struct ImageHeader: Equatable {
+  var format: String
+  var width: Int
+  var height: Int
+  var depth: String?
+
+  /// Reads the header of a PNG, JPEG, GIF, WebP or BMP picture.
+  ///
+  /// `nil` for anything else and for headers that are cut off.
+  ///
+  /// - Parameter head: The first bytes of the file; a JPEG may need some 64 KiB of them.
+  init?(_ head: [UInt8]) {
+    let bytes = HeaderBytes(head)
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self.init(png: bytes)
+    } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self.init(jpeg: bytes)
+    } else if head.starts(with: Array("GIF8".utf8)) {
+      self.init("GIF", bytes.little16(6), bytes.little16(8), nil)
+    } else if head.starts(with: Array("RIFF".utf8)), bytes.has("WEBP", at: 8) {
+      self.init(webp: bytes)
+    } else if head.starts(with: Array("BM".utf8)) {
+      let depth = bytes.little16(28).map { "\($0) bit" }
+      self.init("BMP", bytes.little32(18), bytes.little32(22).map { $0.magnitudeOfInt32 }, depth)
+    } else {
+      return nil
+    }
+  }
+
+  private init?(_ format: String, _ width: Int?, _ height: Int?, _ depth: String?) {
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    self.format = format
+    self.width = width
+    self.height = height
+    self.depth = depth
+  }
+
+  private init?(png bytes: HeaderBytes) {
+    let kinds = [0: "grey", 2: "RGB", 3: "palette", 4: "grey with alpha", 6: "RGB with alpha"]
+    guard bytes.has("IHDR", at: 12), let bits = bytes.byte(24), let kind = bytes.byte(25) else {
+      return nil
+    }
+    let depth = "\(bits) bit \(kinds[kind] ?? "unknown colours")"
+    self.init("PNG", bytes.big32(16), bytes.big32(20), depth)
+  }
+
+  private init?(jpeg bytes: HeaderBytes) {
+    var position = 2
+    // Each marker is followed by its length; the frame header holds the size.
+    while let mark = bytes.byte(position), let kind = bytes.byte(position + 1) {
+      guard mark == 0xFF else { return nil }
+      if kind == 0xFF {
+        position += 1
+        continue
+      }
+      if (0xC0...0xCF).contains(kind), kind != 0xC4, kind != 0xC8, kind != 0xCC {
+        let components = bytes.byte(position + 9)
+        let colours = components == 1 ? "grey" : components == 4 ? "CMYK" : "colour"
+        self.init("JPEG", bytes.big16(position + 7), bytes.big16(position + 5), colours)
+        return
+      }
+      guard let length = bytes.big16(position + 2), length >= 2 else { return nil }
+      position += 2 + length
+    }
+    return nil
+  }
+
+  private init?(webp bytes: HeaderBytes) {
+    if bytes.has("VP8X", at: 12) {
+      let alpha = (bytes.byte(20) ?? 0) & 0x10 != 0
+      self.init(
+        "WebP", bytes.little24(24).map { $0 + 1 }, bytes.little24(27).map { $0 + 1 },
+        alpha ? "with alpha" : nil)
+    } else if bytes.has("VP8L", at: 12) {
+      guard let packed = bytes.little32(21) else { return nil }
+      self.init("WebP", (packed & 0x3FFF) + 1, ((packed >> 14) & 0x3FFF) + 1, "lossless")
+    } else if bytes.has("VP8 ", at: 12) {
+      self.init(
+        "WebP", bytes.little16(26).map { $0 & 0x3FFF }, bytes.little16(28).map { $0 & 0x3FFF },
+        nil)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Numbers in a header; everything outside is `nil`.
+private struct HeaderBytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func byte(_ index: Int) -> Int? {
+    bytes.indices.contains(index) ? Int(bytes[index]) : nil
+  }
+
+  func little(_ index: Int, _ count: Int) -> Int? {
+    var value = 0
+    for offset in (0..<count).reversed() {
+      guard let byte = byte(index + offset) else { return nil }
+      value = value << 8 | byte
+    }
+    return value
+  }
+
+  func big(_ index: Int, _ count: Int) -> Int? {
+    var value = 0
+    for offset in 0..<count {
+      guard let byte = byte(index + offset) else { return nil }
+      value = value << 8 | byte
+    }
+    return value
+  }
+
+  func little16(_ index: Int) -> Int? { little(index, 2) }
+  func little24(_ index: Int) -> Int? { little(index, 3) }
+  func little32(_ index: Int) -> Int? { little(index, 4) }
+  func big16(_ index: Int) -> Int? { big(index, 2) }
+  func big32(_ index: Int) -> Int? { big(index, 4) }
+
+  func has(_ word: String, at index: Int) -> Bool {
+    bytes.dropFirst(index).starts(with: Array(word.utf8))
+  }
+}
+
+extension Int {
+  /// The size of a number that was stored as a signed 32 bit one.
+  fileprivate var magnitudeOfInt32: Int { Int(Int32(truncatingIfNeeded: self).magnitude) }
+}

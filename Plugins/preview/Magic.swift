@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the first bytes of a file say about it.
+enum Magic {
+  private static let table: [([UInt8], String)] = [
+    ([0x7F, 0x45, 0x4C, 0x46], "ELF program or library"),
+    ([0x1F, 0x8B], "gzip archive"), ([0x42, 0x5A, 0x68], "bzip2 archive"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz archive"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "zstd archive"), ([0x50, 0x4B, 0x03, 0x04], "zip archive"),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "7-zip archive"),
+    (Array("%PDF-".utf8), "PDF document"), (Array("SQLite format 3".utf8), "SQLite database"),
+    (Array("OggS".utf8), "Ogg sound or video"), (Array("fLaC".utf8), "FLAC sound"),
+    (Array("ID3".utf8), "MP3 sound"), ([0x1A, 0x45, 0xDF, 0xA3], "Matroska or WebM video"),
+    (Array("wOFF".utf8), "web font"), (Array("wOF2".utf8), "web font"),
+    ([0x00, 0x61, 0x73, 0x6D], "WebAssembly module"), (Array("!<arch>".utf8), "static library"),
+    ([0xFF, 0xFE], "UTF-16 text"), ([0xFE, 0xFF], "UTF-16 text"),
+  ]
+
+  /// The name of a binary format, or plain words when it is unknown.
+  static func name(_ head: [UInt8]) -> String {
+    for (magic, name) in table where head.starts(with: magic) { return name }
+    if head.dropFirst(4).starts(with: Array("ftyp".utf8)) { return "MPEG-4 sound or video" }
+    if head.dropFirst(257).starts(with: Array("ustar".utf8)) { return "tar archive" }
+    return "binary data"
+  }
+
+  /// Whether bytes are better shown as numbers: a zero byte, or mostly invalid text.
+  static func isBinary(_ head: [UInt8]) -> Bool {
+    if head.contains(0) { return true }
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
+    var control = 0
+    for byte in head where byte < 32 && byte != 9 && byte != 10 && byte != 13 && byte != 27 {
+      control += 1
+    }
+    if control * 10 > head.count { return true }
+    guard String(validating: head, as: UTF8.self) == nil else { return false }
+    let repaired = String(decoding: head, as: UTF8.self)
+    let marks = repaired.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
+    // A short text may well have a few wrong bytes.
+    return marks > 8 && marks * 5 > head.count
+  }
+}

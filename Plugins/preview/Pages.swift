@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// Lines that are made when they are asked for.
+protocol LinePages: AnyObject {
+  /// Number of lines known.
+  var count: Int { get }
+
+  /// The lines of a range, fewer when they would not fit one answer.
+  func lines(_ range: Range<Int>) -> [Text]
+}
+
+/// What one line of the answer may cost in bytes, so that all of them fit a message.
+private let answerBytes = 600_000
+
+/// The bytes of a file as rows of numbers.
+final class HexPages: LinePages {
+  private let file: FileReader
+  private let width: Int
+
+  init(_ file: FileReader, width: Int) {
+    self.file = file
+    self.width = width
+  }
+
+  var count: Int { HexDump.rows(bytes: file.bytes, width: width) }
+
+  func lines(_ range: Range<Int>) -> [Text] {
+    let start = range.lowerBound * width
+    let bytes = file.read(at: start, count: range.count * width)
+    return stride(from: 0, to: bytes.count, by: width).map { offset in
+      let end = min(offset + width, bytes.count)
+      return HexDump.row(bytes[offset..<end], offset: start + offset, width: width)
+    }
+  }
+}
+
+/// The lines of a text file, coloured.
+final class TextPages: LinePages {
+  var index = LineIndex()
+  private let file: FileReader
+  private let language: Language?
+  private var states: [Int: Highlighter.State] = [0: .plain]
+
+  init(_ file: FileReader, _ language: Language?) {
+    self.file = file
+    self.language = language
+  }
+
+  var count: Int { index.lineCount }
+
+  /// Words for the title bar.
+  var summary: String {
+    index.isComplete ? PreviewWords.lines(count) : "over \(PreviewWords.lines(count))"
+  }
+
+  func lines(_ range: Range<Int>) -> [Text] {
+    var lines: [Text] = []
+    var cost = 0
+    var (reader, highlighter) = prepare(range.lowerBound)
+    lines.reserveCapacity(range.count)
+    while lines.count < range.count, cost < answerBytes, let line = reader.next() {
+      note(range.lowerBound + lines.count, highlighter)
+      let text = Self.text(line.bytes, isCut: line.isCut, &highlighter)
+      cost += text.string.utf8.count + text.runs.count * 40
+      for byte in line.bytes where byte < 32 { cost += byte == 9 ? 1 : 5 }
+      lines.append(text)
+    }
+    return lines
+  }
+
+  private static func text(
+    _ bytes: [UInt8], isCut: Bool, _ highlighter: inout Highlighter?
+  ) -> Text {
+    let string = String(decoding: bytes, as: UTF8.self)
+    // Repaired text has other lengths than the bytes, so the stretches are found in the text.
+    let runs = highlighter?.runs(string.utf8.count == bytes.count ? bytes : Array(string.utf8))
+    let text = Text(string, runs: runs ?? [])
+    return isCut ? text + Text(" … cut", .dim) : text
+  }
+
+  // MARK: What a line begins in
+
+  /// A reader and a highlighter that stand before a line.
+  private func prepare(_ line: Int) -> (LineReader, Highlighter?) {
+    guard let language else { return (LineReader(file, index, at: line), nil) }
+    let page = line / LineIndex.stride
+    // A known page nearby, else two pages up as if nothing were open there.
+    let known = (max(0, page - 16)...page).reversed().first { states[$0] != nil }
+    let first = known ?? max(0, page - 2)
+    var highlighter = Highlighter(language)
+    highlighter.state = states[first] ?? .plain
+    var reader = LineReader(file, index, at: first * LineIndex.stride)
+    var current = first * LineIndex.stride
+    while current < line, let passed = reader.next() {
+      note(current, highlighter)
+      _ = highlighter.runs(passed.bytes)
+      current += 1
+    }
+    return (reader, highlighter)
+  }
+
+  private func note(_ line: Int, _ highlighter: Highlighter?) {
+    guard let highlighter, line % LineIndex.stride == 0, states.count < 10_000 else { return }
+    states[line / LineIndex.stride] = highlighter.state
+  }
+}
+
+/// Words that several places need.
+enum PreviewWords {
+  /// A number of lines for people, thousands apart.
+  static func lines(_ number: Int) -> String {
+    number == 1 ? "1 line" : "\(grouped(number)) lines"
+  }
+
+  /// A number with a thin mark between thousands from 10,000 on.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(max(0, number)))
+    guard digits.count > 4 else { return String(digits) }
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}

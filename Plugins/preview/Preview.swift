@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// Shows what the column before has selected: text, pictures' facts, folders, any bytes.
+@main
+enum Preview {
+  static func main() {
+    Plugin.run(id: "org.colonnade.preview", name: "Preview", version: "1.0.0") { pane in
+      let preview = PreviewPane(pane)
+      pane.onInput { preview.show($0) }
+      pane.onText { preview.answer($0) }
+      pane.onActivate { preview.activate($0) }
+      pane.onView { _ in }
+      pane.onCommand("edit") { preview.edit($0) }
+      pane.onCommand("open") { preview.open($0) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+char *const *colonnade_environment(void) { return environ; }
+
+int colonnade_pipe(int *read_end, int *write_end) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -errno;
+  *read_end = ends[0];
+  *write_end = ends[1];
+  return 0;
+}
+
+int colonnade_set_nonblocking(int fd, int on) {
+  int flags = fcntl(fd, F_GETFL);
+  if (flags < 0) return -errno;
+  int wanted = on ? flags | O_NONBLOCK : flags & ~O_NONBLOCK;
+  if (wanted == flags) return 0;
+  return fcntl(fd, F_SETFL, wanted) == 0 ? 0 : -errno;
+}
+
+int colonnade_is_nonblocking(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  return flags >= 0 && (flags & O_NONBLOCK) != 0;
+}
+
+int colonnade_process_has_mark(pid_t pid, const char *entry) {
+  char path[48];
+  snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
+  FILE *file = fopen(path, "re");
+  if (!file) return 0;
+  char *found = NULL;
+  size_t capacity = 0;
+  int isMarked = 0;
+  while (!isMarked && getdelim(&found, &capacity, 0, file) > 0) {
+    isMarked = strcmp(found, entry) == 0;
+  }
+  free(found);
+  fclose(file);
+  return isMarked;
+}
+
+/// Appends the children that one thread of a process started.
+static size_t appendChildren(const char *path, pid_t *pids, size_t count, size_t capacity) {
+  FILE *file = fopen(path, "re");
+  if (!file) return count;
+  int pid;
+  while (count < capacity && fscanf(file, "%d", &pid) == 1) pids[count++] = pid;
+  fclose(file);
+  return count;
+}
+
+size_t colonnade_descendants(pid_t root, pid_t *pids, size_t capacity) {
+  size_t count = 0;
+  size_t next = 0;
+  pid_t parent = root;
+  for (;;) {
+    char path[96];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)parent);
+    DIR *threads = opendir(path);
+    for (struct dirent *entry; threads && (entry = readdir(threads));) {
+      if (entry->d_name[0] < '0' || entry->d_name[0] > '9') continue;
+      snprintf(path, sizeof path, "/proc/%d/task/%.20s/children", (int)parent, entry->d_name);
+      count = appendChildren(path, pids, count, capacity);
+    }
+    if (threads) closedir(threads);
+    if (next == count) return count;
+    parent = pids[next++];
+  }
+}
+
+size_t colonnade_signal_descendants(pid_t root, int signal) {
+  static pid_t pids[4096];
+  size_t count = colonnade_descendants(root, pids, sizeof pids / sizeof *pids);
+  size_t reached = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (colonnade_process_has_mark(pids[i], COLONNADE_EXTERNAL_MARK)) continue;
+    reached++;
+    if (signal == 0) continue;
+    kill(pids[i], signal);
+    if (signal == SIGTERM) kill(pids[i], SIGCONT);
+  }
+  return reached;
+}
+
+long colonnade_raise_descriptor_limit(long wanted) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
+  rlim_t target = (rlim_t)wanted < limit.rlim_max ? (rlim_t)wanted : limit.rlim_max;
+  if (wanted > 0 && limit.rlim_cur < target) {
+    limit.rlim_cur = target;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
+  }
+  return (long)limit.rlim_cur;
+}
+
+int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permissions) {
+  int flags = O_CLOEXEC | O_NOCTTY;
+  switch (mode) {
+  case COLONNADE_OPEN_READ: flags |= O_RDONLY | O_NONBLOCK; break;
+  case COLONNADE_OPEN_APPEND: flags |= O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK; break;
+  case COLONNADE_OPEN_CREATE_NEW: flags |= O_WRONLY | O_CREAT | O_EXCL; break;
+  case COLONNADE_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
+  }
+  int fd = open(path, flags, permissions);
+  return fd >= 0 ? fd : -errno;
+}

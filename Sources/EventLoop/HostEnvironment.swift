@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// What the system says about this process.
+package enum HostEnvironment {
+  /// The environment; of variables that occur twice the first counts.
+  package static var variables: [String: String] {
+    var result: [String: String] = [:]
+    guard var entry = colonnade_environment() else { return result }
+    while let string = entry.pointee {
+      let text = String(cString: string)
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex {
+        let (name, value) = (text[..<equals], text[text.utf8.index(after: equals)...])
+        if result[String(name)] == nil { result[String(name)] = String(value) }
+      }
+      entry += 1
+    }
+    return result
+  }
+
+  /// One variable of the environment.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The present folder; `/` if it was deleted.
+  package static var currentDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The user's home: `HOME` if it is a full path, otherwise what the system knows.
+  package static var home: String {
+    if let home = variable("HOME"), home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return "/" }
+    return String(cString: folder)
+  }
+
+  /// The full path of the running program; empty if `/proc` is not there.
+  package static var executablePath: String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { return "" }
+    return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The launcher that belongs to this program: beside it, or in `../libexec/colonnade`.
+  package static var launcherPath: String? {
+    let folder = executablePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let places = [
+      "\(folder)/colonnade-launcher", "\(folder)/../libexec/colonnade/colonnade-launcher",
+    ]
+    return places.first { FileSystem.isExecutable($0) }
+  }
+
+  /// The id of this process.
+  package static var processID: Int32 { getpid() }
+
+  /// Whether a descriptor is a terminal.
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The name of the machine.
+  package static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Raises the soft limit of open descriptors, if the hard limit allows it.
+  ///
+  /// - Returns: The limit in force.
+  @discardableResult
+  package static func raiseDescriptorLimit(to wanted: Int) -> Int {
+    colonnade_raise_descriptor_limit(wanted)
+  }
+
+  /// Writes all bytes to descriptor 1 or 2 and waits for it; for the output of a command.
+  ///
+  /// - Returns: Whether all were written; `false` for example when the reader has gone.
+  @discardableResult
+  package static func write(_ text: String, to descriptor: Int32 = 1) -> Bool {
+    writeAll(Array(text.utf8), to: descriptor)
+  }
+
+  /// Writes all bytes and waits for the descriptor, also if it does not block.
+  ///
+  /// - Returns: Whether all were written.
+  @discardableResult
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        Glibc.poll(&request, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}

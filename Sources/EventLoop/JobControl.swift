@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// Stopping with Ctrl-Z, as far as it concerns processes.
+package enum JobControl {
+  /// Whether a shell is there that would notice a stop and could continue us.
+  ///
+  /// A terminal window that runs this program alone has none: a stop would be for ever.
+  package static var canSuspend: Bool { colonnade_can_suspend() != 0 }
+
+  /// Stops this process until somebody continues it; the guardian stops with it.
+  ///
+  /// SIGSTOP, because a SIGTSTP that a process sends itself is dropped in an orphaned group.
+  package static func suspend() { kill(getpid(), SIGSTOP) }
+
+  /// Whether this process runs under a guardian that is still there.
+  package static var hasGuardian: Bool {
+    let guardian = colonnade_guardian_pid()
+    return guardian > 0 && getppid() == guardian
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What it takes to start a child process.
+package struct SpawnRequest: Sendable {
+  /// Where the error output of a child goes.
+  package enum StandardError: Sendable {
+    /// Into a pipe of its own.
+    case pipe
+    /// Into `/dev/null`.
+    case discard
+    /// Where the error output of this process goes.
+    case inherit
+  }
+
+  /// The program and its arguments; a name without a slash is looked up in the child's `PATH`.
+  package var arguments: [String]
+  /// The whole environment of the child.
+  package var environment: [String: String]
+  /// The folder the child starts in; `nil` means that of this process.
+  package var workingDirectory: String?
+  /// The launcher that sets limits and then becomes the program; `nil` starts it directly.
+  package var launcher: String?
+  /// Where the error output goes.
+  package var standardError = StandardError.pipe
+
+  /// Creates a request.
+  package init(
+    arguments: [String], environment: [String: String], workingDirectory: String? = nil,
+    launcher: String? = nil, standardError: StandardError = .pipe
+  ) {
+    self.arguments = arguments
+    self.environment = environment
+    self.workingDirectory = workingDirectory
+    self.launcher = launcher
+    self.standardError = standardError
+  }
+}
+
+/// Why a child did not start.
+package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The call that was refused: `exec`, `chdir`, `fork`, `pipe` or `arguments`.
+  package let call: String
+  /// The value of `errno`.
+  package let code: Int32
+  /// The program that was to be started.
+  package let program: String
+  /// Whether the program is there, and what its first line names is not.
+  package var isInterpreterMissing = false
+
+  /// The words of the system for the code.
+  package var reason: String { SystemError(call, code: code).reason }
+
+  package var description: String {
+    let detail = isInterpreterMissing ? " (the interpreter that its first line names)" : ""
+    return "cannot start \(program): \(call): \(reason)\(detail)"
+  }
+}
+
+/// How a child ended.
+package enum ChildExit: Equatable, Sendable {
+  /// It ended by itself, with this exit code.
+  case exited(Int32)
+  /// A signal ended it.
+  case signaled(Int32)
+  /// It never ran: the launcher could not replace itself by the program.
+  case notStarted(SpawnError)
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import PaneProtocol
+
+/// An order from the core; the runtime carries it out and decides nothing.
+package enum HostEffect: Sendable {
+  case spawn(PaneID, run: Int, SpawnOrder)
+  case send(PaneID, HostMessage)
+  /// Closes the program's standard input, which tells it to end.
+  case closeInput(PaneID)
+  /// Signals the program's whole process group.
+  case signal(PaneID, EndingSignal)
+  case startTimer(TimerID, milliseconds: Int)
+  case cancelTimer(TimerID)
+  case runProgram(ProgramID, ProgramOrder)
+  case copyToClipboard(String)
+  case openLink(String)
+  case saveMemory(HostMemory)
+  /// Stops the host until the shell brings it back.
+  case suspend
+  /// Draws every cell anew, whatever the terminal shows.
+  case redrawAll
+  case ringBell
+  /// Ends the host; `output` goes to standard output after the screen is back.
+  case quit(status: Int, output: String?)
+  case log(PaneID?, SafeText)
+}
+
+/// How hard a program is asked to end.
+package enum EndingSignal: Sendable { case terminate, kill }
+
+/// What the runtime needs to start a pane's program.
+package struct SpawnOrder: Equatable, Sendable {
+  package var arguments: [String]
+  /// Whether standard input is a pipe that stays open; level 0 programs get an empty one.
+  package var keepsInput: Bool
+  package var workingDirectory: String?
+  /// Names and values added to the environment.
+  package var environment: [String: String]
+  /// Names of the user's environment that pass through; `nil` passes all.
+  package var allowedNames: [String]?
+  package var mode: PluginMode
+
+  package init(
+    arguments: [String], keepsInput: Bool, workingDirectory: String?,
+    environment: [String: String], allowedNames: [String]?, mode: PluginMode
+  ) {
+    self.arguments = arguments
+    self.keepsInput = keepsInput
+    self.workingDirectory = workingDirectory
+    self.environment = environment
+    self.allowedNames = allowedNames
+    self.mode = mode
+  }
+}
+
+/// A program the user asked for: an editor on the lent screen, or a viewer beside it.
+package struct ProgramOrder: Equatable, Sendable {
+  package var arguments: [String]
+  package var workingDirectory: String?
+  /// Whether it gets the terminal until it ends.
+  package var takesScreen: Bool
+  package init(arguments: [String], workingDirectory: String?, takesScreen: Bool) {
+    self.arguments = arguments
+    self.workingDirectory = workingDirectory
+    self.takesScreen = takesScreen
+  }
+}
+
+/// How a program speaks.
+package enum PluginMode: String, Sendable {
+  /// JSON lines.
+  case rpc
+  /// Every line of its output is a row.
+  case lines
+  /// Its output is one text.
+  case text
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import PaneProtocol
+package import TerminalInput
+
+/// Everything that can happen to the host, in the past tense.
+///
+/// One event is one transition of ``HostState``. A recorded list of events replays a session.
+package enum HostEvent: Sendable {
+  /// The window has its size and the programs may be started.
+  case started
+  case input(InputEvent)
+  case resized(CellSize)
+  case plugin(PaneID, run: Int, PluginEvent)
+  case timerFired(TimerID)
+  case terminalChanged(TerminalTraits)
+  /// A program that had borrowed the screen, or was started beside it, has ended.
+  case programEnded(ProgramID, status: Int)
+  case signalled(HostSignal)
+  /// Rows that came on the host's own standard input.
+  case rowsRead([Item])
+  /// The host's own standard input has ended.
+  case inputEnded
+  /// All events of this turn are in: what follows from them is due now.
+  case turnEnded
+}
+
+/// What happened to the program of one pane.
+package enum PluginEvent: Sendable {
+  case spawned(processID: Int)
+  case spawnFailed(SafeText)
+  case message(PluginMessage)
+  /// A line came that says nothing new, but the program is alive.
+  case spoken
+  /// A request of the plugin whose answer is always `null`.
+  case owesAnswer(PluginRequestID)
+  /// One row of a program that does not speak the protocol.
+  case outputRow(Item)
+  /// One line of text of a program that does not speak the protocol.
+  case outputLine(StyledText)
+  case rejected(code: Int, id: PluginRequestID?, reason: SafeText)
+  /// Stray output or a remark of the decoder, for the log.
+  case logged(SafeText)
+  case errorLine(SafeText)
+  /// It has closed its standard output.
+  case outputEnded
+  case exited(status: Int, signal: Int)
+  /// Bytes that wait to be read by it.
+  case queueChanged(bytes: Int)
+}
+
+/// A signal or a loss the whole host answers.
+package enum HostSignal: Sendable {
+  case terminate, hangUp, resumed
+}
+
+/// One program in one pane; a pane keeps its number when its program is started again.
+package struct PaneID: Hashable, Comparable, Sendable {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
+  package static func < (left: PaneID, right: PaneID) -> Bool { left.number < right.number }
+
+  /// The name on the wire, such as `p1`.
+  package var wireName: String { "p\(number)" }
+}
+
+/// A program run for the user outside the panes.
+package struct ProgramID: Hashable, Sendable {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
+}
+
+/// What the host must know of the terminal to decide; how to draw on it is not among it.
+package struct TerminalTraits: Equatable, Sendable {
+  /// Whether the background is dark.
+  package var isDark = true
+  /// `mono`, `16`, `256` or `rgb`.
+  package var colors = "256"
+  /// Whether key releases and all chords arrive.
+  package var hasFullKeys = false
+  /// Cell size in pixels, when known.
+  package var cellPixels: CellSize?
+  package init() {}
+}
+
+/// A timer of the core: starting it again moves it.
+package enum TimerID: Hashable, Sendable {
+  /// The program has been silent since its start.
+  case silence(PaneID)
+  /// It is started again.
+  case restart(PaneID)
+  /// An `input.set` has been outstanding for long enough.
+  case inputPatience(PaneID)
+  /// Old content has been on screen for long enough to be dimmed, then marked.
+  case staleness(PaneID)
+  /// The oldest request of ours is due for a look.
+  case request(PaneID)
+  /// The next step of ending a program.
+  case ending(PaneID)
+  /// The message on the status line has been shown for long enough.
+  case message
+  /// A second Ctrl-C no longer quits.
+  case quitChord
+  /// The state is written to disk.
+  case save
+  /// A layout question is due.
+  case layoutQuestion
+  /// A running drag looks at the clock.
+  case drag(String)
+  /// A spinner moves on.
+  case spinner
+}

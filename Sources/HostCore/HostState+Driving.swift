@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// How the selection of one column drives the next.
+///
+/// Nothing is pushed along: at the end of every turn each column's selection is compared with the
+/// one last told, so whatever moved the cursor (a key, a click, a reload, a crash) ends in the same
+/// place, and a thousand key presses in one turn tell once.
+extension HostState {
+  /// Tells every selection that has changed to its plugin and to the next column.
+  mutating func tellSelections(at now: HostTime, into effects: inout [HostEffect]) {
+    for role in chain {
+      guard let id = columns[role], let pane = panes[id], let selection = pane.selection else {
+        continue
+      }
+      if let told = pane.told, told.leadsSameWay(as: selection) { continue }
+      let isFirst = pane.told == nil
+      update(id) { $0.told = selection }
+      if pane.wants("select") {
+        effects.append(
+          .send(
+            id,
+            .select(
+              SelectionParameters(
+                item: selection.item?.id, items: selection.items.map(\.id),
+                count: selection.count, by: isFirst ? "host" : turnReason.rawValue))))
+      }
+      if let next = next(after: role) {
+        drive(next, with: selection, reason: .select, at: now, into: &effects)
+      }
+    }
+  }
+
+  /// Gives a column a new input.
+  mutating func drive(
+    _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let id = columns[role], let pane = panes[id] else { return }
+    if let current = pane.input.current, current.leadsSameWay(as: value), reason == .select {
+      return
+    }
+    if pane.spec.mode != .rpc {
+      driveCommand(id, with: value, at: now, into: &effects)
+      return
+    }
+    update(id) { pane in
+      pane.input.current = value
+      pane.input.waiting = (value, reason)
+      if pane.input.changedAt == nil { pane.input.changedAt = now }
+    }
+    if !pane.input.isStale { effects.append(.startTimer(.staleness(id), milliseconds: 100)) }
+    sendWaitingInput(to: id, at: now, into: &effects)
+  }
+
+  /// Sends the newest input, unless one is outstanding or the program is not there.
+  mutating func sendWaitingInput(
+    to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], pane.session.phase == .running, !pane.input.isOutstanding,
+      let (value, reason) = pane.input.waiting
+    else { return }
+    cancelFetches(of: id, into: &effects)
+    let generation = pane.input.generation + 1
+    update(id) { pane in
+      pane.input.waiting = nil
+      pane.input.generation = generation
+      pane.input.isOutstanding = true
+      pane.fresh = nil
+    }
+    effects.append(
+      .send(id, .inputSet(value.parameters(generation: generation, by: reason.rawValue))))
+    effects.append(.startTimer(.inputPatience(id), milliseconds: 50))
+  }
+
+  /// Notes that the outstanding input has been answered; the next one may go.
+  mutating func inputAnswered(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    guard let pane = panes[id] else { return }
+    if pane.input.isOutstanding {
+      update(id) { $0.input.isOutstanding = false }
+      effects.append(.cancelTimer(.inputPatience(id)))
+      sendWaitingInput(to: id, at: now, into: &effects)
+    }
+    settleStaleness(id, into: &effects)
+  }
+
+  /// Stops waiting for the answer to an input, so that a newer one may go.
+  mutating func inputPatienceDue(
+    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    update(id) { $0.input.isOutstanding = false }
+    sendWaitingInput(to: id, at: now, into: &effects)
+  }
+
+  /// Dims what is old, then marks it.
+  mutating func stalenessDue(_ id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], pane.input.isStale else { return }
+    update(id) { $0.staleness = $0.staleness == .fresh ? .dimmed : .marked }
+    if pane.staleness == .fresh {
+      effects.append(.startTimer(.staleness(id), milliseconds: 150))
+    }
+    needFrame(.now)
+  }
+
+  private mutating func settleStaleness(_ id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], !pane.input.isStale else { return }
+    update(id) { pane in
+      pane.input.changedAt = nil
+      pane.staleness = .fresh
+    }
+    effects.append(.cancelTimer(.staleness(id)))
+  }
+
+  /// Takes back what was asked for content that is going away.
+  private mutating func cancelFetches(of id: PaneID, into effects: inout [HostEffect]) {
+    let stale = update(id) { pane in
+      let ids = pane.requests.pending.compactMap { request, pending -> Int? in
+        switch pending.purpose {
+        case .rows, .text, .find: request
+        default: nil
+        }
+      }.sorted()
+      for request in ids { _ = pane.requests.settle(request) }
+      for index in pane.pages.indices { _ = pane.pages[index].content?.takeCancellations() }
+      return ids
+    }
+    for request in stale ?? [] {
+      effects.append(.send(id, .cancel(id: request, reason: "input changed")))
+    }
+  }
+
+  // MARK: Pages of rows and lines
+
+  /// Asks the plugins for the rows and lines that the screen needs.
+  mutating func fetchContent(at now: HostTime, into effects: inout [HostEffect]) {
+    for id in panes.keys.sorted() {
+      guard let pane = panes[id], pane.session.phase == .running, pane.page.content != nil else {
+        continue
+      }
+      cancelFetches(outOfViewOf: id, page: pane.page.id, into: &effects)
+      let requests = update(id) { $0.page.content?.takeRequests() ?? [] } ?? []
+      for request in requests {
+        ask(request, page: pane.page.id, of: id, at: now, into: &effects)
+      }
+      guard pane.hello.providesRowsFind,
+        let find = update(id, { $0.page.content?.updateList { $0.takeFind() } ?? nil }) ?? nil
+      else { continue }
+      let number = update(id) { $0.requests.ask(.find(page: pane.page.id), at: now) } ?? 0
+      let search = RowsSearch(source: find.source, revision: find.revision, ids: find.ids)
+      effects.append(.send(id, .rowsFind(id: number, search)))
+    }
+  }
+
+  private mutating func cancelFetches(
+    outOfViewOf id: PaneID, page: String, into effects: inout [HostEffect]
+  ) {
+    for token in update(id, { $0.page.content?.takeCancellations() ?? [] }) ?? [] {
+      guard let number = panes[id]?.requests.id(ofToken: token, page: page) else { continue }
+      _ = update(id) { $0.requests.settle(number) }
+      effects.append(.send(id, .cancel(id: number, reason: "out of view")))
+    }
+  }
+
+  private mutating func ask(
+    _ request: PaneContentState.Request, page: String, of id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    switch request {
+    case .rows(let rows):
+      let number =
+        update(id) { $0.requests.ask(.rows(page: page, token: rows.token), at: now) } ?? 0
+      let query = panes[id]?.page.list?.filter ?? ""
+      effects.append(
+        .send(
+          id,
+          .rowsGet(
+            id: number,
+            RowsRequest(
+              source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
+              count: rows.count, query: query.isEmpty ? nil : query))))
+    case .text(let text):
+      let number =
+        update(id) { $0.requests.ask(.text(page: page, token: text.token), at: now) } ?? 0
+      effects.append(
+        .send(
+          id,
+          .textGet(
+            id: number,
+            PaneProtocol.TextRequest(
+              source: text.source, revision: text.revision, from: text.from, count: text.count))))
+    }
+    effects.append(.startTimer(.request(id), milliseconds: 5_000))
+  }
+
+  /// Looks whether a program owes an answer for too long.
+  mutating func requestDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], let oldest = pane.requests.oldest else { return }
+    let waited = now.since(oldest)
+    if waited >= 5_000 {
+      update(id) { $0.isNotAnswering = true }
+      needFrame(.soon)
+    } else {
+      effects.append(.startTimer(.request(id), milliseconds: max(1, 5_000 - waited)))
+    }
+  }
+}
+
+extension PaneState {
+  /// What the pane's cursor and marks say now; `nil` while there is nothing to say.
+  var selection: PaneInput.Value? {
+    guard page.hasContent, input.shownGeneration == input.generation || input.generation == 0
+    else { return nil }
+    let item = page.list?.cursorItem
+    if item == nil, let list = page.list, list.rowCount != 0 { return nil }
+    let marked = page.list.map { Array($0.markedItems.prefix(Limit.ids)) } ?? []
+    let items = marked.isEmpty ? [item].compactMap { $0 } : marked
+    return PaneInput.Value(
+      item: item, items: items, count: max(items.count, page.list?.markCount ?? 0),
+      source: id, sourceName: spec.name)
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// The keys of a chord pressed so far.
+package enum KeyPrefix: Equatable, Sendable {
+  /// After Ctrl-W or Ctrl-\.
+  case window
+  /// A width is being changed: `<` and `>` go on without the prefix.
+  case widths
+}
+
+/// Whose key is it: the first of sheet, typing, prefix, fixed keys, the user's map, the pane's
+/// commands, the host's defaults.
+extension HostState {
+  mutating func handle(
+    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    turnReason = .user
+    switch input {
+    case .key(let key) where key.phase == .release: return
+    case .key, .text: keyPressed(input, at: now, into: &effects)
+    case .mouse(let event): mouse(event, at: now, into: &effects)
+    case .paste(let text, _): pasted(text, at: now, into: &effects)
+    case .focus(let hasFocus): self.hasFocus = hasFocus
+    case .size, .reply, .drop: return
+    }
+    needFrame(.now)
+  }
+
+  private mutating func keyPressed(
+    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let chord = KeyChord(event: input) else { return }
+    if !sheets.isEmpty {
+      sheetKey(chord, input, at: now, into: &effects)
+    } else if typing != nil {
+      typingKey(chord, input, at: now, into: &effects)
+    } else if let prefix {
+      prefixKey(prefix, input, at: now, into: &effects)
+    } else {
+      plainKey(input, at: now, into: &effects)
+    }
+  }
+
+  /// What the focused pane shows, as far as keys are concerned.
+  private var keyContext: KeyContext {
+    guard let page = focusedPane?.page else { return .list }
+    if page.text != nil { return .text }
+    return page.list?.isOutline == true ? .outline : .list
+  }
+
+  private mutating func plainKey(
+    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let commands = focusedPane?.page.commands ?? []
+    let owner = settings.keymap.owner(of: input, in: keyContext) { chord in
+      commands.contains { $0.key.flatMap { KeyChord($0) } == chord }
+    }
+    switch owner {
+    case .host(let command): perform(command, at: now, into: &effects)
+    case .pane(let chord):
+      guard let command = commands.first(where: { $0.key.flatMap { KeyChord($0) } == chord })
+      else { return }
+      run(command, by: "key", at: now, into: &effects)
+    case nil: return
+    }
+  }
+
+  private mutating func prefixKey(
+    _ prefix: KeyPrefix, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    self.prefix = nil
+    if case .host(let command) = settings.keymap.owner(of: input, in: .prefix) {
+      if prefix == .widths, !command.changesWidth {
+        plainKey(input, at: now, into: &effects)
+        return
+      }
+      perform(command, at: now, into: &effects)
+      if command.changesWidth { self.prefix = .widths }
+    } else if KeyChord(event: input) != .escape {
+      // Any other key after the prefix has the host's own meaning, not the pane's.
+      guard case .host(let command) = settings.keymap.owner(of: input, in: keyContext) else {
+        return
+      }
+      perform(command, at: now, into: &effects)
+    }
+  }
+
+  // MARK: Typing
+
+  private mutating func pasted(
+    _ text: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if !sheets.isEmpty {
+      sheets[sheets.count - 1].field?.insert(text)
+      if sheets[sheets.count - 1].kind == .palette { sheets[sheets.count - 1].resetCursor() }
+    } else if typing != nil {
+      typing?.field.insert(text)
+      applyTyping()
+    } else {
+      say(SafeText("Nothing here takes pasted text"), kind: .info, at: now, into: &effects)
+    }
+  }
+
+  private mutating func typingKey(
+    _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard var typing else { return }
+    switch chord {
+    case KeyChord.escape, KeyChord("ctrl+c"):
+      typing.field.clear()
+      self.typing = typing
+      applyTyping()
+      self.typing = nil
+    case KeyChord.enter:
+      self.typing = nil
+      if typing.field.text.isEmpty { clearFilter(in: typing.role) }
+    case KeyChord("up"), KeyChord("down"):
+      self.typing = typing
+      moveCursor(by: chord == KeyChord("up") ? -1 : 1, in: typing.role)
+    case KeyChord("backspace") where typing.field.text.isEmpty:
+      self.typing = nil
+      clearFilter(in: typing.role)
+    default:
+      guard typing.field.edit(chord, input) else { return }
+      self.typing = typing
+      applyTyping()
+    }
+  }
+
+  /// Lets the list or text follow what has been typed.
+  mutating func applyTyping() {
+    guard let typing, let id = columns[typing.role] else { return }
+    let text = typing.field.text
+    update(id) { pane in
+      switch typing.purpose {
+      case .filter: pane.page.content?.updateList { _ = $0.setFilter(text) }
+      case .search: pane.page.content?.updateText { _ = $0.setSearch(text) }
+      }
+    }
+    tellsQuery.insert(id)
+  }
+
+  mutating func clearFilter(in role: ColumnRole) {
+    guard let id = columns[role] else { return }
+    update(id) { pane in
+      pane.page.content?.updateList { _ = $0.clearFilter() }
+      pane.page.content?.updateText { $0.clearSearch() }
+    }
+    tellsQuery.insert(id)
+  }
+
+  /// Tells a plugin that filters its own rows what to filter them by.
+  mutating func tellQueries(into effects: inout [HostEffect]) {
+    for id in tellsQuery.sorted() {
+      guard let pane = panes[id], pane.hello.providesQuery.contains("filter"),
+        let list = pane.page.list, list.sourceID != nil
+      else { continue }
+      effects.append(.send(id, .query(QueryParameters(filter: list.filter))))
+    }
+    tellsQuery.removeAll()
+  }
+}
+
+extension TextField {
+  /// Takes one key of line editing; tells whether it was one.
+  mutating func edit(_ chord: KeyChord, _ input: InputEvent) -> Bool {
+    switch chord {
+    case KeyChord("backspace"): deleteBackward()
+    case KeyChord("delete"): deleteForward()
+    case KeyChord("left"), KeyChord("ctrl+b"): moveCaret(by: -1)
+    case KeyChord("right"), KeyChord("ctrl+f"): moveCaret(by: 1)
+    case KeyChord("home"), KeyChord("ctrl+a"): moveCaretToStart()
+    case KeyChord("end"), KeyChord("ctrl+e"): moveCaretToEnd()
+    case KeyChord("ctrl+u"): clear()
+    case KeyChord("ctrl+w"), KeyChord("alt+backspace"): deleteWordBackward()
+    default:
+      guard let scalar = input.typedScalar else { return false }
+      insert(String(Character(scalar)))
+    }
+    return true
+  }
+}
+
+extension InputEvent {
+  /// The character this types into a line, if it types one.
+  var typedScalar: Unicode.Scalar? {
+    switch self {
+    case .text(let scalar): scalar
+    case .key(let key) where key.modifiers.isSubset(of: [.shift]):
+      switch key.key {
+      case .character(let scalar):
+        key.modifiers.contains(.shift) ? key.shifted ?? scalar : scalar
+      case .space: " "
+      default: nil
+      }
+    default: nil
+    }
+  }
+}

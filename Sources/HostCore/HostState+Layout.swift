@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+import JSONRPC
+package import PaneContent
+import PaneProtocol
+package import SplitLayout
+
+/// The columns: showing, hiding, focus, widths, and what the panes are told of it.
+extension HostState {
+  /// Where everything in the window lies now.
+  package var geometry: WindowGeometry {
+    WindowGeometry(projection: split.projection, window: window, zoomed: zoomed)
+  }
+
+  /// Gives the split view one action; tells whether it did anything with it.
+  @discardableResult
+  mutating func performSplit(
+    _ action: SplitAction, at now: HostTime, into effects: inout [HostEffect]
+  ) -> Bool {
+    var events: [SplitEvent] = []
+    let outcome = split.perform(action, into: &events)
+    if !events.isEmpty {
+      needFrame(.now)
+      if events.contains(where: \.isForDisk) {
+        effects.append(.startTimer(.save, milliseconds: 2_000))
+      }
+    }
+    if zoomed != nil, zoomed != focus { zoomed = focus }
+    if case .handled = outcome { return true }
+    return false
+  }
+
+  mutating func resize(
+    to size: CellSize, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard size != window else { return }
+    window = size
+    pointer.cancel()
+    performSplit(.resize(Self.splitSize(of: size)), at: now, into: &effects)
+    needFrame(.now)
+  }
+
+  // MARK: Focus
+
+  mutating func focusStep(_ step: Int, at now: HostTime, into effects: inout [HostEffect]) {
+    let projection = split.projection
+    if projection.isCollapsed {
+      let target = step > 0 ? next(after: focus) : previous(before: focus)
+      if let target { performSplit(.show(target), at: now, into: &effects) }
+      return
+    }
+    if zoomed != nil {
+      let target = step > 0 ? next(after: focus) : previous(before: focus)
+      if let target {
+        performSplit(.focus(target), at: now, into: &effects)
+        zoomed = focus
+      }
+      return
+    }
+    guard let target = step > 0 ? projection.focusNext : projection.focusPrevious else { return }
+    performSplit(.focus(target), at: now, into: &effects)
+  }
+
+  /// Brings a column on screen and gives it the keys.
+  mutating func show(
+    _ role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if split.projection.frame(of: role) == nil {
+      performSplit(.show(role), at: now, into: &effects)
+    }
+    performSplit(.focus(role), at: now, into: &effects)
+  }
+
+  /// Goes to the n-th column, counted from 1.
+  mutating func showColumn(
+    _ number: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard number >= 1, number <= chain.count else { return }
+    show(chain[number - 1], at: now, into: &effects)
+  }
+
+  /// Moves the cursor of the primary to its n-th row, from anywhere.
+  mutating func nthPrimaryRow(
+    _ number: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard number >= 1 else { return }
+    _ = update(.primary) { pane in
+      pane.page.content?.updateList { _ = $0.moveCursor(toRow: number - 1) }
+    }
+  }
+
+  /// F9: shows the next hidden sidebar; when all show, hides the primary.
+  mutating func toggleSidebar(at now: HostTime, into effects: inout [HostEffect]) {
+    zoomed = nil
+    if split.projection.isCollapsed {
+      performSplit(.flip, at: now, into: &effects)
+    } else {
+      performSplit(.toggle, at: now, into: &effects)
+    }
+  }
+
+  mutating func togglePrimary(at now: HostTime, into effects: inout [HostEffect]) {
+    if split.projection.frame(of: .primary) != nil {
+      performSplit(.hide(.primary), at: now, into: &effects)
+    } else {
+      show(.primary, at: now, into: &effects)
+    }
+  }
+
+  mutating func toggleInspector(at now: HostTime, into effects: inout [HostEffect]) {
+    guard columns[.inspector] != nil else {
+      say("This layout has no inspector", at: now, into: &effects)
+      return
+    }
+    if split.projection.frame(of: .inspector) != nil {
+      performSplit(.hide(.inspector), at: now, into: &effects)
+    } else {
+      performSplit(.show(.inspector), at: now, into: &effects)
+    }
+  }
+
+  mutating func toggleZoom(at now: HostTime, into effects: inout [HostEffect]) {
+    if zoomed != nil {
+      zoomed = nil
+    } else if !split.projection.isCollapsed {
+      zoomed = focus
+    }
+    needFrame(.now)
+  }
+
+  // MARK: Widths
+
+  /// Changes the width of the focused column, or of the last sidebar when it has no divider.
+  mutating func changeWidth(
+    by cells: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let (role, isFocused) = widthTarget,
+      let frame = split.projection.frame(of: role)
+    else { return }
+    // A wider secondary column is a narrower sidebar.
+    let change = isFocused ? cells : -cells
+    performSplit(.drag(role, width: frame.width + change), at: now, into: &effects)
+  }
+
+  mutating func resetWidth(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let (role, _) = widthTarget else { return }
+    performSplit(.resetWidth(role), at: now, into: &effects)
+  }
+
+  private var widthTarget: (role: ColumnRole, isFocused: Bool)? {
+    let roles = split.projection.columns.map(\.role)
+    if focus != .secondary, roles.contains(focus) { return (focus, true) }
+    return roles.last { $0.isSidebar }.map { ($0, false) }
+  }
+
+  // MARK: What panes are told
+
+  /// Gives every list and text the size it has on screen.
+  mutating func fitPanes() {
+    let geometry = self.geometry
+    for frame in geometry.panes {
+      _ = update(frame.role) { pane in
+        let inset = TextInset(of: pane.page.text)
+        pane.page.content?.setViewport(
+          columns: max(1, frame.content.size.columns - inset.leading - inset.trailing),
+          rows: frame.content.size.rows, wrap: .words)
+      }
+    }
+  }
+
+  /// The view of a column as its plugin is told.
+  func viewDescription(for role: ColumnRole) -> ViewDescription {
+    let geometry = self.geometry
+    let projection = split.projection
+    let frame = geometry.pane(role)
+    let told = pane(in: role)?.toldView
+    let size = frame?.content.size
+    return ViewDescription(
+      columns: size?.columns ?? told?.columns ?? window.columns,
+      rows: size?.rows ?? told?.rows ?? geometry.contentRows.count,
+      cellWidthPixels: terminal.cellPixels?.columns,
+      cellHeightPixels: terminal.cellPixels?.rows,
+      isVisible: frame != nil, isFocused: frame != nil && focus == role,
+      isNarrow: projection.isCollapsed,
+      isTop: !projection.isCollapsed || projection.stack?.last == role,
+      isCovered: frame.map { !$0.isInteractive } ?? false)
+  }
+
+  /// Tells a plugin its view when it has changed and the plugin wants to know.
+  mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id] else { return }
+    let view = viewDescription(for: pane.role)
+    guard view != pane.toldView else { return }
+    if pane.wants("view") { effects.append(.send(id, .view(view))) }
+    update(id) { $0.toldView = view }
+  }
+
+  mutating func tellViews(into effects: inout [HostEffect]) {
+    for id in panes.keys.sorted() { tellView(to: id, into: &effects) }
+    let layout = layoutDescription
+    guard layout != toldLayout else { return }
+    toldLayout = layout
+    for id in panes.keys.sorted() where panes[id]?.wants("layout") == true {
+      effects.append(.send(id, .layout(layout)))
+    }
+  }
+
+  private var layoutDescription: LayoutDescription {
+    let projection = split.projection
+    return LayoutDescription(
+      isNarrow: projection.isCollapsed,
+      mode: projection.displayMode?.rawValue ?? "stack",
+      top: projection.stack?.last?.rawValue ?? focus.rawValue,
+      columns: chain.map { role in
+        let frame = projection.frame(of: role)
+        return LayoutDescription.Column(
+          role: role.rawValue, isVisible: frame != nil, width: frame?.width ?? 0)
+      })
+  }
+
+  // MARK: What plugins ask of the layout
+
+  /// The pane that decides for the split view: the one the layout names, else the primary's.
+  var coordinator: PaneID? { columns[settings.coordinator ?? .primary] }
+
+  mutating func setPolicy(
+    _ policy: LayoutPolicy, of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    update(id) { $0.policy = policy }
+    if let minimum = policy.minimumWidth {
+      performSplit(.raiseMinimum(pane.role, width: minimum), at: now, into: &effects)
+    }
+    guard id == coordinator else { return }
+    if let collapse = policy.collapse, let role = ColumnRole(rawValue: collapse.rawValue) {
+      split.hooks.topColumn = role
+    }
+    if let show = policy.show, let behavior = SplitBehavior(rawValue: show) {
+      performSplit(.setBehavior(behavior), at: now, into: &effects)
+    }
+  }
+
+  mutating func layoutSet(
+    _ wish: LayoutRequest, request: PluginRequestID, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard id == coordinator else {
+      refuse(request, code: .denied, "only the coordinator arranges columns", to: id, into: &effects)
+      return
+    }
+    if let mode = wish.mode.flatMap(DisplayMode.init) {
+      performSplit(.setMode(mode), at: now, into: &effects)
+    }
+    for role in wish.hide.compactMap(ColumnRole.init) {
+      performSplit(.hide(role), at: now, into: &effects)
+    }
+    for role in wish.show.compactMap(ColumnRole.init) {
+      performSplit(.show(role), at: now, into: &effects)
+    }
+    for (name, width) in wish.widths.sorted(by: { $0.key < $1.key }) {
+      guard let role = ColumnRole(rawValue: name) else { continue }
+      performSplit(.drag(role, width: width), at: now, into: &effects)
+    }
+    if let role = wish.focus.flatMap(ColumnRole.init) {
+      performSplit(.focus(role), at: now, into: &effects)
+    }
+    let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
+    let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
+    effects.append(.send(id, .result(request, result)))
+  }
+
+  mutating func layoutAnswered(
+    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard now <= question.deadline else { return }
+    switch question.kind {
+    case .collapse:
+      if let role = answer.top.flatMap(ColumnRole.init) {
+        performSplit(.answerTopColumn(role), at: now, into: &effects)
+      }
+    case .expand:
+      if let mode = answer.mode.flatMap(DisplayMode.init) {
+        performSplit(.answerDisplayMode(mode), at: now, into: &effects)
+      }
+    }
+  }
+
+  /// Shows something in another column because a plugin asks.
+  mutating func paneOpen(
+    _ open: PaneOpen, request: PluginRequestID, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    let target = open.column == "next" ? next(after: pane.role) : ColumnRole(rawValue: open.column)
+    guard let target, let targetID = columns[target], target != pane.role else {
+      refuse(request, code: .invalidParameters, "no such column", to: id, into: &effects)
+      return
+    }
+    var item = Item(id: open.item ?? "open", text: StyledText(SafeText(open.item ?? "")))
+    item.type = open.type
+    item.value = open.value
+    let value = PaneInput.Value(
+      item: item, items: [item], count: 1, source: id, sourceName: pane.spec.name)
+    drive(target, with: value, reason: .open, at: now, into: &effects)
+    if open.focuses { show(target, at: now, into: &effects) }
+    let generation = panes[targetID]?.input.generation ?? 0
+    effects.append(.send(id, .result(request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
+  }
+}
+
+extension SplitEvent {
+  /// Whether what it tells is kept for the next session.
+  fileprivate var isForDisk: Bool {
+    switch self {
+    case .willHide, .willShow, .resize: true
+    default: false
+    }
+  }
+}
+
+/// Cells of a text column that are not text: a margin, or line numbers.
+package struct TextInset: Equatable, Sendable {
+  package var leading: Int
+  package var trailing = 1
+  /// Cells of the line number, blanks not counted; 0 for none.
+  package var number: Int
+
+  /// The inset of a text; code has line numbers.
+  package init(of text: TextState?) {
+    guard let text, text.format == .code else {
+      number = 0
+      leading = 1
+      return
+    }
+    number = max(4, String(text.lineCount).utf8.count)
+    leading = number + 2
+  }
+}
+
+extension LineWrapping {
+  /// Folds lines between words.
+  static let words = LineWrapping { text, columns in text.text.wrapped(columns: columns) }
+}

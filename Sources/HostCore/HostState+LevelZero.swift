@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// Programs that do not speak the protocol: their lines are rows, or their output is one text.
+extension HostState {
+  /// Runs a command anew for a new value; an older run is killed.
+  mutating func driveCommand(
+    _ id: PaneID, with value: PaneInput.Value, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], let template = pane.spec.template, template.hasHoles else { return }
+    let old = pane.session.run
+    update(id) { pane in
+      pane.input.current = value
+      pane.input.generation += 1
+      if pane.input.changedAt == nil { pane.input.changedAt = now }
+    }
+    if pane.session.isAlive, old > 0 { effects.append(.signal(id, .kill)) }
+    guard value.item != nil else {
+      // Nothing is chosen: nothing is shown, and nothing runs.
+      update(id) { pane in
+        pane.session.abandon()
+        pane.pages = [Page()]
+        pane.input.shownGeneration = pane.input.generation
+      }
+      contentChanged(in: pane.role, at: now, into: &effects)
+      return
+    }
+    let orders = update(id) { $0.session.start(at: now, reason: .restart) } ?? []
+    carryOut(orders, for: id, at: now, into: &effects)
+    effects.append(.startTimer(.staleness(id), milliseconds: 100))
+  }
+
+  /// Takes in output; the first of a run replaces what the run before showed.
+  mutating func output(
+    from id: PaneID, at now: HostTime, into effects: inout [HostEffect],
+    _ add: (inout PaneContentState) -> Void
+  ) {
+    guard let pane = panes[id] else { return }
+    if update(id, { $0.session.heard() }) == true { effects.append(.cancelTimer(.silence(id))) }
+    if !pane.isStreaming { beginOutput(of: id) }
+    update(id) { $0.page.content.change(add) }
+    if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }
+    needFrame(.soon)
+  }
+
+  private mutating func beginOutput(of id: PaneID) {
+    update(id) { pane in
+      pane.isStreaming = true
+      var page = Page()
+      page.content = PaneContentState(
+        pane.spec.mode == .lines
+          ? .list(ListContent(rows: .items([])))
+          : .text(TextContent(body: .lines([]), format: .ansi)))
+      if pane.spec.mode == .lines, let old = pane.pages.first?.content, old.list != nil,
+        let memory = old.memory
+      {
+        page.content?.restore(memory)
+      }
+      pane.pages = [page]
+      pane.input.shownGeneration = pane.input.generation
+      pane.input.changedAt = nil
+      pane.staleness = .fresh
+    }
+  }
+
+  /// Takes in rows from the host's own standard input.
+  mutating func rowsRead(
+    _ items: [Item], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let id = standardInputPane, let pane = panes[id] else { return }
+    if !pane.isStreaming { beginOutput(of: id) }
+    update(id) { $0.page.content.change { content in content.updateList { $0.append(items) } } }
+    if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }
+    needFrame(.soon)
+  }
+
+  /// Notes the end of the host's own standard input.
+  mutating func inputEnded(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let id = standardInputPane, let pane = panes[id] else { return }
+    if !pane.isStreaming { beginOutput(of: id) }
+    contentChanged(in: pane.role, at: now, into: &effects)
+    needFrame(.soon)
+  }
+
+  private var standardInputPane: PaneID? {
+    panes.values.first { $0.spec.readsStandardInput }?.id
+  }
+
+  /// Notes the end of a level 0 program: what it printed stays.
+  mutating func levelZeroEnded(
+    _ id: PaneID, status: Int, signal: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    if !pane.isStreaming { beginOutput(of: id) }
+    if status != 0, !pane.isStreaming {
+      let words = pane.log.lines.suffix(5).map(\.string).joined(separator: " ")
+      let text = status == 127 ? "The program was not found" : "The command failed (\(status))"
+      update(id) { pane in
+        pane.page.error = ErrorCard(
+          text: SafeText(text), detail: words.isEmpty ? nil : SafeText(words), canRetry: true)
+      }
+    }
+    contentChanged(in: pane.role, at: now, into: &effects)
+    needFrame(.soon)
+  }
+
+  mutating func outputEnded(
+    from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running else {
+      return
+    }
+    needFrame(.soon)
+  }
+}
+
+extension PaneContentState {
+  /// Appends a row of output.
+  mutating func add(_ item: Item) { updateList { $0.append([item]) } }
+
+  /// Appends a line of output.
+  mutating func add(_ line: StyledText) { updateText { $0.append([line]) } }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// What plugins say, message by message.
+extension HostState {
+  mutating func handle(
+    _ message: PluginMessage, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch message {
+    case .paneSet(let update): paneSet(update, from: id, at: now, into: &effects)
+    case .navPush(let update): navPush(update, from: id, into: &effects)
+    case .navPop(let page): navPop(to: page, from: id)
+    case .paneOpen(let request, let open):
+      paneOpen(open, request: request, from: id, at: now, into: &effects)
+    case .rowsChange(let change):
+      changeContent(of: id) { $0.apply(change) }
+    case .rowsReset(let source, let revision, let count):
+      changeContent(of: id) { $0.reset(source: source, revision: revision, count: count) }
+    case .promptAsk(let request, let question):
+      ask(question, request: request, from: id, into: &effects)
+    case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
+    case .progressSet(let report): note(report, from: id)
+    case .clipboardSet(let text): effects.append(.copyToClipboard(text))
+    case .clipboardGet(let request):
+      refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, into: &effects)
+    case .linkOpen(let request, let url): openLink(url, request: request, from: id, into: &effects)
+    case .layoutPolicy(let policy): setPolicy(policy, of: id, at: now, into: &effects)
+    case .layoutSet(let request, let wish):
+      layoutSet(wish, request: request, from: id, at: now, into: &effects)
+    case .programRun(let request, let order):
+      programRun(order, request: request, from: id, into: &effects)
+    case .stateSave(let token): update(id) { $0.restoreToken = token }
+    case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
+    case .cancel(let request): cancelPrompt(request, of: id)
+    case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
+    case .response(let request, let reply):
+      handle(reply, to: request, from: id, at: now, into: &effects)
+    case .transfer(let method, let request, _):
+      unknown(method, request: request, from: id, into: &effects)
+    case .unknownRequest(let request, let method):
+      unknown(method, request: request, from: id, into: &effects)
+    case .unknownNotification(let method):
+      unknown(method, request: nil, from: id, into: &effects)
+    }
+  }
+
+  /// Takes over `pane.set`: in place for the input on screen, off screen for a newer one.
+  private mutating func paneSet(
+    _ update: PaneUpdate, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    if let generation = update.generation, generation < pane.input.generation { return }
+    let startsRun = !pane.hasSpokenInRun
+    self.update(id) { pane in
+      pane.hasSpokenInRun = true
+      if startsRun, update.page == nil, pane.pages.count > 1, update.content != .unchanged {
+        pane.pages.removeLast(pane.pages.count - 1)
+      }
+      if pane.input.shownGeneration < pane.input.generation {
+        pane.build(update)
+      } else {
+        pane.apply(update)
+      }
+    }
+    if update.answersInput { inputAnswered(id, at: now, into: &effects) }
+    contentChanged(in: pane.role, at: now, into: &effects)
+    needFrame(.soon)
+  }
+
+  /// Notes that a pane has, or no longer has, something to look at.
+  mutating func contentChanged(
+    in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let hasContent = pane(in: role)?.page.hasContent ?? false
+    if split.content(of: role).hasContent != hasContent {
+      performSplit(.content(role, hasContent), at: now, into: &effects)
+    }
+  }
+
+  private mutating func changeContent(of id: PaneID, _ body: (inout PaneContentState) -> Void) {
+    update(id) { pane in
+      for index in pane.pages.indices { pane.pages[index].content.change(body) }
+      pane.fresh?.content.change(body)
+    }
+    needFrame(.soon)
+  }
+
+  private mutating func navPush(
+    _ update: PaneUpdate, from id: PaneID, into effects: inout [HostEffect]
+  ) {
+    guard let name = update.page, !name.isEmpty else { return }
+    self.update(id) { pane in
+      guard pane.pages.count < Limit.pages, !pane.pages.contains(where: { $0.id == name }) else {
+        return
+      }
+      if let generation = update.generation, generation < pane.input.generation { return }
+      var page = Page(id: name)
+      page.apply(update)
+      pane.pages.append(page)
+    }
+    needFrame(.soon)
+  }
+
+  private mutating func navPop(to page: String?, from id: PaneID) {
+    update(id) { pane in
+      if let page, let index = pane.pages.firstIndex(where: { $0.id == page }) {
+        pane.pages.removeLast(pane.pages.count - 1 - index)
+      } else if page == nil, pane.canGoBack {
+        pane.pages.removeLast()
+      }
+    }
+    needFrame(.soon)
+  }
+
+  private mutating func note(_ report: ProgressReport, from id: PaneID) {
+    update(id) { pane in
+      if let index = pane.progress.firstIndex(where: { $0.id == report.id }) {
+        if report.end != nil {
+          pane.progress.remove(at: index)
+        } else {
+          pane.progress[index].take(report)
+        }
+      } else if report.end == nil, pane.progress.count < 32 {
+        pane.progress.append(report)
+      }
+    }
+    needFrame(.soon)
+  }
+
+  private mutating func show(
+    _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let kind: StatusMessage.Kind =
+      switch notice.level {
+      case .info: .info
+      case .good: .good
+      case .warn: .warning
+      case .bad: .failure
+      }
+    say(notice.text, kind: kind, at: now, into: &effects)
+  }
+
+  private mutating func openLink(
+    _ url: String, request: PluginRequestID, from id: PaneID, into effects: inout [HostEffect]
+  ) {
+    let schemes = ["http://", "https://", "mailto:"]
+    guard schemes.contains(where: url.lowercased().hasPrefix) else {
+      refuse(request, code: .denied, "only web and mail links are opened", to: id, into: &effects)
+      return
+    }
+    effects.append(.openLink(url))
+    effects.append(.send(id, .result(request, .null)))
+  }
+
+  private mutating func unknown(
+    _ method: String, request: PluginRequestID?, from id: PaneID, into effects: inout [HostEffect]
+  ) {
+    update(id) { $0.log.add(SafeText("unknown method \(method)")) }
+    guard let request else { return }
+    refuse(request, code: .methodNotFound, "no such method", to: id, into: &effects)
+  }
+
+  /// Answers a plugin's request with an error.
+  func refuse(
+    _ request: PluginRequestID, code: RPCErrorCode, _ words: String, to id: PaneID,
+    into effects: inout [HostEffect]
+  ) {
+    let error = WireError(code: code.rawValue, message: SafeText(words))
+    effects.append(.send(id, .failure(request, error)))
+  }
+
+  // MARK: Answers
+
+  private mutating func handle(
+    _ reply: Reply, to request: Int, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let purpose = update(id, { $0.requests.settle(request) }) ?? nil else { return }
+    update(id) { $0.isNotAnswering = false }
+    switch (purpose, reply) {
+    case (.initialize, .initialized(let hello)):
+      initialized(hello, id, at: now, into: &effects)
+    case (.initialize, .failed(let error)):
+      update(id) { $0.page.error = ErrorCard(text: error.message) }
+    case (.rows(let page, let token), .rows(let rows)):
+      changePage(page, of: id) { $0.receive(rows, for: token) }
+    case (.rows(let page, let token), .failed(let error)):
+      changePage(page, of: id) { _ = $0.fail(token, error) }
+    case (.text(let page, let token), .text(let lines)):
+      changePage(page, of: id) { $0.receive(lines, for: token) }
+    case (.text(let page, let token), .failed(let error)):
+      changePage(page, of: id) { _ = $0.fail(token, error) }
+    case (.find(let page), .found(let rows)):
+      changePage(page, of: id) { content in _ = content.updateList { $0.receiveFound(rows) } }
+    case (.command(let call), .command(let outcome)):
+      commandEnded(call, outcome, from: id, at: now, into: &effects)
+    case (.command, .failed(let error)):
+      if error.code != RPCErrorCode.cancelled.rawValue {
+        say(error.message, kind: .failure, at: now, into: &effects)
+      }
+    case (.layout(let question), .layout(let answer)):
+      layoutAnswered(question, answer, from: id, at: now, into: &effects)
+    case (.shutdown, _):
+      if case .shutdown(let token?) = reply { update(id) { $0.restoreToken = token } }
+      endingDue(id, into: &effects)
+    default: break
+    }
+    needFrame(.soon)
+  }
+
+  private mutating func changePage(
+    _ name: String, of id: PaneID, _ body: (inout PaneContentState) -> Void
+  ) {
+    update(id) { pane in
+      guard let index = pane.pages.firstIndex(where: { $0.id == name }) else { return }
+      pane.pages[index].content.change(body)
+    }
+  }
+
+  private mutating func initialized(
+    _ hello: InitializeReply, _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard hello.version == 1 else {
+      let words = "speaks protocol \(hello.version), this host speaks 1"
+      update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
+      endProgram(id, reason: .close, at: now, into: &effects)
+      return
+    }
+    let missing = hello.needs.filter { !Self.capabilities.contains($0) }
+    guard missing.isEmpty else {
+      let words = "needs \(missing.joined(separator: ", ")), which this host does not have"
+      update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
+      endProgram(id, reason: .close, at: now, into: &effects)
+      return
+    }
+    update(id) { $0.hello = hello }
+    if let policy = hello.layout { setPolicy(policy, of: id, at: now, into: &effects) }
+    tellView(to: id, into: &effects)
+  }
+}
+
+extension ProgressReport {
+  /// Takes over what a later report says; what it leaves out stays.
+  mutating func take(_ later: ProgressReport) {
+    title = later.title ?? title
+    text = later.text ?? text
+    done = later.done ?? done
+    total = later.total ?? total
+    canCancel = canCancel || later.canCancel
+  }
+}
+
+extension PaneState {
+  /// Takes over words for the content on screen.
+  mutating func apply(_ update: PaneUpdate) {
+    if let name = update.page, !name.isEmpty {
+      guard let index = pages.firstIndex(where: { $0.id == name }) else { return }
+      pages[index].apply(update)
+    } else {
+      pages[0].apply(update)
+    }
+  }
+
+  /// Builds the page of the newest input off screen, and shows it as soon as it has content.
+  mutating func build(_ update: PaneUpdate) {
+    var page = fresh ?? Page()
+    page.apply(update)
+    guard page.hasContent else {
+      fresh = page
+      return
+    }
+    rememberContent()
+    if page.commands.isEmpty, let root = pages.first { page.commands = root.commands }
+    pages = [page]
+    fresh = nil
+    input.shownGeneration = input.generation
+    recallContent()
+    if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }
+  }
+
+  /// Keeps the cursor and scroll of the content that is about to go.
+  private mutating func rememberContent() {
+    guard let key = shownKey, let memory = pages.first?.content?.memory else { return }
+    memories.removeAll { $0.key == key }
+    memories.append((key, memory))
+    if memories.count > 64 { memories.removeFirst() }
+  }
+
+  /// Puts cursor and scroll back where they were when this input was seen last.
+  private mutating func recallContent() {
+    shownKey = input.current?.item?.id
+    guard let key = shownKey, let entry = memories.last(where: { $0.key == key }) else { return }
+    pages[0].content?.restore(entry.memory)
+  }
+}
+
+extension Optional where Wrapped == PaneContentState {
+  /// Changes the content in place, without a copy, when there is any.
+  mutating func change(_ body: (inout PaneContentState) -> Void) {
+    guard var content = self else { return }
+    self = nil
+    body(&content)
+    self = content
+  }
+}

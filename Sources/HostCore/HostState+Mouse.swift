@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneContent
+import PaneProtocol
+package import SplitLayout
+import TerminalInput
+
+/// What the mouse is in the middle of.
+package struct PointerState: Sendable {
+  /// The column whose divider is being dragged.
+  package var dividerDrag: ColumnRole?
+  /// Cells from the divider to where it was taken hold of.
+  var dividerOffset = 0
+  /// Whether the press began at the window's edge beside a hidden column.
+  var isAtEdge = false
+  /// The last press, for telling a double click.
+  var lastPress: (point: CellPoint, time: HostTime)?
+  /// Whether another Ctrl-C quits.
+  package var quitChordIsArmed = false
+
+  package init() {}
+
+  /// Ends whatever was under way.
+  mutating func cancel() {
+    dividerDrag = nil
+    isAtEdge = false
+  }
+
+  /// The longest time between the two presses of a double click, in milliseconds.
+  static let doubleClickMilliseconds = 400
+}
+
+extension HostState {
+  mutating func mouse(
+    _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch event.action {
+    case .press(let button): press(button, event, at: now, into: &effects)
+    case .drag: dragged(to: event.position, at: now, into: &effects)
+    case .release: pointer.cancel()
+    case .wheelUp: wheel(-3, at: event.position)
+    case .wheelDown: wheel(3, at: event.position)
+    case .wheelLeft: wheelSideways(-4, at: event.position)
+    case .wheelRight: wheelSideways(4, at: event.position)
+    case .move, .leave: return
+    }
+  }
+
+  private mutating func press(
+    _ button: MouseEvent.Button, _ event: MouseEvent, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    pointer.cancel()
+    let isDouble =
+      pointer.lastPress.map {
+        $0.point == event.position
+          && now.since($0.time) <= PointerState.doubleClickMilliseconds
+      } ?? false
+    pointer.lastPress = isDouble ? nil : (event.position, now)
+    if button == .extra(8) {
+      _ = goBack(in: focus, by: "mouse", at: now, into: &effects)
+      return
+    }
+    if let sheet = sheets.last {
+      pressOnSheet(sheet, event.position, at: now, into: &effects)
+      return
+    }
+    typing = nil
+    prefix = nil
+    let hit = geometry.hit(event.position)
+    if button == .left, event.position.column <= 1, hidesPrimary { pointer.isAtEdge = true }
+    switch hit {
+    case .title(let role, let column):
+      pressOnTitle(role, column: column, at: now, into: &effects)
+    case .divider(let role):
+      if isDouble {
+        performSplit(.resetWidth(role), at: now, into: &effects)
+      } else if button == .left {
+        takeDivider(role, at: event.position)
+      }
+    case .content(let role, let row, let column):
+      pressOnContent(
+        role, row: row, column: column, button: button, isDouble: isDouble, at: now,
+        into: &effects)
+    case .dimmed: performSplit(.dismiss, at: now, into: &effects)
+    case .status, .nothing: break
+    }
+  }
+
+  private var hidesPrimary: Bool {
+    !split.projection.isCollapsed && columns[.primary] != nil
+      && split.projection.frame(of: .primary) == nil
+  }
+
+  private mutating func pressOnContent(
+    _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
+    at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if zoomed == nil { performSplit(.focus(role), at: now, into: &effects) }
+    guard let list = pane(in: role)?.page.list else {
+      if isDouble, pane(in: role)?.page.text != nil {
+        activate(by: "double", at: now, into: &effects)
+      }
+      return
+    }
+    let line = list.line(atScreenRow: row)
+    guard case .row(let view) = list.line(at: line) else { return }
+    _ = update(role) { $0.page.content?.updateList { _ = $0.moveCursor(toLine: line) } }
+    let triangle = 2 + view.depth * 2
+    if list.isOutline, view.disclosure != .none, (triangle..<(triangle + 2)).contains(column) {
+      toggleNode(view.item, in: role, at: now, into: &effects)
+      return
+    }
+    switch button {
+    case .right: openMenu(at: now, into: &effects)
+    case .middle: activate(by: "middle", at: now, into: &effects)
+    default: if isDouble { activate(by: "double", at: now, into: &effects) }
+    }
+  }
+
+  private mutating func toggleNode(
+    _ item: Item, in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let opens = pane(in: role)?.page.list?.isExpanded(item.id) == false
+    _ = update(role) { $0.page.content?.updateList { $0.setExpanded([item.id: opens]) } }
+    if let pane = pane(in: role), pane.wants("expand") {
+      effects.append(.send(pane.id, .expand(item: item.id, isExpanded: opens)))
+    }
+  }
+
+  private mutating func pressOnTitle(
+    _ role: ColumnRole, column: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let bar = titleBar(of: role),
+      let part = bar.parts.first(where: { $0.columns.contains(column) })
+    else { return }
+    switch part.action {
+    case .toggleSidebar: toggleSidebar(at: now, into: &effects)
+    case .show(let role): performSplit(.show(role), at: now, into: &effects)
+    case .focus: performSplit(.focus(role), at: now, into: &effects)
+    case .none: performSplit(.focus(role), at: now, into: &effects)
+    }
+  }
+
+  // MARK: Dividers and edges
+
+  private mutating func takeDivider(_ role: ColumnRole, at point: CellPoint) {
+    guard let divider = geometry.dividers.last(where: { $0.column == role }) else { return }
+    pointer.dividerDrag = role
+    pointer.dividerOffset = point.column - divider.x
+  }
+
+  private mutating func dragged(
+    to point: CellPoint, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if let role = pointer.dividerDrag, let frame = split.projection.frame(of: role) {
+      let divider = point.column - pointer.dividerOffset
+      let isBefore = geometry.dividers.last { $0.column == role }.map { $0.x >= frame.x } ?? true
+      let width = isBefore ? divider - frame.x : frame.x + frame.width - divider - 1
+      performSplit(.drag(role, width: width), at: now, into: &effects)
+      if split.projection.frame(of: role) == nil { pointer.cancel() }
+    } else if pointer.isAtEdge, point.column >= 3 {
+      pointer.isAtEdge = false
+      performSplit(.show(.primary), at: now, into: &effects)
+    }
+  }
+
+  private mutating func wheel(_ lines: Int, at point: CellPoint) {
+    if !sheets.isEmpty {
+      sheets[sheets.count - 1].moveCursor(by: lines)
+      return
+    }
+    guard case .content(let role, _, _) = geometry.hit(point) else { return }
+    _ = update(role) { pane in
+      pane.page.content?.updateList { _ = $0.scroll(by: lines) }
+      pane.page.content?.updateText { _ = $0.scroll(by: lines) }
+    }
+  }
+
+  private mutating func wheelSideways(_ cells: Int, at point: CellPoint) {
+    guard case .content(let role, _, _) = geometry.hit(point) else { return }
+    _ = update(role) { pane in
+      pane.page.content?.updateText { _ = $0.scrollHorizontally(by: cells) }
+    }
+  }
+
+  private mutating func pressOnSheet(
+    _ sheet: Sheet, _ point: CellPoint, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let frame = SheetFrame(sheet: sheet, window: window)
+    guard frame.box.contains(point) else {
+      sheets.removeLast()
+      dismiss(sheet, at: now, into: &effects)
+      return
+    }
+    guard let index = frame.entry(at: point), index < sheet.visibleEntries.count,
+      !sheet.visibleEntries[index].isHeading
+    else { return }
+    var chosen = sheets.removeLast()
+    chosen.cursor = index
+    choose(in: chosen, at: now, into: &effects)
+  }
+}

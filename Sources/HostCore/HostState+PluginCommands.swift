@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// Commands of plugins: their arguments and confirmation are asked here, before anything is sent.
+extension HostState {
+  /// Begins a command of the focused pane.
+  mutating func run(
+    _ command: PluginCommand, by: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = focusedPane else { return }
+    let chosen = pane.page.list?.chosenItems.count ?? 0
+    if command.need != .always, chosen == 0 { return }
+    let pending = PendingCommand(pane: pane.id, command: command, by: by)
+    proceed(with: pending, at: now, into: &effects)
+  }
+
+  /// Asks for what is still missing, or sends the command.
+  mutating func proceed(
+    with pending: PendingCommand, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if let words = pending.command.confirm, !pending.isConfirmed {
+      sheets.append(confirmation(of: pending, words: words))
+    } else if let argument = pending.nextArgument {
+      sheets.append(question(for: argument, of: pending))
+    } else {
+      send(pending, at: now, into: &effects)
+    }
+  }
+
+  private func confirmation(of pending: PendingCommand, words: SafeText) -> Sheet {
+    var confirmed = pending
+    confirmed.isConfirmed = true
+    var yes = Sheet.Entry(
+      pending.command.title, detail: SafeText("y"), answer: .confirmed(confirmed))
+    yes.isDangerous = pending.command.isDangerous
+    let no = Sheet.Entry(SafeText("Cancel"), detail: SafeText("n"), answer: .nothing)
+    return Sheet(kind: .confirm, title: words, entries: [no, yes])
+  }
+
+  private func question(
+    for argument: PluginCommand.Argument, of pending: PendingCommand
+  ) -> Sheet {
+    switch argument.kind {
+    case .choice, .multi, .bool:
+      let choices =
+        argument.kind == .bool
+        ? [
+          PluginCommand.Argument.Choice(id: "true", text: SafeText("Yes")),
+          PluginCommand.Argument.Choice(id: "false", text: SafeText("No")),
+        ] : argument.choices
+      var sheet = Sheet(
+        kind: .choice, title: argument.label,
+        entries: choices.map { choice in
+          Sheet.Entry(
+            choice.text, detail: choice.detail ?? .empty,
+            answer: .argument(pending, value: choice.id))
+        })
+      sheet.cursor = choices.firstIndex { $0.id == argument.value } ?? 0
+      return sheet
+    case .text, .password, .number, .note:
+      var start = argument.value
+      if start == "{text}", let item = panes[pending.pane]?.page.list?.cursorItem {
+        start = item.text.text.string
+      }
+      return Sheet(
+        kind: argument.kind == .password ? .password : .text, title: argument.label,
+        field: TextField(start), answer: .argument(pending, value: ""))
+    }
+  }
+
+  private mutating func send(
+    _ pending: PendingCommand, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[pending.pane], pane.session.phase == .running else { return }
+    let items = pane.page.list?.chosenItems.map(\.id) ?? []
+    let arguments = OpaqueJSON(members: pending.answers.map { ($0.id, $0.value) })
+    let item = pane.page.list?.cursorItem?.id
+    let parameters = CommandParameters(
+      command: pending.command.id, item: item, items: items, count: items.count,
+      arguments: arguments, by: pending.by)
+    if pending.command.isNotification {
+      effects.append(.send(pending.pane, .commandRun(id: nil, parameters)))
+      return
+    }
+    let call = CommandCall(
+      command: pending.command.id, title: pending.command.title.string, history: .fresh)
+    let request = update(pending.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
+    effects.append(.send(pending.pane, .commandRun(id: request, parameters)))
+    effects.append(.startTimer(.request(pending.pane), milliseconds: 5_000))
+  }
+
+  /// Takes in the outcome of a command, and how to take it back.
+  mutating func commandEnded(
+    _ call: CommandCall, _ outcome: CommandReply, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    if let undo = outcome.undo {
+      let entry = UndoHistory.Entry(pane: id, title: call.title, undo: undo)
+      switch call.history {
+      case .fresh: history.note(entry)
+      case .undo: history.noteUndone(entry)
+      case .redo: history.noteRedone(entry)
+      }
+    }
+    if let text = outcome.text {
+      say(text, kind: .good, at: now, into: &effects)
+    } else if call.history == .undo {
+      say("Undone: \(call.title)", kind: .good, at: now, into: &effects)
+    } else if call.history == .redo {
+      say("Redone: \(call.title)", kind: .good, at: now, into: &effects)
+    }
+    if call.history == .fresh { changeMarks(of: id) }
+  }
+
+  /// A command has been carried out on the marked rows: the marks have done their work.
+  private mutating func changeMarks(of id: PaneID) {
+    update(id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
+  }
+
+  // MARK: Questions of plugins
+
+  mutating func ask(
+    _ question: PromptQuestion, request: PluginRequestID, from id: PaneID,
+    into effects: inout [HostEffect]
+  ) {
+    guard let run = panes[id]?.session.run else { return }
+    let waiting = sheets.filter { $0.isPluginQuestion }.count
+    guard waiting < 4 else {
+      refuse(request, code: .busy, "too many questions", to: id, into: &effects)
+      return
+    }
+    func answer(_ value: OpaqueJSON) -> Sheet.Answer {
+      .prompt(id, run: run, request, value: value)
+    }
+    var sheet: Sheet
+    switch question.kind {
+    case .confirm:
+      sheet = Sheet(
+        kind: .confirm, title: question.title, text: question.text ?? .empty,
+        entries: [
+          Sheet.Entry(
+            SafeText("No"), detail: SafeText("n"), answer: answer(OpaqueJSON(text: "false"))),
+          Sheet.Entry(
+            SafeText("Yes"), detail: SafeText("y"), answer: answer(OpaqueJSON(text: "true"))),
+        ])
+    case .text, .password:
+      sheet = Sheet(
+        kind: question.kind == .text ? .text : .password, title: question.title,
+        text: question.text ?? .empty, field: TextField(question.initial),
+        answer: answer(.null))
+    case .choice:
+      sheet = Sheet(
+        kind: .choice, title: question.title, text: question.text ?? .empty,
+        entries: question.choices.map { choice in
+          Sheet.Entry(
+            choice.text, detail: choice.detail ?? .empty,
+            answer: answer(OpaqueJSON(string: choice.id)))
+        })
+    }
+    sheet.dismissal = answer(.null)
+    // A plugin cannot catch the user's typing: its question waits below what is open.
+    if typing != nil || !sheets.isEmpty { sheets.insert(sheet, at: 0) } else { sheets.append(sheet) }
+    needFrame(.soon)
+  }
+
+  /// Takes back the question a plugin has cancelled.
+  mutating func cancelPrompt(_ request: PluginRequestID, of id: PaneID) {
+    sheets.removeAll { $0.belongs(to: id, request: request) }
+    needFrame(.soon)
+  }
+
+  /// Closes the questions of a program that is gone.
+  mutating func closeSheets(of id: PaneID) {
+    sheets.removeAll { $0.belongs(to: id, request: nil) }
+  }
+}
+
+extension PendingCommand {
+  /// The argument to ask for next.
+  var nextArgument: PluginCommand.Argument? {
+    command.arguments.first { argument in
+      argument.kind != .note && !answers.contains { $0.id == argument.id }
+    }
+  }
+
+  /// The command with one more answer, written as the argument's kind wants it.
+  func answering(_ value: String) -> PendingCommand {
+    guard let argument = nextArgument else { return self }
+    var next = self
+    let json: OpaqueJSON =
+      switch argument.kind {
+      case .bool: OpaqueJSON(text: value == "true" ? "true" : "false")
+      case .number: Int(value).map { OpaqueJSON(text: String($0)) } ?? .null
+      case .multi: OpaqueJSON(text: "[" + OpaqueJSON(string: value).text + "]")
+      case .text, .password, .choice, .note: OpaqueJSON(string: value)
+      }
+    next.answers.append((argument.id, json))
+    return next
+  }
+}
+
+extension Sheet {
+  /// Whether a plugin asked it.
+  var isPluginQuestion: Bool {
+    if case .prompt = dismissal { return true }
+    return false
+  }
+
+  /// Whether it is a plugin's question, this very one if a request is named.
+  func belongs(to id: PaneID, request: PluginRequestID?) -> Bool {
+    guard case .prompt(id, _, let asked, _) = dismissal else { return false }
+    return request == nil || request == asked
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// The end of the host, once it has begun.
+package struct Quitting: Equatable, Sendable {
+  package var status: Int
+  package var output: String?
+}
+
+extension HostState {
+  /// Ends the host, after asking when a page has unsaved work or work is under way.
+  mutating func quit(at now: HostTime, into effects: inout [HostEffect]) {
+    let guarded = panes.values.flatMap(\.pages).compactMap(\.guardQuestion).first
+    if let guarded {
+      askToLeave(guarded, .quit)
+    } else if panes.values.contains(where: { !$0.progress.isEmpty }) {
+      let question = GuardQuestion(
+        text: SafeText("Work is still under way. Quit?"), confirm: SafeText("Quit"))
+      askToLeave(question, .quit)
+    } else {
+      beginQuitting(status: settings.picksValue ? 1 : 0, at: now, into: &effects)
+    }
+  }
+
+  /// Ends every program, all at once, and then the host.
+  mutating func beginQuitting(
+    status: Int = 0, output: String? = nil, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard quitting == nil else { return }
+    quitting = Quitting(status: status, output: output)
+    effects.append(.saveMemory(HostMemory(split: split.memory)))
+    for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
+    finishQuitting(into: &effects)
+  }
+
+  /// Ends the host when no program is left.
+  mutating func finishQuitting(into effects: inout [HostEffect]) {
+    guard let quitting, !panes.values.contains(where: \.session.isAlive) else { return }
+    effects.append(.quit(status: quitting.status, output: quitting.output))
+  }
+
+  mutating func handle(
+    _ signal: HostSignal, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch signal {
+    case .terminate: beginQuitting(status: 128 + 15, at: now, into: &effects)
+    case .hangUp: beginQuitting(status: 128 + 1, at: now, into: &effects)
+    case .resumed:
+      effects.append(.redrawAll)
+      needFrame(.now)
+    }
+  }
+
+  // MARK: Choosing a value for a script
+
+  /// Whether a value chosen in this column is the one to print: the first column that lists.
+  func isPickColumn(_ role: ColumnRole) -> Bool {
+    role == chain.last { pane(in: $0)?.spec.mode != .text } ?? chain.first
+  }
+
+  /// Prints the chosen values and ends.
+  mutating func pick(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let list = focusedPane?.page.list else { return }
+    let values = list.chosenItems.map(\.plainValue)
+    guard !values.isEmpty else { return }
+    let output = values.joined(separator: "\n") + "\n"
+    beginQuitting(status: 0, output: output, at: now, into: &effects)
+  }
+
+  // MARK: Timers
+
+  mutating func handle(
+    _ timer: TimerID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch timer {
+    case .silence(let id):
+      let orders = update(id) { $0.session.silenceDue() } ?? []
+      carryOut(orders, for: id, at: now, into: &effects)
+    case .restart(let id):
+      let orders = update(id) { $0.session.restartDue(at: now) } ?? []
+      carryOut(orders, for: id, at: now, into: &effects)
+    case .inputPatience(let id): inputPatienceDue(id, at: now, into: &effects)
+    case .staleness(let id): stalenessDue(id, into: &effects)
+    case .request(let id): requestDue(id, at: now, into: &effects)
+    case .ending(let id): endingDue(id, into: &effects)
+    case .message:
+      message = nil
+      needFrame(.now)
+    case .quitChord: pointer.quitChordIsArmed = false
+    case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
+    case .layoutQuestion, .drag, .spinner: break
+    }
+  }
+
+  /// What follows from a turn's events: selections are told, rows asked for, views announced.
+  mutating func finishTurn(at now: HostTime, into effects: inout [HostEffect]) {
+    guard quitting == nil else { return }
+    fitPanes()
+    tellSelections(at: now, into: &effects)
+    tellViews(into: &effects)
+    tellQueries(into: &effects)
+    fetchContent(at: now, into: &effects)
+    turnReason = .host
+  }
+
+  mutating func terminalChanged(
+    _ traits: TerminalTraits, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard traits != terminal else { return }
+    let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
+    terminal = traits
+    if themeChanged {
+      for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
+        effects.append(.send(id, .theme(themeDescription)))
+      }
+    }
+    needFrame(.now)
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// The life of the programs behind the panes.
+extension HostState {
+  /// Starts every program that needs no input to run, all at once.
+  mutating func start(at now: HostTime, into effects: inout [HostEffect]) {
+    if let first = settings.firstFocus { performSplit(.focus(first), at: now, into: &effects) }
+    for role in chain + [.compact] where columns[role] != nil {
+      startProgram(in: role, at: now, into: &effects)
+    }
+    needFrame(.now)
+  }
+
+  /// Starts the program of a column, unless it waits for a value of another column.
+  mutating func startProgram(
+    in role: ColumnRole, reason: PluginSession.StartReason = .start, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let id = columns[role], let pane = panes[id] else { return }
+    if let template = pane.spec.template, template.hasHoles, pane.input.current == nil { return }
+    if pane.spec.readsStandardInput { return }
+    let orders = update(id) { $0.session.start(at: now, reason: reason) } ?? []
+    carryOut(orders, for: id, at: now, into: &effects)
+  }
+
+  /// Turns a session's orders into effects.
+  mutating func carryOut(
+    _ orders: [PluginSession.Order], for id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    for order in orders {
+      switch order {
+      case .spawn(let reason): spawn(id, reason: reason, at: now, into: &effects)
+      case .startSilenceTimer(let milliseconds):
+        effects.append(.startTimer(.silence(id), milliseconds: milliseconds))
+      case .startRestartTimer(let milliseconds):
+        effects.append(.startTimer(.restart(id), milliseconds: milliseconds))
+      case .cancelTimers:
+        effects.append(.cancelTimer(.silence(id)))
+        effects.append(.cancelTimer(.request(id)))
+      }
+    }
+    needFrame(.soon)
+  }
+
+  private mutating func spawn(
+    _ id: PaneID, reason: PluginSession.StartReason, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    update(id) { pane in
+      pane.requests.reset()
+      pane.hello = InitializeReply()
+      pane.hasSpokenInRun = false
+      pane.isNotAnswering = false
+      pane.toldView = nil
+      pane.told = nil
+      pane.progress = []
+      pane.isStreaming = false
+      pane.input.isOutstanding = false
+    }
+    effects.append(.spawn(id, run: pane.session.run, order(for: pane)))
+    guard pane.spec.mode == .rpc else { return }
+    let message = HostMessage.initialize(hello(to: pane, reason: reason))
+    _ = update(id) { $0.requests.ask(.initialize, at: now) }
+    effects.append(.send(id, message))
+    if let current = pane.input.current {
+      update(id) { $0.input.waiting = (current, .restore) }
+    }
+  }
+
+  private func order(for pane: PaneState) -> SpawnOrder {
+    let view = viewDescription(for: pane.role)
+    let arguments =
+      pane.spec.template.map { template in
+        template.arguments(
+          current: pane.input.current?.item?.plainValue ?? "", values: chosenValues())
+      } ?? pane.spec.arguments
+    return SpawnOrder(
+      arguments: arguments, keepsInput: pane.spec.mode == .rpc,
+      workingDirectory: pane.spec.workingDirectory,
+      environment: [
+        "COLONNADE_PROTOCOL": "1", "COLONNADE_ROLE": pane.role.rawValue,
+        "COLONNADE_COLS": String(view.columns), "COLONNADE_ROWS": String(view.rows),
+        "COLONNADE_THEME": terminal.isDark ? "dark" : "light",
+      ],
+      allowedNames: pane.spec.allowedNames, mode: pane.spec.mode)
+  }
+
+  /// The values chosen in the columns, in their order, for a level 0 command.
+  func chosenValues() -> [String] {
+    chain.map { role in pane(in: role)?.page.list?.cursorItem?.plainValue ?? "" }
+  }
+
+  /// Takes in what happened to the program of a pane; an earlier run's words are dropped.
+  mutating func handle(
+    _ event: PluginEvent, from id: PaneID, run: Int, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], pane.session.run == run else { return }
+    switch event {
+    case .spawned, .queueChanged: break
+    case .spawnFailed(let reason):
+      let orders = update(id) { $0.session.spawnFailed(reason) } ?? []
+      carryOut(orders, for: id, at: now, into: &effects)
+    case .message(let message):
+      heard(from: id, at: now, into: &effects)
+      handle(message, from: id, at: now, into: &effects)
+    case .spoken: heard(from: id, at: now, into: &effects)
+    case .owesAnswer(let request): effects.append(.send(id, .result(request, .null)))
+    case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
+    case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
+    case .rejected(let code, let request, let reason):
+      heard(from: id, at: now, into: &effects)
+      rejected(code: code, id: request, reason: reason, from: id, at: now, into: &effects)
+    case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
+    case .errorLine(let line): update(id) { $0.log.add(line) }
+    case .outputEnded: outputEnded(from: id, at: now, into: &effects)
+    case .exited(let status, let signal):
+      exited(id, status: status, signal: signal, at: now, into: &effects)
+    }
+  }
+
+  /// Notes that a program has spoken; with its first line it is running.
+  private mutating func heard(from id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    guard update(id, { $0.session.heard() }) == true else { return }
+    effects.append(.cancelTimer(.silence(id)))
+    tellView(to: id, into: &effects)
+    sendWaitingInput(to: id, at: now, into: &effects)
+    needFrame(.soon)
+  }
+
+  private mutating func rejected(
+    code: Int, id request: PluginRequestID?, reason: SafeText, from id: PaneID,
+    at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    effects.append(
+      .send(id, .failure(request, WireError(code: code, message: reason))))
+    let isFatal = update(id) { pane -> Bool in
+      pane.log.add(reason)
+      return pane.strikes.add(at: now)
+    }
+    if isFatal == true { effects.append(.signal(id, .kill)) }
+    needFrame(.soon)
+  }
+
+  private mutating func exited(
+    _ id: PaneID, status: Int, signal: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    if pane.session.phase == .ending || quitting != nil {
+      _ = update(id) { $0.session.exited(status: status, signal: signal, at: now) }
+      effects.append(.cancelTimer(.ending(id)))
+      programGone(id, at: now, into: &effects)
+      return
+    }
+    if pane.spec.mode != .rpc {
+      // A command's own status is its affair; what it printed stays.
+      let orders = update(id) { $0.session.exited(status: 0, signal: 0, at: now) } ?? []
+      carryOut(orders, for: id, at: now, into: &effects)
+      levelZeroEnded(id, status: status, signal: signal, at: now, into: &effects)
+      return
+    }
+    let orders = update(id) { pane -> [PluginSession.Order] in
+      pane.requests.reset()
+      pane.progress = []
+      pane.input.isOutstanding = false
+      pane.isNotAnswering = false
+      _ = pane.page.content?.takeCancellations()
+      return pane.session.exited(status: status, signal: signal, at: now)
+    } ?? []
+    closeSheets(of: id)
+    carryOut(orders, for: id, at: now, into: &effects)
+  }
+
+  /// Restarts the program of a column because the user asked.
+  mutating func restartProgram(
+    in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let id = columns[role], let pane = panes[id] else { return }
+    if pane.session.isAlive {
+      update(id) { $0.restartsWhenGone = true }
+      endProgram(id, reason: .restart, at: now, into: &effects)
+    } else {
+      startProgram(in: role, reason: .restart, at: now, into: &effects)
+    }
+  }
+
+  // MARK: Ending
+
+  /// Begins to end a program: a word if it wants one, then its input is closed, then signals.
+  mutating func endProgram(
+    _ id: PaneID, reason: ShutdownReason, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], pane.session.isAlive, pane.session.phase != .ending else { return }
+    let asksShutdown = pane.wants("shutdown")
+    update(id) {
+      $0.session.end()
+      $0.endingStep = asksShutdown ? .word : .closed
+    }
+    if asksShutdown {
+      let request = update(id) { $0.requests.ask(.shutdown, at: now) } ?? 0
+      effects.append(.send(id, .shutdown(id: request, reason: reason)))
+      effects.append(.startTimer(.ending(id), milliseconds: 1_000))
+    } else {
+      effects.append(.closeInput(id))
+      effects.append(.startTimer(.ending(id), milliseconds: 500))
+    }
+  }
+
+  /// Takes the next step of ending a program that is still there.
+  mutating func endingDue(_ id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], pane.session.phase == .ending else { return }
+    switch pane.endingStep {
+    case .word:
+      update(id) { $0.endingStep = .closed }
+      effects.append(.closeInput(id))
+      effects.append(.startTimer(.ending(id), milliseconds: 500))
+    case .closed:
+      update(id) { $0.endingStep = .terminated }
+      effects.append(.signal(id, .terminate))
+      effects.append(.startTimer(.ending(id), milliseconds: 1_000))
+    case .terminated:
+      effects.append(.signal(id, .kill))
+    }
+  }
+
+  private mutating func programGone(
+    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if quitting != nil {
+      finishQuitting(into: &effects)
+    } else if let pane = panes[id], pane.restartsWhenGone {
+      update(id) { $0.restartsWhenGone = false }
+      startProgram(in: pane.role, reason: .restart, at: now, into: &effects)
+    }
+  }
+}

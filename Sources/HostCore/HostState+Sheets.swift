@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// Keys of the sheet over the window, and what its answers lead to.
+extension HostState {
+  mutating func sheetKey(
+    _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard var sheet = sheets.popLast() else { return }
+    switch chord {
+    case KeyChord.escape, KeyChord("ctrl+c"):
+      dismiss(sheet, at: now, into: &effects)
+      return
+    case KeyChord.enter:
+      choose(in: sheet, at: now, into: &effects)
+      return
+    case KeyChord("up"), KeyChord("ctrl+p"), KeyChord("shift+tab"): sheet.moveCursor(by: -1)
+    case KeyChord("down"), KeyChord("ctrl+n"), KeyChord("tab"): sheet.moveCursor(by: 1)
+    case KeyChord("pageup"): sheet.moveCursor(by: -10)
+    case KeyChord("pagedown"): sheet.moveCursor(by: 10)
+    default:
+      if sheet.field != nil {
+        if sheet.field?.edit(chord, input) == true { sheet.resetCursor() }
+      } else if shortcut(chord, in: sheet, at: now, into: &effects) {
+        return
+      } else if chord == KeyChord("j") || chord == KeyChord("k") {
+        sheet.moveCursor(by: chord == KeyChord("j") ? 1 : -1)
+      } else if sheet.kind == .help, chord == KeyChord("?") || chord == KeyChord("q") {
+        return
+      }
+    }
+    sheets.append(sheet)
+  }
+
+  /// Chooses the entry whose key or first letter this is.
+  private mutating func shortcut(
+    _ chord: KeyChord, in sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+  ) -> Bool {
+    guard sheet.kind == .confirm || sheet.kind == .menu else { return false }
+    guard
+      let entry = sheet.entries.first(where: { entry in
+        !entry.isHeading && !entry.detail.string.isEmpty
+          && KeyChord(entry.detail.string) == chord
+      })
+    else { return false }
+    carryOut(entry.answer, typed: "", at: now, into: &effects)
+    return true
+  }
+
+  /// Leaves a sheet that is already gone without an answer.
+  mutating func dismiss(
+    _ sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    carryOut(sheet.dismissal, typed: "", at: now, into: &effects)
+  }
+
+  /// Chooses the entry under the cursor, or takes what has been typed.
+  mutating func choose(
+    in sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if let entry = sheet.chosen {
+      carryOut(entry.answer, typed: "", at: now, into: &effects)
+    } else if let field = sheet.field, sheet.entries.isEmpty {
+      carryOut(sheet.answer, typed: field.text, at: now, into: &effects)
+    } else if sheet.kind != .help {
+      sheets.append(sheet)
+    }
+  }
+
+  private mutating func carryOut(
+    _ answer: Sheet.Answer, typed: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch answer {
+    case .nothing: return
+    case .host(let command): perform(command, at: now, into: &effects)
+    case .plugin(let id, let commandID):
+      if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID }) {
+        run(command, by: "menu", at: now, into: &effects)
+      }
+    case .argument(let pending, let value):
+      proceed(
+        with: pending.answering(value.isEmpty ? typed : value), at: now, into: &effects)
+    case .confirmed(let pending): proceed(with: pending, at: now, into: &effects)
+    case .prompt(let id, let run, let request, let value):
+      guard panes[id]?.session.run == run else { return }
+      let isText = value == .null && !typed.isEmpty
+      let result = isText ? OpaqueJSON(string: typed) : value
+      effects.append(.send(id, .result(request, OpaqueJSON(members: [("value", result)]))))
+    case .quit: beginQuitting(at: now, into: &effects)
+    case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
+    case .leave(.quit): beginQuitting(at: now, into: &effects)
+    }
+  }
+
+  /// Asks before a page with unsaved work is left.
+  mutating func askToLeave(_ question: GuardQuestion, _ step: GuardedStep) {
+    let stay = Sheet.Entry(
+      question.cancel ?? SafeText("Stay"), detail: SafeText("n"), answer: .nothing)
+    var leave = Sheet.Entry(
+      question.confirm ?? SafeText("Leave"), detail: SafeText("y"), answer: .leave(step))
+    leave.isDangerous = true
+    sheets.append(Sheet(kind: .confirm, title: question.text, entries: [stay, leave]))
+  }
+
+  // MARK: Menu, palette, help
+
+  /// Opens the menu of the row under the cursor.
+  mutating func openMenu(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let pane = focusedPane else { return }
+    let item = pane.page.list?.cursorItem
+    let entries = commandEntries(of: pane) { command in
+      guard command.menus.contains("item") || command.menus.contains("pane") else { return false }
+      guard let allowed = item?.menu, command.menus.contains("item") else { return true }
+      return allowed.contains(command.id)
+    }
+    guard !entries.isEmpty else {
+      say("This pane has no commands", at: now, into: &effects)
+      return
+    }
+    let title = item?.text.text ?? pane.displayTitle.text
+    sheets.append(Sheet(kind: .menu, title: title, entries: entries))
+  }
+
+  private func commandEntries(
+    of pane: PaneState, where include: (PluginCommand) -> Bool
+  ) -> [Sheet.Entry] {
+    pane.page.commands.filter(include).map { command in
+      var entry = Sheet.Entry(
+        command.title, detail: SafeText(command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
+        answer: .plugin(pane.id, commandID: command.id))
+      entry.isDangerous = command.isDangerous
+      return entry
+    }
+  }
+
+  /// Opens the list of everything that can be done, to be narrowed by typing.
+  mutating func openPalette() {
+    var entries: [Sheet.Entry] = []
+    if let pane = focusedPane { entries += commandEntries(of: pane) { _ in true } }
+    entries += HostCommand.allCases.filter(\.isListed).map { command in
+      Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
+    }
+    sheets.append(
+      Sheet(kind: .palette, title: SafeText("Commands"), field: TextField(), entries: entries))
+  }
+
+  /// Opens the keys that work here, now.
+  mutating func openHelp() {
+    var entries: [Sheet.Entry] = []
+    func heading(_ title: SafeText) {
+      var entry = Sheet.Entry(title, answer: .nothing)
+      entry.isHeading = true
+      entries.append(entry)
+    }
+    if let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
+      heading(pane.displayTitle.text)
+      entries += commandEntries(of: pane) { $0.key != nil }
+    }
+    for group in CommandGroup.allCases where group != .drag {
+      heading(SafeText(group.heading))
+      for command in HostCommand.allCases where command.group == group {
+        let keys = keyLabel(command)
+        if keys.string.isEmpty { continue }
+        entries.append(
+          Sheet.Entry(SafeText(command.title), detail: keys, answer: .host(command)))
+      }
+    }
+    sheets.append(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
+  }
+
+  /// The keys of a command as the help writes them.
+  private func keyLabel(_ command: HostCommand) -> SafeText {
+    let labels = settings.keymap.keys(for: command).prefix(3).map { stroke in
+      (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: settings.isASCII)
+    }
+    return SafeText(labels.joined(separator: "  "))
+  }
+
+  /// Opens what the focused pane's program wrote to its standard error.
+  mutating func openLog() {
+    guard let pane = focusedPane else { return }
+    let lines = pane.log.lines.suffix(200)
+    let entries = lines.map { Sheet.Entry($0, answer: .nothing) }
+    let title = SafeText("Log of \(pane.spec.name)")
+    let text = entries.isEmpty ? SafeText("Nothing has been written.") : SafeText.empty
+    sheets.append(Sheet(kind: .help, title: title, text: text, entries: entries))
+  }
+}
+
+extension HostCommand {
+  /// Whether the palette lists it: what only makes sense as a key is left out.
+  fileprivate var isListed: Bool {
+    if primaryRowNumber != nil || group == .drag { return false }
+    switch self {
+    case .cursorUp, .cursorDown, .leave, .interrupt, .prefix, .sendPrefixKey, .palette:
+      return false
+    default: return true
+    }
+  }
+}
+
+extension CommandGroup {
+  /// The words over the group in the help.
+  fileprivate var heading: String {
+    switch self {
+    case .moving: "Moving"
+    case .choosing: "Choosing"
+    case .things: "Moving things"
+    case .columns: "Columns"
+    case .general: "Everywhere"
+    case .drag: "While dragging"
+    }
+  }
+}

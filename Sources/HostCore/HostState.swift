@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import HostConfiguration
+package import PaneContent
+package import PaneProtocol
+package import SplitLayout
+
+/// The whole host as one value: events in, effects out.
+///
+/// It never reads a clock, a file or a random number and never calls anything: what happens is
+/// decided here, what is done about it is done by whoever carries out the effects. Drawing reads it
+/// and changes nothing.
+package struct HostState: Sendable {
+  package var settings: HostSettings
+  /// The arrangement of the columns.
+  package var split: SplitView
+  /// The window, title bars and status line included.
+  package var window: CellSize
+  package var terminal = TerminalTraits()
+  /// Whether the terminal window has the focus.
+  package var hasFocus = true
+  /// The panes by number; `columns` says which one a column shows.
+  package var panes: [PaneID: PaneState] = [:]
+  package var columns: [ColumnRole: PaneID] = [:]
+  /// The question, menu or help over the window, newest last.
+  package var sheets: [Sheet] = []
+  /// Typing into a filter or a search of the focused column.
+  package var typing: Typing?
+  package var message: StatusMessage?
+  package var history = UndoHistory()
+  /// The column that has the window to itself for now.
+  package var zoomed: ColumnRole?
+  /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
+  package var prefix: KeyPrefix?
+  package var pointer = PointerState()
+  package var programs = ProgramTable()
+  package var quitting: Quitting?
+  /// What the picture needs since it was drawn last.
+  package var damage = FrameNeed.none
+  /// The layout the plugins were told last.
+  var toldLayout: LayoutDescription?
+  /// Panes whose filter is to be told to their plugin.
+  var tellsQuery: Set<PaneID> = []
+  /// Why the current turn changes selections.
+  var turnReason = TurnReason.host
+
+  /// Whether and how soon the picture has to be drawn again.
+  package enum FrameNeed: Comparable, Sendable { case none, soon, now }
+  enum TurnReason: String, Sendable { case user, host, restore }
+
+  /// Makes the host of a layout in a window; nothing is started before the event `started`.
+  package init(settings: HostSettings, window: CellSize, memory: HostMemory? = nil) {
+    self.settings = settings
+    self.window = window
+    split = SplitView(
+      configuration: settings.split, size: Self.splitSize(of: window),
+      memory: memory?.split ?? SplitMemory())
+    for (index, column) in settings.columns.enumerated() {
+      let id = PaneID(index + 1)
+      columns[column.role] = id
+      panes[id] = PaneState(id: id, role: column.role, spec: column.spec)
+    }
+  }
+
+  /// The size the split view is arranged in: the window without the status line.
+  static func splitSize(of window: CellSize) -> CellSize { window }
+
+  /// Takes in one event and says what is to be done.
+  package mutating func handle(
+    _ event: HostEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch event {
+    case .started: start(at: now, into: &effects)
+    case .input(let input): handle(input, at: now, into: &effects)
+    case .resized(let size): resize(to: size, at: now, into: &effects)
+    case .plugin(let id, let run, let event):
+      handle(event, from: id, run: run, at: now, into: &effects)
+    case .timerFired(let timer): handle(timer, at: now, into: &effects)
+    case .terminalChanged(let traits): terminalChanged(traits, at: now, into: &effects)
+    case .programEnded(let program, let status):
+      programEnded(program, status: status, at: now, into: &effects)
+    case .signalled(let signal): handle(signal, at: now, into: &effects)
+    case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
+    case .inputEnded: inputEnded(at: now, into: &effects)
+    case .turnEnded: finishTurn(at: now, into: &effects)
+    }
+  }
+
+  /// The pane a column shows.
+  package func pane(in role: ColumnRole) -> PaneState? {
+    columns[role].flatMap { panes[$0] }
+  }
+
+  /// The column the keys go to.
+  package var focus: ColumnRole { split.projection.focus }
+
+  /// The pane the keys go to.
+  package var focusedPane: PaneState? { pane(in: focus) }
+
+  /// The columns that drive one another, in their order, installed ones only.
+  package var chain: [ColumnRole] {
+    [ColumnRole.primary, .supplementary, .secondary, .inspector].filter { columns[$0] != nil }
+  }
+
+  /// The column that a selection in this one drives.
+  package func next(after role: ColumnRole) -> ColumnRole? {
+    guard let index = chain.firstIndex(of: role), index + 1 < chain.count else { return nil }
+    return chain[index + 1]
+  }
+
+  /// The column that drives this one.
+  package func previous(before role: ColumnRole) -> ColumnRole? {
+    guard let index = chain.firstIndex(of: role), index > 0 else { return nil }
+    return chain[index - 1]
+  }
+
+  /// Changes the pane of a column in place; nothing happens when there is none.
+  mutating func update<Result>(
+    _ role: ColumnRole, _ body: (inout PaneState) -> Result
+  ) -> Result? {
+    guard let id = columns[role] else { return nil }
+    return update(id, body)
+  }
+
+  /// Changes a pane in place; nothing happens when there is none.
+  ///
+  /// The pane is moved out while it is changed, so its arrays are not copied.
+  mutating func update<Result>(_ id: PaneID, _ body: (inout PaneState) -> Result) -> Result? {
+    guard let index = panes.index(forKey: id) else { return nil }
+    return body(&panes.values[index])
+  }
+
+  /// Whether something asked for has not come yet: an input, a page, a program's first words.
+  package var isWaiting: Bool {
+    panes.values.contains { pane in
+      switch pane.session.phase {
+      case .starting where pane.session.silence == .none, .restarting: true
+      case .running: pane.input.isOutstanding || pane.input.waiting != nil
+        || (pane.input.isStale && pane.staleness < .marked) || !pane.requests.isEmpty
+      default: false
+      }
+    }
+  }
+
+  /// Asks for a picture: at once after the user's doing, soon after a plugin's.
+  mutating func needFrame(_ need: FrameNeed) {
+    damage = max(damage, need)
+  }
+
+  /// Tells what the picture needs, and takes it as drawn.
+  package mutating func takeDamage() -> FrameNeed {
+    defer { damage = .none }
+    return damage
+  }
+}
+
+/// What is kept from one session of a layout to the next.
+///
+/// Source: widths and hidden columns survive a restart, per layout.
+package struct HostMemory: Equatable, Sendable {
+  package var split: SplitMemory
+  package init(split: SplitMemory) { self.split = split }
+}
+
+/// What a layout and the user's settings come to for one session.
+package struct HostSettings: Sendable {
+  package struct Column: Sendable {
+    package var role: ColumnRole
+    package var spec: PaneSpec
+    package init(role: ColumnRole, spec: PaneSpec) {
+      self.role = role
+      self.spec = spec
+    }
+  }
+  package var layoutName: String
+  package var split: SplitConfiguration
+  package var columns: [Column]
+  /// The column the keys go to first.
+  package var firstFocus: ColumnRole?
+  package var keymap: Keymap
+  /// The column whose plugin decides for the split view; the primary's when not said.
+  package var coordinator: ColumnRole?
+  package var isASCII = false
+  /// Whether the chosen value is printed at the end.
+  package var picksValue = false
+  package var hostProcessID = 0
+  package var languageTags: [String] = ["en"]
+  package var timeZone = "UTC"
+  package var currentDirectory = "/"
+  package var homeDirectory = "/"
+  package var version = "0.1.0"
+
+  package init(
+    layoutName: String, split: SplitConfiguration, columns: [Column], keymap: Keymap
+  ) {
+    self.layoutName = layoutName
+    self.split = split
+    self.columns = columns
+    self.keymap = keymap
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A moment on the monotonic clock, in milliseconds; it comes in with every event.
+package struct HostTime: Hashable, Comparable, Sendable {
+  /// Milliseconds since some start that never changes while the host runs.
+  package let milliseconds: Int
+
+  package init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+  package static func < (left: HostTime, right: HostTime) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// Milliseconds from `earlier` to this moment.
+  package func since(_ earlier: HostTime) -> Int { milliseconds - earlier.milliseconds }
+}

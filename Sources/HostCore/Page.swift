@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import PaneContent
+package import PaneProtocol
+
+/// One page of a pane's navigation stack: what the plugin said is to be seen, and how it is seen.
+///
+/// The plugin's words are level-triggered: the last one wins, and saying it again changes nothing.
+package struct Page: Sendable {
+  /// The page's name on the wire; the root's is empty.
+  package var id: String
+  package var title: StyledText?
+  package var subtitle: StyledText?
+  package var status: StyledText?
+  package var badge: StyledText?
+  package var content: PaneContentState?
+  package var loading: Loading?
+  package var error: ErrorCard?
+  package var empty: EmptyCard?
+  package var toolbar: [String] = []
+  package var commands: [PluginCommand] = []
+  package var guardQuestion: GuardQuestion?
+  package var drop: DropSpec?
+  package var up: StyledText?
+
+  package init(id: String = "") { self.id = id }
+
+  /// Whether there is something to look at.
+  package var hasContent: Bool { content != nil || error != nil }
+
+  /// The state of its list, when it shows one and no error covers it.
+  package var list: ListState? {
+    error == nil ? content?.list : nil
+  }
+
+  /// The state of its text, when it shows one and no error covers it.
+  package var text: TextState? {
+    error == nil ? content?.text : nil
+  }
+
+  /// Takes over what the plugin said, in place.
+  ///
+  /// New content of the same kind keeps the cursor, the marks and the place by id.
+  mutating func apply(_ update: PaneUpdate) {
+    title.apply(update.title)
+    subtitle.apply(update.subtitle)
+    status.apply(update.status)
+    badge.apply(update.badge)
+    empty.apply(update.empty)
+    guardQuestion.apply(update.guardQuestion)
+    drop.apply(update.drop)
+    up.apply(update.up)
+    loading.apply(update.loading)
+    switch update.toolbar {
+    case .unchanged: break
+    case .remove: toolbar = []
+    case .set(let ids): toolbar = ids
+    }
+    switch update.commands {
+    case .unchanged: break
+    case .remove: commands = []
+    case .set(let list): commands = list
+    }
+    applyContent(update)
+  }
+
+  private mutating func applyContent(_ update: PaneUpdate) {
+    switch update.content {
+    case .unchanged: break
+    case .remove: content = nil
+    case .set(let new):
+      if content == nil { content = PaneContentState(new) } else { content?.replace(with: new, sameInput: true) }
+      // Fresh content ends what was said about the lack of it, unless said again just now.
+      if update.error == .unchanged { error = nil }
+      if update.loading == .unchanged { loading = nil }
+    }
+    error.apply(update.error)
+    if !update.expand.isEmpty { content?.updateList { $0.setExpanded(update.expand) } }
+    if !update.select.isEmpty { content?.updateList { $0.select(update.select) } }
+    if let id = update.reveal { content?.updateList { $0.reveal(id) } }
+  }
+}
+
+extension Optional where Wrapped: Equatable & Sendable {
+  /// Takes over a member of `pane.set`.
+  mutating func apply(_ change: Change<Wrapped>) {
+    switch change {
+    case .unchanged: break
+    case .remove: self = nil
+    case .set(let value): self = value
+    }
+  }
+}

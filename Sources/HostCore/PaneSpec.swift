@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import HostConfiguration
+package import SplitLayout
+
+/// What a column runs: the program, its words, and how it looks.
+package struct PaneSpec: Equatable, Sendable {
+  /// How a column is drawn.
+  package enum Look: String, Sendable { case sidebar, plain, content }
+
+  /// The plugin's name, as layouts and messages call it.
+  package var name: String
+  package var arguments: [String]
+  package var mode: PluginMode
+  package var look: Look
+  /// The name of the column, until the pane gives a title.
+  package var title: SafeText
+  /// The layout's words for the plugin, as JSON.
+  package var configuration: String
+  package var sessionArguments: [String]
+  package var workingDirectory: String?
+  /// Names of the user's environment that pass through; `nil` passes all.
+  package var allowedNames: [String]?
+  /// A level 0 command with `{}` in it, run anew for every value.
+  package var template: CommandTemplate?
+  /// Whether rows come from the host's own standard input.
+  package var readsStandardInput = false
+
+  package init(
+    name: String, arguments: [String], mode: PluginMode = .rpc, look: Look = .plain,
+    title: SafeText, configuration: String = "{}", sessionArguments: [String] = [],
+    workingDirectory: String? = nil, allowedNames: [String]? = nil,
+    template: CommandTemplate? = nil
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.mode = mode
+    self.look = look
+    self.title = title
+    self.configuration = configuration
+    self.sessionArguments = sessionArguments
+    self.workingDirectory = workingDirectory
+    self.allowedNames = allowedNames
+    self.template = template
+  }
+}
+
+/// A shell user's command with holes: `{}` is the value chosen in the column before, `{1}` and
+/// `{2}` those of the first and second column.
+///
+/// A command without the shell's own signs is split into words and run as it is; each hole then
+/// becomes one argument, or part of one, whatever is in the value. A command with such signs runs
+/// in `sh -c`, with every value quoted.
+package struct CommandTemplate: Equatable, Sendable {
+  /// The command as typed.
+  package let source: String
+  /// Its words, when no shell is needed.
+  private let words: [String]?
+
+  /// Reads a command; any string is one.
+  package init(_ source: String) {
+    self.source = source
+    words = Self.needsShell(source) ? nil : try? splitWords(source)
+  }
+
+  /// Whether the command waits for a value of another column.
+  package var hasHoles: Bool {
+    ["{}", "{1}", "{2}"].contains { source.contains($0) }
+  }
+
+  /// The argument vector for these values; a missing value counts as empty.
+  package func arguments(current: String, values: [String]) -> [String] {
+    guard let words, !words.isEmpty else {
+      return ["/bin/sh", "-c", filled(source, current: current, values: values, quote: Self.quoted)]
+    }
+    return words.map { filled($0, current: current, values: values, quote: { $0 }) }
+  }
+
+  private func filled(
+    _ text: String, current: String, values: [String], quote: (String) -> String
+  ) -> String {
+    var result = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      let tail = rest[open...]
+      if tail.hasPrefix("{}") {
+        result += quote(current)
+        rest = tail.dropFirst(2)
+      } else if tail.hasPrefix("{1}") || tail.hasPrefix("{2}") {
+        let index = tail.hasPrefix("{1}") ? 0 : 1
+        result += quote(index < values.count ? values[index] : "")
+        rest = tail.dropFirst(3)
+      } else {
+        result += "{"
+        rest = tail.dropFirst()
+      }
+    }
+    return result + rest
+  }
+
+  private static func quoted(_ value: String) -> String {
+    "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// Whether a sign outside quotes means something to a shell that splitting into words would lose.
+  private static func needsShell(_ source: String) -> Bool {
+    var quote: Character?
+    var isEscaped = false
+    for character in source {
+      if isEscaped {
+        isEscaped = false
+      } else if let open = quote {
+        if character == open { quote = nil }
+        if open == "\"", character == "$" || character == "`" { return true }
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "'" || character == "\"" {
+        quote = character
+      } else if "|&;<>$`*?[~#!\n".contains(character) {
+        return true
+      }
+    }
+    return quote != nil
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+package import PaneProtocol
+
+/// Programs run for the user outside the panes, and who waits for their end.
+package struct ProgramTable: Sendable {
+  struct Waiting: Sendable {
+    var pane: PaneID
+    var run: Int
+    var request: PluginRequestID
+  }
+  private var nextNumber = 1
+  var waiting: [ProgramID: Waiting] = [:]
+  /// The program that has the terminal now.
+  package var onScreen: ProgramID?
+
+  package init() {}
+
+  mutating func makeID() -> ProgramID {
+    defer { nextNumber += 1 }
+    return ProgramID(nextNumber)
+  }
+}
+
+extension HostState {
+  /// Runs a program for a plugin: an editor on the lent screen, or a viewer beside it.
+  mutating func programRun(
+    _ order: ProgramRequest, request: PluginRequestID, from id: PaneID,
+    into effects: inout [HostEffect]
+  ) {
+    guard !order.arguments.isEmpty, let pane = panes[id] else {
+      refuse(request, code: .invalidParameters, "argv is empty", to: id, into: &effects)
+      return
+    }
+    if order.takesScreen, programs.onScreen != nil {
+      refuse(request, code: .busy, "another program has the screen", to: id, into: &effects)
+      return
+    }
+    let program = programs.makeID()
+    programs.waiting[program] = .init(pane: id, run: pane.session.run, request: request)
+    if order.takesScreen { programs.onScreen = program }
+    effects.append(
+      .runProgram(
+        program,
+        ProgramOrder(
+          arguments: order.arguments, workingDirectory: order.workingDirectory,
+          takesScreen: order.takesScreen)))
+  }
+
+  mutating func programEnded(
+    _ program: ProgramID, status: Int, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if programs.onScreen == program {
+      programs.onScreen = nil
+      effects.append(.redrawAll)
+      needFrame(.now)
+    }
+    guard let waiting = programs.waiting.removeValue(forKey: program),
+      panes[waiting.pane]?.session.run == waiting.run
+    else { return }
+    let result = OpaqueJSON(text: "{\"status\":\(status)}")
+    effects.append(.send(waiting.pane, .result(waiting.request, result)))
+    if status == 127 { say("The program was not found", kind: .failure, at: now, into: &effects) }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// The requests of ours that one run of a program has not answered yet.
+///
+/// Ids start at 1 and are never used again within a run; id 1 is always `initialize`. An answer to
+/// an id that is not here is dropped, so a late or doubled answer can do nothing.
+package struct RequestTable: Equatable, Sendable {
+  /// What an answer is for.
+  package enum Purpose: Equatable, Sendable {
+    case initialize
+    case shutdown
+    /// A page of rows for the page stack's member with this name.
+    case rows(page: String, token: Int)
+    case find(page: String)
+    case text(page: String, token: Int)
+    case command(CommandCall)
+    case layout(OpenLayoutQuestion)
+    case transfer(key: String)
+  }
+
+  struct Pending: Equatable, Sendable {
+    var purpose: Purpose
+    var sentAt: HostTime
+  }
+
+  private var nextID = 1
+  private(set) var pending: [Int: Pending] = [:]
+
+  package init() {}
+
+  /// Whether nothing is asked.
+  package var isEmpty: Bool { pending.isEmpty }
+
+  /// Takes the next id for a question.
+  mutating func ask(_ purpose: Purpose, at now: HostTime) -> Int {
+    let id = nextID
+    nextID += 1
+    pending[id] = Pending(purpose: purpose, sentAt: now)
+    return id
+  }
+
+  /// Settles a question; `nil` when the id is not waited for.
+  mutating func settle(_ id: Int) -> Purpose? {
+    pending.removeValue(forKey: id)?.purpose
+  }
+
+  /// Resets the clock of a question that reports progress.
+  mutating func touch(_ id: Int, at now: HostTime) {
+    pending[id]?.sentAt = now
+  }
+
+  /// How the decoder has to read the answer with this id.
+  package func kind(of id: Int) -> RequestKind? {
+    switch pending[id]?.purpose {
+    case nil: nil
+    case .initialize: .initialize
+    case .shutdown: .shutdown
+    case .rows: .rowsGet
+    case .find: .rowsFind
+    case .text: .textGet
+    case .command: .commandRun
+    case .layout: .layoutAsk
+    case .transfer: .transfer
+    }
+  }
+
+  /// The id of a fetch, by its token.
+  func id(ofToken token: Int, page: String) -> Int? {
+    pending.first { entry in
+      switch entry.value.purpose {
+      case .rows(page, token), .text(page, token): true
+      default: false
+      }
+    }?.key
+  }
+
+  /// When the oldest question that is not the handshake was sent.
+  var oldest: HostTime? {
+    pending.values.lazy.filter { $0.purpose != .initialize }.map(\.sentAt).min()
+  }
+
+  /// Forgets everything: the run is over.
+  mutating func reset() { self = RequestTable() }
+}
+
+/// A command under way.
+package struct CommandCall: Equatable, Sendable {
+  package var command: String
+  package var title: String
+  /// Whether this takes back or redoes an earlier one.
+  package var history: History
+  package enum History: Equatable, Sendable { case fresh, undo, redo }
+}
+
+/// A question about the layout, with what happens without an answer.
+package struct OpenLayoutQuestion: Equatable, Sendable {
+  package enum Kind: String, Sendable { case collapse, expand }
+  package var kind: Kind
+  package var deadline: HostTime
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+
+/// Where a sheet lies over the window and which entries it shows.
+package struct SheetFrame: Equatable, Sendable {
+  /// The box, border included.
+  package var box: CellRect
+  /// The rows of its parts, from the top of the window.
+  package var textRow: Int?
+  package var fieldRow: Int?
+  package var entryRows: Range<Int>
+  /// The entry in the first of `entryRows`.
+  package var firstEntry: Int
+
+  package init(sheet: Sheet, window: CellSize) {
+    let entries = sheet.visibleEntries
+    let wide = sheet.kind == .palette || sheet.kind == .help
+    let wanted = wide ? 64 : max(36, Self.width(of: sheet) + 6)
+    let columns = min(wanted, max(10, window.columns - 4))
+    let fixed = 2 + (sheet.text.string.isEmpty ? 0 : 1) + (sheet.field == nil ? 0 : 1)
+    let gap = sheet.field != nil && !sheet.entries.isEmpty ? 1 : 0
+    let wantedRows = wide ? max(entries.count, min(sheet.entries.count, 16)) : entries.count
+    let room = max(0, window.rows - 2 - fixed - gap)
+    let shown = min(wantedRows, room)
+    let rows = min(window.rows, fixed + gap + shown)
+    let top = max(0, (window.rows - rows) / (wide ? 4 : 3))
+    box = CellRect(
+      column: max(0, (window.columns - columns) / 2), row: top, columns: columns, rows: rows)
+    var row = top + 1
+    if !sheet.text.string.isEmpty {
+      textRow = row
+      row += 1
+    }
+    if sheet.field != nil {
+      fieldRow = row
+      row += 1 + gap
+    }
+    entryRows = row..<max(row, row + shown)
+    let cursor = min(max(0, sheet.cursor), max(0, entries.count - 1))
+    let last = max(0, entries.count - shown)
+    firstEntry = min(last, max(0, cursor - shown / 2))
+  }
+
+  /// The entry on a row of the window.
+  func entry(at point: CellPoint) -> Int? {
+    guard entryRows.contains(point.row) else { return nil }
+    return firstEntry + point.row - entryRows.lowerBound
+  }
+
+  private static func width(of sheet: Sheet) -> Int {
+    var widest = max(sheet.title.columns, sheet.text.columns)
+    for entry in sheet.entries.prefix(200) {
+      widest = max(widest, entry.title.columns + entry.detail.columns + 4)
+    }
+    return widest
+  }
+}

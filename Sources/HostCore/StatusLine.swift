@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// What the last row of the window says: one message or the facts of the row, and hints.
+package struct StatusLine: Sendable {
+  package enum Left: Sendable {
+    case message(StatusMessage)
+    case facts(StyledText)
+    /// A filter or search being typed: its sign, the line and the caret in characters.
+    case typing(sign: String, TextField)
+  }
+  package struct Hint: Equatable, Sendable {
+    package var key: SafeText
+    package var words: SafeText
+  }
+  package var left: Left
+  /// At most five, the most useful last; the first ones leave first when there is no room.
+  package var hints: [Hint]
+}
+
+extension HostState {
+  /// What the status line says now.
+  package var statusLine: StatusLine {
+    StatusLine(left: statusLeft, hints: hints)
+  }
+
+  private var statusLeft: StatusLine.Left {
+    if let typing {
+      return .typing(sign: typing.purpose == .filter ? "/" : "?", typing.field)
+    }
+    if let message { return .message(message) }
+    if case .window = prefix {
+      return .message(StatusMessage(SafeText("Ctrl-W …"), kind: .info))
+    }
+    if prefix == .widths {
+      return .message(StatusMessage(SafeText("Width: < narrower  > wider  = back"), kind: .info))
+    }
+    guard let pane = focusedPane else { return .facts(.empty) }
+    if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
+    if let list = pane.page.list, !list.filter.isEmpty {
+      return .facts(StyledText(SafeText("/\(list.filter)  \(list.rowCount) rows")))
+    }
+    if let text = pane.page.text, !text.search.isEmpty {
+      return .facts(StyledText(SafeText("?\(text.search)")))
+    }
+    if split.projection.columns.contains(where: { $0.layer == .overlay }) {
+      return .facts(StyledText(SafeText("Esc, F9 or a click on the dimmed part closes")))
+    }
+    if let status = pane.page.status { return .facts(status) }
+    return .facts(pane.page.list?.cursorItem?.text ?? .empty)
+  }
+
+  private var hints: [StatusLine.Hint] {
+    func hint(_ key: String, _ words: String) -> StatusLine.Hint {
+      StatusLine.Hint(key: SafeText(key), words: SafeText(words))
+    }
+    if let typing {
+      return typing.purpose == .filter
+        ? [hint("Enter", "keep"), hint("Esc", "clear")]
+        : [hint("n N", "next, previous"), hint("Esc", "clear")]
+    }
+    var hints: [StatusLine.Hint] = []
+    let projection = split.projection
+    if settings.picksValue {
+      hints.append(hint("Enter", "choose"))
+    } else if projection.columns.contains(where: { $0.layer == .overlay }) {
+      hints.append(hint("Enter", "open and close"))
+    } else if focusedPane?.page.text != nil {
+      hints.append(hint("/", "search"))
+    } else {
+      hints.append(hint("Enter", "open"))
+      hints.append(hint("/", "filter"))
+    }
+    for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
+      guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
+      hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
+    }
+    if projection.isCollapsed, let previous = previous(before: focus),
+      let pane = pane(in: previous)
+    {
+      hints.append(hint("Shift-Tab", pane.spec.title.string))
+    }
+    if !history.done.isEmpty { hints.append(hint("u", "undo")) }
+    hints = Array(hints.prefix(4))
+    hints.append(hint("?", "keys"))
+    return hints
+  }
+}
+
+extension PaneState {
+  /// Whether the program is gone and what is on screen is only a picture.
+  package var hasStopped: Bool {
+    switch session.phase {
+    case .restarting, .stopped, .failed: true
+    default: false
+    }
+  }
+
+  /// One line about a program that is not well.
+  package var trouble: SafeText? {
+    switch session.phase {
+    case .restarting(let reason):
+      SafeText("\(spec.name) stopped (\(reason.string)), restarting")
+    case .stopped(let reason):
+      SafeText("\(spec.name) keeps crashing (\(reason.string)); Ctrl-R starts it again")
+    case .failed(let reason):
+      SafeText("\(spec.name) could not run: \(reason.string). Ctrl-R tries again")
+    default: nil
+    }
+  }
+}

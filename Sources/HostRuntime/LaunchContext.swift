@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+package import HostCore
+
+/// Where programs are started from, and with what environment.
+package struct LaunchContext {
+  /// The launcher that sets limits and becomes the program, if it was found.
+  package var launcher: String?
+  /// The user's environment.
+  package var environment: [String: String]
+  /// The folder a plugin may keep its state in, by layout.
+  package var stateDirectory: String
+  /// Writes what is kept of a layout.
+  package var save: (HostMemory) -> Void
+
+  package init(
+    launcher: String?, environment: [String: String], stateDirectory: String,
+    save: @escaping (HostMemory) -> Void
+  ) {
+    self.launcher = launcher
+    self.environment = environment
+    self.stateDirectory = stateDirectory
+    self.save = save
+  }
+
+  /// Names that every plugin may see.
+  ///
+  /// It protects from accidents, not from malice: a program of the user can read more.
+  static let allowedNames: Set<String> = [
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "EDITOR",
+    "VISUAL", "NO_COLOR",
+  ]
+
+  func request(for order: SpawnOrder) -> SpawnRequest {
+    var environment = self.environment
+    if let names = order.allowedNames {
+      environment = environment.filter { name, _ in
+        Self.allowedNames.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
+          || names.contains(name)
+      }
+      environment["PAGER"] = "cat"
+      environment["GIT_TERMINAL_PROMPT"] = "0"
+    }
+    environment["TERM"] = order.allowedNames == nil ? environment["TERM"] ?? "dumb" : "dumb"
+    environment["PYTHONUNBUFFERED"] = "1"
+    environment["COLONNADE_STATE_DIR"] = stateDirectory
+    environment.merge(order.environment) { $1 }
+    return SpawnRequest(
+      arguments: order.arguments, environment: environment,
+      workingDirectory: order.workingDirectory, launcher: launcher)
+  }
+}
+
+/// A program run for the user outside the panes.
+final class ExternalProgram {
+  private var child: ForegroundProcess?
+
+  /// Starts it; `onEnd` gets its exit status, 127 when it could not be started.
+  init(
+    _ order: ProgramOrder, loop: Loop, launch: LaunchContext, onEnd: @escaping (Int) -> Void
+  ) {
+    var environment = launch.environment
+    environment[ProcessTree.externalMark.name] = ProcessTree.externalMark.value
+    child = ForegroundProcess(
+      loop, arguments: order.arguments, environment: environment,
+      workingDirectory: order.workingDirectory, takesTerminal: order.takesScreen, onEnd: onEnd)
+  }
+
+  /// Opens a link with the desktop's own program.
+  static func open(_ url: String, loop: Loop, launch: LaunchContext) {
+    var environment = launch.environment
+    environment[ProcessTree.externalMark.name] = ProcessTree.externalMark.value
+    _ = ForegroundProcess(
+      loop, arguments: ["xdg-open", url], environment: environment, workingDirectory: nil,
+      takesTerminal: false, onEnd: { _ in })
+  }
+}

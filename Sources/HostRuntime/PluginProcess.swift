@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import EventLoop
+import HostCore
+import JSONRPC
+import PaneProtocol
+
+/// One run of a pane's program: its pipes, its lines, and how much of them a turn may take.
+///
+/// A flood slows only the flooder: at most 256 KiB, 500 lines or 4 ms a turn are taken, then the
+/// pipe is left alone until the next turn and the program blocks in its own write.
+final class PluginProcess {
+  /// What a line is to be decoded against.
+  struct Expectations {
+    var kind: (Int) -> RequestKind?
+    var oldestGeneration: () -> Int?
+  }
+
+  let pane: PaneID
+  let run: Int
+  let mode: PluginMode
+  private let loop: Loop
+  private let documents: JSONDocumentReader
+  private var decoder: MessageDecoder
+  private let expectations: Expectations
+  private let sink: (PluginEvent) -> Void
+  private var isForgotten = false
+  private var child: ChildProcess?
+  private var output: LineFramer
+  private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
+  private var ids: Set<ItemID> = []
+  private var lineNumber = 0
+  private var isDraining = false
+  private var isWorking = false
+  private var hasEnded = false
+  private var exit: ChildExit?
+  /// Stray lines taken since the window of the log's limit began.
+  private var strayLines = 0
+  
+  init(
+    pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
+    expectations: Expectations, emit: @escaping (PluginEvent) -> Void
+  ) {
+    self.pane = pane
+    self.run = run
+    self.mode = mode
+    self.loop = loop
+    self.documents = documents
+    decoder = MessageDecoder(using: documents)
+    self.expectations = expectations
+    sink = emit
+    output = LineFramer(mode == .rpc ? .messages : .text)
+  }
+
+  private func emit(_ event: PluginEvent) {
+    if !isForgotten { sink(event) }
+  }
+
+  /// Starts the program; what becomes of it comes as events.
+  func start(_ request: SpawnRequest, keepsInput: Bool) {
+    do throws(SpawnError) {
+      let child = try ChildProcess.spawn(loop, request) { [weak self] in self?.exited($0) }
+      self.child = child
+      child.standardOutput.onBytes = { [weak self] in self?.received($0) }
+      child.standardOutput.onEnd = { [weak self] _ in self?.outputEnded() }
+      child.standardError?.onBytes = { [weak self] in self?.receivedErrors($0) }
+      if !keepsInput { child.standardInput.close() }
+      emit(.spawned(processID: Int(child.pid)))
+    } catch {
+      emit(.spawnFailed(SafeText("\(error.program): \(error.reason)")))
+    }
+  }
+
+  /// Bytes that wait to be read by the program.
+  var queuedBytes: Int { child?.standardInput.queuedBytes ?? 0 }
+
+  func write(_ bytes: [UInt8]) {
+    child?.standardInput.write(bytes)
+  }
+
+  func closeInput() { child?.standardInput.close() }
+
+  func signal(_ number: Int32) { child?.signalGroup(number) }
+
+  /// Whether lines wait to be worked off.
+  var isBusy: Bool { isWorking }
+
+  /// Forgets the run: it is killed, and what it still says is not heard.
+  func letGo() {
+    isForgotten = true
+    guard let child, child.exit == nil else { return }
+    child.signalGroup(Signals.kill)
+  }
+
+  // MARK: Output
+
+  private func received(_ bytes: UnsafeRawBufferPointer) {
+    output.append(bytes)
+    work()
+  }
+
+  /// Takes lines up to the budget of a turn, and the rest in later turns.
+  private func work() {
+    guard !isWorking else { return }
+    let deadline = loop.nanoseconds + Limit.turnMilliseconds * 1_000_000
+    var left = Limit.turnMessages
+    while left > 0, let line = output.next(using: documents) {
+      take(line)
+      left -= 1
+      if left % 16 == 0, loop.nanoseconds > deadline { break }
+    }
+    guard left > 0, loop.nanoseconds <= deadline else {
+      // The reader rests until what it has read is worked off.
+      child?.standardOutput.pause()
+      isWorking = true
+      loop.atTurnEnd { [weak self] in
+        guard let self else { return }
+        isWorking = false
+        child?.standardOutput.resume()
+        work()
+      }
+      return
+    }
+    if hasEnded { finish() }
+  }
+
+  private func take(_ line: FramedLine) {
+    switch line {
+    case .message(let range):
+      let decoded = output.withBytes(range) { bytes in
+        decoder.decode(
+          bytes, expecting: expectations.kind, oldestGeneration: expectations.oldestGeneration())
+      }
+      emit(decoded)
+    case .log(let range): takePlain(range)
+    case .batch:
+      emit(.rejected(code: RPCErrorCode.invalidRequest.rawValue, id: nil,
+        reason: SafeText("batches are not taken")))
+    case .oversized:
+      emit(.rejected(code: RPCErrorCode.tooLarge.rawValue, id: nil,
+        reason: SafeText("a line is longer than \(Limit.messageBytes) bytes")))
+    }
+  }
+
+  private func emit(_ decoded: DecodedLine) {
+    for remark in decoded.remarks { emit(.logged(remark)) }
+    switch decoded.outcome {
+    case .message(let message): emit(.message(message))
+    case .stale, .ignored: emit(.spoken)
+    case .rejected(let rejection):
+      emit(.rejected(code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason))
+    }
+    if let id = decoded.owesAnswerTo { emit(.owesAnswer(id)) }
+  }
+
+  private func takePlain(_ range: Range<Int>) {
+    switch mode {
+    case .rpc:
+      strayLines += 1
+      guard strayLines <= 1_000 else { return }
+      emit(.logged(SafeText(output.text(range))))
+    case .lines:
+      let item = output.withBytes(range) { LineRow.item($0, number: lineNumber, ids: &ids) }
+      lineNumber += 1
+      if let item { emit(.outputRow(item)) }
+    case .text:
+      emit(.outputLine(output.withBytes(range) { TextLine.streamed($0) }))
+    }
+  }
+
+  private func receivedErrors(_ bytes: UnsafeRawBufferPointer) {
+    errors.append(bytes)
+    while let line = errors.next(using: documents) {
+      guard case .log(let range) = line else { continue }
+      emit(.errorLine(SafeText(errors.text(range))))
+    }
+  }
+
+  private func outputEnded() {
+    hasEnded = true
+    if !isWorking { work() }
+  }
+
+  private func finish() {
+    hasEnded = false
+    if let last = output.finish() { take(last) }
+    emit(.outputEnded)
+    if let exit { report(exit) }
+  }
+
+  private func exited(_ exit: ChildExit) {
+    if let last = errors.finish(), case .log(let range) = last {
+      emit(.errorLine(SafeText(errors.text(range))))
+    }
+    // Everything it said comes before its end.
+    if isWorking { self.exit = exit } else { report(exit) }
+  }
+
+  private func report(_ exit: ChildExit) {
+    self.exit = nil
+    switch exit {
+    case .exited(let status): emit(.exited(status: Int(status), signal: 0))
+    case .signaled(let number): emit(.exited(status: 0, signal: Int(number)))
+    case .notStarted(let error):
+      emit(.spawnFailed(SafeText("\(error.program): \(error.reason)")))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every number the wire is bounded by, in one place.
+///
+/// Units stand in the names. Times are the local ones; the scale for remote plugins is applied where
+/// a deadline is set.
+///
+/// Source: protocol, limits and timers.
+package enum Limit {
+  // MARK: Lines
+
+  /// Longest line a plugin may send, without its line feed.
+  package static let messageBytes = 1_048_576
+  /// Longest line the host sends, its line feed included.
+  ///
+  /// Line readers of common languages stop at 64 KiB.
+  package static let hostLineBytes = 61_440
+  /// Deepest nesting of arrays and objects in a line.
+  package static let jsonDepth = 64
+  /// Integers that mean the same in every language: ±(2^53−1).
+  package static let wireInteger = -9_007_199_254_740_991...9_007_199_254_740_991
+  /// Counts and positions are clamped to this.
+  package static let counts = 0...100_000_000
+  /// Cells, pixels and the like are clamped to this.
+  package static let geometry = -1_000_000...1_000_000
+
+  // MARK: One turn of the loop
+
+  /// Bytes read from one plugin before the next one has its turn.
+  package static let turnBytes = 262_144
+  /// Messages taken from one plugin before the next one has its turn.
+  package static let turnMessages = 500
+  /// Time given to one plugin before the next one has its turn.
+  package static let turnMilliseconds = 4
+
+  // MARK: Values
+
+  /// Longest id of an item, page or source.
+  package static let idBytes = 512
+  /// Longest string a plugin may use as a request id.
+  package static let requestIDBytes = 128
+  /// Longest `value` of an item, as JSON text.
+  package static let valueBytes = 16_384
+  /// Longest restore token a plugin may save.
+  package static let restoreBytes = 32_768
+  /// Longest text of a row, title or label; longer ones are cut.
+  package static let labelBytes = 4_096
+  /// Longest run of shown text that is not a label; longer ones are cut.
+  package static let textRunBytes = 65_536
+  /// Longest line of a text; longer ones are cut.
+  package static let textLineBytes = 65_536
+  /// Longest name of a method, type, command or plugin.
+  package static let nameBytes = 512
+  /// Longest text put on the clipboard by a plugin.
+  package static let clipboardBytes = 1_048_576
+  /// Longest address a plugin may ask to open.
+  package static let urlBytes = 8_192
+  /// Longest argument of a program a plugin may ask to run.
+  package static let argumentBytes = 131_071
+  /// Longest path.
+  package static let pathBytes = 4_095
+  /// Longest declaration kept for drag and drop.
+  package static let declarationBytes = 16_384
+
+  // MARK: Lists
+
+  /// Rows given directly in a message.
+  package static let inlineItems = 5_000
+  /// Rows the host asks for at once.
+  package static let pageRows = 500
+  /// Rows taken from one answer, whatever was asked.
+  package static let answerRows = 2_000
+  /// Rows of an aligned page.
+  package static let alignedPageRows = 128
+  /// Lines of a text given directly.
+  package static let textLines = 200_000
+  /// Styled pieces of one text.
+  package static let spans = 1_024
+  /// Levels of an outline.
+  package static let outlineDepth = 32
+  /// Commands of one plugin.
+  package static let commands = 200
+  /// Fields of a command or form.
+  package static let fields = 64
+  /// Choices of a field or prompt.
+  package static let choices = 1_000
+  /// Cells of a table's row.
+  package static let cells = 64
+  /// Sections of a list.
+  package static let sections = 1_000
+  /// Pages on a navigation stack.
+  package static let pages = 32
+  /// Contents tried one after another when a kind is unknown.
+  package static let fallbacks = 4
+  /// Steps in one `rows.change`.
+  package static let changeOperations = 2_000
+  /// Ids in `select`, `expand` and the like.
+  package static let ids = 1_000
+  /// Arguments of a program a plugin may ask to run.
+  package static let arguments = 1_024
+  /// Names in lists such as `wants` and `needs`.
+  package static let names = 64
+  /// Remarks kept for one line.
+  package static let remarks = 8
+
+  // MARK: Conversations
+
+  /// Requests of the host that may wait at one plugin.
+  package static let requestsInFlight = 16
+  /// Of those, requests for rows.
+  package static let rowRequestsInFlight = 4
+  /// Requests of a plugin that may wait at the host.
+  package static let pluginRequests = 32
+  /// Ids of cancelled requests that are remembered.
+  package static let cancelledRequests = 1_024
+  /// Questions that may wait for the user.
+  package static let prompts = 4
+  /// Parked plugins per column.
+  package static let parkedPlugins = 8
+  /// Bytes waiting for a plugin above which superseded events are dropped.
+  package static let queueSoftBytes = 262_144
+  /// Bytes waiting for a plugin above which it counts as not reading.
+  package static let queueHardBytes = 4_194_304
+  /// Raw bytes in one chunk of dragged data.
+  package static let dragChunkBytes = 40_960
+  /// Bytes of one bus message.
+  package static let busBytes = 32_768
+  /// Bytes of one picture.
+  package static let imageBytes = 16_777_216
+  /// Bytes of all pictures of a pane.
+  package static let paneImageBytes = 67_108_864
+  /// Bytes of stderr kept.
+  package static let stderrRingBytes = 1_048_576
+  /// Lines of stderr kept.
+  package static let stderrRingLines = 2_000
+  /// Longest line of stderr or stray output; longer ones are cut.
+  package static let logLineBytes = 8_192
+
+  // MARK: Times
+
+  /// How long a `layout.ask` may take before the proposal stands.
+  package static let layoutAskMilliseconds = 150
+  /// How long an `input.set` holds back the next one.
+  package static let inputSetMilliseconds = 50
+  /// How long a request may be unanswered before its plugin is "not responding".
+  package static let notRespondingMilliseconds = 5_000
+  /// How long a silent start goes unremarked.
+  package static let startHintMilliseconds = 500
+  /// How long a plugin may take to answer `shutdown`.
+  package static let shutdownMilliseconds = 1_000
+  /// Between closing stdin and SIGTERM.
+  package static let terminateMilliseconds = 500
+  /// Between SIGTERM and SIGKILL.
+  package static let killMilliseconds = 1_000
+  /// Age at which old content is dimmed.
+  package static let dimMilliseconds = 100
+  /// Age at which a spinner is shown.
+  package static let spinnerMilliseconds = 250
+  /// Pauses before automatic restarts, first to last.
+  package static let restartMilliseconds = [250, 1_000, 4_000, 10_000]
+  /// Automatic restarts within ``restartWindowMilliseconds``.
+  package static let restarts = 4
+  /// The time over which restarts are counted.
+  package static let restartWindowMilliseconds = 300_000
+  /// Oversized lines within ``strikeWindowMilliseconds`` that count as a crash.
+  package static let oversizedStrikes = 3
+  /// The time over which oversized lines are counted.
+  package static let strikeWindowMilliseconds = 60_000
+  /// Factor on times for remote plugins.
+  package static let remoteTimeScale = 4
+}

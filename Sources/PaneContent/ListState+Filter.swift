@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+extension ListState {
+  /// What became of a filter.
+  package enum FilterResult: Equatable, Sendable {
+    case changed, unchanged
+    /// The rows are the plugin's; the text is stored, to be sent as `query` where that is provided.
+    case needsQuery
+  }
+
+  /// Whether the host itself filters these rows.
+  ///
+  /// Filtering the part of a source that has arrived would hide rows that match.
+  package var filtersRows: Bool { source == nil }
+
+  /// Shows only rows that contain all words of a text; in an outline their parents stay.
+  ///
+  /// Words with a capital letter are compared as written, others without regard to case. Marks of
+  /// hidden rows stay. The cursor stays on its item while that matches, else goes to the next match,
+  /// and comes back when its item does.
+  @discardableResult
+  package mutating func setFilter(_ text: String) -> FilterResult {
+    guard text != filter else { return .unchanged }
+    if filter.isEmpty { filterOrigin = cursorItem?.id }
+    filter = text
+    guard source == nil else { return .needsQuery }
+    rangeStart = nil
+    let start = cursorItem.flatMap { inline.order(of: $0.id) } ?? 0
+    keepingPlace { $0.inline.setFilter(text) }
+    let origin = filterOrigin
+    if let row = rowAfterFiltering(origin: origin, from: start) {
+      _ = setCursor(row, margin: margin)
+    }
+    filterOrigin = text.isEmpty ? nil : origin
+    return .changed
+  }
+
+  /// Shows all rows again.
+  @discardableResult
+  package mutating func clearFilter() -> FilterResult { setFilter("") }
+
+  private func rowAfterFiltering(origin: ItemID?, from start: Int) -> RowIndex? {
+    if let origin, let row = inline.row(of: origin), inline.matches(row: row), isSelectable(row) {
+      return row
+    }
+    guard inline.isFiltering else { return nil }
+    let matches = (0..<inline.rowCount).filter { inline.matches(row: $0) && isSelectable($0) }
+    return matches.first { row in
+      inline.node(at: row).flatMap { inline.order(of: $0.item.id) }.map { $0 >= start } ?? false
+    } ?? matches.first
+  }
+}

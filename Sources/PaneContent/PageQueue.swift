@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+/// Which pages are on their way, which failed and how often.
+///
+/// Rows and lines are fetched alike: the owner says which pages the view wants, this says which of
+/// them to ask for now.
+struct PageQueue: Equatable, Sendable {
+  /// A page of one level of a source; flat sources have level 0 alone.
+  struct Page: Hashable, Sendable {
+    var level: Int
+    /// First row, a multiple of `PageLimit.rows`.
+    var start: Int
+  }
+
+  /// A stretch to be asked for.
+  struct Wish: Equatable, Sendable {
+    var page: Page
+    var from: Int
+    var count: Int
+  }
+
+  /// A request on its way.
+  struct Flight: Equatable, Sendable {
+    var token: Int
+    var wish: Wish
+    var revision: Int
+  }
+
+  private(set) var nextToken: Int
+  private(set) var flights: [Flight] = []
+  private var cancelled: [Int] = []
+  private var failures: [Page: Int] = [:]
+  private var busy: Set<Page> = []
+  /// Pages that came in parts, so that the rest is asked for alone.
+  private var partial: Set<Page> = []
+
+  init(nextToken: Int) { self.nextToken = nextToken }
+
+  /// The requests to send now, the first wish first.
+  mutating func take(_ wishes: [Wish], revision: Int, limit: Int) -> [Flight] {
+    var taken: [Flight] = []
+    for wish in wishes where taken.count < limit && flights.count < PageLimit.inFlight {
+      guard !isSettled(wish.page) else { continue }
+      let flight = Flight(token: nextToken, wish: wish, revision: revision)
+      nextToken &+= 1
+      flights.append(flight)
+      taken.append(flight)
+    }
+    return taken
+  }
+
+  /// Whether asking for the page now is of no use.
+  private func isSettled(_ page: Page) -> Bool {
+    busy.contains(page) || (failures[page] ?? 0) >= PageLimit.attempts
+      || flights.contains { $0.wish.page == page }
+  }
+
+  /// Gives up the requests that are no longer near the view.
+  mutating func cancel(where isFar: (Page) -> Bool) {
+    for flight in flights where isFar(flight.wish.page) { cancelled.append(flight.token) }
+    flights.removeAll { isFar($0.wish.page) }
+  }
+
+  mutating func takeCancellations() -> [Int] {
+    defer { cancelled = [] }
+    return cancelled
+  }
+
+  /// Ends a request; `nil` for one that is unknown or was cancelled.
+  mutating func land(_ token: Int) -> Flight? {
+    guard let index = flights.firstIndex(where: { $0.token == token }) else { return nil }
+    return flights.remove(at: index)
+  }
+
+  /// Counts an answer that did not help; says whether the page is given up.
+  mutating func countFailure(_ page: Page) -> Bool {
+    if failures.count >= 1_024 { failures = [:] }
+    let count = (failures[page] ?? 0) + 1
+    failures[page] = count
+    return count >= PageLimit.attempts
+  }
+
+  /// Keeps count of answers that bring nothing, so that they do not repeat for ever.
+  mutating func noteAnswer(to wish: Wish, from start: Int, stored: Int) {
+    guard stored > 0, start <= wish.from, start + stored > wish.from else {
+      _ = countFailure(wish.page)
+      return
+    }
+    failures[wish.page] = nil
+    if partial.count > 256 { partial = [] }
+    if stored < wish.count { partial.insert(wish.page) }
+  }
+
+  func isPartial(_ page: Page) -> Bool { partial.contains(page) }
+
+  /// Keeps a page from being asked for until ``retryBusy()``.
+  mutating func markBusy(_ page: Page) { busy.insert(page) }
+
+  mutating func retryBusy() { busy = [] }
+
+  /// Starts anew after the source changed as a whole; requests of old pages are cancelled.
+  mutating func reset() {
+    cancel { _ in true }
+    failures = [:]
+    busy = []
+    partial = []
+  }
+
+  /// Forgets what failed, since the rows behind the pages are others now.
+  mutating func forgetFailures() {
+    failures = [:]
+    partial = []
+  }
+
+  /// Judges an error: whether to ask again, when, or not at all.
+  mutating func judge(_ error: WireError, of page: Page) -> FailureResult {
+    if countFailure(page) { return .gaveUp }
+    switch error.code {
+    case WireCode.stale, WireCode.cancelled: return .fetchAgain
+    case WireCode.busy:
+      markBusy(page)
+      return .fetchAfter(milliseconds: min(10_000, max(10, error.retryMilliseconds ?? 100)))
+    default:
+      failures[page] = PageLimit.attempts
+      return .gaveUp
+    }
+  }
+}
+
+/// The error codes of the wire that paging knows.
+///
+/// Source: protocol, errors.
+enum WireCode {
+  static let cancelled = -32_800
+  static let stale = -32_801
+  static let busy = -32_802
+}
+
+extension LoadedRows {
+  /// What of a page is to be asked for, or `nil` when it is there or outside.
+  ///
+  /// The level has `count` rows, and may have more when it is open ended.
+  func wish(
+    for page: PageQueue.Page, of count: Int, isOpenEnded: Bool, _ queue: PageQueue
+  ) -> PageQueue.Wish? {
+    guard page.start >= 0 else { return nil }
+    let pageEnd = page.start + PageLimit.rows
+    let end = min(pageEnd, count)
+    if page.start < end, let missing = missing(in: page.start..<end) {
+      // A page that came in parts goes on where it stopped; every other is asked for as a whole.
+      let from = queue.isPartial(page) ? missing.lowerBound : page.start
+      return PageQueue.Wish(page: page, from: from, count: pageEnd - from)
+    }
+    guard isOpenEnded, count >= page.start, end < pageEnd else { return nil }
+    return PageQueue.Wish(page: page, from: page.start, count: PageLimit.rows)
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// A page of rows that should be asked for by `rows.get`.
+package struct RowRequest: Equatable, Sendable {
+  /// Names the request to the list; never used twice.
+  package var token: Int
+  /// Name of the source.
+  package var source: String
+  /// Revision the places are of.
+  package var revision: Int
+  /// The row whose children are asked for, or `nil` for the top level.
+  package var parent: ItemID?
+  /// First row or line, from 0.
+  package var from: Int
+  /// How many, at most `PageLimit.rows`.
+  package var count: Int
+}
+
+/// A page of lines that should be asked for by `text.get`.
+package struct TextRequest: Equatable, Sendable {
+  /// Names the request to the text; never used twice.
+  package var token: Int
+  /// Name of the source.
+  package var source: String
+  /// Revision the places are of.
+  package var revision: Int
+  /// First row or line, from 0.
+  package var from: Int
+  /// How many, at most `PageLimit.rows`.
+  package var count: Int
+}
+
+/// Rows to be looked up by `rows.find`, when the plugin provides it.
+package struct RowFind: Equatable, Sendable {
+  /// Name of the source.
+  package var source: String
+  /// Revision the places are of.
+  package var revision: Int
+  /// The ids looked for; the answer has one place for each.
+  package var ids: [ItemID]
+}
+
+/// What became of a change.
+package enum ChangeResult: Equatable, Sendable {
+  case applied
+  /// The change did not fit, so everything is fetched again.
+  case reset
+  /// The change was for another source.
+  case ignored
+}
+
+/// What to do after a request failed.
+package enum FailureResult: Equatable, Sendable {
+  /// The request is unknown, or was cancelled.
+  case ignored
+  /// Ask for the next requests now.
+  case fetchAgain
+  /// Call `retryBusy()` after this time, then ask for the next requests.
+  case fetchAfter(milliseconds: Int)
+  /// The page is left as placeholders.
+  case gaveUp
+}
+
+/// The numbers of paging.
+///
+/// Source: protocol, rows of any size and limits.
+package enum PageLimit {
+  /// Rows in a page; pages start at multiples of it.
+  package static let rows = 128
+  /// Requests on their way at once.
+  package static let inFlight = 4
+  /// Rows kept around the view.
+  package static let cachedRows = 4_000
+  /// Attempts for one page before it is left as placeholders.
+  package static let attempts = 4
+  /// Largest number of rows a list may claim; more counts as this.
+  package static let rowCount = 1 << 40
+  /// Rows of an outline that may be open at once.
+  package static let openRows = 2_000
+  /// Levels of an outline.
+  package static let depth = 64
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+extension SourceRows {
+  /// The pages the view wants: those in it, then one after it, then one before it.
+  func wishes(for window: Range<RowIndex>) -> [PageQueue.Wish] {
+    var pages: [PageQueue.Page] = []
+    if rowCount == 0 { pages = [PageQueue.Page(level: Self.top, start: 0)] }
+    let visible = window.clamped(to: 0..<rowCount)
+    for row in visible.prefix(1_000) { collect(row, into: &pages) }
+    let inView = pages
+    if let last = inView.last { pages.append(last.neighbour(1)) }
+    if let first = inView.first { pages.append(first.neighbour(-1)) }
+    return pages.compactMap(wish(for:))
+  }
+
+  private func collect(_ row: RowIndex, into pages: inout [PageQueue.Page]) {
+    guard let place = place(of: row) else { return }
+    let page = PageQueue.Page(place)
+    if pages.last != page, !pages.contains(page) { pages.append(page) }
+    guard let level = levels[place.level] else { return }
+    if !level.branches.isEmpty, let below = levelBelow(place), levels[below]?.count == 0 {
+      pages.append(PageQueue.Page(level: below, start: 0))
+    }
+  }
+
+  /// What of a page is to be asked for, or `nil` when it is there or outside.
+  private func wish(for page: PageQueue.Page) -> PageQueue.Wish? {
+    guard let level = levels[page.level] else { return nil }
+    return level.rows.wish(for: page, of: level.count, isOpenEnded: level.isOpenEnded, queue)
+  }
+
+  /// Whether a page lies so far from the view that its request is given up.
+  func isFar(_ page: PageQueue.Page, from window: Range<RowIndex>) -> Bool {
+    guard let level = levels[page.level] else { return true }
+    let place = Place(level: page.level, row: min(page.start, max(0, level.count - 1)))
+    let start: RowIndex
+    if level.count == 0 {
+      guard let parent = level.parentPlace else { return page.start > 0 }
+      start = row(of: parent) ?? 0
+    } else {
+      start = row(of: place) ?? 0
+    }
+    let margin = 2 * PageLimit.rows
+    return start + PageLimit.rows + margin <= window.lowerBound
+      || start >= window.upperBound + margin
+  }
+
+  /// Takes the requests to send now for a window of rows.
+  mutating func takeRequests(for window: Range<RowIndex>, limit: Int) -> [RowRequest] {
+    let far = queue.flights.map(\.wish.page).filter { isFar($0, from: window) }
+    if !far.isEmpty { queue.cancel { far.contains($0) } }
+    let flights = queue.take(wishes(for: window), revision: revision, limit: limit)
+    return flights.map { flight in
+      RowRequest(
+        token: flight.token, source: id, revision: flight.revision,
+        parent: levels[flight.wish.page.level]?.parent, from: flight.wish.from,
+        count: flight.wish.count)
+    }
+  }
+
+  /// Stores an answer; `false` when it is unknown, late or of an older revision.
+  ///
+  /// The rows around the window, which are those in view, are kept.
+  mutating func receive(_ page: RowsPage, for token: Int, near window: Range<RowIndex>) -> Bool {
+    guard let flight = queue.land(token) else { return false }
+    guard page.revision >= revision else {
+      _ = queue.countFailure(flight.wish.page)
+      return false
+    }
+    if page.revision > revision { adopt(page, level: flight.wish.page.level) }
+    store(page, of: flight.wish)
+    keepCacheBounded(near: window)
+    return true
+  }
+
+  /// Goes over to the newer revision an answer was made from.
+  private mutating func adopt(_ page: RowsPage, level: Int) {
+    let count = level == Self.top ? page.count : nil
+    reset(revision: page.revision, count: count ?? (isGrowing ? nil : levels[Self.top]?.count))
+  }
+
+  private mutating func store(_ page: RowsPage, of wish: PageQueue.Wish) {
+    let key = wish.page.level
+    guard levels[key] != nil, page.from >= 0, page.from <= PageLimit.rowCount else {
+      _ = queue.countFailure(wish.page)
+      return
+    }
+    if showsOldRows {
+      showsOldRows = false
+      for key in levels.keys { levels[key]?.rows.forgetStale() }
+    }
+    adjustCount(of: key, page, asked: wish.count)
+    let room = max(0, (levels[key]?.count ?? 0) - page.from)
+    let rows = Array(page.rows.prefix(min(room, 500)))
+    levels[key]?.rows.store(rows, at: page.from)
+    queue.noteAnswer(to: wish, from: page.from, stored: rows.count)
+    recount(key)
+    openWanted(rows, from: page.from, level: key)
+  }
+
+  /// Learns how many rows a level has from an answer that says or shows it.
+  private mutating func adjustCount(of key: Int, _ page: RowsPage, asked: Int) {
+    guard var level = levels[key] else { return }
+    let end = page.from + page.rows.count
+    if let count = page.count {
+      level.count = Self.clamp(count)
+      level.isOpenEnded = false
+      if key == Self.top { isGrowing = false }
+    } else if level.isOpenEnded {
+      level.count = max(level.count, Self.clamp(end))
+      if page.rows.count < asked && end >= level.count { level.isOpenEnded = false }
+    }
+    level.rows.clip(to: level.count)
+    levels[key] = level
+    dropBranches(of: key, from: level.count)
+  }
+
+  private mutating func dropBranches(of key: Int, from row: Int) {
+    for branch in levels[key]?.branches ?? [] where branch.row >= row {
+      removeLevel(branch.level)
+    }
+    levels[key]?.branches.removeAll { $0.row >= row }
+  }
+
+  /// Opens rows that were to be opened as soon as they arrive.
+  private mutating func openWanted(_ rows: [Item], from start: Int, level: Int) {
+    guard !wantedOpen.isEmpty else { return }
+    for (offset, item) in rows.enumerated() where wantedOpen.contains(item.id) {
+      wantedOpen.remove(item.id)
+      _ = open(Place(level: level, row: start + offset))
+    }
+  }
+
+  /// Forgets the rows farthest from the view when there are too many.
+  mutating func keepCacheBounded(near window: Range<RowIndex>) {
+    let stretchLimit = 256
+    var rows = 0
+    var stretches = 0
+    for level in levels.values {
+      rows += level.rows.count
+      stretches += level.rows.stretches.count
+    }
+    guard rows > PageLimit.cachedRows || stretches > stretchLimit else { return }
+    var distances: [(distance: Int, place: Place, count: Int)] = []
+    for (key, level) in levels {
+      for stretch in level.rows.stretches {
+        let place = Place(level: key, row: stretch.start)
+        let start = row(of: place) ?? PageLimit.rowCount
+        let distance = max(start - window.upperBound, window.lowerBound - start, 0)
+        distances.append((distance, place, stretch.rows.count))
+      }
+    }
+    distances.sort { ($0.distance, $0.place.row) > ($1.distance, $1.place.row) }
+    // A little more than needed, so that this is not done for every page.
+    for far in distances {
+      guard rows > PageLimit.cachedRows - 512 || stretches > stretchLimit / 2 else { return }
+      if far.distance <= PageLimit.rows { return }
+      levels[far.place.level]?.rows.forget(far.place.row..<far.place.row + far.count)
+      rows -= far.count
+      stretches -= 1
+    }
+  }
+}
+
+extension PageQueue.Page {
+  /// The page a place lies in.
+  init(_ place: SourceRows.Place) {
+    self.init(level: place.level, start: place.row - place.row % PageLimit.rows)
+  }
+
+  func neighbour(_ direction: Int) -> PageQueue.Page {
+    PageQueue.Page(level: level, start: start + direction * PageLimit.rows)
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// The lines of a plugin's source that have arrived, and how they are fetched.
+struct TextSource: Equatable, Sendable {
+  var id: String
+  var revision: Int
+  /// Number of lines, as far as known.
+  var count: Int
+  var isGrowing: Bool
+  var isOpenEnded: Bool
+  var showsOldLines = false
+  var lines = LoadedRows<StyledText>()
+  var queue: PageQueue
+
+  init(_ reference: SourceReference, queue: PageQueue) {
+    id = reference.id
+    revision = reference.revision
+    count = SourceRows.clamp(reference.count ?? 0)
+    isGrowing = reference.count == nil
+    isOpenEnded = isGrowing
+    self.queue = queue
+  }
+
+  /// Takes the requests to send now: pages in view first, then one after and one before.
+  mutating func takeRequests(for window: Range<Int>, limit: Int) -> [TextRequest] {
+    let margin = 2 * PageLimit.rows
+    queue.cancel { page in
+      page.start + PageLimit.rows + margin <= window.lowerBound
+        || page.start >= window.upperBound + margin
+    }
+    let flights = queue.take(wishes(for: window), revision: revision, limit: limit)
+    return flights.map {
+      TextRequest(
+        token: $0.token, source: id, revision: $0.revision, from: $0.wish.from,
+        count: $0.wish.count)
+    }
+  }
+
+  private func wishes(for window: Range<Int>) -> [PageQueue.Wish] {
+    let last = max(window.lowerBound, min(window.upperBound, window.lowerBound + 1_000) - 1)
+    let first = window.lowerBound / PageLimit.rows
+    let end = last / PageLimit.rows
+    let pages = Array(first...max(first, end)) + [end + 1, first - 1]
+    return pages.compactMap { number in
+      let page = PageQueue.Page(level: 0, start: number * PageLimit.rows)
+      return lines.wish(for: page, of: count, isOpenEnded: isOpenEnded, queue)
+    }
+  }
+
+  /// Stores an answer; `false` when it is unknown, late or of an older revision.
+  mutating func receive(_ page: TextPage, for token: Int, near window: Range<Int>) -> Bool {
+    guard let flight = queue.land(token) else { return false }
+    guard page.revision >= revision, page.from >= 0, page.from <= PageLimit.rowCount else {
+      _ = queue.countFailure(flight.wish.page)
+      return false
+    }
+    if page.revision > revision { reset(revision: page.revision, count: isGrowing ? nil : count) }
+    if showsOldLines { lines.forgetStale() }
+    showsOldLines = false
+    if isOpenEnded {
+      let end = page.from + page.lines.count
+      count = max(count, SourceRows.clamp(end))
+      if page.lines.count < flight.wish.count && end >= count { isOpenEnded = false }
+    }
+    let arrived = Array(page.lines.prefix(min(max(0, count - page.from), 500)))
+    lines.store(arrived, at: page.from)
+    queue.noteAnswer(to: flight.wish, from: page.from, stored: arrived.count)
+    keepCacheBounded(near: window)
+    return true
+  }
+
+  mutating func reset(revision: Int, count: Int?) {
+    self.revision = revision
+    self.count = SourceRows.clamp(count ?? 0)
+    isGrowing = count == nil
+    isOpenEnded = isGrowing
+    queue.reset()
+    lines.clip(to: self.count)
+    lines.markAllStale()
+    showsOldLines = true
+  }
+
+  /// Carries out a change that fits; `false`, and nothing done, when it does not.
+  mutating func apply(_ change: RowsChange, near window: Range<Int>) -> Bool {
+    guard change.base == revision, change.revision >= revision,
+      let total = change.resultingCount(from: count)
+    else { return false }
+    lines.apply(change.operations, rows: change.rows?.map(\.text))
+    count = total
+    if !change.operations.isEmpty { isOpenEnded = false }
+    if change.isDone {
+      isGrowing = false
+      isOpenEnded = false
+    }
+    revision = change.revision
+    queue.forgetFailures()
+    keepCacheBounded(near: window)
+    return true
+  }
+
+  /// Forgets the lines farthest from the view when there are too many.
+  private mutating func keepCacheBounded(near window: Range<Int>) {
+    while lines.count > PageLimit.cachedRows || lines.stretches.count > 256 {
+      guard let first = lines.stretches.first, let last = lines.stretches.last else { return }
+      let above = window.lowerBound - first.end
+      let below = last.start - window.upperBound
+      if max(above, below) <= PageLimit.rows { return }
+      lines.forgetStretch(above > below ? 0 : lines.stretches.count - 1)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+package import PaneProtocol
+
+extension TextState {
+  /// Name of the source the lines come from, or `nil` when they came with the content.
+  package var sourceID: String? { source?.id }
+
+  /// Takes the requests to send now: pages in view first, then one after and one before.
+  package mutating func takeRequests(limit: Int = PageLimit.inFlight) -> [TextRequest] {
+    let window = window
+    return source?.takeRequests(for: window, limit: limit) ?? []
+  }
+
+  /// Takes the tokens of requests to cancel, since the view has left their pages.
+  package mutating func takeCancellations() -> [Int] {
+    defer { abandoned = [] }
+    return abandoned + (source?.queue.takeCancellations() ?? [])
+  }
+
+  /// Stores an answer.
+  ///
+  /// - Returns: `false` when the token is unknown or cancelled, or the answer of an older revision.
+  @discardableResult
+  package mutating func receive(_ page: TextPage, for token: Int) -> Bool {
+    let window = window
+    let isTaken = source?.receive(page, for: token, near: window) ?? false
+    if isTaken {
+      folds = FoldMemory()
+      layOut()
+    }
+    return isTaken
+  }
+
+  /// Notes that a request failed; says what to do.
+  package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
+    guard let flight = source?.queue.land(token) else { return .ignored }
+    if error.code == WireCode.stale, let revision = error.revision, let source,
+      revision > source.revision
+    {
+      resetSource(revision: revision, count: error.count ?? (isGrowing ? nil : source.count))
+      return .fetchAgain
+    }
+    let result = source?.queue.judge(error, of: flight.wish.page) ?? .ignored
+    if result == .gaveUp, flight.wish.page.start == 0 { source?.isOpenEnded = false }
+    return result
+  }
+
+  /// Lets pages be asked for again that a busy plugin put off.
+  package mutating func retryBusy() { source?.queue.retryBusy() }
+
+  /// Follows a change of the source; one that does not fit makes it fetched again.
+  ///
+  /// Lines are the texts of the change's rows. The line at the viewport's top stays there.
+  @discardableResult
+  package mutating func apply(_ change: RowsChange) -> ChangeResult {
+    guard source?.id == change.source else { return .ignored }
+    let window = window
+    guard source?.apply(change, near: window) == true else {
+      let known = isGrowing && !change.isDone ? nil : change.count ?? source?.count
+      resetSource(revision: change.revision, count: known)
+      return .reset
+    }
+    let line = SourceRows.nearestPlace(of: top.line, after: change.operations)
+    top = TextPlace(line: line, row: top.row)
+    currentMatch = nil
+    folds = FoldMemory()
+    layOut()
+    return .applied
+  }
+
+  /// Fetches a source again as a whole; the scroll position stays.
+  @discardableResult
+  package mutating func reset(source id: String, revision: Int, count: Int?) -> ChangeResult {
+    guard source?.id == id else { return .ignored }
+    resetSource(revision: revision, count: count)
+    return .reset
+  }
+
+  private mutating func resetSource(revision: Int, count: Int?) {
+    source?.reset(revision: revision, count: count)
+    currentMatch = nil
+    folds = FoldMemory()
+    layOut()
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import PaneProtocol
+
+/// A text as the host shows it: lines, scroll position and search.
+///
+/// Lines are folded only around the viewport, so the size of a text does not matter. Every member is
+/// total: places outside count as the nearest one inside.
+package struct TextState: Equatable, Sendable {
+  /// How the text is to be read.
+  package internal(set) var format: TextContent.Format
+  /// Language of the text, such as `swift`, when it is code.
+  package internal(set) var language: String?
+  /// Whether long lines are folded.
+  package internal(set) var wraps: Bool
+  /// Whether the content asked to stay at the end.
+  var staysAtEnd: Bool
+  /// The lines that came with the content; none when there is a source.
+  var lines: [StyledText] = []
+  var source: TextSource?
+  private var tokenBase: Int
+  /// Tokens of the content before that are still to be cancelled.
+  var abandoned: [Int]
+
+  var viewportColumns = 0
+  var viewportRows = 0
+  var wrapping: LineWrapping?
+  var folds = FoldMemory()
+  var top = TextPlace()
+  /// Cells cut off on the left; 0 when lines are folded.
+  package internal(set) var horizontalOffset = 0
+  /// Whether the view stays at the end while lines arrive.
+  package internal(set) var isFollowing: Bool
+  /// The rows in the viewport, from its top; fewer at the end of the text.
+  package internal(set) var visibleRows: [TextRow] = []
+
+  /// The text searched for; empty for none.
+  package internal(set) var search = ""
+  var matcher = TextMatcher(phrase: "")
+  var currentMatch: TextMatch?
+  /// Where the search began.
+  var searchOrigin: TextPlace?
+
+  /// Creates the state at the start of the text, or at its end if it follows.
+  ///
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - firstToken: Token of the first request; carry on from ``nextToken`` of the state before.
+  package init(_ content: TextContent, firstToken: Int = 1) {
+    self.init(content, firstToken: firstToken, cancelled: [])
+  }
+
+  /// Creates the state; requests of the one before are to be cancelled.
+  init(_ content: TextContent, firstToken: Int, cancelled: [Int]) {
+    format = content.format
+    language = content.language
+    wraps = content.wraps
+    staysAtEnd = content.follows
+    isFollowing = content.follows
+    tokenBase = firstToken
+    abandoned = cancelled
+    switch content.body {
+    case .lines(let lines): self.lines = lines
+    case .source(let reference):
+      source = TextSource(
+        reference, queue: PageQueue(nextToken: firstToken))
+    }
+    layOut()
+  }
+
+  /// The token of the next request.
+  package var nextToken: Int { source?.queue.nextToken ?? tokenBase }
+
+  /// Number of lines, as far as known.
+  package var lineCount: Int { source?.count ?? lines.count }
+
+  /// Whether more lines are still coming.
+  package var isGrowing: Bool { source?.isGrowing ?? false }
+
+  /// Shows other text.
+  ///
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - keepsPlace: Whether scroll position and search stay, as for a newer state of the same
+  ///     input; otherwise the text is shown from its start, or its end if it follows.
+  package mutating func replace(with content: TextContent, keepsPlace: Bool) {
+    let before = self
+    self = TextState(content, firstToken: nextToken, cancelled: abandonRequests())
+    viewportColumns = before.viewportColumns
+    viewportRows = before.viewportRows
+    wrapping = before.wrapping
+    guard keepsPlace else { return layOut() }
+    if case .source(let new) = content.body, let old = before.source, new.id == old.id {
+      let count = lineCount
+      source?.lines = old.lines
+      source?.lines.clip(to: count)
+      source?.lines.markAllStale()
+      source?.showsOldLines = true
+    }
+    var memory = before.memory
+    memory.isFollowing = content.follows && (before.isFollowing || !before.staysAtEnd)
+    restore(memory)
+  }
+
+  /// Folds long lines or cuts them, as the user wishes.
+  package mutating func setWraps(_ wraps: Bool) {
+    guard wraps != self.wraps else { return }
+    self.wraps = wraps
+    horizontalOffset = 0
+    top.row = 0
+    folds = FoldMemory()
+    layOut()
+  }
+
+  /// Ends all requests and names those to be cancelled.
+  mutating func abandonRequests() -> [Int] {
+    source?.queue.reset()
+    return takeCancellations()
+  }
+
+  /// Adds lines at the end; a source takes none.
+  package mutating func append(_ added: [StyledText]) {
+    guard source == nil, !added.isEmpty else { return }
+    lines.append(contentsOf: added)
+    layOut()
+  }
+
+  /// The lines that have arrived, joined by line feeds, at most `bytes` bytes; for copying.
+  package func plainText(limit bytes: Int) -> String {
+    var text = ""
+    func add(_ line: StyledText) -> Bool {
+      guard text.utf8.count + line.text.string.utf8.count + 1 <= max(0, bytes) else {
+        return false
+      }
+      if !text.isEmpty { text += "\n" }
+      text += line.text.string
+      return true
+    }
+    guard let source else {
+      for line in lines where !add(line) { break }
+      return text
+    }
+    for stretch in source.lines.stretches {
+      for line in stretch.rows where !add(line) { return text }
+    }
+    return text
+  }
+}
+
+/// What of a text outlives its content.
+package struct TextMemory: Equatable, Sendable {
+  /// The line at the viewport's top.
+  package var line = 0
+  /// Row of that line at the viewport's top.
+  package var rowInLine = 0
+  /// Cells cut off on the left.
+  package var horizontalOffset = 0
+  /// Whether the view was staying at the end.
+  package var isFollowing = false
+  /// The text searched for.
+  package var search = ""
+  /// Creates the memory of a text nobody touched.
+  package init() {}
+}
+
+extension TextState {
+  /// What to keep for ``restore(_:)``.
+  package var memory: TextMemory {
+    var memory = TextMemory()
+    memory.line = top.line
+    memory.rowInLine = top.row
+    memory.horizontalOffset = horizontalOffset
+    memory.isFollowing = isFollowing
+    memory.search = search
+    return memory
+  }
+
+  /// Goes back to a remembered place, or the nearest there is.
+  package mutating func restore(_ memory: TextMemory) {
+    top = TextPlace(line: max(0, memory.line), row: max(0, memory.rowInLine))
+    horizontalOffset = wraps ? 0 : min(max(0, memory.horizontalOffset), Self.columnLimit)
+    isFollowing = memory.isFollowing && staysAtEnd
+    search = memory.search
+    matcher = TextMatcher(phrase: search)
+    currentMatch = nil
+    searchOrigin = nil
+    layOut()
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The place of a file, as the bytes the system knows it by.
+///
+/// File names are bytes, not text. On the wire a place is its path when that is valid UTF-8, and a
+/// `file:` URI with `%XX` otherwise; this type goes both ways without losing a byte.
+public struct FilePath: Hashable, Sendable {
+  /// The path, without a zero byte.
+  public let bytes: [UInt8]
+
+  /// Creates a place from the system's bytes; everything from a zero byte on is dropped.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes.firstIndex(of: 0).map { Array(bytes[..<$0]) } ?? bytes
+  }
+
+  /// Creates a place from a path in UTF-8.
+  public init(_ path: String) {
+    self.init(bytes: Array(path.utf8))
+  }
+
+  /// Reads an absolute path or a `file:` URI as it travels.
+  ///
+  /// - Parameter value: The text; other URIs, relative paths and broken escapes give `nil`.
+  public init?(value: String) {
+    if value.hasPrefix("/") {
+      guard !value.utf8.contains(0) else { return nil }
+      self.init(value)
+      return
+    }
+    guard value.utf8.starts(with: "file://".utf8) else { return nil }
+    let rest = value.utf8.dropFirst(7)
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let host = Substring(rest[..<slash])
+    guard host.isEmpty || host == "localhost" else { return nil }
+    guard let bytes = Self.unescaped(rest[slash...]), !bytes.contains(0) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The place as it travels: the path, or a `file:` URI when it is not UTF-8.
+  public var value: String {
+    if let path = String(validating: bytes, as: UTF8.self) { return path }
+    return uri
+  }
+
+  /// The place as a `file:` URI, everything but plain letters escaped.
+  public var uri: String {
+    var out = Array("file://".utf8)
+    for byte in bytes {
+      if Self.isUnreserved(byte) {
+        out.append(byte)
+      } else {
+        out += [UInt8(ascii: "%"), Self.hexDigit(byte >> 4), Self.hexDigit(byte & 15)]
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Name of the last part, invalid bytes replaced; `/` for the root.
+  public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+  /// The last part; `/` for the root.
+  public var nameBytes: ArraySlice<UInt8> {
+    let end = endWithoutSlashes
+    guard end > 0 else { return bytes.prefix(1) }
+    let start = bytes[..<end].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return bytes[start..<end]
+  }
+
+  /// The folder it is in, or `nil` for the root and for a bare name.
+  public var parent: FilePath? {
+    let end = endWithoutSlashes
+    guard end > 0, let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return FilePath(bytes: slash == 0 ? [UInt8(ascii: "/")] : Array(bytes[..<slash]))
+  }
+
+  /// The place of an entry in this folder.
+  public func appending(_ name: some Collection<UInt8>) -> FilePath {
+    guard !name.isEmpty else { return self }
+    var path = bytes
+    if path.last != UInt8(ascii: "/"), !path.isEmpty { path.append(UInt8(ascii: "/")) }
+    path.append(contentsOf: name)
+    return FilePath(bytes: path)
+  }
+
+  /// The place of an entry in this folder.
+  public func appending(_ name: String) -> FilePath { appending(name.utf8) }
+
+  /// The path for people, invalid bytes replaced and the home folder shortened to `~`.
+  public func display(home: FilePath? = nil) -> String {
+    if let home, home.bytes.count > 1, bytes.starts(with: home.bytes) {
+      let rest = bytes.dropFirst(home.bytes.count)
+      if rest.isEmpty || rest.first == UInt8(ascii: "/") {
+        return "~" + String(decoding: rest, as: UTF8.self)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Hands the path to a closure as a C string.
+  public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var terminated = bytes
+    terminated.append(0)
+    return terminated.withUnsafeBytes { raw in
+      raw.withMemoryRebound(to: CChar.self) { chars in
+        chars.baseAddress.map(body) ?? body("")
+      }
+    }
+  }
+
+  private var endWithoutSlashes: Int {
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    return end
+  }
+
+  private static func unescaped(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var out: [UInt8] = []
+    var iterator = text.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "%") else {
+        out.append(byte)
+        continue
+      }
+      guard let high = iterator.next().flatMap(digitValue),
+        let low = iterator.next().flatMap(digitValue)
+      else { return nil }
+      out.append(high << 4 | low)
+    }
+    return out
+  }
+
+  private static func digitValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
+  }
+}

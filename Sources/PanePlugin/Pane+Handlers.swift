@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Pane {
+  /// Runs when the column before this one has selected something else.
+  ///
+  /// The kit remembers the input's number: what is sent from here answers this input.
+  public func onInput(_ handler: @escaping (PaneInput) -> Void) { handlers.input = handler }
+
+  /// Runs when the cursor or the marks in this pane have moved.
+  public func onSelect(_ handler: @escaping (Selection) -> Void) { handlers.select = handler }
+
+  /// Runs when a row with `enter` set to `self`, or the pane's own content, was activated.
+  public func onActivate(_ handler: @escaping (Activation) -> Void) { handlers.activate = handler }
+
+  /// Runs when the user went back a page, or up to the place above the root page.
+  public func onNavigate(_ handler: @escaping (Navigation) -> Void) { handlers.navigate = handler }
+
+  /// Runs with a row's id when it was opened or closed.
+  public func onExpand(_ handler: @escaping (_ item: String, _ isExpanded: Bool) -> Void) {
+    handlers.expand = handler
+  }
+
+  /// Runs with a row's id when its check box was switched.
+  public func onCheck(_ handler: @escaping (_ item: String, _ isChecked: Bool) -> Void) {
+    handlers.check = handler
+  }
+
+  /// Runs when the filter or the order changed; answer with ``resetRows(_:)``.
+  public func onQuery(
+    _ provided: [String] = ["filter", "sort"], _ handler: @escaping (RowQuery) -> Void
+  ) {
+    handlers.queries = provided
+    handlers.query = handler
+  }
+
+  /// Runs when the size or the visibility of the pane changed.
+  public func onView(_ handler: @escaping (PaneView) -> Void) { handlers.view = handler }
+
+  /// Runs when a page of rows is wanted.
+  public func onRows(_ handler: @escaping (RowsRequest) -> Void) { handlers.rows = handler }
+
+  /// Runs when rows are looked for by id or by text.
+  public func onFind(_ handler: @escaping (FindRequest) -> Void) { handlers.find = handler }
+
+  /// Runs when a page of lines is wanted.
+  public func onText(_ handler: @escaping (TextRequest) -> Void) { handlers.text = handler }
+
+  /// Runs when the user chose a command.
+  public func onCommand(_ id: String, _ handler: @escaping (CommandRun) -> Void) {
+    handlers.commands[id] = handler
+  }
+
+  /// Runs for commands without a handler of their own, such as the ones an undo names.
+  public func onOtherCommands(_ handler: @escaping (CommandRun) -> Void) {
+    handlers.anyCommand = handler
+  }
+
+  /// Runs before the plugin is ended; what it returns comes back as ``PaneContext/restored``.
+  public func onShutdown(_ handler: @escaping (_ reason: String) -> JSON?) {
+    handlers.shutdown = handler
+  }
+
+  /// Runs once when the host has gone, just before the process exits.
+  public func onEnd(_ handler: @escaping () -> Void) { handlers.end = handler }
+
+  /// Sees every message the kit has no handler for.
+  ///
+  /// - Parameter handler: Returns whether it took the message; requests nobody takes are answered
+  ///   with ``ErrorCode/methodNotFound``.
+  public func onMessage(_ handler: @escaping (HostMessage) -> Bool) { handlers.message = handler }
+
+  /// Asks for an event the kit has no handler for.
+  public func want(_ event: String) { handlers.moreWants.append(event) }
+
+  /// Declares something the kit has no handler for, such as `drop`.
+  public func provide(_ name: String, _ declaration: JSON) {
+    handlers.moreProvides.append(.init(name, declaration))
+  }
+}

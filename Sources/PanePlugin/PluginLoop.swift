@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import EventLoop
+internal import Glibc
+internal import JSONRPC
+
+/// Turns bytes from the host into messages for the pane, until there are no more.
+final class PluginLoop {
+  private let pane: Pane
+  private let loop: Loop
+  private let pool: WorkPool
+  private let input: PipeReader
+  private let reader = JSONDocumentReader()
+  private var framer = LineFramer()
+
+  /// Prepares to read the host's lines from a descriptor.
+  init(_ pane: Pane, reading descriptor: Int32 = 0) throws(SystemError) {
+    self.pane = pane
+    loop = try Loop()
+    pool = WorkPool(loop)
+    input = try PipeReader(loop, descriptor)
+    pane.loop = self
+    input.onBytes = { [unowned self] in take($0) }
+    input.onEnd = { [unowned self] _ in end() }
+    input.resume()
+  }
+
+  /// Runs until the host has gone; then the process ends, whatever is under way.
+  func run() -> Never {
+    loop.run()
+    end()
+  }
+
+  /// Takes bytes as they were read; what the lines cause to be sent goes out together.
+  func take(_ bytes: UnsafeRawBufferPointer) {
+    framer.append(bytes)
+    pane.turn {
+      while let line = framer.next(using: reader) {
+        guard case .message(let range) = line else { continue }
+        let message = framer.withBytes(range) { raw in
+          try? reader.withDocument(raw) { JSON($0) }
+        }
+        if let message { pane.receive(message) }
+      }
+    }
+  }
+
+  private func end() -> Never {
+    pane.turn { pane.handlers.end?() }
+    exit(0)
+  }
+
+  // MARK: Services
+
+  func timer(milliseconds: Int, repeats: Bool, _ body: @escaping () -> Void) -> Stoppable {
+    guard let timer = try? Timer(loop) else { return Stoppable {} }
+    timer.start(milliseconds: milliseconds, every: repeats ? max(1, milliseconds) : 0, then: body)
+    return Stoppable { timer.stop() }
+  }
+
+  func watch(_ path: FilePath, _ body: @escaping () -> Void) -> Stoppable? {
+    // The loop's watcher takes text; a name that is none cannot be watched.
+    guard let text = String(validating: path.bytes, as: UTF8.self),
+      let watcher = try? FileWatcher(loop, text, onDirty: body)
+    else { return nil }
+    return Stoppable { watcher.stop() }
+  }
+
+  func work<Value: Sendable>(
+    _ job: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  ) {
+    pool.run(job, then: then)
+  }
+}

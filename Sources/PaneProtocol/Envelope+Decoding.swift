@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+
+/// The members of a JSON-RPC message, first of each name.
+private struct Envelope {
+  var version: JSONValue?
+  var id: JSONValue?
+  var method: JSONValue?
+  var parameters: JSONValue?
+  var result: JSONValue?
+  var error: JSONValue?
+
+  init(_ root: JSONValue) {
+    for (key, value) in root.members {
+      switch key {
+      case "method": method = method ?? value
+      case "params": parameters = parameters ?? value
+      case "id": id = id ?? value
+      case "result": result = result ?? value
+      case "error": error = error ?? value
+      case "jsonrpc": version = version ?? value
+      default: break
+      }
+    }
+  }
+}
+
+/// Decodes the envelope first, then what is worth it.
+enum EnvelopeDecoder {
+  static func decode(
+    _ root: JSONValue, expecting: (Int) -> RequestKind?, oldestGeneration: Int?
+  ) -> DecodedLine {
+    guard root.isObject else {
+      return DecodedLine(.rejected(Rejection(.invalidRequest, reason: "not an object")))
+    }
+    let envelope = Envelope(root)
+    var reader = MemberReader()
+    if let version = envelope.version, !version.equals("2.0") {
+      reader.note("jsonrpc: not “2.0”")
+    }
+    var line = DecodedLine(.ignored)
+    if envelope.method == nil {
+      line.outcome = response(envelope, expecting, &reader)
+    } else {
+      request(envelope, oldestGeneration, &reader, into: &line)
+    }
+    line.remarks = reader.summary
+    return line
+  }
+
+  // MARK: Responses
+
+  private static func response(
+    _ envelope: Envelope, _ expecting: (Int) -> RequestKind?, _ reader: inout MemberReader
+  ) -> DecodedLine.Outcome {
+    guard envelope.result != nil || envelope.error != nil else {
+      let reason = "neither a method nor a result nor an error"
+      return .rejected(Rejection(.invalidRequest, reason: reason))
+    }
+    let error = envelope.error.flatMap { $0.isNull ? nil : $0 }
+    if let result = envelope.result, !result.isNull, error != nil {
+      return .rejected(Rejection(.invalidRequest, reason: "both a result and an error"))
+    }
+    guard let id = envelope.id?.int, let kind = expecting(id) else {
+      reader.note("an answer to no request that waits, ignored")
+      return .ignored
+    }
+    if let error { return .message(.response(id: id, .failed(reader.wireError(error)))) }
+    return .message(.response(id: id, reader.reply(envelope.result, to: kind)))
+  }
+
+  // MARK: Requests and notifications
+
+  private static func request(
+    _ envelope: Envelope, _ oldestGeneration: Int?, _ reader: inout MemberReader,
+    into line: inout DecodedLine
+  ) {
+    guard let method = envelope.method?.utf8, method.count <= Limit.nameBytes else {
+      let reason = "the method is not a string of at most \(Limit.nameBytes) bytes"
+      line.outcome = .rejected(Rejection(.invalidRequest, reason: reason))
+      return
+    }
+    guard let id = requestID(envelope.id) else {
+      let reason = "the id is not an integer or a short string"
+      line.outcome = .rejected(Rejection(.invalidRequest, reason: reason))
+      return
+    }
+    let name = JSONKey(bytes: method)
+    let parameters = envelope.parameters
+    if let parameters, isStale(name, parameters, oldestGeneration) {
+      line.outcome = .stale
+      line.owesAnswerTo = id.value
+      return
+    }
+    if let parameters, !parameters.isObject, !parameters.isNull {
+      reader.noteWrong("params", "an object")
+    }
+    var call = MethodCall(name: name, id: id.value, parameters: parameters)
+    line.outcome = call.decode(&reader)
+    line.owesAnswerTo = call.hasOwnAnswer ? nil : id.value
+  }
+
+  /// Content for an input that is not current any more.
+  private static func isStale(
+    _ method: JSONKey, _ parameters: JSONValue, _ oldestGeneration: Int?
+  ) -> Bool {
+    guard let oldestGeneration, method == "pane.set" || method == "nav.push",
+      let generation = parameters["gen"]?.int
+    else { return false }
+    return generation < oldestGeneration
+  }
+
+  /// The id of a request: an integer or a short string; `nil` is neither, its value may be absent.
+  private static func requestID(_ value: JSONValue?) -> (value: PluginRequestID?, Void)? {
+    guard let value else { return (nil, ()) }
+    guard PluginRequestID.isAcceptable(value) else { return nil }
+    return (PluginRequestID(text: value.rawText), ())
+  }
+}
+
+extension PluginRequestID {
+  /// Whether a value may serve as the id of a plugin's request.
+  static func isAcceptable(_ value: JSONValue) -> Bool {
+    if let utf8 = value.utf8 { return utf8.count <= Limit.requestIDBytes }
+    return value.int != nil
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+
+/// Decodes the items of one message: unique ids, bounded number and depth.
+struct ItemDecoder {
+  private var seen: Set<ItemID> = []
+  private var room: Int
+
+  /// Creates a decoder for at most so many items, children included.
+  init(limit: Int) { room = limit }
+
+  /// The items of an array; unusable ones are left out with a remark.
+  mutating func items(
+    _ value: JSONValue, _ name: StaticString, depth: Int = 0, _ reader: inout MemberReader
+  ) -> [Item] {
+    guard value.isArray else {
+      reader.noteWrong(name, "an array")
+      return []
+    }
+    let expected = min(value.count, room)
+    var items: [Item] = []
+    items.reserveCapacity(expected)
+    if depth == 0 { seen.reserveCapacity(seen.count + expected) }
+    for element in value.elements {
+      guard room > 0 else {
+        reader.note("\(name): too many, the rest is ignored")
+        break
+      }
+      // Filled in place: an item is large, and moving one about costs as much as decoding it.
+      items.append(.blank)
+      if !fill(&items[items.count - 1], element, depth: depth, &reader) { items.removeLast() }
+    }
+    return items
+  }
+
+  /// Fills in a blank item; `false` without an id of its own.
+  private mutating func fill(
+    _ item: inout Item, _ value: JSONValue, depth: Int, _ reader: inout MemberReader
+  ) -> Bool {
+    guard value.isObject else {
+      reader.note("item: not an object, ignored")
+      return false
+    }
+    var known = MemberSet<ItemMember>()
+    var children: JSONValue?
+    for (key, value) in value.members {
+      guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
+      if member == .children { children = value } else { reader.take(member, value, into: &item) }
+    }
+    guard !item.id.isEmpty else {
+      reader.note("item: without a usable id, ignored")
+      return false
+    }
+    guard seen.insert(item.id).inserted else {
+      let id = item.id
+      reader.note("item: id “\(id.prefix(64))” is there twice, the first one counts")
+      return false
+    }
+    room -= 1
+    if item.text.text.string.isEmpty { item.nameFromOtherMembers() }
+    if let children { item.children = nested(children, depth: depth, &reader) }
+    return true
+  }
+
+  private mutating func nested(
+    _ value: JSONValue, depth: Int, _ reader: inout MemberReader
+  ) -> [Item]? {
+    guard depth + 1 < Limit.outlineDepth else {
+      reader.note("children: deeper than \(Limit.outlineDepth) levels, ignored")
+      return nil
+    }
+    guard value.isArray else {
+      reader.noteWrong("children", "an array")
+      return nil
+    }
+    return items(value, "children", depth: depth + 1, &reader)
+  }
+}
+
+/// The members of an item on the wire.
+///
+/// Source: protocol, text and items.
+enum ItemMember: UInt8 {
+  case id, text, detail, icon, badge, type, value, depth, expandable, children, checked, enter
+  case disabled, drag, drop, menu, opens, cells, alt
+
+  init?(_ key: JSONKey) {
+    switch key {
+    case "id": self = .id
+    case "text": self = .text
+    case "type": self = .type
+    case "value": self = .value
+    case "detail": self = .detail
+    case "icon": self = .icon
+    case "badge": self = .badge
+    case "expandable": self = .expandable
+    case "children": self = .children
+    case "cells": self = .cells
+    case "depth": self = .depth
+    case "checked": self = .checked
+    case "enter": self = .enter
+    case "disabled": self = .disabled
+    case "drag": self = .drag
+    case "drop": self = .drop
+    case "menu": self = .menu
+    case "opens": self = .opens
+    case "alt": self = .alt
+    default: return nil
+    }
+  }
+}
+
+/// Which members of an object have been met, so that the first of a repeated name counts.
+struct MemberSet<Member: RawRepresentable<UInt8>> {
+  private var bits: UInt64 = 0
+
+  /// Enters a member; `false` when it was there before.
+  mutating func insert(_ member: Member) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(member.rawValue)
+    defer { bits |= bit }
+    return bits & bit == 0
+  }
+}
+
+extension MemberReader {
+  /// Reads one member of an item; children are the caller's part.
+  fileprivate mutating func take(
+    _ member: ItemMember, _ value: JSONValue, into item: inout Item
+  ) {
+    switch member {
+    case .id: item.id = id(value, "id") ?? ""
+    case .text: item.text = styled(value, "text") ?? .empty
+    case .detail: item.detail = styled(value, "detail")
+    case .icon: item.icon = label(value, "icon")
+    case .badge: item.badge = styled(value, "badge")
+    case .type: item.type = string(value, "type")
+    case .value: item.value = opaque(value, "value")
+    case .depth: item.depth = min(count(value, "depth") ?? 0, Limit.outlineDepth)
+    case .expandable: item.isExpandable = bool(value, "expandable") ?? false
+    case .children: break
+    case .checked: item.isChecked = bool(value, "checked")
+    case .enter: item.enter = choice(value, "enter") ?? .next
+    case .disabled: item.isDisabled = bool(value, "disabled") ?? false
+    case .drag: item.drag = itemDrag(value)
+    case .drop: item.drop = dropRows(value)
+    case .menu: item.menu = strings(value, "menu", limit: Limit.commands)
+    case .opens: item.opens = string(value, "opens")
+    case .cells: item.cells = cells(value)
+    case .alt: item.alt = label(value, "alt")
+    }
+  }
+
+  private mutating func cells(_ value: JSONValue) -> [StyledText] {
+    guard value.isArray else {
+      noteWrong("cells", "an array")
+      return []
+    }
+    var cells: [StyledText] = []
+    for element in value.elements.prefix(Limit.cells) {
+      // A wrong cell stays as an empty one, so that its neighbours keep their columns.
+      cells.append(styled(element, "cells") ?? .empty)
+    }
+    return cells
+  }
+}
+
+extension Item {
+  /// An item to be filled in.
+  fileprivate static let blank = Item(id: "", text: .empty)
+
+  /// Gives an item without a text that of its cells, else its plain words, else its id.
+  fileprivate mutating func nameFromOtherMembers() {
+    guard let first = cells.first else {
+      text = StyledText(alt ?? SafeText(id))
+      return
+    }
+    text = first
+    // The other cells one after another, two blanks between them.
+    let others = cells.dropFirst().map(\.text.string).filter { !$0.isEmpty }
+    if detail == nil, !others.isEmpty {
+      detail = StyledText(SafeText(others.joined(separator: "  ")))
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+
+/// Remark: one line for the plugin's log about something in a message that was ignored.
+///
+/// Reads members of objects, each by itself: one of a wrong type is left out with a remark and harms
+/// nothing else. `null` counts as absent unless a function says otherwise.
+///
+/// Source: protocol, framing (a member of the wrong type is ignored alone).
+struct MemberReader {
+  /// What was ignored so far; bounded.
+  private(set) var remarks: [SafeText] = []
+  private var hidden = 0
+
+  init() {}
+
+  /// Keeps a remark; beyond a few they are only counted.
+  mutating func note(_ text: @autoclosure () -> String) {
+    if remarks.count < Limit.remarks {
+      remarks.append(SafeText(text()))
+    } else {
+      hidden += 1
+    }
+  }
+
+  /// The remarks, the last one telling how many were left out.
+  var summary: [SafeText] {
+    hidden == 0 ? remarks : remarks + [SafeText("\(hidden) more remarks")]
+  }
+
+  mutating func noteWrong(_ name: StaticString, _ expected: StaticString) {
+    note("\(name): not \(expected), ignored")
+  }
+
+  // MARK: Values
+
+  /// A string of at most so many bytes; longer ones are ignored, not cut.
+  mutating func string(
+    _ value: JSONValue, _ name: StaticString, maxBytes: Int = Limit.nameBytes
+  ) -> String? {
+    guard let utf8 = value.utf8 else {
+      if !value.isNull { noteWrong(name, "a string") }
+      return nil
+    }
+    guard utf8.count <= maxBytes else {
+      note("\(name): longer than \(maxBytes) bytes, ignored")
+      return nil
+    }
+    return value.string
+  }
+
+  /// An id of 1…512 bytes.
+  mutating func id(_ value: JSONValue, _ name: StaticString) -> String? {
+    guard let id = string(value, name, maxBytes: Limit.idBytes) else { return nil }
+    guard !id.isEmpty else {
+      note("\(name): empty, ignored")
+      return nil
+    }
+    return id
+  }
+
+  mutating func bool(_ value: JSONValue, _ name: StaticString) -> Bool? {
+    if let bool = value.bool { return bool }
+    if !value.isNull { noteWrong(name, "true or false") }
+    return nil
+  }
+
+  /// An integer within ±(2^53−1).
+  mutating func int(_ value: JSONValue, _ name: StaticString) -> Int? {
+    if let int = value.int { return int }
+    if !value.isNull { noteWrong(name, "an integer") }
+    return nil
+  }
+
+  /// A count or position, clamped to what the host can scroll.
+  mutating func count(_ value: JSONValue, _ name: StaticString) -> Int? {
+    int(value, name).map { min(max($0, Limit.counts.lowerBound), Limit.counts.upperBound) }
+  }
+
+  mutating func double(_ value: JSONValue, _ name: StaticString) -> Double? {
+    if let double = value.double { return double }
+    if !value.isNull { noteWrong(name, "a number") }
+    return nil
+  }
+
+  /// Any value as JSON text of at most so many bytes.
+  mutating func opaque(
+    _ value: JSONValue, _ name: StaticString, maxBytes: Int = Limit.valueBytes
+  ) -> OpaqueJSON? {
+    guard let text = value.rawText(limitBytes: maxBytes) else {
+      note("\(name): longer than \(maxBytes) bytes as JSON, ignored")
+      return nil
+    }
+    return OpaqueJSON(text: text)
+  }
+
+  /// The strings of an array; other elements and what is beyond the limit are left out.
+  mutating func strings(
+    _ value: JSONValue, _ name: StaticString, limit: Int, maxBytes: Int = Limit.nameBytes
+  ) -> [String]? {
+    guard value.isArray else {
+      if !value.isNull { noteWrong(name, "an array") }
+      return nil
+    }
+    var result: [String] = []
+    for element in value.elements {
+      if result.count == limit {
+        note("\(name): only the first \(limit) count")
+        break
+      }
+      if let text = string(element, name, maxBytes: maxBytes) { result.append(text) }
+    }
+    return result
+  }
+
+  /// A word of a list; an unknown one is left out with a remark, so that the default applies.
+  mutating func choice<Word: RawRepresentable<String>>(
+    _ value: JSONValue, _ name: StaticString, _ type: Word.Type = Word.self
+  ) -> Word? {
+    guard let text = string(value, name) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    note("\(name): unknown word “\(text.prefix(64))”, the default applies")
+    return nil
+  }
+}
+
+// MARK: Members by name
+
+extension MemberReader {
+  mutating func string(
+    _ name: StaticString, in object: JSONValue, maxBytes: Int = Limit.nameBytes
+  ) -> String? {
+    object[name].flatMap { string($0, name, maxBytes: maxBytes) }
+  }
+
+  mutating func id(_ name: StaticString, in object: JSONValue) -> String? {
+    object[name].flatMap { id($0, name) }
+  }
+
+  mutating func bool(_ name: StaticString, in object: JSONValue) -> Bool? {
+    object[name].flatMap { bool($0, name) }
+  }
+
+  mutating func int(_ name: StaticString, in object: JSONValue) -> Int? {
+    object[name].flatMap { int($0, name) }
+  }
+
+  mutating func count(_ name: StaticString, in object: JSONValue) -> Int? {
+    object[name].flatMap { count($0, name) }
+  }
+
+  mutating func double(_ name: StaticString, in object: JSONValue) -> Double? {
+    object[name].flatMap { double($0, name) }
+  }
+
+  mutating func label(_ name: StaticString, in object: JSONValue) -> SafeText? {
+    object[name].flatMap { label($0, name) }
+  }
+
+  mutating func styled(_ name: StaticString, in object: JSONValue) -> StyledText? {
+    object[name].flatMap { styled($0, name) }
+  }
+
+  mutating func opaque(
+    _ name: StaticString, in object: JSONValue, maxBytes: Int = Limit.valueBytes
+  ) -> OpaqueJSON? {
+    object[name].flatMap { opaque($0, name, maxBytes: maxBytes) }
+  }
+
+  mutating func strings(
+    _ name: StaticString, in object: JSONValue, limit: Int, maxBytes: Int = Limit.nameBytes
+  ) -> [String]? {
+    object[name].flatMap { strings($0, name, limit: limit, maxBytes: maxBytes) }
+  }
+
+  mutating func choice<Word: RawRepresentable<String>>(
+    _ name: StaticString, in object: JSONValue, _ type: Word.Type = Word.self
+  ) -> Word? {
+    object[name].flatMap { choice($0, name, type) }
+  }
+
+  /// An object, for members that hold one.
+  mutating func object(_ name: StaticString, in object: JSONValue) -> JSONValue? {
+    guard let value = object[name], !value.isNull else { return nil }
+    guard value.isObject else {
+      noteWrong(name, "an object")
+      return nil
+    }
+    return value
+  }
+
+  /// An array, for members that hold one.
+  mutating func array(_ name: StaticString, in object: JSONValue) -> JSONValue? {
+    guard let value = object[name], !value.isNull else { return nil }
+    guard value.isArray else {
+      noteWrong(name, "an array")
+      return nil
+    }
+    return value
+  }
+}

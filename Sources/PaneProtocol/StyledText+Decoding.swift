@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+
+extension MemberReader {
+  /// A plain label; styles are dropped, a long one is cut.
+  mutating func label(_ value: JSONValue, _ name: StaticString) -> SafeText? {
+    guard let utf8 = value.utf8 else { return styled(value, name)?.text }
+    return SafeText(Self.cut(utf8, toBytes: Limit.labelBytes))
+  }
+
+  /// A text with styles, one line; a long one is cut.
+  ///
+  /// Source: protocol, `Text = string | Span[]`.
+  mutating func styled(_ value: JSONValue, _ name: StaticString) -> StyledText? {
+    if let utf8 = value.utf8 {
+      return StyledText(SafeText(Self.cut(utf8, toBytes: Limit.labelBytes)))
+    }
+    guard value.isArray else {
+      if !value.isNull { noteWrong(name, "text") }
+      return nil
+    }
+    var pieces = StyledPieces(maxBytes: Limit.labelBytes)
+    spans(value, name) { pieces.append($0, $1) }
+    return pieces.text
+  }
+
+  /// Hands the spans of a text to a closure, in order.
+  mutating func spans(
+    _ value: JSONValue, _ name: StaticString,
+    _ body: (UnsafeBufferPointer<UInt8>, TextStyle) -> Void
+  ) {
+    var count = 0
+    for span in value.elements {
+      guard count < Limit.spans else { return note("\(name): only \(Limit.spans) spans count") }
+      count += 1
+      if let utf8 = span.utf8 {
+        body(utf8, .plain)
+      } else if let utf8 = span["t"]?.utf8 {
+        body(utf8, style(span))
+      } else {
+        noteWrong(name, "text in every span")
+      }
+    }
+  }
+
+  /// The style of one span.
+  mutating func style(_ span: JSONValue) -> TextStyle {
+    var style = TextStyle()
+    for (key, value) in span.members {
+      switch key {
+      case "role": style.role = choice(value, "role") ?? style.role
+      case "fg": style.foreground = color(value, "fg")
+      case "bg": style.background = color(value, "bg")
+      case "b": if value.bool == true { style.attributes.insert(.bold) }
+      case "i": if value.bool == true { style.attributes.insert(.italic) }
+      case "u": if value.bool == true { style.attributes.insert(.underline) }
+      case "s": if value.bool == true { style.attributes.insert(.strike) }
+      case "link": if value.isString, style.role == .plain { style.role = .link }
+      default: break
+      }
+    }
+    return style
+  }
+
+  /// A colour: `"#rrggbb"` or 0…255.
+  mutating func color(_ value: JSONValue, _ name: StaticString) -> TextColor? {
+    if let number = value.int, let index = UInt8(exactly: number) { return .palette(index) }
+    guard let utf8 = value.utf8, utf8.count == 7, utf8.first == UInt8(ascii: "#"),
+      let number = UInt32(String(decoding: utf8.dropFirst(), as: UTF8.self), radix: 16)
+    else {
+      if !value.isNull { noteWrong(name, "#rrggbb or 0…255") }
+      return nil
+    }
+    return .rgb(
+      UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+      UInt8(truncatingIfNeeded: number))
+  }
+
+  /// The beginning of a text, cut between characters and marked with an ellipsis.
+  static func cut(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
+    let head = head(utf8, toBytes: limit)
+    return utf8.count > limit ? head + "…" : head
+  }
+
+  /// The beginning of a text, cut between characters.
+  static func head(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return String(decoding: utf8, as: UTF8.self) }
+    var end = max(0, limit)
+    // Bytes 10xxxxxx continue a character.
+    while end > 0, utf8[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: utf8[..<end], as: UTF8.self)
+  }
+}
+
+/// Collects pieces of different style into one text.
+struct StyledPieces {
+  private var string = ""
+  private var runs: [StyledText.Run] = []
+  private var roomBytes: Int
+  private let place: SafeText.Place
+
+  init(maxBytes: Int, place: SafeText.Place = .label) {
+    roomBytes = maxBytes
+    self.place = place
+  }
+
+  mutating func append(_ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle) {
+    guard roomBytes > 0 else { return }
+    let piece = SafeText(MemberReader.cut(utf8, toBytes: roomBytes), place: place).string
+    roomBytes -= utf8.count
+    guard !piece.isEmpty else { return }
+    string += piece
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].utf8Count += piece.utf8.count
+    } else {
+      runs.append(StyledText.Run(utf8Count: piece.utf8.count, style: style))
+    }
+  }
+
+  /// What has been collected; plain text has no runs.
+  var text: StyledText {
+    let safe = SafeText(string, place: place)
+    let isPlain = runs.allSatisfy { $0.style == .plain }
+    // Joining could change how the sanitiser sees the text; styles in wrong places help nobody.
+    let fits = safe.string.utf8.count == string.utf8.count
+    return StyledText(safe, runs: isPlain || !fits ? [] : runs)
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import TerminalScreen
+
+/// The theme's styles as the surface numbers them, looked up once.
+package struct Palette: Sendable {
+  private struct Key: Hashable {
+    var look: Theme.Look
+    var ground: Theme.Ground
+  }
+  private struct TextKey: Hashable {
+    var style: TextStyle
+    var ground: Theme.Ground
+    var isFaint: Bool
+  }
+
+  let theme: Theme
+  /// All styles handed out so far.
+  private(set) var table = StyleTable()
+  private var looks: [Key: StyleID] = [:]
+  private var texts: [TextKey: StyleID] = [:]
+  private var coveredID: StyleID?
+
+  init(_ theme: Theme) { self.theme = theme }
+
+  /// The number of a look on a ground.
+  mutating func style(_ look: Theme.Look, on ground: Theme.Ground) -> StyleID {
+    let key = Key(look: look, ground: ground)
+    if let id = looks[key] { return id }
+    let id = table.id(of: theme.style(look, on: ground))
+    looks[key] = id
+    return id
+  }
+
+  /// The number of a plugin's style on a ground.
+  mutating func style(
+    _ style: TextStyle, on ground: Theme.Ground, isFaint: Bool = false
+  ) -> StyleID {
+    if style == .plain, !isFaint { return self.style(.text, on: ground) }
+    let key = TextKey(style: style, ground: ground, isFaint: isFaint)
+    if let id = texts[key] { return id }
+    let id = table.id(of: theme.style(style, on: ground, isFaint: isFaint))
+    texts[key] = id
+    return id
+  }
+
+  /// The number of the look of what is covered.
+  var covered: StyleID {
+    mutating get {
+      if let coveredID { return coveredID }
+      let id = table.id(of: theme.covered)
+      coveredID = id
+      return id
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import TerminalScreen
+
+/// The looks of the window: one ground, one accent.
+///
+/// The accent is for four things: the cursor bar, the rule under the focused title, the insertion
+/// line and the ghost's border. Everything else is text, faint text, or a tint one step off the
+/// ground. Without colours the focused row is reversed and the others are bold.
+package struct Theme: Equatable, Sendable {
+  /// Whether the terminal's background is dark.
+  package var isDark: Bool
+  /// Whether there are colours to work with.
+  package var hasColors: Bool
+  package var isASCII: Bool
+
+  package init(isDark: Bool = true, hasColors: Bool = true, isASCII: Bool = false) {
+    self.isDark = isDark
+    self.hasColors = hasColors
+    self.isASCII = isASCII
+  }
+
+  /// What a stretch of the window is.
+  package enum Look: Hashable, Sendable {
+    case text, faint, accent, title, titleFaint, good, warning, failure
+    case heading, divider, rule, ruleFocused, statusKey
+    case sheet, sheetFaint, sheetBorder, sheetTitle, sheetSelection, sheetDanger
+    case field
+  }
+
+  /// The ground a look lies on.
+  package enum Ground: Hashable, Sendable {
+    case window, sidebar, focusedRow, unfocusedRow
+  }
+
+  func background(_ ground: Ground) -> Color {
+    guard hasColors else { return .standard }
+    return switch ground {
+    case .window: .standard
+    case .sidebar: .palette(isDark ? 234 : 255)
+    case .focusedRow: .palette(isDark ? 238 : 252)
+    case .unfocusedRow: .palette(isDark ? 236 : 254)
+    }
+  }
+
+  private var accent: Color { hasColors ? .palette(isDark ? 75 : 26) : .standard }
+  private var faint: Color { hasColors ? .palette(isDark ? 244 : 245) : .standard }
+  private var line: Color { hasColors ? .palette(isDark ? 239 : 250) : .standard }
+  private var sheetGround: Color { hasColors ? .palette(isDark ? 236 : 254) : .standard }
+
+  /// The style of a look on a ground.
+  package func style(_ look: Look, on ground: Ground = .window) -> Style {
+    var style = Style()
+    style.background = background(ground)
+    switch look {
+    case .text, .field: break
+    case .faint, .titleFaint, .heading: makeFaint(&style)
+    case .accent: style.foreground = accent
+    case .title: style.attributes.insert(.bold)
+    case .good: style.foreground = hasColors ? .palette(isDark ? 114 : 28) : .standard
+    case .warning: style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
+    case .failure: makeBad(&style)
+    case .divider, .rule: style.foreground = line
+    case .ruleFocused: style.foreground = accent
+    case .statusKey: style.attributes.insert(.bold)
+    case .sheet: style.background = sheetGround
+    case .sheetFaint:
+      style.background = sheetGround
+      makeFaint(&style)
+    case .sheetBorder:
+      style.background = sheetGround
+      style.foreground = faint
+    case .sheetTitle:
+      style.background = sheetGround
+      style.attributes.insert(.bold)
+    case .sheetSelection:
+      style.background = background(.focusedRow)
+      style.attributes.insert(hasColors ? .bold : .inverse)
+    case .sheetDanger:
+      style.background = sheetGround
+      makeBad(&style)
+    }
+    if ground == .focusedRow { style.attributes.insert(hasColors ? .bold : .inverse) }
+    if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
+    return style
+  }
+
+  /// The style of a plugin's text on a ground.
+  package func style(_ text: TextStyle, on ground: Ground, isFaint: Bool = false) -> Style {
+    var style = Style()
+    style.background = background(ground)
+    apply(text.role, to: &style)
+    if let color = text.foreground { style.foreground = Color(color) }
+    if let color = text.background, ground == .window || ground == .sidebar {
+      style.background = Color(color)
+    }
+    if text.attributes.contains(.bold) { style.attributes.insert(.bold) }
+    if text.attributes.contains(.faint) { makeFaint(&style) }
+    if text.attributes.contains(.italic) { style.attributes.insert(.italic) }
+    if text.attributes.contains(.underline) { style.attributes.insert(.underline) }
+    if text.attributes.contains(.strike) { style.attributes.insert(.strike) }
+    if text.attributes.contains(.inverse) { style.attributes.insert(.inverse) }
+    if isFaint, text.role == .plain, text.foreground == nil { makeFaint(&style) }
+    if ground == .focusedRow { style.attributes.insert(hasColors ? .bold : .inverse) }
+    if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
+    return style
+  }
+
+  private func apply(_ role: TextRole, to style: inout Style) {
+    switch role {
+    case .plain: break
+    case .title: style.attributes.insert(.bold)
+    case .dim: makeFaint(&style)
+    case .accent: style.foreground = accent
+    case .good, .added: style.foreground = hasColors ? .palette(isDark ? 114 : 28) : .standard
+    case .warn: style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
+    case .bad, .removed: makeBad(&style)
+    case .info: style.foreground = hasColors ? .palette(isDark ? 110 : 25) : .standard
+    case .code: style.foreground = hasColors ? .palette(isDark ? 180 : 94) : .standard
+    case .match: style.attributes.insert(.underline)
+    case .link:
+      style.foreground = accent
+      style.attributes.insert(.underline)
+    }
+  }
+
+  private func makeFaint(_ style: inout Style) {
+    if hasColors { style.foreground = faint } else { style.attributes.insert(.faint) }
+  }
+
+  private func makeBad(_ style: inout Style) {
+    if hasColors {
+      style.foreground = .palette(isDark ? 203 : 160)
+    } else {
+      style.attributes.insert(.bold)
+    }
+  }
+
+  /// The look of anything that is covered: one grey.
+  package var covered: Style {
+    var style = Style()
+    if hasColors {
+      style.foreground = .palette(isDark ? 240 : 248)
+    } else {
+      style.attributes.insert(.faint)
+    }
+    return style
+  }
+}
+
+extension Color {
+  /// The colour a plugin named.
+  init(_ color: TextColor) {
+    switch color {
+    case .standard: self = .standard
+    case .palette(let index): self = .palette(index)
+    case .rgb(let red, let green, let blue): self = .rgb(red, green, blue)
+    }
+  }
+}

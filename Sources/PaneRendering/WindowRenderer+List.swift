@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import PaneContent
+import PaneProtocol
+import TerminalScreen
+
+/// Rows of lists and outlines.
+///
+/// Cell 0 is the bar of the cursor, cell 1 the mark, the text begins in cell 2, and one cell stays
+/// empty on the right. Badge and detail stand right, each in its own column.
+extension WindowRenderer {
+  /// How the right side of a list is shared out, in cells.
+  private struct Columns {
+    var badge = 0
+    var detail = 0
+  }
+
+  /// Columns narrower than this have no room for details.
+  private static let columnsWithDetail = 50
+
+  mutating func drawList(
+    _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    let columns = share(list, canvas)
+    list.forEachVisibleLine { screenRow, line in
+      let row = canvas.area.minRow + screenRow
+      guard screenRow >= 0, row < canvas.area.maxRow else { return }
+      switch line {
+      case .heading(let title):
+        let style = palette.style(.heading, on: canvas.ground)
+        surface.write(
+          title.text, at: CellPoint(column: canvas.area.minColumn + 1, row: row),
+          columns: canvas.width - 2, style: style)
+      case .blank: break
+      case .placeholder:
+        surface.write(
+          signs.placeholder, at: CellPoint(column: canvas.area.minColumn + 2, row: row),
+          columns: 1, style: palette.style(.faint, on: canvas.ground))
+      case .row(let view):
+        drawRow(view, row: row, columns: columns, canvas, isOutline: list.isOutline, on: &surface)
+      }
+    }
+  }
+
+  private func share(_ list: ListState, _ canvas: PaneCanvas) -> Columns {
+    var columns = Columns()
+    list.forEachVisibleLine { _, line in
+      guard case .row(let view) = line else { return }
+      if let badge = view.item.badge { columns.badge = max(columns.badge, badge.text.columns) }
+      if canvas.width >= Self.columnsWithDetail, let detail = view.item.detail {
+        columns.detail = max(columns.detail, detail.text.columns)
+      }
+    }
+    columns.badge = min(columns.badge, max(0, canvas.width / 3))
+    columns.detail = min(columns.detail, max(0, canvas.width / 2))
+    return columns
+  }
+
+  private mutating func drawRow(
+    _ view: RowView, row: Int, columns: Columns, _ canvas: PaneCanvas, isOutline: Bool,
+    on surface: inout Surface
+  ) {
+    let left = canvas.area.minColumn
+    var ground = canvas.ground
+    if view.isCursor {
+      ground = canvas.hasFocus ? .focusedRow : .unfocusedRow
+      surface.fill(
+        CellRect(column: left, row: row, columns: canvas.width, rows: 1),
+        style: palette.style(.text, on: ground))
+      surface.write(
+        canvas.hasFocus ? signs.focusedBar : signs.unfocusedBar,
+        at: CellPoint(column: left, row: row), columns: 1,
+        style: palette.style(canvas.hasFocus ? .accent : .faint, on: ground))
+    }
+    if view.isMarked {
+      surface.write(
+        signs.mark, at: CellPoint(column: left + 1, row: row), columns: 1,
+        style: palette.style(.accent, on: ground))
+    }
+    var right = left + canvas.width - 1
+    if columns.detail > 0 {
+      drawRight(view.item.detail, end: right, columns: columns.detail, row, ground, on: &surface)
+      right -= columns.detail + 2
+    }
+    if columns.badge > 0 {
+      drawRight(view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
+      right -= columns.badge + 1
+    }
+    drawName(
+      view, isOutline: isOutline, from: left + 2, to: right, row: row, ground: ground, on: &surface)
+  }
+
+  private mutating func drawRight(
+    _ text: StyledText?, end: Int, columns: Int, _ row: Int, _ ground: Theme.Ground,
+    on surface: inout Surface
+  ) {
+    guard let text else { return }
+    let shown = min(columns, text.text.columns)
+    surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) {
+      palette.style($0, on: ground, isFaint: true)
+    }
+  }
+
+  private mutating func drawName(
+    _ view: RowView, isOutline: Bool, from start: Int, to end: Int, row: Int,
+    ground: Theme.Ground, on surface: inout Surface
+  ) {
+    var column = start + min(view.depth, 32) * 2
+    if view.disclosure != .none {
+      let sign: SafeText =
+        switch view.disclosure {
+        case .open: signs.open
+        case .closed: signs.closed
+        default: signs.loading
+        }
+      surface.write(
+        sign, at: CellPoint(column: column, row: row), columns: max(0, end - column),
+        style: palette.style(.faint, on: ground))
+      column += 2
+    } else if isOutline {
+      column += 2
+    }
+    if let icon = view.item.icon {
+      column += 1 + surface.write(
+        icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
+        style: palette.style(.text, on: ground))
+    }
+    let room = end - column
+    guard room > 0 else { return }
+    var text = view.item.text
+    if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges, with: .match) }
+    let isFaint = view.item.isDisabled
+    let needed = text.text.columns
+    if needed <= room {
+      surface.write(text, at: CellPoint(column: column, row: row), columns: room) {
+        palette.style($0, on: ground, isFaint: isFaint)
+      }
+    } else {
+      let style = text.runs.first?.style ?? .plain
+      surface.write(
+        text.text.truncated(to: room, mode: .middle),
+        at: CellPoint(column: column, row: row), columns: room,
+        style: palette.style(style, on: ground, isFaint: isFaint))
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import TerminalScreen
+
+/// The status line and the sheets over the window.
+extension WindowRenderer {
+  mutating func drawStatusLine(
+    _ state: HostState, geometry: WindowGeometry, on surface: inout Surface
+  ) {
+    let row = geometry.statusRow
+    let width = geometry.window.columns
+    surface.fill(
+      CellRect(column: 0, row: row, columns: width, rows: 1),
+      style: palette.style(.text, on: .window))
+    let status = state.statusLine
+    var left = 1
+    switch status.left {
+    case .message(let message):
+      let look: Theme.Look =
+        switch message.kind {
+        case .info: .text
+        case .good: .good
+        case .warning: .warning
+        case .failure: .failure
+        }
+      left += surface.write(
+        message.text, at: CellPoint(column: 1, row: row), columns: width - 2,
+        style: palette.style(look, on: .window))
+    case .facts(let facts):
+      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) {
+        palette.style($0, on: .window)
+      }
+    case .typing(let sign, let field):
+      left += surface.write(
+        SafeText(sign), at: CellPoint(column: 1, row: row), columns: 1,
+        style: palette.style(.accent, on: .window))
+      left += drawField(
+        field, at: CellPoint(column: left, row: row), columns: max(4, width / 2),
+        style: palette.style(.text, on: .window), isSecret: false, on: &surface)
+    }
+    drawHints(status.hints, from: left + 2, row: row, width: width, on: &surface)
+  }
+
+  private mutating func drawHints(
+    _ hints: [StatusLine.Hint], from left: Int, row: Int, width: Int, on surface: inout Surface
+  ) {
+    var shown = hints
+    func cells(_ hints: [StatusLine.Hint]) -> Int {
+      hints.reduce(0) { $0 + $1.key.columns + 1 + $1.words.columns + 2 } - 2
+    }
+    while !shown.isEmpty, left + cells(shown) > width - 1 { shown.removeFirst() }
+    var column = width - 1 - cells(shown)
+    for hint in shown {
+      column += surface.write(
+        hint.key, at: CellPoint(column: column, row: row), columns: width - column,
+        style: palette.style(.statusKey, on: .window))
+      column += 1
+      column += surface.write(
+        hint.words, at: CellPoint(column: column, row: row), columns: width - column,
+        style: palette.style(.faint, on: .window))
+      column += 2
+    }
+  }
+
+  /// Draws a line of typing and puts the cursor at its caret.
+  private mutating func drawField(
+    _ field: TextField, at point: CellPoint, columns: Int, style: StyleID, isSecret: Bool,
+    on surface: inout Surface
+  ) -> Int {
+    let text = isSecret ? String(repeating: "•", count: field.text.count) : field.text
+    let before = SafeText(String(text.prefix(field.caret)))
+    // The end of a long line stays in sight.
+    let skipped = max(0, before.columns - columns + 1)
+    let shown = skipped > 0 ? String(text.dropFirst(skipped)) : text
+    let written = surface.write(SafeText(shown), at: point, columns: columns, style: style)
+    surface.cursor = CellPoint(
+      column: point.column + max(0, before.columns - skipped), row: point.row)
+    return max(written, before.columns - skipped + 1)
+  }
+
+  // MARK: Sheets
+
+  mutating func drawSheet(_ sheet: Sheet, window: CellSize, on surface: inout Surface) {
+    let frame = SheetFrame(sheet: sheet, window: window)
+    let box = frame.box
+    guard box.size.columns >= 4, box.size.rows >= 2 else { return }
+    let ground = palette.style(.sheet, on: .window)
+    surface.fill(box, style: ground)
+    drawBorder(box, title: sheet.title, on: &surface)
+    let inner = box.minColumn + 2
+    let width = box.size.columns - 4
+    if let row = frame.textRow {
+      surface.write(
+        sheet.text, at: CellPoint(column: inner, row: row), columns: width,
+        style: palette.style(.sheetFaint, on: .window))
+    }
+    if let row = frame.fieldRow, let field = sheet.field {
+      surface.write(
+        SafeText(theme.isASCII ? ">" : "›"), at: CellPoint(column: inner, row: row), columns: 1,
+        style: palette.style(.sheetFaint, on: .window))
+      _ = drawField(
+        field, at: CellPoint(column: inner + 2, row: row), columns: max(1, width - 2),
+        style: ground, isSecret: sheet.kind == .password, on: &surface)
+    }
+    drawEntries(of: sheet, frame, inner: inner, width: width, on: &surface)
+  }
+
+  private mutating func drawEntries(
+    of sheet: Sheet, _ frame: SheetFrame, inner: Int, width: Int, on surface: inout Surface
+  ) {
+    let entries = sheet.visibleEntries
+    for row in frame.entryRows {
+      let index = frame.firstEntry + row - frame.entryRows.lowerBound
+      guard index < entries.count else { return }
+      let entry = entries[index]
+      let isChosen = index == sheet.cursor && !entry.isHeading
+      let look: Theme.Look =
+        isChosen
+        ? .sheetSelection
+        : entry.isHeading ? .sheetFaint : entry.isDangerous ? .sheetDanger : .sheet
+      let style = palette.style(look, on: .window)
+      if isChosen {
+        surface.fill(
+          CellRect(column: inner - 1, row: row, columns: width + 2, rows: 1), style: style)
+      }
+      let detail = entry.detail.columns
+      if detail > 0, detail < width / 2 {
+        surface.write(
+          entry.detail, at: CellPoint(column: inner + width - detail, row: row), columns: detail,
+          style: isChosen ? style : palette.style(.sheetFaint, on: .window))
+      }
+      surface.write(
+        entry.title.truncated(to: width - detail - 1, mode: .end),
+        at: CellPoint(column: inner + (entry.isHeading ? 0 : 1), row: row),
+        columns: width - detail - 1, style: style)
+    }
+  }
+
+  private mutating func drawBorder(
+    _ box: CellRect, title: SafeText, on surface: inout Surface
+  ) {
+    let style = palette.style(.sheetBorder, on: .window)
+    let isASCII = theme.isASCII
+    let across = SafeText(isASCII ? "-" : "─")
+    let down = SafeText(isASCII ? "|" : "│")
+    for column in box.minColumn..<box.maxColumn {
+      surface.write(
+        across, at: CellPoint(column: column, row: box.minRow), columns: 1, style: style)
+      surface.write(
+        across, at: CellPoint(column: column, row: box.maxRow - 1), columns: 1, style: style)
+    }
+    for row in box.minRow..<box.maxRow {
+      surface.write(down, at: CellPoint(column: box.minColumn, row: row), columns: 1, style: style)
+      surface.write(
+        down, at: CellPoint(column: box.maxColumn - 1, row: row), columns: 1, style: style)
+    }
+    let corners = isASCII ? ["+", "+", "+", "+"] : ["╭", "╮", "╰", "╯"]
+    let places = [
+      CellPoint(column: box.minColumn, row: box.minRow),
+      CellPoint(column: box.maxColumn - 1, row: box.minRow),
+      CellPoint(column: box.minColumn, row: box.maxRow - 1),
+      CellPoint(column: box.maxColumn - 1, row: box.maxRow - 1),
+    ]
+    for (corner, place) in zip(corners, places) {
+      surface.write(SafeText(corner), at: place, columns: 1, style: style)
+    }
+    let room = box.size.columns - 6
+    let shown = SafeText(" \(title.truncated(to: max(0, room), mode: .end).string) ")
+    surface.write(
+      shown, at: CellPoint(column: box.minColumn + 2, row: box.minRow), columns: room + 2,
+      style: palette.style(.sheetTitle, on: .window))
+  }
+}

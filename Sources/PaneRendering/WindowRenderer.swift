@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+package import HostCore
+import PaneContent
+import PaneProtocol
+import SplitLayout
+package import TerminalScreen
+
+/// Draws the whole window from the host's state.
+///
+/// The picture is a function of the state and nothing else: nothing drawn earlier can be left over.
+/// What has to be sent to the terminal is found out later, by comparing pictures.
+package struct WindowRenderer: Sendable {
+  package let theme: Theme
+  var palette: Palette
+
+  package init(theme: Theme) {
+    self.theme = theme
+    palette = Palette(theme)
+  }
+
+  var signs: Signs { Signs(isASCII: theme.isASCII) }
+
+  /// Draws the window on a surface of its size.
+  package mutating func draw(_ state: HostState, on surface: inout Surface) {
+    defer { surface.styles = palette.table }
+    surface.clear(style: palette.style(.text, on: .window))
+    surface.cursor = nil
+    let geometry = state.geometry
+    guard !geometry.isTooSmall else {
+      drawTooSmall(on: &surface)
+      return
+    }
+    for layer in [SplitLayer.base, .overlay] {
+      for frame in geometry.panes where frame.layer == layer {
+        drawPane(frame, state: state, on: &surface)
+      }
+      drawDividers(geometry, layer: layer, state: state, on: &surface)
+    }
+    drawRule(geometry, state: state, on: &surface)
+    dimCovered(geometry, on: &surface)
+    drawStatusLine(state, geometry: geometry, on: &surface)
+    if let sheet = state.sheets.last { drawSheet(sheet, window: state.window, on: &surface) }
+  }
+
+  private mutating func drawTooSmall(on surface: inout Surface) {
+    let words = SafeText("too small (need 20×5)")
+    let row = surface.size.rows / 2
+    let column = max(0, (surface.size.columns - words.columns) / 2)
+    surface.write(
+      words, at: CellPoint(column: column, row: row), columns: surface.size.columns - column,
+      style: palette.style(.faint, on: .window))
+  }
+
+  // MARK: Frame of a pane
+
+  private mutating func drawPane(
+    _ frame: WindowGeometry.Pane, state: HostState, on surface: inout Surface
+  ) {
+    guard let pane = state.pane(in: frame.role) else { return }
+    let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
+    let area = CellRect(
+      column: frame.title.minColumn, row: 0, columns: frame.title.size.columns,
+      rows: frame.content.maxRow)
+    if ground != .window || frame.layer == .overlay {
+      surface.fill(area, style: palette.style(.text, on: ground))
+    }
+    drawTitle(frame, state: state, ground: ground, on: &surface)
+    drawContent(
+      PaneCanvas(
+        pane: pane, frame: frame, ground: ground,
+        hasFocus: state.focus == frame.role && state.sheets.isEmpty),
+      state: state, on: &surface)
+  }
+
+  private mutating func drawTitle(
+    _ frame: WindowGeometry.Pane, state: HostState, ground: Theme.Ground,
+    on surface: inout Surface
+  ) {
+    guard let bar = state.titleBar(of: frame.role) else { return }
+    let hasFocus = state.focus == frame.role
+    for part in bar.parts {
+      let look: Theme.Look =
+        switch part.look {
+        case .button, .fact: .titleFaint
+        case .title: hasFocus ? .title : .text
+        case .good: .good
+        case .warning: .warning
+        case .failure: .failure
+        }
+      surface.write(
+        part.text,
+        at: CellPoint(column: frame.title.minColumn + part.columns.lowerBound, row: 0),
+        columns: part.columns.count, style: palette.style(look, on: ground))
+    }
+  }
+
+  // MARK: Lines between panes
+
+  private mutating func drawDividers(
+    _ geometry: WindowGeometry, layer: SplitLayer, state: HostState, on surface: inout Surface
+  ) {
+    for divider in geometry.dividers where divider.layer == layer {
+      let isHeld = state.pointer.dividerDrag == divider.column
+      let isOverlayEdge = layer == .overlay && divider.column == outermostOverlay(geometry)
+      let sign = isOverlayEdge || isHeld ? signs.overlayDivider : signs.divider
+      let style = palette.style(isHeld ? .accent : .divider, on: .window)
+      for row in 0..<geometry.statusRow {
+        surface.write(sign, at: CellPoint(column: divider.x, row: row), columns: 1, style: style)
+      }
+    }
+  }
+
+  /// The revealed column beside the covered one.
+  private func outermostOverlay(_ geometry: WindowGeometry) -> ColumnRole? {
+    geometry.panes.filter { $0.layer == .overlay }.map(\.role).max()
+  }
+
+  private mutating func drawRule(
+    _ geometry: WindowGeometry, state: HostState, on surface: inout Surface
+  ) {
+    guard let row = geometry.ruleRow else { return }
+    let light = palette.style(.rule, on: .window)
+    let accent = palette.style(.ruleFocused, on: .window)
+    let focused = geometry.pane(state.focus)?.title
+    let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
+    for column in 0..<geometry.window.columns {
+      let isFocused = focusedColumns.contains(column)
+      surface.write(
+        isFocused ? signs.focusedRule : signs.rule, at: CellPoint(column: column, row: row),
+        columns: 1, style: isFocused ? accent : light)
+    }
+    for divider in geometry.dividers where isVisible(divider, in: geometry) {
+      let isLeft = focusedColumns.contains(divider.x - 1)
+      let isRight = focusedColumns.contains(divider.x + 1)
+      let isOverlayEdge =
+        divider.layer == .overlay && divider.column == outermostOverlay(geometry)
+      surface.write(
+        signs.joint(left: isLeft, right: isRight, overlay: isOverlayEdge),
+        at: CellPoint(column: divider.x, row: row), columns: 1,
+        style: isLeft || isRight ? accent : light)
+    }
+  }
+
+  private func isVisible(_ divider: DividerFrame, in geometry: WindowGeometry) -> Bool {
+    divider.layer == .overlay
+      || !geometry.panes.contains { pane in
+        pane.layer == .overlay && pane.title.minColumn <= divider.x
+          && divider.x < pane.title.maxColumn
+      }
+  }
+
+  private mutating func dimCovered(_ geometry: WindowGeometry, on surface: inout Surface) {
+    let overlays = geometry.panes.filter { $0.layer == .overlay }
+    guard !overlays.isEmpty || geometry.panes.contains(where: \.isDimmed) else { return }
+    let covered = palette.covered
+    for frame in geometry.panes where frame.isDimmed {
+      var from = frame.title.minColumn
+      var to = frame.title.maxColumn
+      for overlay in overlays {
+        if overlay.title.minColumn <= from { from = max(from, overlay.title.maxColumn + 1) }
+        if overlay.title.maxColumn >= to { to = min(to, overlay.title.minColumn - 1) }
+      }
+      guard from < to else { continue }
+      let area = CellRect(column: from, row: 0, columns: to - from, rows: geometry.statusRow)
+      surface.restyle(area) { _ in covered }
+    }
+  }
+}
+
+/// A pane and where it is drawn.
+struct PaneCanvas {
+  let pane: PaneState
+  let frame: WindowGeometry.Pane
+  let ground: Theme.Ground
+  let hasFocus: Bool
+
+  var area: CellRect { frame.content }
+  var width: Int { frame.content.size.columns }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import JSONRPC
+
+/// `colonnade layout`: runs layout scripts without a terminal, one line in, one line out.
+enum LayoutCommand {
+  /// What the command can do, for `--help`.
+  static let usage = """
+    usage: colonnade layout --script FILE|- [--trace]
+
+    Reads one layout script (JSON) per line and prints one projection per line.
+    --script FILE   where the scripts are; - reads standard input
+    --trace         prints a line with the events of each action before its projection
+
+    """
+
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: The words after `layout`.
+  /// - Returns: 0, 1 when a script or a file was bad, 2 for wrong usage.
+  static func run(_ arguments: [String]) -> Int32 {
+    switch Options.read(arguments) {
+    case .run(let options): return options.runScripts()
+    case .help: return write(Array(usage.utf8), to: 1) ? 0 : 1
+    case .wrong(let message):
+      complain(message + "\n" + usage)
+      return 2
+    }
+  }
+
+  /// Prints a message on standard error.
+  fileprivate static func complain(_ message: String) {
+    _ = write(Array("colonnade layout: \(message)\n".utf8), to: 2)
+  }
+
+  /// Writes everything, however often it takes; false when the other side is gone.
+  fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var rest = all[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Glibc.write(descriptor, part.baseAddress, part.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+}
+
+extension LayoutCommand {
+  /// What the words on the command line ask for.
+  fileprivate struct Options {
+    var file: String
+    var isTraced = false
+
+    enum Reading {
+      case run(Options)
+      case help
+      case wrong(String)
+    }
+
+    static func read(_ arguments: [String]) -> Reading {
+      var file: String?
+      var isTraced = false
+      var rest = arguments[...]
+      while let word = rest.popFirst() {
+        switch word {
+        case "--help", "-h": return .help
+        case "--trace": isTraced = true
+        case "--script":
+          guard let name = rest.popFirst() else { return .wrong("--script needs a file or -") }
+          file = name
+        case _ where word.hasPrefix("--script="): file = String(word.dropFirst("--script=".count))
+        default: return .wrong("unknown argument \(word)")
+        }
+      }
+      guard let file, !file.isEmpty else { return .wrong("--script is missing") }
+      return .run(Options(file: file, isTraced: isTraced))
+    }
+  }
+}
+
+extension LayoutCommand.Options {
+  fileprivate func runScripts() -> Int32 {
+    let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      LayoutCommand.complain("\(file): \(String(cString: strerror(errno)))")
+      return 1
+    }
+    defer { if descriptor != 0 { close(descriptor) } }
+    var session = LayoutSession(isTraced: isTraced)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        LayoutCommand.complain("\(file): \(String(cString: strerror(errno)))")
+        session.hasFailed = true
+      }
+      let isOver = count <= 0
+      if isOver { session.finish() } else { session.read(Array(buffer.prefix(count))) }
+      for complaint in session.takeComplaints() { LayoutCommand.complain(complaint) }
+      guard LayoutCommand.write(session.takeOutput(), to: 1) else { return 1 }
+      if isOver { return session.hasFailed ? 1 : 0 }
+    }
+  }
+}

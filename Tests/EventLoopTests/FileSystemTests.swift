@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+@testable import EventLoop
+
+extension EventLoopTests {
+  @Suite struct FileSystemTests {
+    @Test("a file is replaced as a whole and keeps its permissions and its link")
+    func atomicWrite() throws {
+      let folder = try ScratchFolder()
+      let path = "\(folder.path)/state"
+      try FileSystem.writeAtomically([1, 2], to: path, permissions: 0o640)
+      symlink("state", "\(folder.path)/link")
+      try FileSystem.writeAtomically([3], to: "\(folder.path)/link")
+      #expect(try FileSystem.read(path) == [3])
+      var status = stat()
+      #expect(lstat("\(folder.path)/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+      #expect(try FileSystem.names(in: folder.path) == ["link", "state"])
+    }
+
+    @Test("a write that fails leaves the old file and no other")
+    func failedWrite() throws {
+      let folder = try ScratchFolder()
+      let path = "\(folder.path)/folder"
+      try FileSystem.makeDirectories("\(path)/inner")
+      #expect(throws: SystemError.self) { try FileSystem.writeAtomically([1], to: path) }
+      #expect(try FileSystem.names(in: folder.path) == ["folder"])
+      #expect(throws: SystemError.self) {
+        try FileSystem.writeAtomically([1], to: "\(folder.path)/no/such")
+      }
+    }
+
+    @Test("reading refuses what is too long, no file, or could wait for ever")
+    func reading() throws {
+      let folder = try ScratchFolder()
+      let path = "\(folder.path)/file"
+      try FileSystem.writeAtomically([UInt8](repeating: 1, count: 100), to: path)
+      #expect(try FileSystem.read(path, limit: 100).count == 100)
+      let fifo = "\(folder.path)/fifo"
+      try #require(mkfifo(fifo, 0o600) == 0)
+      for (name, limit, code) in [
+        (path, 99, EFBIG), ("\(path)x", 9, ENOENT), (folder.path, 9, EISDIR), (fifo, 9, EINVAL),
+        ("a\0b", 9, EINVAL),
+      ] {
+        #expect {
+          _ = try FileSystem.read(name, limit: limit)
+        } throws: {
+          ($0 as? SystemError)?.code == code
+        }
+      }
+      #expect(try !FileSystem.read("/proc/self/status").isEmpty)
+    }
+
+    @Test("folders are made with those above them, and a file in the way is an error")
+    func folders() throws {
+      let folder = try ScratchFolder()
+      try FileSystem.makeDirectories("\(folder.path)/a/b/c")
+      try FileSystem.makeDirectories("\(folder.path)/a/b/c")
+      #expect(FileSystem.isDirectory("\(folder.path)/a/b/c"))
+      try FileSystem.writeAtomically([], to: "\(folder.path)/file")
+      #expect(throws: SystemError.self) {
+        try FileSystem.makeDirectories("\(folder.path)/file/below")
+      }
+      #expect(FileSystem.exists("\(folder.path)/file"))
+      #expect(!FileSystem.isExecutable("\(folder.path)/file"))
+      #expect(!FileSystem.isExecutable(folder.path))
+      #expect(FileSystem.isExecutable("/bin/sh"))
+      #expect(FileSystem.modificationTime("\(folder.path)/file") != nil)
+      try FileSystem.remove("\(folder.path)/file")
+      #expect(!FileSystem.exists("\(folder.path)/file"))
+    }
+
+    @Test("the folder above a path is found by its text")
+    func parents() {
+      for (path, parent) in [
+        ("/a/b", "/a"), ("/a/b//", "/a"), ("/a", "/"), ("/", "/"), ("a", "."), ("a/b", "a"),
+        ("", "."),
+      ] {
+        #expect(FileSystem.parent(of: path) == parent)
+      }
+    }
+
+    @Test("a log begins a new file before it grows too large and keeps as many as asked for")
+    func logs() throws {
+      let folder = try ScratchFolder()
+      let path = "\(folder.path)/log"
+      let log = try LogFile(path, limit: 20, generations: 2)
+      for number in 1...9 { log.append("line \(number)..") }
+      #expect(try FileSystem.names(in: folder.path) == ["log", "log.1", "log.2"])
+      #expect(try FileSystem.read(path) == Array("line 9..\n".utf8))
+      #expect(try FileSystem.read("\(path).1") == Array("line 7..\nline 8..\n".utf8))
+      let again = try LogFile(path, limit: 20, generations: 2)
+      again.append("more")
+      #expect(try FileSystem.read(path).count == 14)
+      #expect(log.dropped == 0)
+    }
+
+    @Test("the environment, the program and its folder are known without Foundation")
+    func environment() {
+      setenv("COLONNADE_TEST", "a=b", 1)
+      #expect(HostEnvironment.variables["COLONNADE_TEST"] == "a=b")
+      #expect(HostEnvironment.variable("COLONNADE_TEST") == "a=b")
+      unsetenv("COLONNADE_TEST")
+      #expect(HostEnvironment.variable("COLONNADE_TEST") == nil)
+      #expect(HostEnvironment.home.hasPrefix("/"))
+      #expect(HostEnvironment.currentDirectory.hasPrefix("/"))
+      #expect(FileSystem.isExecutable(HostEnvironment.executablePath))
+      #expect(!HostEnvironment.hostName.isEmpty)
+    }
+
+    @Test("errors name the call, the subject and the reason")
+    func errors() {
+      let error = SystemError("open", code: ENOENT, subject: "/x")
+      #expect(error.description == "open /x: No such file or directory")
+      #expect(SystemError("fork", code: EAGAIN).description.hasPrefix("fork: "))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneTestSupport
+import Testing
+
+@testable import PanePlugin
+
+@Suite struct EncodingTests {
+  @Test("writes plain text as a string and styled text as stretches")
+  func texts() {
+    #expect(line("plain") == #""plain""#)
+    #expect(line(Text("a", .bad) + " b") == #"[{"t":"a","role":"bad"}," b"]"#)
+    #expect(line("a " + Text("b", .dim)) == #"["a ",{"t":"b","role":"dim"}]"#)
+    var style = Text.Style(.code, bold: true)
+    style.foreground = .rgb(255, 0, 10)
+    style.background = .palette(7)
+    #expect(
+      line(Text("x", style: style))
+        == ##"[{"t":"x","role":"code","fg":"#ff000a","bg":7,"b":true}]"##)
+  }
+
+  @Test("never cuts a character in two, however stretches are counted")
+  func stretches() {
+    let text = Text("äß€", runs: [.init(utf8Count: 1, .init(.dim)), .init(utf8Count: 99, .init())])
+    #expect(line(text) == #"[{"t":"ä","role":"dim"},"ß€"]"#)
+    #expect(line(Text("ab", runs: [.init(utf8Count: -5, .init(.dim))])) == #"["ab"]"#)
+  }
+
+  @Test("escapes what JSON asks for and nothing else")
+  func ids() {
+    let id = "a/\"\\\n\u{1b}\u{7f}é"
+    var item = Item(id, "x")
+    item.enter = .self
+    item.drop = .into
+    let content = Content.list([item], sections: [Section("s", "S", count: 1)])
+    let update = PaneUpdate(content: content)
+    let text = String(decoding: update.encoded(), as: UTF8.self)
+    #expect(text.contains(#""id":"a/\"\\\n\u001b"# + "\u{7f}é\""))
+    #expect(JSON(text: update.encoded())?["content"]?["items"]?.array.first?["id"]?.string == id)
+  }
+
+  @Test("writes every member once, also when it is both set and removed")
+  func removal() {
+    let update = PaneUpdate(title: "T", removing: [.title, .badge, .badge])
+    #expect(String(decoding: update.encoded(), as: UTF8.self) == #"{"title":"T","badge":null}"#)
+  }
+
+  @Test("writes a source, its pages' format and a drop declaration")
+  func contents() {
+    var update = PaneUpdate(
+      content: .text(TextContent(.source(Source("f", count: nil)), format: .code, language: "c")))
+    update.drop = DropDeclaration(accepts: ["text/*"], rows: .between, ordered: true)
+    let json = JSON(text: update.encoded())
+    #expect(
+      json?["content"] == [
+        "kind": "text", "source": ["id": "f", "rev": 1, "count": nil], "format": "code",
+        "lang": "c",
+      ])
+    #expect(json?["drop"]?["ordered"] == true)
+    #expect(json?["drop"]?["transfer"] == "plain")
+  }
+
+  @Test("writes commands with what the host asks first")
+  func commands() {
+    let command = PaneCommand(
+      "rm", "Remove", key: "delete", menus: [.item], need: .items, dangerous: true,
+      confirm: "Sure?", arguments: [.init("n", "Name", kind: .choice, choices: [Choice("a", "A")])])
+    let update = PaneUpdate(commands: [command])
+    #expect(
+      String(decoding: update.encoded(), as: UTF8.self)
+        == #"{"commands":[{"id":"rm","title":"Remove","key":"delete","menu":["item"],"#
+        + #""when":"items","danger":true,"confirm":"Sure?","args":[{"id":"n","label":"Name","#
+        + #""type":"choice","choices":[{"id":"a","text":"A"}]}]}]}"#)
+  }
+
+  private func line(_ text: Text) -> String {
+    let json = JSON(text: PaneUpdate(title: text).encoded())
+    return json?["title"]?.text ?? ""
+  }
+}
+
+@Suite struct FilePathTests {
+  @Test("goes there and back for any bytes", arguments: 0..<100)
+  func roundTrip(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let length = Int.random(in: 0...40, using: &random)
+    let name = (0..<length).map { _ in UInt8.random(in: 1...255, using: &random) }
+    let path = FilePath(bytes: [0x2F] + name)
+    #expect(FilePath(value: path.value) == path)
+    #expect(FilePath(value: path.uri) == path)
+  }
+
+  @Test("refuses what is no place on this machine")
+  func refusals() {
+    let bad = [
+      "", "relative", "http://x/y", "file:", "file://", "file://host/x", "file:///%", "file:///%4",
+      "file:///%zz", "file:///a%00b", "/a\u{0}b",
+    ]
+    for value in bad { #expect(FilePath(value: value) == nil, "\(value)") }
+    #expect(FilePath(value: "file://localhost/a%20b") == FilePath("/a b"))
+  }
+
+  @Test("names, parents and entries")
+  func parts() {
+    #expect(FilePath("/a/b/").name == "b")
+    #expect(FilePath("/").name == "/")
+    #expect(FilePath("/").parent == nil)
+    #expect(FilePath("/a").parent == FilePath("/"))
+    #expect(FilePath("/a/b").parent == FilePath("/a"))
+    #expect(FilePath("/").appending("x") == FilePath("/x"))
+    #expect(FilePath("/home/ada/x").display(home: FilePath("/home/ada")) == "~/x")
+    #expect(FilePath("/home/adam").display(home: FilePath("/home/ada")) == "/home/adam")
+    #expect(FilePath("").parent == nil)
+  }
+}

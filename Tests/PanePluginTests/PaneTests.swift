@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneTestSupport
+import Testing
+
+@testable import PanePlugin
+
+@Suite struct PaneTests {
+  @Test("answers initialize first, with what the handlers imply")
+  func initialize() {
+    let harness = PaneHarness { pane in
+      pane.set(PaneUpdate(title: "Hi"))
+      pane.onInput { _ in }
+      pane.onSelect { _ in }
+      pane.onRows { _ in }
+      pane.onFind { _ in }
+      pane.onText { _ in }
+      pane.provide("drop", ["query": true])
+    }
+    harness.initialize()
+    #expect(
+      harness.text == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"plugin":{"id":"#
+        + #""org.example.test","name":"Test"},"wants":["input","select"],"provides":{"rows":"#
+        + #"{"find":true},"text":{},"drop":{"query":true}}}}"# + "\n"
+        + #"{"jsonrpc":"2.0","method":"pane.set","params":{"title":"Hi"}}"#)
+  }
+
+  @Test("carries the number of the input and drops answers to older ones")
+  func generations() {
+    var kept: [PaneInput] = []
+    let harness = PaneHarness { pane in pane.onInput { kept.append($0) } }
+    harness.initialize()
+    harness.tell(#"{"method":"input.set","params":{"gen":7,"item":"a","value":"/x"}}"#)
+    harness.tell(#"{"method":"input.set","params":{"gen":8,"item":"b","value":"/y"}}"#)
+    let pane = harness.pane
+    pane?.set(PaneUpdate(title: "late"), for: kept.first)
+    #expect(harness.sent.isEmpty)
+    pane?.set(PaneUpdate(title: "now"), for: kept.last)
+    #expect(harness.sent.first?["params"]?["gen"]?.int == 8)
+    #expect(kept.first?.path == FilePath("/x"))
+  }
+
+  @Test("answers a cancelled request at once and only once")
+  func cancelling() {
+    var waiting: [RowsRequest] = []
+    var cancels = 0
+    let harness = PaneHarness { pane in
+      pane.onRows { request in
+        request.reply.onCancel = { cancels += 1 }
+        waiting.append(request)
+      }
+    }
+    harness.initialize()
+    harness.tell(
+      #"{"id":5,"method":"rows.get","params":{"source":"s","rev":1,"from":0,"count":9}}"#)
+    #expect(harness.sent.isEmpty)
+    let answers = harness.tell(#"{"method":"$.cancel","params":{"id":5}}"#)
+    #expect(answers.map { $0["error"]?["code"]?.int } == [-32800])
+    #expect(cancels == 1)
+    waiting.first?.answer([Item("a", "A")])
+    #expect(harness.sent.count == 1)
+    #expect(waiting.first?.reply.isCancelled == true)
+  }
+
+  @Test("answers later, on a token that was kept")
+  func later() {
+    var waiting: TextRequest?
+    let harness = PaneHarness { pane in pane.onText { waiting = $0 } }
+    harness.initialize()
+    harness.tell(
+      #"{"id":"q","method":"text.get","params":{"source":"s","rev":3,"from":2,"count":2}}"#)
+    waiting?.answer(["two", "three"])
+    #expect(
+      harness.text
+        == #"{"jsonrpc":"2.0","id":"q","result":{"rev":3,"from":2,"lines":["two","three"]}}"#)
+  }
+
+  @Test("never leaves a request without an answer")
+  func forgotten() {
+    let harness = PaneHarness { pane in
+      pane.onRows { _ in }
+      pane.onMessage { message in message.method == "transfer.prepare" }
+    }
+    harness.initialize()
+    let forgotten = harness.tell(#"{"id":2,"method":"rows.get","params":{}}"#)
+    #expect(forgotten.map { $0["error"]?["code"]?.int } == [ErrorCode.internalError])
+    let unknown = harness.tell(#"{"id":3,"method":"drop.enter","params":{}}"#)
+    #expect(unknown.map { $0["error"]?["code"]?.int } == [ErrorCode.methodNotFound])
+    #expect(harness.tell(#"{"method":"theme","params":{}}"#).isEmpty)
+    #expect(harness.tell(#"{"id":4,"method":"ping"}"#).first?["result"] == .object([]))
+  }
+
+  @Test("hands methods it does not know to the plugin")
+  func rawMethods() {
+    let harness = PaneHarness { pane in
+      pane.onMessage { message in
+        message.reply?.answer(["state": "done", "key": message.parameters["transfer"] ?? .null])
+        return true
+      }
+    }
+    harness.initialize()
+    let sent = harness.tell(#"{"id":9,"method":"transfer.perform","params":{"transfer":"t1"}}"#)
+    #expect(sent.first?["result"] == ["state": "done", "key": "t1"])
+  }
+
+  @Test("answers commands with words and a way back")
+  func commands() {
+    let harness = PaneHarness { pane in
+      pane.onCommand("delete") { run in
+        run.done("Gone", undo: .init("restore", ["ids": .array(run.items.map(JSON.string))]))
+      }
+      pane.onOtherCommands { $0.fail("no") }
+    }
+    harness.initialize()
+    harness.tell(
+      #"{"id":2,"method":"command.run","params":{"command":"delete","item":"a","items":["a"]}}"#)
+    #expect(
+      harness.text == #"{"jsonrpc":"2.0","id":2,"result":{"text":"Gone","undo":"#
+        + #"{"command":"restore","args":{"ids":["a"]}}}}"#)
+    let other = harness.tell(#"{"id":3,"method":"command.run","params":{"command":"x"}}"#)
+    #expect(other.first?["error"]?["code"]?.int == ErrorCode.failed)
+  }
+
+  @Test("asks the user and hears the answer, or that there is none")
+  func prompts() {
+    var answers: [JSON?] = []
+    let harness = PaneHarness { pane in
+      pane.ask(Prompt(.text, "Name?")) { answers.append($0) }
+      pane.ask(Prompt(.confirm, "Sure?", dangerous: true)) { answers.append($0) }
+    }
+    let sent = harness.initialize()
+    #expect(sent.map { $0["id"]?.int } == [1, 1, 2])
+    harness.tell(#"{"id":1,"result":{"value":"Ada"}}"#)
+    harness.tell(#"{"id":2,"result":{"value":null}}"#)
+    harness.tell(#"{"id":2,"result":{"value":"twice"}}"#)
+    #expect(answers == ["Ada", nil])
+  }
+
+  @Test("tells progress until the end, and that it was cancelled")
+  func progress() {
+    var work: Progress?
+    var isCancelled = false
+    let harness = PaneHarness { pane in
+      work = pane.progress("copy", title: "Copying") { isCancelled = true }
+    }
+    harness.initialize()
+    harness.tell(#"{"method":"progress.cancel","params":{"id":"copy"}}"#)
+    #expect(isCancelled)
+    work?.end(.cancelled)
+    work?.update(done: 1, total: 2)
+    #expect(harness.sent.map { $0["params"]?["end"]?.string } == ["cancelled"])
+  }
+
+  @Test("runs a plugin that is spoken to before it was initialised")
+  func withoutInitialize() {
+    var started = 0
+    let harness = PaneHarness { pane in
+      started += 1
+      pane.onInput { _ in pane.set(PaneUpdate(title: "x")) }
+    }
+    #expect(harness.tell(#"{"method":"input.set","params":{"gen":1}}"#).count == 1)
+    harness.tell(#"{"method":"input.set","params":{"gen":2}}"#)
+    #expect(started == 1)
+  }
+
+  @Test("survives whatever a host may say", arguments: 0..<60)
+  func hostile(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let harness = PaneHarness { pane in
+      pane.onInput { _ in }
+      pane.onSelect { _ in }
+      pane.onQuery { _ in }
+      pane.onView { _ in }
+      pane.onRows { $0.answer($0.range(of: 10).map { Item("\($0)", "x") }) }
+      pane.onText { $0.answer($0.range(of: 10).map { _ in Text("x") }) }
+      pane.onCommand("a") { $0.done() }
+    }
+    let methods = [
+      "initialize", "input.set", "select", "query", "view", "rows.get", "text.get", "command.run",
+      "shutdown", "$.cancel", "nav", "activate",
+    ]
+    let values = [
+      "null", "-1", "9007199254740993", "1e300", "\"\"", "\"a\"", "[]", "{}", "[null,[1],{}]",
+      "true", "-9223372036854775808",
+    ]
+    let names = [
+      "gen", "item", "items", "count", "from", "rev", "source", "id", "sort", "cols", "rows",
+      "command", "args", "value", "view",
+    ]
+    for _ in 0..<50 {
+      let members = names.filter { _ in Bool.random(using: &random) }.map { name in
+        "\"\(name)\":\(values.randomElement(using: &random) ?? "0")"
+      }
+      let id =
+        Bool.random(using: &random) ? "\"id\":\(values.randomElement(using: &random) ?? "1")," : ""
+      let method = methods.randomElement(using: &random) ?? ""
+      harness.tell("{\(id)\"method\":\"\(method)\",\"params\":{\(members.joined(separator: ","))}}")
+      #expect(harness.sent.allSatisfy { $0 != .null })
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+import PaneTestSupport
+import Testing
+
+@testable import colonnade_preview
+
+@Suite struct ImageHeaderTests {
+  @Test("reads the size of a PNG and a GIF, a BMP and a JPEG")
+  func sizes() {
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + [0, 0, 1, 0, 0, 0, 0, 200, 8, 6, 0, 0, 0]
+    #expect(ImageHeader(png)?.width == 256)
+    #expect(ImageHeader(png)?.height == 200)
+    #expect(ImageHeader(png)?.depth == "8 bit RGB with alpha")
+    #expect(ImageHeader(Array("GIF89a".utf8) + [3, 0, 4, 0])?.height == 4)
+    let jpeg: [UInt8] = [
+      0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC0, 0, 11, 8, 0, 9, 0, 16, 3,
+    ]
+    #expect(ImageHeader(jpeg)?.width == 16)
+    #expect(ImageHeader(jpeg)?.height == 9)
+  }
+
+  @Test("takes no harm from any bytes", arguments: 0..<200)
+  func hostile(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let starts: [[UInt8]] = [
+      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], [0xFF, 0xD8, 0xFF], Array("GIF89a".utf8),
+      Array("RIFF0000WEBPVP8X".utf8), Array("RIFF0000WEBPVP8L".utf8), Array("BM".utf8),
+    ]
+    let tail = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+      UInt8.random(in: 0...255, using: &random)
+    }
+    let header = ImageHeader((starts.randomElement(using: &random) ?? []) + tail)
+    #expect(header.map { $0.width > 0 && $0.height > 0 } != false)
+  }
+}
+
+@Suite struct HighlighterTests {
+  private func roles(_ language: String, _ lines: [String]) -> [[String]] {
+    var highlighter = Highlighter(LanguageTable.make(language))
+    return lines.map { line in
+      var rest = Array(line.utf8)[...]
+      return highlighter.runs(Array(line.utf8)).compactMap { run in
+        let piece = String(decoding: rest.prefix(run.utf8Count), as: UTF8.self)
+        rest = rest.dropFirst(run.utf8Count)
+        return run.style == Text.Style() ? nil : "\(run.style.role):\(piece)"
+      }
+    }
+  }
+
+  @Test("knows comments, texts, numbers and words")
+  func words() {
+    #expect(
+      roles("c", ["int x = 42; // \"no\"", "/* a", "b */ \"c\\\"d\" return"])
+        == [
+          ["accent:int", "info:42", "dim:// \"no\""], ["dim:/* a"],
+          ["dim:b */", "good:\"c\\\"d\"", "accent:return"],
+        ])
+    #expect(roles("python", ["'''a", "b''' if"]) == [["good:'''a"], ["good:b'''", "accent:if"]])
+    #expect(roles("shell", ["echo $# # x"]) == [["dim:# x"]])
+    #expect(
+      roles("json", [#"{"a": "b", "c": 1}"#])
+        == [["accent:\"a\"", "good:\"b\"", "accent:\"c\"", "info:1"]])
+    #expect(
+      roles("settings", ["[s]", "a = 1 # x"])
+        == [["title:[s]"], ["accent:a ", "info:1", "dim:# x"]])
+    #expect(
+      roles("markdown", ["# T", "a `b` [l](u)", "```", "# x", "```", "x"])
+        == [
+          ["title:# T"], ["code:`b`", "link:[l](u)"], ["code:```"], ["code:# x"], ["code:```"], [],
+        ])
+    #expect(
+      roles("diff", ["+a", "-b", "@@", " c"]) == [["added:+a"], ["removed:-b"], ["info:@@"], []])
+  }
+
+  @Test("covers no more than the line, whatever it says", arguments: 0..<100)
+  func hostile(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "\"", "'", "\\", "/*", "*/", "//", "#", "`", "**", "[", "](", ")", "<!--", "ä", "1",
+    ]
+    for id in ["c", "python", "json", "markdown", "tags", "settings", "diff", "js", "make"] {
+      var highlighter = Highlighter(LanguageTable.make(id))
+      for _ in 0..<10 {
+        let line = (0..<20).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        let runs = highlighter.runs(Array(line.utf8))
+        #expect(runs.reduce(0) { $0 + $1.utf8Count } <= line.utf8.count)
+        #expect(runs.allSatisfy { $0.utf8Count > 0 })
+      }
+    }
+  }
+
+  @Test("finds the language by name, ending and first line")
+  func languages() {
+    #expect(Language.find(name: "Makefile", firstLine: [])?.name == "make")
+    #expect(Language.find(name: "a.b.RS", firstLine: [])?.name == "rust")
+    #expect(Language.find(name: "run", firstLine: Array("#!/bin/bash".utf8))?.name == "shell")
+    #expect(Language.find(name: ".swift", firstLine: [])?.name == nil)
+    #expect(Language.find(name: "", firstLine: [])?.name == nil)
+  }
+}
+
+@Suite struct PreviewPartsTests {
+  @Test("splits an editor's command line as a shell does")
+  func editors() {
+    #expect(Editor.split("code --wait") == ["code", "--wait"])
+    #expect(Editor.split(" 'my editor'  -x \"a b\" c\\ d") == ["my editor", "-x", "a b", "c d"])
+    #expect(Editor.split("") == [])
+    #expect(Editor.split("''") == [""])
+  }
+
+  @Test("names of rows go there and back", arguments: 0..<50)
+  func names(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let name = (0..<Int.random(in: 1...255, using: &random)).map { _ in
+      UInt8.random(in: 48...255, using: &random)
+    }
+    let id = FolderListing.item(ofName: name)
+    #expect(id.utf8.count <= 512)
+    #expect(FolderListing.name(ofItem: id) == name)
+    #expect(FolderListing.name(ofItem: "../x") == nil)
+    #expect(FolderListing.name(ofItem: "\u{1}2f") == nil)
+    #expect(FolderListing.name(ofItem: "\u{1}zz") == nil)
+  }
+
+  @Test("writes sizes for people")
+  func sizes() {
+    #expect(describe(bytes: 0) == "0 bytes")
+    #expect(describe(bytes: 1) == "1 byte")
+    #expect(describe(bytes: 999) == "999 bytes")
+    #expect(describe(bytes: 8_312) == "8.3 KB")
+    #expect(describe(bytes: 9_960) == "10 KB")
+    #expect(describe(bytes: 999_600) == "1.0 MB")
+    #expect(describe(bytes: .max) == "9223372 TB")
+    #expect(PreviewWords.lines(1_234_567) == "1,234,567 lines")
+  }
+}

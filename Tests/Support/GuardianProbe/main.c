@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include <CPlatform.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// A host that misbehaves on request: guardian-probe [--processes] WORD…
+//
+// Words are carried out in order. `raw` raw modes and the alternate screen; `mark BYTES` other
+// rescue bytes; `daemon` a grandchild in its own session that ignores TERM and HUP; `external` a
+// program that must survive; `say TEXT` prints; `arm` crash handlers; `exit N`; `kill N` a signal
+// to itself; `trap` an illegal instruction; `stop` stops itself; `wait` reads a line; `forever`.
+
+static int terminal = -1;
+static struct termios saved;
+
+static void say(const char *text) {
+  if (write(STDOUT_FILENO, text, strlen(text)) < 0) _exit(99);
+}
+
+static void raw(void) {
+  terminal = colonnade_open_terminal();
+  tcgetattr(terminal, &saved);
+  struct termios modes = saved;
+  colonnade_make_raw(&modes);
+  tcsetattr(terminal, TCSANOW, &modes);
+  say("\x1b[?1049h");
+}
+
+/// Starts a sleeper two forks away and prints its process id.
+static void grandchild(int isExternal) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) _exit(98);
+  if (fork() == 0) {
+    setsid();
+    if (fork() != 0) _exit(0);
+    setsid();
+    if (isExternal) putenv(COLONNADE_EXTERNAL_MARK);
+    else signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    pid_t own = getpid();
+    if (write(ends[1], &own, sizeof own) < 0) _exit(97);
+    int null = open("/dev/null", O_RDWR);
+    for (int fd = 0; fd <= 2; fd++) dup2(null, fd);
+    execlp("sleep", "sleep", "1000", (char *)NULL);
+    _exit(96);
+  }
+  pid_t pid = 0;
+  if (read(ends[0], &pid, sizeof pid) != sizeof pid) _exit(95);
+  close(ends[1]);
+  // The pipe closes with exec: from here on the environment is that of the sleeper.
+  char rest;
+  if (read(ends[0], &rest, 1) != 0) _exit(94);
+  close(ends[0]);
+  char line[64];
+  snprintf(line, sizeof line, "%s %d\r\n", isExternal ? "external" : "daemon", (int)pid);
+  say(line);
+}
+
+static void continued(int signal) {
+  (void)signal;
+  say("continued\r\n");
+}
+
+static void terminated(int signal) {
+  (void)signal;
+  say("terminated\r\n");
+  _exit(43);
+}
+
+static void hungUp(int signal) {
+  (void)signal;
+  if (terminal >= 0) tcsetattr(terminal, TCSANOW, &saved);
+  // The terminal may be gone.
+  ssize_t ignored = write(STDOUT_FILENO, "hung up\r\n", 9);
+  (void)ignored;
+  _exit(44);
+}
+
+static void perform(const char *word, const char *operand) {
+  int number = atoi(operand);
+  if (!strcmp(word, "raw")) raw();
+  if (!strcmp(word, "cooked")) tcsetattr(terminal, TCSANOW, &saved);
+  if (!strcmp(word, "mark")) colonnade_set_rescue((const uint8_t *)operand, strlen(operand));
+  if (!strcmp(word, "daemon")) grandchild(0);
+  if (!strcmp(word, "external")) grandchild(1);
+  if (!strcmp(word, "arm")) colonnade_crash_arm(terminal, &saved);
+  if (!strcmp(word, "exit")) exit(number);
+  if (!strcmp(word, "kill")) raise(number);
+  if (!strcmp(word, "trap")) __builtin_trap();
+  if (!strcmp(word, "stop")) raise(SIGSTOP);
+  if (!strcmp(word, "kill-guardian")) kill(colonnade_guardian_pid(), SIGKILL);
+  if (!strcmp(word, "say")) {
+    say("said: ");
+    say(operand);
+    say("\r\n");
+  }
+  if (!strcmp(word, "pid")) {
+    char line[64];
+    snprintf(line, sizeof line, "host pid: %d\r\n", getpid());
+    say(line);
+  }
+  if (!strcmp(word, "suspendable")) say(colonnade_can_suspend() ? "can suspend: 1" : "can suspend: 0");
+  if (!strcmp(word, "wait")) {
+    char byte = 0;
+    while (byte != '\n' && byte != '\r' && read(STDIN_FILENO, &byte, 1) == 1) continue;
+  }
+  if (!strcmp(word, "forever")) for (;;) pause();
+}
+
+int main(int argc, char **argv) {
+  int isPlain = argc > 1 && !strcmp(argv[1], "--processes");
+  int isAlone = argc > 1 && !strcmp(argv[1], "--alone");
+  if (!isAlone) {
+    colonnade_guardian(isPlain ? COLONNADE_GUARDIAN_PROCESSES : COLONNADE_GUARDIAN_TERMINAL);
+  }
+  signal(SIGCONT, continued);
+  signal(SIGTERM, terminated);
+  signal(SIGHUP, hungUp);
+  for (int i = isPlain || isAlone ? 2 : 1; i < argc; i++) {
+    int takesOperand = i + 1 < argc && strchr("mesk", argv[i][0]) && strcmp(argv[i], "external")
+      && strcmp(argv[i], "stop") && strcmp(argv[i], "suspendable") && strcmp(argv[i], "kill-guardian");
+    perform(argv[i], takesOperand ? argv[i + 1] : "");
+    i += takesOperand;
+  }
+  return 0;
+}
