@@ -112,6 +112,9 @@ let package = Package(
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
+    tests(
+      "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
+      hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
