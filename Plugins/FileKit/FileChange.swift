@@ -66,6 +66,23 @@ package enum FileChange {
     if path.withCString({ unlink($0) }) != 0 { throw FileProblem(code: errno) }
   }
 
+  /// Replaces a small file in one step; the old one stays when that fails.
+  ///
+  /// - Throws: `FileProblem`, for example when its folder cannot be written.
+  package static func write(_ bytes: [UInt8], to path: FilePath) throws(FileProblem) {
+    let new = FilePath(bytes: path.bytes + Array(".\(getpid())".utf8))
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    let file = new.withCString { open($0, flags, 0o600) }
+    if file < 0 { throw FileProblem(code: errno) }
+    let count = Glibc.write(file, bytes, bytes.count)
+    close(file)
+    guard count == bytes.count, plainRename(new, path) == 0 else {
+      let problem = FileProblem(code: errno)
+      _ = new.withCString { unlink($0) }
+      throw problem
+    }
+  }
+
   // MARK: For ever
 
   /// Removes a file, or a folder with all that is in it, for ever; links are not followed.

@@ -13,6 +13,17 @@ extension colonnade_entry {
   /// What the entry is; `unknown` where the file system did not say and nobody has looked.
   package var fileKind: FileKind { FileKind(rawValue: kind) ?? .unknown }
 
+  /// Bytes of its contents, once somebody has looked.
+  package var byteCount: Int64 { size }
+  /// When its contents last changed, in nanoseconds since 1970, once somebody has looked.
+  package var modifiedAt: Int64 { modified }
+
+  /// Whether the facts of two entries are the same, whatever their names.
+  package func hasSameFacts(as other: FileEntry) -> Bool {
+    size == other.size && modified == other.modified && kind == other.kind
+      && flags == other.flags
+  }
+
   /// Whether stepping in makes sense: a folder, or a link that leads to one.
   package var isFolder: Bool {
     fileKind == .folder || has(COLONNADE_TO_FOLDER)

@@ -20,6 +20,12 @@ package struct FileProblem: Error, Equatable, Sendable {
   /// Whether the place does not exist any more.
   package var isGone: Bool { code == ENOENT || code == ESTALE }
 
+  /// Whether a name is taken.
+  package var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
+
+  /// Code of a place that is no folder.
+  package static let notAFolder = ENOTDIR
+
   /// A sentence for people, without a full stop.
   package var sentence: String {
     if let words { return words }
