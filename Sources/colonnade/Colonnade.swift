@@ -38,6 +38,7 @@ enum Colonnade {
     case "snapshot": return SnapshotCommand.run(rest)
     case "lines": return LinesCommand.run(rest)
     case "open": return OpenCommand.run(rest)
+    case "check": return CheckCommand.run(rest)
     case nil: return OpenCommand.run([])
     case "--version", "-V":
       HostEnvironment.write("colonnade \(version)\n")
