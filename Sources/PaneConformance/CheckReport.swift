@@ -40,12 +40,16 @@ package struct CheckReport: Equatable, Sendable {
   /// Whether no rule that must hold was broken.
   package var hasPassed: Bool { !findings.contains { $0.outcome == .failed } }
 
+  /// The detail of a rule that had nothing to be tried on; the text leaves it out.
+  static let nothing = "nothing to look at"
+
   /// The finding about a rule; `nil` for a number that is no rule.
   package subscript(number: Int) -> CheckFinding? { findings.first { $0.rule.number == number } }
 
   /// The report for a person, one line a rule and a sum.
   package var text: String {
-    var lines = ["# \(plugin)"] + findings.map(\.line)
+    let shown = findings.filter { $0.detail != Self.nothing }
+    var lines = ["# \(plugin)"] + shown.map(\.line)
     func count(_ outcome: CheckFinding.Outcome) -> Int {
       findings.count { $0.outcome == outcome }
     }
@@ -139,7 +143,7 @@ struct FindingLog {
       let rest = more[rule.number].map { " (and \($0) more)" } ?? ""
       return CheckFinding(
         rule: rule, outcome: found?.outcome ?? .skipped,
-        detail: (found?.detail ?? "nothing to look at") + rest)
+        detail: (found?.detail ?? CheckReport.nothing) + rest)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Conformance {
       return onlyStartFailed()
     }
     probe.send(initialize)
-    probe.wait(5_000, until: { !probe.lines.isEmpty }) { hasSpoken in
+    probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
       guard self.hasStarted(probe) else {
         self.giveUp()
         return self.finish(probe)
@@ -44,7 +44,7 @@ extension Conformance {
     return lines.last.map { String($0.prefix(120)) }
   }
 
-  /// Nothing came: is it buffered, is it slow, or has it nothing to say?
+  /// Finds out why nothing came: a buffer, slowness, or nothing to say.
   private func explainSilence(_ probe: PluginProbe) {
     giveUp()
     guard probe.isRunning else {
@@ -52,7 +52,7 @@ extension Conformance {
       return finish(probe)
     }
     probe.closeInput()
-    probe.wait(2_000, until: { !probe.isRunning }) { _ in
+    probe.wait(2_000, for: !probe.isRunning) { _ in
       if !probe.lines.isEmpty {
         self.log.fail(4, "stdout is block-buffered; flush each line")
         self.log.fail(2, "nothing came while its input was open")
@@ -71,11 +71,11 @@ extension Conformance {
     log.pass(4)
     wants = probe.lines.first { $0.answers(1) }?.wants ?? []
     if wants.contains("input") { return checkInputs(probe) }
-    probe.wait(3_000, until: { probe.lines.contains(where: \.hasContent) }) { hasContent in
+    probe.wait(3_000, for: probe.lines.contains(where: \.hasContent)) { hasContent in
       if hasContent { self.note(firstContentOf: probe, since: 0) }
       // What has not answered may be about to end: it reads nothing.
       let isQuick = probe.lines.contains { $0.answers(1) }
-      probe.wait(isQuick ? 0 : 400, until: { isQuick }) { _ in self.contentIsKnown(probe) }
+      probe.wait(isQuick ? 0 : 400, for: isQuick) { _ in self.contentIsKnown(probe) }
     }
   }
 
@@ -116,7 +116,7 @@ extension Conformance {
       }
     }
     probe.send(CheckMessages.input(generation: 1, item: "one"))
-    probe.wait(3_000, until: { answer(to: 1) != nil }) { isAnswered in
+    probe.wait(3_000, for: answer(to: 1) != nil) { isAnswered in
       if isAnswered {
         self.log.pass(37, "after \(max(0, (answer(to: 1)?.milliseconds ?? sent) - sent)) ms")
         if answer(to: 1)?.generation == nil { self.log.fail(39, "the answer has no gen") }
@@ -134,7 +134,7 @@ extension Conformance {
     probe.send(
       CheckMessages.input(generation: 3, item: "odd", type: "application/x-check-unknown"))
     let isAnswered = { probe.lines.contains { $0.hasContent && $0.generation == 3 } }
-    probe.wait(1_000, until: isAnswered) { _ in
+    probe.wait(1_000, for: isAnswered()) { _ in
       if let exit = probe.exit {
         self.log.fail(40, "\(exit.words) after an input without an item, or of an unknown type")
       } else {
@@ -149,7 +149,7 @@ extension Conformance {
   private func checkUnknown(_ probe: PluginProbe) {
     let before = probe.lines.count
     probe.send(CheckMessages.unknownNotification())
-    probe.wait(100, until: { false }) { _ in
+    probe.wait(100, for: false) { _ in
       if let exit = probe.exit {
         self.log.fail(18, exit.words)
         return self.finish(probe)
@@ -162,7 +162,7 @@ extension Conformance {
 
   private func checkUnknownAnswer(_ probe: PluginProbe) {
     probe.send(CheckMessages.raw(#"{"jsonrpc":"2.0","id":99999,"result":{}}"#))
-    probe.wait(100, until: { false }) { _ in
+    probe.wait(100, for: false) { _ in
       if let exit = probe.exit {
         self.log.fail(20, exit.words)
         return self.finish(probe)
@@ -174,7 +174,7 @@ extension Conformance {
 
   private func checkUnknownRequest(_ probe: PluginProbe) {
     probe.send(CheckMessages.unknownRequest(id: 2))
-    probe.wait(500, until: { probe.lines.contains { $0.answers(2) } }) { isAnswered in
+    probe.wait(500, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
       if let exit = probe.exit {
         self.log.fail(19, exit.words)
       } else if let code = probe.lines.first(where: { $0.answers(2) })?.errorCode {
@@ -185,7 +185,7 @@ extension Conformance {
       self.judgeAnswers(probe)
       guard probe.isRunning else { return self.finish(probe) }
       probe.closeInput()
-      probe.wait(2_000, until: { !probe.isRunning }) { _ in self.judgeEnd(probe) }
+      probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
     }
   }
 

@@ -36,7 +36,7 @@ extension Conformance {
     guard let probe = probe() else { return }
     probe.send(initialize)
     probe.closeInput()
-    probe.wait(2_000, until: { !probe.isRunning }) { _ in
+    probe.wait(2_000, for: !probe.isRunning) { _ in
       self.judgeEnd(probe, "right after initialize")
     }
   }
@@ -46,11 +46,11 @@ extension Conformance {
     guard let probe = probe() else { return }
     probe.send(initialize)
     let isReady = { self.firstIDs.isEmpty ? !probe.lines.isEmpty : self.ids(of: probe) != nil }
-    probe.wait(3_000, until: isReady) { _ in
+    probe.wait(3_000, for: isReady()) { _ in
       self.compareIDs(probe)
       guard probe.isRunning else { return self.finish(probe) }
       probe.signal(15)
-      probe.wait(1_000, until: { !probe.isRunning }) { _ in
+      probe.wait(1_000, for: !probe.isRunning) { _ in
         probe.isRunning ? self.log.fail(27, "still running") : self.log.pass(27)
         self.finish(probe)
       }
@@ -78,10 +78,10 @@ extension Conformance {
   func checkShutdown() {
     guard let probe = probe() else { return }
     probe.send(initialize)
-    probe.wait(3_000, until: { !probe.lines.isEmpty }) { _ in
+    probe.wait(3_000, for: !probe.lines.isEmpty) { _ in
       let before = probe.lines.count
       probe.send(CheckMessages.line(.shutdown(id: 2, reason: .quit)))
-      probe.wait(2_000, until: { probe.lines.contains { $0.answers(2) } }) { isAnswered in
+      probe.wait(2_000, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
         guard isAnswered else {
           self.log.fail(25, probe.exit?.words ?? "no answer")
           return self.finish(probe)
@@ -89,7 +89,7 @@ extension Conformance {
         self.log.pass(25)
         let answer = probe.lines.firstIndex { $0.answers(2) } ?? before
         probe.closeInput()
-        probe.wait(2_000, until: { !probe.isRunning }) { _ in
+        probe.wait(2_000, for: !probe.isRunning) { _ in
           let late = probe.lines.dropFirst(answer + 1).first { $0.method != nil }
           if let late { self.log.fail(25, "\(late.method ?? "") after the answer") }
           self.judgeEnd(probe, "after shutdown")

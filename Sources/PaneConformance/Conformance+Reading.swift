@@ -7,7 +7,7 @@ extension Conformance {
   func checkBytewise() {
     guard let probe = probe() else { return }
     probe.sendSlowly(initialize[...]) {
-      probe.wait(3_000, until: { !probe.lines.isEmpty }) { hasSpoken in
+      probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
         hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer")
         probe.closeOutput()
         guard probe.isRunning else { return self.finish(probe) }
@@ -20,10 +20,10 @@ extension Conformance {
 
   /// After a second without a reader, the time it uses in the next one is measured.
   private func watchProcessor(_ probe: PluginProbe) {
-    probe.wait(1_000, until: { false }) { _ in
+    probe.wait(1_000, for: false) { _ in
       guard probe.isRunning else { return self.endWithoutReader(probe) }
       let before = ProcessTime.ticks(of: probe.pid)
-      probe.wait(1_000, until: { false }) { _ in
+      probe.wait(1_000, for: false) { _ in
         guard probe.isRunning else { return self.endWithoutReader(probe) }
         let used = max(0, ProcessTime.ticks(of: probe.pid) - before)
         if used > 5 {
@@ -45,11 +45,11 @@ extension Conformance {
   func checkCrowded() {
     guard let probe = probe() else { return }
     probe.send(CheckMessages.crowdedInitialize(isRemote: subject.isRemote))
-    probe.wait(3_000, until: { !probe.lines.isEmpty }) { hasSpoken in
+    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
       hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer")
       guard hasSpoken, probe.isRunning else { return self.finish(probe) }
       // The content may follow its answer, and names the source.
-      probe.wait(300, until: { probe.lines.contains { $0.source != nil } }) { _ in
+      probe.wait(300, for: probe.lines.contains { $0.source != nil }) { _ in
         self.checkPile(probe)
       }
     }
@@ -73,7 +73,7 @@ extension Conformance {
       answered() == 3
         && (!needsInput || probe.lines.contains { $0.hasContent && ($0.generation ?? 3) == 3 })
     }
-    probe.wait(1_000, until: isDone) { isDone in
+    probe.wait(1_000, for: isDone()) { isDone in
       if let exit = probe.exit {
         self.log.fail(14, exit.words)
         return self.finish(probe)
@@ -90,7 +90,7 @@ extension Conformance {
   private func checkLongLine(_ probe: PluginProbe) {
     probe.send(CheckMessages.unknownNotification(String(repeating: "long ", count: 12_200)))
     probe.send(CheckMessages.unknownRequest(id: 5))
-    probe.wait(300, until: { probe.lines.contains { $0.answers(5) } }) { _ in
+    probe.wait(300, for: probe.lines.contains { $0.answers(5) }) { _ in
       if let exit = probe.exit {
         self.log.fail(15, exit.words)
         return self.finish(probe)
@@ -108,7 +108,7 @@ extension Conformance {
     }
     probe.send(CheckMessages.unknownNotification(odd))
     probe.send(CheckMessages.unknownRequest(id: 6))
-    probe.wait(300, until: { probe.lines.contains { $0.answers(6) } }) { _ in
+    probe.wait(300, for: probe.lines.contains { $0.answers(6) }) { _ in
       if let exit = probe.exit { self.log.fail(16, exit.words) } else { self.log.pass(16) }
       self.finish(probe)
     }
@@ -118,7 +118,7 @@ extension Conformance {
   func checkOtherVersion() {
     guard let probe = probe() else { return }
     probe.send(CheckMessages.initialize(versions: [99], isRemote: subject.isRemote))
-    probe.wait(1_000, until: { probe.lines.contains { $0.answers(1) } }) { isAnswered in
+    probe.wait(1_000, for: probe.lines.contains { $0.answers(1) }) { isAnswered in
       let answer = probe.lines.first { $0.answers(1) }
       if case .signaled = probe.exit {
         self.log.fail(10, probe.exit?.words ?? "")
@@ -129,7 +129,7 @@ extension Conformance {
       }
       guard probe.isRunning else { return self.finish(probe) }
       probe.closeInput()
-      probe.wait(2_000, until: { !probe.isRunning }) { _ in
+      probe.wait(2_000, for: !probe.isRunning) { _ in
         self.judgeEnd(probe, "after an unknown version")
       }
     }
@@ -142,7 +142,7 @@ extension Conformance {
     let folder = subject.arguments.first?.hasPrefix("/") == true ? "/" : nil
     guard let probe = probe(environment: environment, workingDirectory: folder) else { return }
     probe.send(initialize)
-    probe.wait(3_000, until: { !probe.lines.isEmpty }) { hasSpoken in
+    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
         self.log.fail(21, probe.exit?.words ?? "")
       } else if hasSpoken {
@@ -150,7 +150,7 @@ extension Conformance {
       }
       if hasSpoken || !probe.isRunning { return self.finish(probe) }
       probe.closeInput()
-      probe.wait(1_000, until: { !probe.isRunning }) { _ in
+      probe.wait(1_000, for: !probe.isRunning) { _ in
         let isBuffered = !probe.lines.isEmpty
         self.log.fail(
           21, isBuffered ? "stdout is block-buffered there; flush each line" : "no answer")

@@ -107,11 +107,12 @@ final class PluginProbe {
   ///
   /// - Parameters:
   ///   - milliseconds: How long to wait; four times as long for a plugin far away.
-  ///   - condition: What to wait for; `{ false }` waits for the end of the time.
+  ///   - condition: What to wait for; `false` waits for the end of the time.
   ///   - then: Called with whether the condition holds; at once if it does already. An end of the
   ///     process ends every wait.
   func wait(
-    _ milliseconds: Int, until condition: @escaping () -> Bool, then: @escaping (Bool) -> Void
+    _ milliseconds: Int, for condition: @autoclosure @escaping () -> Bool,
+    then: @escaping (Bool) -> Void
   ) {
     if condition() { return then(true) }
     if exit != nil { return then(false) }
