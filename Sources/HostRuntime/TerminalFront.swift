@@ -24,7 +24,7 @@ package final class TerminalFront: ScreenOwner {
   private var pending: [UInt8] = []
   private var inFlight = Flight.none
   private var waiting = HostState.FrameNeed.none
-  private var lastPluginFrame = 0
+  private var allowance = FrameAllowance()
   private let inputTimer: Timer
   private let frameTimer: Timer
   private let settings: Settings
@@ -44,9 +44,6 @@ package final class TerminalFront: ScreenOwner {
     package var isDark: Bool?
     package init() {}
   }
-
-  /// Milliseconds between frames that only plugins ask for.
-  static let pluginFrameMilliseconds = 8
 
   /// Takes the terminal over and draws the first frame.
   package init(
@@ -208,12 +205,10 @@ package final class TerminalFront: ScreenOwner {
     waiting = max(waiting, need)
     guard waiting != .none, !isLent, inFlight == .none else { return }
     if waiting == .soon {
-      let age = loop.now - lastPluginFrame
-      if age < Self.pluginFrameMilliseconds {
+      let pause = allowance.pause(at: loop.now)
+      if pause > 0 {
         guard !frameTimer.isRunning else { return }
-        frameTimer.start(milliseconds: Self.pluginFrameMilliseconds - age) { [weak self] in
-          self?.drawWaiting()
-        }
+        frameTimer.start(milliseconds: pause) { [weak self] in self?.drawWaiting() }
         return
       }
     }
@@ -222,7 +217,7 @@ package final class TerminalFront: ScreenOwner {
 
   private func drawWaiting() {
     guard waiting != .none, !isLent, inFlight == .none else { return }
-    if waiting == .soon { lastPluginFrame = loop.now }
+    if waiting == .soon { allowance.spend(at: loop.now) }
     waiting = .none
     frameTimer.stop()
     surface.resize(to: runtime.state.window)
@@ -307,5 +302,24 @@ package final class TerminalFront: ScreenOwner {
   package func resumed() {
     guard !isLent, device.isForeground else { return }
     takeBack()
+  }
+}
+
+/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
+///
+/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
+struct FrameAllowance {
+  static let milliseconds = 8
+  static let burst = 4
+  private var spentUntil = 0
+
+  /// Milliseconds to wait before the next frame.
+  func pause(at now: Int) -> Int {
+    max(0, spentUntil - (Self.burst - 1) * Self.milliseconds - now)
+  }
+
+  /// Notes a frame.
+  mutating func spend(at now: Int) {
+    spentUntil = max(spentUntil, now) + Self.milliseconds
   }
 }
