@@ -39,6 +39,7 @@ enum Colonnade {
     case "lines": return LinesCommand.run(rest)
     case "replay": return ReplayCommand.run(rest)
     case "open": return OpenCommand.run(rest)
+    case "check": return CheckCommand.run(rest)
     case nil: return OpenCommand.run([])
     case "--version", "-V":
       HostEnvironment.write("colonnade \(version)\n")
