@@ -106,7 +106,7 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
-    tests("PanePluginTests", ["PanePlugin", "JSONRPC"]),
+    tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
     tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
     tests("FilesTests", ["colonnade-files", "FileKit"]),
@@ -117,6 +117,11 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
+    tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
+    tests(
+      "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
+      hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

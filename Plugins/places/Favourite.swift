@@ -10,6 +10,8 @@ struct Favourite: Equatable {
     case favourite
     /// A folder things arrive in: with the number of its entries.
     case counted
+    /// The folder the user works in, when it is no bookmark.
+    case here
     /// A folder used lately.
     case recent
   }

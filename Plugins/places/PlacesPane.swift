@@ -9,8 +9,9 @@ final class PlacesPane {
   private var bookmarks = Bookmarks()
   private var watches: [Stoppable] = []
   private var isUpdateDue = false
-  private var isCounting = false
+  private var isLooking = false
   private var counts: [String: String] = [:]
+  private var recent: [FilePath] = []
   private var shown: [Item] = []
 
   init(_ pane: Pane) { self.pane = pane }
@@ -20,7 +21,7 @@ final class PlacesPane {
   func start() {
     bookmarks = Bookmarks(text: store.read(Bookmarks.file) ?? [])
     show(withVerbs: true)
-    count()
+    look()
     watch()
   }
 
@@ -29,10 +30,11 @@ final class PlacesPane {
   }
 
   private func show(withVerbs: Bool = false) {
-    let favourites = environment.favourites(bookmarks).map(row)
-    let recent = RecentFolders.read(store, home: environment.home)
-      .filter { place in !favourites.contains { $0.value == .string(place.value) } }
-      .prefix(RecentFolders.maximumShown).map { row(Favourite($0, "", .recent)) }
+    let favourites = favouritesWithHere().map(row)
+    let recent = self.recent.filter { place in
+      !favourites.contains { $0.value == .string(place.value) }
+    }
+    .prefix(RecentFolders.maximumShown).map { row(Favourite($0, "", .recent)) }
     let volumes = Volumes.read().map(row)
     let items = favourites + recent + volumes
     guard withVerbs || items != shown else { return }
@@ -41,14 +43,25 @@ final class PlacesPane {
     if !recent.isEmpty { sections.append(Section("recent", "Recent", count: recent.count)) }
     if !volumes.isEmpty { sections.append(Section("volumes", "Volumes", count: volumes.count)) }
     var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
-    if withVerbs {
-      update.commands = Self.commands
-      let here = FilePath(value: pane.context.workingDirectory)?.value ?? ""
-      let selected = items.first { $0.value == .string(here) } ?? items.first
+    if withVerbs { update.commands = Self.commands }
+    // After a restart the host knows better what was selected.
+    if withVerbs, pane.context.reason == "start" {
+      let selected = items.first { $0.value?.string == here?.value } ?? items.first
       update.select = selected.map { [$0.id] }
     }
     pane.set(update)
   }
+
+  /// The favourites, and the folder the user works in behind home if it is none of them.
+  private func favouritesWithHere() -> [Favourite] {
+    var favourites = environment.favourites(bookmarks)
+    if let here, !favourites.contains(where: { $0.place == here }) {
+      favourites.insert(Favourite(here, "", .here), at: min(1, favourites.count))
+    }
+    return favourites
+  }
+
+  private var here: FilePath? { FilePath(value: pane.context.workingDirectory) }
 
   private func row(_ favourite: Favourite) -> Item {
     let name = favourite.name.isEmpty ? favourite.place.name : favourite.name
@@ -64,25 +77,26 @@ final class PlacesPane {
     var item = Item(
       PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
       type: "inode/directory", value: .string(value))
-    item.icon = kind == "volume" ? "drive" : "folder"
     item.drag = true
-    item.menu = kind == "volume" ? ["add"] : kind == "recent" ? ["add"] : ["rename", "remove"]
+    item.menu = ["volume", "recent", "here"].contains(kind) ? ["add"] : ["rename", "remove"]
     return item
   }
 
   // MARK: Keeping up
 
-  /// Counts entries beside the loop: a folder may be large, slow or hang.
-  private func count() {
-    guard !isCounting else { return }
-    isCounting = true
+  /// Looks into folders beside the loop: one may be large, slow or hang.
+  private func look() {
+    guard !isLooking else { return }
+    isLooking = true
+    let (store, home) = (store, environment.home)
     let places = environment.favourites(bookmarks).filter { $0.kind == .counted }.map(\.place)
     pane.work {
-      places.map { ($0.value, EntryCount.of($0)) }
+      (places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
     } then: { [self] results in
-      isCounting = false
+      isLooking = false
       counts = [:]
-      for (value, count) in results { counts[value] = count }
+      for (value, count) in results.0 { counts[value] = count }
+      recent = results.1
       show()
     }
   }
@@ -107,7 +121,7 @@ final class PlacesPane {
   private func update() {
     bookmarks = Bookmarks(text: store.read(Bookmarks.file) ?? [])
     show()
-    count()
+    look()
   }
 
   // MARK: Commands
@@ -173,7 +187,7 @@ final class PlacesPane {
     }
     show()
     run.done(text, undo: CommandRun.Undo("restore", ["bookmarks": .string(before)]))
-    count()
+    look()
   }
 
   private func place(_ run: CommandRun) -> FilePath? {

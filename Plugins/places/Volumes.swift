@@ -44,6 +44,7 @@ enum Volumes {
   /// - Parameters:
   ///   - table: Lines of device, place, kind and options.
   ///   - use: How full a place of a kind is.
+  /// - Returns: The volumes, the root first.
   static func parse(_ table: String, use: (FilePath, String) -> VolumeUse) -> [Volume] {
     var volumes: [Volume] = []
     var devices: Set<Substring> = []

@@ -14,6 +14,7 @@ enum HexDump {
   ///   - bytes: At most `width` bytes.
   ///   - offset: Place of the first byte in the file.
   ///   - width: Bytes in a full row.
+  /// - Returns: The row; letters stand where a full row has them.
   static func row(_ bytes: ArraySlice<UInt8>, offset: Int, width: Int) -> Text {
     var place: [UInt8] = []
     for shift in stride(from: offset > 0xFFFF_FFFF ? 44 : 28, through: 0, by: -4) {

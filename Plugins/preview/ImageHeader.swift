@@ -9,8 +9,9 @@ struct ImageHeader: Equatable {
 
   /// Reads the header of a PNG, JPEG, GIF, WebP or BMP picture.
   ///
+  /// `nil` for anything else and for headers that are cut off.
+  ///
   /// - Parameter head: The first bytes of the file; a JPEG may need some 64 KiB of them.
-  /// - Returns: `nil` for anything else and for headers that are cut off.
   init?(_ head: [UInt8]) {
     let bytes = HeaderBytes(head)
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

@@ -16,8 +16,8 @@ final class PreviewPane {
   private var pages: (any LinePages)?
   private var serial = 0
   private var revision = 0
-  private var path: FilePath?
-  private var isFile = false
+  private(set) var path: FilePath?
+  private(set) var isFile = false
   private var watching: [Stoppable] = []
 
   init(_ pane: Pane) { self.pane = pane }
@@ -32,7 +32,7 @@ final class PreviewPane {
   }
 
   /// Shows the input again, as it is now.
-  private func refresh() {
+  func refresh() {
     guard let input else { return }
     stopWatching()
     revision += 1
@@ -211,6 +211,8 @@ final class PreviewPane {
   private func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
     var update = PaneUpdate(title: title, badge: badge, commands: [])
     update.subtitle = link.map { Text("→ \($0.display())", .dim) }
+    // The page may still hold what an earlier look at the same input has left.
+    update.removed.append(.error)
     if badge == nil { update.removed.append(.badge) }
     if link == nil { update.removed.append(.subtitle) }
     return update
@@ -248,55 +250,5 @@ final class PreviewPane {
   private func stopWatching() {
     for watch in watching { watch.stop() }
     watching = []
-  }
-
-  // MARK: Commands
-
-  static let editCommand = PaneCommand("edit", "Edit", key: "e")
-  static let openCommand = PaneCommand("open", "Open with the desktop", key: "o")
-
-  /// A row of a folder leads there, a file to the editor.
-  func activate(_ activation: Activation) {
-    guard let path else { return }
-    if isFile { return runEditor(path) { _ in } }
-    guard let item = activation.item, let name = FolderListing.name(ofItem: item) else { return }
-    let place = path.appending(name)
-    if case .success(let facts) = FileFacts.look(at: place), facts.kind == .folder {
-      pane.open(
-        column: "supplementary", type: "inode/directory", value: .string(place.value), focus: true)
-    } else {
-      runEditor(place) { _ in }
-    }
-  }
-
-  func edit(_ run: CommandRun) {
-    guard let path, isFile else { return run.fail("There is no file to edit") }
-    runEditor(path) { problem in
-      if let problem { run.fail(problem) } else { run.done() }
-    }
-  }
-
-  func open(_ run: CommandRun) {
-    guard let path else { return run.fail("There is no file to open") }
-    let folder = path.parent ?? path
-    pane.runProgram(["xdg-open", path.uri], directory: folder.display(), screen: false) { outcome in
-      guard case .failure(_, let message) = outcome else { return run.done() }
-      run.fail(message)
-    }
-  }
-
-  private func runEditor(_ path: FilePath, then: @escaping (String?) -> Void) {
-    guard let text = String(validating: path.bytes, as: UTF8.self) else {
-      return then("This name cannot be handed to an editor")
-    }
-    let folder = path.parent?.display() ?? "/"
-    pane.runProgram(
-      Editor.words() + [text], directory: folder, title: "Edit \(path.name)", screen: true
-    ) { [self] outcome in
-      refresh()
-      guard case .failure(_, let message) = outcome else { return then(nil) }
-      pane.notify(message, .bad)
-      then(message)
-    }
   }
 }

@@ -39,7 +39,7 @@ final class CommandLineBlock {
   /// Calls `uv_spawn` with descriptors that become 0, 1, 2 and 3 of the child.
   func spawn(
     _ loop: UnsafeMutablePointer<uv_loop_t>, _ process: UnsafeMutablePointer<uv_process_t>,
-    exited: @escaping uv_exit_cb, descriptors: [Int32]
+    exited: @escaping uv_exit_cb, descriptors: [Int32], isDetached: Bool = true
   ) -> Int32 {
     var streams = descriptors.map { descriptor in
       var stream = uv_stdio_container_t()
@@ -56,7 +56,7 @@ final class CommandLineBlock {
           options.args = arguments.baseAddress
           options.env = environment.baseAddress
           options.cwd = UnsafePointer(workingDirectory)
-          options.flags = UV_PROCESS_DETACHED.rawValue
+          options.flags = isDetached ? UV_PROCESS_DETACHED.rawValue : 0
           options.stdio_count = Int32(streams.count)
           options.stdio = streams.baseAddress
           return uv_spawn(loop, process, &options)

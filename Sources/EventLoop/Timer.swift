@@ -2,6 +2,8 @@
 internal import CLibuv
 
 /// A coarse alarm clock of the loop that can be set again at any time.
+///
+/// A running timer lives until it is done, even if nobody keeps it; `stop()` ends it for good.
 package final class Timer {
   private let handle: LoopHandle
   private var action: (() -> Void)?

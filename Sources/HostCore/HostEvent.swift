@@ -18,6 +18,10 @@ package enum HostEvent: Sendable {
   /// A program that had borrowed the screen, or was started beside it, has ended.
   case programEnded(ProgramID, status: Int)
   case signalled(HostSignal)
+  /// Rows that came on the host's own standard input.
+  case rowsRead([Item])
+  /// The host's own standard input has ended.
+  case inputEnded
   /// All events of this turn are in: what follows from them is due now.
   case turnEnded
 }

@@ -66,6 +66,29 @@ extension HostState {
     }
   }
 
+  /// Takes in rows from the host's own standard input.
+  mutating func rowsRead(
+    _ items: [Item], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let id = standardInputPane, let pane = panes[id] else { return }
+    if !pane.isStreaming { beginOutput(of: id) }
+    update(id) { $0.page.content.change { content in content.updateList { $0.append(items) } } }
+    if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }
+    needFrame(.soon)
+  }
+
+  /// Notes the end of the host's own standard input.
+  mutating func inputEnded(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let id = standardInputPane, let pane = panes[id] else { return }
+    if !pane.isStreaming { beginOutput(of: id) }
+    contentChanged(in: pane.role, at: now, into: &effects)
+    needFrame(.soon)
+  }
+
+  private var standardInputPane: PaneID? {
+    panes.values.first { $0.spec.readsStandardInput }?.id
+  }
+
   /// Notes the end of a level 0 program: what it printed stays.
   mutating func levelZeroEnded(
     _ id: PaneID, status: Int, signal: Int, at now: HostTime, into effects: inout [HostEffect]

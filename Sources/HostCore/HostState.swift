@@ -81,6 +81,8 @@ package struct HostState: Sendable {
     case .programEnded(let program, let status):
       programEnded(program, status: status, at: now, into: &effects)
     case .signalled(let signal): handle(signal, at: now, into: &effects)
+    case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
+    case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
     }
   }
@@ -127,6 +129,18 @@ package struct HostState: Sendable {
   mutating func update<Result>(_ id: PaneID, _ body: (inout PaneState) -> Result) -> Result? {
     guard let index = panes.index(forKey: id) else { return nil }
     return body(&panes.values[index])
+  }
+
+  /// Whether something asked for has not come yet: an input, a page, a program's first words.
+  package var isWaiting: Bool {
+    panes.values.contains { pane in
+      switch pane.session.phase {
+      case .starting where pane.session.silence == .none, .restarting: true
+      case .running: pane.input.isOutstanding || pane.input.waiting != nil
+        || (pane.input.isStale && pane.staleness < .marked) || !pane.requests.isEmpty
+      default: false
+      }
+    }
   }
 
   /// Asks for a picture: at once after the user's doing, soon after a plugin's.

@@ -24,6 +24,12 @@ extension HostState {
     needFrame(.soon)
   }
 
+  /// Shows a warning that stays until something else is said.
+  package mutating func warn(_ text: SafeText) {
+    message = StatusMessage(text, kind: .warning)
+    needFrame(.now)
+  }
+
   /// Shows a message of the host's own words.
   mutating func say(
     _ words: String, kind: StatusMessage.Kind = .info, at now: HostTime,

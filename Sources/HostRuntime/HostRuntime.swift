@@ -23,6 +23,8 @@ package final class HostRuntime {
   package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
   /// Called after each turn that changed the picture.
   package var onFrame: ((HostState.FrameNeed) -> Void)?
+  /// Called after each turn in which something happened.
+  package var onTurn: (() -> Void)?
   /// Draws the next picture whole, whatever the terminal shows.
   package var onRedrawAll: (() -> Void)?
   /// Carries out orders that need the terminal.
@@ -30,6 +32,9 @@ package final class HostRuntime {
   /// Takes down what comes from outside, for replaying it.
   package var recorder: TraceRecorder?
   package var log: HostLog?
+
+  /// Reads the host's own standard input, when a column wants rows from there.
+  var standardInput: PipeReader?
 
   private let documents = JSONDocumentReader()
   private var plugins: [PaneID: PluginProcess] = [:]
@@ -50,8 +55,10 @@ package final class HostRuntime {
     loop.onTurnEnd = { [weak self] in self?.endTurn() }
   }
 
-  /// The moment the core is told, in milliseconds.
-  var now: HostTime { HostTime(milliseconds: loop.now) }
+  /// The moment the core is told, in milliseconds; while replaying, the recorded one.
+  var now: HostTime { HostTime(milliseconds: replayTime ?? loop.now) }
+  /// The recorded moment, while a session is replayed: nothing is started and no clock is read.
+  var replayTime: Int?
 
   /// Starts the programs.
   package func start() { send(.started) }
@@ -77,6 +84,11 @@ package final class HostRuntime {
     queue.removeAll(keepingCapacity: true)
   }
 
+  /// Shows a warning on the status line.
+  package func warn(_ text: String) {
+    state.warn(SafeText(text))
+  }
+
   /// Whether something is still under way that the picture waits for.
   package var isSettled: Bool {
     !hasTurn && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
@@ -84,10 +96,32 @@ package final class HostRuntime {
 
   private func endTurn() {
     guard hasTurn else { return }
+    recorder?.turnEnded()
     send(.turnEnded)
     hasTurn = false
     let need = state.takeDamage()
     if need != .none { onFrame?(need) }
+    onTurn?()
+  }
+
+  // MARK: Replaying
+
+  /// Makes this the runtime of a replay.
+  package func beginReplay() { replayTime = 0 }
+
+  func replay(output bytes: [UInt8], from pane: PaneID, run: Int) {
+    guard let plugin = plugins[pane], plugin.run == run else { return }
+    bytes.withUnsafeBytes { plugin.replay(output: $0) }
+  }
+
+  func replay(errors bytes: [UInt8], from pane: PaneID, run: Int) {
+    guard let plugin = plugins[pane], plugin.run == run else { return }
+    bytes.withUnsafeBytes { plugin.replay(errors: $0) }
+  }
+
+  func endReplayedTurn() {
+    hasTurn = true
+    endTurn()
   }
 
   // MARK: Orders
@@ -124,7 +158,9 @@ package final class HostRuntime {
       self?.pluginSaid(event, pane, run)
     }
     plugins[pane]?.letGo()
+    process.recorder = recorder
     plugins[pane] = process
+    guard replayTime == nil else { return }
     process.start(launch.request(for: order), keepsInput: order.keepsInput)
   }
 
@@ -143,7 +179,7 @@ package final class HostRuntime {
   }
 
   private func startTimer(_ id: TimerID, _ milliseconds: Int) {
-    guard !hasQuit else { return }
+    guard !hasQuit, replayTime == nil else { return }
     let timer: Timer
     if let known = timers[id] {
       timer = known
@@ -158,6 +194,7 @@ package final class HostRuntime {
   }
 
   private func run(_ id: ProgramID, _ order: ProgramOrder) {
+    guard replayTime == nil else { return }
     if order.takesScreen { screen?.lend() }
     programs[id] = ExternalProgram(order, loop: loop, launch: launch) { [weak self] status in
       guard let self else { return }

@@ -23,7 +23,9 @@ final class PluginProcess {
   private let documents: JSONDocumentReader
   private var decoder: MessageDecoder
   private let expectations: Expectations
-  private let emit: (PluginEvent) -> Void
+  private let sink: (PluginEvent) -> Void
+  var recorder: TraceRecorder?
+  private var isForgotten = false
   private var child: ChildProcess?
   private var output: LineFramer
   private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
@@ -35,8 +37,7 @@ final class PluginProcess {
   private var exit: ChildExit?
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
-  private var ansi = TextLine.AnsiState()
-
+  
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
     expectations: Expectations, emit: @escaping (PluginEvent) -> Void
@@ -48,8 +49,12 @@ final class PluginProcess {
     self.documents = documents
     decoder = MessageDecoder(using: documents)
     self.expectations = expectations
-    self.emit = emit
+    sink = emit
     output = LineFramer(mode == .rpc ? .messages : .text)
+  }
+
+  private func emit(_ event: PluginEvent) {
+    if !isForgotten { sink(event) }
   }
 
   /// Starts the program; what becomes of it comes as events.
@@ -78,12 +83,36 @@ final class PluginProcess {
 
   func signal(_ number: Int32) { child?.signalGroup(number) }
 
+  /// Whether lines wait to be worked off.
+  var isBusy: Bool { isWorking }
+
+  /// Forgets the run: it is killed, and what it still says is not heard.
+  func letGo() {
+    isForgotten = true
+    guard let child, child.exit == nil else { return }
+    child.signalGroup(Signals.kill)
+  }
+
   // MARK: Output
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
+    recorder?.received(bytes, stream: "out", pane: pane, run: run)
     output.append(bytes)
     work()
   }
+
+  /// Takes recorded output as if it had just come; an empty piece is its end.
+  func replay(output bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else {
+      hasEnded = true
+      finish()
+      return
+    }
+    output.append(bytes)
+    while let line = output.next(using: documents) { take(line) }
+  }
+
+  func replay(errors bytes: UnsafeRawBufferPointer) { receivedErrors(bytes) }
 
   /// Takes lines up to the budget of a turn, and the rest in later turns.
   private func work() {
@@ -150,11 +179,12 @@ final class PluginProcess {
       lineNumber += 1
       if let item { emit(.outputRow(item)) }
     case .text:
-      emit(.outputLine(output.withBytes(range) { TextLine.ansi($0, state: &ansi) }))
+      emit(.outputLine(output.withBytes(range) { TextLine.streamed($0) }))
     }
   }
 
   private func receivedErrors(_ bytes: UnsafeRawBufferPointer) {
+    recorder?.received(bytes, stream: "err", pane: pane, run: run)
     errors.append(bytes)
     while let line = errors.next(using: documents) {
       guard case .log(let range) = line else { continue }
@@ -163,6 +193,7 @@ final class PluginProcess {
   }
 
   private func outputEnded() {
+    recorder?.received(UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
     hasEnded = true
     if !isWorking { work() }
   }
@@ -184,6 +215,7 @@ final class PluginProcess {
 
   private func report(_ exit: ChildExit) {
     self.exit = nil
+    recorder?.exited(exit, pane: pane, run: run)
     switch exit {
     case .exited(let status): emit(.exited(status: Int(status), signal: 0))
     case .signaled(let number): emit(.exited(status: 0, signal: Int(number)))

@@ -3,12 +3,12 @@ import CSimdJSON
 
 /// The elements of an array, in order.
 package struct JSONElements: Sequence, IteratorProtocol {
-  private let tape: UnsafePointer<UInt64>
-  private let strings: UnsafePointer<UInt8>
-  private var index: UInt32
-  private let end: UInt32
+  @usableFromInline let tape: UnsafePointer<UInt64>
+  @usableFromInline let strings: UnsafePointer<UInt8>
+  @usableFromInline var index: UInt32
+  @usableFromInline let end: UInt32
 
-  init(_ value: JSONValue) {
+  @inlinable init(_ value: JSONValue) {
     tape = value.tape
     strings = value.strings
     index = value.index + 1
@@ -16,7 +16,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
     end = value.isArray ? csj_next(tape, value.index) - 1 : index
   }
 
-  package mutating func next() -> JSONValue? {
+  @inlinable @inline(__always) package mutating func next() -> JSONValue? {
     guard index < end else { return nil }
     defer { index = csj_next(tape, index) }
     return JSONValue(tape: tape, strings: strings, index: index)
@@ -25,19 +25,19 @@ package struct JSONElements: Sequence, IteratorProtocol {
 
 /// The members of an object, in order, repeated names included.
 package struct JSONMembers: Sequence, IteratorProtocol {
-  private let tape: UnsafePointer<UInt64>
-  private let strings: UnsafePointer<UInt8>
-  private var index: UInt32
-  private let end: UInt32
+  @usableFromInline let tape: UnsafePointer<UInt64>
+  @usableFromInline let strings: UnsafePointer<UInt8>
+  @usableFromInline var index: UInt32
+  @usableFromInline let end: UInt32
 
-  init(_ value: JSONValue) {
+  @inlinable init(_ value: JSONValue) {
     tape = value.tape
     strings = value.strings
     index = value.index + 1
     end = value.isObject ? csj_next(tape, value.index) - 1 : index
   }
 
-  package mutating func next() -> (key: JSONKey, value: JSONValue)? {
+  @inlinable @inline(__always) package mutating func next() -> (key: JSONKey, value: JSONValue)? {
     guard index < end else { return nil }
     var count = 0
     let start = csj_string(tape, strings, index, &count)
@@ -49,15 +49,15 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 
 extension JSONValue {
   /// The elements; none when this is no array.
-  package var elements: JSONElements { JSONElements(self) }
+  @inlinable package var elements: JSONElements { JSONElements(self) }
 
   /// The members; none when this is no object.
-  package var members: JSONMembers { JSONMembers(self) }
+  @inlinable package var members: JSONMembers { JSONMembers(self) }
 
   /// The first member of this name, or `nil`.
   ///
   /// Looks through the members one by one: for a few names only.
-  package subscript(name: StaticString) -> JSONValue? {
+  @inlinable package subscript(name: StaticString) -> JSONValue? {
     for (key, value) in members where key == name { return value }
     return nil
   }

@@ -10,10 +10,11 @@ package struct JSONValue {
   /// The type of a value.
   package enum Kind: Sendable { case object, array, string, number, bool, null }
 
-  let tape: UnsafePointer<UInt64>
-  let strings: UnsafePointer<UInt8>
-  let index: UInt32
+  @usableFromInline let tape: UnsafePointer<UInt64>
+  @usableFromInline let strings: UnsafePointer<UInt8>
+  @usableFromInline let index: UInt32
 
+  @inlinable
   init(tape: UnsafePointer<UInt64>, strings: UnsafePointer<UInt8>, index: UInt32) {
     self.tape = tape
     self.strings = strings
@@ -21,10 +22,10 @@ package struct JSONValue {
   }
 
   /// The letter simdjson wrote on the tape for this value.
-  var letter: UInt8 { csj_kind(tape, index) }
+  @inlinable var letter: UInt8 { csj_kind(tape, index) }
 
   /// The type of this value.
-  package var kind: Kind {
+  @inlinable package var kind: Kind {
     switch letter {
     case UInt8(ascii: "{"): .object
     case UInt8(ascii: "["): .array
@@ -36,19 +37,19 @@ package struct JSONValue {
   }
 
   /// Whether this is `null`.
-  package var isNull: Bool { letter == UInt8(ascii: "n") }
+  @inlinable package var isNull: Bool { letter == UInt8(ascii: "n") }
 
   /// Whether this is an object.
-  package var isObject: Bool { letter == UInt8(ascii: "{") }
+  @inlinable package var isObject: Bool { letter == UInt8(ascii: "{") }
 
   /// Whether this is an array.
-  package var isArray: Bool { letter == UInt8(ascii: "[") }
+  @inlinable package var isArray: Bool { letter == UInt8(ascii: "[") }
 
   /// Whether this is a string.
-  package var isString: Bool { letter == UInt8(ascii: "\"") }
+  @inlinable package var isString: Bool { letter == UInt8(ascii: "\"") }
 
   /// The truth value.
-  package var bool: Bool? {
+  @inlinable package var bool: Bool? {
     switch letter {
     case UInt8(ascii: "t"): true
     case UInt8(ascii: "f"): false
@@ -87,7 +88,7 @@ package struct JSONValue {
   }
 
   /// The string's bytes in place, valid as long as this cursor.
-  package var utf8: UnsafeBufferPointer<UInt8>? {
+  @inlinable package var utf8: UnsafeBufferPointer<UInt8>? {
     guard isString else { return nil }
     var count = 0
     let start = csj_string(tape, strings, index, &count)
@@ -95,13 +96,13 @@ package struct JSONValue {
   }
 
   /// Whether this is a string with exactly these characters.
-  package func equals(_ text: StaticString) -> Bool {
+  @inlinable package func equals(_ text: StaticString) -> Bool {
     guard let utf8 else { return false }
     return JSONKey(bytes: utf8) == text
   }
 
   /// The number of members or elements; 0 for other values.
-  package var count: Int {
+  @inlinable package var count: Int {
     isObject || isArray ? Int(csj_count(tape, index)) : 0
   }
 }
@@ -112,7 +113,7 @@ package struct JSONKey {
   package let bytes: UnsafeBufferPointer<UInt8>
 
   /// Wraps a name that lies in memory for as long as it is compared.
-  package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  @inlinable package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// The name as text.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -120,7 +121,7 @@ package struct JSONKey {
   /// Whether the name is private to the sender, that is, begins with `_`.
   package var isPrivate: Bool { bytes.first == UInt8(ascii: "_") }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func == (key: JSONKey, name: StaticString) -> Bool {
     guard key.bytes.count == name.utf8CodeUnitCount else { return false }
     guard let start = key.bytes.baseAddress else { return true }
@@ -128,6 +129,6 @@ package struct JSONKey {
   }
 
   /// Lets a `switch` over a name list literals.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func ~= (name: StaticString, key: JSONKey) -> Bool { key == name }
 }

@@ -55,6 +55,10 @@ package enum Limit {
   package static let clipboardBytes = 1_048_576
   /// Longest address a plugin may ask to open.
   package static let urlBytes = 8_192
+  /// Longest argument of a program a plugin may ask to run.
+  package static let argumentBytes = 131_071
+  /// Longest path.
+  package static let pathBytes = 4_095
   /// Longest declaration kept for drag and drop.
   package static let declarationBytes = 16_384
 
@@ -92,6 +96,8 @@ package enum Limit {
   package static let changeOperations = 2_000
   /// Ids in `select`, `expand` and the like.
   package static let ids = 1_000
+  /// Arguments of a program a plugin may ask to run.
+  package static let arguments = 1_024
   /// Names in lists such as `wants` and `needs`.
   package static let names = 64
   /// Remarks kept for one line.

@@ -19,13 +19,17 @@ package enum Disclosure: Equatable, Sendable {
 
 /// One row of a list as it is to be drawn.
 package struct RowView: Equatable, Sendable {
+  /// The entry shown.
   package var item: Item
+  /// Place among the rows on show.
   package var rowIndex: RowIndex
+  /// Whether the cursor stands here.
   package var isCursor: Bool
   /// Whether the row is marked, or lies in the range being marked.
   package var isMarked: Bool
   /// Levels below the root, 0 in lists that are not outlines.
   package var depth: Int
+  /// Whether the row can be opened, and is.
   package var disclosure: Disclosure
   /// Stretches of the item's text that match the filter, in bytes of UTF-8, ascending.
   package var matchRanges: [Range<Int>]

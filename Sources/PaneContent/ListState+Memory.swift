@@ -3,15 +3,21 @@ package import PaneProtocol
 
 /// What of a list outlives its content: a reload, a crash, a step to another input and back.
 package struct ListMemory: Equatable, Sendable {
+  /// The cursor's item.
   package var cursor: ItemID?
+  /// Row of the cursor, for when its item is gone.
   package var cursorRow: RowIndex = 0
   /// Ids of the marked rows, in the order of the rows.
   package var marks: [ItemID] = []
+  /// Rows that were opened and closed by hand or by the plugin.
   package var expanded: [ItemID: Bool] = [:]
+  /// The line at the viewport's top.
   package var scrollOffset = 0
   /// The item at the viewport's top.
   package var scrollAnchor: ItemID?
+  /// The text the rows were filtered by.
   package var filter = ""
+  /// Creates the memory of a list nobody touched.
   package init() {}
 }
 

@@ -17,11 +17,13 @@ extension ListState {
   @discardableResult
   package mutating func collapse(_ id: ItemID) -> Bool { setOpen(id, false) }
 
+  /// Whether a row is open, also while its rows are on their way.
   package func isExpanded(_ id: ItemID) -> Bool {
     let disclosure = disclosure(of: id)
     return disclosure == .open || disclosure == .loading
   }
 
+  /// Whether a row can be opened, and is; unknown rows cannot.
   package func disclosure(of id: ItemID) -> Disclosure {
     if let source { return source.place(of: id).map(source.disclosure(at:)) ?? .none }
     return inline.disclosure(of: id)
@@ -73,6 +75,7 @@ extension ListState {
   }
 
   /// Opens the cursor row, or goes to its first child.
+  @discardableResult
   package mutating func stepIn() -> StepIn {
     guard isOutline, let cursorRow else { return .leaf }
     switch cursorDisclosure {
@@ -90,6 +93,7 @@ extension ListState {
   }
 
   /// Closes the cursor row, or goes to the row it lies below.
+  @discardableResult
   package mutating func stepOut() -> StepOut {
     guard isOutline, let cursorRow else { return .atTop }
     if cursorDisclosure == .open || cursorDisclosure == .loading {

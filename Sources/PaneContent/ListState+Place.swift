@@ -107,7 +107,8 @@ extension ListState {
     }
     let isSame = position.map { !$0.isGone && $0.row == row } ?? false
     cursorRow = row
-    if find?.isAsked == true && awaitedCursor != nil { return }
+    // What the next column shows stays until it is known whether the item is still there.
+    if let awaitedCursor, awaitedCursor.id == cursorItem?.id { return }
     if let item = item(at: row) {
       cursorItem = item
     } else if !isSame {

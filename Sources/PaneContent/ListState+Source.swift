@@ -152,8 +152,12 @@ extension ListState {
       cursorItem = item(at: row)
       find = nil
       land(on: row, awaitedCursor)
-    } else if source.queue.flights.isEmpty, find == nil, source.wantedOpen.isEmpty {
+    } else if source.queue.flights.isEmpty, find?.isAsked != true, source.wantedOpen.isEmpty,
+      !source.levels.values.contains(where: { $0.count == 0 && $0.isOpenEnded })
+    {
       self.awaitedCursor = nil
+      find = nil
+      if let cursorRow { settleCursor(position(of: cursorRow)) }
     }
   }
 

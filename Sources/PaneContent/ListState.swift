@@ -6,6 +6,7 @@ package import PaneProtocol
 /// Rows came with the content or are fetched from a source by pages; nothing here ever waits for them.
 /// Every member is total: places outside count as the nearest one inside, unknown ids do nothing.
 package struct ListState: Equatable, Sendable {
+  /// Whether rows can be opened and lie below each other.
   package internal(set) var isOutline: Bool
   /// Whether rows can be marked.
   package internal(set) var allowsMarks: Bool

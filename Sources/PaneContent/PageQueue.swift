@@ -140,9 +140,7 @@ enum WireCode {
 extension LoadedRows {
   /// What of a page is to be asked for, or `nil` when it is there or outside.
   ///
-  /// - Parameters:
-  ///   - count: Number of rows of the level.
-  ///   - isOpenEnded: Whether there may be more.
+  /// The level has `count` rows, and may have more when it is open ended.
   func wish(
     for page: PageQueue.Page, of count: Int, isOpenEnded: Bool, _ queue: PageQueue
   ) -> PageQueue.Wish? {

@@ -5,11 +5,15 @@ package import PaneProtocol
 package struct RowRequest: Equatable, Sendable {
   /// Names the request to the list; never used twice.
   package var token: Int
+  /// Name of the source.
   package var source: String
+  /// Revision the places are of.
   package var revision: Int
   /// The row whose children are asked for, or `nil` for the top level.
   package var parent: ItemID?
+  /// First row or line, from 0.
   package var from: Int
+  /// How many, at most `PageLimit.rows`.
   package var count: Int
 }
 
@@ -17,15 +21,21 @@ package struct RowRequest: Equatable, Sendable {
 package struct TextRequest: Equatable, Sendable {
   /// Names the request to the text; never used twice.
   package var token: Int
+  /// Name of the source.
   package var source: String
+  /// Revision the places are of.
   package var revision: Int
+  /// First row or line, from 0.
   package var from: Int
+  /// How many, at most `PageLimit.rows`.
   package var count: Int
 }
 
 /// Rows to be looked up by `rows.find`, when the plugin provides it.
 package struct RowFind: Equatable, Sendable {
+  /// Name of the source.
   package var source: String
+  /// Revision the places are of.
   package var revision: Int
   /// The ids looked for; the answer has one place for each.
   package var ids: [ItemID]

@@ -29,7 +29,9 @@ package enum PaneContentState: Equatable, Sendable {
   /// Requests of the content before are cancelled, and their tokens stay taken. A list keeps its place
   /// by id if it answers the same input; a text keeps its scroll position.
   ///
-  /// - Parameter sameInput: Whether it answers the input the content before was for.
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - sameInput: Whether it answers the input the content before was for.
   package mutating func replace(with content: Content, sameInput: Bool) {
     switch (self, content) {
     case (.list, .list(let new)) where sameInput: updateList { $0.replace(with: new) }

@@ -61,7 +61,7 @@ extension SourceRows {
 
   /// Stores an answer; `false` when it is unknown, late or of an older revision.
   ///
-  /// - Parameter window: Rows in view, whose surroundings are kept.
+  /// The rows around the window, which are those in view, are kept.
   mutating func receive(_ page: RowsPage, for token: Int, near window: Range<RowIndex>) -> Bool {
     guard let flight = queue.land(token) else { return false }
     guard page.revision >= revision else {

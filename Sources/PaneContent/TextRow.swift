@@ -3,6 +3,7 @@ package import CellText
 
 /// Folds a line: where each row of it begins and ends, in bytes of UTF-8, for a width in cells.
 package struct LineWrapping: Equatable, Sendable {
+  /// Returns the rows of a line, ascending, at most so many cells wide.
   package var rows: @Sendable (_ line: StyledText, _ columns: Int) -> [Range<Int>]
 
   /// Creates the folding; what it returns outside the line is cut off.
@@ -28,6 +29,7 @@ package struct TextRow: Equatable, Sendable {
   package var matchRanges: [Range<Int>]
   /// The match the search stands on, if it is in this line.
   package var currentMatch: Range<Int>?
+  /// Whether the line has not arrived.
   package var isPlaceholder: Bool
 }
 
@@ -46,4 +48,13 @@ struct TextPlace: Equatable, Comparable, Sendable {
 struct TextMatch: Equatable, Sendable {
   var line: Int
   var range: Range<Int>
+}
+
+/// Rows of the lines folded so far, by line.
+///
+/// It only saves time, so it makes no difference between two states.
+struct FoldMemory: Equatable, Sendable {
+  var rows: [Int: [Range<Int>]] = [:]
+
+  static func == (one: FoldMemory, other: FoldMemory) -> Bool { true }
 }

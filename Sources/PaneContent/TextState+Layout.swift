@@ -17,7 +17,7 @@ extension TextState {
       // The text at the top stays at the top, however its line is folded now.
       let start = viewportRows > 0 && top.row > 0 ? fold(top.line).element(at: top.row) : nil
       viewportColumns = columns
-      folds = [:]
+      folds = FoldMemory()
       if let start {
         let folded = fold(top.line)
         top.row = folded.lastIndex { $0.lowerBound <= start.lowerBound } ?? 0
@@ -40,7 +40,7 @@ extension TextState {
 
   /// The rows of a line; one when lines are not folded.
   mutating func fold(_ line: Int) -> [Range<Int>] {
-    if let known = folds[line] { return known }
+    if let known = folds.rows[line] { return known }
     guard let text = text(of: line) else { return [0..<0] }
     let end = text.text.string.utf8.count
     guard wraps, viewportColumns > 0, end > viewportColumns, let wrapping else { return [0..<end] }
@@ -53,8 +53,8 @@ extension TextState {
       start = upper
     }
     if rows.isEmpty { rows = [0..<end] }
-    if folds.count >= 1_024 { folds = [:] }
-    folds[line] = rows
+    if folds.rows.count >= 1_024 { folds = FoldMemory() }
+    folds.rows[line] = rows
     return rows
   }
 
@@ -181,7 +181,7 @@ extension TextState {
 
   /// Takes long ways by whole lines, so that few need to be folded.
   private func farLines(_ rows: inout Int, atMost lines: Int) -> Int {
-    let near = 4_096
+    let near = 512
     guard rows > near else { return 0 }
     let far = min(rows - near, max(0, lines - near))
     rows = far < rows - near ? near * 2 : near

@@ -26,7 +26,7 @@ extension TextState {
     let window = window
     let isTaken = source?.receive(page, for: token, near: window) ?? false
     if isTaken {
-      folds = [:]
+      folds = FoldMemory()
       layOut()
     }
     return isTaken
@@ -64,7 +64,7 @@ extension TextState {
     let line = SourceRows.nearestPlace(of: top.line, after: change.operations)
     top = TextPlace(line: line, row: top.row)
     currentMatch = nil
-    folds = [:]
+    folds = FoldMemory()
     layOut()
     return .applied
   }
@@ -80,7 +80,7 @@ extension TextState {
   private mutating func resetSource(revision: Int, count: Int?) {
     source?.reset(revision: revision, count: count)
     currentMatch = nil
-    folds = [:]
+    folds = FoldMemory()
     layOut()
   }
 }

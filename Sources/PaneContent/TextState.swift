@@ -7,6 +7,7 @@ package import PaneProtocol
 /// Lines are folded only around the viewport, so the size of a text does not matter. Every member is
 /// total: places outside count as the nearest one inside.
 package struct TextState: Equatable, Sendable {
+  /// How the text is to be read.
   package internal(set) var format: TextContent.Format
   /// Language of the text, such as `swift`, when it is code.
   package internal(set) var language: String?
@@ -24,8 +25,7 @@ package struct TextState: Equatable, Sendable {
   var viewportColumns = 0
   var viewportRows = 0
   var wrapping: LineWrapping?
-  /// Rows of the lines folded so far, by line.
-  var folds: [Int: [Range<Int>]] = [:]
+  var folds = FoldMemory()
   var top = TextPlace()
   /// Cells cut off on the left; 0 when lines are folded.
   package internal(set) var horizontalOffset = 0
@@ -79,8 +79,10 @@ package struct TextState: Equatable, Sendable {
 
   /// Shows other text.
   ///
-  /// - Parameter keepsPlace: Whether scroll position and search stay, as for a newer state of the same
-  ///   input; otherwise the text is shown from its start, or its end if it follows.
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - keepsPlace: Whether scroll position and search stay, as for a newer state of the same
+  ///     input; otherwise the text is shown from its start, or its end if it follows.
   package mutating func replace(with content: TextContent, keepsPlace: Bool) {
     let before = self
     self = TextState(content, firstToken: nextToken, cancelled: abandonRequests())
@@ -106,7 +108,7 @@ package struct TextState: Equatable, Sendable {
     self.wraps = wraps
     horizontalOffset = 0
     top.row = 0
-    folds = [:]
+    folds = FoldMemory()
     layOut()
   }
 
@@ -151,9 +153,13 @@ package struct TextMemory: Equatable, Sendable {
   package var line = 0
   /// Row of that line at the viewport's top.
   package var rowInLine = 0
+  /// Cells cut off on the left.
   package var horizontalOffset = 0
+  /// Whether the view was staying at the end.
   package var isFollowing = false
+  /// The text searched for.
   package var search = ""
+  /// Creates the memory of a text nobody touched.
   package init() {}
 }
 

@@ -2,13 +2,19 @@
 import CellText
 import JSONRPC
 
+extension ItemDrag {
+  /// What `drag: true` stands for; shared, because whole lists of rows say so.
+  fileprivate static let copySource = ItemDrag(
+    operations: ["copy"], declaration: OpaqueJSON(text: "true"))
+}
+
 extension MemberReader {
   /// What an item says about being dragged: `true`, `false` or a policy.
   ///
   /// Source: drag and drop, source policy; unknown operations are left out.
   mutating func itemDrag(_ value: JSONValue) -> ItemDrag? {
     if let allowed = value.bool {
-      return allowed ? ItemDrag(operations: ["copy"], declaration: OpaqueJSON(text: "true")) : nil
+      return allowed ? .copySource : nil
     }
     guard value.isObject else {
       noteWrong("drag", "true, false or an object")

@@ -27,35 +27,40 @@ struct ItemDecoder {
         reader.note("\(name): too many, the rest is ignored")
         break
       }
-      if let item = item(element, depth: depth, &reader) { items.append(item) }
+      // Filled in place: an item is large, and moving one about costs as much as decoding it.
+      items.append(.blank)
+      if !fill(&items[items.count - 1], element, depth: depth, &reader) { items.removeLast() }
     }
     return items
   }
 
-  /// One item, or `nil` without an id of its own.
-  mutating func item(_ value: JSONValue, depth: Int, _ reader: inout MemberReader) -> Item? {
+  /// Fills in a blank item; `false` without an id of its own.
+  private mutating func fill(
+    _ item: inout Item, _ value: JSONValue, depth: Int, _ reader: inout MemberReader
+  ) -> Bool {
     guard value.isObject else {
       reader.note("item: not an object, ignored")
-      return nil
+      return false
     }
-    var draft = ItemDraft()
     var known = MemberSet<ItemMember>()
+    var children: JSONValue?
     for (key, value) in value.members {
       guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
-      draft.take(member, value, &reader)
+      if member == .children { children = value } else { reader.take(member, value, into: &item) }
     }
-    guard let id = draft.id else {
+    guard !item.id.isEmpty else {
       reader.note("item: without a usable id, ignored")
-      return nil
+      return false
     }
-    guard seen.insert(id).inserted else {
+    guard seen.insert(item.id).inserted else {
+      let id = item.id
       reader.note("item: id “\(id.prefix(64))” is there twice, the first one counts")
-      return nil
+      return false
     }
     room -= 1
-    var item = draft.finish(id: id)
-    if let children = draft.children { item.children = nested(children, depth: depth, &reader) }
-    return item
+    if item.text.text.string.isEmpty { item.nameFromOtherMembers() }
+    if let children { item.children = nested(children, depth: depth, &reader) }
+    return true
   }
 
   private mutating func nested(
@@ -118,68 +123,63 @@ struct MemberSet<Member: RawRepresentable<UInt8>> {
   }
 }
 
-/// An item whose members arrive in any order.
-private struct ItemDraft {
-  var id: ItemID?
-  var children: JSONValue?
-  private var text: StyledText?
-  private var item = Item(id: "", text: .empty)
-
-  mutating func take(_ member: ItemMember, _ value: JSONValue, _ reader: inout MemberReader) {
+extension MemberReader {
+  /// Reads one member of an item; children are the caller's part.
+  fileprivate mutating func take(
+    _ member: ItemMember, _ value: JSONValue, into item: inout Item
+  ) {
     switch member {
-    case .id: id = reader.id(value, "id")
-    case .text: text = reader.styled(value, "text")
-    case .detail: item.detail = reader.styled(value, "detail")
-    case .icon: item.icon = reader.label(value, "icon")
-    case .badge: item.badge = reader.styled(value, "badge")
-    case .type: item.type = reader.string(value, "type")
-    case .value: item.value = reader.opaque(value, "value")
-    case .depth: item.depth = level(value, &reader)
-    case .expandable: item.isExpandable = reader.bool(value, "expandable") ?? false
-    case .children: children = value
-    case .checked: item.isChecked = reader.bool(value, "checked")
-    case .enter: item.enter = reader.choice(value, "enter") ?? .next
-    case .disabled: item.isDisabled = reader.bool(value, "disabled") ?? false
-    case .drag: item.drag = reader.itemDrag(value)
-    case .drop: item.drop = reader.dropRows(value)
-    case .menu: item.menu = reader.strings(value, "menu", limit: Limit.commands)
-    case .opens: item.opens = reader.string(value, "opens")
-    case .cells: item.cells = cells(value, &reader)
-    case .alt: item.alt = reader.label(value, "alt")
+    case .id: item.id = id(value, "id") ?? ""
+    case .text: item.text = styled(value, "text") ?? .empty
+    case .detail: item.detail = styled(value, "detail")
+    case .icon: item.icon = label(value, "icon")
+    case .badge: item.badge = styled(value, "badge")
+    case .type: item.type = string(value, "type")
+    case .value: item.value = opaque(value, "value")
+    case .depth: item.depth = min(count(value, "depth") ?? 0, Limit.outlineDepth)
+    case .expandable: item.isExpandable = bool(value, "expandable") ?? false
+    case .children: break
+    case .checked: item.isChecked = bool(value, "checked")
+    case .enter: item.enter = choice(value, "enter") ?? .next
+    case .disabled: item.isDisabled = bool(value, "disabled") ?? false
+    case .drag: item.drag = itemDrag(value)
+    case .drop: item.drop = dropRows(value)
+    case .menu: item.menu = strings(value, "menu", limit: Limit.commands)
+    case .opens: item.opens = string(value, "opens")
+    case .cells: item.cells = cells(value)
+    case .alt: item.alt = label(value, "alt")
     }
   }
 
-  /// The finished item; one without a text shows its cells, else its plain words, else its id.
-  func finish(id: ItemID) -> Item {
-    var result = item
-    result.id = id
-    if let text {
-      result.text = text
-    } else if let first = item.cells.first {
-      result.text = first
-      result.detail = item.detail ?? Self.joined(item.cells.dropFirst())
-    } else {
-      result.text = StyledText(item.alt ?? SafeText(id))
-    }
-    return result
-  }
-
-  private func level(_ value: JSONValue, _ reader: inout MemberReader) -> Int {
-    min(reader.count(value, "depth") ?? 0, Limit.outlineDepth)
-  }
-
-  private func cells(_ value: JSONValue, _ reader: inout MemberReader) -> [StyledText] {
+  private mutating func cells(_ value: JSONValue) -> [StyledText] {
     guard value.isArray else {
-      reader.noteWrong("cells", "an array")
+      noteWrong("cells", "an array")
       return []
     }
-    // A wrong cell stays as an empty one, so that its neighbours keep their columns.
-    return value.elements.prefix(Limit.cells).map { reader.styled($0, "cells") ?? .empty }
+    var cells: [StyledText] = []
+    for element in value.elements.prefix(Limit.cells) {
+      // A wrong cell stays as an empty one, so that its neighbours keep their columns.
+      cells.append(styled(element, "cells") ?? .empty)
+    }
+    return cells
   }
+}
 
-  /// Cells one after another with two blanks between them.
-  private static func joined(_ cells: ArraySlice<StyledText>) -> StyledText? {
-    let texts = cells.map(\.text.string).filter { !$0.isEmpty }
-    return texts.isEmpty ? nil : StyledText(SafeText(texts.joined(separator: "  ")))
+extension Item {
+  /// An item to be filled in.
+  fileprivate static let blank = Item(id: "", text: .empty)
+
+  /// Gives an item without a text that of its cells, else its plain words, else its id.
+  fileprivate mutating func nameFromOtherMembers() {
+    guard let first = cells.first else {
+      text = StyledText(alt ?? SafeText(id))
+      return
+    }
+    text = first
+    // The other cells one after another, two blanks between them.
+    let others = cells.dropFirst().map(\.text.string).filter { !$0.isEmpty }
+    if detail == nil, !others.isEmpty {
+      detail = StyledText(SafeText(others.joined(separator: "  ")))
+    }
   }
 }

@@ -66,9 +66,7 @@ package enum LineRow {
   }
 
   private static func shortened(_ text: String, toBytes limit: Int = Limit.idBytes) -> String {
-    guard text.utf8.count > limit else { return text }
     var text = text
-    while text.utf8.count > limit { text.removeLast(max(1, (text.utf8.count - limit) / 4)) }
-    return text
+    return text.withUTF8 { MemberReader.head($0, toBytes: limit) }
   }
 }

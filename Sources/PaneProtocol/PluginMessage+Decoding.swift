@@ -170,13 +170,30 @@ extension MemberReader {
       isDangerous: bool("danger", in: value) ?? false)
   }
 
-  /// `program.run`: without a program there is nothing to run.
+  /// `program.run`: all of the command line or none of it.
+  ///
+  /// Left-out arguments would make another command, so here one wrong member refuses the whole.
   fileprivate mutating func programRequest(_ value: JSONValue) -> ProgramRequest? {
-    let arguments = strings("argv", in: value, limit: 256)
-    guard let arguments, !arguments.isEmpty else { return nil }
-    return ProgramRequest(
-      arguments: arguments, workingDirectory: string("cwd", in: value),
-      takesScreen: bool("screen", in: value) ?? true)
+    guard let array = array("argv", in: value), (1...Limit.arguments).contains(array.count) else {
+      return nil
+    }
+    var arguments: [String] = []
+    for element in array.elements {
+      guard let argument = exact(element, maxBytes: Limit.argumentBytes) else { return nil }
+      arguments.append(argument)
+    }
+    var request = ProgramRequest(arguments: arguments)
+    request.takesScreen = bool("screen", in: value) ?? true
+    guard let folder = value["cwd"], !folder.isNull else { return request }
+    guard let path = exact(folder, maxBytes: Limit.pathBytes) else { return nil }
+    request.workingDirectory = path
+    return request
+  }
+
+  /// A string that holds no U+0000, which would end it early for the system.
+  private func exact(_ value: JSONValue, maxBytes: Int) -> String? {
+    guard let utf8 = value.utf8, utf8.count <= maxBytes, !utf8.contains(0) else { return nil }
+    return value.string
   }
 
   /// An address without blanks and control characters.

@@ -79,11 +79,17 @@ extension MemberReader {
 
   /// The beginning of a text, cut between characters and marked with an ellipsis.
   static func cut(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
+    let head = head(utf8, toBytes: limit)
+    return utf8.count > limit ? head + "…" : head
+  }
+
+  /// The beginning of a text, cut between characters.
+  static func head(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
     guard utf8.count > limit else { return String(decoding: utf8, as: UTF8.self) }
-    var end = limit
+    var end = max(0, limit)
     // Bytes 10xxxxxx continue a character.
     while end > 0, utf8[end] & 0xC0 == 0x80 { end -= 1 }
-    return String(decoding: utf8[..<end], as: UTF8.self) + "…"
+    return String(decoding: utf8[..<end], as: UTF8.self)
   }
 }
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+package import CellText
 import JSONRPC
 
 /// Turns bytes into lines that are safe to show.
-enum TextLine {
+package enum TextLine {
+  /// One line of a program that does not speak the protocol, with its colours.
+  package static func streamed(_ bytes: UnsafeRawBufferPointer) -> StyledText {
+    line(bytes.bindMemory(to: UInt8.self), parsesANSI: true)
+  }
+
   /// One line, cut when it is very long.
   static func line(_ utf8: UnsafeBufferPointer<UInt8>, parsesANSI: Bool) -> StyledText {
     let string = MemberReader.cut(utf8, toBytes: Limit.textLineBytes)

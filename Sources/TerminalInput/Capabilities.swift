@@ -83,6 +83,8 @@ package struct Capabilities: Equatable, Sendable {
   package var hasMouse = true
   /// OSC sequences (titles, links, colours) may be sent.
   package var allowsOSC = true
+  /// The delay after a lone ESC in milliseconds, when `ESCDELAY` gives one.
+  package var escapeMilliseconds: Int?
   /// The terminal cannot show a screen: `TERM=dumb` or none.
   package var isDumb = false
 

@@ -15,17 +15,139 @@ package struct InputDecoder: Sendable {
   /// How long each unfinished prefix waits, in milliseconds.
   package var timers = InputTimers()
 
+  /// What the next byte belongs to.
+  enum Phase {
+    case ground
+    /// Inside a character of several bytes.
+    case utf8
+    /// After ESC, or after ESC ESC.
+    case escape
+    /// After ESC and one of `[ O ] P _ X ^`, nothing more yet.
+    case prefix
+    /// Inside a control sequence (CSI).
+    case sequence
+    /// Inside a key sequence that began with ESC O (SS3).
+    case shortSequence
+    /// After `CSI [`: one letter of the Linux console follows.
+    case consoleKey
+    /// After `CSI M`: three raw bytes follow.
+    case rawMouse
+    /// Inside an OSC, DCS, APC, PM or SOS string.
+    case string
+    /// After an ESC inside a string.
+    case stringEscape
+    case paste
+  }
+
+  var phase = Phase.ground
+  /// The byte after ESC that began the prefix, sequence or string.
+  var introducer: UInt8 = 0
+  /// Whether another ESC came before: Alt or the Escape key, decided at the end.
+  var hasLeadingEscape = false
+  /// The bytes of the unfinished sequence, string or paste.
+  var held: [UInt8] = []
+  /// Whether bytes of the unfinished thing had to be dropped.
+  var isOverfull = false
+  /// The parameters of the sequence being read, kept to keep their memory.
+  var sequence = ControlSequence()
+  var character = PartialCharacter()
+  /// How many bytes of the end mark of a paste have been seen.
+  var matchedEndMark = 0
+  /// Whether the last stored byte of a paste was a carriage return.
+  var endsInReturn = false
+  private var clock = 0
+  private var lastByteTime = 0
+
   /// Creates a decoder in its first state: legacy keys, nothing asked.
   package init() {}
+
+  /// Whether the terminal encodes the Escape key, so that a lone ESC is half of something.
+  var isUnambiguous: Bool { kittyFlags & 1 != 0 }
 
   /// Decodes bytes that arrived at a time in milliseconds; deadlines before it fire first.
   package mutating func feed(
     _ bytes: some Collection<UInt8>, at now: Int, into events: inout [InputEvent]
-  ) {}
+  ) {
+    advance(to: now, into: &events)
+    lastByteTime = clock
+    for byte in Array(bytes) { take(byte, into: &events) }
+  }
 
-  /// Lets deadlines up to a time in milliseconds pass.
-  package mutating func advance(to now: Int, into events: inout [InputEvent]) {}
+  /// Lets deadlines up to a time in milliseconds pass; a time that runs backwards counts as no time.
+  package mutating func advance(to now: Int, into events: inout [InputEvent]) {
+    clock = max(clock, min(now, Int.max / 2))
+    guard let deadline = nextDeadline, clock >= deadline else { return }
+    expire(into: &events)
+  }
 
   /// When `advance` is due, in milliseconds; `nil` while nothing depends on time.
-  package var nextDeadline: Int? { nil }
+  package var nextDeadline: Int? {
+    let delay: Int
+    switch phase {
+    case .ground, .sequence, .shortSequence, .consoleKey, .rawMouse: return nil
+    case .escape:
+      if isUnambiguous { return nil }
+      delay = timers.escape
+    case .prefix: delay = timers.prefix
+    case .utf8: delay = timers.utf8
+    case .string, .stringEscape: delay = timers.string
+    case .paste: delay = timers.paste
+    }
+    return lastByteTime + min(max(0, delay), 3_600_000)
+  }
+
+  /// Ends what waited too long.
+  private mutating func expire(into events: inout [InputEvent]) {
+    switch phase {
+    case .ground, .sequence, .shortSequence, .consoleKey, .rawMouse: return
+    case .escape: events.append(.key(KeyEvent(.escape, hasLeadingEscape ? .alt : [])))
+    case .prefix: givePrefixAsKey(into: &events)
+    case .utf8: events.append(.text(PartialCharacter.replacement))
+    case .string, .stringEscape: break
+    case .paste: return finishPaste(isComplete: false, into: &events)
+    }
+    returnToGround()
+  }
+
+  /// Forgets the unfinished thing; large memory is given back.
+  mutating func returnToGround() {
+    phase = .ground
+    hasLeadingEscape = false
+    isOverfull = false
+    if held.capacity > InputLimits.keptBytes {
+      held = []
+    } else if !held.isEmpty {
+      held.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Stores a byte of the unfinished thing, up to a limit in bytes.
+  mutating func hold(_ byte: UInt8, upTo limit: Int) {
+    if held.count < limit { held.append(byte) } else { isOverfull = true }
+  }
+
+  mutating func take(_ byte: UInt8, into events: inout [InputEvent]) {
+    switch phase {
+    case .ground: takeInGround(byte, into: &events)
+    case .utf8: takeContinuation(byte, into: &events)
+    case .escape: takeAfterEscape(byte, into: &events)
+    case .prefix: takeAfterPrefix(byte, into: &events)
+    case .sequence: takeInSequence(byte, into: &events)
+    case .shortSequence: takeInShortSequence(byte, into: &events)
+    case .consoleKey: takeConsoleKey(byte, into: &events)
+    case .rawMouse: takeRawMouse(byte, into: &events)
+    case .string: takeInString(byte, into: &events)
+    case .stringEscape: takeAfterStringEscape(byte, into: &events)
+    case .paste: takeInPaste(byte, into: &events)
+    }
+  }
+}
+
+/// The bytes that steer the decoder.
+enum InputByte {
+  static let bell: UInt8 = 0x07
+  static let cancel: UInt8 = 0x18
+  static let substitute: UInt8 = 0x1A
+  static let escape: UInt8 = 0x1B
+  static let delete: UInt8 = 0x7F
 }

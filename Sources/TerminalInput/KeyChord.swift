@@ -12,25 +12,54 @@ package struct KeyChord: Hashable, Sendable {
 
   /// Creates a chord and brings it into its one form.
   package init(_ key: Key, _ modifiers: Modifiers = []) {
-    self.key = key
-    self.modifiers = modifiers
+    guard case .character(let scalar) = key else {
+      self.key = key
+      self.modifiers = modifiers
+      return
+    }
+    let lower = scalar.singleLowercase
+    self.key = scalar == " " ? .space : .character(lower)
+    self.modifiers = lower == scalar ? modifiers : modifiers.union(.shift)
   }
 
-  /// Reads a name such as `ctrl+r`, `shift+tab`, `f9`, `G` or `ctrl++`; `nil` when it names no key.
-  package init?(_ name: String) { return nil }
-
   /// The chord of an event; `nil` for releases and for what is not a key.
-  package init?(event: InputEvent) { return nil }
+  package init?(event: InputEvent) {
+    switch event {
+    case .text(let scalar): self.init(.character(scalar))
+    case .key(let key) where key.phase != .release: self.init(key.key, key.modifiers)
+    default: return nil
+    }
+  }
 
   /// Whether the event means this chord, by its key, its shifted or its base character.
-  package func matches(_ event: InputEvent) -> Bool { false }
+  package func matches(_ event: InputEvent) -> Bool {
+    KeyChord.candidates(for: event).contains(self)
+  }
 
-  /// The chords an event may mean, best first; at most three.
-  package static func candidates(for event: InputEvent) -> [KeyChord] { [] }
+  /// The chords an event may mean, best first; at most four.
+  ///
+  /// The key itself comes first, then the character it gives with Shift (Ctrl-+ on many keyboards is
+  /// Ctrl-Shift-=), then the key's place on a standard keyboard (Ctrl-С on a Cyrillic one is Ctrl-C).
+  ///
+  /// Source: kitty keyboard protocol, alternate keys.
+  package static func candidates(for event: InputEvent) -> [KeyChord] {
+    guard let first = KeyChord(event: event) else { return [] }
+    guard case .key(let key) = event else { return [first] }
+    var chords = [first]
+    if case .character(let scalar) = key.key, key.modifiers.contains(.shift) {
+      let unshifted = key.modifiers.subtracting(.shift)
+      if let shifted = key.shifted {
+        chords.append(KeyChord(.character(shifted), unshifted))
+      } else if !scalar.hasCase {
+        chords.append(KeyChord(key.key, unshifted))
+      }
+    }
+    if let base = key.base { chords.append(KeyChord(.character(base), key.modifiers)) }
+    return chords
+  }
+}
 
-  /// The name that ``init(_:)`` reads back, such as `ctrl+r`.
-  package var name: String { "" }
-
-  /// The form for hints: `Ctrl-R`, `Shift-Tab`, `↑`; with `ascii` arrows are words.
-  package func label(ascii: Bool = false) -> String { "" }
+extension Unicode.Scalar {
+  /// Whether the character is a letter with a small and a capital form.
+  var hasCase: Bool { singleLowercase != self || singleUppercase != self }
 }

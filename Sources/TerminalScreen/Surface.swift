@@ -193,6 +193,21 @@ package struct Surface: Sendable {
     }
   }
 
+  /// The characters of a row with their styles, as a terminal takes them.
+  package func ansi(row: Int) -> String {
+    guard row >= 0, row < size.rows else { return "" }
+    var bytes: [UInt8] = []
+    var pen: Style?
+    for cell in cells[(row * size.columns)..<((row + 1) * size.columns)] where cell.columns > 0 {
+      let style = styles[cell.style]
+      if style != pen { PenChange(from: pen, to: style, colors: .rgb).append(to: &bytes) }
+      pen = style
+      append(cell.glyph, to: &bytes)
+    }
+    bytes.append(contentsOf: "\u{1B}[m".utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The characters of a row, blanks at its end left out.
   package func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }

@@ -23,13 +23,13 @@ import Testing
       "state/recent-folders", "\(scratch.path)/src/colonnade\n/no/such\n\(scratch.path)\n")
   }
 
-  private func start() throws -> PluginProbe {
+  private func start(in folder: String? = nil) throws -> PluginProbe {
     let probe = try PluginProbe(
       "colonnade-places",
       environment: [
         "HOME": scratch.path, "COLONNADE_STATE_DIR": scratch.path + "/state", "XDG_CONFIG_HOME": "",
       ])
-    try probe.initialize(folder: scratch.path)
+    try probe.initialize(folder: folder ?? scratch.path)
     return probe
   }
 
@@ -46,9 +46,20 @@ import Testing
   func sections() throws {
     let probe = try start()
     let first = probe.nextSet()
-    #expect(rows(first) == ["Home", "Documents", "Downloads", "The%20Source", "colonnade"])
+    #expect(rows(first) == ["Home", "Documents", "Downloads", "The%20Source"])
     #expect(first?["select"] as? [String] == ["favourite:" + scratch.path])
-    #expect(rows(probe.nextSet())[2] == "Downloads 1")
+    #expect(
+      rows(probe.nextSet()) == ["Home", "Documents", "Downloads 1", "The%20Source", "colonnade"])
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("shows the folder the user works in, and selects it")
+  func here() throws {
+    let folder = scratch.path + "/src/colonnade"
+    let probe = try start(in: folder)
+    let set = probe.nextSet()
+    #expect(rows(set).prefix(2) == ["Home", "colonnade"])
+    #expect(set?["select"] as? [String] == ["here:" + folder])
     #expect(probe.finish() == 0)
   }
 
@@ -56,13 +67,14 @@ import Testing
   func commands() throws {
     let probe = try start()
     _ = probe.nextSet()
-    func run(_ command: String, item: String?, _ arguments: [String: Any], id: Int) throws
-      -> [String: Any]
-    {
-      try probe.send([
-        "id": id, "method": "command.run",
-        "params": ["command": command, "item": item.map { $0 as Any } ?? NSNull(), "args": arguments],
-      ])
+    // The folders used lately come with the second look.
+    _ = probe.nextSet()
+    func run(
+      _ command: String, item: String?, _ arguments: [String: Any], id: Int
+    ) throws -> [String: Any] {
+      let row: Any = item.map { $0 as Any } ?? NSNull()
+      let parameters = ["command": command, "item": row, "args": arguments] as [String: Any]
+      try probe.send(["id": id, "method": "command.run", "params": parameters])
       return probe.answer(to: id) ?? [:]
     }
     let colonnade = scratch.path + "/src/colonnade"

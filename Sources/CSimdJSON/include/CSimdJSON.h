@@ -92,9 +92,9 @@ static inline const uint8_t *csj_string(
   return start + sizeof length;
 }
 
-/// Whether two stretches of bytes are the same.
-static inline bool csj_equal(const void *a, const void *b, size_t count) {
-  return memcmp(a, b, count) == 0;
+/// Whether two stretches of bytes are the same; names differ mostly in their first byte.
+static inline bool csj_equal(const uint8_t *a, const uint8_t *b, size_t count) {
+  return count == 0 || (*a == *b && memcmp(a, b, count) == 0);
 }
 
 /// The offset of a byte, or `count` when it is not there.

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+extension PreviewPane {
+  static let editCommand = PaneCommand("edit", "Edit", key: "e")
+  static let openCommand = PaneCommand("open", "Open with the desktop", key: "o")
+
+  /// A row of a folder leads there, a file to the editor.
+  func activate(_ activation: Activation) {
+    guard let path else { return }
+    if isFile { return runEditor(path) { _ in } }
+    guard let item = activation.item, let name = FolderListing.name(ofItem: item) else { return }
+    let place = path.appending(name)
+    if case .success(let facts) = FileFacts.look(at: place), facts.kind == .folder {
+      pane.open(
+        column: "supplementary", type: "inode/directory", value: .string(place.value), focus: true)
+    } else {
+      runEditor(place) { _ in }
+    }
+  }
+
+  func edit(_ run: CommandRun) {
+    guard let path, isFile else { return run.fail("There is no file to edit") }
+    runEditor(path) { problem in
+      if let problem { run.fail(problem) } else { run.done() }
+    }
+  }
+
+  func open(_ run: CommandRun) {
+    guard let path else { return run.fail("There is no file to open") }
+    let folder = path.parent ?? path
+    pane.runProgram(["xdg-open", path.uri], directory: folder.display(), screen: false) { outcome in
+      guard case .failure(_, let message) = outcome else { return run.done() }
+      run.fail(message)
+    }
+  }
+
+  private func runEditor(_ path: FilePath, then: @escaping (String?) -> Void) {
+    guard let text = String(validating: path.bytes, as: UTF8.self) else {
+      return then("This name cannot be handed to an editor")
+    }
+    let folder = path.parent?.display() ?? "/"
+    pane.runProgram(
+      Editor.words() + [text], directory: folder, title: "Edit \(path.name)", screen: true
+    ) { [self] outcome in
+      refresh()
+      guard case .failure(_, let message) = outcome else { return then(nil) }
+      pane.notify(message, .bad)
+      then(message)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import EventLoop
+package import HostCore
+import JSONRPC
+import CellText
+import PaneContent
+import PaneProtocol
+import PaneRendering
+import SplitLayout
+package import TerminalInput
+import TerminalScreen
+
+/// A session without a terminal: real programs, scripted input, and the screen as text.
+package final class SnapshotSession {
+  /// One step of the script.
+  package enum Step: Equatable, Sendable {
+    case input(InputEvent)
+    case resize(CellSize)
+    /// Waits for some milliseconds whatever happens.
+    case wait(Int)
+  }
+
+  private let runtime: HostRuntime
+  private let loop: Loop
+  private var steps: [Step]
+  private let quietTimer: Timer
+  private let limitTimer: Timer
+  private let limitMilliseconds: Int
+  private var isFinished = false
+  private var isWaiting = false
+  /// Whether the time was up before everything had come.
+  package private(set) var timedOut = false
+  /// How the host ended, if the script ended it.
+  package private(set) var quitStatus: Int?
+  package private(set) var quitOutput: String?
+  private var finalState: HostState
+
+  /// Makes a session; `limitMilliseconds` bounds each step.
+  package init(runtime: HostRuntime, steps: [Step], limitMilliseconds: Int) {
+    self.runtime = runtime
+    self.steps = steps.reversed()
+    self.limitMilliseconds = limitMilliseconds
+    loop = runtime.loop
+    quietTimer = Timer(loop)
+    limitTimer = Timer(loop)
+    finalState = runtime.state
+  }
+
+  /// Runs the script to its end and ends the programs.
+  package func run() {
+    runtime.onQuit = { [weak self] status, output in
+      guard let self else { return }
+      if !isFinished {
+        quitStatus = status
+        quitOutput = output
+      }
+    }
+    runtime.onTurn = { [weak self] in self?.watch() }
+    runtime.start()
+    startLimit()
+    watch()
+    loop.run()
+  }
+
+  private func startLimit() {
+    limitTimer.start(milliseconds: limitMilliseconds) { [weak self] in
+      self?.timedOut = true
+      self?.next()
+    }
+  }
+
+  /// Looks after every turn whether anything is still to come.
+  private func watch() {
+    guard !isFinished, !isWaiting else { return }
+    guard runtime.isSettled else {
+      quietTimer.stop()
+      return
+    }
+    // A program that runs and has shown nothing yet is given more time.
+    let quiet = runtime.state.everyPaneHasSpoken ? 40 : 400
+    quietTimer.start(milliseconds: quiet) { [weak self] in self?.next() }
+  }
+
+  private func next() {
+    quietTimer.stop()
+    isWaiting = false
+    guard let step = steps.popLast() else {
+      finish()
+      return
+    }
+    startLimit()
+    switch step {
+    case .input(let event): runtime.send(.input(event))
+    case .resize(let size): runtime.send(.resized(size))
+    case .wait(let milliseconds):
+      isWaiting = true
+      quietTimer.start(milliseconds: milliseconds) { [weak self] in self?.next() }
+      return
+    }
+    watch()
+  }
+
+  private func finish() {
+    isFinished = true
+    finalState = runtime.state
+    limitTimer.stop()
+    runtime.send(.signalled(.terminate))
+  }
+
+  /// The screen at the end, and what lies behind it.
+  package var picture: StatePicture { StatePicture(state: finalState) }
+}
+
+/// A host's state as a screen without a terminal.
+package struct StatePicture {
+  private let finalState: HostState
+
+  package init(state: HostState) { finalState = state }
+
+  private var surface: Surface {
+    var surface = Surface(size: finalState.window)
+    var renderer = WindowRenderer(theme: Theme(isASCII: finalState.settings.isASCII))
+    renderer.draw(finalState, on: &surface)
+    return surface
+  }
+
+  /// The screen as lines of text.
+  package var text: String {
+    let surface = self.surface
+    return (0..<surface.size.rows).map { surface.text(row: $0) + "\n" }.joined()
+  }
+
+  /// The screen as lines of text with colours.
+  package var ansi: String {
+    let surface = self.surface
+    return (0..<surface.size.rows).map { surface.ansi(row: $0) + "\n" }.joined()
+  }
+
+  /// The screen with what lies behind it, as one JSON line.
+  package var json: String {
+    var writer = JSONWriter()
+    StateDescription(state: finalState, lines: (0..<surface.size.rows).map(surface.text(row:)))
+      .write(into: &writer)
+    return String(decoding: writer.finished(), as: UTF8.self) + "\n"
+  }
+}
+
+/// The host's state for programs that look at it from outside.
+struct StateDescription {
+  let state: HostState
+  let lines: [String]
+
+  func write(into writer: inout JSONWriter) {
+    let projection = state.split.projection
+    writer.object { root in
+      root.member("width", state.window.columns)
+      root.member("height", state.window.rows)
+      root.member("displayMode", projection.displayMode?.rawValue)
+      root.member("isCollapsed", projection.isCollapsed)
+      root.member("focus", state.focus.rawValue)
+      root.array("columns") { list in
+        for frame in projection.columns {
+          list.object {
+            $0.member("column", frame.role.rawValue)
+            $0.member("x", frame.x)
+            $0.member("width", frame.width)
+            $0.member("layer", frame.layer.rawValue)
+            $0.member("dimmed", frame.isDimmed)
+          }
+        }
+      }
+      root.array("panes") { list in
+        for role in state.chain {
+          guard let pane = state.pane(in: role) else { continue }
+          list.object { write(pane, into: &$0) }
+        }
+      }
+      root.member("status", state.statusText)
+      root.member("screen", lines)
+    }
+  }
+
+  private func write(_ pane: PaneState, into writer: inout JSONWriter) {
+    writer.member("column", pane.role.rawValue)
+    writer.member("plugin", pane.spec.name)
+    writer.member("title", pane.displayTitle.text.string)
+    writer.member("state", pane.stateName)
+    writer.member("pages", pane.pages.count)
+    writer.member("error", pane.page.error?.text.string)
+    let list = pane.page.list
+    writer.member("selection", list?.cursorItem?.id)
+    writer.member("count", list?.rowCount ?? pane.page.text?.lineCount)
+    writer.member("marks", list?.markedIDs ?? [])
+    var rows: [String] = []
+    list?.forEachVisibleLine { _, line in
+      if case .row(let view) = line { rows.append(view.item.text.text.string) }
+    }
+    if let text = pane.page.text {
+      rows = text.visibleRows.map { row in
+        let bytes = Array(row.text.text.string.utf8)
+        return String(decoding: bytes[row.utf8Range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+      }
+    }
+    writer.member("rows", rows)
+  }
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import EventLoop
+package import HostCore
+import PaneRendering
+package import TerminalInput
+import TerminalScreen
+
+/// The terminal: its bytes become events, the host's state becomes frames.
+///
+/// At most one frame is in flight. Where the terminal is known to answer `CSI 5 n`, a frame is in
+/// flight until it has answered behind it; elsewhere until its bytes are written. Meanwhile nothing
+/// is queued: the next frame is made from the newest state.
+package final class TerminalFront: ScreenOwner {
+  private let device: TerminalDevice
+  private let runtime: HostRuntime
+  private let loop: Loop
+  private let environment: [String: String]
+  private var decoder = InputDecoder()
+  private var negotiator: CapabilityNegotiator
+  private var renderer: WindowRenderer
+  private var surface: Surface
+  private var encoder = FrameEncoder()
+  private var pending: [UInt8] = []
+  private var inFlight = Flight.none
+  private var waiting = HostState.FrameNeed.none
+  private var allowance = FrameAllowance()
+  private let inputTimer: Timer
+  private let frameTimer: Timer
+  private let settings: Settings
+  private var isLent = false
+  private var events: [InputEvent] = []
+  /// Called once when the terminal is gone.
+  package var onHangup: (() -> Void)?
+  package var recorder: TraceRecorder?
+
+  private enum Flight { case none, writing, fenced }
+
+  /// What the user's configuration says about the terminal.
+  package struct Settings {
+    package var usesMouse = true
+    package var isASCII = false
+    /// `nil` follows the terminal.
+    package var isDark: Bool?
+    package init() {}
+  }
+
+  /// Takes the terminal over and draws the first frame.
+  package init(
+    device: TerminalDevice, runtime: HostRuntime, environment: [String: String],
+    settings: Settings
+  ) {
+    self.device = device
+    self.runtime = runtime
+    self.environment = environment
+    self.settings = settings
+    loop = runtime.loop
+    negotiator = CapabilityNegotiator(environment: environment)
+    inputTimer = Timer(runtime.loop)
+    frameTimer = Timer(runtime.loop)
+    surface = Surface(size: runtime.state.window)
+    renderer = WindowRenderer(theme: Theme())
+    renderer = WindowRenderer(theme: theme)
+    device.onBytes = { [weak self] in self?.received($0) }
+    device.onWritable = { [weak self] in self?.continueWriting() }
+    device.onHangup = { [weak self] in self?.onHangup?() }
+    runtime.onFrame = { [weak self] in self?.frame($0) }
+    runtime.onRedrawAll = { [weak self] in self?.redrawAll() }
+    runtime.screen = self
+  }
+
+  /// Sets the terminal's modes and asks what it can do.
+  package func open() throws(SystemError) {
+    try device.enterRawMode()
+    Rescue.set(modes.end)
+    pending.append(contentsOf: modes.start)
+    pending.append(contentsOf: negotiator.queryBytes)
+    flush()
+    device.resume()
+  }
+
+  /// Puts the terminal back as it was.
+  package func close() {
+    device.pause()
+    inputTimer.stop()
+    frameTimer.stop()
+    _ = device.write(pending + modes.end, withinMilliseconds: 500)
+    pending.removeAll()
+    do throws(SystemError) { try device.restoreModes() } catch { return }
+  }
+
+  private var modes: TerminalModes {
+    TerminalModes(
+      usesMouse: settings.usesMouse, hasKittyKeys: negotiator.capabilities.hasKittyKeys,
+      asksOtherKeys: !negotiator.capabilities.hasKittyKeys
+        && negotiator.capabilities.hasModifyOtherKeys,
+      hasThemeReports: negotiator.capabilities.hasThemeReports)
+  }
+
+  // MARK: Input
+
+  private func received(_ bytes: UnsafeRawBufferPointer) {
+    guard !isLent else { return }
+    recorder?.typed(bytes)
+    events.removeAll(keepingCapacity: true)
+    decoder.feed(bytes, at: loop.now, into: &events)
+    take()
+  }
+
+  private func take() {
+    let taken = events
+    events.removeAll(keepingCapacity: true)
+    for event in taken {
+      if case .reply(let reply) = event { replied(reply) } else { runtime.send(.input(event)) }
+    }
+    guard let deadline = decoder.nextDeadline else {
+      inputTimer.stop()
+      return
+    }
+    inputTimer.start(milliseconds: max(1, deadline - loop.now)) { [weak self] in
+      guard let self else { return }
+      decoder.advance(to: loop.now, into: &events)
+      take()
+    }
+  }
+
+  private func replied(_ reply: TerminalReply) {
+    if reply == .ready, inFlight == .fenced {
+      inFlight = .none
+      drawWaiting()
+      return
+    }
+    let before = negotiator.capabilities
+    guard negotiator.consume(reply) else { return }
+    let after = negotiator.capabilities
+    guard after != before else { return }
+    if after.hasKittyKeys != before.hasKittyKeys {
+      decoder.kittyFlags = after.hasKittyKeys ? 5 : 0
+      pending.append(contentsOf: modes.keysOn)
+    } else if after.hasModifyOtherKeys != before.hasModifyOtherKeys {
+      pending.append(contentsOf: modes.keysOn)
+    }
+    if after.hasThemeReports, !before.hasThemeReports {
+      pending.append(contentsOf: "\u{1B}[?2031h".utf8)
+    }
+    Rescue.set(modes.end)
+    tellTraits()
+    if theme != renderer.theme {
+      renderer = WindowRenderer(theme: theme)
+      encoder.invalidate()
+      frame(.now)
+    }
+  }
+
+  private func tellTraits() {
+    let capabilities = negotiator.capabilities
+    var traits = TerminalTraits()
+    traits.isDark = theme.isDark
+    traits.hasFullKeys = capabilities.hasKittyKeys
+    traits.colors =
+      switch capabilities.colors {
+      case .mono: "mono"
+      case .ansi16: "16"
+      case .palette256: "256"
+      case .rgb: "rgb"
+      }
+    if let width = capabilities.cellPixelWidth, let height = capabilities.cellPixelHeight {
+      traits.cellPixels = CellSize(columns: width, rows: height)
+    }
+    runtime.send(.terminalChanged(traits))
+  }
+
+  private var theme: Theme {
+    let capabilities = negotiator.capabilities
+    return Theme(
+      isDark: settings.isDark ?? capabilities.isDark ?? true,
+      hasColors: capabilities.colors != .mono,
+      isASCII: settings.isASCII || capabilities.prefersASCII)
+  }
+
+  private var screenCapabilities: ScreenCapabilities {
+    var screen = ScreenCapabilities()
+    screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
+    screen.colors =
+      switch negotiator.capabilities.colors {
+      case .mono: .mono
+      case .ansi16: .ansi16
+      case .palette256: .palette256
+      case .rgb: .rgb
+      }
+    return screen
+  }
+
+  /// Tells the core a new size, when there is one.
+  package func sizeChanged() {
+    guard let size = device.size, size.columns > 0, size.rows > 0 else { return }
+    recorder?.resized(size.columns, size.rows)
+    runtime.send(
+      .resized(CellSize(columns: min(1_000, size.columns), rows: min(500, size.rows))))
+  }
+
+  // MARK: Frames
+
+  private func frame(_ need: HostState.FrameNeed) {
+    waiting = max(waiting, need)
+    guard waiting != .none, !isLent, inFlight == .none else { return }
+    if waiting == .soon {
+      let pause = allowance.pause(at: loop.now)
+      if pause > 0 {
+        guard !frameTimer.isRunning else { return }
+        frameTimer.start(milliseconds: pause) { [weak self] in self?.drawWaiting() }
+        return
+      }
+    }
+    drawWaiting()
+  }
+
+  private func drawWaiting() {
+    guard waiting != .none, !isLent, inFlight == .none else { return }
+    if waiting == .soon { allowance.spend(at: loop.now) }
+    waiting = .none
+    frameTimer.stop()
+    surface.resize(to: runtime.state.window)
+    renderer.draw(runtime.state, on: &surface)
+    guard encoder.encode(surface, capabilities: screenCapabilities, into: &pending) else { return }
+    if negotiator.capabilities.answersFence {
+      pending.append(contentsOf: "\u{1B}[5n".utf8)
+      inFlight = .fenced
+    } else {
+      inFlight = .writing
+    }
+    flush()
+  }
+
+  private func redrawAll() {
+    encoder.invalidate()
+    frame(.now)
+  }
+
+  private func continueWriting() { flush() }
+
+  private func flush() {
+    if !pending.isEmpty {
+      let written = device.write(pending)
+      if written >= pending.count {
+        pending.removeAll(keepingCapacity: true)
+      } else {
+        pending.removeFirst(max(0, written))
+      }
+    }
+    if pending.isEmpty, inFlight == .writing {
+      inFlight = .none
+      if waiting != .none { frame(waiting) }
+    }
+  }
+
+  // MARK: Orders
+
+  package func copyToClipboard(_ text: String) {
+    let payload = Base64.encode(Array(text.utf8.prefix(100_000)))
+    pending.append(contentsOf: "\u{1B}]52;c;".utf8)
+    pending.append(contentsOf: payload)
+    pending.append(contentsOf: [0x1B, 0x5C])
+    flush()
+  }
+
+  package func ringBell() {
+    pending.append(0x07)
+    flush()
+  }
+
+  package func suspend() {
+    guard JobControl.canSuspend else { return }
+    lend()
+    JobControl.suspend()
+    // Here the shell has brought us back.
+    takeBack()
+    runtime.send(.signalled(.resumed))
+  }
+
+  package func lend() {
+    isLent = true
+    device.pause()
+    _ = device.write(pending + modes.end, withinMilliseconds: 500)
+    pending.removeAll()
+    do throws(SystemError) { try device.restoreModes() } catch { return }
+  }
+
+  package func takeBack() {
+    do throws(SystemError) { try device.enterRawMode() } catch { return }
+    isLent = false
+    inFlight = .none
+    pending.append(contentsOf: modes.start)
+    pending.append(contentsOf: modes.keysOn)
+    encoder.invalidate()
+    device.resume()
+    sizeChanged()
+    frame(.now)
+  }
+
+  /// Sets everything again after somebody else has stopped and continued us.
+  package func resumed() {
+    guard !isLent, device.isForeground else { return }
+    takeBack()
+  }
+}
+
+/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
+///
+/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
+struct FrameAllowance {
+  static let milliseconds = 8
+  static let burst = 4
+  private var spentUntil = 0
+
+  /// Milliseconds to wait before the next frame.
+  func pause(at now: Int) -> Int {
+    max(0, spentUntil - (Self.burst - 1) * Self.milliseconds - now)
+  }
+
+  /// Notes a frame.
+  mutating func spend(at now: Int) {
+    spentUntil = max(spentUntil, now) + Self.milliseconds
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import EventLoop
+import HostConfiguration
+import HostCore
+import HostRuntime
+
+/// `colonnade open`: a session on the terminal.
+enum OpenCommand {
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      let options = try SessionOptions(arguments)
+      do throws(ConfigurationError) {
+        let plan = try SessionPlan(options)
+        return InteractiveSession(plan: plan, options: options).run()
+      } catch {
+        return error.report()
+      }
+    } catch {
+      return error.report("open")
+    }
+  }
+}
+
+/// A session on the terminal, from its first frame to its exit code.
+struct InteractiveSession {
+  var plan: SessionPlan
+  var options: SessionOptions
+  /// What reads rows from the host's standard input.
+  var feed: ((HostRuntime) -> Void)?
+
+  func run() -> Int32 {
+    do throws(SystemError) {
+      let loop = try Loop()
+      let device = try TerminalDevice(loop)
+      return try run(loop, device)
+    } catch {
+      HostEnvironment.write("colonnade: no terminal to draw on (\(error.reason))\n", to: 2)
+      return 1
+    }
+  }
+
+  private func run(_ loop: Loop, _ device: TerminalDevice) throws(SystemError) -> Int32 {
+    let size = device.size.map { CellSize(columns: $0.columns, rows: $0.rows) }
+    let window = size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
+      ?? CellSize(columns: 80, rows: 24)
+    let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
+    let state = HostState(settings: plan.settings, window: window, memory: store.load())
+    let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
+    var settings = TerminalFront.Settings()
+    settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
+    settings.isASCII = plan.settings.isASCII
+    settings.isDark = options.isDark ?? plan.user.theme.flatMap { theme in
+      theme == .automatic ? nil : theme == .dark
+    }
+    let front = TerminalFront(
+      device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
+    if let path = HostEnvironment.variable("COLONNADE_TRACE") {
+      let recorder = try TraceRecorder(
+        path: path, loop: loop, arguments: options.words, columns: window.columns,
+        rows: window.rows)
+      runtime.recorder = recorder
+      front.recorder = recorder
+    }
+    if let path = HostEnvironment.variable("COLONNADE_LOG") { runtime.log = try HostLog(path: path) }
+    var result: (status: Int, output: String?) = (0, nil)
+    runtime.onQuit = { result = ($0, $1) }
+    front.onHangup = { runtime.send(.signalled(.hangUp)) }
+    let watchers = try watch(loop, runtime, front)
+    runtime.start()
+    feed?(runtime)
+    for warning in plan.warnings { runtime.warn(warning) }
+    try front.open()
+    loop.run()
+    front.close()
+    for watcher in watchers { watcher.stop() }
+    if let output = result.output { HostEnvironment.write(output) }
+    return Int32(clamping: result.status)
+  }
+
+  private func watch(
+    _ loop: Loop, _ runtime: HostRuntime, _ front: TerminalFront
+  ) throws(SystemError) -> [SignalWatcher] {
+    [
+      try SignalWatcher(loop, SignalNumber.windowChange) { front.sizeChanged() },
+      try SignalWatcher(loop, SignalNumber.terminate) { runtime.send(.signalled(.terminate)) },
+      try SignalWatcher(loop, SignalNumber.hangUp) { runtime.send(.signalled(.hangUp)) },
+      try SignalWatcher(loop, SignalNumber.interrupt) {},
+      try SignalWatcher(loop, SignalNumber.resume) { front.resumed() },
+    ]
+  }
+}
+
+/// Numbers of the signals the host listens to, on Linux.
+enum SignalNumber {
+  static let hangUp: Int32 = 1
+  static let interrupt: Int32 = 2
+  static let terminate: Int32 = 15
+  static let resume: Int32 = 18
+  static let windowChange: Int32 = 28
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import EventLoop
+import HostConfiguration
+import HostCore
+import HostRuntime
+import SplitLayout
+import TerminalInput
+
+/// A session that can be started: everything has been looked up, and nothing runs yet.
+struct SessionPlan {
+  var settings: HostSettings
+  var paths: ResourcePaths
+  var warnings: [String] = []
+  var user = UserSettings()
+
+  /// Makes the plan of a layout or of ad-hoc columns.
+  init(_ options: SessionOptions) throws(ConfigurationError) {
+    let paths = ResourcePaths(extraPluginPaths: options.pluginPaths)
+    let user = Self.userSettings(paths)
+    if options.columns.isEmpty {
+      try self.init(layoutFor: options, paths: paths, user: user.value)
+    } else {
+      try self.init(columnsOf: options, paths: paths, user: user.value)
+    }
+    warnings += user.diagnostics.map(\.description)
+    settings.isASCII = options.isASCII || user.value.usesASCII == true
+  }
+
+  private static func userSettings(_ paths: ResourcePaths) -> Reading<UserSettings> {
+    let path = paths.userConfiguration
+    guard FileSystem.exists(path) else { return Reading(UserSettings()) }
+    do throws(SystemError) {
+      return UserSettings.read(try FileSystem.read(path, limit: 1 << 20), file: path)
+    } catch {
+      let finding = Diagnostic(file: path, line: 1, column: 1, message: error.reason)
+      return Reading(UserSettings(), [finding])
+    }
+  }
+
+  private init(
+    layoutFor options: SessionOptions, paths: ResourcePaths, user: UserSettings
+  ) throws(ConfigurationError) {
+    let name = options.layout ?? "files"
+    let layout = try Self.layout(named: name, paths: paths)
+    let words = LayoutArguments(options.arguments, home: HostEnvironment.home)
+    var columns: [HostSettings.Column] = []
+    var problems: [String] = []
+    for column in layout.columns {
+      do throws(ConfigurationError) {
+        let spec = try Self.spec(of: column, in: layout, words: words, paths: paths)
+        columns.append(.init(role: column.role, spec: spec))
+      } catch {
+        problems += error.messages
+      }
+    }
+    guard problems.isEmpty else { throw ConfigurationError(problems) }
+    let rebound = Keymap.make(layout.settings.over(user).keys)
+    settings = HostSettings(
+      layoutName: layout.name, split: layout.split, columns: columns, keymap: rebound.value)
+    settings.firstFocus = layout.focus
+    settings.coordinator = layout.coordinator
+    self.paths = paths
+    self.user = layout.settings.over(user)
+    warnings = rebound.diagnostics.map(\.description)
+    fillEnvironment()
+  }
+
+  private init(
+    columnsOf options: SessionOptions, paths: ResourcePaths, user: UserSettings
+  ) throws(ConfigurationError) {
+    guard options.columns.count <= 3 else {
+      throw ConfigurationError(["at most three --column are shown"])
+    }
+    var specs: [PaneSpec] = []
+    for command in options.columns {
+      let words: [String]
+      do throws(WordsError) {
+        words = try splitWords(command)
+      } catch {
+        throw ConfigurationError(["--column “\(command)”: a quote is not closed"])
+      }
+      guard let program = words.first else { throw ConfigurationError(["--column is empty"]) }
+      let name = program.split(separator: "/").last.map(String.init) ?? program
+      specs.append(
+        PaneSpec(
+          name: name, arguments: words, look: specs.isEmpty ? .plain : .content,
+          title: SafeText(name)))
+    }
+    if specs.count == 1, let preview = paths.plugin(named: "preview") {
+      specs.append(
+        PaneSpec(
+          name: "preview", arguments: preview.arguments, look: .content,
+          title: SafeText("Preview"), allowedNames: []))
+    }
+    self.init(specs: specs, name: "columns", paths: paths, user: user)
+  }
+
+  /// Makes the plan of two or three columns without a layout.
+  init(specs: [PaneSpec], name: String, paths: ResourcePaths, user: UserSettings) {
+    let roles: [ColumnRole] =
+      specs.count > 2 ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
+    let split = SplitConfiguration(
+      style: specs.count > 2 ? .triple : .double, columns: Array(roles.prefix(specs.count)))
+    settings = HostSettings(
+      layoutName: name, split: split,
+      columns: zip(roles, specs).map { .init(role: $0, spec: $1) },
+      keymap: Keymap.make(user.keys).value)
+    self.paths = paths
+    self.user = user
+    fillEnvironment()
+  }
+
+  private mutating func fillEnvironment() {
+    settings.hostProcessID = Int(HostEnvironment.processID)
+    settings.version = Colonnade.version
+    settings.currentDirectory = HostEnvironment.currentDirectory
+    settings.homeDirectory = HostEnvironment.home
+    let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
+    let tag = language.split(separator: ".").first.map(String.init) ?? "en"
+    settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
+    settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
+    for column in settings.columns { settings.split.hasContent[column.role] = false }
+  }
+
+  private static func layout(
+    named name: String, paths: ResourcePaths
+  ) throws(ConfigurationError) -> Layout {
+    guard let path = paths.layout(named: name) else {
+      let known = paths.layoutNames.joined(separator: ", ")
+      throw ConfigurationError(["no layout “\(name)”; there are: \(known)"])
+    }
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try FileSystem.read(path, limit: 1 << 20)
+    } catch {
+      throw ConfigurationError(["\(path): \(error.reason)"])
+    }
+    let reading = Layout.read(text, file: path, name: name)
+    guard !reading.hasErrors else {
+      throw ConfigurationError(reading.diagnostics.map(\.description))
+    }
+    return reading.value
+  }
+
+  private static func spec(
+    of column: LayoutColumn, in layout: Layout, words: LayoutArguments, paths: ResourcePaths
+  ) throws(ConfigurationError) -> PaneSpec {
+    var arguments: [String]
+    var name: String
+    var title: String
+    var template: CommandTemplate?
+    switch column.source {
+    case .plugin(let plugin):
+      guard let location = paths.plugin(named: plugin) else {
+        throw ConfigurationError([
+          "\(layout.name): no plugin “\(plugin)” for the \(column.role.rawValue) column; looked in "
+            + paths.pluginFolders.joined(separator: ", ")
+        ])
+      }
+      arguments = location.arguments
+      name = plugin
+      title = plugin.prefix(1).uppercased() + plugin.dropFirst()
+    case .command(let command):
+      arguments = words.fill(command)
+      name = command.first?.split(separator: "/").last.map(String.init) ?? "command"
+      title = name
+      if column.mode != .rpc { template = CommandTemplate(arguments.joined(separator: " ")) }
+    }
+    let extra = words.fill(column.arguments)
+    return PaneSpec(
+      name: name, arguments: arguments + extra,
+      mode: PluginMode(rawValue: column.mode.rawValue) ?? .rpc,
+      look: PaneSpec.Look(rawValue: column.look.rawValue) ?? .plain,
+      title: SafeText(column.title ?? title), configuration: column.config ?? "{}",
+      sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.fill),
+      allowedNames: column.environment, template: template)
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import EventLoop
+import HostCore
+import HostRuntime
+import TerminalInput
+
+/// `colonnade snapshot`: the screen of a session as text, made by the real programs.
+enum SnapshotCommand {
+  private struct Options {
+    var size = CellSize(columns: 120, rows: 40)
+    var steps: [SnapshotSession.Step] = []
+    var format = "text"
+    var limit = 10_000
+  }
+
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      var own = Options()
+      let options = try SessionOptions(arguments) { word, value throws(UsageError) in
+        try take(word, value, into: &own)
+      }
+      do throws(ConfigurationError) {
+        let plan = try SessionPlan(options)
+        return try run(plan, own)
+      } catch {
+        return error.report()
+      }
+    } catch {
+      return error.report("snapshot")
+    }
+  }
+
+  private static func take(
+    _ word: String, _ value: () throws(UsageError) -> String, into options: inout Options
+  ) throws(UsageError) -> Bool {
+    switch word {
+    case "--size": options.size = try SnapshotScript.size(value())
+    case "--keys": options.steps += try SnapshotScript.keys(value())
+    case "--script": options.steps += try SnapshotScript.read(value())
+    case "--format":
+      options.format = try value()
+      guard ["text", "ansi", "json"].contains(options.format) else {
+        throw UsageError("--format is text, ansi or json, not “\(options.format)”")
+      }
+    case "--timeout":
+      guard let limit = Int(try value()), limit > 0, limit <= 3_600_000 else {
+        throw UsageError("--timeout is a number of milliseconds")
+      }
+      options.limit = limit
+    default: return false
+    }
+    return true
+  }
+
+  private static func run(
+    _ plan: SessionPlan, _ options: Options
+  ) throws(ConfigurationError) -> Int32 {
+    let loop: Loop
+    do throws(SystemError) {
+      loop = try Loop()
+    } catch {
+      throw ConfigurationError([error.description])
+    }
+    // What the user dragged is not part of a picture that is to be the same everywhere.
+    let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
+    var launch = store.launch
+    launch.save = { _ in }
+    let runtime = HostRuntime(
+      loop: loop, state: HostState(settings: plan.settings, window: options.size), launch: launch)
+    let session = SnapshotSession(
+      runtime: runtime, steps: options.steps, limitMilliseconds: options.limit)
+    session.run()
+    session.picture.write(options.format)
+    if session.timedOut {
+      HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)
+      return 1
+    }
+    return 0
+  }
+}
+
+/// The words of a snapshot's script.
+enum SnapshotScript {
+  static func size(_ text: String) throws(UsageError) -> CellSize {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, (1...1_000).contains(parts[0]), (1...500).contains(parts[1]) else {
+      throw UsageError("a size is columns and rows such as 120x40, not “\(text)”")
+    }
+    return CellSize(columns: parts[0], rows: parts[1])
+  }
+
+  /// Names of keys, parted by blanks; `text:…` types the rest of the word.
+  static func keys(_ text: String) throws(UsageError) -> [SnapshotSession.Step] {
+    var steps: [SnapshotSession.Step] = []
+    for word in text.split(separator: " ").map(String.init) {
+      if word.hasPrefix("text:"), word.count > 5 {
+        steps += typed(String(word.dropFirst(5)))
+      } else {
+        steps.append(try key(word))
+      }
+    }
+    return steps
+  }
+
+  private static func key(_ name: String) throws(UsageError) -> SnapshotSession.Step {
+    let scalars = Array(name.unicodeScalars)
+    if scalars.count == 1 { return .input(.text(scalars[0])) }
+    guard let chord = KeyChord(name) else { throw UsageError("no key is called “\(name)”") }
+    return .input(.key(KeyEvent(chord.key, chord.modifiers)))
+  }
+
+  private static func typed(_ text: String) -> [SnapshotSession.Step] {
+    text.unicodeScalars.map { .input(.text($0)) }
+  }
+
+  /// Reads a script: `key`, `type`, `paste`, `resize`, `click`, `double`, `wheel` and `wait`, one a line.
+  static func read(_ path: String) throws(UsageError) -> [SnapshotSession.Step] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileSystem.read(path, limit: 1 << 20)
+    } catch {
+      throw UsageError("\(path): \(error.reason)")
+    }
+    var steps: [SnapshotSession.Step] = []
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+      do throws(UsageError) {
+        steps += try self.steps(of: String(line))
+      } catch {
+        throw UsageError("\(path):\(index + 1): \(error.message)")
+      }
+    }
+    return steps
+  }
+
+  private static func steps(of line: String) throws(UsageError) -> [SnapshotSession.Step] {
+    let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = parts.count > 1 ? parts[1] : ""
+    switch parts[0] {
+    case "key", "keys": return try keys(rest)
+    case "type": return typed(rest)
+    case "paste": return [.input(.paste(rest, isComplete: true))]
+    case "resize": return [.resize(try size(rest))]
+    case "click": return try click(rest, times: 1)
+    case "double": return try click(rest, times: 2)
+    case "press", "drag", "release": return [try mouse(parts[0], rest)]
+    case "wheel":
+      let words = rest.split(separator: " ").map(String.init)
+      guard words.count == 2, let point = point(words[1]) else {
+        throw UsageError("wheel wants up or down and a cell, such as “wheel down 10,5”")
+      }
+      let action: MouseEvent.Action = words[0] == "up" ? .wheelUp : .wheelDown
+      return [.input(.mouse(MouseEvent(action, at: point)))]
+    case "wait":
+      guard let milliseconds = Int(rest), (0...600_000).contains(milliseconds) else {
+        throw UsageError("wait wants milliseconds")
+      }
+      return [.wait(milliseconds)]
+    default: throw UsageError("unknown step “\(parts[0])”")
+    }
+  }
+
+  private static func click(_ text: String, times: Int) throws(UsageError)
+    -> [SnapshotSession.Step]
+  {
+    let press = try mouse("press", text)
+    let release = try mouse("release", text)
+    return (0..<times).flatMap { _ in [press, release] }
+  }
+
+  private static func mouse(_ verb: String, _ text: String) throws(UsageError)
+    -> SnapshotSession.Step
+  {
+    guard let point = point(text) else {
+      throw UsageError("\(verb) wants a cell: column,row from 0")
+    }
+    let action: MouseEvent.Action =
+      switch verb {
+      case "press": .press(.left)
+      case "drag": .drag(.left)
+      default: .release(.left)
+      }
+    return .input(.mouse(MouseEvent(action, at: point)))
+  }
+
+  private static func point(_ text: String) -> CellPoint? {
+    let parts = text.split(separator: ",").compactMap { Int($0) }
+    guard parts.count == 2 else { return nil }
+    return CellPoint(column: parts[0], row: parts[1])
+  }
+}
+
+extension StatePicture {
+  /// Prints the picture in one of the formats `text`, `ansi` and `json`.
+  func write(_ format: String) {
+    switch format {
+    case "json": HostEnvironment.write(json)
+    case "ansi": HostEnvironment.write(ansi)
+    default: HostEnvironment.write(text)
+    }
+  }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+@testable import PaneContent
+
+@Suite("Paging")
+struct PagingTests {
+  @Test("asks for aligned pages: in view, one after, one before, at most four")
+  func order() {
+    var list = sourceList(count: 100_000_000)
+    list.setViewport(rows: 40)
+    list.scroll(toLine: 1_000_000)
+    let requests = list.takeRequests()
+    #expect(requests.map(\.from) == [999_936, 1_000_064, 999_808])
+    #expect(requests.allSatisfy { $0.count == 128 && $0.from % 128 == 0 })
+    #expect(Set(requests.map(\.token)).count == requests.count)
+    #expect(list.takeRequests().isEmpty)
+    list.setViewport(rows: 900)
+    #expect(list.takeRequests().count == 1)
+  }
+
+  @Test("shows placeholders and lets the cursor move before any row has arrived")
+  func neverWaits() {
+    var list = sourceList(count: 100_000_000)
+    list.setViewport(rows: 3)
+    #expect(list.picture == [">?", "?", "?"])
+    list.moveCursor(.last)
+    #expect(list.cursorRow == 99_999_999)
+    #expect(list.cursorItem == nil && list.isCursorLoading)
+    #expect(
+      list.counts
+        == ListCounts(
+          position: 100_000_000, total: 100_000_000, isGrowing: false, marks: 0))
+  }
+
+  @Test("cancels requests that scrolled far out of view and drops their late answers")
+  func cancels() {
+    let source = ScriptedSource(count: 5_000)
+    var list = sourceList(count: 5_000)
+    list.setViewport(rows: 20)
+    let first = list.takeRequests()
+    list.scroll(toLine: 4_000)
+    let second = list.takeRequests()
+    #expect(second.first?.from == 3_968)
+    #expect(Set(list.takeCancellations()) == Set(first.map(\.token)))
+    #expect(list.takeCancellations().isEmpty)
+    for request in first {
+      #expect(list.receive(source.answer(request), for: request.token) == false)
+    }
+    for request in second {
+      #expect(list.receive(source.answer(request), for: request.token) == true)
+    }
+    #expect(list.picture.first == "4000")
+    #expect(list.receive(source.answer(second[0]), for: second[0].token) == false)
+  }
+
+  @Test("keeps no more rows than its cache holds, scrolling from end to end")
+  func bounded() {
+    var list = sourceList(count: 1 << 40)
+    list.setViewport(rows: 50)
+    var asked = 0
+    for step in 0..<400 {
+      list.scroll(toLine: step * 100)
+      for request in list.takeRequests() {
+        asked += 1
+        list.receive(
+          RowsPage(
+            revision: 1, from: request.from, rows: items(request.from..<request.from + 128)),
+          for: request.token)
+      }
+    }
+    var kept = 0
+    for row in 0..<45_000 where list.item(at: row) != nil { kept += 1 }
+    #expect(kept <= PageLimit.cachedRows)
+    #expect(kept > 1_000)
+    #expect(asked < 400)
+    #expect(!list.picture.contains("?"))
+  }
+
+  @Test("takes the end of short answers for the rest of a page")
+  func chunks() {
+    let source = ScriptedSource(count: 100)
+    var list = sourceList(count: 100)
+    list.setViewport(rows: 10)
+    var froms: [Int] = []
+    for _ in 0..<20 {
+      for request in list.takeRequests() {
+        froms.append(request.from)
+        var page = source.answer(request)
+        page.rows = Array(page.rows.prefix(30))
+        list.receive(page, for: request.token)
+      }
+    }
+    #expect(froms == [0, 30, 60, 90])
+  }
+
+  @Test("stops asking for a page whose answers bring nothing")
+  func emptyAnswers() {
+    var list = sourceList(count: 50)
+    list.setViewport(rows: 10)
+    var asked = 0
+    for _ in 0..<20 {
+      for request in list.takeRequests() {
+        asked += 1
+        list.receive(RowsPage(revision: 1, from: request.from, rows: []), for: request.token)
+      }
+    }
+    #expect(asked == PageLimit.attempts)
+    #expect(list.picture.last == "?")
+  }
+
+  @Test("fetches again after stale, waits after busy and gives up in the end")
+  func failures() {
+    var list = sourceList(count: 50)
+    list.setViewport(rows: 10)
+    let busy = WireError(code: -32_802, message: .empty, retryMilliseconds: 70)
+    for _ in 0..<3 {
+      let token = list.takeRequests()[0].token
+      #expect(list.fail(token, busy) == .fetchAfter(milliseconds: 70))
+      #expect(list.takeRequests().isEmpty)
+      list.retryBusy()
+    }
+    let last = list.takeRequests()[0].token
+    #expect(list.fail(last, busy) == .gaveUp)
+    #expect(list.takeRequests().isEmpty)
+    #expect(list.fail(last, busy) == .ignored)
+
+    list.reset(source: "s", revision: 2, count: 60)
+    let token = list.takeRequests()[0].token
+    let stale = WireError(code: -32_801, message: .empty, revision: 5, count: 70)
+    #expect(list.fail(token, stale) == .fetchAgain)
+    #expect(list.rowCount == 70)
+    #expect(list.takeRequests()[0].revision == 5)
+  }
+
+  @Test("goes over to the newer revision of an answer and drops older pages")
+  func newerAnswer() {
+    var source = ScriptedSource(count: 300)
+    var list = sourceList(count: 300)
+    list.setViewport(rows: 5)
+    source.serve(&list)
+    list.scroll(toLine: 290)
+    source.rows = items(1_000..<1_250)
+    source.revision = 4
+    for request in list.takeRequests().prefix(1) {
+      list.receive(source.answer(request), for: request.token)
+    }
+    #expect(list.rowCount == 250)
+    source.serve(&list)
+    #expect(list.picture == ["1245", "1246", "1247", "1248", "1249"])
+  }
+
+  @Test(
+    "bears absurd counts",
+    arguments: [(1 << 62, 1 << 40), (Int.max, 1 << 40), (0, 0), (-5, 0), (Int.min, 0)])
+  func absurdCounts(count: Int, rows: Int) {
+    var list = sourceList(count: count)
+    list.setViewport(rows: 10)
+    #expect(list.rowCount == rows)
+    list.moveCursor(.last)
+    list.moveCursor(.pageUp)
+    list.moveCursor(.first)
+    #expect(list.isScrollInRange)
+    #expect((list.cursorRow == nil) == (rows == 0))
+  }
+
+  @Test("bears a count that shrinks below the viewport")
+  func shrinks() {
+    var source = ScriptedSource(count: 1_000)
+    var list = sourceList(count: 1_000)
+    list.setViewport(rows: 30)
+    list.moveCursor(.last)
+    source.serve(&list)
+    list.reset(source: "s", revision: 2, count: 3)
+    #expect(list.cursorRow == 2)
+    #expect(list.scrollOffset == 0)
+    list.reset(source: "s", revision: 3, count: 0)
+    #expect(list.cursorRow == nil && list.cursorItem == nil && list.lineCount == 0)
+  }
+
+  @Test("grows by insertions until it is done")
+  func grows() {
+    var list = sourceList(count: nil)
+    list.setViewport(rows: 10)
+    let probe = list.takeRequests()
+    #expect(probe.map(\.from) == [0])
+    #expect(list.isGrowing)
+    for step in 0..<5 {
+      let change = RowsChange(
+        source: "s", base: 1 + step, revision: 2 + step, count: nil,
+        operations: [.insert(at: step * 3, count: 3)], rows: items(step * 3..<step * 3 + 3),
+        isDone: step == 4)
+      #expect(list.apply(change) == .applied)
+    }
+    #expect(!list.isGrowing)
+    #expect(list.rowCount == 15)
+    #expect(list.cursorItem?.id == "0")
+    #expect(list.picture.count == 10)
+    list.receive(RowsPage(revision: 1, from: 0, rows: []), for: probe[0].token)
+    #expect(list.takeRequests().isEmpty)
+  }
+
+  @Test("learns the rows of a growing source that does not push")
+  func probes() {
+    let source = ScriptedSource(count: 300)
+    var list = sourceList(count: nil)
+    list.setViewport(rows: 10)
+    for _ in 0..<12 {
+      for request in list.takeRequests() {
+        var page = source.answer(request)
+        page.count = nil
+        list.receive(page, for: request.token)
+      }
+      list.moveCursor(.last)
+    }
+    #expect(list.rowCount == 300)
+    #expect(list.takeRequests().isEmpty)
+  }
+
+  @Test("bears the same id on many rows")
+  func duplicates() {
+    var list = sourceList(count: 500, outline: true)
+    list.setViewport(rows: 10)
+    for request in list.takeRequests() {
+      var twin = item("twin")
+      twin.isExpandable = true
+      list.receive(
+        RowsPage(
+          revision: 1, from: request.from,
+          rows: Array(repeating: twin, count: request.count)),
+        for: request.token)
+    }
+    #expect(list.stepIn() == .opened)
+    for request in list.takeRequests() where request.parent == "twin" {
+      var twin = item("twin")
+      twin.isExpandable = true
+      list.receive(
+        RowsPage(revision: 1, from: 0, rows: [twin, twin], count: 2), for: request.token)
+    }
+    #expect(list.rowCount == 502)
+    #expect(list.stepIn() == .movedToChild)
+    #expect(list.stepIn() == .leaf)
+    list.toggleMark()
+    list.moveCursor(.last)
+    #expect(list.cursorRow == 501)
+  }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+@testable import PaneContent
+
+@Suite("Texts")
+struct TextStateTests {
+  /// Folds ASCII lines at the width.
+  private let wrap = LineWrapping { line, columns in
+    let count = line.text.string.utf8.count
+    return stride(from: 0, to: max(1, count), by: columns).map { $0..<min(count, $0 + columns) }
+  }
+
+  private func line(_ text: String) -> StyledText { StyledText(SafeText(text)) }
+
+  private func text(
+    _ lines: [String], wraps: Bool = true, follows: Bool = false, columns: Int = 10, rows: Int = 4
+  ) -> TextState {
+    var state = TextState(
+      TextContent(body: .lines(lines.map(line)), wraps: wraps, follows: follows))
+    state.setViewport(columns: columns, rows: rows, wrap: wrap)
+    return state
+  }
+
+  private func picture(_ state: TextState) -> [String] {
+    state.visibleRows.map { row in
+      row.isPlaceholder
+        ? "?"
+        : String(
+          row.text.text.string.utf8.dropFirst(row.utf8Range.lowerBound)
+            .prefix(row.utf8Range.count)) ?? "-"
+    }
+  }
+
+  @Test("folds long lines and numbers only their first row")
+  func folds() {
+    var state = text(["0123456789abcdefghijXYZ", "", "end"])
+    #expect(picture(state) == ["0123456789", "abcdefghij", "XYZ", ""])
+    #expect(state.visibleRows.map(\.isLineStart) == [true, false, false, true])
+    #expect(state.scroll(by: 1) && !state.scroll(by: 1))
+    #expect(picture(state) == ["abcdefghij", "XYZ", "", "end"])
+    #expect(state.isAtEnd && state.topLine == 0)
+    state.setViewport(columns: 20, rows: 2, wrap: wrap)
+    #expect(picture(state).first == "0123456789abcdefghij")
+  }
+
+  @Test("scrolls within the text, whatever is asked", arguments: 0..<100)
+  func randomScrolls(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let lines = (0..<Int.random(in: 0...200, using: &random)).map { _ in
+      String(repeating: "x", count: Int.random(in: 0...60, using: &random))
+    }
+    var state = text(lines, wraps: Bool.random(using: &random))
+    for step in 0..<60 {
+      let amount =
+        [Int.min, -100, -3, -1, 0, 1, 3, 100, Int.max].randomElement(using: &random) ?? 0
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0: state.scroll(.first)
+      case 1: state.scroll(.last)
+      case 2: state.scroll(.pageUp)
+      case 3: state.scroll(.pageDown)
+      case 4: state.scroll(toLine: amount)
+      case 5: state.scrollHorizontally(by: amount)
+      case 6:
+        state.setViewport(
+          columns: Int.random(in: 0...30, using: &random),
+          rows: Int.random(in: 0...12, using: &random), wrap: wrap)
+      case 7: state.setWraps(Bool.random(using: &random))
+      default: state.scroll(by: amount)
+      }
+      #expect(
+        state.topLine >= 0 && state.topLine < max(1, lines.count), "seed \(seed) step \(step)")
+      #expect(state.horizontalOffset >= 0, "seed \(seed) step \(step)")
+    }
+    state.setViewport(columns: 10, rows: 5, wrap: wrap)
+    state.scroll(.last)
+    #expect(state.isAtEnd, "seed \(seed)")
+    let before = state
+    if state.scroll(by: -2) {
+      state.scroll(by: 2)
+      #expect(state == before, "seed \(seed)")
+    }
+  }
+
+  @Test("scrolls sideways while lines are cut")
+  func sideways() {
+    var state = text(["0123456789abc", "x"], wraps: false)
+    #expect(state.canScrollRight && !state.canScrollLeft)
+    #expect(state.scrollHorizontally(by: 3) == true)
+    #expect(!state.canScrollRight && state.canScrollLeft)
+    #expect(state.scrollHorizontally(by: 1) == false)
+    #expect(state.scrollHorizontally(by: -9) && state.horizontalOffset == 0)
+    #expect(!text(["0123456789abc"]).canScrollRight)
+  }
+
+  @Test("stays at the end while lines arrive, until the user scrolls up")
+  func follows() {
+    var state = text((0..<10).map(String.init), follows: true)
+    #expect(state.isFollowing && picture(state) == ["6", "7", "8", "9"])
+    state.append([line("10")])
+    #expect(picture(state).last == "10")
+    state.scroll(by: -1)
+    state.append([line("11")])
+    #expect(!state.isFollowing && picture(state).last == "9")
+    state.scroll(.last)
+    state.append([line("12")])
+    #expect(state.isFollowing && picture(state).last == "12")
+  }
+
+  @Test("searches while typing and goes round from match to match")
+  func search() {
+    var state = text(["alpha", "beta", "gamma", "Alpha alpha", "x", "y", "z"], rows: 2)
+    #expect(state.setSearch("al") == true)
+    #expect(state.visibleRows[0].matchRanges == [0..<2])
+    #expect(state.visibleRows[0].currentMatch == 0..<2)
+    #expect(state.searchNext() == true)
+    #expect(state.visibleRows.contains { $0.line == 3 && $0.currentMatch == 0..<2 })
+    #expect(state.searchNext() == true)
+    #expect(state.visibleRows.contains { $0.line == 3 && $0.currentMatch == 6..<8 })
+    #expect(state.searchNext() == true)
+    #expect(state.topLine == 0)
+    #expect(state.searchPrevious() == true)
+    #expect(state.visibleRows.contains { $0.currentMatch == 6..<8 })
+    #expect(state.setSearch("ALPHA") == false)
+    #expect(state.topLine == 0)
+    #expect(state.setSearch("Alp") == true)
+    state.clearSearch()
+    #expect(state.search.isEmpty && state.visibleRows.allSatisfy(\.matchRanges.isEmpty))
+    #expect(state.searchNext() == false)
+  }
+
+  @Test("keeps its place for the same input alone")
+  func replace() {
+    var state = text((0..<50).map(String.init))
+    state.scroll(toLine: 20)
+    let new = TextContent(body: .lines((0..<30).map { line("new \($0)") }))
+    var same = state
+    same.replace(with: new, keepsPlace: true)
+    #expect(same.topLine == 20)
+    state.replace(with: new, keepsPlace: false)
+    #expect(state.topLine == 0 && picture(state).first == "new 0")
+    var back = text((0..<50).map(String.init))
+    back.restore(same.memory)
+    #expect(back.topLine == 20)
+  }
+
+  @Test("gives its plain text up to a limit")
+  func plainText() {
+    let state = text(["one", "two", "three"])
+    #expect(state.plainText(limit: 100) == "one\ntwo\nthree")
+    #expect(state.plainText(limit: 8) == "one\ntwo")
+    #expect(state.plainText(limit: -1) == "")
+  }
+
+  @Test("fetches lines by aligned pages around the view")
+  func source() {
+    var state = TextState(
+      TextContent(body: .source(SourceReference(id: "t", revision: 1, count: 1_000_000))))
+    state.setViewport(columns: 10, rows: 3, wrap: wrap)
+    state.scroll(toLine: 500_000)
+    #expect(picture(state) == ["?", "?", "?"])
+    let requests = state.takeRequests()
+    #expect(requests.map(\.from) == [499_968, 500_096, 499_840])
+    for request in requests {
+      let lines = (request.from..<request.from + request.count).map { line("\($0)") }
+      let page = TextPage(revision: 1, from: request.from, lines: lines)
+      #expect(state.receive(page, for: request.token) == true)
+    }
+    #expect(picture(state) == ["500000", "500001", "500002"])
+    let far = state.takeRequests()
+    state.scroll(.first)
+    let first = state.takeRequests()
+    #expect(first.first?.from == 0 && state.takeCancellations() == far.map(\.token))
+    let change = RowsChange(
+      source: "t", base: 1, revision: 2, count: 1_000_001, operations: [.insert(at: 0, count: 1)],
+      rows: [item("n", "new")], isDone: false)
+    #expect(state.apply(change) == .applied)
+    #expect(state.topLine == 1)
+    #expect(state.apply(change) == .reset)
+    #expect(state.reset(source: "x", revision: 1, count: 1) == .ignored)
+    #expect(state.fail(99, WireError(code: 1, message: .empty)) == .ignored)
+  }
+
+  @Test("never traps, whatever a source says", arguments: 0..<100)
+  func hostileSource(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let numbers = [Int.min, -1, 0, 1, 2, 127, 128, 129, 1 << 40, 1 << 53, Int.max]
+    func number() -> Int { numbers.randomElement(using: &random) ?? 0 }
+    let count = Bool.random(using: &random) ? nil : number()
+    var state = TextState(
+      TextContent(
+        body: .source(SourceReference(id: "t", revision: 1, count: count)),
+        follows: Bool.random(using: &random)))
+    state.setViewport(columns: 4, rows: 5, wrap: wrap)
+    for _ in 0..<40 {
+      for request in state.takeRequests() {
+        let isHonest = Bool.random(using: &random)
+        let page = TextPage(
+          revision: isHonest ? request.revision : number(),
+          from: isHonest ? request.from : number(), lines: ["one", "two and more"].map(line))
+        if Bool.random(using: &random) {
+          state.receive(page, for: request.token)
+        } else {
+          _ = state.fail(
+            request.token,
+            WireError(code: -32_801, message: .empty, revision: number(), count: number()))
+        }
+      }
+      _ = state.apply(
+        RowsChange(
+          source: "t", base: number(), revision: number(), count: count,
+          operations: [.insert(at: number(), count: number())], rows: nil, isDone: false))
+      if Bool.random(using: &random) { state.reset(source: "t", revision: 1, count: number()) }
+      state.scroll(by: number())
+      state.scroll(toLine: number())
+      state.setSearch("o")
+      state.searchPrevious()
+      #expect(state.topLine >= 0 && state.topLine < max(1, state.lineCount), "seed \(seed)")
+    }
+  }
+
+  @Test("bears folding that returns nonsense")
+  func hostileWrap() {
+    let nonsense = LineWrapping { _, _ in [50..<90, 3..<4, 0..<Int.max] }
+    var state = text(["0123456789abcdef", "x"])
+    state.setViewport(columns: 5, rows: 5, wrap: nonsense)
+    #expect(state.visibleRows.allSatisfy { $0.utf8Range.upperBound <= 16 })
+    state.setViewport(columns: 6, rows: 5, wrap: LineWrapping { _, _ in [] })
+    #expect(state.visibleRows.count == 2)
+  }
+}
+
+@Suite("Contents of panes")
+struct PaneContentStateTests {
+  private let wrap = LineWrapping { line, _ in [0..<line.text.string.utf8.count] }
+
+  @Test("cancels requests of the content before and never reuses their tokens")
+  func tokens() {
+    func source(_ id: String) -> Content {
+      .list(ListContent(rows: .source(SourceReference(id: id, revision: 1, count: 1_000))))
+    }
+    var state = PaneContentState(source("a"))
+    state.setViewport(columns: 20, rows: 10, wrap: wrap)
+    let before = state.takeRequests().map(\.token)
+    state.replace(with: source("b"), sameInput: true)
+    #expect(state.takeCancellations() == before)
+    let after = state.takeRequests().map(\.token)
+    #expect(Set(before).isDisjoint(with: after))
+    state.replace(
+      with: .text(TextContent(body: .source(SourceReference(id: "t", revision: 1, count: 10)))),
+      sameInput: false)
+    #expect(state.takeCancellations() == after)
+    #expect(Set(before + after).isDisjoint(with: state.takeRequests().map(\.token)))
+    state.replace(with: .list(ListContent(rows: .items([]))), sameInput: false)
+    #expect(state.takeCancellations().count == 1)
+    #expect(state.isEmpty && state.takeRequests().isEmpty)
+  }
+
+  @Test("restores only memory of its own kind")
+  func memory() {
+    var list = PaneContentState(.list(ListContent(rows: .items(items(0..<9)))))
+    list.updateList { $0.moveCursor(by: 4) }
+    let memory = list.memory
+    var text = PaneContentState(.text(TextContent(body: .lines([]))))
+    if let memory {
+      text.restore(memory)
+      list.restore(memory)
+    }
+    #expect(list.list?.cursorRow == 4 && text.list == nil && text.text != nil)
+    let unknown = PaneContentState(.unsupported(kind: SafeText("board"), alt: nil))
+    #expect(unknown.memory == nil && !unknown.isEmpty)
+  }
+}
