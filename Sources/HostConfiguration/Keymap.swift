@@ -14,10 +14,15 @@ package struct KeyContext: OptionSet, Hashable, Sendable {
   package static let text = KeyContext(rawValue: 4)
   /// After the prefix key Ctrl-W.
   package static let prefix = KeyContext(rawValue: 8)
-  /// While a drag by keyboard runs.
+  /// While a drag runs.
   package static let drag = KeyContext(rawValue: 16)
   /// Every pane.
   package static let panes: KeyContext = [.list, .outline, .text]
+
+  /// The single contexts of the set.
+  var members: [KeyContext] {
+    [.list, .outline, .text, .prefix, .drag].filter { contains($0) }
+  }
 }
 
 /// Who acts on a key.
@@ -32,33 +37,120 @@ package enum KeyOwner: Equatable, Sendable {
 ///
 /// Fixed keys come first, then the user's, then those of the pane, then the host's defaults.
 package struct Keymap: Sendable {
+  /// A chord in one context.
+  private struct Slot: Hashable {
+    var chord: KeyChord
+    var context: KeyContext
+  }
+
+  /// Every binding, best for hints first: the user's, then the standard ones that are left.
+  package private(set) var bindings: [KeyBinding]
+  private var fixed: [Slot: HostCommand] = [:]
+  private var chosen: [Slot: HostCommand] = [:]
+  private var defaults: [Slot: HostCommand] = [:]
+
   /// The keymap without any rebinding.
   package static let standard = Keymap()
 
   /// Creates the default keymap.
-  package init() {}
+  package init() { self.init(chosen: [], standard: KeyBinding.standard) }
 
-  /// Creates a keymap from rebindings, with findings about keys that are fixed or used twice.
-  package static func make(_ rebindings: [KeyRebinding]) -> Reading<Keymap> { Reading(Keymap()) }
+  /// Creates a keymap from bindings; where two have the same key, the earlier one has it.
+  init(chosen: [KeyBinding], standard: [KeyBinding]) {
+    bindings = chosen + standard
+    for binding in chosen { Keymap.enter(binding, in: &self.chosen) }
+    for binding in standard where binding.isFixed { Keymap.enter(binding, in: &fixed) }
+    for binding in standard where !binding.isFixed { Keymap.enter(binding, in: &defaults) }
+  }
+
+  private static func enter(_ binding: KeyBinding, in table: inout [Slot: HostCommand]) {
+    for context in binding.contexts.members {
+      let slot = Slot(chord: binding.chord, context: context)
+      if table[slot] == nil { table[slot] = binding.command }
+    }
+  }
 
   /// The command of an event, or that the pane has it, or `nil`.
   ///
   /// - Parameters:
   ///   - event: A key or a character.
-  ///   - context: One context.
+  ///   - context: One context; with several the first counts.
   ///   - isPaneKey: Whether the focused pane has a command on a chord.
+  /// - Returns: `nil` when the key means nothing here.
   package func owner(
     of event: InputEvent, in context: KeyContext, isPaneKey: (KeyChord) -> Bool = { _ in false }
-  ) -> KeyOwner? { nil }
+  ) -> KeyOwner? {
+    for chord in KeyChord.candidates(for: event) {
+      let slot = Slot(chord: chord, context: context.members.first ?? .list)
+      if let command = fixed[slot] ?? chosen[slot] { return .host(command) }
+      if KeyBinding.reserved.contains(chord), context.isSubset(of: .panes) { return nil }
+      if isPaneKey(chord) { return .pane(chord) }
+      if let command = defaults[slot] { return .host(command) }
+    }
+    return nil
+  }
+
+  /// The command of a key that came after the prefix.
+  ///
+  /// - Parameters:
+  ///   - event: The key.
+  ///   - context: The context without the prefix; a key that means nothing after the prefix has
+  ///     the host's meaning of it there, also where the pane took it.
+  /// - Returns: `nil` when the key means nothing.
+  package func prefixedCommand(of event: InputEvent, over context: KeyContext) -> HostCommand? {
+    for place in [KeyContext.prefix, context] {
+      if case .host(let command)? = owner(of: event, in: place) { return command }
+    }
+    return nil
+  }
 
   /// The command of a chord, the pane's commands left out.
-  package func command(for chord: KeyChord, in context: KeyContext) -> HostCommand? { nil }
+  package func command(for chord: KeyChord, in context: KeyContext) -> HostCommand? {
+    let slot = Slot(chord: chord, context: context.members.first ?? .list)
+    return fixed[slot] ?? chosen[slot] ?? defaults[slot]
+  }
+
+  /// Whether neither user nor pane can have a chord in the panes.
+  package func isFixed(_ chord: KeyChord) -> Bool {
+    KeyBinding.reserved.contains(chord)
+      || KeyContext.panes.members.contains { fixed[Slot(chord: chord, context: $0)] != nil }
+  }
 
   /// The keys of a command in a context, best for hints first.
-  package func keys(for command: HostCommand, in context: KeyContext = .panes) -> [KeyStroke] { [] }
+  ///
+  /// - Parameters:
+  ///   - command: Any command.
+  ///   - context: Where the key is pressed; keys after the prefix count for every pane.
+  ///   - isPaneKey: Whether the focused pane has a command on a chord.
+  /// - Returns: Keys that really lead to the command.
+  package func keys(
+    for command: HostCommand, in context: KeyContext = .panes,
+    isPaneKey: (KeyChord) -> Bool = { _ in false }
+  ) -> [KeyStroke] {
+    var direct: [KeyStroke] = []
+    var prefixed: [KeyStroke] = []
+    for binding in bindings where binding.command == command {
+      if let place = binding.contexts.intersection(context).members.first,
+        self.command(for: binding.chord, in: place) == command,
+        isFixed(binding.chord) || chosen[Slot(chord: binding.chord, context: place)] != nil
+          || !isPaneKey(binding.chord)
+      {
+        direct.append(KeyStroke(binding.chord))
+      }
+      if binding.contexts.contains(.prefix), !context.isDisjoint(with: .panes),
+        self.command(for: binding.chord, in: .prefix) == command
+      {
+        prefixed.append(KeyStroke(binding.chord, isPrefixed: true))
+      }
+    }
+    return direct + prefixed
+  }
 
   /// The label of the best key of a command, such as `Ctrl-W b`; `nil` when it has none.
   package func hint(
-    for command: HostCommand, in context: KeyContext = .panes, ascii: Bool = false
-  ) -> String? { nil }
+    for command: HostCommand, in context: KeyContext = .panes, ascii: Bool = false,
+    isPaneKey: (KeyChord) -> Bool = { _ in false }
+  ) -> String? {
+    keys(for: command, in: context, isPaneKey: isPaneKey).first?.label(ascii: ascii)
+  }
 }

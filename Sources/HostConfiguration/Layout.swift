@@ -3,14 +3,14 @@ package import SplitLayout
 
 /// A *layout*: which programs sit in which columns, and how the split view behaves.
 ///
-/// To add a member: a property here, its key in `Layout+Reading.swift`, and its entry in
-/// `Config/layout.schema.json`; a test compares the last two.
+/// To add a member: a property here, its key in `ConfigKeys` and its line in `Layout+Reading.swift`,
+/// and its entry in `Config/layout.schema.json`; a test compares the keys with the schema.
 package struct Layout: Equatable, Sendable {
   /// The name it is opened by.
   package var name: String
   /// The name for people; the name when none is given.
   package var title: String
-  /// The columns that have a plugin, in the order of the roles.
+  /// The columns that have a program, in the order of the roles.
   package var columns: [LayoutColumn] = []
   /// Widths, modes and behaviour; the panes carry the names of their roles.
   package var split = SplitConfiguration(style: .double, columns: [])
@@ -31,6 +31,20 @@ package struct Layout: Equatable, Sendable {
 
   /// The column of a role, if the layout has it.
   package subscript(role: ColumnRole) -> LayoutColumn? { columns.first { $0.role == role } }
+
+  /// The plugin for a media type, if a rule names one.
+  package func plugin(for type: String) -> String? {
+    opens.first { $0.matches(type) }?.plugin
+  }
+
+  /// The same layout with the placeholders in commands, arguments and folders filled.
+  package func filled(with arguments: LayoutArguments) -> Layout {
+    var layout = self
+    for index in layout.columns.indices {
+      layout.columns[index].fill(with: arguments)
+    }
+    return layout
+  }
 }
 
 /// One column of a layout: the program and how it looks.
@@ -49,28 +63,42 @@ package struct LayoutColumn: Equatable, Sendable {
 
   package var role: ColumnRole
   package var source: Source
-  package var mode = Mode.rpc
+  /// How the program speaks; `nil` leaves it to the manifest, or else ``Mode/rpc``.
+  package var mode: Mode?
   /// Further arguments; may hold placeholders, see ``LayoutArguments``.
   package var arguments: [String] = []
   /// The plugin's own settings as JSON text, passed on unread.
   package var config: String?
   package var title: String?
-  package var look = Look.plain
+  package var look: Look
   /// Names of environment variables passed on beside the standard ones.
   package var environment: [String] = []
   /// The working directory; may hold placeholders.
   package var workingDirectory: String?
 
-  /// Creates a column.
+  /// Creates a column with the look that is usual for its role.
   package init(role: ColumnRole, source: Source) {
     self.role = role
     self.source = source
+    look =
+      switch role {
+      case .primary: .sidebar
+      case .supplementary, .compact: .plain
+      case .secondary, .inspector: .content
+      }
+  }
+
+  /// Fills the placeholders of the command, its arguments and its folder.
+  mutating func fill(with arguments: LayoutArguments) {
+    if case .command(let words) = source { source = .command(arguments.fill(words)) }
+    self.arguments = arguments.fill(self.arguments)
+    workingDirectory = workingDirectory.map(arguments.fill)
   }
 }
 
 /// A rule of the type routing table.
 package struct TypeRoute: Equatable, Sendable {
-  /// A media type; `text/*` and `*` match more.
+  /// A media type; `text/*` matches all texts and `*` everything.
   package var pattern: String
   /// The name of the plugin that shows it.
   package var plugin: String
@@ -81,18 +109,12 @@ package struct TypeRoute: Equatable, Sendable {
     self.plugin = plugin
   }
 
-  /// Whether the rule is for a media type; case does not matter.
-  package func matches(_ type: String) -> Bool { false }
-}
-
-extension Layout {
-  /// Reads a layout file.
-  ///
-  /// - Parameters:
-  ///   - text: The bytes of the file, at most 1 MiB.
-  ///   - file: Its name for messages.
-  ///   - name: The name of the layout when the text gives none.
-  package static func read(_ text: [UInt8], file: String, name: String) -> Reading<Layout> {
-    Reading(Layout(name: name))
+  /// Whether the rule is for a media type; case and parameters behind `;` do not matter.
+  package func matches(_ type: String) -> Bool {
+    if pattern == "*" || pattern == "*/*" { return true }
+    let bare = type.lowercased().split(separator: ";").first.map(String.init) ?? ""
+    let name = bare.filter { $0 != " " }
+    let wanted = pattern.lowercased()
+    return wanted.hasSuffix("/*") ? name.hasPrefix(wanted.dropLast()) : name == wanted
   }
 }

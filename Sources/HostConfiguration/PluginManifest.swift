@@ -7,7 +7,9 @@ package struct PluginManifest: Equatable, Sendable {
   package var version: String?
   /// Protocol versions it speaks; 1 when it does not say.
   package var protocolVersions: [Int] = [1]
-  /// The program and its arguments; a path that starts with `./` is beside the manifest.
+  /// The program and its arguments; a program that starts with `./` is beside the manifest.
+  ///
+  /// Empty when the text does not say; then the program is `colonnade-` and the folder's name.
   package var run: [String] = []
   package var mode = LayoutColumn.Mode.rpc
   /// Media types it can show.
@@ -26,15 +28,61 @@ package struct PluginManifest: Equatable, Sendable {
     name = id
   }
 
+  /// Whether it can show a media type.
+  package func accepts(_ type: String) -> Bool {
+    accepts.contains { TypeRoute(pattern: $0, plugin: "").matches(type) }
+  }
+
   /// Reads a manifest.
   ///
   /// - Parameters:
   ///   - text: The bytes of the file, at most 1 MiB.
   ///   - file: Its name for messages.
   ///   - folder: The name of its folder, the id when the text gives none.
+  /// - Returns: The manifest as far as it could be read.
   package static func read(
     _ text: [UInt8], file: String, folder: String
   ) -> Reading<PluginManifest> {
-    Reading(PluginManifest(id: folder))
+    var findings = Findings(file: file)
+    var manifest = PluginManifest(id: folder)
+    if let value = ConfigText.read(text, findings: &findings),
+      let object = ConfigObject(
+        value, as: "a plugin", keys: ConfigKeys.manifest, isTolerant: true, findings: &findings)
+    {
+      manifest.read(object, &findings)
+    }
+    return Reading(manifest, findings.inOrder)
+  }
+
+  private mutating func read(_ object: ConfigObject, _ findings: inout Findings) {
+    id = findings.name(object["id"], "id") ?? id
+    name = findings.string(object["name"], "name") ?? id
+    version = findings.string(object["version"], "version")
+    readProtocol(object["protocol"], &findings)
+    run = findings.arguments(object["run"], "run") ?? []
+    if let value = object["run"], run.first?.isEmpty ?? true {
+      findings.error("\"run\" names no program", at: value.place)
+    }
+    mode = findings.choice(object["mode"], "mode", LayoutColumn.Mode.self) ?? mode
+    accepts = findings.strings(object["accepts"], "accepts") ?? []
+    opens = findings.routes(object["opens"], "opens")
+    permissions = findings.strings(object["permissions"], "permissions") ?? []
+    keepSeconds =
+      findings.integer(object["keep"], "keep", in: ConfigLimit.keepSeconds) ?? keepSeconds
+    isRemote = findings.bool(object["remote"], "remote") ?? isRemote
+  }
+
+  /// Reads a list of versions, or a single one.
+  private mutating func readProtocol(_ value: ConfigValue?, _ findings: inout Findings) {
+    guard let value else { return }
+    if let version = value.integer, version > 0 {
+      protocolVersions = [version]
+    } else if let elements = value.elements {
+      protocolVersions = elements.compactMap {
+        findings.integer($0, "protocol", in: 1...1_000_000)
+      }
+    } else {
+      findings.mismatch("a list of versions", value, "protocol")
+    }
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TerminalInput
 
 /// What the user chose for all layouts, or a layout for itself; `nil` means not said.
 package struct UserSettings: Equatable, Sendable {
@@ -16,46 +15,61 @@ package struct UserSettings: Equatable, Sendable {
   package var escapeMilliseconds: Int?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?
-  /// Rebindings, in the order of the text.
+  /// Rebindings; where two want the same key, the earlier one has it.
   package var keys: [KeyRebinding] = []
 
   /// Creates settings that say nothing.
   package init() {}
 
-  /// These settings with gaps filled from others; rebindings of both, these last.
-  package func over(_ other: UserSettings) -> UserSettings { self }
+  /// These settings with gaps filled from others; a command bound in both has these keys.
+  package func over(_ other: UserSettings) -> UserSettings {
+    var result = self
+    result.theme = theme ?? other.theme
+    result.usesMouse = usesMouse ?? other.usesMouse
+    result.icons = icons ?? other.icons
+    result.usesASCII = usesASCII ?? other.usesASCII
+    result.escapeMilliseconds = escapeMilliseconds ?? other.escapeMilliseconds
+    result.editor = editor ?? other.editor
+    let own = Set(keys.map(\.command))
+    result.keys = keys + other.keys.filter { !own.contains($0.command) }
+    return result
+  }
 
   /// Reads the user-wide file `config.jsonc`.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes of the file, at most 1 MiB.
+  ///   - file: Its name for messages.
+  /// - Returns: The settings as far as they could be read.
   package static func read(_ text: [UInt8], file: String) -> Reading<UserSettings> {
-    Reading(UserSettings())
+    var findings = Findings(file: file)
+    var settings = UserSettings()
+    if let value = ConfigText.read(text, findings: &findings) {
+      settings = UserSettings(value, &findings, alsoAllowing: ["$schema"])
+    }
+    return Reading(settings, findings.inOrder)
   }
-}
 
-/// One command with the keys the user gave it.
-package struct KeyRebinding: Equatable, Sendable {
-  package var command: HostCommand
-  /// The keys that replace the default ones; empty means none.
-  package var keys: [KeyStroke]
-  /// Where it was written, for messages.
-  package var place: Diagnostic
-
-  /// Creates a rebinding.
-  package init(command: HostCommand, keys: [KeyStroke], place: Diagnostic) {
-    self.command = command
-    self.keys = keys
-    self.place = place
-  }
-}
-
-/// A key as a user presses it: a chord, perhaps after the prefix Ctrl-W.
-package struct KeyStroke: Hashable, Sendable {
-  package var chord: KeyChord
-  /// Whether the prefix comes first.
-  package var isPrefixed: Bool
-
-  /// Creates a stroke.
-  package init(_ chord: KeyChord, isPrefixed: Bool = false) {
-    self.chord = chord
-    self.isPrefixed = isPrefixed
+  init(
+    _ value: ConfigValue, _ findings: inout Findings, alsoAllowing others: [String] = []
+  ) {
+    guard
+      let object = ConfigObject(
+        value, as: "the settings", keys: ConfigKeys.settings + others, findings: &findings)
+    else { return }
+    theme = findings.choice(object["theme"], "theme", Theme.self)
+    usesMouse = findings.bool(object["mouse"], "mouse")
+    icons = findings.choice(object["icons"], "icons", Icons.self)
+    usesASCII = findings.bool(object["ascii"], "ascii")
+    escapeMilliseconds = findings.integer(
+      object["escapeMilliseconds"], "escapeMilliseconds", in: ConfigLimit.escapeMilliseconds)
+    if let value = object["editor"], let words = findings.arguments(value, "editor") {
+      if words.first?.isEmpty == false {
+        editor = words
+      } else {
+        findings.error("\"editor\" names no program", at: value.place)
+      }
+    }
+    if let value = object["keys"] { keys = findings.rebindings(value) }
   }
 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every key the readers know; a test compares them with the schemas in `Config/`.
+enum ConfigKeys {
+  static let layout = [
+    "$schema", "name", "title", "style", "columns", "split", "focus", "coordinator", "opens",
+    "settings",
+  ]
+  static let columns = ["primary", "supplementary", "secondary", "inspector", "compact"]
+  static let column = [
+    "plugin", "command", "args", "mode", "config", "title", "look", "width", "keepsReveal", "env",
+    "cwd",
+  ]
+  static let width = ["min", "preferred", "max", "resizable"]
+  static let split =
+    [
+      "preferredDisplayMode", "preferredSplitBehavior", "primaryEdge", "reveals",
+      "showsSecondaryOnlyButton", "compactBelow", "peek", "displacePeek", "hooks", "hideBelow",
+    ] + columns
+  static let hooks = ["topColumn", "displayMode"]
+  static let settings = [
+    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "editor", "keys",
+  ]
+  /// What a manifest may hold; anything else is ignored.
+  static let manifest = [
+    "id", "name", "version", "protocol", "run", "mode", "accepts", "opens", "permissions", "keep",
+    "remote",
+  ]
+}
+
+/// The bounds of what the readers accept.
+enum ConfigLimit {
+  /// Widths, in cells.
+  static let cells = 0...10_000
+  /// One argument of a command, in bytes.
+  static let argumentBytes = 16_384
+  /// Arguments of one command.
+  static let arguments = 256
+  /// A plugin's or a layout's name, in bytes.
+  static let nameBytes = 64
+  /// How long a plugin is kept, in seconds.
+  static let keepSeconds = 0...86_400
+  /// How long a lone ESC waits, in milliseconds.
+  static let escapeMilliseconds = 1...1_000
+  /// Rules of a routing table.
+  static let routes = 256
+}

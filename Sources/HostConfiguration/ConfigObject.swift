@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The members of an object that are known, each once.
+struct ConfigObject {
+  /// Where the object begins.
+  let place: TextPlace
+  /// The members that may be used, in the order of the text.
+  private(set) var members: [ConfigMember] = []
+
+  /// Takes an object apart; a name that comes twice and one that is unknown are errors.
+  ///
+  /// - Parameters:
+  ///   - value: What should be an object.
+  ///   - what: The object in words, for messages.
+  ///   - keys: The known names, or `nil` when any name will do.
+  ///   - isTolerant: Whether unknown names are ignored without a word.
+  ///   - findings: Gets what is wrong.
+  init?(
+    _ value: ConfigValue, as what: String, keys: [String]?, isTolerant: Bool = false,
+    findings: inout Findings
+  ) {
+    guard case .object(let all) = value.kind else {
+      findings.error("expected an object for \(what), found \(value.kindName)", at: value.place)
+      return nil
+    }
+    place = value.place
+    var lines: [String: Int] = [:]
+    for member in all {
+      if let line = lines[member.name] {
+        let name = quoted(member.name)
+        findings.error("\(name) is given twice; that of line \(line) is used", at: member.place)
+      } else if let keys, !keys.contains(member.name) {
+        if isTolerant { continue }
+        let hint = suggestion(for: member.name, among: keys)
+        findings.error("unknown key \(quoted(member.name))\(hint)", at: member.place)
+      } else {
+        lines[member.name] = member.place.line
+        members.append(member)
+      }
+    }
+  }
+
+  subscript(name: String) -> ConfigValue? { members.first { $0.name == name }?.value }
+}
+
+// Typed reading: what is missing is `nil` without a word, what is wrong is `nil` with an error.
+extension Findings {
+  mutating func string(_ value: ConfigValue?, _ name: String) -> String? {
+    guard let value else { return nil }
+    if let text = value.string { return text }
+    mismatch("a string", value, name)
+    return nil
+  }
+
+  mutating func bool(_ value: ConfigValue?, _ name: String) -> Bool? {
+    guard let value else { return nil }
+    if let truth = value.bool { return truth }
+    mismatch("true or false", value, name)
+    return nil
+  }
+
+  /// Reads a whole number within bounds.
+  mutating func integer(
+    _ value: ConfigValue?, _ name: String, in range: ClosedRange<Int>
+  ) -> Int? {
+    guard let value else { return nil }
+    if let number = value.integer, range.contains(number) { return number }
+    let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    if case .number(let text) = value.kind {
+      error("expected \(wanted) for \"\(name)\", found \(text.prefix(24))", at: value.place)
+    } else {
+      mismatch(wanted, value, name)
+    }
+    return nil
+  }
+
+  /// Reads one of the raw values of an enum.
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: ConfigValue?, _ name: String, _ type: Choice.Type
+  ) -> Choice? {
+    guard let text = string(value, name), let value else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    let hint = suggestion(for: text, among: known)
+    error(
+      hint.isEmpty
+        ? "expected \(listed(known)) for \"\(name)\", found \(quoted(text))"
+        : "unknown \(quoted(text)) for \"\(name)\"\(hint)", at: value.place)
+    return nil
+  }
+
+  /// Reads a list of strings; elements that are none are left out.
+  mutating func strings(_ value: ConfigValue?, _ name: String) -> [String]? {
+    guard let value else { return nil }
+    guard let elements = value.elements else {
+      mismatch("a list of strings", value, name)
+      return nil
+    }
+    return elements.compactMap { string($0, name) }
+  }
+
+  /// Reads a command: a list of words, or one string split as a shell would.
+  mutating func words(_ value: ConfigValue?, _ name: String) -> [String]? {
+    guard let value else { return nil }
+    guard let text = value.string else {
+      guard value.elements != nil else {
+        mismatch("a string or a list of strings", value, name)
+        return nil
+      }
+      return strings(value, name)
+    }
+    do {
+      return try splitWords(text)
+    } catch {
+      self.error("\"\(name)\": \(error.message)", at: value.place)
+      return nil
+    }
+  }
+
+  mutating func mismatch(_ wanted: String, _ value: ConfigValue, _ name: String) {
+    error("expected \(wanted) for \"\(name)\", found \(value.kindName)", at: value.place)
+  }
+}

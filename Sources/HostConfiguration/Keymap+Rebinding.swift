@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import TerminalInput
+
+extension Keymap {
+  /// Creates a keymap from rebindings, with findings about keys that are fixed or used twice.
+  ///
+  /// A rebound command loses its standard keys, except fixed ones. A key that is fixed, or that an
+  /// earlier rebinding has, is refused; a command that loses its last key to another is told.
+  package static func make(_ rebindings: [KeyRebinding]) -> Reading<Keymap> {
+    var builder = KeymapBuilder(rebound: Set(rebindings.map(\.command)))
+    for rebinding in rebindings {
+      for (index, stroke) in rebinding.keys.enumerated() {
+        let place = index < rebinding.places.count ? rebinding.places[index] : rebinding.places.last
+        builder.bind(stroke, to: rebinding.command, at: place)
+      }
+    }
+    let keymap = Keymap(chosen: builder.chosen.map(\.binding), standard: builder.standard)
+    builder.tellLosses(keymap)
+    return Reading(keymap, builder.diagnostics)
+  }
+}
+
+/// Collects the user's keys and what is wrong with them.
+private struct KeymapBuilder {
+  /// The standard bindings that rebound commands keep or others have.
+  let standard: [KeyBinding]
+  private(set) var chosen: [(binding: KeyBinding, place: SourcePlace?)] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(rebound: Set<HostCommand>) {
+    standard = KeyBinding.standard.filter { $0.isFixed || !rebound.contains($0.command) }
+  }
+
+  mutating func bind(_ stroke: KeyStroke, to command: HostCommand, at place: SourcePlace?) {
+    let contexts: KeyContext = stroke.isPrefixed ? .prefix : command.directContexts
+    let label = quoted(stroke.label())
+    if !stroke.isPrefixed, KeyBinding.reserved.contains(stroke.chord) {
+      return tell("\(label) is kept for numbers", at: place)
+    }
+    let owner = standard.first {
+      $0.isFixed && $0.chord == stroke.chord && !$0.contexts.isDisjoint(with: contexts)
+    }
+    if let owner {
+      if owner.command == command { return }
+      return tell("\(label) always means \(quoted(owner.command.title))", at: place)
+    }
+    let earlier = chosen.first {
+      $0.binding.chord == stroke.chord && !$0.binding.contexts.isDisjoint(with: contexts)
+    }
+    if let earlier {
+      if earlier.binding.command == command { return }
+      let where_ = earlier.place.map { " on line \($0.line)" } ?? ""
+      let name = earlier.binding.command.rawValue
+      return tell("\(label) is already the key of \"\(name)\"\(where_)", at: place)
+    }
+    let binding = KeyBinding(
+      chord: stroke.chord, command: command, contexts: contexts, isFixed: false)
+    chosen.append((binding, place))
+  }
+
+  /// Warns where a standard key was taken from a command that has no other one.
+  mutating func tellLosses(_ keymap: Keymap) {
+    for taken in chosen {
+      let loser = standard.first {
+        !$0.isFixed && $0.chord == taken.binding.chord && $0.command != taken.binding.command
+          && !$0.contexts.isDisjoint(with: taken.binding.contexts)
+      }
+      guard let loser, keymap.keys(for: loser.command, in: loser.contexts).isEmpty else { continue }
+      let label = quoted(taken.binding.chord.label())
+      tell(
+        "\(label) was the only key of \"\(loser.command.rawValue)\"", at: taken.place, .warning)
+    }
+  }
+
+  private mutating func tell(
+    _ message: String, at place: SourcePlace?, _ severity: Diagnostic.Severity = .error
+  ) {
+    guard diagnostics.count < Findings.limit else { return }
+    diagnostics.append(
+      Diagnostic(
+        file: place?.file ?? "", line: place?.line ?? 1, column: place?.column ?? 1,
+        message: message, severity: severity))
+  }
+}
+
+extension HostCommand {
+  /// Where a key without the prefix works: where the standard ones do, or else in every pane.
+  fileprivate var directContexts: KeyContext {
+    let contexts = KeyBinding.standard.filter { $0.command == self }
+      .reduce(into: KeyContext()) { $0.formUnion($1.contexts) }
+      .intersection(.panes)
+    return contexts.isEmpty ? .panes : contexts
+  }
+}
