@@ -23,9 +23,9 @@ func tests(
 }
 
 /// A plugin of ours in Swift: the folder `Plugins/<name>`, the program `colonnade-<name>`.
-func plugin(_ name: String) -> Target {
+func plugin(_ name: String, _ more: [Target.Dependency] = []) -> Target {
   .executableTarget(
-    name: "colonnade-\(name)", dependencies: ["PanePlugin"], path: "Plugins/\(name)",
+    name: "colonnade-\(name)", dependencies: ["PanePlugin"] + more, path: "Plugins/\(name)",
     exclude: ["plugin.json"], swiftSettings: settings)
 }
 
@@ -96,6 +96,11 @@ let package = Package(
         "PaneProtocol", "HostCore", "HostRuntime",
       ],
       swiftSettings: settings),
+    .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
+    .target(
+      name: "FileKit", dependencies: ["CFileSystem", "PanePlugin"], path: "Plugins/FileKit",
+      swiftSettings: settings),
+    plugin("files", ["FileKit"]),
     plugin("places"),
     plugin("preview"),
     // Side: what every test shares.
@@ -103,6 +108,8 @@ let package = Package(
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
     tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
+    tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
+    tests("FilesTests", ["colonnade-files", "FileKit"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
@@ -128,6 +135,9 @@ let package = Package(
     tests(
       "PaneRenderingTests",
       ["HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText"],
+      hasFixtures: true),
+    tests(
+      "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],

@@ -77,7 +77,6 @@ final class PlacesPane {
     var item = Item(
       PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
       type: "inode/directory", value: .string(value))
-    item.icon = kind == "volume" ? "drive" : "folder"
     item.drag = true
     item.menu = ["volume", "recent", "here"].contains(kind) ? ["add"] : ["rename", "remove"]
     return item

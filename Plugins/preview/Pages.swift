@@ -72,11 +72,29 @@ final class TextPages: LinePages {
   private static func text(
     _ bytes: [UInt8], isCut: Bool, _ highlighter: inout Highlighter?
   ) -> Text {
+    let bytes = bytes.contains(9) ? expanded(bytes) : bytes
     let string = String(decoding: bytes, as: UTF8.self)
     // Repaired text has other lengths than the bytes, so the stretches are found in the text.
     let runs = highlighter?.runs(string.utf8.count == bytes.count ? bytes : Array(string.utf8))
     let text = Text(string, runs: runs ?? [])
     return isCut ? text + Text(" … cut", .dim) : text
+  }
+
+  /// A line whose tabs reach to the next column that is a multiple of four.
+  private static func expanded(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var column = 0
+    for byte in bytes {
+      if byte == 9 {
+        let blanks = 4 - column % 4
+        out += repeatElement(32, count: blanks)
+        column += blanks
+      } else {
+        out.append(byte)
+        if byte & 0xC0 != 0x80 { column += 1 }
+      }
+    }
+    return out
   }
 
   // MARK: What a line begins in

@@ -67,7 +67,9 @@ package struct ConfigValue: Sendable {
     let limit = 9_007_199_254_740_991
     if let value = Int(text) { return abs(max(value, -Int.max)) <= limit ? value : nil }
     guard let value = Double(text), value.magnitude <= Double(limit) else { return nil }
-    return Int(exactly: value)
+    // Not `Int(exactly:)`: it rounds by the C library's mathematics, which nothing else needs.
+    let whole = Int(value)
+    return Double(whole) == value ? whole : nil
   }
 
   /// The elements if it is a list.

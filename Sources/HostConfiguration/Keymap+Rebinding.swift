@@ -49,9 +49,9 @@ private struct KeymapBuilder {
     }
     if let earlier {
       if earlier.binding.command == command { return }
-      let where_ = earlier.place.map { " on line \($0.line)" } ?? ""
+      let line = earlier.place.map { " on line \($0.line)" } ?? ""
       let name = earlier.binding.command.rawValue
-      return tell("\(label) is already the key of \"\(name)\"\(where_)", at: place)
+      return tell("\(label) is already the key of \"\(name)\"\(line)", at: place)
     }
     let binding = KeyBinding(
       chord: stroke.chord, command: command, contexts: contexts, isFixed: false)
@@ -65,7 +65,10 @@ private struct KeymapBuilder {
         !$0.isFixed && $0.chord == taken.binding.chord && $0.command != taken.binding.command
           && !$0.contexts.isDisjoint(with: taken.binding.contexts)
       }
-      guard let loser, keymap.keys(for: loser.command, in: loser.contexts).isEmpty else { continue }
+      guard let loser else { continue }
+      let places = taken.binding.contexts.intersection(.panes)
+      let context = places.isEmpty ? .panes : loser.contexts.intersection(places)
+      guard keymap.keys(for: loser.command, in: context).isEmpty else { continue }
       let label = quoted(taken.binding.chord.label())
       tell(
         "\(label) was the only key of \"\(loser.command.rawValue)\"", at: taken.place, .warning)

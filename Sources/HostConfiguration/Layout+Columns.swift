@@ -18,6 +18,7 @@ extension Layout {
     return adHoc(commands) { column in
       var column = column
       column.mode = column.role == .secondary && count > 1 ? .text : .lines
+      column.isModeGiven = true
       return column
     }
   }

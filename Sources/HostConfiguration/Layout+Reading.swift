@@ -107,7 +107,10 @@ extension LayoutColumn {
       let source = Source(object, role, &findings)
     else { return nil }
     self.init(role: role, source: source)
-    mode = findings.choice(object["mode"], "mode", Mode.self)
+    if let given = findings.choice(object["mode"], "mode", Mode.self) {
+      mode = given
+      isModeGiven = true
+    }
     arguments = findings.arguments(object["args"], "args") ?? []
     config = object["config"]?.json
     title = findings.string(object["title"], "title")

@@ -63,8 +63,10 @@ package struct LayoutColumn: Equatable, Sendable {
 
   package var role: ColumnRole
   package var source: Source
-  /// How the program speaks; `nil` leaves it to the manifest, or else ``Mode/rpc``.
-  package var mode: Mode?
+  /// How the program speaks.
+  package var mode = Mode.rpc
+  /// Whether the layout gives the mode; otherwise a plugin's manifest may.
+  package var isModeGiven = false
   /// Further arguments; may hold placeholders, see ``LayoutArguments``.
   package var arguments: [String] = []
   /// The plugin's own settings as JSON text, passed on unread.

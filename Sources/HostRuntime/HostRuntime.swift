@@ -55,8 +55,10 @@ package final class HostRuntime {
     loop.onTurnEnd = { [weak self] in self?.endTurn() }
   }
 
-  /// The moment the core is told, in milliseconds.
-  var now: HostTime { HostTime(milliseconds: loop.now) }
+  /// The moment the core is told, in milliseconds; while replaying, the recorded one.
+  var now: HostTime { HostTime(milliseconds: replayTime ?? loop.now) }
+  /// The recorded moment, while a session is replayed: nothing is started and no clock is read.
+  var replayTime: Int?
 
   /// Starts the programs.
   package func start() { send(.started) }
@@ -94,11 +96,32 @@ package final class HostRuntime {
 
   private func endTurn() {
     guard hasTurn else { return }
+    recorder?.turnEnded()
     send(.turnEnded)
     hasTurn = false
     let need = state.takeDamage()
     if need != .none { onFrame?(need) }
     onTurn?()
+  }
+
+  // MARK: Replaying
+
+  /// Makes this the runtime of a replay.
+  package func beginReplay() { replayTime = 0 }
+
+  func replay(output bytes: [UInt8], from pane: PaneID, run: Int) {
+    guard let plugin = plugins[pane], plugin.run == run else { return }
+    bytes.withUnsafeBytes { plugin.replay(output: $0) }
+  }
+
+  func replay(errors bytes: [UInt8], from pane: PaneID, run: Int) {
+    guard let plugin = plugins[pane], plugin.run == run else { return }
+    bytes.withUnsafeBytes { plugin.replay(errors: $0) }
+  }
+
+  func endReplayedTurn() {
+    hasTurn = true
+    endTurn()
   }
 
   // MARK: Orders
@@ -135,7 +158,9 @@ package final class HostRuntime {
       self?.pluginSaid(event, pane, run)
     }
     plugins[pane]?.letGo()
+    process.recorder = recorder
     plugins[pane] = process
+    guard replayTime == nil else { return }
     process.start(launch.request(for: order), keepsInput: order.keepsInput)
   }
 
@@ -154,7 +179,7 @@ package final class HostRuntime {
   }
 
   private func startTimer(_ id: TimerID, _ milliseconds: Int) {
-    guard !hasQuit else { return }
+    guard !hasQuit, replayTime == nil else { return }
     let timer: Timer
     if let known = timers[id] {
       timer = known
@@ -169,6 +194,7 @@ package final class HostRuntime {
   }
 
   private func run(_ id: ProgramID, _ order: ProgramOrder) {
+    guard replayTime == nil else { return }
     if order.takesScreen { screen?.lend() }
     programs[id] = ExternalProgram(order, loop: loop, launch: launch) { [weak self] status in
       guard let self else { return }

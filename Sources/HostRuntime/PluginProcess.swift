@@ -24,6 +24,7 @@ final class PluginProcess {
   private var decoder: MessageDecoder
   private let expectations: Expectations
   private let sink: (PluginEvent) -> Void
+  var recorder: TraceRecorder?
   private var isForgotten = false
   private var child: ChildProcess?
   private var output: LineFramer
@@ -95,9 +96,23 @@ final class PluginProcess {
   // MARK: Output
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
+    recorder?.received(bytes, stream: "out", pane: pane, run: run)
     output.append(bytes)
     work()
   }
+
+  /// Takes recorded output as if it had just come; an empty piece is its end.
+  func replay(output bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else {
+      hasEnded = true
+      finish()
+      return
+    }
+    output.append(bytes)
+    while let line = output.next(using: documents) { take(line) }
+  }
+
+  func replay(errors bytes: UnsafeRawBufferPointer) { receivedErrors(bytes) }
 
   /// Takes lines up to the budget of a turn, and the rest in later turns.
   private func work() {
@@ -169,6 +184,7 @@ final class PluginProcess {
   }
 
   private func receivedErrors(_ bytes: UnsafeRawBufferPointer) {
+    recorder?.received(bytes, stream: "err", pane: pane, run: run)
     errors.append(bytes)
     while let line = errors.next(using: documents) {
       guard case .log(let range) = line else { continue }
@@ -177,6 +193,7 @@ final class PluginProcess {
   }
 
   private func outputEnded() {
+    recorder?.received(UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
     hasEnded = true
     if !isWorking { work() }
   }
@@ -198,6 +215,7 @@ final class PluginProcess {
 
   private func report(_ exit: ChildExit) {
     self.exit = nil
+    recorder?.exited(exit, pane: pane, run: run)
     switch exit {
     case .exited(let status): emit(.exited(status: Int(status), signal: 0))
     case .signaled(let number): emit(.exited(status: 0, signal: Int(number)))

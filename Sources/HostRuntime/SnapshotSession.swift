@@ -108,7 +108,15 @@ package final class SnapshotSession {
     runtime.send(.signalled(.terminate))
   }
 
-  // MARK: Output
+  /// The screen at the end, and what lies behind it.
+  package var picture: StatePicture { StatePicture(state: finalState) }
+}
+
+/// A host's state as a screen without a terminal.
+package struct StatePicture {
+  private let finalState: HostState
+
+  package init(state: HostState) { finalState = state }
 
   private var surface: Surface {
     var surface = Surface(size: finalState.window)

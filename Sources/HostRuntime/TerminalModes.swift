@@ -38,6 +38,22 @@ enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  /// The bytes of a text; anything that is no letter of the alphabet is passed over.
+  static func decode(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var word: UInt32 = 0
+    var bits = 0
+    for letter in text.utf8 {
+      guard let value = letters.firstIndex(of: letter) else { continue }
+      word = word << 6 | UInt32(value)
+      bits += 6
+      guard bits >= 8 else { continue }
+      bits -= 8
+      bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
+    }
+    return bytes
+  }
+
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -4,13 +4,25 @@ package import HostCore
 import JSONRPC
 
 /// Takes down everything that comes from outside, a JSON line each, so that a session can be replayed.
+///
+/// What the core decides is not in it: it decides the same again. Bytes are in base 64, because what
+/// programs and terminals send need not be text.
 package final class TraceRecorder {
   private let file: LogFile
   private let loop: Loop
 
-  package init(path: String, loop: Loop) throws(SystemError) {
+  /// Opens the file and writes how the session was begun.
+  package init(path: String, loop: Loop, arguments: [String], columns: Int, rows: Int)
+    throws(SystemError)
+  {
     file = try LogFile(path, limit: 1 << 30, generations: 0)
     self.loop = loop
+    record {
+      $0.member("colonnade", 1)
+      $0.member("arguments", arguments)
+      $0.member("columns", columns)
+      $0.member("rows", rows)
+    }
   }
 
   private func record(_ body: (inout JSONWriter) -> Void) {
@@ -22,10 +34,11 @@ package final class TraceRecorder {
     file.append(writer.finished() + [UInt8(ascii: "\n")])
   }
 
-  func typed(_ bytes: UnsafeRawBufferPointer) {
-    let text = Base64.encode(Array(bytes))
-    record { $0.member("typed", String(decoding: text, as: UTF8.self)) }
+  private func base64(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: Base64.encode(Array(bytes)), as: UTF8.self)
   }
+
+  func typed(_ bytes: UnsafeRawBufferPointer) { record { $0.member("typed", base64(bytes)) } }
 
   func resized(_ columns: Int, _ rows: Int) {
     record { writer in
@@ -36,14 +49,40 @@ package final class TraceRecorder {
     }
   }
 
+  /// Notes what a program sent; `stream` is `out` or `err`, an empty piece is its end.
+  func received(
+    _ bytes: UnsafeRawBufferPointer, stream: StaticString, pane: PaneID, run: Int
+  ) {
+    record {
+      $0.member("pane", pane.number)
+      $0.member("run", run)
+      $0.member(stream, base64(bytes))
+    }
+  }
+
+  func exited(_ exit: ChildExit, pane: PaneID, run: Int) {
+    record {
+      $0.member("pane", pane.number)
+      $0.member("run", run)
+      switch exit {
+      case .exited(let status): $0.member("status", Int(status))
+      case .signaled(let number): $0.member("signal", Int(number))
+      case .notStarted(let error): $0.member("failed", error.description)
+      }
+    }
+  }
+
+  /// Notes what the host sent, for reading only: a replay sends it again by itself.
   func sent(_ line: [UInt8], to pane: PaneID) {
     record {
-      $0.member("to", pane.wireName)
+      $0.member("to", pane.number)
       $0.member("line", String(decoding: line.dropLast(), as: UTF8.self))
     }
   }
 
-  func fired(_ timer: TimerID) { record { $0.member("timer", "\(timer)") } }
+  func fired(_ timer: TimerID) { record { $0.member("timer", timer.name) } }
+
+  func turnEnded() { record { $0.member("turn", true) } }
 }
 
 /// The log the user asked for with `COLONNADE_LOG`.

@@ -37,6 +37,7 @@ enum Colonnade {
     case "layout": return LayoutCommand.run(rest)
     case "snapshot": return SnapshotCommand.run(rest)
     case "lines": return LinesCommand.run(rest)
+    case "replay": return ReplayCommand.run(rest)
     case "open": return OpenCommand.run(rest)
     case nil: return OpenCommand.run([])
     case "--version", "-V":

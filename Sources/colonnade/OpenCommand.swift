@@ -56,7 +56,9 @@ struct InteractiveSession {
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
     if let path = HostEnvironment.variable("COLONNADE_TRACE") {
-      let recorder = try TraceRecorder(path: path, loop: loop)
+      let recorder = try TraceRecorder(
+        path: path, loop: loop, arguments: options.words, columns: window.columns,
+        rows: window.rows)
       runtime.recorder = recorder
       front.recorder = recorder
     }

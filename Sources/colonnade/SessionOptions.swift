@@ -9,6 +9,8 @@ import SplitLayout
 
 /// What a command line asks of a session, before anything is looked up.
 struct SessionOptions {
+  /// The command line as it was given.
+  let words: [String]
   var layout: String?
   var arguments: [String] = []
   /// Ad-hoc columns, each a plugin's command.
@@ -26,6 +28,7 @@ struct SessionOptions {
     _ words: [String],
     take: (String, () throws(UsageError) -> String) throws(UsageError) -> Bool = { _, _ in false }
   ) throws(UsageError) {
+    self.words = words
     var index = 0
     var onlyWords = false
     while index < words.count {

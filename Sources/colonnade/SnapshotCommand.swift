@@ -71,11 +71,7 @@ enum SnapshotCommand {
     let session = SnapshotSession(
       runtime: runtime, steps: options.steps, limitMilliseconds: options.limit)
     session.run()
-    switch options.format {
-    case "json": HostEnvironment.write(session.json)
-    case "ansi": HostEnvironment.write(session.ansi)
-    default: HostEnvironment.write(session.text)
-    }
+    session.picture.write(options.format)
     if session.timedOut {
       HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)
       return 1
@@ -193,5 +189,16 @@ enum SnapshotScript {
     let parts = text.split(separator: ",").compactMap { Int($0) }
     guard parts.count == 2 else { return nil }
     return CellPoint(column: parts[0], row: parts[1])
+  }
+}
+
+extension StatePicture {
+  /// Prints the picture in one of the formats `text`, `ansi` and `json`.
+  func write(_ format: String) {
+    switch format {
+    case "json": HostEnvironment.write(json)
+    case "ansi": HostEnvironment.write(ansi)
+    default: HostEnvironment.write(text)
+    }
   }
 }

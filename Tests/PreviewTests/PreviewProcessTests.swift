@@ -101,6 +101,7 @@ import Testing
     #expect(plain(content(try show(scratch.write("none", [])))["text"]) == "Empty file")
     let escape = try show(scratch.write("esc.txt", "a\u{1b}[31mb\r\nc"))
     #expect(lines(escape) == ["a\u{1b}[31mb", "c"])
+    #expect(lines(try show(scratch.write("tab.go", "\tx\tä\ty\n"))) == ["    x   ä   y"])
     let many = try show(scratch.write("long.md", String(repeating: "*[`(", count: 30_000)))
     #expect(try page(many, from: 0, count: 500, id: 2).count == 1)
   }

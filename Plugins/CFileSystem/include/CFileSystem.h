@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef COLONNADE_FILE_SYSTEM_H
+#define COLONNADE_FILE_SYSTEM_H
+#include <stddef.h>
+#include <stdint.h>
+
+// The few system calls and loops of folders with a million entries. Nothing here allocates for the
+// caller or keeps state; calls that fail return a negative errno.
+
+enum {
+  COLONNADE_KIND_UNKNOWN = 0,
+  COLONNADE_KIND_FILE = 1,
+  COLONNADE_KIND_FOLDER = 2,
+  COLONNADE_KIND_LINK = 3,
+  COLONNADE_KIND_PIPE = 4,
+  COLONNADE_KIND_SOCKET = 5,
+  COLONNADE_KIND_CHARACTER_DEVICE = 6,
+  COLONNADE_KIND_BLOCK_DEVICE = 7
+};
+
+enum {
+  COLONNADE_HIDDEN = 1,          // the name begins with a dot
+  COLONNADE_FACTS = 2,           // size and modified are known
+  COLONNADE_TO_FOLDER = 4,       // a link that leads to a folder
+  COLONNADE_BROKEN = 8,          // a link that leads nowhere
+  COLONNADE_EXECUTABLE = 16,     // a plain file somebody may run
+  COLONNADE_GONE = 32,           // no longer there when its facts were asked for
+  COLONNADE_OTHER_DEVICE = 64    // something is mounted here
+};
+
+/// One entry of a folder; its name lies in a separate block of bytes, followed by a zero.
+typedef struct {
+  int64_t size;       // bytes
+  int64_t modified;   // nanoseconds since 1970
+  uint32_t name;      // first byte of the name in the block
+  uint16_t length;    // bytes of the name, without its zero
+  uint8_t kind;
+  uint8_t flags;
+} colonnade_entry;
+
+/// Everything about one file that is shown about it.
+typedef struct {
+  int64_t size;
+  int64_t modified;   // nanoseconds since 1970
+  uint64_t device;
+  uint64_t inode;
+  uint32_t mode;
+  uint32_t links;
+  uint32_t owner;
+  uint32_t group;
+} colonnade_facts;
+
+int colonnade_open_folder(const char *path);
+
+/// Reads once more from a folder; names and entries need room for all that fits the scratch block.
+/// Returns the bytes taken, 0 at the end.
+int colonnade_read_folder(
+  int folder, uint8_t *scratch, size_t scratch_size, uint8_t *names, size_t *names_count,
+  uint32_t names_base, colonnade_entry *entries, size_t *entries_count);
+
+/// Fills in size, date and what links lead to.
+void colonnade_look(
+  int folder, uint64_t device, const uint8_t *names, colonnade_entry *entries, size_t count);
+
+int colonnade_facts_of(const char *path, int follows, colonnade_facts *facts);
+int colonnade_facts_at(int folder, const char *name, int follows, colonnade_facts *facts);
+
+/// Counts what is in a sub-folder, up to a limit. Returns 0 or a negative errno.
+int colonnade_count_entries(
+  int folder, const char *name, uint8_t *scratch, size_t scratch_size, uint32_t limit,
+  uint32_t *shown, uint32_t *hidden);
+
+/// Renames without ever replacing anything: -EEXIST when the name is taken.
+int colonnade_rename_new(const char *from, const char *to);
+
+/// Puts entry numbers in the natural order of their names, or of suffix and name.
+int colonnade_sort_names(
+  const uint8_t *names, const colonnade_entry *entries, uint32_t *order, size_t count,
+  int by_suffix);
+
+/// Puts entry numbers in the order of sizes or dates, largest or newest first; equals stay as they
+/// are.
+int colonnade_sort_facts(
+  const colonnade_entry *entries, uint32_t *order, size_t count, int by_date);
+
+/// The bytes a name is ordered by; room for `2 * length + 16` is needed.
+size_t colonnade_order_key(const uint8_t *name, size_t length, uint8_t *key);
+
+/// Keeps the entry numbers whose names contain a word.
+size_t colonnade_filter(
+  const uint8_t *names, const colonnade_entry *entries, const uint32_t *order, size_t count,
+  const uint8_t *word, size_t word_length, int ignores_case, uint32_t *kept);
+
+/// Keeps the entry numbers that are not hidden; folders, and links that lead to one, come first.
+size_t colonnade_arrange(
+  const colonnade_entry *entries, size_t count, int with_hidden, uint32_t *order,
+  size_t *folders);
+
+/// The entry number of each wanted name, -1 where there is none.
+int colonnade_find_names(
+  const uint8_t *names, const colonnade_entry *entries, size_t count, const uint8_t *wanted,
+  const uint32_t *starts, size_t wanted_count, int64_t *found);
+
+/// The first position in an order of each entry number, -1 where there is none.
+int colonnade_find_positions(
+  const uint32_t *order, size_t count, size_t entries_count, const int64_t *wanted,
+  size_t wanted_count, int64_t *found);
+
+#endif

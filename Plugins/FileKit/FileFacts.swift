@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CFileSystem
+internal import Glibc
+package import PanePlugin
+
+/// What the system knows about one file.
+package struct FileFacts: Equatable, Sendable {
+  /// What it is.
+  package var kind: FileKind
+  /// Bytes of its contents.
+  package var size: Int64
+  /// When its contents last changed, in nanoseconds since 1970.
+  package var modified: Int64
+  /// Permissions and kind as the system's number.
+  package var mode: UInt32
+  /// Number of its file system.
+  package var device: UInt64
+  /// Its number within the file system.
+  package var inode: UInt64
+  /// Number of names it has.
+  package var links: Int
+
+  /// Looks at a place.
+  ///
+  /// - Parameters:
+  ///   - path: The place.
+  ///   - following: Whether a link stands for what it leads to.
+  /// - Throws: `FileProblem`, for example when nothing is there.
+  package init(of path: FilePath, following: Bool = false) throws(FileProblem) {
+    var facts = colonnade_facts()
+    let status = path.withCString { colonnade_facts_of($0, following ? 1 : 0, &facts) }
+    if status < 0 { throw FileProblem(code: -status) }
+    kind = Self.kind(facts.mode)
+    size = facts.size
+    modified = facts.modified
+    mode = facts.mode
+    device = facts.device
+    inode = facts.inode
+    links = Int(facts.links)
+  }
+
+  /// Whether a place is a folder, or a link that leads to one.
+  package static func isFolder(_ path: FilePath) -> Bool {
+    (try? FileFacts(of: path, following: true))?.kind == .folder
+  }
+
+  private static func kind(_ mode: UInt32) -> FileKind {
+    switch mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    case S_IFIFO: .pipe
+    case S_IFSOCK: .socket
+    case S_IFCHR: .characterDevice
+    case S_IFBLK: .blockDevice
+    default: .unknown
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names of files as ids of rows, and as text for people.
+///
+/// A name is bytes. As an id it must be text of at most 512 bytes that leads back to exactly these
+/// bytes; on the screen it must be text that nobody takes for something else.
+package enum FileName {
+  /// The id of a name: the name itself, with `%XX` for control characters, `%` and what is not UTF-8.
+  ///
+  /// Names too long for that are written as `%%` and six bits a letter.
+  ///
+  /// - Returns: At most 400 bytes for names of up to 255 bytes.
+  package static func id(_ name: some Collection<UInt8>) -> String {
+    let bytes = Array(name)
+    if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != percent }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var out: [UInt8] = []
+    forEachPart(of: bytes) { part, isText in
+      for byte in part {
+        if isText, byte >= 0x20, byte != 0x7F, byte != percent {
+          out.append(byte)
+        } else {
+          out += [percent, hexDigit(byte >> 4), hexDigit(byte & 15)]
+        }
+      }
+    }
+    return out.count <= 400 ? String(decoding: out, as: UTF8.self) : packed(bytes)
+  }
+
+  /// The name an id stands for; `nil` for text that is no id.
+  package static func name(ofID id: some StringProtocol) -> [UInt8]? {
+    let bytes = Array(id.utf8)
+    if bytes.starts(with: [percent, percent]) { return unpacked(bytes.dropFirst(2)) }
+    var out: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] != percent {
+        out.append(bytes[index])
+        index += 1
+        continue
+      }
+      guard index + 2 < bytes.count, let high = digitValue(bytes[index + 1]),
+        let low = digitValue(bytes[index + 2])
+      else { return nil }
+      out.append(high << 4 | low)
+      index += 3
+    }
+    return isValid(out) ? out : nil
+  }
+
+  /// Whether bytes can be the name of one entry.
+  package static func isValid(_ name: some Collection<UInt8>) -> Bool {
+    !name.isEmpty && name.count <= 1024 && !name.contains(0) && !name.contains(UInt8(ascii: "/"))
+      && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+  }
+
+  /// What is wrong with a name somebody typed, in a sentence; `nil` when nothing is.
+  package static func fault(_ name: String) -> String? {
+    if name.isEmpty { return "A name is needed" }
+    if name == "." || name == ".." { return "This name means a folder already" }
+    if name.utf8.contains(UInt8(ascii: "/")) { return "A name cannot contain “/”" }
+    if name.utf8.contains(0) { return "A name cannot contain this character" }
+    return name.utf8.count > 255 ? "The name is too long" : nil
+  }
+
+  /// The name for people; bytes that are not UTF-8 are shown as `\xFF`.
+  ///
+  /// Control characters stay: whoever shows text makes them harmless and visible.
+  package static func text(_ name: some Collection<UInt8>) -> String {
+    let bytes = Array(name)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var out: [UInt8] = []
+    forEachPart(of: bytes) { part, isText in
+      if isText {
+        out += part
+      } else {
+        for byte in part { out += [0x5C, 0x78, hexDigit(byte >> 4), hexDigit(byte & 15)] }
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  // MARK: Parts
+
+  /// Splits bytes into characters of UTF-8 and single bytes that are none.
+  private static func forEachPart(
+    of bytes: [UInt8], _ body: (_ part: ArraySlice<UInt8>, _ isText: Bool) -> Void
+  ) {
+    var index = 0
+    while index < bytes.count {
+      let length = characterLength(bytes[index])
+      let end = index + max(1, length)
+      if length > 0, end <= bytes.count,
+        String(validating: bytes[index..<end], as: UTF8.self) != nil
+      {
+        body(bytes[index..<end], true)
+        index = end
+      } else {
+        body(bytes[index...index], false)
+        index += 1
+      }
+    }
+  }
+
+  private static func characterLength(_ first: UInt8) -> Int {
+    switch first {
+    case 0..<0x80: 1
+    case 0xC2..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF5: 4
+    default: 0
+    }
+  }
+
+  private static let percent = UInt8(ascii: "%")
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  private static func digitValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  // MARK: Packed names
+
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  private static func packed(_ bytes: [UInt8]) -> String {
+    var out = [percent, percent]
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        out.append(letters[Int(bits >> count & 63)])
+      }
+    }
+    if count > 0 { out.append(letters[Int(bits << (6 - count) & 63)]) }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func unpacked(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var out: [UInt8] = []
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for byte in text {
+      guard let value = letters.firstIndex(of: byte) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        out.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return isValid(out) ? out : nil
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// MIME-like names of files by the end of their names; nothing is opened for it.
+package enum MediaType {
+  /// The type of folders.
+  package static let folder = "inode/directory"
+  /// The type of files that could be anything.
+  package static let unknown = "application/octet-stream"
+
+  /// The type of an entry.
+  package static func of(_ name: some BidirectionalCollection<UInt8>, _ kind: FileKind) -> String {
+    switch kind {
+    case .folder: return folder
+    case .pipe: return "inode/fifo"
+    case .socket: return "inode/socket"
+    case .characterDevice: return "inode/chardevice"
+    case .blockDevice: return "inode/blockdevice"
+    case .file, .link, .unknown: return of(name)
+    }
+  }
+
+  /// The type a file has by its name alone.
+  package static func of(_ name: some BidirectionalCollection<UInt8>) -> String {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return plain.contains(lowered(name)) ? "text/plain" : unknown
+    }
+    return types[lowered(name[name.index(after: dot)...])] ?? unknown
+  }
+
+  private static func lowered(_ bytes: some Collection<UInt8>) -> String {
+    guard bytes.count <= 16 else { return "" }
+    let lower = bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return String(decoding: lower, as: UTF8.self)
+  }
+
+  private static let plain: Set<String> = [
+    "readme", "license", "licence", "copying", "authors", "changelog", "news", "todo", "install",
+    "notice", "makefile", "dockerfile", "gemfile", "rakefile", "justfile",
+  ]
+
+  private static let types: [String: String] = {
+    var types: [String: String] = [:]
+    for (type, suffixes) in table {
+      for suffix in suffixes.split(separator: " ") { types[String(suffix)] = type }
+    }
+    return types
+  }()
+
+  private static let table = [
+    ("text/plain", "txt text log conf cfg ini env nfo srt lock"),
+    ("text/markdown", "md markdown mdown"),
+    ("text/html", "html htm xhtml"),
+    ("text/css", "css scss less"),
+    ("text/csv", "csv"),
+    ("text/tab-separated-values", "tsv"),
+    ("text/javascript", "js mjs cjs jsx"),
+    ("text/x-typescript", "ts tsx"),
+    ("text/x-c", "c h"),
+    ("text/x-c++", "cc cpp cxx hh hpp hxx"),
+    ("text/x-swift", "swift"),
+    ("text/x-rust", "rs"),
+    ("text/x-go", "go"),
+    ("text/x-python", "py pyi"),
+    ("text/x-ruby", "rb"),
+    ("text/x-perl", "pl pm"),
+    ("text/x-php", "php"),
+    ("text/x-lua", "lua"),
+    ("text/x-java", "java"),
+    ("text/x-kotlin", "kt kts"),
+    ("text/x-shellscript", "sh bash zsh fish"),
+    ("text/x-makefile", "mk mak"),
+    ("text/x-tex", "tex latex sty"),
+    ("text/x-diff", "diff patch"),
+    ("text/x-asm", "s asm"),
+    ("text/x-sql", "sql"),
+    ("text/calendar", "ics"),
+    ("text/vcard", "vcf"),
+    ("message/rfc822", "eml"),
+    ("application/json", "json jsonc geojson"),
+    ("application/x-ndjson", "ndjson jsonl"),
+    ("application/toml", "toml"),
+    ("application/yaml", "yaml yml"),
+    ("application/xml", "xml xsl xsd plist"),
+    ("application/pdf", "pdf"),
+    ("application/postscript", "ps eps"),
+    ("application/epub+zip", "epub"),
+    ("application/zip", "zip jar"),
+    ("application/gzip", "gz tgz"),
+    ("application/x-bzip2", "bz2"),
+    ("application/x-xz", "xz txz"),
+    ("application/zstd", "zst"),
+    ("application/x-7z-compressed", "7z"),
+    ("application/x-tar", "tar"),
+    ("application/vnd.rar", "rar"),
+    ("application/x-iso9660-image", "iso"),
+    ("application/vnd.debian.binary-package", "deb"),
+    ("application/x-rpm", "rpm"),
+    ("application/wasm", "wasm"),
+    ("application/x-sharedlib", "so"),
+    ("application/x-object", "o a"),
+    ("application/x-sqlite3", "sqlite sqlite3 db"),
+    ("application/msword", "doc"),
+    (
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"
+    ),
+    ("application/vnd.ms-excel", "xls"),
+    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
+    ("application/vnd.ms-powerpoint", "ppt"),
+    (
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"
+    ),
+    ("application/vnd.oasis.opendocument.text", "odt"),
+    ("application/vnd.oasis.opendocument.spreadsheet", "ods"),
+    ("application/vnd.oasis.opendocument.presentation", "odp"),
+    ("image/png", "png"),
+    ("image/jpeg", "jpg jpeg"),
+    ("image/gif", "gif"),
+    ("image/webp", "webp"),
+    ("image/avif", "avif"),
+    ("image/heic", "heic heif"),
+    ("image/svg+xml", "svg"),
+    ("image/bmp", "bmp"),
+    ("image/tiff", "tif tiff"),
+    ("image/x-icon", "ico"),
+    ("audio/mpeg", "mp3"),
+    ("audio/flac", "flac"),
+    ("audio/ogg", "ogg oga opus"),
+    ("audio/mp4", "m4a"),
+    ("audio/wav", "wav"),
+    ("video/mp4", "mp4 m4v"),
+    ("video/webm", "webm"),
+    ("video/x-matroska", "mkv"),
+    ("video/quicktime", "mov"),
+    ("video/x-msvideo", "avi"),
+    ("font/ttf", "ttf"),
+    ("font/otf", "otf"),
+    ("font/woff2", "woff2"),
+  ]
+}

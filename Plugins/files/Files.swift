@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import PanePlugin
+
+/// Shows a folder: the rows, steps in and out, and what can be done to them.
+@main
+enum Files {
+  static func main() {
+    // A file system that does not answer keeps the threads that asked it; others must be left.
+    setenv("UV_THREADPOOL_SIZE", "12", 0)
+    Plugin.run(id: "org.colonnade.files", name: "Files", version: "1.0.0") { pane in
+      let files = FilesPane(pane)
+      pane.onInput { files.follow($0) }
+      pane.onSelect { files.status.show($0) }
+      pane.onActivate { files.activate($0) }
+      pane.onNavigate { files.goUp($0) }
+      pane.onRows { files.answer($0) }
+      pane.onFind { files.find($0) }
+      pane.onQuery(["filter"]) { files.query($0) }
+      pane.onShutdown { _ in files.state }
+      pane.onEnd { files.folderFile?.finish() }
+      files.bindCommands()
+      files.start()
+    }
+  }
+}

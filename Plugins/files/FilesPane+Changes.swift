@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+extension FilesPane {
+  // MARK: Renaming
+
+  func rename(_ run: CommandRun) {
+    guard let place = places(run)?.first, let folder = place.parent else { return }
+    let old = FileName.text(place.nameBytes)
+    let new = run.arguments["name"]?.string ?? ""
+    if let fault = FileName.fault(new) { return run.fail(fault) }
+    if new == old { return run.done("The name stays as it is") }
+    let offered = status.offered
+    if new == offered.name, offered.item != run.item {
+      return run.fail("Nothing was renamed: the name offered was that of another row")
+    }
+    move(run, place, folder.appending(new), "Renamed “\(old)” to “\(new)”")
+  }
+
+  private func move(_ run: CommandRun, _ from: FilePath, _ to: FilePath, _ words: String) {
+    pane.work {
+      Self.problem { () throws(FileProblem) in try FileChange.rename(from, to: to) }
+    } then: { [self] problem in
+      if let problem {
+        let name = FileName.text(to.nameBytes)
+        return run.fail(problem.isTaken ? "There is a “\(name)” already" : problem.sentence)
+      }
+      let back = CommandRun.Undo(
+        "rename-back", ["from": .string(to.value), "to": .string(from.value)])
+      finish(run, to, words, back)
+    }
+  }
+
+  // MARK: Creating
+
+  func create(_ run: CommandRun, isFolder: Bool) {
+    guard let shown, shown.problem == nil else { return run.fail("There is no folder here") }
+    let name = run.arguments["name"]?.string ?? ""
+    if let fault = FileName.fault(name) { return run.fail(fault) }
+    create(run, shown.path.appending(name), isFolder: isFolder)
+  }
+
+  private func create(_ run: CommandRun, _ place: FilePath, isFolder: Bool) {
+    pane.work {
+      Self.problem { () throws(FileProblem) in
+        if isFolder { try FileChange.makeFolder(place) } else { try FileChange.makeFile(place) }
+      }
+    } then: { [self] problem in
+      let name = FileName.text(place.nameBytes)
+      if let problem {
+        return run.fail(problem.isTaken ? "There is a “\(name)” already" : problem.sentence)
+      }
+      let back = CommandRun.Undo(
+        "remove-new", ["path": .string(place.value), "folder": .bool(isFolder)])
+      finish(run, place, "Made “\(name)”", back)
+    }
+  }
+
+  // MARK: Deleting
+
+  func trash(_ run: CommandRun) {
+    guard let places = places(run) else { return }
+    trash(run, places)
+  }
+
+  private func trash(_ run: CommandRun, _ places: [FilePath]) {
+    let trash = Trash(dataFolder: dataFolder)
+    pane.work { () -> (items: [Trash.Item], problem: FileProblem?) in
+      var items: [Trash.Item] = []
+      for place in places {
+        do throws(FileProblem) {
+          items.append(try trash.put(place))
+        } catch {
+          return (items, error)
+        }
+      }
+      return (items, nil)
+    } then: { [self] result in
+      refresh { [self] in report(run, result.items, result.problem, of: places.count) }
+    }
+  }
+
+  private func report(
+    _ run: CommandRun, _ items: [Trash.Item], _ problem: FileProblem?, of wanted: Int
+  ) {
+    if items.isEmpty, let problem { return run.fail(problem.sentence) }
+    let one =
+      items.count == 1 ? items.first.map { "“\(FileName.text($0.original.nameBytes))”" } : nil
+    var words = "Moved \(one ?? "\(items.count) entries") to the trash"
+    if let problem {
+      words += "; the other \(wanted - items.count) stay: \(problem.sentence)"
+      pane.notify(words, .bad)
+    }
+    run.done(words, undo: CommandRun.Undo("restore", undo.arguments(for: items)))
+  }
+
+  func deleteForEver(_ run: CommandRun) {
+    guard let places = places(run) else { return }
+    pane.work { () -> (done: Int, problem: FileProblem?) in
+      for (index, place) in places.enumerated() {
+        do throws(FileProblem) {
+          try FileChange.removeForEver(place)
+        } catch {
+          return (index, error)
+        }
+      }
+      return (places.count, nil)
+    } then: { [self] result in
+      refresh {
+        if let problem = result.problem { return run.fail(problem.sentence) }
+        run.done("Deleted \(FileWords.count(result.done, "entry", "entries")) for ever")
+      }
+    }
+  }
+
+  // MARK: Taking back
+
+  func bindUndo() {
+    pane.onCommand("rename-back") { [self] run in
+      guard let from = place(run, "from"), let to = place(run, "to") else { return }
+      move(run, from, to, "Renamed back to “\(FileName.text(to.nameBytes))”")
+    }
+    pane.onCommand("remove-new") { [self] in removeNew($0) }
+    pane.onCommand("make-again") { [self] run in
+      guard let place = place(run, "path") else { return }
+      create(run, place, isFolder: run.arguments["folder"]?.bool ?? false)
+    }
+    pane.onCommand("restore") { [self] in restore($0) }
+    pane.onCommand("trash-again") { [self] run in
+      let places = run.arguments["paths"]?.strings.compactMap(FilePath.init(value:)) ?? []
+      if places.isEmpty { return run.fail("There is nothing to move") }
+      trash(run, places)
+    }
+  }
+
+  private func place(_ run: CommandRun, _ name: String) -> FilePath? {
+    let place = run.arguments[name]?.string.flatMap(FilePath.init(value:))
+    if place == nil { run.fail("The place is missing") }
+    return place
+  }
+
+  private func removeNew(_ run: CommandRun) {
+    guard let place = place(run, "path") else { return }
+    pane.work {
+      Self.problem { () throws(FileProblem) in try FileChange.removeEmpty(place) }
+    } then: { [self] problem in
+      if let problem { return run.fail(problem.sentence) }
+      refresh {
+        run.done(
+          "Removed “\(FileName.text(place.nameBytes))”",
+          undo: .init("make-again", run.arguments))
+      }
+    }
+  }
+
+  private func restore(_ run: CommandRun) {
+    guard let items = undo.items(run.arguments), !items.isEmpty else {
+      return run.fail("This cannot be taken back any more")
+    }
+    let trash = Trash(dataFolder: dataFolder)
+    pane.work { () -> (places: [FilePath], problem: FileProblem?) in
+      var places: [FilePath] = []
+      for item in items {
+        do throws(FileProblem) {
+          try trash.restore(item)
+          places.append(item.original)
+        } catch {
+          return (places, error)
+        }
+      }
+      return (places, nil)
+    } then: { [self] result in
+      refresh(select: result.places.first.map { Array($0.nameBytes) }) {
+        if let problem = result.problem {
+          let words = problem.isTaken ? "Its place is taken" : problem.sentence
+          return run.fail("\(result.places.count) of \(items.count) are back: \(words)")
+        }
+        let paths = result.places.map { JSON.string($0.value) }
+        let words = FileWords.count(paths.count, "entry is", "entries are") + " back"
+        let again = CommandRun.Undo("trash-again", ["paths": .array(paths)])
+        run.done(words, undo: paths.count <= 100 ? again : nil)
+      }
+    }
+  }
+
+  // MARK: Common steps
+
+  /// Shows the change before the command is answered.
+  private func finish(
+    _ run: CommandRun, _ place: FilePath, _ words: String, _ back: CommandRun.Undo
+  ) {
+    let isHere = shown?.path == place.parent
+    refresh(select: isHere ? Array(place.nameBytes) : nil) { run.done(words, undo: back) }
+  }
+
+  private static func problem(
+    _ body: () throws(FileProblem) -> Void
+  ) -> FileProblem? {
+    do throws(FileProblem) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// What is needed to bring things back from the trash.
+///
+/// It travels with the answer of the command, so that it outlives this process; only what would be
+/// too long for a line stays here.
+struct UndoStore {
+  /// Things whose places travel.
+  private static let travelling = 40
+  /// Long lists kept.
+  private static let kept = 20
+
+  private var lists: [Int: [Trash.Item]] = [:]
+  private var last = 0
+
+  mutating func arguments(for items: [Trash.Item]) -> JSON {
+    if items.count > Self.travelling {
+      last += 1
+      lists[last] = items
+      lists[last - Self.kept] = nil
+      return ["kept": .int(last)]
+    }
+    return [
+      "items": .array(
+        items.map { item in
+          [
+            "trash": .string(item.trash.value), "name": .string(FileName.id(item.name)),
+            "from": .string(item.original.value),
+          ]
+        })
+    ]
+  }
+
+  func items(_ arguments: JSON) -> [Trash.Item]? {
+    if let number = arguments["kept"]?.int { return lists[number] }
+    return arguments["items"]?.array.compactMap { json in
+      guard let trash = json["trash"]?.string.flatMap(FilePath.init(value:)),
+        let name = json["name"]?.string.flatMap({ FileName.name(ofID: $0) }),
+        let original = json["from"]?.string.flatMap(FilePath.init(value:))
+      else { return nil }
+      return Trash.Item(trash: trash, name: name, original: original)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+extension FilesPane {
+  /// Bytes of one answer, so that a line stays far from its limit.
+  private static let answerBytes = 600_000
+  /// Sub-folders counted for one page.
+  private static let pageCounts = 128
+
+  /// Answers with a page of rows; their sizes and dates are looked up beside the loop.
+  func answer(_ request: RowsRequest) {
+    guard let shown, let source = shown.source, source.id == request.source else {
+      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+    }
+    guard request.revision == source.revision else {
+      return request.isStale(now: source.revision, count: shown.order.count)
+    }
+    let perRow = shown.path.bytes.count * 3 + 300
+    let range = request.range(of: shown.order.count).prefix(max(1, Self.answerBytes / perRow))
+    let indices = shown.order[range].map { Int($0) }
+    guard indices.contains(where: { shown.facts[$0] == nil }), let open = shown.open else {
+      return answer(request, shown, indices, facts: [])
+    }
+    let missing = indices.filter { shown.facts[$0] == nil }
+    let (listing, counts) = (shown.loaded.listing, shown.loaded.counts)
+    open.work(pane) { reader in
+      listing.facts(of: missing, in: reader, counts, folderLimit: Self.pageCounts)
+    } then: { [self] facts in
+      guard self.shown === shown else {
+        return request.reply.fail("no longer on show", code: ErrorCode.gone)
+      }
+      shown.remember(facts)
+      guard shown.source?.revision == source.revision else {
+        return request.isStale(
+          now: shown.source?.revision ?? source.revision, count: shown.order.count)
+      }
+      answer(request, shown, indices, facts: facts)
+    }
+  }
+
+  private func answer(
+    _ request: RowsRequest, _ folder: ShownFolder, _ indices: [Int], facts: [RowFacts]
+  ) {
+    var fresh: [Int: RowFacts] = [:]
+    for fact in facts { fresh[fact.index] = fact }
+    let listing = folder.loaded.listing
+    let rows = indices.map { index in
+      let known = fresh[index] ?? folder.facts[index]
+      return folder.builder.item(
+        listing.name(index), known ?? RowFacts(index: index, entry: listing.entries[index]))
+    }
+    request.answer(rows)
+  }
+
+  /// Finds rows by id, or the next that begins with a text.
+  func find(_ request: FindRequest) {
+    guard let shown, let source = shown.source, source.id == request.source else {
+      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+    }
+    let (listing, order) = (shown.loaded.listing, shown.order)
+    let (text, start, step) = (request.text, request.from, request.direction)
+    let names = request.ids.map { shown.name(ofID: $0) ?? [] }
+    pane.work { () -> [Int] in
+      if let text, names.isEmpty {
+        let found = listing.position(beginning: text, in: order, from: start, step: step)
+        return [found ?? -1]
+      }
+      return listing.positions(of: names, in: order).map { $0 ?? -1 }
+    } then: { found in
+      guard shown.source?.revision == source.revision else {
+        return request.reply.fail("stale", code: ErrorCode.stale)
+      }
+      request.answer(found)
+    }
+  }
+}

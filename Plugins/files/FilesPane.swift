@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Glibc
+import PanePlugin
+
+/// A folder on show, and the ways from it to others.
+final class FilesPane {
+  let pane: Pane
+  let options: FilesOptions
+  let home: FilePath
+  var settings: FilesSettings
+  var shown: ShownFolder?
+  var loading: FolderLoading?
+  var memory = CursorMemory()
+  var serial = 0
+  let folderFile: FolderFile?
+  lazy var watch = FolderWatch(pane) { [unowned self] in rescan() }
+  lazy var status = StatusLine(self)
+  lazy var undo = UndoStore()
+  /// Whether the host shows a spinner that is to be taken away.
+  var hasSpinner = false
+  /// Whether the host shows a card that is to be taken away.
+  var hasError = false
+  let dataFolder: FilePath
+  private var lastInput: String?
+  private var hadInput = false
+
+  init(_ pane: Pane) {
+    let options = FilesOptions(
+      arguments: pane.context.arguments, configuration: pane.context.configuration)
+    let home = FilePath(getenv("HOME").map { String(cString: $0) } ?? "/")
+    let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
+    let base = FilePath(pane.context.workingDirectory)
+    self.pane = pane
+    self.options = options
+    self.home = home
+    settings = options.settings
+    dataFolder = data.hasPrefix("/") ? FilePath(data) : home.appending(".local").appending("share")
+    folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
+  }
+
+  // MARK: Starting
+
+  func start() {
+    pane.set(PaneUpdate(commands: commands(offering: "")))
+    for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
+    let base = FilePath(pane.context.workingDirectory)
+    if restore() { return }
+    let folder = options.folder.map { Self.resolve($0, base, home) } ?? base
+    openStart(folder)
+  }
+
+  /// Opens the folder of the start; the place of a file stands for the folder it is in.
+  private func openStart(_ place: FilePath) {
+    if options.folder != nil, let facts = try? FileFacts(of: place, following: true),
+      facts.kind != .folder, let parent = place.parent
+    {
+      return open(parent, select: Array(place.nameBytes))
+    }
+    open(place)
+  }
+
+  /// Goes on where the pane was before it was started again.
+  private func restore() -> Bool {
+    guard pane.context.reason != "start", let value = pane.context.restored["folder"]?.string,
+      let folder = FilePath(value: value)
+    else { return false }
+    settings.showsHidden = pane.context.restored["hidden"]?.bool ?? settings.showsHidden
+    settings.isReversed = pane.context.restored["reverse"]?.bool ?? settings.isReversed
+    let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
+    settings.sort = key ?? settings.sort
+    lastInput = pane.context.restored["input"]?.string
+    open(folder)
+    return true
+  }
+
+  /// Saves where the pane is, for the next start and for the shell.
+  func saveState() {
+    guard let shown, let state else { return }
+    pane.saveState(state)
+    folderFile?.write(shown.path)
+  }
+
+  /// Where the pane is, for the next start.
+  var state: JSON? {
+    guard let shown else { return nil }
+    var state: [JSON.Member] = [
+      .init("folder", .string(shown.path.value)), .init("hidden", .bool(settings.showsHidden)),
+      .init("sort", .string(settings.sort.rawValue)), .init("reverse", .bool(settings.isReversed)),
+    ]
+    if let lastInput { state.append(.init("input", .string(lastInput))) }
+    return .object(state)
+  }
+
+  /// The place words mean, `~` and relative paths included.
+  static func resolve(_ words: String, _ base: FilePath, _ home: FilePath) -> FilePath {
+    if let place = FilePath(value: words) { return place.normalized }
+    if words == "~" { return home }
+    if words.hasPrefix("~/") { return home.appending(String(words.dropFirst(2))).normalized }
+    return base.appending(words).normalized
+  }
+
+  // MARK: Steps
+
+  /// Follows the column before this one.
+  func follow(_ input: PaneInput) {
+    let isFirst = !hadInput
+    let isSame = lastInput != nil && lastInput == input.value.string
+    hadInput = true
+    lastInput = input.value.string
+    // At the start the user asked for a folder; the first row of the column before did not.
+    let isPassive = input.by == "select" || input.by == "restore"
+    guard input.item != nil, let place = input.path, !(isFirst && isPassive), !isSame || !isPassive
+    else { return showAgain() }
+    if input.type == MediaType.folder || FileFacts.isFolder(place) {
+      open(place.normalized)
+    } else if let parent = place.parent {
+      open(parent.normalized, select: Array(place.nameBytes))
+    }
+  }
+
+  /// Answers an input that changes nothing.
+  private func showAgain() {
+    guard loading == nil, let shown else { return }
+    if shown.problem != nil { return open(shown.path) }
+    present(shown, select: nil)
+  }
+
+  /// Steps into a row.
+  func activate(_ activation: Activation) {
+    guard let shown, let item = activation.item, let place = shown.place(ofID: item) else { return }
+    memory[shown.path] = shown.name(ofID: item)
+    open(place)
+  }
+
+  /// Steps out to the folder above, or to the nearest that exists.
+  func goUp(_ navigation: Navigation) {
+    guard navigation.page == "..", let path = loading?.path ?? shown?.path else { return }
+    guard let parent = path.parent else { return }
+    let name = Array(path.nameBytes)
+    if shown?.problem?.isGone == true || shown?.problem?.code == FileProblem.notAFolder {
+      return openNearest(parent, notice: nil)
+    }
+    memory[parent] = name
+    open(parent)
+  }
+
+  /// Opens a folder or the nearest above it that exists.
+  func openNearest(_ folder: FilePath, notice: String?) {
+    pane.work {
+      var place = folder
+      while !FileFacts.isFolder(place), let parent = place.parent { place = parent }
+      return place
+    } then: { [self] place in
+      open(place)
+      if let notice { pane.notify("\(notice): now in \(place.display(home: home))", .warn) }
+    }
+  }
+
+  func builder(for path: FilePath) -> RowBuilder {
+    RowBuilder(
+      folder: path, home: home, thisYear: FileWords.Moment.now.year,
+      showsHidden: settings.showsHidden, usesIconFont: options.usesIconFont)
+  }
+}
+
+extension FilePath {
+  /// The path without `.`, doubled and trailing slashes; `..` is taken by the text alone.
+  var normalized: FilePath {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in bytes.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return FilePath(bytes: parts.isEmpty ? [0x2F] : parts.flatMap { [0x2F] + $0 })
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Glibc
+import PanePlugin
+
+/// A clock that only goes forward.
+enum Clock {
+  static var milliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  }
+}
+
+/// Says when a folder should be looked at again.
+///
+/// Changes only make the folder dirty; it is looked at after 50 ms of quiet, after 250 ms at the
+/// latest, and never so often that reading takes more than a fifth of the time.
+final class FolderWatch {
+  private static let quiet = 50
+  private static let latest = 250
+
+  private let pane: Pane
+  private let onDue: () -> Void
+  private var path: FilePath?
+  private var watch: Stoppable?
+  private var timer: Stoppable?
+  private var dirtySince: Int?
+  private var lastLook = 0
+  /// Milliseconds the last look took.
+  var lastDuration = 0 {
+    didSet { lastLook = Clock.milliseconds }
+  }
+
+  init(_ pane: Pane, onDue: @escaping () -> Void) {
+    self.pane = pane
+    self.onDue = onDue
+  }
+
+  /// Watches a folder instead of the one before.
+  func watch(_ path: FilePath) {
+    guard path != self.path || watch == nil else { return }
+    stop()
+    self.path = path
+    watch = pane.watch(path) { [unowned self] in markDirty() }
+    if watch == nil, let reader = try? FolderReader(path) {
+      // A name that is no text is watched by the number of the open folder.
+      let link = FilePath("/proc/self/fd/\(reader.descriptor)")
+      watch = pane.watch(link) { [unowned self] in markDirty() }
+      reader.close()
+    }
+  }
+
+  func stop() {
+    watch?.stop()
+    timer?.stop()
+    watch = nil
+    timer = nil
+    path = nil
+    dirtySince = nil
+  }
+
+  /// Notes that something has changed.
+  func markDirty() {
+    let now = Clock.milliseconds
+    let since = dirtySince ?? now
+    dirtySince = since
+    timer?.stop()
+    let due = min(now + Self.quiet, since + Self.latest)
+    let wait = max(due, lastLook + lastDuration * 4) - now
+    timer = pane.after(milliseconds: wait) { [unowned self] in
+      dirtySince = nil
+      timer = nil
+      onDue()
+    }
+  }
+}
+
+/// The file that tells the shell the last folder.
+final class FolderFile {
+  private let path: FilePath
+  private let pane: Pane
+  private var written: FilePath?
+  private var wanted: FilePath?
+  private var isWriting = false
+
+  init(_ path: FilePath, _ pane: Pane) {
+    self.path = path
+    self.pane = pane
+  }
+
+  /// Writes a folder beside the loop; the newest wins.
+  func write(_ folder: FilePath) {
+    wanted = folder
+    guard !isWriting, folder != written else { return }
+    isWriting = true
+    let path = path
+    pane.work {
+      try? FileChange.write(folder.bytes, to: path)
+    } then: { [self] _ in
+      isWriting = false
+      written = folder
+      if let wanted, wanted != folder { write(wanted) }
+    }
+  }
+
+  /// Writes the last folder now; for the end.
+  func finish() {
+    guard let wanted, wanted != written || isWriting else { return }
+    try? FileChange.write(wanted.bytes, to: path)
+  }
+}

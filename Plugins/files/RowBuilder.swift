@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Makes rows of entries.
+struct RowBuilder {
+  let folder: FilePath
+  let home: FilePath
+  let thisYear: Int
+  let showsHidden: Bool
+  let usesIconFont: Bool
+  /// Ids begin with a number of the folder, so that a mark never passes to a namesake elsewhere.
+  let prefix: String
+  private let place: String?
+
+  init(
+    folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool
+  ) {
+    self.folder = folder
+    self.home = home
+    self.thisYear = thisYear
+    self.showsHidden = showsHidden
+    self.usesIconFont = usesIconFont
+    prefix = Self.prefix(folder)
+    place = String(validating: folder.bytes, as: UTF8.self).map { $0 == "/" ? $0 : $0 + "/" }
+  }
+
+  // MARK: Ids
+
+  /// The beginning of all ids of a folder.
+  static func prefix(_ folder: FilePath) -> String {
+    var hash: UInt32 = 2_166_136_261
+    for byte in folder.bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return String(UInt64(1) << 32 | UInt64(hash), radix: 16).dropFirst() + "/"
+  }
+
+  func id(_ name: some Collection<UInt8>) -> String { prefix + FileName.id(name) }
+
+  /// The name an id stands for; `nil` for rows of other folders.
+  func name(ofID id: String) -> [UInt8]? {
+    guard id.hasPrefix(prefix) else { return nil }
+    return FileName.name(ofID: id.dropFirst(prefix.count))
+  }
+
+  // MARK: Rows
+
+  func item(_ name: ArraySlice<UInt8>, _ facts: RowFacts) -> Item {
+    let entry = facts.entry
+    let label = String(validating: name, as: UTF8.self)
+    var item = Item(
+      id(name), text(label ?? FileName.text(name), facts), badge: Text(badge(facts)),
+      type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
+      value: .string(value(name, label)))
+    if entry.hasFacts {
+      item.detail = Text(FileWords.date(nanoseconds: entry.modifiedAt, thisYear: thisYear))
+    }
+    if entry.isFolder { item.enter = .self }
+    if usesIconFont { item.icon = Self.icon(name, entry) }
+    item.drag = true
+    return item
+  }
+
+  private func value(_ name: ArraySlice<UInt8>, _ label: String?) -> String {
+    if let place, let label { return place + label }
+    return folder.appending(name).value
+  }
+
+  private func text(_ label: String, _ facts: RowFacts) -> Text {
+    let entry = facts.entry
+    guard let target = facts.target else {
+      return entry.isFolder ? Text(label + "/", style: Text.Style(bold: true)) : Text(label)
+    }
+    let name = entry.isFolder ? Text(label, style: Text.Style(bold: true)) : Text(label)
+    let path = FilePath(bytes: target).display(home: home)
+    return name + Text(" → \(path)", entry.isBroken ? .bad : .dim)
+  }
+
+  private func badge(_ facts: RowFacts) -> String {
+    let entry = facts.entry
+    switch entry.fileKind {
+    case .folder:
+      guard let count = facts.count else { return "" }
+      let number = count.shown + (showsHidden ? count.hidden : 0)
+      return number < FolderReader.countLimit ? String(number) : "10 k+"
+    case .link: return "link"
+    case .pipe: return "pipe"
+    case .socket: return "socket"
+    case .characterDevice, .blockDevice: return "device"
+    case .file: return entry.hasFacts ? FileWords.shortSize(entry.byteCount) : ""
+    case .unknown: return entry.isGone ? "gone" : ""
+    }
+  }
+
+  // MARK: Icons
+
+  /// A sign of the private area, as icon fonts have them.
+  private static func icon(_ name: ArraySlice<UInt8>, _ entry: FileEntry) -> String {
+    if entry.isFolder { return "\u{F07B}" }
+    if entry.fileKind == .link { return "\u{F481}" }
+    if entry.isExecutable { return "\u{F489}" }
+    let type = MediaType.of(name)
+    let signs = [
+      ("image/", "\u{F1C5}"), ("audio/", "\u{F1C7}"), ("video/", "\u{F1C8}"),
+      ("application/pdf", "\u{F1C1}"), ("application/zip", "\u{F1C6}"),
+      ("application/gzip", "\u{F1C6}"), ("text/plain", "\u{F15C}"),
+      ("text/markdown", "\u{F48A}"), ("text/", "\u{F1C9}"),
+    ]
+    return signs.first { type.hasPrefix($0.0) }?.1 ?? "\u{F15B}"
+  }
+}

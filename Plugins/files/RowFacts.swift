@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// What a row shows about its entry.
+struct RowFacts: Equatable, Sendable {
+  /// Where the entry stands in the listing.
+  var index: Int
+  /// The entry, with size and date.
+  var entry: FileEntry
+  /// Number of entries, for folders whose inside was counted.
+  var count: FolderReader.EntryCount?
+  /// Where a link leads, as it is written.
+  var target: [UInt8]?
+
+  static func == (left: RowFacts, right: RowFacts) -> Bool {
+    left.index == right.index && left.saysTheSame(as: right)
+  }
+
+  /// Whether two rows show the same about entries of the same name.
+  func saysTheSame(as other: RowFacts) -> Bool {
+    entry.hasSameFacts(as: other.entry) && count == other.count && target == other.target
+  }
+}
+
+/// Numbers of entries in sub-folders, good as long as the folder has not changed.
+struct EntryCounts: Sendable {
+  private struct Known: Sendable {
+    var modified: Int64
+    var count: FolderReader.EntryCount
+  }
+  private var known: [[UInt8]: Known] = [:]
+
+  func count(_ name: [UInt8], _ entry: FileEntry) -> FolderReader.EntryCount? {
+    guard let known = known[name], known.modified == entry.modifiedAt else { return nil }
+    return known.count
+  }
+
+  mutating func remember(
+    _ count: FolderReader.EntryCount, _ name: [UInt8], _ entry: FileEntry
+  ) {
+    if known.count > 4_096 { known = [:] }
+    known[name] = Known(modified: entry.modifiedAt, count: count)
+  }
+}
+
+extension FolderListing {
+  /// Looks at entries: size, date, where links lead, and how much is in folders.
+  ///
+  /// - Parameters:
+  ///   - indices: Entries to look at.
+  ///   - reader: The open folder.
+  ///   - counts: What is known about sub-folders.
+  ///   - folderLimit: Sub-folders to count anew at most.
+  func facts(
+    of indices: [Int], in reader: FolderReader, _ counts: EntryCounts, folderLimit: Int
+  ) -> [RowFacts] {
+    let looked = looked(at: indices, in: reader.descriptor, device: reader.device)
+    var left = folderLimit
+    return zip(indices, looked).map { index, entry in
+      var facts = RowFacts(index: index, entry: entry)
+      if entry.fileKind == .folder, !entry.isMount {
+        let name = Array(name(index))
+        facts.count = counts.count(name, entry)
+        if facts.count == nil, left > 0 {
+          left -= 1
+          facts.count = reader.count(inside: name)
+        }
+      } else if entry.fileKind == .link {
+        facts.target = reader.target(of: Array(name(index)))
+      }
+      return facts
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The facts of the row under the cursor; at most one question to the disk is under way.
+final class StatusLine {
+  private unowned let files: FilesPane
+  private var wanted: Selection?
+  private var isLooking = false
+  private var offer: Stoppable?
+  /// Text of the name that the rename command offers, and the row it belongs to.
+  private(set) var offered: (item: String?, name: String) = (nil, "")
+
+  init(_ files: FilesPane) { self.files = files }
+
+  /// Forgets the row of another folder.
+  func forget() { wanted = nil }
+
+  func show(_ selection: Selection) {
+    guard let shown = files.shown else { return }
+    if selection.by == "user" { shown.wasTouched = true }
+    if let item = selection.item, let name = shown.name(ofID: item) {
+      files.memory[shown.path] = name
+      offerSoon(item, FileName.text(name))
+    }
+    wanted = selection
+    look()
+  }
+
+  private func look() {
+    guard !isLooking, let selection = wanted, let shown = files.shown else { return }
+    wanted = nil
+    if selection.count > 1 {
+      return set("\(FileWords.count(selection.count, "entry", "entries")) marked")
+    }
+    guard let item = selection.item, let name = shown.name(ofID: item) else { return }
+    let path = shown.path.appending(name)
+    isLooking = true
+    files.pane.work {
+      try? FileFacts(of: path)
+    } then: { [self] facts in
+      isLooking = false
+      if let facts, wanted == nil, files.shown === shown { set(Self.words(name, facts)) }
+      look()
+    }
+  }
+
+  static func words(_ name: [UInt8], _ facts: FileFacts) -> String {
+    let year = FileWords.Moment.now.year
+    var words = [FileName.text(name) + (facts.kind == .folder ? "/" : "")]
+    if facts.kind == .file { words.append(FileWords.size(facts.size)) }
+    words.append(FileWords.permissions(facts.mode))
+    words.append(FileWords.date(nanoseconds: facts.modified, thisYear: year))
+    return words.joined(separator: "  ")
+  }
+
+  private func set(_ words: String) { files.pane.set(PaneUpdate(status: Text(words))) }
+
+  /// Lets the rename command offer the name of the row the cursor rests on.
+  private func offerSoon(_ item: String, _ name: String) {
+    offer?.stop()
+    guard offered.name != name else {
+      offered.item = item
+      return
+    }
+    offer = files.pane.after(milliseconds: 30) { [self] in
+      offered = (item, name)
+      files.pane.set(PaneUpdate(commands: files.commands(offering: name)))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneTestSupport
+import TerminalInput
+import Testing
+
+@testable import HostConfiguration
+
+@Suite("Keymap")
+struct KeymapTests {
+  struct ConflictRow: Decodable, CustomTestStringConvertible {
+    var keys: String
+    var findings: [String]
+    var testDescription: String { keys }
+  }
+
+  private func rebindings(_ keys: String) throws -> [KeyRebinding] {
+    var findings = Findings(file: "config.jsonc")
+    let value = try #require(ConfigText.read(Array(keys.utf8), findings: &findings))
+    let rebindings = findings.rebindings(value)
+    try #require(findings.inOrder.isEmpty)
+    return rebindings
+  }
+
+  @Test("tells conflicts", arguments: try rows("KeymapConflicts", ConflictRow.self))
+  func conflicts(_ row: ConflictRow) throws {
+    let made = Keymap.make(try rebindings(row.keys))
+    #expect(made.diagnostics.map(short) == row.findings)
+  }
+
+  private func chord(_ name: String) throws -> KeyChord { try #require(KeyChord(name)) }
+
+  @Test("every standard key has a name and only one meaning in a place")
+  func standard() {
+    var seen: Set<String> = []
+    for binding in KeyBinding.standard {
+      for context in binding.contexts.members {
+        let place = "\(binding.chord.name) in \(context.rawValue)"
+        #expect(seen.insert(place).inserted, "\(place)")
+      }
+    }
+    #expect(KeyBinding.reserved.count == 6)
+    for command in HostCommand.allCases {
+      #expect(KeyBinding.standard.contains { $0.command == command }, "\(command) has no key")
+      #expect(command.title != command.rawValue, "\(command) has no title")
+    }
+  }
+
+  /// A key, a context (1 list, 2 outline, 4 text, 8 prefix, 16 drag) and the command.
+  static let meanings: [(String, UInt8, HostCommand?)] = [
+    ("up", 1, .cursorUp), ("k", 4, .cursorUp), ("space", 1, .mark), ("space", 4, .pageDown),
+    ("/", 2, .filter), ("/", 4, .search), ("n", 4, .searchNext), ("n", 1, nil), ("G", 1, .last),
+    ("?", 1, .help), ("?", 16, .help), ("shift+tab", 1, .focusPrevious), ("4", 1, .showColumn4),
+    ("5", 1, nil), ("5", 8, .primaryRow5), ("alt+5", 4, .primaryRow5), ("h", 8, .focusLeft),
+    ("h", 1, .stepOut), ("l", 16, .dragLink), ("right", 16, .dragStepIn), ("<", 8, .narrow),
+    ("ctrl+\\", 1, .prefix), ("ctrl+\\", 8, .sendPrefixKey), ("f6", 1, .movePickUp),
+    ("U", 1, .redo), ("c", 4, nil), ("esc", 8, .leave), ("ctrl+c", 1, .interrupt),
+  ]
+
+  @Test("keys mean what they should", arguments: meanings)
+  func meaning(_ row: (String, UInt8, HostCommand?)) throws {
+    let found = Keymap.standard.command(for: try chord(row.0), in: KeyContext(rawValue: row.1))
+    #expect(found == row.2)
+  }
+
+  @Test("fixed keys, then the user's, then the pane's, then the host's defaults")
+  func owners() throws {
+    let keymap = Keymap.make(try rebindings(#"{"zoom": "f11"}"#)).value
+    let all: (KeyChord) -> Bool = { _ in true }
+    #expect(keymap.owner(of: .text("q"), in: .list, isPaneKey: all) == .host(.quit))
+    #expect(
+      keymap.owner(of: .key(KeyEvent(.function(11))), in: .list, isPaneKey: all) == .host(.zoom))
+    #expect(keymap.owner(of: .text("c"), in: .list, isPaneKey: all) == .pane(try chord("c")))
+    #expect(keymap.owner(of: .text("c"), in: .list) == .host(.copyPickUp))
+    #expect(keymap.owner(of: .text("z"), in: .list) == nil)
+    #expect(keymap.owner(of: .text("7"), in: .list, isPaneKey: all) == nil)
+    #expect(keymap.owner(of: .paste("q", isComplete: true), in: .list) == nil)
+    #expect(
+      keymap.owner(of: .key(KeyEvent(.character("/"), .shift, shifted: "?")), in: .list)
+        == .host(.help))
+    #expect(
+      keymap.owner(of: .key(KeyEvent(.character("с"), .control, base: "c")), in: .text)
+        == .host(.interrupt))
+  }
+
+  @Test("a key that means nothing after the prefix has the host's meaning")
+  func prefixed() {
+    let keymap = Keymap.standard
+    #expect(keymap.prefixedCommand(of: .text("c"), over: .list) == .copyPickUp)
+    #expect(keymap.prefixedCommand(of: .text("b"), over: .list) == .showPrimary)
+    #expect(keymap.prefixedCommand(of: .text("3"), over: .list) == .primaryRow3)
+    #expect(keymap.prefixedCommand(of: .text("ß"), over: .list) == nil)
+  }
+
+  @Test("hints name the best key that works")
+  func hints() throws {
+    let keymap = Keymap.standard
+    #expect(keymap.hint(for: .cursorUp) == "↑")
+    #expect(keymap.hint(for: .cursorUp, ascii: true) == "Up")
+    #expect(keymap.hint(for: .showPrimary) == "Ctrl-W b")
+    #expect(keymap.hint(for: .copyPickUp, in: .list) == "c")
+    let c = try chord("c")
+    #expect(keymap.hint(for: .copyPickUp, in: .list, isPaneKey: { $0 == c }) == "F5")
+    #expect(keymap.hint(for: .searchNext, in: .list) == nil)
+    #expect(keymap.hint(for: .dragAddRow, in: .drag) == "a")
+    let labels = keymap.keys(for: .primaryRow2, in: .text).map { $0.label() }
+    #expect(labels == ["Alt-2", "Ctrl-W 2"])
+
+    let mine = Keymap.make(
+      try rebindings(#"{"zoom": ["f11", "ctrl+w z"], "quit": "f10", "inspector": "f12"}"#)
+    ).value
+    #expect(mine.keys(for: .zoom, in: .list).map { $0.label() } == ["F11", "Ctrl-W z"])
+    #expect(mine.keys(for: .quit, in: .list).map { $0.label() } == ["F10", "q"])
+    #expect(mine.keys(for: .inspector, in: .text).map { $0.label() } == ["F12"])
+  }
+}
