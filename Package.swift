@@ -140,6 +140,7 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
