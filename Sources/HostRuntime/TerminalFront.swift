@@ -27,6 +27,7 @@ package final class TerminalFront: ScreenOwner {
   private var allowance = FrameAllowance()
   private let inputTimer: Timer
   private let frameTimer: Timer
+  private let fenceTimer: Timer
   private let settings: Settings
   private var isLent = false
   private var events: [InputEvent] = []
@@ -35,6 +36,9 @@ package final class TerminalFront: ScreenOwner {
   package var recorder: TraceRecorder?
 
   private enum Flight { case none, writing, fenced }
+  private var isOpen = false
+  /// How long the answer to a fence is waited for, in milliseconds.
+  private static let fenceMilliseconds = 1_000
 
   /// What the user's configuration says about the terminal.
   package struct Settings {
@@ -42,6 +46,8 @@ package final class TerminalFront: ScreenOwner {
     package var isASCII = false
     /// `nil` follows the terminal.
     package var isDark: Bool?
+    /// How long a lone ESC waits for more, in milliseconds.
+    package var escapeMilliseconds: Int?
     package init() {}
   }
 
@@ -58,9 +64,12 @@ package final class TerminalFront: ScreenOwner {
     negotiator = CapabilityNegotiator(environment: environment)
     inputTimer = Timer(runtime.loop)
     frameTimer = Timer(runtime.loop)
+    fenceTimer = Timer(runtime.loop)
     surface = Surface(size: runtime.state.window)
     renderer = WindowRenderer(theme: Theme())
     renderer = WindowRenderer(theme: theme)
+    if let escape = settings.escapeMilliseconds { decoder.timers.escape = max(1, escape) }
+    decoder.eraseByte = device.eraseByte
     device.onBytes = { [weak self] in self?.received($0) }
     device.onWritable = { [weak self] in self?.continueWriting() }
     device.onHangup = { [weak self] in self?.onHangup?() }
@@ -76,6 +85,7 @@ package final class TerminalFront: ScreenOwner {
     pending.append(contentsOf: modes.start)
     pending.append(contentsOf: negotiator.queryBytes)
     flush()
+    isOpen = true
     device.resume()
   }
 
@@ -84,6 +94,7 @@ package final class TerminalFront: ScreenOwner {
     device.pause()
     inputTimer.stop()
     frameTimer.stop()
+    fenceTimer.stop()
     _ = device.write(pending + modes.end, withinMilliseconds: 500)
     pending.removeAll()
     do throws(SystemError) { try device.restoreModes() } catch { return }
@@ -126,9 +137,14 @@ package final class TerminalFront: ScreenOwner {
 
   private func replied(_ reply: TerminalReply) {
     if reply == .ready, inFlight == .fenced {
+      fenceTimer.stop()
       inFlight = .none
       drawWaiting()
       return
+    }
+    if case .isDark = reply, isOpen {
+      // The theme has changed: its colours have, too.
+      pending.append(contentsOf: CapabilityNegotiator.colorQueryBytes)
     }
     let before = negotiator.capabilities
     guard negotiator.consume(reply) else { return }
@@ -226,6 +242,12 @@ package final class TerminalFront: ScreenOwner {
     if negotiator.capabilities.answersFence {
       pending.append(contentsOf: "\u{1B}[5n".utf8)
       inFlight = .fenced
+      // A reply that was lost must not stop the picture for ever.
+      fenceTimer.start(milliseconds: Self.fenceMilliseconds) { [weak self] in
+        guard let self, inFlight == .fenced, pending.isEmpty else { return }
+        inFlight = .none
+        drawWaiting()
+      }
     } else {
       inFlight = .writing
     }

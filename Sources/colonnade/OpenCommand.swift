@@ -53,6 +53,7 @@ struct InteractiveSession {
     settings.isDark = options.isDark ?? plan.user.theme.flatMap { theme in
       theme == .automatic ? nil : theme == .dark
     }
+    settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
     if let path = HostEnvironment.variable("COLONNADE_TRACE") {
