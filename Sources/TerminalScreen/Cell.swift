@@ -23,6 +23,8 @@ package struct Cell: Hashable, Sendable {
   static func continuation(_ style: StyleID) -> Cell { Cell(glyph: 0, style: style, columns: 0) }
 
   static let clusterFlag: UInt32 = 0x8000_0000
+  /// The glyph of a shown cell that no surface can have.
+  static let stale: UInt32 = 0xFFFF_FFFF
 
   var glyph: UInt32 { UInt32(truncatingIfNeeded: bits) }
   /// The number of the cell's style.
@@ -54,6 +56,9 @@ struct ClusterPool: Sendable {
     numbers[cluster] = glyph
     return glyph
   }
+
+  /// The glyph of a cluster, or `nil` when it is not there.
+  func known(_ cluster: String) -> UInt32? { numbers[cluster] }
 
   /// The characters of a glyph.
   func string(_ glyph: UInt32) -> String {

@@ -7,16 +7,216 @@ import CellGeometry
 /// the terminal in order and whole; when they did not, or when something else wrote to the
 /// terminal, call ``invalidate()``.
 package struct FrameEncoder: Sendable {
+  private var isValid = false
+  private var size = CellSize.zero
+  private var capabilities = ScreenCapabilities()
+  private var shown: [Cell] = []
+  private var styles: [Style] = []
+  private var links: [Hyperlink] = []
+  private var clusters: [String] = []
+  private var pens = PenTable(ScreenCapabilities())
+  private var cursor = (row: -1, column: -1)
+  private var isCursorVisible: Bool?
+  private var changed: [Bool] = []
+
   /// Creates an encoder for a terminal of which nothing is known.
   package init() {}
 
   /// Forgets what the terminal shows, so that the next frame clears and paints everything.
-  package mutating func invalidate() {}
+  package mutating func invalidate() { isValid = false }
+
+  /// Forgets where the cursor is, after bytes from elsewhere moved it without drawing.
+  package mutating func invalidateCursor() {
+    cursor = (-1, -1)
+    isCursorVisible = nil
+  }
 
   /// Appends the bytes that turn what is shown into a surface; none if they are equal.
   ///
-  /// A new size or new capabilities repaint everything.
+  /// The session's modes have to be in force: no automatic wrapping. A new size or new
+  /// capabilities repaint everything.
   package mutating func encode(
     _ surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
-  ) {}
+  ) {
+    let repaints = !isValid || surface.size != size || capabilities != self.capabilities
+    if repaints { start(surface, capabilities) } else { adoptTables(of: surface) }
+    var writer = FrameWriter(
+      capabilities, columns: surface.size.columns, rows: surface.size.rows)
+    swap(&writer.bytes, &bytes)
+    defer { swap(&writer.bytes, &bytes) }
+    let first = writer.bytes.count
+    if repaints {
+      writer.bytes.appendEscape("[m")
+      writer.bytes.appendEscape("[H")
+      writer.bytes.appendEscape("[2J")
+      writer.row = 0
+      writer.column = 0
+      writer.runs = 2
+    } else {
+      writer.row = cursor.row
+      writer.column = cursor.column
+    }
+    draw(surface, &writer)
+    writer.resetPen()
+    wrap(surface, &writer, first)
+    cursor = (writer.row, writer.column)
+  }
+
+  /// Places the cursor and puts the frame into its envelope.
+  private mutating func wrap(_ surface: Surface, _ writer: inout FrameWriter, _ first: Int) {
+    if let point = surface.cursor, surface[point] != nil {
+      writer.move(row: point.row, column: point.column)
+    }
+    let wasVisible = isCursorVisible
+    let isVisible = surface.isCursorVisible
+    let usesSync = capabilities.hasSynchronizedOutput && writer.runs > 1
+    let hides = writer.runs > 1 && !usesSync && wasVisible != false
+    if hides {
+      writer.bytes.insert(contentsOf: Array("\u{1B}[?25l".utf8), at: first)
+    } else if !isVisible, wasVisible != false {
+      writer.bytes.appendEscape("[?25l")
+    }
+    if isVisible, hides || wasVisible != true { writer.bytes.appendEscape("[?25h") }
+    isCursorVisible = isVisible
+    if usesSync {
+      writer.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: first)
+      writer.bytes.appendEscape("[?2026l")
+    }
+  }
+
+  private mutating func start(_ surface: Surface, _ capabilities: ScreenCapabilities) {
+    if capabilities != self.capabilities || !isValid { pens = PenTable(capabilities) }
+    self.capabilities = capabilities
+    size = surface.size
+    isValid = true
+    shown = Array(repeating: .blank(.standard), count: surface.cells.count)
+    changed = Array(repeating: false, count: size.columns)
+    pens = PenTable(capabilities)
+    rememberTables(of: surface)
+  }
+
+  private mutating func rememberTables(of surface: Surface) {
+    styles = surface.styles.styles
+    links = surface.styles.links
+    clusters = surface.clusters.clusters
+  }
+
+  /// Makes the numbers of the shown cells mean the same as those of a surface.
+  private mutating func adoptTables(of surface: Surface) {
+    defer { rememberTables(of: surface) }
+    let table = surface.styles
+    if styles.isPrefix(of: table.styles), links.isPrefix(of: table.links),
+      clusters.isPrefix(of: surface.clusters.clusters)
+    {
+      return
+    }
+    pens = PenTable(capabilities)
+    let numbers = styles.map { style -> StyleID? in
+      var style = style
+      let link = Int(style.link.rawValue)
+      if link > 0, link <= links.count {
+        guard let number = table.known(links[link - 1]) else { return nil }
+        style.link = number
+      }
+      return table.known(style)
+    }
+    for index in shown.indices {
+      let cell = shown[index]
+      var glyph: UInt32? = cell.glyph
+      if cell.glyph & Cell.clusterFlag != 0 {
+        let number = Int(cell.glyph & ~Cell.clusterFlag)
+        glyph = number < clusters.count ? surface.clusters.known(clusters[number]) : nil
+      }
+      let style =
+        numbers.indices.contains(Int(cell.style.rawValue))
+        ? numbers[Int(cell.style.rawValue)] : nil
+      shown[index] = Cell(
+        glyph: style == nil ? Cell.stale : glyph ?? Cell.stale, style: style ?? .standard,
+        columns: cell.columns, isUncertain: cell.isUncertain)
+    }
+  }
+}
+
+extension FrameEncoder {
+  /// Draws the rows that differ.
+  private mutating func draw(_ surface: Surface, _ writer: inout FrameWriter) {
+    guard size.columns > 0, shown.count == surface.cells.count, changed.count == size.columns
+    else { return }
+    // Moved out and in again, so that the buffers can be changed while others are read.
+    var (shown, changed, pens): ([Cell], [Bool], PenTable) = ([], [], PenTable(capabilities))
+    swap(&shown, &self.shown)
+    swap(&changed, &self.changed)
+    swap(&pens, &self.pens)
+    surface.cells.withUnsafeBufferPointer { new in
+      shown.withUnsafeMutableBufferPointer { old in
+        changed.withUnsafeMutableBufferPointer { changed in
+          let painter = FramePainter(surface: surface, new: new, old: old, changed: changed)
+          painter.paint(&pens, &writer)
+        }
+      }
+    }
+    swap(&shown, &self.shown)
+    swap(&changed, &self.changed)
+    swap(&pens, &self.pens)
+  }
+}
+
+/// Writes the rows of a frame that differ; its buffers are borrowed from the encoder for one call.
+private struct FramePainter {
+  let surface: Surface
+  let new: UnsafeBufferPointer<Cell>
+  let old: UnsafeMutableBufferPointer<Cell>
+  let changed: UnsafeMutableBufferPointer<Bool>
+
+  private var columns: Int { surface.size.columns }
+
+  func paint(_ pens: inout PenTable, _ writer: inout FrameWriter) {
+    var blankFrom: Int?
+    for row in 0..<surface.size.rows {
+      let start = row * columns
+      let newRow = UnsafeBufferPointer(rebasing: new[start..<start + columns])
+      let oldRow = UnsafeMutableBufferPointer(rebasing: old[start..<start + columns])
+      if newRow.isEqual(to: oldRow) { continue }
+      let difference = RowDifference(old: oldRow, new: newRow, changed: changed)
+      if let range = difference.mark(&pens, surface.styles) {
+        let tail = blankFrom ?? firstBlankRow(&pens)
+        blankFrom = tail
+        if row >= tail, eraseRows(from: row, &pens, &writer) { return }
+        RowPainter(new: newRow, changed: changed, row: row, surface: surface)
+          .paint(range, &pens, &writer)
+        for index in range { changed[index] = false }
+      }
+      for index in newRow.indices { oldRow[index] = newRow[index] }
+    }
+  }
+
+  /// The first row from which on everything is blank.
+  private func firstBlankRow(_ pens: inout PenTable) -> Int {
+    var index = new.count
+    while index > 0, pens.isBlank(new[index - 1], surface.styles) { index -= 1 }
+    return (index + columns - 1) / columns
+  }
+
+  /// Erases from a row to the end of the screen when more than one row needs it.
+  private func eraseRows(
+    from row: Int, _ pens: inout PenTable, _ writer: inout FrameWriter
+  ) -> Bool {
+    var index = (row + 1) * columns
+    while index < old.count, pens.isBlank(old[index], surface.styles) { index += 1 }
+    guard index < old.count else { return false }
+    for column in changed.indices { changed[column] = false }
+    writer.move(row: row, column: 0)
+    writer.resetPen()
+    writer.bytes.appendEscape("[J")
+    writer.runs += 1
+    for index in row * columns..<new.count { old[index] = new[index] }
+    return true
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Whether another array begins with this one; the same storage is known at once.
+  fileprivate func isPrefix(of other: [Element]) -> Bool {
+    count == other.count ? self == other : other.starts(with: self)
+  }
 }

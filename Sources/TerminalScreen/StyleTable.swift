@@ -33,6 +33,12 @@ package struct StyleTable: Sendable {
     return id
   }
 
+  /// The number of a style, or `nil` when it is not there.
+  func known(_ style: Style) -> StyleID? { numbers[style] }
+
+  /// The number of a link, or `nil` when it is not there.
+  func known(_ link: Hyperlink) -> LinkID? { linkNumbers[link] }
+
   /// The style with a number; a foreign number counts as the standard style.
   package subscript(id: StyleID) -> Style {
     let index = Int(id.rawValue)
