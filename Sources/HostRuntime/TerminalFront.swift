@@ -37,6 +37,7 @@ package final class TerminalFront: ScreenOwner {
 
   private enum Flight { case none, writing, fenced }
   private var isOpen = false
+  private var modes = SessionModes()
   /// How long the answer to a fence is waited for, in milliseconds.
   private static let fenceMilliseconds = 1_000
 
@@ -81,6 +82,7 @@ package final class TerminalFront: ScreenOwner {
   /// Sets the terminal's modes and asks what it can do.
   package func open() throws(SystemError) {
     try device.enterRawMode()
+    modes = wantedModes
     Rescue.set(modes.end)
     pending.append(contentsOf: modes.start)
     pending.append(contentsOf: negotiator.queryBytes)
@@ -100,12 +102,29 @@ package final class TerminalFront: ScreenOwner {
     do throws(SystemError) { try device.restoreModes() } catch { return }
   }
 
-  private var modes: TerminalModes {
-    TerminalModes(
-      usesMouse: settings.usesMouse, hasKittyKeys: negotiator.capabilities.hasKittyKeys,
-      asksOtherKeys: !negotiator.capabilities.hasKittyKeys
-        && negotiator.capabilities.hasModifyOtherKeys,
-      hasThemeReports: negotiator.capabilities.hasThemeReports)
+  /// The modes that suit what is known of the terminal.
+  private var wantedModes: SessionModes {
+    let capabilities = negotiator.capabilities
+    var modes = SessionModes()
+    modes.mouse = settings.usesMouse && capabilities.hasMouse ? .dragging : .off
+    modes.reportsColorScheme = capabilities.hasThemeReports
+    modes.reportsSize = capabilities.hasSizeReports
+    if capabilities.hasKittyKeys {
+      modes.keyboard = .kitty(flags: 5)
+    } else if capabilities.hasModifyOtherKeys {
+      modes.keyboard = .modifyOtherKeys(level: 2)
+    }
+    return modes
+  }
+
+  /// Sets modes that have become known to work.
+  private func updateModes() {
+    let wanted = wantedModes
+    guard wanted != modes else { return }
+    pending.append(contentsOf: modes.change(to: wanted))
+    modes = wanted
+    if case .kitty(let flags) = wanted.keyboard { decoder.kittyFlags = Int(flags) }
+    Rescue.set(modes.end)
   }
 
   // MARK: Input
@@ -150,16 +169,7 @@ package final class TerminalFront: ScreenOwner {
     guard negotiator.consume(reply) else { return }
     let after = negotiator.capabilities
     guard after != before else { return }
-    if after.hasKittyKeys != before.hasKittyKeys {
-      decoder.kittyFlags = after.hasKittyKeys ? 5 : 0
-      pending.append(contentsOf: modes.keysOn)
-    } else if after.hasModifyOtherKeys != before.hasModifyOtherKeys {
-      pending.append(contentsOf: modes.keysOn)
-    }
-    if after.hasThemeReports, !before.hasThemeReports {
-      pending.append(contentsOf: "\u{1B}[?2031h".utf8)
-    }
-    Rescue.set(modes.end)
+    updateModes()
     tellTraits()
     if theme != renderer.theme {
       renderer = WindowRenderer(theme: theme)
@@ -195,15 +205,15 @@ package final class TerminalFront: ScreenOwner {
   }
 
   private var screenCapabilities: ScreenCapabilities {
-    var screen = ScreenCapabilities()
-    screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
-    screen.colors =
+    let depth: TerminalScreen.ColorDepth =
       switch negotiator.capabilities.colors {
-      case .mono: .mono
-      case .ansi16: .ansi16
+      case .mono: .none
+      case .ansi16: .palette16
       case .palette256: .palette256
-      case .rgb: .rgb
+      case .rgb: .trueColor
       }
+    var screen = ScreenCapabilities(colorDepth: depth)
+    screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
     return screen
   }
 
@@ -236,9 +246,10 @@ package final class TerminalFront: ScreenOwner {
     if waiting == .soon { allowance.spend(at: loop.now) }
     waiting = .none
     frameTimer.stop()
-    surface.resize(to: runtime.state.window)
     renderer.draw(runtime.state, on: &surface)
-    guard encoder.encode(surface, capabilities: screenCapabilities, into: &pending) else { return }
+    let before = pending.count
+    encoder.encode(surface, capabilities: screenCapabilities, into: &pending)
+    guard pending.count > before else { return }
     if negotiator.capabilities.answersFence {
       pending.append(contentsOf: "\u{1B}[5n".utf8)
       inFlight = .fenced
@@ -313,7 +324,6 @@ package final class TerminalFront: ScreenOwner {
     isLent = false
     inFlight = .none
     pending.append(contentsOf: modes.start)
-    pending.append(contentsOf: modes.keysOn)
     encoder.invalidate()
     device.resume()
     sizeChanged()
