@@ -10,11 +10,11 @@ package enum FileName {
   /// Names too long for that are written as `%%` and six bits a letter.
   ///
   /// - Returns: At most 400 bytes for names of up to 255 bytes.
-  package static func id(_ name: some Collection<UInt8>) -> String {
-    let bytes = Array(name)
-    if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != percent }) {
-      return String(decoding: bytes, as: UTF8.self)
+  package static func id(_ name: ArraySlice<UInt8>) -> String {
+    if name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != percent }) {
+      return String(decoding: name, as: UTF8.self)
     }
+    let bytes = Array(name)
     var out: [UInt8] = []
     forEachPart(of: bytes) { part, isText in
       for byte in part {
@@ -67,9 +67,9 @@ package enum FileName {
   /// The name for people; bytes that are not UTF-8 are shown as `\xFF`.
   ///
   /// Control characters stay: whoever shows text makes them harmless and visible.
-  package static func text(_ name: some Collection<UInt8>) -> String {
+  package static func text(_ name: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: name, as: UTF8.self) { return text }
     let bytes = Array(name)
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
     var out: [UInt8] = []
     forEachPart(of: bytes) { part, isText in
       if isText {
@@ -80,6 +80,12 @@ package enum FileName {
     }
     return String(decoding: out, as: UTF8.self)
   }
+
+  /// The id of a name.
+  package static func id(_ name: [UInt8]) -> String { id(name[...]) }
+
+  /// The name for people.
+  package static func text(_ name: [UInt8]) -> String { text(name[...]) }
 
   // MARK: Parts
 

@@ -140,9 +140,14 @@ extension WindowRenderer {
     } else {
       let style = text.runs.first?.style ?? .plain
       surface.write(
-        text.text.truncated(to: room, mode: .middle),
+        text.text.truncated(to: room, mode: view.item.isFile ? .middle : .end),
         at: CellPoint(column: column, row: row), columns: room,
         style: palette.style(style, on: ground, isFaint: isFaint))
     }
   }
+}
+
+extension Item {
+  /// Whether it names a file, whose ending says what it is.
+  fileprivate var isFile: Bool { type.map { $0 != "text/plain" || value != nil } ?? false }
 }
