@@ -61,7 +61,7 @@ enum ManualPage {
 
   /// Text that means itself, also at the beginning of a line.
   private static func escaped(_ text: some StringProtocol) -> String {
-    let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 }

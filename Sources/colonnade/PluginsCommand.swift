@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
+import HostConfiguration
 import JSONRPC
 
 /// `colonnade plugins`: what was found, and where.
