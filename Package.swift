@@ -88,12 +88,13 @@ let package = Package(
         "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "HostCore",
         "PaneRendering",
       ]),
+    room("PaneConformance", ["EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     // Level 6
     .executableTarget(
       name: "colonnade",
       dependencies: [
         "CPlatform", "CellGeometry", "JSONRPC", "SplitLayout", "EventLoop", "HostConfiguration",
-        "PaneProtocol", "HostCore", "HostRuntime",
+        "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
@@ -119,9 +120,27 @@ let package = Package(
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
+    .target(
+      name: "HostTestSupport",
+      dependencies: [
+        "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
+        "TerminalScreen", "HostConfiguration", "PaneContent", "HostCore", "PaneRendering",
+      ],
+      path: "Tests/Support/HostTestSupport", swiftSettings: settings),
+    tests(
+      "HostCoreTests",
+      [
+        "HostTestSupport", "HostCore", "PaneProtocol", "PaneContent", "SplitLayout", "CellText",
+        "CellGeometry", "TerminalInput", "HostConfiguration",
+      ]),
+    tests(
+      "PaneRenderingTests",
+      ["HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText"],
+      hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -98,3 +98,8 @@ extension SafeText {
     return (count, used)
   }
 }
+
+extension SafeText {
+  /// Width in cells, as a terminal of which nothing is known draws it.
+  package var columns: Int { columns(profile: .conservative) }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostCore
+import HostTestSupport
+import SplitLayout
+import Testing
+
+/// The life of a pane's program, from its start to giving up.
+@Suite struct LifecycleTests {
+  private func started() -> ScriptedHost {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    return host
+  }
+
+  @Test("starts every program at once and greets it with id 1")
+  func start() {
+    let host = started()
+    #expect(host.orders == ["spawn p1.1", "spawn p2.1"])
+    let lines = host.sent(.primary)
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(#""id":1,"method":"initialize""#))
+    #expect(lines[0].contains(#""reason":"start""#))
+  }
+
+  @Test("sends nothing but the handshake before the first line")
+  func silentPlugin() {
+    let host = started()
+    host.resize(90, 20)
+    host.advance(10_000)
+    #expect(host.sent(.primary).count == 1)
+    #expect(host.sent(.secondary).count == 1)
+  }
+
+  @Test("says that a silent program starts after half a second, and that it does not respond after 5")
+  func silence() {
+    let host = started()
+    host.advance(499)
+    #expect(host.pane(.primary).session.silence == .none)
+    host.advance(1)
+    #expect(host.screen[0].contains("starting…"))
+    host.advance(4_499)
+    #expect(host.pane(.primary).session.silence == .starting)
+    host.advance(1)
+    #expect(host.screen[0].contains("not responding"))
+    host.advance(3_600_000)
+    #expect(!host.orders.contains { $0.hasPrefix("kill") || $0.hasPrefix("terminate") })
+    host.set(.primary, #"{"title":"Late"}"#)
+    #expect(host.pane(.primary).session.phase == .running)
+    #expect(!host.screen[0].prefix(30).contains("not responding"))
+  }
+
+  @Test("takes any message for a sign of life, the handshake unanswered")
+  func pushOnly() {
+    let host = started()
+    host.set(.primary, ScriptedHost.list("a"))
+    #expect(host.pane(.primary).session.phase == .running)
+    #expect(host.screen.joined().contains("▌ a"))
+    host.advance(60_000)
+    #expect(!host.screen[0].prefix(30).contains("not"))
+  }
+
+  @Test("starts a crashed program again after 0.25, 1, 4 and 10 s, then gives up")
+  func backOff() {
+    let host = started()
+    host.hello(.primary)
+    for (run, pause) in [(2, 250), (3, 1_000), (4, 4_000), (5, 10_000)] {
+      host.exit(.primary, status: 1)
+      #expect(host.pane(.primary).stateName == "crashed")
+      host.advance(pause - 1)
+      #expect(!host.orders.contains("spawn p1.\(run)"))
+      host.advance(1)
+      #expect(host.orders.contains("spawn p1.\(run)"))
+      host.hello(.primary)
+    }
+    host.exit(.primary, signal: 11)
+    #expect(host.pane(.primary).stateName == "stopped")
+    host.advance(300_000)
+    #expect(!host.orders.contains("spawn p1.6"))
+    #expect(host.statusText.contains("keeps crashing (signal 11)"))
+    host.keys("ctrl+r")
+    #expect(host.orders.contains("spawn p1.6"))
+  }
+
+  @Test("forgets crashes that are older than 300 s")
+  func crashWindow() {
+    let host = started()
+    host.hello(.primary)
+    for _ in 0..<12 {
+      host.exit(.primary, status: 1)
+      host.advance(10_000)
+      host.hello(.primary)
+      host.advance(90_000)
+      #expect(host.pane(.primary).stateName == "running")
+    }
+  }
+
+  @Test("keeps the last picture of a crashed program, grey, with one line that says why")
+  func crashPicture() {
+    let host = ScriptedHost.double()
+    host.exit(.primary, signal: 6)
+    #expect(host.screen.joined().contains("▌ a"))
+    #expect(host.statusText == "places stopped (signal 6), restarting")
+  }
+
+  @Test("takes exit 0 for finished: rows stay and drive the next column")
+  func finished() {
+    let host = ScriptedHost.double()
+    host.exit(.primary)
+    host.advance(60_000)
+    #expect(host.pane(.primary).stateName == "finished")
+    #expect(host.orders.isEmpty)
+    host.keys("j")
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"b""#) == true)
+  }
+
+  @Test("does not start again what cannot be run", arguments: [126, 127])
+  func cannotRun(_ status: Int) {
+    let host = started()
+    host.exit(.primary, status: status)
+    #expect(host.pane(.primary).stateName == "failed")
+    host.advance(60_000)
+    #expect(host.orders == ["spawn p1.1", "spawn p2.1"])
+  }
+
+  @Test("does not start again what dies twice before its first word")
+  func silentDeath() {
+    let host = started()
+    host.exit(.primary, status: 1)
+    host.advance(250)
+    host.exit(.primary, status: 1)
+    #expect(host.pane(.primary).stateName == "failed")
+    host.advance(60_000)
+    #expect(!host.orders.contains("spawn p1.3"))
+  }
+
+  @Test("shows why a program could not be started")
+  func spawnFailed() {
+    let host = started()
+    host.plugin(.primary, .spawnFailed(SafeText("primary: No such file")))
+    #expect(host.pane(.primary).stateName == "failed")
+    #expect(host.statusText.contains("No such file"))
+  }
+
+  @Test("puts the input and the selection back after a restart")
+  func restore() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    _ = host.sent(.secondary)
+    host.set(.secondary, #"{"content":{"kind":"text","text":"about b"}}"#)
+    host.exit(.secondary, status: 1)
+    host.advance(250)
+    host.hello(.secondary, wants: ["input"])
+    let inputs = host.sent(.secondary, "input.set")
+    #expect(inputs.count == 1)
+    #expect(inputs.last?.contains(#""item":"b""#) == true)
+    #expect(inputs.last?.contains(#""by":"restore""#) == true)
+
+    host.exit(.primary, status: 1)
+    host.advance(250)
+    host.hello(.primary, wants: ["select"])
+    host.set(.primary, ScriptedHost.list("a b c"))
+    #expect(host.cursor(.primary) == "b")
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+  }
+
+  @Test("hands the saved token back to the next run")
+  func token() {
+    let host = ScriptedHost.double()
+    host.notify(.primary, "state.save", #"{"restore":{"at":7}}"#)
+    host.exit(.primary, status: 1)
+    host.advance(250)
+    #expect(host.sent(.primary).first?.contains(#""restore":{"at":7},"restarts":1"#) == true)
+  }
+
+  @Test("drops what an older run says")
+  func olderRun() {
+    let host = ScriptedHost.double()
+    host.exit(.primary, status: 1)
+    host.advance(250)
+    host.hello(.primary)
+    host.say(.primary, #"{"method":"pane.set","params":{"title":"Ghost"}}"#, run: 1)
+    #expect(!host.screen[0].contains("Ghost"))
+    host.plugin(.primary, .exited(status: 1, signal: 0), run: 1)
+    #expect(host.pane(.primary).stateName == "running")
+  }
+
+  @Test("stops a program that speaks another protocol, with a sentence that names both")
+  func version() {
+    let host = started()
+    host.say(.primary, #"{"id":1,"result":{"protocol":2}}"#)
+    #expect(host.errorText(.primary)?.contains("protocol 2") == true)
+    #expect(host.orders.contains("close p1"))
+  }
+
+  @Test("stops a program that needs what this host does not have, and names both")
+  func needs() {
+    let host = started()
+    host.say(.primary, #"{"id":1,"result":{"protocol":1,"needs":["canvas.vt"]}}"#)
+    let words = host.errorText(.primary) ?? ""
+    #expect(words.contains("canvas.vt"))
+    #expect(words.contains("places"))
+  }
+
+  @Test("ends the run of a program with ten broken lines in a minute")
+  func strikes() {
+    let host = ScriptedHost.double()
+    for _ in 0..<9 { host.say(.primary, #"{"method":}"#) }
+    #expect(!host.orders.contains("kill p1"))
+    #expect(host.sent(.primary).last?.contains("-32700") == true)
+    host.say(.primary, #"{"method":}"#)
+    #expect(host.orders.contains("kill p1"))
+  }
+
+  @Test("counts no strikes for what is merely unknown")
+  func unknownMethods() {
+    let host = ScriptedHost.double()
+    for number in 0..<50 { host.say(.primary, #"{"id":"x\#(number)","method":"no.such"}"#) }
+    #expect(!host.orders.contains("kill p1"))
+    #expect(host.sent(.primary).last?.contains("-32601") == true)
+  }
+}

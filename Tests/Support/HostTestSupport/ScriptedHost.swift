@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+package import HostConfiguration
+package import HostCore
+import JSONRPC
+import PaneContent
+import PaneProtocol
+import PaneRendering
+package import SplitLayout
+package import TerminalInput
+import TerminalScreen
+
+/// A host with scripted plugins and a clock moved by hand.
+///
+/// A *scripted host* drives the pure core as the runtime does: one event, its effects, then the end
+/// of the turn. Nothing runs by itself; what would be sent is kept as the canonical lines.
+package final class ScriptedHost {
+  package private(set) var state: HostState
+  /// Milliseconds since the start.
+  package private(set) var clock = 0
+  /// Everything ordered so far but messages and timers, in words such as `spawn p1.2`.
+  package private(set) var orders: [String] = []
+  /// The newest order to start the program of a pane.
+  package private(set) var spawned: [PaneID: SpawnOrder] = [:]
+  /// Whether each event is a turn of its own.
+  package var endsTurns = true
+  private var timers: [TimerID: Int] = [:]
+  private var lines: [PaneID: [String]] = [:]
+  private var decoder = MessageDecoder()
+
+  package init(
+    _ settings: HostSettings, columns: Int = 120, rows: Int = 30, memory: HostMemory? = nil
+  ) {
+    state = HostState(
+      settings: settings, window: CellSize(columns: columns, rows: rows), memory: memory)
+  }
+
+  // MARK: Events
+
+  package func send(_ event: HostEvent) {
+    var effects: [HostEffect] = []
+    state.handle(event, at: HostTime(milliseconds: clock), into: &effects)
+    for effect in effects { carryOut(effect) }
+    if endsTurns { endTurn() }
+  }
+
+  package func endTurn() {
+    var effects: [HostEffect] = []
+    state.handle(.turnEnded, at: HostTime(milliseconds: clock), into: &effects)
+    for effect in effects { carryOut(effect) }
+  }
+
+  package func start() { send(.started) }
+
+  package func resize(_ columns: Int, _ rows: Int) {
+    send(.resized(CellSize(columns: columns, rows: rows)))
+  }
+
+  /// Presses keys by name, such as `j shift+tab ctrl+w`.
+  package func keys(_ names: String) {
+    for name in names.split(separator: " ") {
+      guard let chord = KeyChord(String(name)) else {
+        orders.append("no such key: \(name)")
+        continue
+      }
+      send(.input(Self.event(of: chord)))
+    }
+  }
+
+  /// Types text as it comes from a terminal.
+  package func type(_ text: String) {
+    for scalar in text.unicodeScalars { send(.input(.text(scalar))) }
+  }
+
+  private static func event(of chord: KeyChord) -> InputEvent {
+    guard case .character(let scalar) = chord.key else {
+      return .key(KeyEvent(chord.key, chord.modifiers))
+    }
+    if chord.modifiers.isEmpty { return .text(scalar) }
+    if chord.modifiers == .shift, let upper = scalar.properties.uppercaseMapping.unicodeScalars.first {
+      return .text(upper)
+    }
+    return .key(KeyEvent(chord.key, chord.modifiers))
+  }
+
+  package func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
+    send(.input(.mouse(MouseEvent(action, at: CellPoint(column: column, row: row)))))
+  }
+
+  /// Presses and releases a button.
+  package func click(_ column: Int, _ row: Int, _ button: MouseEvent.Button = .left) {
+    mouse(.press(button), column, row)
+    mouse(.release(button), column, row)
+  }
+
+  package func doubleClick(_ column: Int, _ row: Int) {
+    click(column, row)
+    clock += 100
+    click(column, row)
+  }
+
+  /// Lets time pass; timers fire in their order.
+  package func advance(_ milliseconds: Int) {
+    let end = clock + milliseconds
+    while let next = timers.filter({ $0.value <= end }).min(by: { $0.value < $1.value }) {
+      timers[next.key] = nil
+      clock = max(clock, next.value)
+      send(.timerFired(next.key))
+    }
+    clock = end
+  }
+
+  /// Whether a timer runs.
+  package func hasTimer(_ timer: TimerID) -> Bool { timers[timer] != nil }
+
+  // MARK: Plugins
+
+  package func id(_ role: ColumnRole) -> PaneID { state.columns[role] ?? PaneID(0) }
+
+  package func pane(_ role: ColumnRole) -> PaneState {
+    state.pane(in: role)
+      ?? PaneState(
+        id: PaneID(0), role: role, spec: PaneSpec(name: "none", arguments: [], title: .empty))
+  }
+
+  /// Lets the program of a column say a line, of this run or of an older one.
+  package func say(_ role: ColumnRole, _ line: String, run: Int? = nil) {
+    let id = id(role)
+    let run = run ?? pane(role).session.run
+    let decoded = decoder.decode(
+      Array(line.utf8), expecting: { self.state.panes[id]?.requests.kind(of: $0) },
+      oldestGeneration: state.panes[id]?.input.generation)
+    for event in Self.events(of: decoded) { send(.plugin(id, run: run, event)) }
+  }
+
+  private static func events(of decoded: DecodedLine) -> [PluginEvent] {
+    var events = decoded.remarks.map(PluginEvent.logged)
+    switch decoded.outcome {
+    case .message(let message): events.append(.message(message))
+    case .stale, .ignored: events.append(.spoken)
+    case .rejected(let rejection):
+      events.append(
+        .rejected(code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason))
+    }
+    if let id = decoded.owesAnswerTo { events.append(.owesAnswer(id)) }
+    return events
+  }
+
+  /// Sends a notification with these parameters, as JSON.
+  package func notify(_ role: ColumnRole, _ method: String, _ parameters: String) {
+    say(role, #"{"method":"\#(method)","params":\#(parameters)}"#)
+  }
+
+  /// Sends `pane.set` with these parameters, as JSON.
+  package func set(_ role: ColumnRole, _ parameters: String) {
+    notify(role, "pane.set", parameters)
+  }
+
+  /// Answers the handshake.
+  package func hello(_ role: ColumnRole, wants: [String] = [], more: String = "") {
+    let wants = wants.map { "\"\($0)\"" }.joined(separator: ",")
+    say(role, #"{"id":1,"result":{"protocol":1,"wants":[\#(wants)]\#(more)}}"#)
+  }
+
+  /// Ends the program of a column.
+  package func exit(_ role: ColumnRole, status: Int = 0, signal: Int = 0) {
+    send(.plugin(id(role), run: pane(role).session.run, .exited(status: status, signal: signal)))
+  }
+
+  package func plugin(_ role: ColumnRole, _ event: PluginEvent, run: Int? = nil) {
+    send(.plugin(id(role), run: run ?? pane(role).session.run, event))
+  }
+
+  /// What a program has been sent since it was asked last, as canonical lines.
+  package func sent(_ role: ColumnRole) -> [String] {
+    defer { lines[id(role)] = [] }
+    return lines[id(role)] ?? []
+  }
+
+  /// What a program has been sent since it was asked last: the lines of one method.
+  package func sent(_ role: ColumnRole, _ method: String) -> [String] {
+    sent(role).filter { $0.contains("\"method\":\"\(method)\"") }
+  }
+
+  /// Forgets what has been sent and ordered so far.
+  package func forget() {
+    lines = [:]
+    orders = []
+  }
+
+  // MARK: Effects
+
+  private func carryOut(_ effect: HostEffect) {
+    switch effect {
+    case .startTimer(let id, let milliseconds): timers[id] = clock + milliseconds
+    case .cancelTimer(let id): timers[id] = nil
+    case .send(let pane, let message): keep(message, for: pane)
+    case .spawn(let pane, let run, let order):
+      spawned[pane] = order
+      orders.append("spawn \(pane.wireName).\(run)")
+    default: orders.append(Self.words(effect))
+    }
+  }
+
+  private func keep(_ message: HostMessage, for pane: PaneID) {
+    var bytes: [UInt8] = []
+    guard message.encode(into: &bytes) else { return }
+    if bytes.last == 0x0A { bytes.removeLast() }
+    lines[pane, default: []].append(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func words(_ effect: HostEffect) -> String {
+    switch effect {
+    case .closeInput(let pane): "close \(pane.wireName)"
+    case .signal(let pane, .terminate): "terminate \(pane.wireName)"
+    case .signal(let pane, .kill): "kill \(pane.wireName)"
+    case .runProgram(let id, let order): "run \(id.number) \(order.arguments.joined(separator: " "))"
+    case .copyToClipboard(let text): "copy \(text)"
+    case .openLink(let url): "open \(url)"
+    case .saveMemory: "save"
+    case .suspend: "suspend"
+    case .redrawAll: "redraw"
+    case .ringBell: "bell"
+    case .quit(let status, let output): "quit \(status)" + (output.map { " " + $0 } ?? "")
+    case .log(_, let text): "log \(text.string)"
+    case .spawn, .send, .startTimer, .cancelTimer: ""
+    }
+  }
+
+  // MARK: The screen
+
+  /// The window as it is drawn now, blanks at line ends left out.
+  package var screen: [String] {
+    let surface = surface
+    return (0..<surface.size.rows).map(surface.text(row:))
+  }
+
+  /// The window as one text.
+  package var picture: String { screen.map { $0 + "\n" }.joined() }
+
+  /// The window with its colours, one line a row.
+  package var colors: [String] {
+    let surface = surface
+    return (0..<surface.size.rows).map(surface.ansi(row:))
+  }
+
+  private var surface: Surface {
+    var surface = Surface(size: state.window)
+    var renderer = WindowRenderer(
+      theme: Theme(
+        isDark: state.terminal.isDark, hasColors: state.terminal.colors != "mono",
+        isASCII: state.settings.isASCII))
+    renderer.draw(state, on: &surface)
+    return surface
+  }
+}
+
+extension ScriptedHost {
+  /// The left side of the status line.
+  package var statusText: String { state.statusText }
+}
+
+extension ScriptedHost {
+  /// The id of the row under a column's cursor.
+  package func cursor(_ role: ColumnRole) -> String? { pane(role).page.list?.cursorItem?.id }
+
+  /// The ids of the marked rows of a column.
+  package func marks(_ role: ColumnRole) -> [String] { pane(role).page.list?.markedIDs ?? [] }
+
+  /// The words of a column's error card.
+  package func errorText(_ role: ColumnRole) -> String? { pane(role).page.error?.text.string }
+
+  /// The names of the rows on screen in a column, headings in brackets.
+  package func rows(_ role: ColumnRole) -> [String] {
+    var names: [String] = []
+    pane(role).page.list?.forEachVisibleLine { _, line in
+      switch line {
+      case .row(let view): names.append(view.item.text.text.string)
+      case .heading(let title): names.append("[\(title.text.string)]")
+      case .blank: names.append("")
+      case .placeholder: names.append("·")
+      }
+    }
+    return names
+  }
+
+  /// The titles of the sheet on top, its heading first.
+  package var sheet: [String] {
+    guard let sheet = state.sheets.last else { return [] }
+    return [sheet.title.string] + sheet.visibleEntries.map(\.title.string)
+  }
+
+  /// The columns on screen, those on top marked with `^`, the focused one with `*`.
+  package var columns: String {
+    state.geometry.panes.map { pane in
+      pane.role.rawValue + (pane.layer == .overlay ? "^" : "")
+        + (state.focus == pane.role ? "*" : "")
+    }.joined(separator: " ")
+  }
+}
