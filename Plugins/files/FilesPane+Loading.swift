@@ -217,21 +217,24 @@ extension FilesPane {
     load.slowness?.stop()
     load.publishing?.stop()
     watch.lastDuration = Clock.milliseconds - load.started
+    let then = { [self] in
+      countRest(load)
+      complete(load)
+    }
     if load.isRefresh, let shown, shown.path == load.path, shown.problem == nil {
-      update(shown, load)
+      update(shown, load, then: then)
     } else if load.isOnShow, let shown {
       shown.isGrowing = false
       let first = load.loaded.order.first.map { Array(load.loaded.listing.name(Int($0))) }
-      reset(shown, load, select: load.select ?? (shown.wasTouched ? nil : first))
+      reset(shown, load, select: load.select ?? (shown.wasTouched ? nil : first), then: then)
     } else {
       let folder = ShownFolder(load.path, builder(for: load.path), load.loaded)
       folder.open = load.open
       folder.order = load.loaded.order
       replaceShown(folder)
       present(folder, select: load.select ?? firstName(folder))
+      then()
     }
-    countRest(load)
-    complete(load)
   }
 
   private func firstName(_ folder: ShownFolder) -> [UInt8]? {

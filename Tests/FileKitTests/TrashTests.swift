@@ -107,6 +107,7 @@ import Testing
 
   @Test("a thing that cannot be moved stays, and leaves no note")
   func refused() throws {
+    try trash.restore(trash.put(scratch.write("a")))
     #expect(throws: FileProblem.self) { try trash.put(scratch.path.appending("gone")) }
     #expect(throws: FileProblem.self) { try trash.put(FilePath("/")) }
     // A folder does not go into itself.
@@ -122,10 +123,13 @@ import Testing
     guard FileFacts.isFolder(top),
       try FileFacts(of: top).device != (try FileFacts(of: scratch.path)).device
     else { return }
+    let own = top.appending(".Trash-\(getuid())")
+    let wasThere = exists(own)
+    defer { if !wasThere { try? FileChange.removeForEver(own) } }
     let volume = try Scratch(in: "/dev/shm")
     let place = try volume.write("v.txt", "volume")
     let item = try trash.put(place)
-    #expect(item.trash == top.appending(".Trash-\(getuid())"))
+    #expect(item.trash == own)
     let relative = place.display().dropFirst("/dev/shm/".count)
     #expect(text(of: info(item))?.contains("\nPath=\(relative)\n") == true)
     #expect(!exists(trash.home))
