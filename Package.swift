@@ -141,6 +141,9 @@ let package = Package(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
+    tests("CommandLineTests", ["colonnade", "EventLoop"]),
+    tests("ArchitectureTests", []),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
