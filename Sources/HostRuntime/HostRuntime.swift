@@ -176,6 +176,7 @@ package final class HostRuntime {
     guard message.encode(into: &output) else { return }
     recorder?.sent(output, to: pane)
     plugin.write(output)
+    plugin.checkQueue()
   }
 
   private func startTimer(_ id: TimerID, _ milliseconds: Int) {

@@ -37,6 +37,7 @@ final class PluginProcess {
   private var exit: ChildExit?
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
+  private var isOverfull = false
   
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
@@ -77,6 +78,14 @@ final class PluginProcess {
 
   func write(_ bytes: [UInt8]) {
     child?.standardInput.write(bytes)
+  }
+
+  /// Tells of a queue that has grown beyond its limit, once.
+  func checkQueue() {
+    guard !isOverfull, queuedBytes > Limit.queueHardBytes else { return }
+    isOverfull = true
+    child?.standardInput.close()
+    emit(.queueChanged(bytes: Limit.queueHardBytes + 1))
   }
 
   func closeInput() { child?.standardInput.close() }
@@ -136,7 +145,7 @@ final class PluginProcess {
       }
       return
     }
-    if hasEnded { finish() }
+    if hasEnded { finish() } else if let exit { report(exit) }
   }
 
   private func take(_ line: FramedLine) {
