@@ -224,15 +224,16 @@ extension HostState {
   private mutating func initialized(
     _ hello: InitializeReply, _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    let name = panes[id]?.spec.name ?? ""
     guard hello.version == 1 else {
-      let words = "speaks protocol \(hello.version), this host speaks 1"
+      let words = "\(name) speaks protocol \(hello.version), this host speaks 1"
       update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
       endProgram(id, reason: .close, at: now, into: &effects)
       return
     }
     let missing = hello.needs.filter { !Self.capabilities.contains($0) }
     guard missing.isEmpty else {
-      let words = "needs \(missing.joined(separator: ", ")), which this host does not have"
+      let words = "\(name) needs \(missing.joined(separator: ", ")), which this host does not have"
       update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
       endProgram(id, reason: .close, at: now, into: &effects)
       return

@@ -98,8 +98,8 @@ extension WindowRenderer {
   ) {
     guard let text else { return }
     let shown = min(columns, text.text.columns)
-    surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) {
-      palette.style($0, on: ground, isFaint: true)
+    surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
+      palette.style(style, on: ground, isFaint: true)
     }
   }
 
@@ -134,8 +134,8 @@ extension WindowRenderer {
     let isFaint = view.item.isDisabled
     let needed = text.text.columns
     if needed <= room {
-      surface.write(text, at: CellPoint(column: column, row: row), columns: room) {
-        palette.style($0, on: ground, isFaint: isFaint)
+      surface.write(text, at: CellPoint(column: column, row: row), columns: room) { style, _ in
+        palette.style(style, on: ground, isFaint: isFaint)
       }
     } else {
       let style = text.runs.first?.style ?? .plain

@@ -61,6 +61,8 @@ enum Colonnade {
     case "replay": return ReplayCommand.run(rest)
     case "layout": return LayoutCommand.run(rest)
     case "check": return CheckCommand.run(rest)
+    case "new": return NewCommand.run(rest)
+    case "plugins": return PluginsCommand.run(rest)
     case "completions": return Completions.run(rest)
     case "man":
       HostEnvironment.write(ManualPage.text)

@@ -27,7 +27,7 @@ enum CommandTable {
   static let variables: [(name: String, summary: String)] = [
     ("COLONNADE_PLUGIN_PATH", "folders of plugins, separated by colons"),
     ("COLONNADE_LOG", "a file for what goes wrong and what plugins write to stderr"),
-    ("COLONNADE_TRACE", "a file for the whole session; colonnade replay shows it again"),
+    ("COLONNADE_TRACE", "a file for the whole session; colonnade replay plays it again"),
     ("NO_COLOR", "draw without colours when set"),
   ]
 
@@ -81,11 +81,11 @@ enum CommandTable {
     ],
     operand: .layout,
     options: [
-      .init("--size", .text("WxH"), "columns and rows of the screen; 80x24"),
+      .init("--size", .text("WxH"), "columns and rows of the screen; 120x40"),
       .init("--keys", .text("KEYS"), "keys to press, like \"j j enter\""),
       .init("--script", .file("FILE"), "keys, clicks and sizes, one step a line"),
       .init("--format", .choice(["text", "ansi", "json"]), "what to print; text"),
-      .init("--timeout", .text("MS"), "longest wait in milliseconds"),
+      .init("--timeout", .text("MS"), "longest wait in milliseconds; 10000"),
     ] + sessionOptions,
     examples: [
       .init("colonnade snapshot files . --size 100x30 --keys \"j j enter\"", "a screen as text")
@@ -151,10 +151,14 @@ enum CommandTable {
     ])
 
   private static let replay = CommandDescription(
-    name: "replay", summary: "show a recorded session again",
-    forms: ["replay FILE"],
-    details: ["FILE was written by a session with COLONNADE_TRACE=FILE in its environment."],
-    operand: .file("FILE"))
+    name: "replay", summary: "play a recorded session again",
+    forms: ["replay [--format text|ansi|json] FILE"],
+    details: [
+      "FILE was written by a session with COLONNADE_TRACE=FILE in its environment. Prints the "
+        + "screen the session ended with."
+    ],
+    operand: .file("FILE"),
+    options: [.init("--format", .choice(["text", "ansi", "json"]), "what to print; text")])
 
   private static let completions = CommandDescription(
     name: "completions", summary: "print completions for a shell",

@@ -93,8 +93,11 @@ enum Completions {
   static var zsh: String {
     let commands = CommandTable.commands.map { "    '\($0.name):\(quoted($0.summary))'" }
     let cases = CommandTable.commands.map { command in
-      let options = command.options.map { "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'" }
-      return "  \(command.name)) _arguments \((options + [zshOperand(command.operand)]).joined(separator: " ")) ;;"
+      let options = command.options.map {
+        "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'"
+      }
+      return
+        "  \(command.name)) _arguments \((options + [zshOperand(command.operand)]).joined(separator: " ")) ;;"
     }
     let window = CommandTable.sessionOptions.map {
       "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'"
@@ -150,7 +153,8 @@ enum Completions {
 
   static var fish: String {
     var lines = [
-      "# fish completion for colonnade", "complete -c colonnade -n __fish_use_subcommand -a "
+      "# fish completion for colonnade",
+      "complete -c colonnade -n __fish_use_subcommand -a "
         + "'(colonnade plugins --names layouts 2>/dev/null)' -d layout",
     ]
     for command in CommandTable.commands {
@@ -160,7 +164,8 @@ enum Completions {
       for option in command.options {
         lines.append(
           "complete -c colonnade -n '__fish_seen_subcommand_from \(command.name)' "
-            + "-l \(option.name.dropFirst(2)) \(fishValue(option.value))-d '\(quoted(option.summary))'")
+            + "-l \(option.name.dropFirst(2)) \(fishValue(option.value))-d '\(quoted(option.summary))'"
+        )
       }
       if case .choice(let words) = command.operand {
         lines.append(

@@ -45,13 +45,15 @@ enum ManualPage {
   private static func section(of command: CommandDescription) -> String {
     var text = ".SS \(command.name)\n"
     for form in command.forms { text += "colonnade \(escaped(form))\n.br\n" }
-    text += ".PP\n\(escaped(command.summary.prefix(1).uppercased() + command.summary.dropFirst())).\n"
+    text +=
+      ".PP\n\(escaped(command.summary.prefix(1).uppercased() + command.summary.dropFirst())).\n"
     for paragraph in command.details { text += ".PP\n\(escaped(paragraph))\n" }
     for option in command.options {
       text += ".TP\n.B \(escaped(option.form))\n\(escaped(option.summary))\n"
     }
     for example in command.examples {
-      text += ".PP\n\(escaped(example.effect.prefix(1).uppercased() + example.effect.dropFirst())):\n"
+      text +=
+        ".PP\n\(escaped(example.effect.prefix(1).uppercased() + example.effect.dropFirst())):\n"
       text += ".PP\n.nf\n.RS\n\(escaped(example.line))\n.RE\n.fi\n"
     }
     return text

@@ -80,10 +80,16 @@ extension ScriptedHost {
     host.start()
     host.hello(.primary, wants: wants)
     host.hello(.secondary, wants: ["input"])
-    host.set(.primary, #"{"content":{"kind":"list","items":["a","b","c"]}}"#)
+    host.set(.primary, list("a b c"))
     host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"about a"}}"#)
     host.forget()
     return host
+  }
+
+  /// The parameters of `pane.set` for a list of rows with these ids.
+  package static func list(_ ids: String, more: String = "") -> String {
+    let items = ids.split(separator: " ").map { "{\"id\":\"\($0)\",\"text\":\"\($0)\"}" }
+    return #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}\#(more)}"#
   }
 
   package static let places = #"""

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import PaneProtocol
+import PaneTestSupport
+import SplitLayout
+import Testing
+
+/// How a selection reaches the next column, and how its answer comes on screen.
+@Suite struct DrivingTests {
+  private func inputs(_ host: ScriptedHost, _ role: ColumnRole = .secondary) -> [String] {
+    host.sent(role, "input.set").compactMap { line in
+      guard let item = line.firstMatch(of: /"gen":(\d+),"item":"?([^",]*)"?/) else { return nil }
+      return "\(item.1) \(item.2)"
+    }
+  }
+
+  private func answer(_ host: ScriptedHost, _ generation: Int, _ text: String) {
+    host.set(
+      .secondary, #"{"gen":\#(generation),"content":{"kind":"text","text":"\#(text)"}}"#)
+  }
+
+  @Test("gives the next column the selected row, with its kind and value")
+  func first() {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select"])
+    host.hello(.secondary, wants: ["input"])
+    host.forget()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A","type":"x/y","value":{"n":1}}]}}"#)
+    #expect(
+      host.sent(.primary) == [
+        #"{"jsonrpc":"2.0","method":"select","params":{"item":"a","items":["a"],"count":1,"by":"host"}}"#
+      ])
+    #expect(
+      host.sent(.secondary) == [
+        #"{"jsonrpc":"2.0","method":"input.set","params":{"gen":1,"item":"a","type":"x/y","value":{"n":1},"#
+          + #""items":[{"id":"a","type":"x/y","value":{"n":1},"text":"A"}],"count":1,"#
+          + #""from":{"pane":"p1","plugin":"places"},"by":"select"}}"#
+      ])
+  }
+
+  @Test("has one input outstanding, the newest waiting; the first and the newest are sent")
+  func coalescing() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    #expect(inputs(host) == ["2 b"])
+    host.keys("j k j")
+    #expect(inputs(host).isEmpty)
+    answer(host, 2, "about b")
+    #expect(inputs(host) == ["3 c"])
+  }
+
+  @Test("sends the newest input after 50 ms without an answer")
+  func patience() {
+    let host = ScriptedHost.double()
+    host.keys("j j")
+    #expect(inputs(host) == ["2 b"])
+    host.advance(49)
+    #expect(inputs(host).isEmpty)
+    host.advance(1)
+    #expect(inputs(host) == ["3 c"])
+  }
+
+  @Test(
+    "ends an input by content, error or loading, of its number or without one",
+    arguments: [
+      (#"{"gen":2,"content":{"kind":"text","text":"x"}}"#, true),
+      (#"{"content":{"kind":"text","text":"x"}}"#, true),
+      (#"{"gen":2,"error":{"text":"no"}}"#, true), (#"{"gen":2,"loading":true}"#, true),
+      (#"{"gen":2,"title":"x"}"#, false), (#"{"gen":1,"loading":true}"#, false),
+    ])
+  func endings(_ parameters: String, _ ends: Bool) {
+    let host = ScriptedHost.double()
+    host.keys("j j")
+    _ = host.sent(.secondary)
+    host.set(.secondary, parameters)
+    #expect(inputs(host) == (ends ? ["3 c"] : []))
+  }
+
+  @Test("tells a thousand presses of one turn once")
+  func burst() {
+    let host = ScriptedHost.double()
+    host.endsTurns = false
+    for _ in 0..<1_000 { host.keys("j") }
+    host.endTurn()
+    #expect(inputs(host) == ["2 c"])
+    #expect(host.sent(.primary, "select").count == 1)
+  }
+
+  @Test("numbers inputs upwards and ends at the newest row, whatever the plugin does")
+  func random() {
+    for seed in 0..<100 {
+      var numbers = SplitMix64(seed: seed)
+      let host = ScriptedHost.double()
+      var seen: [Int] = []
+      var last = 1
+      for _ in 0..<60 {
+        switch Int.random(in: 0..<4, using: &numbers) {
+        case 0: host.keys("j")
+        case 1: host.keys("k")
+        case 2: answer(host, Int.random(in: 0...last, using: &numbers), "x")
+        default: host.advance(Int.random(in: 0..<60, using: &numbers))
+        }
+        for input in inputs(host) { seen.append(Int(input.split(separator: " ")[0]) ?? 0) }
+        last = max(last, seen.last ?? 0)
+      }
+      host.advance(1_000)
+      let final = inputs(host)
+      seen += final.map { Int($0.split(separator: " ")[0]) ?? 0 }
+      #expect(seen == seen.sorted() && Set(seen).count == seen.count, "seed \(seed)")
+      #expect(
+        host.pane(.secondary).input.current?.item?.id == host.cursor(.primary), "seed \(seed)")
+      #expect(host.pane(.secondary).input.waiting == nil, "seed \(seed)")
+    }
+  }
+
+  @Test("drops content for an older input, whatever it says")
+  func stale() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.set(
+      .secondary,
+      #"{"gen":1,"title":"Old","status":"old","error":{"text":"old"},"content":{"kind":"text","text":"old"}}"#)
+    host.notify(.secondary, "nav.push", #"{"gen":1,"page":"p","content":{"kind":"text","text":"old"}}"#)
+    #expect(!host.picture.contains("ld"))
+    #expect(host.pane(.secondary).pages.count == 1)
+  }
+
+  @Test("builds the new page off screen and swaps it in whole")
+  func swap() {
+    let host = ScriptedHost.double()
+    host.set(.secondary, #"{"title":"A","status":"sa"}"#)
+    host.keys("j")
+    host.set(.secondary, #"{"gen":2,"title":"B","badge":"7"}"#)
+    #expect(host.screen[0].contains("A") && !host.screen[0].contains("B"))
+    #expect(host.picture.contains("about a"))
+    answer(host, 2, "about b")
+    #expect(host.screen[0].contains("B") && host.screen[0].contains("7"))
+    #expect(host.picture.contains("about b"))
+    #expect(host.pane(.secondary).page.status == nil)
+  }
+
+  @Test("swaps an error in as well")
+  func errorSwap() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.set(.secondary, #"{"gen":2,"error":{"text":"No permission"}}"#)
+    #expect(host.picture.contains("No permission"))
+    #expect(!host.picture.contains("about a"))
+  }
+
+  @Test("dims old content after 100 ms and marks the title after 250 ms")
+  func staleness() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.advance(99)
+    #expect(host.pane(.secondary).staleness == .fresh)
+    host.advance(1)
+    #expect(host.pane(.secondary).staleness == .dimmed)
+    #expect(!host.screen[0].contains("⋯"))
+    host.advance(149)
+    #expect(host.pane(.secondary).staleness == .dimmed)
+    host.advance(1)
+    #expect(host.pane(.secondary).staleness == .marked)
+    #expect(host.screen[0].contains("⋯"))
+    answer(host, 2, "about b")
+    #expect(host.pane(.secondary).staleness == .fresh)
+    #expect(!host.screen[0].contains("⋯"))
+    host.advance(1_000)
+    #expect(host.pane(.secondary).staleness == .fresh)
+  }
+
+  @Test("counts the age of old content from the first change, however often the row changes")
+  func stalenessWhileMoving() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.advance(60)
+    host.keys("j")
+    host.advance(40)
+    #expect(host.pane(.secondary).staleness == .dimmed)
+  }
+
+  @Test("drives the column after the next by its own selection, once it shows the new input")
+  func chain() {
+    let host = ScriptedHost.files()
+    host.keys("1 j")
+    #expect(inputs(host, .supplementary) == ["2 docs"])
+    #expect(inputs(host, .secondary).isEmpty)
+    host.set(.supplementary, ScriptedHost.list("x y"))
+    #expect(inputs(host, .secondary) == ["2 x"])
+  }
+
+  @Test("says that nothing is selected where a list is empty")
+  func nothingSelected() {
+    let host = ScriptedHost.files()
+    host.keys("1 j")
+    host.set(.supplementary, ScriptedHost.list(""))
+    let line = host.sent(.secondary, "input.set").last ?? ""
+    #expect(line.contains(#""item":null"#))
+    #expect(line.contains(#""count":0"#))
+  }
+
+  @Test("keeps the row by its id when the list is said anew, and tells nobody")
+  func sameListAgain() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    answer(host, 2, "about b")
+    host.forget()
+    host.set(.primary, ScriptedHost.list("z a b"))
+    #expect(host.cursor(.primary) == "b")
+    #expect(inputs(host).isEmpty)
+    #expect(host.sent(.primary, "select").isEmpty)
+  }
+
+  @Test("chooses the neighbour when the chosen row goes, and drives the next column")
+  func rowGone() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    answer(host, 2, "about b")
+    host.forget()
+    host.set(.primary, ScriptedHost.list("a c"))
+    #expect(host.cursor(.primary) == "c")
+    #expect(inputs(host) == ["3 c"])
+  }
+
+  @Test("shows a row that was seen before with its cursor where it was")
+  func memory() {
+    let host = ScriptedHost.files()
+    let listing = ScriptedHost.list("1 2 3")
+    host.keys("1 j")
+    host.set(.supplementary, listing)
+    host.keys("2 j j 1 j")
+    host.set(.supplementary, listing)
+    #expect(host.cursor(.supplementary) == "1")
+    host.keys("k")
+    host.set(.supplementary, listing)
+    #expect(host.cursor(.supplementary) == "3")
+  }
+
+  @Test("sends marked rows as the items, the cursor row as the item")
+  func marks() {
+    let host = ScriptedHost.double()
+    host.keys("space space")
+    answer(host, 2, "x")
+    let line = host.sent(.secondary, "input.set").last ?? ""
+    _ = host.sent(.primary)
+    host.advance(100)
+    host.keys("k")
+    let select = host.sent(.primary, "select").last ?? ""
+    #expect(select.contains(#""item":"b","items":["a","b"],"count":2"#))
+    #expect(!line.isEmpty)
+  }
+
+  @Test("takes back requests for rows of the old input")
+  func cancelsFetches() {
+    let host = ScriptedHost.files()
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":10000}}}"#)
+    let asked = host.sent(.supplementary, "rows.get")
+    #expect(!asked.isEmpty && asked.count <= 4)
+    host.keys("1 j")
+    let lines = host.sent(.supplementary)
+    let cancelled = lines.filter { $0.contains("$.cancel") }
+    #expect(cancelled.count == asked.count)
+    #expect(lines.last?.contains("input.set") == true)
+  }
+
+  @Test("shows something else in another column when a plugin asks")
+  func paneOpen() {
+    let host = ScriptedHost.double()
+    host.say(
+      .primary,
+      #"{"id":9,"method":"pane.open","params":{"column":"secondary","type":"t/x","value":"v","item":"it","focus":true}}"#)
+    #expect(host.state.focus == .secondary)
+    let line = host.sent(.secondary, "input.set").last ?? ""
+    #expect(line.contains(#""item":"it","type":"t/x","value":"v""#))
+    #expect(line.contains(#""by":"open""#))
+    #expect(host.sent(.primary).contains { $0.contains(#""id":9,"result":{"gen":2}"#) })
+    host.say(.primary, #"{"id":10,"method":"pane.open","params":{"column":"cellar","value":1}}"#)
+    #expect(host.sent(.primary).contains { $0.contains(#""id":10,"error""#) })
+  }
+}
