@@ -241,8 +241,7 @@ package final class ScriptedHost {
 
   /// The window with its colours, one line a row.
   package var colors: [String] {
-    let surface = surface
-    return (0..<surface.size.rows).map(surface.ansi(row:))
+    surface.ansi().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private var surface: Surface {
