@@ -19,6 +19,7 @@ extension DragGesture {
     updateAutoscroll(at: cell, &turn)
     updateReveal(at: cell, &turn)
     updateLevels(&turn)
+    if active?.input == .mouse { considerPromotion(&turn) }
   }
 
   func cargo(of drag: ActiveDrag) -> DragCargo {

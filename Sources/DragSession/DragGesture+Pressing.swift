@@ -122,10 +122,7 @@ extension DragGesture {
     active?.buttonSeen = turn.now
     active?.pointer = pointer
     resume(&turn)
-    if phase == .dragging {
-      retarget(&turn)
-      considerPromotion(&turn)
-    }
+    if phase == .dragging { retarget(&turn) }
   }
 
   /// Whether the pointer has gone far enough for the press to be a drag.

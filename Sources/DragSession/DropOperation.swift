@@ -44,6 +44,7 @@ package enum OperationChoice: Equatable, Sendable {
   ///   - forced: What the user asked for; it is never replaced by something else.
   ///   - preferred: What the target would like.
   ///   - isSameStore: Whether both ends keep their items in the same place.
+  /// - Returns: An operation, the choice to be put to the user, or that there is none.
   package static func choose(
     from candidates: Set<DropOperation>, forced: ForcedOperation, preferred: DropOperation?,
     isSameStore: Bool

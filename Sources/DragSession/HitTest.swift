@@ -19,6 +19,7 @@ package struct HitTest {
   /// - Parameters:
   ///   - pointer: A cell; one outside the window is outside.
   ///   - travel: The answer to the question before this one.
+  /// - Returns: The spot, and the travel to pass the next time.
   package func spot(
     at pointer: DragPointer, travel: DragTravel?
   ) -> (spot: DragSpot, travel: DragTravel?) {
