@@ -55,13 +55,13 @@ struct GestureInvariantTests {
       }
     }
     extend(Run(), [], 3)
-    // Sequences of up to five that begins with a drag over a target.
+    // Sequences of up to six that begins with a drag over a target.
     for start in [["P 30,3", "M 70,3"], ["P 70,2", "M 70,1", "FO"], ["PICK b3", "K tab"]] {
       var run = Run()
       for step in start { run.play(step) }
-      extend(run, start, 2)
+      extend(run, start, 3)
     }
-    #expect(count == 4 * (1 + 18 + 18 * 18) + 18 * 18 * 18)
+    #expect(count == 4 * (1 + 18 + 18 * 18 + 18 * 18 * 18))
   }
 
   @Test("holds its invariants for long random sequences", arguments: 0..<100)
