@@ -70,6 +70,17 @@ extension DragGesture {
     return (all, all.subtracting(drag.policy.onDemand))
   }
 
+  /// Whether a pane may take what is carried, as far as that is known without asking.
+  ///
+  /// Columns for which this is false can be drawn as forbidden from the start.
+  package func canDrop(in pane: DragPaneID, of world: any DragWorld) -> Bool {
+    guard let drag = active else { return false }
+    switch staticHover(DropPlace(pane: pane, anchor: .pane), of: drag, in: world) {
+    case .forbidden?, .dead?: return false
+    default: return true
+    }
+  }
+
   /// The word on a place that needs no asking; `nil` when the target wants to be asked.
   func staticHover(
     _ place: DropPlace, of drag: ActiveDrag, in world: any DragWorld
@@ -81,6 +92,9 @@ extension DragGesture {
     guard rules.accepts(drag.items) else {
       let types = drag.items.first?.types.first ?? "this"
       return .forbidden(place, reason: "it does not take \(types)")
+    }
+    guard drag.source == nil || drag.source == pane.id || drag.policy.allows(pane.plugin) else {
+      return .forbidden(place, reason: "the source does not allow it")
     }
     let (all, byDefault) = allowedOperations(in: pane, rules: rules, of: drag)
     if case .exactly(let forced) = drag.forced, !all.contains(forced) {

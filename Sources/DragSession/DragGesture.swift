@@ -4,8 +4,8 @@ package import PaneProtocol
 /// Drag gesture: from the press, or the key that picks up, to the drop or its cancelling.
 ///
 /// At most one runs in the host. It never waits for data: at the drop it hands over a
-/// ``TransferPlan`` and is idle again. Only a release of the button, Enter or the desktop's drop can
-/// lead to a plan; everything else ends in cancelling.
+/// ``TransferPlan`` and is idle again. Only a release of the button, Enter or a drop by the desktop
+/// can lead to a plan; everything else ends in cancelling.
 ///
 /// Source: drag and drop, the drag session state machine.
 package struct DragGesture: Sendable {

@@ -43,6 +43,11 @@ package struct DragPolicy: Equatable, Sendable {
     return policy
   }
 
+  /// Whether items may go to this plugin.
+  package func allows(_ plugin: String) -> Bool {
+    targets.contains("*") || targets.contains(plugin)
+  }
+
   /// What may be done at this distance.
   package func operations(in distance: Scope) -> Set<DropOperation> {
     scope[distance].map { operations.intersection($0) } ?? operations

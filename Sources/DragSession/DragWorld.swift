@@ -27,6 +27,8 @@ package protocol DragWorld {
 package struct DragPane: Equatable, Sendable {
   package var id: DragPaneID
   package var title: SafeText
+  /// The name of the plugin, which a source may limit its items to.
+  package var plugin = ""
   /// The whole column with its title; `nil` while it is hidden.
   package var frame: CellRect?
   /// The cells of the rows.
@@ -123,9 +125,16 @@ package struct DragPointer: Hashable, Sendable {
   package var cell: CellPoint
   /// The pixel as reported, when the terminal reports pixels.
   package var pixel: CellPoint?
+  /// Creates a position; numbers no window can have are clamped.
   package init(_ cell: CellPoint, pixel: CellPoint? = nil) {
-    self.cell = cell
-    self.pixel = pixel
+    self.cell = Self.bounded(cell)
+    self.pixel = pixel.map { Self.bounded($0) }
+  }
+
+  private static func bounded(_ point: CellPoint) -> CellPoint {
+    CellPoint(
+      column: min(max(point.column, -1_000_000), 1_000_000),
+      row: min(max(point.row, -1_000_000), 1_000_000))
   }
 }
 

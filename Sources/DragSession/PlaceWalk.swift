@@ -128,7 +128,7 @@ struct PlaceWalk {
 
   /// All valid places with at most so many rows looked at.
   func all(limit: Int) -> [DropPlace] {
-    (-1...min(max(0, last), limit)).compactMap {
+    (-1...min(max(0, last), max(0, limit))).compactMap {
       if case .place(let place)? = spot($0) { place } else { nil }
     }
   }

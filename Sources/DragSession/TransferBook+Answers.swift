@@ -29,7 +29,10 @@ extension TransferBook {
   private mutating func sourcePrepared(
     _ id: String, _ answer: TransferAnswer, _ effects: inout [TransferEffect]
   ) {
-    guard answer.isYes else { return abort(id, answer.reason, &effects) }
+    guard answer.isYes else {
+      let cannot = answer.code == TransferErrorCode.methodNotFound
+      return abort(id, cannot ? "the source cannot give items away" : answer.reason, &effects)
+    }
     take(answer.refused(by: .source, transfers[id]), id)
     guard mayGoOn(id) else { return abort(id, firstRefusal(id), &effects) }
     enterTarget(id, &effects)

@@ -29,7 +29,8 @@ package enum TransferReply: Sendable {
 
 /// An order of the transfer machine.
 package enum TransferEffect: Hashable, Sendable {
-  /// Appends a record; with `waits` it must be on disk before ``TransferEvent/logged(_:succeeded:)``.
+  /// Appends a record; with `waits` it is forced to disk, and ``TransferEvent/logged(_:succeeded:)``
+  /// tells how that went.
   case append(TransferRecord, waits: Bool)
   case request(StoreKey, Int, TransferMethod, OpaqueJSON)
   case notify(StoreKey, TransferMethod, OpaqueJSON)

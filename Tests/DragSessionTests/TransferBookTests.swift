@@ -12,7 +12,7 @@ struct TransferVector: Decodable, CustomTestStringConvertible, Sendable {
   var operation: String?
   var items: Int?
   var allOrNothing: Bool?
-  /// `answer NUMBERED-REPLY`, `error CODE`, `disk`, `full`, `close S`, `open T`, `fire`, …
+  /// What happens after the order, such as the answer to the last request.
   var events: [String]
   var calls: [String]?
   var report: String?
@@ -67,6 +67,27 @@ struct TransferBookTests {
     bytes[index] ^= UInt8.random(in: 1...255, using: &generator)
     let found = TransferLog.records(in: bytes)
     #expect(found.isEmpty || found == TransferLog.records(in: line))
+  }
+
+  @Test("lets only the target read, and only what is offered")
+  func read() {
+    var desk = Desk()
+    desk.send(.storeOpened(StoreKey("S"), inDoubt: []))
+    desk.send(.storeOpened(StoreKey("T"), inDoubt: []))
+    desk.send(.ordered(Desk.order(TransferVector(id: "t", events: [], calls: []))))
+    desk.play("yes")
+    let wish = OpaqueJSON(text: #"{"transfer":"t","item":0,"type":"text/plain"}"#)
+    #expect(
+      desk.book.read(by: StoreKey("T"), wish) == .result(OpaqueJSON(text: #"{"data":"x"}"#)))
+    for (store, text) in [
+      ("S", wish.text), ("T", #"{"transfer":"t","item":7}"#), ("T", #"{"transfer":"u","item":0}"#),
+      ("T", #"{"transfer":"t","item":0,"type":"image/png"}"#), ("T", "[]"),
+    ] {
+      guard case .refused = desk.book.read(by: StoreKey(store), OpaqueJSON(text: text)) else {
+        Issue.record("\(store) may read \(text)")
+        continue
+      }
+    }
   }
 
   @Test("takes a move back with another move, and a copy by removing")

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+package import PaneProtocol
+
+extension DragGesture {
+  /// Moves rows of an ordered list by one place, without a drag.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; they must lie together.
+  ///   - pane: Their list.
+  ///   - down: Towards the end of the list.
+  ///   - world: The screen now.
+  /// - Returns: What to do, or `nil` when the order is not the user's or the end is reached.
+  package mutating func nudge(
+    _ rows: [ItemID], in pane: DragPaneID, down: Bool, of world: any DragWorld
+  ) -> TransferPlan? {
+    guard isIdle, let description = world.pane(pane), let rules = description.drop,
+      rules.isOrdered, rules.rows == .between || rules.rows == .both,
+      rules.operations.contains(.move)
+    else { return nil }
+    let indices = rows.compactMap { world.index(of: $0, in: pane) }.sorted()
+    guard let first = indices.first, let last = indices.last, last - first == rows.count - 1,
+      indices.count == rows.count, let neighbour = world.row(down ? last + 1 : first - 1, in: pane)
+    else { return nil }
+    let level = world.row(first, in: pane)?.depth ?? 0
+    guard neighbour.depth == level, !(down && neighbour.isExpanded) else { return nil }
+    let items = indices.compactMap { world.row($0, in: pane)?.item }.filter { $0.drag != nil }
+    guard items.count == rows.count else { return nil }
+    let id = neighbour.item.id
+    return TransferPlan(
+      id: nextName("t"), session: nextName("s"), operation: .move, source: pane,
+      items: items.map { DragItem($0) }, policy: items.first?.drag.map { DragPolicy($0) } ?? .bare,
+      target: DropPlace(
+        pane: pane, anchor: down ? .after(id) : .before(id),
+        depth: description.isOutline ? level : nil),
+      targetTitle: description.title, rules: rules, conflict: nil, byKeyboard: true)
+  }
+}
