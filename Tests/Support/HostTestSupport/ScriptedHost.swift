@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
-package import HostConfiguration
+import HostConfiguration
 package import HostCore
 import JSONRPC
 import PaneContent
