@@ -40,7 +40,7 @@ private let badPlugins = [
   BadPlugin(program: "stubborn.sh", findings: [27: .failed, 23: .ok]),
   BadPlugin(program: "orphans.sh", findings: [24: .failed, 23: .ok]),
   BadPlugin(program: "spinner.sh", findings: [26: .failed, 23: .ok]),
-  BadPlugin(program: "strict.sh", findings: [18: .failed, 14: .failed, 17: .ok]),
+  BadPlugin(program: "strict.sh", findings: [14: .failed, 17: .ok]),
   BadPlugin(program: "twice.sh", findings: [9: .failed, 10: .failed, 11: .warning]),
   BadPlugin(
     program: "careless.sh",
@@ -75,6 +75,9 @@ private let examples = [
       let report = try #require(reports[name])
       #expect(report.hasPassed, "\(report.text)")
     }
+    // Which of the three messages it ended at depends on how fast the machine is.
+    let unknown = [18, 19, 20].compactMap { reports["strict.sh"]?[$0]?.outcome }
+    #expect(unknown.contains { $0 == .failed || $0 == .warning })
     let complaint = "it ended with status 3; stderr: no such database"
     #expect(reports["failing.sh"]?[1]?.detail == complaint)
   }
