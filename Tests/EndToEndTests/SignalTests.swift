@@ -99,6 +99,25 @@ extension EndToEnd {
       #expect(rig.world.survivors(after: 1_000) == [])
     }
 
+    @Test("by a key, also when whoever started it had blocked and ignored every signal")
+    func blocked() throws {
+      let program = """
+        import os, signal, sys
+        for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGPIPE, signal.SIGWINCH):
+            signal.signal(number, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        os.execv(sys.argv[1], sys.argv[1:])
+        """
+      let rig = try Rig([
+        Place.python, "-I", "-S", "-c", program, Place.host, "open", "--column",
+        Place.faulty("canary"), "--column", Place.faulty("ignores_everything"),
+      ])
+      try rig.wait(for: "tick ")
+      rig.resize(columns: 60, rows: 20)
+      try rig.followKeys()
+      try rig.quitCleanly()
+    }
+
     @Test("a host stopped by SIGSTOP goes on where it was")
     func stopped() throws {
       let rig = try Rig(columns: [Place.faulty("canary")])
