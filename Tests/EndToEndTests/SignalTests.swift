@@ -9,7 +9,7 @@ extension EndToEnd {
     private static let panes = ["canary", "daemons", "ignores_everything"]
 
     private func start() throws -> Rig {
-      let rig = try Rig(columns: Self.panes.map(Place.faulty))
+      let rig = try Rig(columns: Self.panes.map(Place.faulty), size: (160, 24))
       try rig.wait(for: "tick ")
       try rig.wait("both others") { $0.text.components(separatedBy: "alpha").count > 2 }
       return rig
