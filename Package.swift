@@ -93,7 +93,8 @@ let package = Package(
     .executableTarget(
       name: "colonnade",
       dependencies: [
-        "CPlatform", "CellGeometry", "JSONRPC", "SplitLayout", "EventLoop", "HostConfiguration",
+        "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
+        "EventLoop", "HostConfiguration",
         "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
@@ -141,6 +142,9 @@ let package = Package(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
+    tests("CommandLineTests", ["colonnade", "EventLoop"]),
+    tests("ArchitectureTests", []),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

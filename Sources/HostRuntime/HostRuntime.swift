@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
 package import EventLoop
 package import HostCore
@@ -175,7 +175,7 @@ package final class HostRuntime {
     output.removeAll(keepingCapacity: true)
     guard message.encode(into: &output) else { return }
     recorder?.sent(output, to: pane)
-    plugin.write(output)
+    plugin.send(message, output)
   }
 
   private func startTimer(_ id: TimerID, _ milliseconds: Int) {

@@ -26,6 +26,7 @@ final class PluginProcess {
   private let sink: (PluginEvent) -> Void
   var recorder: TraceRecorder?
   private var isForgotten = false
+  private var queue = OutputQueue()
   private var child: ChildProcess?
   private var output: LineFramer
   private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
@@ -37,6 +38,7 @@ final class PluginProcess {
   private var exit: ChildExit?
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
+  private var isOverfull = false
   
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
@@ -75,8 +77,26 @@ final class PluginProcess {
   /// Bytes that wait to be read by the program.
   var queuedBytes: Int { child?.standardInput.queuedBytes ?? 0 }
 
-  func write(_ bytes: [UInt8]) {
-    child?.standardInput.write(bytes)
+  /// Sends a message; of states that a slow program has not read, only the newest waits.
+  func send(_ message: HostMessage, _ line: [UInt8]) {
+    guard let input = child?.standardInput else { return }
+    switch queue.take(message, line, queued: input.queuedBytes) {
+    case .write: input.write(line)
+    case .keep:
+      input.onDrained = { [weak self] in
+        guard let self else { return }
+        child?.standardInput.write(queue.release())
+      }
+    }
+    checkQueue()
+  }
+
+  /// Tells of a queue that has grown beyond its limit, once.
+  private func checkQueue() {
+    guard !isOverfull, queuedBytes > Limit.queueHardBytes else { return }
+    isOverfull = true
+    child?.standardInput.close()
+    emit(.queueChanged(bytes: Limit.queueHardBytes + 1))
   }
 
   func closeInput() { child?.standardInput.close() }
@@ -136,7 +156,7 @@ final class PluginProcess {
       }
       return
     }
-    if hasEnded { finish() }
+    if hasEnded { finish() } else if let exit { report(exit) }
   }
 
   private func take(_ line: FramedLine) {
