@@ -83,6 +83,8 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
+    tests("CellTextTests", ["CellText"], hasFixtures: true),
+    tests("TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
