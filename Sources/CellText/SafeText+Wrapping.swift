@@ -18,7 +18,10 @@ extension SafeText {
   ///
   /// Blanks at which a line is wrapped belong to no line; words longer than a line are cut.
   ///
-  /// - Parameter columns: Cells of a line; less than 1 counts as 1.
+  /// - Parameters:
+  ///   - columns: Cells of a line; less than 1 counts as 1.
+  ///   - profile: The widths of this terminal.
+  /// - Returns: One stretch for each line, from the first to the last.
   package func wrapped(columns: Int, profile: WidthProfile = .conservative) -> [Range<Int>] {
     var wrapped: [Range<Int>] = []
     for line in lines {

@@ -59,7 +59,10 @@ package struct ScreenModel {
 
   /// Creates a blank screen.
   ///
-  /// - Parameter width: Cells of a cluster; the default knows CJK, emoji and flags.
+  /// - Parameters:
+  ///   - columns: Width in cells, at least 1.
+  ///   - rows: Height in rows, at least 1.
+  ///   - width: Cells of a cluster; the default knows CJK, emoji and flags.
   package init(
     columns: Int, rows: Int, width: @escaping (Character) -> Int = ScreenModel.usualWidth
   ) {

@@ -29,7 +29,9 @@ extension Surface {
 
   /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers.
   ///
-  /// - Parameter change: Called once for each style that occurs.
+  /// - Parameters:
+  ///   - rect: The cells; what lies off the surface is left out.
+  ///   - change: Called once for each style that occurs.
   package mutating func restyle(
     _ rect: CellRect, _ change: (StyleID, inout StyleTable) -> StyleID
   ) {

@@ -103,7 +103,7 @@ struct FrameEncoderTests {
     #expect(third.isEmpty)
   }
 
-  @Test("keeps the cursor's row in a press within 330 bytes")
+  @Test("moves the tinted row, the title, the status and a preview within 330 bytes")
   func press() {
     var encoder = FrameEncoder()
     var capabilities = ScreenCapabilities(colorDepth: .trueColor)
