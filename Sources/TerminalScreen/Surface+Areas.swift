@@ -63,7 +63,7 @@ extension Surface {
     for row in 0..<other.size.rows {
       guard
         var stroke = Stroke(
-          self, at: CellPoint(column: point.column, row: point.row + row),
+          self, at: CellPoint(column: point.column, row: point.row &+ row),
           columns: other.size.columns)
       else { continue }
       for column in 0..<other.size.columns {

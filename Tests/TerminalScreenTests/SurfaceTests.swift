@@ -88,6 +88,7 @@ struct SurfaceTests {
     var bottom = surface()
     bottom.write("..........", at: at(0))
     bottom.draw(top, at: at(3))
+    bottom.draw(top, at: CellPoint(column: .min, row: .max))
     #expect(bottom.text(row: 0) == "...漢e\u{301}x...")
     #expect(bottom.style(at: at(3)).background == .palette(4))
   }
