@@ -111,7 +111,7 @@ let package = Package(
     tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
     tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
-    tests("FilesTests", ["colonnade-files", "FileKit"]),
+    tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
@@ -145,6 +145,8 @@ let package = Package(
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
+    tests("CellTextTests", ["CellText"], hasFixtures: true),
+    tests("TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -47,6 +47,8 @@ extension SafeText {
   /// - Parameters:
   ///   - columns: Cells at hand; 0 and less give the empty text.
   ///   - mode: What is given up; the middle keeps the ends of file names.
+  ///   - profile: The widths of this terminal.
+  /// - Returns: The text itself when it fits.
   package func truncated(
     to columns: Int, mode: Truncation = .end, profile: WidthProfile = .conservative
   ) -> SafeText {
