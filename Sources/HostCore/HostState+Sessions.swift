@@ -103,7 +103,7 @@ extension HostState {
     _ event: PluginEvent, from id: PaneID, run: Int, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.session.run == run else { return }
+    guard panes[id]?.session.run == run else { return }
     switch event {
     case .spawned: break
     case .queueChanged(let bytes): queueChanged(bytes, of: id, into: &effects)
