@@ -23,6 +23,11 @@ package struct LaunchContext {
     self.save = save
   }
 
+  /// The variable by which everything that plugins have started is found again.
+  static let cookieName = "COLONNADE_COOKIE"
+  /// Its value, different for every host.
+  let cookie = "\(HostEnvironment.processID)-\(MonotonicClock.nanoseconds)"
+
   /// Names that every plugin may see.
   ///
   /// It protects from accidents, not from malice: a program of the user can read more.
@@ -44,6 +49,7 @@ package struct LaunchContext {
     environment["TERM"] = order.allowedNames == nil ? environment["TERM"] ?? "dumb" : "dumb"
     environment["PYTHONUNBUFFERED"] = "1"
     environment["COLONNADE_STATE_DIR"] = stateDirectory
+    environment[Self.cookieName] = cookie
     environment.merge(order.environment) { $1 }
     return SpawnRequest(
       arguments: order.arguments, environment: environment,
