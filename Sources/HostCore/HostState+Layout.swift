@@ -66,8 +66,10 @@ extension HostState {
   mutating func show(
     _ role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    if split.projection.frame(of: role) == nil {
-      performSplit(.show(role), at: now, into: &effects)
+    switch split.projection.visibility(of: role) {
+    case .hidden: performSplit(.show(role), at: now, into: &effects)
+    case .covered: performSplit(.dismiss, at: now, into: &effects)
+    case .visible: break
     }
     performSplit(.focus(role), at: now, into: &effects)
   }
