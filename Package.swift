@@ -88,12 +88,13 @@ let package = Package(
         "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "HostCore",
         "PaneRendering",
       ]),
+    room("PaneConformance", ["EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     // Level 6
     .executableTarget(
       name: "colonnade",
       dependencies: [
         "CPlatform", "CellGeometry", "JSONRPC", "SplitLayout", "EventLoop", "HostConfiguration",
-        "PaneProtocol", "HostCore", "HostRuntime",
+        "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
@@ -139,6 +140,10 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
+    tests("CommandLineTests", ["colonnade", "EventLoop"]),
+    tests("ArchitectureTests", []),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

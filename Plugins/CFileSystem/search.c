@@ -12,8 +12,10 @@ static int contains(
   const uint8_t *name, size_t length, const uint8_t *word, size_t word_length
 ) {
   if (word_length > length) return 0;
+  uint8_t first = word[0];
+  uint8_t other = first >= 'a' && first <= 'z' ? first ^ 0x20 : first;
   for (size_t start = 0; start <= length - word_length; start++) {
-    if (lowered(name[start]) != word[0]) continue;
+    if (name[start] != first && name[start] != other) continue;
     size_t at = 1;
     while (at < word_length && lowered(name[start + at]) == word[at]) at++;
     if (at == word_length) return 1;
@@ -21,19 +23,28 @@ static int contains(
   return 0;
 }
 
+// Names lie one after another in memory, the order does not follow them: names first, then the order.
 size_t colonnade_filter(
-  const uint8_t *names, const colonnade_entry *entries, const uint32_t *order, size_t count,
-  const uint8_t *word, size_t word_length, int ignores_case, uint32_t *kept
+  const uint8_t *names, const colonnade_entry *entries, size_t entries_count,
+  const uint32_t *order, size_t count, const uint8_t *word, size_t word_length, int ignores_case,
+  uint32_t *kept
 ) {
+  uint8_t *marks = calloc(entries_count / 8 + 1, 1);
+  if (marks == NULL) return 0;
+  for (size_t i = 0; i < entries_count; i++) {
+    const uint8_t *name = names + entries[i].name;
+    size_t length = entries[i].length;
+    int fits = word_length == 0
+      || (ignores_case ? contains(name, length, word, word_length)
+                       : memmem(name, length, word, word_length) != NULL);
+    if (fits) marks[i / 8] |= (uint8_t)(1 << (i % 8));
+  }
   size_t number = 0;
   for (size_t i = 0; i < count; i++) {
-    const colonnade_entry *entry = &entries[order[i]];
-    const uint8_t *name = names + entry->name;
-    int fits = word_length == 0
-      || (ignores_case ? contains(name, entry->length, word, word_length)
-                       : memmem(name, entry->length, word, word_length) != NULL);
-    if (fits) kept[number++] = order[i];
+    uint32_t entry = order[i];
+    if (entry < entries_count && (marks[entry / 8] & 1 << (entry % 8)) != 0) kept[number++] = entry;
   }
+  free(marks);
   return number;
 }
 

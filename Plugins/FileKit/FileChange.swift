@@ -70,7 +70,8 @@ package enum FileChange {
   ///
   /// - Throws: `FileProblem`, for example when its folder cannot be written.
   package static func write(_ bytes: [UInt8], to path: FilePath) throws(FileProblem) {
-    let new = FilePath(bytes: path.bytes + Array(".\(getpid())".utf8))
+    let folder = path.parent ?? FilePath(".")
+    let new = folder.appending(".colonnade-\(getpid()).new")
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
     let file = new.withCString { open($0, flags, 0o600) }
     if file < 0 { throw FileProblem(code: errno) }

@@ -5,27 +5,28 @@
 /// A name is bytes. As an id it must be text of at most 512 bytes that leads back to exactly these
 /// bytes; on the screen it must be text that nobody takes for something else.
 package enum FileName {
-  /// The id of a name: the name itself, with `%XX` for control characters, `%` and what is not UTF-8.
+  /// The id of a name: the name itself, with `%XX` for all but the plain characters of ASCII.
   ///
-  /// Names too long for that are written as `%%` and six bits a letter.
+  /// Letters with accents are escaped too: two names that look the same may differ in their bytes,
+  /// and text that is compared as text would take them for one. Names too long for that are written
+  /// as `%%` and six bits a letter.
   ///
   /// - Returns: At most 400 bytes for names of up to 255 bytes.
-  package static func id(_ name: some Collection<UInt8>) -> String {
-    let bytes = Array(name)
-    if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != percent }) {
-      return String(decoding: bytes, as: UTF8.self)
-    }
+  package static func id(_ name: ArraySlice<UInt8>) -> String {
+    if name.allSatisfy(isPlain) { return String(decoding: name, as: UTF8.self) }
     var out: [UInt8] = []
-    forEachPart(of: bytes) { part, isText in
-      for byte in part {
-        if isText, byte >= 0x20, byte != 0x7F, byte != percent {
-          out.append(byte)
-        } else {
-          out += [percent, hexDigit(byte >> 4), hexDigit(byte & 15)]
-        }
+    for byte in name {
+      if isPlain(byte) {
+        out.append(byte)
+      } else {
+        out += [percent, hexDigit(byte >> 4), hexDigit(byte & 15)]
       }
     }
-    return out.count <= 400 ? String(decoding: out, as: UTF8.self) : packed(bytes)
+    return out.count <= 400 ? String(decoding: out, as: UTF8.self) : packed(Array(name))
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != percent
   }
 
   /// The name an id stands for; `nil` for text that is no id.
@@ -67,9 +68,9 @@ package enum FileName {
   /// The name for people; bytes that are not UTF-8 are shown as `\xFF`.
   ///
   /// Control characters stay: whoever shows text makes them harmless and visible.
-  package static func text(_ name: some Collection<UInt8>) -> String {
+  package static func text(_ name: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: name, as: UTF8.self) { return text }
     let bytes = Array(name)
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
     var out: [UInt8] = []
     forEachPart(of: bytes) { part, isText in
       if isText {
@@ -80,6 +81,12 @@ package enum FileName {
     }
     return String(decoding: out, as: UTF8.self)
   }
+
+  /// The id of a name.
+  package static func id(_ name: [UInt8]) -> String { id(name[...]) }
+
+  /// The name for people.
+  package static func text(_ name: [UInt8]) -> String { text(name[...]) }
 
   // MARK: Parts
 

@@ -19,16 +19,18 @@ package enum FileWords {
   }
 
   private static func scaled(_ bytes: Int64) -> (number: String, unit: String) {
-    guard bytes >= 1000 else { return (String(max(0, bytes)), "") }
-    // Tenths of the unit, rounded, without a detour over fractions.
-    var tenths = (bytes / 10 + 5) / 10
-    for unit in ["K", "M", "G", "T", "P"] {
+    let bytes = UInt64(max(0, bytes))
+    guard bytes >= 1000 else { return (String(bytes), "") }
+    var size: UInt64 = 1
+    for unit in ["K", "M", "G", "T", "P", "E"] {
+      size *= 1000
+      // One digit behind the point below ten, none above.
+      let tenths = (bytes + size / 20) / (size / 10)
       if tenths < 100 { return ("\(tenths / 10).\(tenths % 10)", unit) }
-      let whole = (tenths + 5) / 10
+      let whole = (bytes + size / 2) / size
       if whole < 1000 { return (String(whole), unit) }
-      tenths = (tenths + 500) / 1000
     }
-    return (String(tenths / 10), "E")
+    return (String(bytes / size), "E")
   }
 
   // MARK: Dates

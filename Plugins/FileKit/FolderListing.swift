@@ -129,8 +129,8 @@ package struct FolderListing: Sendable {
       let bytes = Array(word.utf8)
       return [UInt32](unsafeUninitializedCapacity: kept.count) { buffer, filled in
         filled = colonnade_filter(
-          names, entries, kept, kept.count, bytes, bytes.count, heedsCase ? 0 : 1,
-          buffer.baseAddress)
+          names, entries, entries.count, kept, kept.count, bytes, bytes.count,
+          heedsCase ? 0 : 1, buffer.baseAddress)
       }
     }
   }

@@ -90,6 +90,12 @@ package struct FolderReader: Sendable {
     package var shown: Int
     /// Entries whose names begin with a dot.
     package var hidden: Int
+
+    /// Creates a count.
+    package init(shown: Int, hidden: Int) {
+      self.shown = shown
+      self.hidden = hidden
+    }
   }
 
   /// Entries counted in one sub-folder at most; a few more may be counted.

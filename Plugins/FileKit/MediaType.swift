@@ -8,7 +8,7 @@ package enum MediaType {
   package static let unknown = "application/octet-stream"
 
   /// The type of an entry.
-  package static func of(_ name: some BidirectionalCollection<UInt8>, _ kind: FileKind) -> String {
+  package static func of(_ name: ArraySlice<UInt8>, _ kind: FileKind) -> String {
     switch kind {
     case .folder: return folder
     case .pipe: return "inode/fifo"
@@ -20,28 +20,38 @@ package enum MediaType {
   }
 
   /// The type a file has by its name alone.
-  package static func of(_ name: some BidirectionalCollection<UInt8>) -> String {
+  package static func of(_ name: ArraySlice<UInt8>) -> String {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return plain.contains(lowered(name)) ? "text/plain" : unknown
+      return plain.contains(packed(name)) ? "text/plain" : unknown
     }
-    return types[lowered(name[name.index(after: dot)...])] ?? unknown
+    return types[packed(name[(dot + 1)...])] ?? unknown
   }
 
-  private static func lowered(_ bytes: some Collection<UInt8>) -> String {
-    guard bytes.count <= 16 else { return "" }
-    let lower = bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    return String(decoding: lower, as: UTF8.self)
+  /// Up to sixteen bytes, regardless of case, as numbers that are quick to look up.
+  private struct Packed: Hashable {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
   }
 
-  private static let plain: Set<String> = [
-    "readme", "license", "licence", "copying", "authors", "changelog", "news", "todo", "install",
-    "notice", "makefile", "dockerfile", "gemfile", "rakefile", "justfile",
-  ]
+  private static func packed(_ bytes: ArraySlice<UInt8>) -> Packed {
+    guard bytes.count <= 16 else { return Packed() }
+    return bytes.reduce(into: Packed()) { packed, byte in
+      let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+      packed.second = packed.second << 8 | packed.first >> 56
+      packed.first = packed.first << 8 | UInt64(lower)
+    }
+  }
 
-  private static let types: [String: String] = {
-    var types: [String: String] = [:]
+  private static let plain = Set(
+    [
+      "readme", "license", "licence", "copying", "authors", "changelog", "news", "todo", "install",
+      "notice", "makefile", "dockerfile", "gemfile", "rakefile", "justfile",
+    ].map { packed(Array($0.utf8)[...]) })
+
+  private static let types: [Packed: String] = {
+    var types: [Packed: String] = [:]
     for (type, suffixes) in table {
-      for suffix in suffixes.split(separator: " ") { types[String(suffix)] = type }
+      for suffix in suffixes.split(separator: " ") { types[packed(Array(suffix.utf8)[...])] = type }
     }
     return types
   }()

@@ -10,7 +10,7 @@ extension FilesPane {
     let old = FileName.text(place.nameBytes)
     let new = run.arguments["name"]?.string ?? ""
     if let fault = FileName.fault(new) { return run.fail(fault) }
-    if new == old { return run.done("The name stays as it is") }
+    if new.utf8.elementsEqual(old.utf8) { return run.done("The name stays as it is") }
     let offered = status.offered
     if new == offered.name, offered.item != run.item {
       return run.fail("Nothing was renamed: the name offered was that of another row")

@@ -7,6 +7,7 @@ extension FilesPane {
   /// All commands of the pane.
   ///
   /// - Parameter name: Name that renaming offers, the one of the row under the cursor.
+  /// - Returns: The commands, with those of menus first.
   func commands(offering name: String) -> [PaneCommand] {
     let nameOf = PaneCommand.Argument("name", "New name", value: .string(name), required: true)
     let newName = PaneCommand.Argument("name", "Name", required: true)

@@ -119,8 +119,11 @@ extension FilesPane {
     } then: { [self] slice in
       guard loading === load else { return }
       if let problem = slice.problem { return fail(load, problem) }
+      // A listing with two owners would be copied as a whole.
+      if load.isOnShow { shown?.loaded.listing = FolderListing() }
       load.loaded.listing.append(slice)
       load.loaded.isComplete = slice.isLast
+      if load.isOnShow { shown?.loaded.listing = load.loaded.listing }
       publish(load)
       if slice.isLast { look(load) } else { readOn(load) }
     }
@@ -139,7 +142,9 @@ extension FilesPane {
         left -= 1
         parts.append((part, looked))
         guard left == 0, loading === load else { return }
+        if load.isOnShow { shown?.loaded.listing = FolderListing() }
         for (part, looked) in parts { load.loaded.listing.replace(at: part, with: looked) }
+        if load.isOnShow { shown?.loaded.listing = load.loaded.listing }
         arrange(load)
       }
     }
@@ -185,7 +190,6 @@ extension FilesPane {
 
   private func grow(_ load: FolderLoading, from before: Int) {
     if load.isOnShow, let shown, let source = shown.source {
-      shown.loaded = load.loaded
       shown.seen = load.loaded.listing.count
       shown.order = load.arrived
       let added = load.arrived.count - before
@@ -213,21 +217,24 @@ extension FilesPane {
     load.slowness?.stop()
     load.publishing?.stop()
     watch.lastDuration = Clock.milliseconds - load.started
+    let then = { [self] in
+      countRest(load)
+      complete(load)
+    }
     if load.isRefresh, let shown, shown.path == load.path, shown.problem == nil {
-      update(shown, load)
+      update(shown, load, then: then)
     } else if load.isOnShow, let shown {
       shown.isGrowing = false
       let first = load.loaded.order.first.map { Array(load.loaded.listing.name(Int($0))) }
-      reset(shown, load, select: load.select ?? (shown.wasTouched ? nil : first))
+      reset(shown, load, select: load.select ?? (shown.wasTouched ? nil : first), then: then)
     } else {
       let folder = ShownFolder(load.path, builder(for: load.path), load.loaded)
       folder.open = load.open
       folder.order = load.loaded.order
       replaceShown(folder)
       present(folder, select: load.select ?? firstName(folder))
+      then()
     }
-    countRest(load)
-    complete(load)
   }
 
   private func firstName(_ folder: ShownFolder) -> [UInt8]? {

@@ -77,26 +77,27 @@ extension FilesPane {
   // MARK: Changes
 
   /// Replaces what was on show of the same folder; says nothing when it looks the same.
-  func update(_ folder: ShownFolder, _ load: FolderLoading) {
-    guard folder.source == nil, load.loaded.rows != nil else {
-      return folder.source != nil && load.loaded.rows == nil
-        ? updateSource(folder, load) : exchange(folder, load)
+  ///
+  /// - Parameters:
+  ///   - folder: The folder on show.
+  ///   - load: What was read of it now.
+  ///   - then: Runs when the host has been told.
+  func update(_ folder: ShownFolder, _ load: FolderLoading, then: @escaping () -> Void) {
+    if folder.source != nil, load.loaded.rows == nil {
+      return updateSource(folder, load, then: then)
     }
-    let before = folder.items
-    let builder = builder(for: folder.path)
-    let wasSame = folder.builder.showsHidden == builder.showsHidden
-    folder.builder = builder
+    defer { then() }
+    let before = folder.source == nil && load.loaded.rows != nil ? folder.items : nil
+    let hadHidden = folder.builder.showsHidden
+    folder.builder = builder(for: folder.path)
     exchangeLoaded(folder, load)
-    let items = folder.makeItems()
-    if items == before, wasSame {
-      if let select = load.select {
-        var update = PaneUpdate()
-        update.select = [builder.id(select)]
-        pane.set(update)
-      }
-      return
+    guard let before, before == folder.makeItems(), hadHidden == settings.showsHidden else {
+      return present(folder, select: load.select)
     }
-    present(folder, select: load.select)
+    guard let select = load.select else { return }
+    var update = PaneUpdate()
+    update.select = [folder.builder.id(select)]
+    pane.set(update)
   }
 
   private func exchangeLoaded(_ folder: ShownFolder, _ load: FolderLoading) {
@@ -107,36 +108,38 @@ extension FilesPane {
     folder.facts = [:]
   }
 
-  /// Shows the same folder in the other way: all rows at once, or page by page.
-  private func exchange(_ folder: ShownFolder, _ load: FolderLoading) {
-    folder.builder = builder(for: folder.path)
-    exchangeLoaded(folder, load)
-    present(folder, select: load.select)
-  }
-
   /// Compares a large folder with what was on show, beside the loop.
-  private func updateSource(_ folder: ShownFolder, _ load: FolderLoading) {
+  private func updateSource(
+    _ folder: ShownFolder, _ load: FolderLoading, then: @escaping () -> Void
+  ) {
     let (old, new, facts) = (folder.loaded, load.loaded, folder.facts)
     guard load.select == nil, folder.builder.showsHidden == settings.showsHidden,
       old.order.count == new.order.count, let open = load.open
-    else { return reset(folder, load, select: load.select) }
+    else { return reset(folder, load, select: load.select, then: then) }
     open.work(pane) { reader in
       old.looksLike(new, facts, reader)
     } then: { [self] isSame in
-      guard shown === folder, loading == nil else { return open.close() }
-      if isSame { return open.close() }
-      reset(folder, load, select: nil)
+      if isSame || shown !== folder || loading != nil {
+        open.close()
+        return then()
+      }
+      reset(folder, load, select: nil, then: then)
     }
   }
 
   /// Tells the host that the rows of a large folder are others now.
-  func reset(_ folder: ShownFolder, _ load: FolderLoading, select: [UInt8]?) {
+  func reset(
+    _ folder: ShownFolder, _ load: FolderLoading, select: [UInt8]?, then: @escaping () -> Void
+  ) {
     if folder.open !== load.open { folder.close() }
     folder.builder = builder(for: folder.path)
     folder.open = load.open
     folder.loaded = load.loaded
     folder.facts = [:]
-    if folder.loaded.rows != nil { return present(folder, select: select) }
+    if folder.loaded.rows != nil {
+      present(folder, select: select)
+      return then()
+    }
     filter(folder) { [self] in
       let source = nextSource(folder)
       pane.resetRows(source)
@@ -144,6 +147,7 @@ extension FilesPane {
       update.select = select.map { [folder.builder.id($0)] }
       update.empty = emptyCard(folder)
       pane.set(update)
+      then()
     }
   }
 
@@ -166,8 +170,7 @@ extension FilesPane {
     pane.work {
       loaded.listing.filter(loaded.order, words: words)
     } then: { [self] order in
-      guard shown === folder, folder.filter == words else { return }
-      folder.order = order
+      if shown === folder, folder.filter == words { folder.order = order }
       then()
     }
   }

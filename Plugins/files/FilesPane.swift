@@ -105,7 +105,7 @@ final class FilesPane {
   /// Follows the column before this one.
   func follow(_ input: PaneInput) {
     let isFirst = !hadInput
-    let isSame = lastInput != nil && lastInput == input.value.string
+    let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
     lastInput = input.value.string
     // At the start the user asked for a folder; the first row of the column before did not.

@@ -34,7 +34,9 @@ struct RowBuilder {
     return String(UInt64(1) << 32 | UInt64(hash), radix: 16).dropFirst() + "/"
   }
 
-  func id(_ name: some Collection<UInt8>) -> String { prefix + FileName.id(name) }
+  func id(_ name: ArraySlice<UInt8>) -> String { prefix + FileName.id(name) }
+
+  func id(_ name: [UInt8]) -> String { id(name[...]) }
 
   /// The name an id stands for; `nil` for rows of other folders.
   func name(ofID id: String) -> [UInt8]? {

@@ -52,6 +52,7 @@ extension FolderListing {
   ///   - reader: The open folder.
   ///   - counts: What is known about sub-folders.
   ///   - folderLimit: Sub-folders to count anew at most.
+  /// - Returns: Facts in the order of the indices.
   func facts(
     of indices: [Int], in reader: FolderReader, _ counts: EntryCounts, folderLimit: Int
   ) -> [RowFacts] {

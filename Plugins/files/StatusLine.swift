@@ -59,7 +59,7 @@ final class StatusLine {
   /// Lets the rename command offer the name of the row the cursor rests on.
   private func offerSoon(_ item: String, _ name: String) {
     offer?.stop()
-    guard offered.name != name else {
+    guard !offered.name.utf8.elementsEqual(name.utf8) else {
       offered.item = item
       return
     }

@@ -16,11 +16,70 @@ package struct SafeText: Hashable, Sendable {
     case multiline
   }
 
-  /// Makes any string safe to show.
+  /// Makes any string safe to show; clean text is taken as it is, without a copy.
   package init(_ raw: String, place: Place = .label) {
-    string = raw  // replaced by the sanitiser of this room
+    var sanitizer = Sanitizer(place: place)
+    string = sanitizer.clean(raw)
   }
 
+  /// Makes bytes of UTF-8 safe to show, such as a file name or a line of a log.
+  ///
+  /// - Parameters:
+  ///   - utf8: Any bytes; each longest broken piece becomes U+FFFD.
+  ///   - place: What the text is for.
+  package init(utf8: some Collection<UInt8>, place: Place = .label) {
+    self.init(String(decoding: utf8, as: UTF8.self), place: place)
+  }
+
+  /// Takes text of which every piece has been through the sanitiser.
+  init(sanitized: String) { string = sanitized }
+
   /// The empty text.
-  package static let empty = SafeText("")
+  package static let empty = SafeText(sanitized: "")
+}
+
+extension SafeText: ExpressibleByStringLiteral {
+  /// Takes a literal of the source, which passes the sanitiser like everything else.
+  package init(stringLiteral value: String) { self.init(value) }
+}
+
+extension SafeText {
+  /// Whether there are no characters.
+  package var isEmpty: Bool { string.isEmpty }
+
+  /// Length in bytes of UTF-8.
+  package var utf8Count: Int { string.utf8.count }
+
+  /// The piece between two offsets in bytes of UTF-8.
+  ///
+  /// Offsets outside the text are clamped; one inside a scalar counts as that scalar's start.
+  package subscript(utf8 range: Range<Int>) -> SafeText {
+    let utf8 = string.utf8
+    let lower = min(max(0, range.lowerBound), utf8.count)
+    let upper = min(max(lower, range.upperBound), utf8.count)
+    if lower == 0, upper == utf8.count { return self }
+    let from = scalarStart(lower)
+    return SafeText(sanitized: String(string[from..<max(from, scalarStart(upper))]))
+  }
+
+  /// The start of the scalar at an offset, which may be the length of the text.
+  private func scalarStart(_ offset: Int) -> String.Index {
+    let utf8 = string.utf8
+    var index = utf8.index(utf8.startIndex, offsetBy: offset)
+    while index > utf8.startIndex, index < utf8.endIndex, utf8[index] & 0xC0 == 0x80 {
+      index = utf8.index(before: index)
+    }
+    return index
+  }
+
+  /// Joins two texts.
+  package static func + (left: SafeText, right: SafeText) -> SafeText {
+    if left.isEmpty { return right }
+    return right.isEmpty ? left : SafeText(sanitized: left.string + right.string)
+  }
+
+  /// The text repeated; a negative count gives the empty text.
+  package func repeated(_ count: Int) -> SafeText {
+    SafeText(sanitized: String(repeating: string, count: max(0, count)))
+  }
 }

@@ -67,6 +67,11 @@ package final class TerminalDevice {
     poll = try DescriptorPoll(loop, number)
   }
 
+  /// The byte that the erase key sends, as the terminal was set up by the user.
+  package var eraseByte: UInt8 {
+    withUnsafeBytes(of: savedModes.c_cc) { Int(VERASE) < $0.count ? $0[Int(VERASE)] : 0x7F }
+  }
+
   /// The size at this moment; `nil` when the terminal is gone.
   package var size: TerminalSize? {
     var raw = colonnade_window_size()

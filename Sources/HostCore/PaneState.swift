@@ -60,8 +60,10 @@ package struct PaneState: Sendable {
   /// The page on screen.
   package var page: Page {
     get { pages.last ?? Page() }
-    set {
-      if pages.isEmpty { pages = [newValue] } else { pages[pages.count - 1] = newValue }
+    // In place: reading it out and writing it back would copy every list on each key.
+    _modify {
+      if pages.isEmpty { pages = [Page()] }
+      yield &pages[pages.count - 1]
     }
   }
 

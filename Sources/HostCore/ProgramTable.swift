@@ -58,8 +58,14 @@ extension HostState {
     guard let waiting = programs.waiting.removeValue(forKey: program),
       panes[waiting.pane]?.session.run == waiting.run
     else { return }
+    guard status != 127 else {
+      say("The program was not found", kind: .failure, at: now, into: &effects)
+      refuse(
+        waiting.request, code: .failed, "the program was not found", to: waiting.pane,
+        into: &effects)
+      return
+    }
     let result = OpaqueJSON(text: "{\"status\":\(status)}")
     effects.append(.send(waiting.pane, .result(waiting.request, result)))
-    if status == 127 { say("The program was not found", kind: .failure, at: now, into: &effects) }
   }
 }

@@ -175,7 +175,7 @@ package final class HostRuntime {
     output.removeAll(keepingCapacity: true)
     guard message.encode(into: &output) else { return }
     recorder?.sent(output, to: pane)
-    plugin.write(output)
+    plugin.send(message, output)
   }
 
   private func startTimer(_ id: TimerID, _ milliseconds: Int) {

@@ -26,6 +26,7 @@ final class PluginProcess {
   private let sink: (PluginEvent) -> Void
   var recorder: TraceRecorder?
   private var isForgotten = false
+  private var queue = OutputQueue()
   private var child: ChildProcess?
   private var output: LineFramer
   private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
@@ -75,8 +76,20 @@ final class PluginProcess {
   /// Bytes that wait to be read by the program.
   var queuedBytes: Int { child?.standardInput.queuedBytes ?? 0 }
 
-  func write(_ bytes: [UInt8]) {
-    child?.standardInput.write(bytes)
+  /// Sends a message; a program that reads nothing is killed before the queue grows for ever.
+  func send(_ message: HostMessage, _ line: [UInt8]) {
+    guard let input = child?.standardInput else { return }
+    switch queue.take(message, line, queued: input.queuedBytes) {
+    case .write: input.write(line)
+    case .keep:
+      input.onDrained = { [weak self] in
+        guard let self else { return }
+        child?.standardInput.write(queue.release())
+      }
+    case .giveUp:
+      emit(.errorLine(SafeText("it reads nothing of what it is sent; killed")))
+      signal(Signals.kill)
+    }
   }
 
   func closeInput() { child?.standardInput.close() }

@@ -126,16 +126,10 @@ package struct StatePicture {
   }
 
   /// The screen as lines of text.
-  package var text: String {
-    let surface = self.surface
-    return (0..<surface.size.rows).map { surface.text(row: $0) + "\n" }.joined()
-  }
+  package var text: String { surface.text }
 
   /// The screen as lines of text with colours.
-  package var ansi: String {
-    let surface = self.surface
-    return (0..<surface.size.rows).map { surface.ansi(row: $0) + "\n" }.joined()
-  }
+  package var ansi: String { surface.ansi() }
 
   /// The screen with what lies behind it, as one JSON line.
   package var json: String {

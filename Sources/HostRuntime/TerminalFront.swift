@@ -24,9 +24,10 @@ package final class TerminalFront: ScreenOwner {
   private var pending: [UInt8] = []
   private var inFlight = Flight.none
   private var waiting = HostState.FrameNeed.none
-  private var lastPluginFrame = 0
+  private var allowance = FrameAllowance()
   private let inputTimer: Timer
   private let frameTimer: Timer
+  private let fenceTimer: Timer
   private let settings: Settings
   private var isLent = false
   private var events: [InputEvent] = []
@@ -35,6 +36,10 @@ package final class TerminalFront: ScreenOwner {
   package var recorder: TraceRecorder?
 
   private enum Flight { case none, writing, fenced }
+  private var isOpen = false
+  private var modes = SessionModes()
+  /// How long the answer to a fence is waited for, in milliseconds.
+  private static let fenceMilliseconds = 1_000
 
   /// What the user's configuration says about the terminal.
   package struct Settings {
@@ -42,11 +47,10 @@ package final class TerminalFront: ScreenOwner {
     package var isASCII = false
     /// `nil` follows the terminal.
     package var isDark: Bool?
+    /// How long a lone ESC waits for more, in milliseconds.
+    package var escapeMilliseconds: Int?
     package init() {}
   }
-
-  /// Milliseconds between frames that only plugins ask for.
-  static let pluginFrameMilliseconds = 8
 
   /// Takes the terminal over and draws the first frame.
   package init(
@@ -61,9 +65,12 @@ package final class TerminalFront: ScreenOwner {
     negotiator = CapabilityNegotiator(environment: environment)
     inputTimer = Timer(runtime.loop)
     frameTimer = Timer(runtime.loop)
+    fenceTimer = Timer(runtime.loop)
     surface = Surface(size: runtime.state.window)
     renderer = WindowRenderer(theme: Theme())
     renderer = WindowRenderer(theme: theme)
+    if let escape = settings.escapeMilliseconds { decoder.timers.escape = max(1, escape) }
+    decoder.eraseByte = device.eraseByte
     device.onBytes = { [weak self] in self?.received($0) }
     device.onWritable = { [weak self] in self?.continueWriting() }
     device.onHangup = { [weak self] in self?.onHangup?() }
@@ -75,10 +82,12 @@ package final class TerminalFront: ScreenOwner {
   /// Sets the terminal's modes and asks what it can do.
   package func open() throws(SystemError) {
     try device.enterRawMode()
+    modes = wantedModes
     Rescue.set(modes.end)
     pending.append(contentsOf: modes.start)
     pending.append(contentsOf: negotiator.queryBytes)
     flush()
+    isOpen = true
     device.resume()
   }
 
@@ -87,17 +96,35 @@ package final class TerminalFront: ScreenOwner {
     device.pause()
     inputTimer.stop()
     frameTimer.stop()
+    fenceTimer.stop()
     _ = device.write(pending + modes.end, withinMilliseconds: 500)
     pending.removeAll()
     do throws(SystemError) { try device.restoreModes() } catch { return }
   }
 
-  private var modes: TerminalModes {
-    TerminalModes(
-      usesMouse: settings.usesMouse, hasKittyKeys: negotiator.capabilities.hasKittyKeys,
-      asksOtherKeys: !negotiator.capabilities.hasKittyKeys
-        && negotiator.capabilities.hasModifyOtherKeys,
-      hasThemeReports: negotiator.capabilities.hasThemeReports)
+  /// The modes that suit what is known of the terminal.
+  private var wantedModes: SessionModes {
+    let capabilities = negotiator.capabilities
+    var modes = SessionModes()
+    modes.mouse = settings.usesMouse && capabilities.hasMouse ? .dragging : .off
+    modes.reportsColorScheme = capabilities.hasThemeReports
+    modes.reportsSize = capabilities.hasSizeReports
+    if capabilities.hasKittyKeys {
+      modes.keyboard = .kitty(flags: 5)
+    } else if capabilities.hasModifyOtherKeys {
+      modes.keyboard = .modifyOtherKeys(level: 2)
+    }
+    return modes
+  }
+
+  /// Sets modes that have become known to work.
+  private func updateModes() {
+    let wanted = wantedModes
+    guard wanted != modes else { return }
+    pending.append(contentsOf: modes.change(to: wanted))
+    modes = wanted
+    if case .kitty(let flags) = wanted.keyboard { decoder.kittyFlags = Int(flags) }
+    Rescue.set(modes.end)
   }
 
   // MARK: Input
@@ -129,24 +156,20 @@ package final class TerminalFront: ScreenOwner {
 
   private func replied(_ reply: TerminalReply) {
     if reply == .ready, inFlight == .fenced {
+      fenceTimer.stop()
       inFlight = .none
       drawWaiting()
       return
+    }
+    if case .isDark = reply, isOpen {
+      // The theme has changed: its colours have, too.
+      pending.append(contentsOf: CapabilityNegotiator.colorQueryBytes)
     }
     let before = negotiator.capabilities
     guard negotiator.consume(reply) else { return }
     let after = negotiator.capabilities
     guard after != before else { return }
-    if after.hasKittyKeys != before.hasKittyKeys {
-      decoder.kittyFlags = after.hasKittyKeys ? 5 : 0
-      pending.append(contentsOf: modes.keysOn)
-    } else if after.hasModifyOtherKeys != before.hasModifyOtherKeys {
-      pending.append(contentsOf: modes.keysOn)
-    }
-    if after.hasThemeReports, !before.hasThemeReports {
-      pending.append(contentsOf: "\u{1B}[?2031h".utf8)
-    }
-    Rescue.set(modes.end)
+    updateModes()
     tellTraits()
     if theme != renderer.theme {
       renderer = WindowRenderer(theme: theme)
@@ -182,15 +205,15 @@ package final class TerminalFront: ScreenOwner {
   }
 
   private var screenCapabilities: ScreenCapabilities {
-    var screen = ScreenCapabilities()
-    screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
-    screen.colors =
+    let depth: TerminalScreen.ColorDepth =
       switch negotiator.capabilities.colors {
-      case .mono: .mono
-      case .ansi16: .ansi16
+      case .mono: .none
+      case .ansi16: .palette16
       case .palette256: .palette256
-      case .rgb: .rgb
+      case .rgb: .trueColor
       }
+    var screen = ScreenCapabilities(colorDepth: depth)
+    screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
     return screen
   }
 
@@ -208,12 +231,10 @@ package final class TerminalFront: ScreenOwner {
     waiting = max(waiting, need)
     guard waiting != .none, !isLent, inFlight == .none else { return }
     if waiting == .soon {
-      let age = loop.now - lastPluginFrame
-      if age < Self.pluginFrameMilliseconds {
+      let pause = allowance.pause(at: loop.now)
+      if pause > 0 {
         guard !frameTimer.isRunning else { return }
-        frameTimer.start(milliseconds: Self.pluginFrameMilliseconds - age) { [weak self] in
-          self?.drawWaiting()
-        }
+        frameTimer.start(milliseconds: pause) { [weak self] in self?.drawWaiting() }
         return
       }
     }
@@ -222,15 +243,22 @@ package final class TerminalFront: ScreenOwner {
 
   private func drawWaiting() {
     guard waiting != .none, !isLent, inFlight == .none else { return }
-    if waiting == .soon { lastPluginFrame = loop.now }
+    if waiting == .soon { allowance.spend(at: loop.now) }
     waiting = .none
     frameTimer.stop()
-    surface.resize(to: runtime.state.window)
     renderer.draw(runtime.state, on: &surface)
-    guard encoder.encode(surface, capabilities: screenCapabilities, into: &pending) else { return }
+    let before = pending.count
+    encoder.encode(surface, capabilities: screenCapabilities, into: &pending)
+    guard pending.count > before else { return }
     if negotiator.capabilities.answersFence {
       pending.append(contentsOf: "\u{1B}[5n".utf8)
       inFlight = .fenced
+      // A reply that was lost must not stop the picture for ever.
+      fenceTimer.start(milliseconds: Self.fenceMilliseconds) { [weak self] in
+        guard let self, inFlight == .fenced, pending.isEmpty else { return }
+        inFlight = .none
+        drawWaiting()
+      }
     } else {
       inFlight = .writing
     }
@@ -296,7 +324,6 @@ package final class TerminalFront: ScreenOwner {
     isLent = false
     inFlight = .none
     pending.append(contentsOf: modes.start)
-    pending.append(contentsOf: modes.keysOn)
     encoder.invalidate()
     device.resume()
     sizeChanged()
@@ -307,5 +334,24 @@ package final class TerminalFront: ScreenOwner {
   package func resumed() {
     guard !isLent, device.isForeground else { return }
     takeBack()
+  }
+}
+
+/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
+///
+/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
+struct FrameAllowance {
+  static let milliseconds = 8
+  static let burst = 4
+  private var spentUntil = 0
+
+  /// Milliseconds to wait before the next frame.
+  func pause(at now: Int) -> Int {
+    max(0, spentUntil - (Self.burst - 1) * Self.milliseconds - now)
+  }
+
+  /// Notes a frame.
+  mutating func spend(at now: Int) {
+    spentUntil = max(spentUntil, now) + Self.milliseconds
   }
 }

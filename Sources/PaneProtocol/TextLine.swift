@@ -23,7 +23,7 @@ package enum TextLine {
 
   /// A line whose colours are given by escape sequences.
   static func ansi(_ string: String) -> StyledText {
-    StyledText(SafeText(string, place: .multiline))
+    StyledText(ansi: string, place: .multiline)
   }
 
   /// The lines of a text; a line feed at the very end opens no further one.

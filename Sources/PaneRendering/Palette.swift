@@ -27,7 +27,7 @@ package struct Palette: Sendable {
   mutating func style(_ look: Theme.Look, on ground: Theme.Ground) -> StyleID {
     let key = Key(look: look, ground: ground)
     if let id = looks[key] { return id }
-    let id = table.id(of: theme.style(look, on: ground))
+    let id = table.id(theme.style(look, on: ground))
     looks[key] = id
     return id
   }
@@ -39,7 +39,7 @@ package struct Palette: Sendable {
     if style == .plain, !isFaint { return self.style(.text, on: ground) }
     let key = TextKey(style: style, ground: ground, isFaint: isFaint)
     if let id = texts[key] { return id }
-    let id = table.id(of: theme.style(style, on: ground, isFaint: isFaint))
+    let id = table.id(theme.style(style, on: ground, isFaint: isFaint))
     texts[key] = id
     return id
   }
@@ -48,7 +48,7 @@ package struct Palette: Sendable {
   var covered: StyleID {
     mutating get {
       if let coveredID { return coveredID }
-      let id = table.id(of: theme.covered)
+      let id = table.id(theme.covered)
       coveredID = id
       return id
     }

@@ -50,7 +50,7 @@ package struct Theme: Equatable, Sendable {
 
   /// The style of a look on a ground.
   package func style(_ look: Look, on ground: Ground = .window) -> Style {
-    var style = Style()
+    var style = Style.standard
     style.background = background(ground)
     switch look {
     case .text, .field: break
@@ -87,19 +87,15 @@ package struct Theme: Equatable, Sendable {
 
   /// The style of a plugin's text on a ground.
   package func style(_ text: TextStyle, on ground: Ground, isFaint: Bool = false) -> Style {
-    var style = Style()
+    var style = Style.standard
     style.background = background(ground)
     apply(text.role, to: &style)
-    if let color = text.foreground { style.foreground = Color(color) }
+    if let color = text.foreground { style.foreground = color }
     if let color = text.background, ground == .window || ground == .sidebar {
-      style.background = Color(color)
+      style.background = color
     }
-    if text.attributes.contains(.bold) { style.attributes.insert(.bold) }
+    style.attributes.formUnion(text.attributes.subtracting(.faint))
     if text.attributes.contains(.faint) { makeFaint(&style) }
-    if text.attributes.contains(.italic) { style.attributes.insert(.italic) }
-    if text.attributes.contains(.underline) { style.attributes.insert(.underline) }
-    if text.attributes.contains(.strike) { style.attributes.insert(.strike) }
-    if text.attributes.contains(.inverse) { style.attributes.insert(.inverse) }
     if isFaint, text.role == .plain, text.foreground == nil { makeFaint(&style) }
     if ground == .focusedRow { style.attributes.insert(hasColors ? .bold : .inverse) }
     if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
@@ -138,23 +134,12 @@ package struct Theme: Equatable, Sendable {
 
   /// The look of anything that is covered: one grey.
   package var covered: Style {
-    var style = Style()
+    var style = Style.standard
     if hasColors {
       style.foreground = .palette(isDark ? 240 : 248)
     } else {
       style.attributes.insert(.faint)
     }
     return style
-  }
-}
-
-extension Color {
-  /// The colour a plugin named.
-  init(_ color: TextColor) {
-    switch color {
-    case .standard: self = .standard
-    case .palette(let index): self = .palette(index)
-    case .rgb(let red, let green, let blue): self = .rgb(red, green, blue)
-    }
   }
 }

@@ -66,10 +66,10 @@ extension WindowRenderer {
       for range in text.wrapped(columns: max(1, canvas.width - 4)) {
         guard row < canvas.area.maxRow else { return }
         surface.write(
-          StyledText(text), utf8Range: range,
+          StyledText(text), utf8: range,
           at: CellPoint(column: canvas.area.minColumn + 2, row: row),
           columns: max(0, canvas.width - 3)
-        ) { _ in style }
+        ) { _, _ in style }
         row += 1
       }
     }
@@ -97,7 +97,7 @@ extension WindowRenderer {
 
   private mutating func dim(_ canvas: PaneCanvas, on surface: inout Surface) {
     let faint = palette.style(.faint, on: canvas.ground)
-    surface.restyle(canvas.area) { _ in faint }
+    surface.restyle(canvas.area) { _, _ in faint }
   }
 
   // MARK: Text
@@ -120,9 +120,9 @@ extension WindowRenderer {
       }
       let ground = canvas.ground
       surface.write(
-        highlighted(line), utf8Range: line.utf8Range,
+        highlighted(line), utf8: line.utf8Range,
         at: CellPoint(column: left + inset.leading, row: row), columns: room
-      ) { palette.style($0, on: ground) }
+      ) { style, _ in palette.style(style, on: ground) }
       row += 1
     }
   }

@@ -98,8 +98,8 @@ extension WindowRenderer {
   ) {
     guard let text else { return }
     let shown = min(columns, text.text.columns)
-    surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) {
-      palette.style($0, on: ground, isFaint: true)
+    surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
+      palette.style(style, on: ground, isFaint: true)
     }
   }
 
@@ -134,15 +134,20 @@ extension WindowRenderer {
     let isFaint = view.item.isDisabled
     let needed = text.text.columns
     if needed <= room {
-      surface.write(text, at: CellPoint(column: column, row: row), columns: room) {
-        palette.style($0, on: ground, isFaint: isFaint)
+      surface.write(text, at: CellPoint(column: column, row: row), columns: room) { style, _ in
+        palette.style(style, on: ground, isFaint: isFaint)
       }
     } else {
       let style = text.runs.first?.style ?? .plain
       surface.write(
-        text.text.truncated(to: room, mode: .middle),
+        text.text.truncated(to: room, mode: view.item.isFile ? .middle : .end),
         at: CellPoint(column: column, row: row), columns: room,
         style: palette.style(style, on: ground, isFaint: isFaint))
     }
   }
+}
+
+extension Item {
+  /// Whether it names a file, whose ending says what it is.
+  fileprivate var isFile: Bool { type.map { $0 != "text/plain" || value != nil } ?? false }
 }

@@ -29,8 +29,8 @@ extension WindowRenderer {
         message.text, at: CellPoint(column: 1, row: row), columns: width - 2,
         style: palette.style(look, on: .window))
     case .facts(let facts):
-      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) {
-        palette.style($0, on: .window)
+      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) { style, _ in
+        palette.style(style, on: .window)
       }
     case .typing(let sign, let field):
       left += surface.write(
@@ -77,6 +77,7 @@ extension WindowRenderer {
     let written = surface.write(SafeText(shown), at: point, columns: columns, style: style)
     surface.cursor = CellPoint(
       column: point.column + max(0, before.columns - skipped), row: point.row)
+    surface.isCursorVisible = true
     return max(written, before.columns - skipped + 1)
   }
 

@@ -25,8 +25,9 @@ package struct WindowRenderer: Sendable {
   /// Draws the window on a surface of its size.
   package mutating func draw(_ state: HostState, on surface: inout Surface) {
     defer { surface.styles = palette.table }
-    surface.clear(style: palette.style(.text, on: .window))
+    surface.begin(size: state.window)
     surface.cursor = nil
+    surface.isCursorVisible = false
     let geometry = state.geometry
     guard !geometry.isTooSmall else {
       drawTooSmall(on: &surface)
@@ -164,7 +165,7 @@ package struct WindowRenderer: Sendable {
       }
       guard from < to else { continue }
       let area = CellRect(column: from, row: 0, columns: to - from, rows: geometry.statusRow)
-      surface.restyle(area) { _ in covered }
+      surface.restyle(area) { _, _ in covered }
     }
   }
 }

@@ -1,238 +1,222 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 
-/// What the terminal can do, as far as drawing is concerned.
-package struct ScreenCapabilities: Equatable, Sendable {
-  package enum ColorDepth: Comparable, Sendable { case mono, ansi16, palette256, rgb }
-  package var colors = ColorDepth.palette256
-  package var hasSynchronizedOutput = false
-  package init() {}
-}
-
-/// Turns pictures into bytes: only what differs from the picture before.
+/// Turns surfaces into the bytes that make the terminal show them.
+///
+/// Holds what the terminal shows for certain and sends only the difference. The bytes have to reach
+/// the terminal in order and whole; when they did not, or when something else wrote to the
+/// terminal, call ``invalidate()``.
 package struct FrameEncoder: Sendable {
-  private var shown: [Cell] = []
+  private var isValid = false
   private var size = CellSize.zero
-  private var isKnown = false
-  private var position: CellPoint?
-  private var pen: StyleID?
-  private var shownCursor: CellPoint??
+  private var capabilities = ScreenCapabilities()
+  private var shown: [Cell] = []
+  private var styles: [Style] = []
+  private var links: [Hyperlink] = []
+  private var clusters: [String] = []
+  private var pens = PenTable(ScreenCapabilities())
+  private var cursor = (row: -1, column: -1)
+  private var isCursorVisible: Bool?
+  private var changed: [Bool] = []
 
+  /// Creates an encoder for a terminal of which nothing is known.
   package init() {}
 
-  /// Forgets what the terminal shows: the next frame is drawn whole.
-  package mutating func invalidate() { isKnown = false }
+  /// Forgets what the terminal shows, so that the next frame clears and paints everything.
+  package mutating func invalidate() { isValid = false }
 
-  /// Appends what turns the terminal's picture into this one; nothing when it already is.
+  /// Forgets where the cursor is, after bytes from elsewhere moved it without drawing.
+  package mutating func invalidateCursor() {
+    cursor = (-1, -1)
+    isCursorVisible = nil
+  }
+
+  /// Appends the bytes that turn what is shown into a surface; none if they are equal.
   ///
-  /// - Returns: Whether anything was appended.
-  @discardableResult
+  /// The session's modes have to be in force: no automatic wrapping. A new size or new
+  /// capabilities repaint everything.
   package mutating func encode(
     _ surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
-  ) -> Bool {
-    var body: [UInt8] = []
-    let isWhole = !isKnown || size != surface.size
-    if isWhole {
-      body.append(contentsOf: "\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
-      shown = Array(repeating: .blank(0), count: surface.cells.count)
-      size = surface.size
-      isKnown = true
-      position = .zero
-      pen = 0
-      shownCursor = .none
-    }
-    let width = size.columns
-    var runs = isWhole ? 2 : 0
-    if width > 0 {
-      for row in 0..<size.rows {
-        let start = row * width
-        let isEqual = shown.withUnsafeBytes { old in
-          surface.cells.withUnsafeBytes { new in
-            let stride = MemoryLayout<Cell>.stride
-            return old[(start * stride)..<((start + width) * stride)].elementsEqual(
-              new[(start * stride)..<((start + width) * stride)])
-          }
-        }
-        if isEqual { continue }
-        runs += encodeRow(row, surface, capabilities, &body)
-      }
-    }
-    encodeCursor(surface.cursor, &body)
-    guard !body.isEmpty else { return false }
-    let wraps = capabilities.hasSynchronizedOutput && runs > 1
-    if wraps { bytes.append(contentsOf: "\u{1B}[?2026h".utf8) }
-    bytes.append(contentsOf: body)
-    if wraps { bytes.append(contentsOf: "\u{1B}[?2026l".utf8) }
-    return true
-  }
-
-  private mutating func encodeRow(
-    _ row: Int, _ surface: Surface, _ capabilities: ScreenCapabilities, _ body: inout [UInt8]
-  ) -> Int {
-    let width = size.columns
-    let start = row * width
-    var column = 0
-    var runs = 0
-    // A blank rest of the row in plain style is erased in one go.
-    var blankFrom = width
-    while blankFrom > 0, surface.cells[start + blankFrom - 1] == .blank(0) { blankFrom -= 1 }
-    while column < width {
-      let cell = surface.cells[start + column]
-      if cell == shown[start + column] || cell.columns == 0 {
-        column += 1
-        continue
-      }
-      if column >= blankFrom, width - column > 4 {
-        move(to: CellPoint(column: column, row: row), surface, &body)
-        setPen(0, surface, capabilities, &body)
-        body.append(contentsOf: "\u{1B}[K".utf8)
-        for index in column..<width { shown[start + index] = .blank(0) }
-        return runs + 1
-      }
-      move(to: CellPoint(column: column, row: row), surface, &body)
-      runs += 1
-      // A short stretch of equal cells in the same style is cheaper written than jumped over.
-      var end = column
-      var equal = 0
-      while end < width, end < blankFrom || equal == 0 {
-        let next = surface.cells[start + end]
-        let isSame = next == shown[start + end]
-        if isSame { equal += 1 } else { equal = 0 }
-        if equal > 3 { break }
-        end += 1
-        if end >= blankFrom, width - end > 4 { break }
-      }
-      end -= min(equal, end - column - 1)
-      while column < end {
-        let next = surface.cells[start + column]
-        if next.columns > 0 {
-          setPen(next.style, surface, capabilities, &body)
-          surface.append(next.glyph, to: &body)
-          position?.column += Int(next.columns)
-          if next.isUncertain { position = nil }
-        }
-        shown[start + column] = next
-        column += 1
-        if position == nil, column < width {
-          move(to: CellPoint(column: column, row: row), surface, &body)
-        }
-      }
-      if column >= width { position = nil }
-    }
-    return runs
-  }
-
-  private mutating func move(
-    to target: CellPoint, _ surface: Surface, _ body: inout [UInt8]
   ) {
-    if position == target { return }
-    if let position, position.row == target.row, target.column > position.column {
-      let gap = target.column - position.column
-      body.append(contentsOf: gap == 1 ? "\u{1B}[C".utf8 : "\u{1B}[\(gap)C".utf8)
-    } else if target.column == 0 {
-      body.append(contentsOf: target.row == 0 ? "\u{1B}[H".utf8 : "\u{1B}[\(target.row + 1)H".utf8)
+    let repaints = !isValid || surface.size != size || capabilities != self.capabilities
+    if repaints { start(surface, capabilities) } else { adoptTables(of: surface) }
+    var writer = FrameWriter(
+      capabilities, columns: surface.size.columns, rows: surface.size.rows)
+    swap(&writer.bytes, &bytes)
+    defer { swap(&writer.bytes, &bytes) }
+    let first = writer.bytes.count
+    if repaints {
+      writer.bytes.appendEscape("[m")
+      writer.bytes.appendEscape("[H")
+      writer.bytes.appendEscape("[2J")
+      writer.row = 0
+      writer.column = 0
+      writer.runs = 2
     } else {
-      body.append(contentsOf: "\u{1B}[\(target.row + 1);\(target.column + 1)H".utf8)
+      writer.row = cursor.row
+      writer.column = cursor.column
     }
-    position = target
+    draw(surface, &writer)
+    writer.resetPen()
+    wrap(surface, &writer, first)
+    cursor = (writer.row, writer.column)
   }
 
-  private mutating func encodeCursor(_ cursor: CellPoint?, _ body: inout [UInt8]) {
-    if let shownCursor, shownCursor == cursor, cursor == nil || body.isEmpty { return }
-    if let cursor {
-      if position != cursor {
-        body.append(contentsOf: "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H".utf8)
-        position = cursor
-      }
-      if shownCursor == nil || shownCursor == .some(nil) {
-        body.append(contentsOf: "\u{1B}[?25h".utf8)
-      }
-    } else {
-      body.append(contentsOf: "\u{1B}[?25l".utf8)
+  /// Places the cursor and puts the frame into its envelope.
+  private mutating func wrap(_ surface: Surface, _ writer: inout FrameWriter, _ first: Int) {
+    if let point = surface.cursor, surface[point] != nil {
+      writer.move(row: point.row, column: point.column)
     }
-    shownCursor = .some(cursor)
+    let wasVisible = isCursorVisible
+    let isVisible = surface.isCursorVisible
+    let usesSync = capabilities.hasSynchronizedOutput && writer.runs > 1
+    let hides = writer.runs > 1 && !usesSync && wasVisible != false
+    if hides {
+      writer.bytes.insert(contentsOf: Array("\u{1B}[?25l".utf8), at: first)
+    } else if !isVisible, wasVisible != false {
+      writer.bytes.appendEscape("[?25l")
+    }
+    if isVisible, hides || wasVisible != true { writer.bytes.appendEscape("[?25h") }
+    isCursorVisible = isVisible
+    if usesSync {
+      writer.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: first)
+      writer.bytes.appendEscape("[?2026l")
+    }
   }
 
-  private mutating func setPen(
-    _ id: StyleID, _ surface: Surface, _ capabilities: ScreenCapabilities,
-    _ body: inout [UInt8]
-  ) {
-    guard pen != id else { return }
-    let new = surface.styles[id]
-    let old = pen.map { surface.styles[$0] }
-    pen = id
-    PenChange(from: old, to: new, colors: capabilities.colors).append(to: &body)
+  private mutating func start(_ surface: Surface, _ capabilities: ScreenCapabilities) {
+    if capabilities != self.capabilities || !isValid { pens = PenTable(capabilities) }
+    self.capabilities = capabilities
+    size = surface.size
+    isValid = true
+    shown = Array(repeating: .blank(.standard), count: surface.cells.count)
+    changed = Array(repeating: false, count: size.columns)
+    pens = PenTable(capabilities)
+    rememberTables(of: surface)
+  }
+
+  private mutating func rememberTables(of surface: Surface) {
+    styles = surface.styles.styles
+    links = surface.styles.links
+    clusters = surface.clusters.clusters
+  }
+
+  /// Makes the numbers of the shown cells mean the same as those of a surface.
+  private mutating func adoptTables(of surface: Surface) {
+    defer { rememberTables(of: surface) }
+    let table = surface.styles
+    if styles.isPrefix(of: table.styles), links.isPrefix(of: table.links),
+      clusters.isPrefix(of: surface.clusters.clusters)
+    {
+      return
+    }
+    pens = PenTable(capabilities)
+    let numbers = styles.map { style -> StyleID? in
+      var style = style
+      let link = Int(style.link.rawValue)
+      if link > 0, link <= links.count {
+        guard let number = table.known(links[link - 1]) else { return nil }
+        style.link = number
+      }
+      return table.known(style)
+    }
+    for index in shown.indices {
+      let cell = shown[index]
+      var glyph: UInt32? = cell.glyph
+      if cell.glyph & Cell.clusterFlag != 0 {
+        let number = Int(cell.glyph & ~Cell.clusterFlag)
+        glyph = number < clusters.count ? surface.clusters.known(clusters[number]) : nil
+      }
+      let style =
+        numbers.indices.contains(Int(cell.style.rawValue))
+        ? numbers[Int(cell.style.rawValue)] : nil
+      shown[index] = Cell(
+        glyph: style == nil ? Cell.stale : glyph ?? Cell.stale, style: style ?? .standard,
+        columns: cell.columns, isUncertain: cell.isUncertain)
+    }
   }
 }
 
-/// The shortest way from one style to another.
-struct PenChange {
-  let from: Style?
-  let to: Style
-  let colors: ScreenCapabilities.ColorDepth
-
-  init(from: Style?, to: Style, colors: ScreenCapabilities.ColorDepth) {
-    self.from = from
-    self.to = to
-    self.colors = colors
-  }
-
-  func append(to bytes: inout [UInt8]) {
-    var fresh: [String] = []
-    attributes(added: to.attributes, into: &fresh)
-    if colors != .mono {
-      if to.foreground != .standard { color(to.foreground, base: 30, into: &fresh) }
-      if to.background != .standard { color(to.background, base: 40, into: &fresh) }
-    }
-    let reset = fresh.isEmpty ? "\u{1B}[m" : "\u{1B}[0;" + fresh.joined(separator: ";") + "m"
-    guard let from else {
-      bytes.append(contentsOf: reset.utf8)
-      return
-    }
-    var parts: [String] = []
-    let gone = from.attributes.subtracting(to.attributes)
-    let kept = from.attributes.intersection(to.attributes)
-    var again: Style.Attributes = to.attributes.subtracting(from.attributes)
-    if !gone.isDisjoint(with: [.bold, .faint]) {
-      parts.append("22")
-      again.formUnion(kept.intersection([.bold, .faint]))
-    }
-    if gone.contains(.italic) { parts.append("23") }
-    if gone.contains(.underline) { parts.append("24") }
-    if gone.contains(.inverse) { parts.append("27") }
-    if gone.contains(.strike) { parts.append("29") }
-    attributes(added: again, into: &parts)
-    if colors != .mono {
-      if from.foreground != to.foreground { color(to.foreground, base: 30, into: &parts) }
-      if from.background != to.background { color(to.background, base: 40, into: &parts) }
-    }
-    guard !parts.isEmpty else { return }
-    let step = "\u{1B}[" + parts.joined(separator: ";") + "m"
-    bytes.append(contentsOf: step.utf8.count <= reset.utf8.count ? step.utf8 : reset.utf8)
-  }
-
-  private func attributes(added: Style.Attributes, into parts: inout [String]) {
-    if added.contains(.bold) { parts.append("1") }
-    if added.contains(.faint) { parts.append("2") }
-    if added.contains(.italic) { parts.append("3") }
-    if added.contains(.underline) { parts.append("4") }
-    if added.contains(.inverse) { parts.append("7") }
-    if added.contains(.strike) { parts.append("9") }
-  }
-
-  private func color(_ color: Color, base: Int, into parts: inout [String]) {
-    switch color {
-    case .standard: parts.append("\(base + 9)")
-    case .palette(let index):
-      if index < 8 {
-        parts.append("\(base + Int(index))")
-      } else if index < 16 {
-        parts.append("\(base + 52 + Int(index))")
-      } else {
-        parts.append("\(base + 8);5;\(index)")
+extension FrameEncoder {
+  /// Draws the rows that differ.
+  private mutating func draw(_ surface: Surface, _ writer: inout FrameWriter) {
+    guard size.columns > 0, shown.count == surface.cells.count, changed.count == size.columns
+    else { return }
+    // Moved out and in again, so that the buffers can be changed while others are read.
+    var (shown, changed, pens): ([Cell], [Bool], PenTable) = ([], [], PenTable(capabilities))
+    swap(&shown, &self.shown)
+    swap(&changed, &self.changed)
+    swap(&pens, &self.pens)
+    surface.cells.withUnsafeBufferPointer { new in
+      shown.withUnsafeMutableBufferPointer { old in
+        changed.withUnsafeMutableBufferPointer { changed in
+          let painter = FramePainter(surface: surface, new: new, old: old, changed: changed)
+          painter.paint(&pens, &writer)
+        }
       }
-    case .rgb(let red, let green, let blue):
-      parts.append("\(base + 8);2;\(red);\(green);\(blue)")
     }
+    swap(&shown, &self.shown)
+    swap(&changed, &self.changed)
+    swap(&pens, &self.pens)
+  }
+}
+
+/// Writes the rows of a frame that differ; its buffers are borrowed from the encoder for one call.
+private struct FramePainter {
+  let surface: Surface
+  let new: UnsafeBufferPointer<Cell>
+  let old: UnsafeMutableBufferPointer<Cell>
+  let changed: UnsafeMutableBufferPointer<Bool>
+
+  private var columns: Int { surface.size.columns }
+
+  func paint(_ pens: inout PenTable, _ writer: inout FrameWriter) {
+    var blankFrom: Int?
+    for row in 0..<surface.size.rows {
+      let start = row * columns
+      let newRow = UnsafeBufferPointer(rebasing: new[start..<start + columns])
+      let oldRow = UnsafeMutableBufferPointer(rebasing: old[start..<start + columns])
+      if newRow.isEqual(to: oldRow) { continue }
+      let difference = RowDifference(old: oldRow, new: newRow, changed: changed)
+      if let range = difference.mark(&pens, surface.styles) {
+        let tail = blankFrom ?? firstBlankRow(&pens)
+        blankFrom = tail
+        if row >= tail, eraseRows(from: row, &pens, &writer) { return }
+        RowPainter(new: newRow, changed: changed, row: row, surface: surface)
+          .paint(range, &pens, &writer)
+        for index in range { changed[index] = false }
+      }
+      for index in newRow.indices { oldRow[index] = newRow[index] }
+    }
+  }
+
+  /// The first row from which on everything is blank.
+  private func firstBlankRow(_ pens: inout PenTable) -> Int {
+    var index = new.count
+    while index > 0, pens.isBlank(new[index - 1], surface.styles) { index -= 1 }
+    return (index + columns - 1) / columns
+  }
+
+  /// Erases from a row to the end of the screen when more than one row needs it.
+  private func eraseRows(
+    from row: Int, _ pens: inout PenTable, _ writer: inout FrameWriter
+  ) -> Bool {
+    var index = (row + 1) * columns
+    while index < old.count, pens.isBlank(old[index], surface.styles) { index += 1 }
+    guard index < old.count else { return false }
+    for column in changed.indices { changed[column] = false }
+    writer.move(row: row, column: 0)
+    writer.resetPen()
+    writer.bytes.appendEscape("[J")
+    writer.runs += 1
+    for index in row * columns..<new.count { old[index] = new[index] }
+    return true
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Whether another array begins with this one; the same storage is known at once.
+  fileprivate func isPrefix(of other: [Element]) -> Bool {
+    count == other.count ? self == other : other.starts(with: self)
   }
 }

@@ -1,55 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellText
 
-/// A colour on the screen.
-package enum Color: Hashable, Sendable {
-  /// The terminal's own foreground or background.
-  case standard
-  /// One of the terminal's 256 colours.
-  case palette(UInt8)
-  /// A colour by its red, green and blue parts, 0…255 each.
-  case rgb(UInt8, UInt8, UInt8)
+/// A colour of a cell; the same as that of a text.
+package typealias Color = TextColor
+
+/// The line under a cell.
+package enum Underline: UInt8, Hashable, Sendable {
+  case none, single, double, curly, dotted, dashed
 }
 
-/// How a cell looks.
+/// The look of a cell: two colours, attributes, a line under it and a link.
 package struct Style: Hashable, Sendable {
-  package struct Attributes: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let bold = Attributes(rawValue: 1)
-    package static let faint = Attributes(rawValue: 2)
-    package static let italic = Attributes(rawValue: 4)
-    package static let underline = Attributes(rawValue: 8)
-    package static let inverse = Attributes(rawValue: 16)
-    package static let strike = Attributes(rawValue: 32)
+  /// The colour of the glyph.
+  package var foreground: Color
+  /// The colour behind the glyph.
+  package var background: Color
+  /// The colour of the line under it; ``Color/standard`` follows the glyph.
+  package var underlineColor: Color
+  /// Bold, italic and the like; `.underline` means a single line.
+  package var attributes: TextAttributes
+  /// The line under it; ``Underline/none`` leaves it to ``attributes``.
+  package var underline: Underline
+  /// The link it belongs to.
+  package var link: LinkID
+
+  /// Creates a style; without arguments it is the terminal's own.
+  package init(
+    foreground: Color = .standard, background: Color = .standard,
+    attributes: TextAttributes = [], underline: Underline = .none,
+    underlineColor: Color = .standard, link: LinkID = .none
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.underlineColor = underlineColor
+    self.attributes = attributes
+    self.underline = underline
+    self.link = link
   }
-  package var foreground = Color.standard
-  package var background = Color.standard
-  package var attributes: Attributes = []
-  package init() {}
+
+  /// The terminal's own colours, without attributes.
+  package static let standard = Style()
+
+  /// The line that is really drawn.
+  var line: Underline {
+    underline == .none && attributes.contains(.underline) ? .single : underline
+  }
 }
 
-/// A style's number in a ``StyleTable``; 0 is the terminal's plain text.
-package typealias StyleID = UInt16
+/// A style's number in its ``StyleTable``.
+package struct StyleID: Hashable, Sendable {
+  package let rawValue: UInt16
+  init(_ rawValue: UInt16) { self.rawValue = rawValue }
 
-/// The styles in use, numbered, so that a cell needs two bytes for its look.
-package struct StyleTable: Sendable {
-  private(set) var styles: [Style] = [Style()]
-  private var numbers: [Style: StyleID] = [Style(): 0]
+  /// The style ``Style/standard``, which every table has.
+  package static let standard = StyleID(0)
+}
 
-  package init() {}
+/// A link's number in its ``StyleTable``.
+package struct LinkID: Hashable, Sendable {
+  package let rawValue: UInt16
+  init(_ rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The number of a style; a table that is full gives plain text.
-  package mutating func id(of style: Style) -> StyleID {
-    if let number = numbers[style] { return number }
-    guard styles.count < Int(StyleID.max) else { return 0 }
-    let number = StyleID(styles.count)
-    styles.append(style)
-    numbers[style] = number
-    return number
-  }
-
-  /// The style with a number; an unknown number is plain text.
-  package subscript(id: StyleID) -> Style {
-    Int(id) < styles.count ? styles[Int(id)] : Style()
-  }
+  /// No link.
+  package static let none = LinkID(0)
 }

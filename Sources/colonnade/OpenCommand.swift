@@ -42,7 +42,8 @@ struct InteractiveSession {
 
   private func run(_ loop: Loop, _ device: TerminalDevice) throws(SystemError) -> Int32 {
     let size = device.size.map { CellSize(columns: $0.columns, rows: $0.rows) }
-    let window = size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
+    let window =
+      size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
       ?? CellSize(columns: 80, rows: 24)
     let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
     let state = HostState(settings: plan.settings, window: window, memory: store.load())
@@ -53,6 +54,7 @@ struct InteractiveSession {
     settings.isDark = options.isDark ?? plan.user.theme.flatMap { theme in
       theme == .automatic ? nil : theme == .dark
     }
+    settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
     if let path = HostEnvironment.variable("COLONNADE_TRACE") {
@@ -62,7 +64,9 @@ struct InteractiveSession {
       runtime.recorder = recorder
       front.recorder = recorder
     }
-    if let path = HostEnvironment.variable("COLONNADE_LOG") { runtime.log = try HostLog(path: path) }
+    if let path = HostEnvironment.variable("COLONNADE_LOG") {
+      runtime.log = try HostLog(path: path)
+    }
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }

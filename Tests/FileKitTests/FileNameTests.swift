@@ -1,1 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PaneTestSupport
+import Testing
+
+@Suite struct FileNameTests {
+  @Test("every byte a name may have leads there and back")
+  func everyByte() {
+    for byte in UInt8.min...UInt8.max where byte != 0 && byte != UInt8(ascii: "/") {
+      for name in [[97, byte], [byte, 97], [byte, byte, 0xC3, 0xA4], [97, byte, 98]] {
+        let id = FileName.id(name)
+        #expect(FileName.name(ofID: id) == name)
+        #expect(id.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+      }
+    }
+  }
+
+  @Test("names of any length and any bytes have an id of at most 400 bytes", arguments: 0..<200)
+  func longNames(seed: Int) {
+    var generator = SplitMix64(seed: seed)
+    let name = randomName(&generator)
+    let id = FileName.id(name)
+    #expect(id.utf8.count <= 400)
+    #expect(FileName.name(ofID: id) == name)
+  }
+
+  @Test("plain names are their own id")
+  func plainNames() {
+    for name in ["README.md", "a b", "-rf", "~", "'\"\\"] {
+      #expect(FileName.id(Array(name.utf8)) == name)
+    }
+    #expect(FileName.id(Array("ö".utf8)) == "%C3%B6")
+    #expect(FileName.id(Array("100%".utf8)) == "100%25")
+    #expect(FileName.id(Array("a\nb".utf8)) == "a%0Ab")
+    #expect(FileName.id([0x61, 0xFF]) == "a%FF")
+  }
+
+  @Test("text that is no id gives no name")
+  func noID() {
+    for id in ["", ".", "..", "a/b", "%", "%4", "%zz", "%00", "%2F", "%%", "%%Lw", "%%é", "%2E%2E"]
+    {
+      #expect(FileName.name(ofID: id) == nil)
+    }
+  }
+
+  @Test("names that are no text are shown with numbers")
+  func shown() {
+    #expect(FileName.text([0x61, 0xFF, 0xC3, 0xA4, 0xC3]) == "a\\xFFä\\xC3")
+    #expect(FileName.text(Array("a\u{1b}b".utf8)) == "a\u{1b}b")
+  }
+
+  @Test("typed names are checked before anything is touched")
+  func faults() {
+    for name in ["", ".", "..", "a/b", "a\0b", String(repeating: "x", count: 256)] {
+      #expect(FileName.fault(name) != nil)
+    }
+    for name in ["a", "...", "-x", " ", String(repeating: "x", count: 255)] {
+      #expect(FileName.fault(name) == nil)
+    }
+  }
+}

@@ -88,8 +88,9 @@ size_t colonnade_order_key(const uint8_t *name, size_t length, uint8_t *key);
 
 /// Keeps the entry numbers whose names contain a word.
 size_t colonnade_filter(
-  const uint8_t *names, const colonnade_entry *entries, const uint32_t *order, size_t count,
-  const uint8_t *word, size_t word_length, int ignores_case, uint32_t *kept);
+  const uint8_t *names, const colonnade_entry *entries, size_t entries_count,
+  const uint32_t *order, size_t count, const uint8_t *word, size_t word_length, int ignores_case,
+  uint32_t *kept);
 
 /// Keeps the entry numbers that are not hidden; folders, and links that lead to one, come first.
 size_t colonnade_arrange(

@@ -1,0 +1,13 @@
+#!/bin/bash
+# A pane. Try: colonnade open --column ./@NAME@.sh   Check: colonnade check ./@NAME@.sh
+while IFS= read -r line; do
+  case $line in
+  *'"method":"initialize"'*)
+    echo '{"id":1,"result":{"protocol":1,"wants":["select"]}}'
+    echo '{"method":"pane.set","params":{"title":"@NAME@","content":{"kind":"list","items":[{"id":"one","text":"One"},{"id":"two","text":"Two"}]}}}' ;;
+  *'"method":"select"'*)
+    [[ $line =~ \"item\":\"([a-z]+)\" ]] &&
+      echo "{\"method\":\"pane.set\",\"params\":{\"status\":\"${BASH_REMATCH[1]} is selected\"}}" ;;
+  esac
+done
+exit 0

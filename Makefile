@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+# Colonnade. The targets you need: run, test, install.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?= open files .
+SWIFT ?= swift
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# Errors where a room imports what it may not, and no warning is left standing.
+STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+# One file to start and no library to look for; unused code is left out.
+RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+SOURCES := Package.swift Sources Plugins Tests
+
+bin = $(shell $(SWIFT) build -c release --show-bin-path)
+prefix = $(DESTDIR)$(PREFIX)
+
+.PHONY: all run test check lint fix build release install uninstall bench soak sanitize clean setup
+
+all: test
+
+setup:
+	@Config/make/setup
+
+run: release
+	@$(bin)/colonnade $(ARGS)
+
+release: setup
+	$(SWIFT) build -j $(JOBS) $(RELEASE)
+
+build: setup
+	$(SWIFT) build -j $(JOBS) --build-tests $(STRICT)
+
+lint: setup
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	Config/make/check-scripts
+
+fix:
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+test: lint build
+	$(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT)
+
+check: test
+
+bench: release
+	Config/make/bench $(bin)
+
+soak: release
+	Config/make/soak $(bin)
+
+sanitize: setup
+	$(SWIFT) test -j $(JOBS) --disable-xctest --sanitize address --scratch-path .build/address
+
+install: release
+	Config/make/install "$(bin)" "$(prefix)"
+
+uninstall:
+	Config/make/uninstall "$(prefix)"
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StyledText {
+  /// Creates a text of one style.
+  package init(_ text: SafeText, style: TextStyle) {
+    self.init(
+      text, runs: style == .plain ? [] : [Run(utf8Count: text.utf8Count, style: style)])
+  }
+
+  /// The characters without their styles.
+  package var string: String { text.string }
+
+  /// Whether there are no characters.
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// Adds text behind what is there.
+  package mutating func append(_ more: SafeText, style: TextStyle = .plain) {
+    append(StyledText(more, style: style))
+  }
+
+  /// Adds styled text behind what is there.
+  package mutating func append(_ more: StyledText) {
+    guard !more.isEmpty else { return }
+    if !runs.isEmpty || !more.runs.isEmpty {
+      let covered = runs.reduce(0) { $0 + $1.utf8Count }
+      let missing = text.utf8Count - covered
+      if missing > 0 { appendRun(missing, .plain) }
+      for run in more.runs { appendRun(run.utf8Count, run.style) }
+    }
+    text = text + more.text
+  }
+
+  private mutating func appendRun(_ count: Int, _ style: TextStyle) {
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].utf8Count += count
+    } else if count > 0 {
+      runs.append(Run(utf8Count: count, style: style))
+    }
+  }
+
+  /// The piece between two offsets in bytes of UTF-8, with its styles; offsets are clamped.
+  package subscript(utf8 range: Range<Int>) -> StyledText {
+    let lower = min(max(0, range.lowerBound), text.utf8Count)
+    let upper = min(max(lower, range.upperBound), text.utf8Count)
+    var piece = StyledText(text[utf8: lower..<upper])
+    var start = 0
+    for run in runs {
+      let end = start + min(max(0, run.utf8Count), text.utf8Count)
+      let count = min(end, upper) - max(start, lower)
+      if count > 0 { piece.appendRun(count, run.style) }
+      start = end
+      if start >= upper { break }
+    }
+    if piece.runs.allSatisfy({ $0.style == .plain }) { piece.runs = [] }
+    return piece
+  }
+
+  /// The text cut to a number of cells, with `…` at its end where something is missing.
+  package func truncated(
+    to columns: Int, profile: WidthProfile = .conservative
+  ) -> StyledText {
+    let cut = text.truncated(to: columns, profile: profile)
+    guard cut != text else { return self }
+    guard !cut.isEmpty else { return .empty }
+    var styled = self[utf8: 0..<cut.utf8Count - 3]
+    styled.append("…", style: styled.runs.last?.style ?? .plain)
+    return styled
+  }
+
+  /// Joins two texts.
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
+    var joined = left
+    joined.append(right)
+    return joined
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import JSONRPC
+import PaneProtocol
+
+/// The lines the checker sends.
+enum CheckMessages {
+  /// Characters that a careless program mangles: quotes, escapes, wide, joined and right-to-left.
+  static let oddText = "a\"b\\c\u{1}\t\n\u{7f}/é e\u{301} 漢字 👩‍👩‍👧 \u{202e}שלום {}[] $(x) %s"
+
+  /// The first line of a host.
+  static func initialize(versions: [Int] = [1], isRemote: Bool = false) -> [UInt8] {
+    var limits = WireLimits()
+    limits.timeScale = isRemote ? Limit.remoteTimeScale : 1
+    let parameters = InitializeParameters(
+      protocols: versions,
+      host: .init(version: "0.1.0", processID: Int(HostEnvironment.processID)), paneID: "p1",
+      role: "primary", session: .init(folder: HostEnvironment.currentDirectory),
+      view: ViewDescription(columns: 60, rows: 30, isFocused: true),
+      theme: ThemeDescription(),
+      locale: LocaleDescription(
+        tags: ["en"], timeZone: "UTC", unicode: "15.0"),
+      capabilities: HostCapabilities(hasMouse: true, isRemote: isRemote), limits: limits)
+    return line(.initialize(parameters))
+  }
+
+  /// The first line with members from a host of the future, at every level.
+  static func crowdedInitialize(isRemote: Bool) -> [UInt8] {
+    let odd = #""xFuture":{"a":[1,null,{"b":"c"}]},"#
+    let text = String(decoding: initialize(isRemote: isRemote), as: UTF8.self)
+    var result = ""
+    for character in text {
+      result.append(character)
+      if character == "{" { result += odd }
+    }
+    return Array(result.replacing(odd + "}", with: odd.dropLast() + "}").utf8)
+  }
+
+  /// A message of the protocol as one line.
+  static func line(_ message: HostMessage) -> [UInt8] {
+    var bytes: [UInt8] = []
+    message.encode(into: &bytes)
+    return bytes
+  }
+
+  /// A line given as text, without its line feed.
+  static func raw(_ text: String) -> [UInt8] { Array(text.utf8) + [UInt8(ascii: "\n")] }
+
+  /// A notification no plugin knows.
+  static func unknownNotification(_ text: String = "?") -> [UInt8] {
+    let parameters = OpaqueJSON(members: [("text", OpaqueJSON(string: text))])
+    return line(.notification(method: "x.check.unknown", parameters: parameters))
+  }
+
+  /// A request no plugin knows.
+  static func unknownRequest(id: Int) -> [UInt8] {
+    line(.request(id: id, method: "x.check.unknown", parameters: OpaqueJSON(text: "{}")))
+  }
+
+  /// The input of a selection; without an item nothing is selected.
+  static func input(
+    generation: Int, item: String?, type: String = "text/plain", value: String = "colonnade"
+  ) -> [UInt8] {
+    let entry = item.map {
+      InputParameters.Entry(id: $0, type: type, value: OpaqueJSON(string: value), text: value)
+    }
+    return line(
+      .inputSet(
+        InputParameters(
+          generation: generation, entry: entry, fromPane: "p0", fromPlugin: "check", by: "select")))
+  }
+
+  /// A selection in the pane itself.
+  static func select(_ item: String) -> [UInt8] {
+    line(.select(SelectionParameters(item: item, items: [item], by: "user")))
+  }
+
+  /// A request for rows of a source.
+  static func rows(id: Int, _ source: (id: String, revision: Int), from: Int) -> [UInt8] {
+    line(
+      .rowsGet(
+        id: id,
+        RowsRequest(
+          source: source.id, revision: source.revision, from: from,
+          count: Limit.alignedPageRows)))
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The plugin that is checked, and how it is started.
+package struct CheckSubject: Sendable {
+  /// The name it was asked for by.
+  package var name: String
+  /// The program and its arguments.
+  package var arguments: [String]
+  /// The environment a host would give it.
+  package var environment: [String: String]
+  /// The launcher of the host; `nil` starts the plugin directly.
+  package var launcher: String?
+  /// Whether it runs on another machine: all time limits are four times as long.
+  package var isRemote: Bool
+
+  /// Creates a subject.
+  package init(
+    name: String, arguments: [String], environment: [String: String], launcher: String? = nil,
+    isRemote: Bool = false
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.environment = environment
+    self.launcher = launcher
+    self.isRemote = isRemote
+  }
+
+  /// A time limit for this plugin, in milliseconds.
+  func limit(_ milliseconds: Int) -> Int { isRemote ? milliseconds * 4 : milliseconds }
+}

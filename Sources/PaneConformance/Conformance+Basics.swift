@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+
+/// The first process: start, first content, messages it does not know, inputs, end.
+extension Conformance {
+  func checkBasics() {
+    guard let probe = probe() else {
+      giveUp()
+      return onlyStartFailed()
+    }
+    probe.send(initialize)
+    probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
+      guard self.hasStarted(probe) else {
+        self.giveUp()
+        return self.finish(probe)
+      }
+      if hasSpoken { self.awaitContent(probe) } else { self.explainSilence(probe) }
+    }
+  }
+
+  private func onlyStartFailed() {
+    // There is no process to wait for.
+    loop.atTurnEnd { self.concludeWithoutProcess() }
+  }
+
+  private func hasStarted(_ probe: PluginProbe) -> Bool {
+    switch probe.exit {
+    case nil, .exited(0): break
+    case .exited(let status) where status == 126 || status == 127:
+      log.fail(1, "status \(status): \(lastComplaint(probe) ?? "it cannot be run")")
+      return false
+    case let exit?:
+      let reason = lastComplaint(probe).map { "; stderr: \($0)" } ?? ""
+      log.fail(1, exit.words + reason)
+      return false
+    }
+    log.pass(1)
+    return true
+  }
+
+  /// The last line on stderr, which says most in most languages.
+  func lastComplaint(_ probe: PluginProbe) -> String? {
+    let lines = probe.complaints.split(whereSeparator: \.isNewline)
+    return lines.last.map { String($0.prefix(120)) }
+  }
+
+  /// Finds out why nothing came: a buffer, slowness, or nothing to say.
+  private func explainSilence(_ probe: PluginProbe) {
+    giveUp()
+    guard probe.isRunning else {
+      log.fail(2, "it ended without a message")
+      return finish(probe)
+    }
+    probe.closeInput()
+    probe.wait(2_000, for: !probe.isRunning) { _ in
+      if !probe.lines.isEmpty {
+        self.log.fail(4, "stdout is block-buffered; flush each line")
+        self.log.fail(2, "nothing came while its input was open")
+      } else if probe.isRunning {
+        self.log.warn(2, "silent for 5 seconds; a host would say “not responding”")
+      } else {
+        self.log.fail(2, "it never said anything: no answer to initialize and no content")
+      }
+      self.judgeEnd(probe)
+    }
+  }
+
+  private func awaitContent(_ probe: PluginProbe) {
+    let first = probe.lines.first?.milliseconds ?? 0
+    log.pass(2, "after \(first) ms")
+    log.pass(4)
+    wants = probe.lines.first { $0.answers(1) }?.wants ?? []
+    if wants.contains("input") { return checkInputs(probe) }
+    probe.wait(3_000, for: probe.lines.contains(where: \.hasContent)) { hasContent in
+      if hasContent { self.note(firstContentOf: probe, since: 0) }
+      // What has not answered may be about to end: it reads nothing.
+      let isQuick = probe.lines.contains { $0.answers(1) }
+      probe.wait(isQuick ? 0 : 400, for: isQuick) { _ in self.contentIsKnown(probe) }
+    }
+  }
+
+  private func note(firstContentOf probe: PluginProbe, since start: Int) {
+    guard let line = probe.lines.first(where: \.hasContent) else { return }
+    let time = max(0, line.milliseconds - start)
+    firstContentMilliseconds = time
+    if time <= subject.limit(250) {
+      log.pass(3, "after \(time) ms")
+    } else {
+      log.fail(3, "after \(time) ms")
+    }
+  }
+
+  private func contentIsKnown(_ probe: PluginProbe) {
+    wants = probe.lines.first { $0.answers(1) }?.wants ?? []
+    firstIDs = probe.lines.first { !$0.itemIDs.isEmpty }?.itemIDs ?? []
+    isPushOnly = probe.exit == .exited(0)
+    branch()
+    isPushOnly ? judgePushOnly(probe) : checkUnknown(probe)
+  }
+
+  private func judgePushOnly(_ probe: PluginProbe) {
+    for number in [13, 14, 15, 16, 17, 18, 19, 20] {
+      log.skip(number, "it ended with status 0 and reads nothing")
+    }
+    judgeAnswers(probe)
+    judgeEnd(probe)
+  }
+
+  // MARK: Inputs
+
+  private func checkInputs(_ probe: PluginProbe) {
+    let sent = probe.now
+    func answer(to generation: Int) -> RecordedLine? {
+      probe.lines.last {
+        $0.hasContent && $0.milliseconds >= sent && ($0.generation ?? generation) == generation
+      }
+    }
+    probe.send(CheckMessages.input(generation: 1, item: "one"))
+    probe.wait(3_000, for: answer(to: 1) != nil) { isAnswered in
+      if isAnswered {
+        self.log.pass(37, "after \(max(0, (answer(to: 1)?.milliseconds ?? sent) - sent)) ms")
+        if answer(to: 1)?.generation == nil { self.log.fail(39, "the answer has no gen") }
+        if answer(to: 1)?.generation != nil { self.log.pass(39) }
+        self.note(firstContentOf: probe, since: sent)
+      } else {
+        self.log.fail(37, "no content, error or loading for a text/plain value")
+      }
+      self.checkEmptyInput(probe)
+    }
+  }
+
+  private func checkEmptyInput(_ probe: PluginProbe) {
+    probe.send(CheckMessages.input(generation: 2, item: nil))
+    probe.send(
+      CheckMessages.input(generation: 3, item: "odd", type: "application/x-check-unknown"))
+    let isAnswered = { probe.lines.contains { $0.hasContent && $0.generation == 3 } }
+    probe.wait(1_000, for: isAnswered()) { _ in
+      if let exit = probe.exit {
+        self.log.fail(40, "\(exit.words) after an input without an item, or of an unknown type")
+      } else {
+        self.log.pass(40)
+      }
+      self.contentIsKnown(probe)
+    }
+  }
+
+  // MARK: Messages it does not know
+
+  private func checkUnknown(_ probe: PluginProbe) {
+    let before = probe.lines.count
+    probe.send(CheckMessages.unknownNotification())
+    probe.wait(100, for: false) { _ in
+      if let exit = probe.exit {
+        self.log.fail(18, exit.words)
+        return self.finish(probe)
+      }
+      let answers = probe.lines.dropFirst(before).contains { $0.errorCode != nil }
+      answers ? self.log.fail(18, "it answered with an error") : self.log.pass(18)
+      self.checkUnknownAnswer(probe)
+    }
+  }
+
+  private func checkUnknownAnswer(_ probe: PluginProbe) {
+    probe.send(CheckMessages.raw(#"{"jsonrpc":"2.0","id":99999,"result":{}}"#))
+    probe.wait(100, for: false) { _ in
+      if let exit = probe.exit {
+        self.log.fail(20, exit.words)
+        return self.finish(probe)
+      }
+      self.log.pass(20)
+      self.checkUnknownRequest(probe)
+    }
+  }
+
+  private func checkUnknownRequest(_ probe: PluginProbe) {
+    probe.send(CheckMessages.unknownRequest(id: 2))
+    probe.wait(500, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
+      if let exit = probe.exit {
+        self.log.fail(19, exit.words)
+      } else if let code = probe.lines.first(where: { $0.answers(2) })?.errorCode {
+        code == -32601 ? self.log.pass(19) : self.log.fail(19, "it answered with error \(code)")
+      } else {
+        self.log.fail(19, isAnswered ? "it answered with a result" : "no answer")
+      }
+      self.judgeAnswers(probe)
+      guard probe.isRunning else { return self.finish(probe) }
+      probe.closeInput()
+      probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
+    }
+  }
+
+  private func judgeAnswers(_ probe: PluginProbe) {
+    let answers = probe.lines.filter { $0.answers(1) }
+    switch answers.count {
+    case 0: log.pass(9, "it does not answer, which is fine")
+    case 1: log.pass(9)
+    default: log.fail(9, "\(answers.count) answers")
+    }
+    for line in probe.lines where line.method == nil && !line.answers(1) && !line.answers(2) {
+      log.fail(9, "an answer with id \(line.id ?? "none"), which nothing was asked with")
+    }
+    guard let answer = answers.first, answer.errorCode == nil else { return }
+    if let version = answer.version, version != 1 {
+      log.fail(10, "it chose \(version) where 1 was offered")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+
+/// How the plugin reads: pieces, piles, long lines, odd characters, other hosts, other places.
+extension Conformance {
+  /// The first line byte by byte; then nobody reads the answers any more.
+  func checkBytewise() {
+    guard let probe = probe() else { return }
+    probe.sendSlowly(initialize[...]) {
+      probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+        hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer")
+        probe.closeOutput()
+        guard probe.isRunning else { return self.finish(probe) }
+        probe.send(CheckMessages.unknownRequest(id: 2))
+        probe.send(CheckMessages.input(generation: 1, item: "one"))
+        self.watchProcessor(probe)
+      }
+    }
+  }
+
+  /// After a second without a reader, the time it uses in the next one is measured.
+  private func watchProcessor(_ probe: PluginProbe) {
+    probe.wait(1_000, for: false) { _ in
+      guard probe.isRunning else { return self.endWithoutReader(probe) }
+      let before = ProcessTime.ticks(of: probe.pid)
+      probe.wait(1_000, for: false) { _ in
+        guard probe.isRunning else { return self.endWithoutReader(probe) }
+        let used = max(0, ProcessTime.ticks(of: probe.pid) - before)
+        if used > 5 {
+          self.log.fail(26, "\(used * 10) ms of processor time in a second without a reader")
+        } else {
+          self.log.pass(26)
+        }
+        self.finish(probe)
+      }
+    }
+  }
+
+  private func endWithoutReader(_ probe: PluginProbe) {
+    log.pass(26, "it ended")
+    finish(probe)
+  }
+
+  /// Members from the future, many lines at once, a long line, odd characters.
+  func checkCrowded() {
+    guard let probe = probe() else { return }
+    probe.send(CheckMessages.crowdedInitialize(isRemote: subject.isRemote))
+    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+      hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer")
+      guard hasSpoken, probe.isRunning else { return self.finish(probe) }
+      // The content may follow its answer, and names the source.
+      probe.wait(300, for: probe.lines.contains { $0.source != nil }) { _ in
+        self.checkPile(probe)
+      }
+    }
+  }
+
+  private func checkPile(_ probe: PluginProbe) {
+    var pile: [UInt8] = []
+    let source = probe.lines.last { $0.source != nil }?.source
+    for id in 2...4 {
+      pile +=
+        source.map { CheckMessages.rows(id: id, $0, from: 0) }
+        ?? CheckMessages.unknownRequest(id: id)
+    }
+    if wants.contains("input") {
+      for generation in 1...3 { pile += CheckMessages.input(generation: generation, item: "one") }
+    }
+    probe.send(pile)
+    func answered() -> Int { (2...4).count { id in probe.lines.contains { $0.answers(id) } } }
+    let needsInput = wants.contains("input")
+    let isDone = {
+      answered() == 3
+        && (!needsInput || probe.lines.contains { $0.hasContent && ($0.generation ?? 3) == 3 })
+    }
+    probe.wait(1_000, for: isDone()) { isDone in
+      if let exit = probe.exit {
+        self.log.fail(14, exit.words)
+        return self.finish(probe)
+      }
+      if isDone || answered() == 0 && source == nil {
+        self.log.pass(14)
+      } else {
+        self.log.fail(14, "\(answered()) of 3 requests answered")
+      }
+      self.checkLongLine(probe)
+    }
+  }
+
+  private func checkLongLine(_ probe: PluginProbe) {
+    probe.send(CheckMessages.unknownNotification(String(repeating: "long ", count: 12_200)))
+    probe.send(CheckMessages.unknownRequest(id: 5))
+    probe.wait(300, for: probe.lines.contains { $0.answers(5) }) { _ in
+      if let exit = probe.exit {
+        self.log.fail(15, exit.words)
+        return self.finish(probe)
+      }
+      self.log.pass(15)
+      self.checkOddText(probe)
+    }
+  }
+
+  private func checkOddText(_ probe: PluginProbe) {
+    let odd = CheckMessages.oddText
+    if wants.contains("select") { probe.send(CheckMessages.select(odd)) }
+    if wants.contains("input") {
+      probe.send(CheckMessages.input(generation: 9, item: odd, value: odd))
+    }
+    probe.send(CheckMessages.unknownNotification(odd))
+    probe.send(CheckMessages.unknownRequest(id: 6))
+    probe.wait(300, for: probe.lines.contains { $0.answers(6) }) { _ in
+      if let exit = probe.exit { self.log.fail(16, exit.words) } else { self.log.pass(16) }
+      self.finish(probe)
+    }
+  }
+
+  /// A host that offers a version the plugin cannot know.
+  func checkOtherVersion() {
+    guard let probe = probe() else { return }
+    probe.send(CheckMessages.initialize(versions: [99], isRemote: subject.isRemote))
+    probe.wait(1_000, for: probe.lines.contains { $0.answers(1) }) { isAnswered in
+      let answer = probe.lines.first { $0.answers(1) }
+      if case .signaled = probe.exit {
+        self.log.fail(10, probe.exit?.words ?? "")
+      } else if let code = answer?.errorCode {
+        self.log.pass(10, "offered 99, it refuses with error \(code)")
+      } else {
+        self.log.pass(10, isAnswered ? "offered 99, it speaks \(answer?.version ?? 1)" : "")
+      }
+      guard probe.isRunning else { return self.finish(probe) }
+      probe.closeInput()
+      probe.wait(2_000, for: !probe.isRunning) { _ in
+        self.judgeEnd(probe, "after an unknown version")
+      }
+    }
+  }
+
+  /// Another folder and an environment that holds nothing but the search path.
+  func checkBareEnvironment() {
+    var environment = ["LANG": "C"]
+    environment["PATH"] = subject.environment["PATH"] ?? "/usr/bin:/bin"
+    let folder = subject.arguments.first?.hasPrefix("/") == true ? "/" : nil
+    guard let probe = probe(environment: environment, workingDirectory: folder) else { return }
+    probe.send(initialize)
+    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+      if probe.hasFailed {
+        self.log.fail(21, probe.exit?.words ?? "")
+      } else if hasSpoken {
+        self.log.pass(21)
+      }
+      if hasSpoken || !probe.isRunning { return self.finish(probe) }
+      probe.closeInput()
+      probe.wait(1_000, for: !probe.isRunning) { _ in
+        let isBuffered = !probe.lines.isEmpty
+        self.log.fail(
+          21, isBuffered ? "stdout is block-buffered there; flush each line" : "no answer")
+        self.finish(probe)
+      }
+    }
+  }
+}
+
+/// The processor time of a process.
+enum ProcessTime {
+  /// User and system time in ticks of 10 ms; 0 when there is no such process.
+  static func ticks(of process: Int32) -> Int {
+    guard let bytes = try? FileSystem.read("/proc/\(process)/stat", limit: 4_096) else { return 0 }
+    // The name in parentheses may hold spaces; what follows it does not.
+    let rest = String(decoding: bytes, as: UTF8.self).split(separator: ")").last ?? ""
+    let words = rest.split(separator: " ")
+    guard words.count > 12 else { return 0 }
+    return (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0)
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+
+/// Looks at one message after the other, whatever scenario it came in.
+///
+/// A message that is refused as a whole is a finding; so is each member the host would ignore.
+struct LineInspector {
+  private let documents: JSONDocumentReader
+  private var decoder: MessageDecoder
+  var log = FindingLog()
+  /// Messages looked at.
+  private(set) var count = 0
+  private var openRequests: Set<String> = []
+
+  init() {
+    documents = JSONDocumentReader()
+    decoder = MessageDecoder(using: JSONDocumentReader())
+  }
+
+  /// Looks at a line that begins with `{`.
+  ///
+  /// - Returns: What the scenarios need of it, or `nil` when the line is no message.
+  mutating func inspect(_ bytes: UnsafeRawBufferPointer, milliseconds: Int) -> RecordedLine? {
+    count += 1
+    do throws(JSONError) {
+      var log = self.log
+      let line = try documents.withDocument(bytes) { root -> RecordedLine in
+        let line = RecordedLine(root, milliseconds: milliseconds)
+        Self.inspectMembers(root, depth: 0, into: &log)
+        Self.inspectEnvelope(root, line, into: &log)
+        if let result = root["result"], line.answers(1) {
+          Self.inspectDeclarations(result, into: &log)
+        }
+        if line.method == "pane.set" || line.method == "nav.push", let parameters = root["params"] {
+          ContentInspector.inspect(parameters, into: &log)
+        }
+        return line
+      }
+      self.log = log
+      inspectTypes(bytes, of: line)
+      inspectRequest(line)
+      return line
+    } catch {
+      log.fail(5, "\(Self.reason(error)): \(Self.excerpt(bytes))")
+      return nil
+    }
+  }
+
+  private static func reason(_ error: JSONError) -> String {
+    switch error {
+    case .syntax, .empty: "not one JSON object"
+    case .depth: "nested deeper than \(Limit.jsonDepth) levels"
+    case .encoding: "invalid UTF-8 or half a surrogate pair"
+    case .number: "a number that cannot be represented"
+    case .memory: "too large"
+    }
+  }
+
+  /// The first characters of a line, printable.
+  static func excerpt(_ bytes: UnsafeRawBufferPointer) -> String {
+    let text = String(decoding: bytes.prefix(48), as: UTF8.self)
+    let shown = text.map {
+      $0.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 } ? $0 : "·"
+    }
+    return String(shown) + (bytes.count > 48 ? "…" : "")
+  }
+
+  /// What the host would ignore because it has the wrong type.
+  private mutating func inspectTypes(_ bytes: UnsafeRawBufferPointer, of line: RecordedLine) {
+    let decoded = decoder.decode(bytes, expecting: { $0 == 1 ? .initialize : .transfer })
+    for remark in decoded.remarks where remark.string.contains(": not ") {
+      log.fail(line.answers(1) ? 11 : 29, remark.string)
+    }
+    if case .rejected(let rejection) = decoded.outcome {
+      log.fail(5, rejection.reason.string)
+    }
+  }
+
+  private mutating func inspectRequest(_ line: RecordedLine) {
+    guard line.method != nil, let id = line.id else { return }
+    if openRequests.insert(id).inserted {
+      log.pass(12)
+    } else {
+      log.fail(12, "id \(id) is used for two open requests")
+    }
+  }
+
+  /// The host has answered a request of the plugin.
+  mutating func answered(_ id: String) { openRequests.remove(id) }
+
+  private static func inspectEnvelope(
+    _ root: JSONValue, _ line: RecordedLine, into log: inout FindingLog
+  ) {
+    if line.method == nil, root["result"] != nil, let error = root["error"], !error.isNull {
+      log.fail(9, "an answer with both a result and an error")
+    }
+    guard line.method != nil, let id = root["id"] else { return }
+    if id.int == nil, (id.utf8?.count ?? .max) > Limit.requestIDBytes {
+      log.fail(12, "an id is an integer or a string of at most \(Limit.requestIDBytes) bytes")
+    }
+  }
+
+  /// Duplicate members and integers other languages cannot hold.
+  private static func inspectMembers(
+    _ value: JSONValue, depth: Int, into log: inout FindingLog
+  ) {
+    guard depth < Limit.jsonDepth else { return }
+    switch value.kind {
+    case .object:
+      var names: Set<String> = []
+      for (key, member) in value.members {
+        if !names.insert(key.string).inserted {
+          log.fail(7, "the member “\(key.string.prefix(40))” is there twice; the first counts")
+        }
+        inspectMembers(member, depth: depth + 1, into: &log)
+      }
+    case .array:
+      for element in value.elements { inspectMembers(element, depth: depth + 1, into: &log) }
+    case .number:
+      if let number = value.double, abs(number) > 9_007_199_254_740_991 {
+        log.fail(7, "the number \(value.rawText) is beyond 2^53")
+      }
+    case .string, .bool, .null: break
+    }
+  }
+
+  private static func inspectDeclarations(_ result: JSONValue, into log: inout FindingLog) {
+    guard result.isObject else {
+      if !result.isNull { log.fail(11, "the result of initialize is not an object") }
+      return
+    }
+    for name in ["wants", "needs"] as [StaticString] {
+      guard let list = result[name] else { continue }
+      guard list.isArray, list.elements.allSatisfy(\.isString) else {
+        log.fail(11, "\(name) is not a list of names")
+        continue
+      }
+      for word in list.elements.compactMap(\.string)
+      where "\(name)" == "wants" && !isKnownEvent(word) {
+        log.warn(
+          11, "wants “\(word.prefix(40))”, which is no event; names of your own begin with x.")
+      }
+    }
+    if let provides = result["provides"], !provides.isObject {
+      log.fail(11, "provides is not an object")
+    }
+  }
+
+  private static func isKnownEvent(_ name: String) -> Bool {
+    name.hasPrefix("x.") || name.hasPrefix("bus:") || events.contains(name)
+  }
+
+  private static let events: Set<String> = [
+    "view", "theme", "locale", "config", "input", "select", "activate", "expand", "check", "query",
+    "nav", "layout", "shutdown", "ping",
+  ]
+}

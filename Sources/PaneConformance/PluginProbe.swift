@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import JSONRPC
+
+/// Probe: one process of the plugin under test, with everything it said and when.
+///
+/// A scenario talks to it in steps: send something, wait until something is seen or time is up, go
+/// on. Requests of the plugin are refused at once, so that it never waits for the checker.
+final class PluginProbe {
+  /// Lines kept of stray output.
+  private static let strayLimit = 20
+  /// Messages kept; what comes after them is inspected and forgotten.
+  private static let lineLimit = 2_000
+
+  private let loop: Loop
+  private let subject: CheckSubject
+  private let mark: String
+  private let started: Int
+  private var child: ChildProcess?
+  private var framer = LineFramer()
+  private let documents = JSONDocumentReader()
+  private var inspector = LineInspector()
+  private var waiting: (condition: () -> Bool, then: (Bool) -> Void)?
+  private let alarm: Timer
+  /// The messages so far.
+  private(set) var lines: [RecordedLine] = []
+  /// Stray output so far.
+  private(set) var strayLines: [String] = []
+  /// The end of what it wrote to stderr.
+  private(set) var complaints = ""
+  /// How it ended, after its output was read.
+  private(set) var exit: ChildExit?
+  /// When it ended, in milliseconds after the start.
+  private(set) var exitMilliseconds = 0
+  /// Whether its input has been closed.
+  private(set) var hasClosedInput = false
+  /// What its lines gave away.
+  var log: FindingLog { inspector.log }
+
+  /// Starts a process.
+  ///
+  /// - Throws: `SpawnError` when there is none.
+  init(
+    _ loop: Loop, _ subject: CheckSubject, environment: [String: String]? = nil,
+    workingDirectory: String? = nil
+  ) throws(SpawnError) {
+    self.loop = loop
+    self.subject = subject
+    started = loop.nanoseconds
+    mark = "\(HostEnvironment.processID).\(started)"
+    alarm = Timer(loop)
+    var environment = environment ?? subject.environment
+    environment["COLONNADE_CHECK"] = mark
+    let request = SpawnRequest(
+      arguments: subject.arguments, environment: environment, workingDirectory: workingDirectory,
+      launcher: subject.launcher)
+    let child = try ChildProcess.spawn(loop, request) { [weak self] in self?.ended($0) }
+    self.child = child
+    child.standardOutput.onBytes = { [weak self] in self?.received($0) }
+    child.standardError?.onBytes = { [weak self] bytes in
+      guard let self else { return }
+      complaints += String(decoding: bytes.suffix(2_000), as: UTF8.self)
+      if complaints.utf8.count > 4_000 { complaints = String(complaints.suffix(2_000)) }
+    }
+  }
+
+  /// Milliseconds since the start.
+  var now: Int { (loop.nanoseconds - started) / 1_000_000 }
+
+  /// Its process id.
+  var pid: Int32 { child?.pid ?? 0 }
+
+  /// Whether it is still running.
+  var isRunning: Bool { exit == nil }
+
+  /// Whether it failed: another status than 0, or a signal that was not ours.
+  var hasFailed: Bool {
+    guard let exit else { return false }
+    return exit != .exited(0)
+  }
+
+  // MARK: Steps
+
+  /// Writes bytes to its input.
+  func send(_ bytes: [UInt8]) { child?.standardInput.write(bytes) }
+
+  /// Writes bytes one at a time, each in a turn of its own, and calls back after the last.
+  func sendSlowly(_ bytes: ArraySlice<UInt8>, then: @escaping () -> Void) {
+    guard let first = bytes.first, isRunning else { return then() }
+    send([first])
+    loop.atTurnEnd { self.sendSlowly(bytes.dropFirst(), then: then) }
+  }
+
+  /// Ends its input.
+  func closeInput() {
+    hasClosedInput = true
+    child?.standardInput.closeWhenDrained()
+  }
+
+  /// Stops reading its output for good.
+  func closeOutput() { child?.standardOutput.close() }
+
+  /// Signals its process group.
+  func signal(_ number: Int32) { child?.signalGroup(number) }
+
+  /// Waits until a condition holds, looking whenever something came; one wait at a time.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long to wait; four times as long for a plugin far away.
+  ///   - condition: What to wait for; `false` waits for the end of the time.
+  ///   - then: Called with whether the condition holds; at once if it does already. An end of the
+  ///     process ends every wait.
+  func wait(
+    _ milliseconds: Int, for condition: @autoclosure @escaping () -> Bool,
+    then: @escaping (Bool) -> Void
+  ) {
+    if condition() { return then(true) }
+    if exit != nil { return then(false) }
+    waiting = (condition, then)
+    alarm.start(milliseconds: subject.limit(milliseconds)) { [weak self] in self?.look(isLast: true)
+    }
+  }
+
+  /// Kills what is left of it and lets go of it.
+  func discard() {
+    alarm.stop()
+    waiting = nil
+    child?.signalGroup(9)
+    ProcessTree.signal(marked: "COLONNADE_CHECK", mark, 9)
+  }
+
+  /// How many processes of its tree are there, itself included.
+  var livingProcesses: Int { ProcessTree.signal(marked: "COLONNADE_CHECK", mark, 0) }
+
+  // MARK: Events
+
+  private func look(isLast: Bool = false) {
+    guard let waiting else { return }
+    let holds = waiting.condition()
+    guard holds || isLast || exit != nil else { return }
+    self.waiting = nil
+    alarm.stop()
+    waiting.then(holds)
+  }
+
+  private func received(_ bytes: UnsafeRawBufferPointer) {
+    if lines.isEmpty, strayLines.isEmpty, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      inspector.log.warn(5, "the output begins with a byte order mark")
+    }
+    framer.append(bytes)
+    while let line = framer.next(using: documents) { take(line) }
+    look()
+  }
+
+  private func take(_ line: FramedLine) {
+    switch line {
+    case .message(let range):
+      let time = now
+      let recorded = framer.withBytes(range) { inspector.inspect($0, milliseconds: time) }
+      guard let recorded else { return }
+      if lines.count < Self.lineLimit { lines.append(recorded) }
+      if recorded.method != nil, let id = recorded.id { answer(recorded.method ?? "", id: id) }
+    case .log(let range):
+      guard strayLines.count < Self.strayLimit else { return }
+      strayLines.append(framer.withBytes(range) { LineInspector.excerpt($0) })
+    case .batch(let range):
+      inspector.log.fail(8, framer.withBytes(range) { LineInspector.excerpt($0) })
+    case .oversized:
+      inspector.log.fail(5, "a line longer than \(Limit.messageBytes) bytes")
+    }
+  }
+
+  private func answer(_ method: String, id: String) {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("jsonrpc", "2.0")
+      $0.member("id", json: id)
+      switch method {
+      case "ping": $0.object("result") { _ in }
+      case "prompt.ask": $0.object("result") { $0.member("value", json: nil) }
+      default:
+        $0.object("error") {
+          $0.member("code", RPCErrorCode.methodNotFound.rawValue)
+          $0.member("message", "the checker does not do that")
+        }
+      }
+    }
+    writer.endLine()
+    send(writer.finished())
+    inspector.answered(id)
+  }
+
+  private func ended(_ exit: ChildExit) {
+    if framer.pendingBytes > 0, case .exited = exit {
+      inspector.log.fail(5, "the last line has no line feed")
+    }
+    self.exit = exit
+    exitMilliseconds = now
+    look()
+  }
+}
+
+extension ChildExit {
+  /// What happened, in a few words.
+  var words: String {
+    switch self {
+    case .exited(let status): "it ended with status \(status)"
+    case .signaled(let number): "signal \(number) ended it"
+    case .notStarted(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+
+/// A message of a plugin, as far as the scenarios look at it.
+struct RecordedLine {
+  /// When it came, in milliseconds after the start of the process.
+  var milliseconds: Int
+  var method: String?
+  /// The id as JSON text.
+  var id: String?
+  var hasResult = false
+  /// The code of its error, 0 for an error without one.
+  var errorCode: Int?
+  /// The generation a `pane.set` names.
+  var generation: Int?
+  /// Whether a `pane.set` or `nav.push` carries content, an error or loading.
+  var hasContent = false
+  /// The ids of the first rows it carries, in their order.
+  var itemIDs: [String] = []
+  /// The source of its content, and the revision.
+  var source: (id: String, revision: Int)?
+  /// What the reply to `initialize` declares.
+  var wants: Set<String> = []
+  /// The protocol the reply chooses.
+  var version: Int?
+
+  /// Reads what matters from a message that is an object.
+  init(_ root: JSONValue, milliseconds: Int) {
+    self.milliseconds = milliseconds
+    method = root["method"]?.string
+    id = root["id"].map { $0.rawText }
+    hasResult = root["result"] != nil && method == nil
+    if let error = root["error"], !error.isNull, method == nil {
+      errorCode = error["code"]?.int ?? 0
+    }
+    if let result = root["result"], result.isObject {
+      version = result["protocol"]?.int
+      if let list = result["wants"], list.isArray {
+        wants = Set(list.elements.compactMap(\.string))
+      }
+    }
+    guard method == "pane.set" || method == "nav.push", let parameters = root["params"],
+      parameters.isObject
+    else { return }
+    generation = parameters["gen"]?.int
+    for name in ["content", "error", "loading"] as [StaticString] {
+      if let value = parameters[name], !value.isNull { hasContent = true }
+    }
+    guard let content = parameters["content"], content.isObject else { return }
+    if let items = content["items"], items.isArray {
+      itemIDs = items.elements.lazy.prefix(200).compactMap { $0["id"]?.string }
+    }
+    if let source = content["source"], let id = source["id"]?.string {
+      self.source = (id, source["rev"]?.int ?? 1)
+    }
+  }
+
+  /// Whether it is an answer to the request of an id.
+  func answers(_ request: Int) -> Bool {
+    method == nil && id == String(request) && (hasResult || errorCode != nil)
+  }
+}

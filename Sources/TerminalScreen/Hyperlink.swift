@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The target of a link that may be given to the terminal.
+///
+/// Source: OSC 8 specification; only http, https, mailto and file, at most 2,048 bytes.
+package struct Hyperlink: Hashable, Sendable {
+  /// The target, made of the bytes 0x21…0x7E only.
+  package let target: String
+
+  /// Takes a target if its scheme is allowed and it is short enough, else `nil`.
+  ///
+  /// - Parameter url: Any text; bytes that are not printable ASCII are percent-encoded.
+  package init?(_ url: String) {
+    let schemes = ["http://", "https://", "mailto:", "file:///"]
+    let lowered = url.prefix(8).lowercased()
+    guard url.utf8.count <= 2048, schemes.contains(where: lowered.hasPrefix) else { return nil }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in url.utf8 {
+      if byte > 0x20, byte < 0x7F {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    guard bytes.count <= 2048 else { return nil }
+    target = String(decoding: bytes, as: UTF8.self)
+  }
+}

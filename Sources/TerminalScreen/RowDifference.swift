@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UnsafeBufferPointer<Cell> {
+  /// Whether two rows have the same bits.
+  func isEqual(to other: UnsafeMutableBufferPointer<Cell>) -> Bool {
+    guard count == other.count else { return false }
+    var index = 0
+    while index + 8 <= count {
+      var difference: UInt64 = 0
+      for lane in 0..<8 { difference |= self[index + lane].bits ^ other[index + lane].bits }
+      if difference != 0 { return false }
+      index += 8
+    }
+    while index < count {
+      if self[index].bits != other[index].bits { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// Finds the cells of a row that look different.
+struct RowDifference {
+  let old: UnsafeMutableBufferPointer<Cell>
+  let new: UnsafeBufferPointer<Cell>
+  let changed: UnsafeMutableBufferPointer<Bool>
+
+  /// Marks the cells to write.
+  ///
+  /// - Returns: The stretch from the first to the last of them; `nil` when nothing can be seen.
+  func mark(_ pens: inout PenTable, _ styles: StyleTable) -> Range<Int>? {
+    var first = new.count
+    var last = -1
+    var hasOddWidths = false
+    for column in 0..<new.count where new[column].bits != old[column].bits {
+      guard looksDifferent(column, &pens, styles) else { continue }
+      changed[column] = true
+      first = min(first, column)
+      last = column
+      let widths = new[column].bits & old[column].bits
+      if widths >> 48 != 1 || new[column].isUncertain || old[column].isUncertain {
+        hasOddWidths = true
+      }
+    }
+    guard last >= 0 else { return nil }
+    if last + 1 < new.count, new[last + 1].isContinuation || old[last + 1].isContinuation {
+      hasOddWidths = true
+    }
+    return hasOddWidths ? spread() : first..<last + 1
+  }
+
+  private func looksDifferent(
+    _ column: Int, _ pens: inout PenTable, _ styles: StyleTable
+  ) -> Bool {
+    let (a, b) = (old[column], new[column])
+    guard a.glyph == b.glyph, a.bits >> 48 == b.bits >> 48 else { return true }
+    let (oldPen, newPen) = (pens.pen(a.style, styles), pens.pen(b.style, styles))
+    if oldPen == newPen { return false }
+    return !(b.isBlank && oldPen.showsBlank(like: newPen))
+  }
+
+  /// Marks the other halves of wide glyphs and the cells that an uncertain glyph may reach.
+  private func spread() -> Range<Int> {
+    spreadForward()
+    for column in stride(from: new.count - 1, to: 0, by: -1) where changed[column] {
+      if new[column].isContinuation || old[column].isContinuation { changed[column - 1] = true }
+    }
+    spreadForward()
+    let first = changed.firstIndex(of: true) ?? 0
+    let last = changed.lastIndex(of: true) ?? 0
+    return first..<last + 1
+  }
+
+  private func spreadForward() {
+    for column in 0..<new.count where changed[column] {
+      let next = column + 1
+      if next < new.count, new[next].isContinuation || old[next].isContinuation {
+        changed[next] = true
+      }
+      if new[column].isUncertain || old[column].isUncertain {
+        let end = column + max(1, new[column].columns, old[column].columns)
+        if end < new.count { changed[end] = true }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many colours may be used.
+package enum ColorDepth: UInt8, Hashable, Sendable {
+  /// Attributes only, as `NO_COLOR` asks for.
+  case none
+  /// The 16 colours of the terminal's palette.
+  case palette16
+  /// The 256 colours of the palette.
+  case palette256
+  /// Red, green and blue, 8 bits each.
+  case trueColor
+}
+
+/// What the encoder may use on this terminal; the defaults are understood everywhere.
+package struct ScreenCapabilities: Hashable, Sendable {
+  /// Colours that may be used.
+  package var colorDepth: ColorDepth
+  /// Whether mode 2026 holds a frame back until it is complete.
+  package var hasSynchronizedOutput = false
+  /// Whether `CSI n b` repeats an ASCII glyph.
+  package var repeatsASCII = false
+  /// Whether `CSI n b` repeats any glyph.
+  package var repeatsAnyGlyph = false
+  /// Whether erasing fills with the current background.
+  package var erasesWithBackground = false
+  /// Whether `4:3` and `58:2::r:g:b` are understood.
+  package var hasStyledUnderlines = false
+  /// Whether links are sent.
+  package var hasHyperlinks = false
+  /// Whether a line feed keeps the column, as with OPOST off.
+  package var hasRawLineFeed = false
+  /// Whether text may be set in mode 69 margins; off until measured.
+  package var hasHorizontalMargins = false
+
+  /// Creates the careful set.
+  package init(colorDepth: ColorDepth = .palette256) { self.colorDepth = colorDepth }
+}

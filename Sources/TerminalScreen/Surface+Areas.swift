@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+
+extension Surface {
+  /// Fills the part of a rectangle that lies on the surface with blanks.
+  package mutating func fill(_ rect: CellRect, style: StyleID = .standard) {
+    fill(rect, with: .blank(style))
+  }
+
+  /// Fills the part of a rectangle that lies on the surface with a scalar of one cell.
+  package mutating func fill(_ rect: CellRect, scalar: Unicode.Scalar, style: StyleID) {
+    guard let (rows, columns) = visible(rect) else { return }
+    for row in rows {
+      put(
+        scalar, at: CellPoint(column: columns.lowerBound, row: row), count: columns.count,
+        style: style)
+    }
+  }
+
+  private mutating func fill(_ rect: CellRect, with cell: Cell) {
+    guard let (rows, columns) = visible(rect) else { return }
+    for row in rows {
+      let point = CellPoint(column: columns.lowerBound, row: row)
+      guard var stroke = Stroke(self, at: point, columns: columns.count) else { continue }
+      stroke.fill(cell, into: &cells)
+      _ = finish(stroke)
+    }
+  }
+
+  /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers.
+  ///
+  /// - Parameter change: Called once for each style that occurs.
+  package mutating func restyle(
+    _ rect: CellRect, _ change: (StyleID, inout StyleTable) -> StyleID
+  ) {
+    guard let (rows, columns) = visible(rect) else { return }
+    var changed: [StyleID?] = Array(repeating: nil, count: styles.styles.count)
+    for row in rows {
+      let start = row * size.columns
+      for index in start + columns.lowerBound..<start + columns.upperBound {
+        let old = cells[index].style
+        let number = Int(old.rawValue)
+        var new = number < changed.count ? changed[number] : old
+        if new == nil {
+          new = change(old, &styles)
+          changed[number] = new
+        }
+        if let new, new != old { cells[index] = cells[index].styled(new) }
+      }
+    }
+  }
+
+  /// Copies another surface onto this one; what lies outside is clipped.
+  package mutating func draw(_ other: Surface, at point: CellPoint) {
+    var numbers: [StyleID] = []
+    for style in other.styles.styles {
+      var style = style
+      style.link = other.styles[style.link].map { styles.id($0) } ?? .none
+      numbers.append(styles.id(style))
+    }
+    for row in 0..<other.size.rows {
+      guard
+        var stroke = Stroke(
+          self, at: CellPoint(column: point.column, row: point.row + row),
+          columns: other.size.columns)
+      else { continue }
+      for column in 0..<other.size.columns {
+        let cell = other.cells[row * other.size.columns + column]
+        guard !cell.isContinuation, !stroke.isFull else { continue }
+        let glyph =
+          cell.glyph & Cell.clusterFlag == 0
+          ? cell.glyph : clusters.glyph(other.clusters.string(cell.glyph))
+        let style = numbers[min(Int(cell.style.rawValue), numbers.count - 1)]
+        stroke.put(
+          Cell(
+            glyph: glyph, style: style, columns: cell.columns, isUncertain: cell.isUncertain),
+          into: &cells)
+      }
+      _ = finish(stroke)
+    }
+  }
+
+  private func visible(_ rect: CellRect) -> (rows: Range<Int>, columns: Range<Int>)? {
+    func clip(_ start: Int, _ length: Int, _ limit: Int) -> Range<Int>? {
+      let (end, overflows) = start.addingReportingOverflow(length)
+      let lower = min(max(0, start), limit)
+      let upper = min(overflows ? limit : end, limit)
+      return lower < upper ? lower..<upper : nil
+    }
+    guard let rows = clip(rect.origin.row, rect.size.rows, size.rows),
+      let columns = clip(rect.origin.column, rect.size.columns, size.columns)
+    else { return nil }
+    return (rows, columns)
+  }
+}

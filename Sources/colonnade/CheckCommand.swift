@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import HostConfiguration
+import JSONRPC
+import PaneConformance
+
+/// `colonnade check`: says what a host would have to complain about in a plugin.
+enum CheckCommand {
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: The words after `check`.
+  /// - Returns: 0 when nothing that must hold was broken, 1 when something was, 2 for wrong usage.
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      return try CheckOptions(arguments).check()
+    } catch {
+      return error.report("check")
+    }
+  }
+}
+
+/// What the words on the command line ask for.
+private struct CheckOptions {
+  var isJSON = false
+  var isRemote = false
+  var plugins: [String] = []
+  var pluginPaths: [String] = []
+
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": isJSON = true
+      case "--remote": isRemote = true
+      case "--plugin-path":
+        guard let folder = rest.popFirst() else { throw UsageError("\(word) needs a value") }
+        pluginPaths.append(folder)
+      case "--":
+        plugins += rest
+        rest = []
+      case _ where word.hasPrefix("-"): throw UsageError("unknown option \(word)")
+      default: plugins.append(word)
+      }
+    }
+    guard !plugins.isEmpty else { throw UsageError("no plugin is named") }
+  }
+
+  func check() throws(UsageError) -> Int32 {
+    let paths = ResourcePaths(extraPluginPaths: pluginPaths)
+    var subjects: [CheckSubject] = []
+    for plugin in plugins { subjects.append(try subject(plugin, paths)) }
+    do throws(SystemError) {
+      let loop = try Loop()
+      var reports: [CheckReport] = []
+      for subject in subjects {
+        var report: CheckReport?
+        let conformance = Conformance(loop, subject) { report = $0 }
+        while report == nil { loop.runOnce() }
+        withExtendedLifetime(conformance) {}
+        if let report {
+          reports.append(report)
+          if !isJSON { HostEnvironment.write(report.text) }
+        }
+      }
+      if isJSON { HostEnvironment.write(document(reports)) }
+      return reports.allSatisfy(\.hasPassed) ? 0 : 1
+    } catch {
+      HostEnvironment.write("colonnade check: \(error)\n", to: 2)
+      return 1
+    }
+  }
+
+  private func document(_ reports: [CheckReport]) -> String {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("passed", reports.allSatisfy(\.hasPassed))
+      $0.array("plugins") { list in
+        for report in reports { report.write(into: &list) }
+      }
+    }
+    writer.endLine()
+    return String(decoding: writer.finished(), as: UTF8.self)
+  }
+
+  /// A plugin's path, its name, or its command split like a shell splits words.
+  private func subject(
+    _ plugin: String, _ paths: ResourcePaths
+  ) throws(UsageError) -> CheckSubject {
+    var environment = HostEnvironment.variables
+    environment["TERM"] = "dumb"
+    environment["PYTHONUNBUFFERED"] = "1"
+    environment["COLONNADE_PROTOCOL"] = "1"
+    environment["COLONNADE_ROLE"] = "primary"
+    var subject = CheckSubject(
+      name: plugin, arguments: [plugin], environment: environment,
+      launcher: HostEnvironment.launcherPath, isRemote: isRemote)
+    if let location = paths.plugin(named: plugin) {
+      if let mode = location.manifest?.mode, mode != .rpc {
+        throw UsageError("\(plugin) speaks no protocol (mode \(mode.rawValue)): nothing to check")
+      }
+      subject.arguments = location.arguments
+      if location.manifest?.isRemote == true { subject.isRemote = true }
+    } else {
+      do throws(WordsError) {
+        subject.arguments = try splitWords(plugin)
+      } catch {
+        throw UsageError("“\(plugin)”: a quote is not closed")
+      }
+      if subject.arguments.isEmpty { subject.arguments = [plugin] }
+    }
+    return subject
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One command as help, completions and the manual describe it.
+struct CommandDescription {
+  /// What stands behind the command or an option.
+  enum Value {
+    case none
+    case text(String)
+    case file(String)
+    case folder(String)
+    case command(String)
+    /// One of these words.
+    case choice([String])
+    /// The name of a layout.
+    case layout
+    /// The name or path of a plugin.
+    case plugin
+  }
+
+  /// One option.
+  struct Option {
+    var name: String
+    var value = Value.none
+    var summary: String
+
+    init(_ name: String, _ value: Value = .none, _ summary: String) {
+      self.name = name
+      self.value = value
+      self.summary = summary
+    }
+  }
+
+  /// A line to try, with what it does.
+  struct Example {
+    var line: String
+    var effect: String
+
+    init(_ line: String, _ effect: String) {
+      self.line = line
+      self.effect = effect
+    }
+  }
+
+  var name: String
+  /// What it does, in a few words.
+  var summary: String
+  /// The forms it takes, without the program's name.
+  var forms: [String]
+  /// Paragraphs.
+  var details: [String] = []
+  /// What its words are.
+  var operand = Value.none
+  var options: [Option] = []
+  var examples: [Example] = []
+}
+
+extension CommandDescription.Value {
+  /// How it is written behind an option.
+  var placeholder: String {
+    switch self {
+    case .none: ""
+    case .text(let name), .file(let name), .folder(let name), .command(let name): name
+    case .choice(let words): words.joined(separator: "|")
+    case .layout: "LAYOUT"
+    case .plugin: "PLUGIN"
+    }
+  }
+}
+
+extension CommandDescription.Option {
+  /// The option with its value, as one types it.
+  var form: String { value.placeholder.isEmpty ? name : "\(name) \(value.placeholder)" }
+}

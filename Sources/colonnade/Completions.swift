@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+
+/// Completions for shells, made from the table of commands.
+///
+/// Names of layouts and plugins are asked from the program when they are needed.
+enum Completions {
+  /// Runs `colonnade completions`.
+  ///
+  /// - Returns: 0, or 2 when the shell is unknown.
+  static func run(_ arguments: [String]) -> Int32 {
+    let script: String
+    switch arguments.first {
+    case "bash" where arguments.count == 1: script = bash
+    case "zsh" where arguments.count == 1: script = zsh
+    case "fish" where arguments.count == 1: script = fish
+    default: return UsageError("the shell is bash, zsh or fish").report("completions")
+    }
+    return HostEnvironment.write(script) ? 0 : 1
+  }
+
+  private static var names: String { CommandTable.commands.map(\.name).joined(separator: " ") }
+
+  // MARK: bash
+
+  static var bash: String {
+    """
+    # bash completion for colonnade
+    _colonnade() {
+      local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+      local command=${COMP_WORDS[1]}
+      COMPREPLY=()
+      case $before in
+    \(bashValues)
+      esac
+      if ((COMP_CWORD == 1)) && [[ $word != -* ]]; then
+        words="\(names) $(colonnade plugins --names layouts 2>/dev/null)"
+      else
+        case $command in
+    \(bashCommands)
+        *) words="\(optionNames(CommandTable.sessionOptions))" ;;
+        esac
+      fi
+      COMPREPLY=($(compgen -W "$words" -- "$word"))
+      [[ $word == -* || ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$word"))
+    }
+    complete -o filenames -F _colonnade colonnade
+
+    """
+  }
+
+  private static func optionNames(_ options: [CommandDescription.Option]) -> String {
+    options.map(\.name).joined(separator: " ")
+  }
+
+  private static var allOptions: [CommandDescription.Option] {
+    var seen: Set<String> = []
+    return (CommandTable.commands.flatMap(\.options)).filter { seen.insert($0.name).inserted }
+  }
+
+  private static var bashValues: String {
+    allOptions.compactMap { option in
+      let reply: String
+      switch option.value {
+      case .choice(let words): reply = "-W \"\(words.joined(separator: " "))\""
+      case .folder: reply = "-d"
+      case .file: reply = "-f"
+      case .command: reply = "-c"
+      case .none, .text, .layout, .plugin: return nil
+      }
+      return "  \(option.name)) COMPREPLY=($(compgen \(reply) -- \"$word\")); return ;;"
+    }.joined(separator: "\n")
+  }
+
+  private static var bashCommands: String {
+    CommandTable.commands.map { command in
+      let words = [optionNames(command.options), operandWords(command.operand)]
+      return "    \(command.name)) words=\"\(words.joined(separator: " "))\" ;;"
+    }.joined(separator: "\n")
+  }
+
+  private static func operandWords(_ operand: CommandDescription.Value) -> String {
+    switch operand {
+    case .choice(let words): words.joined(separator: " ")
+    case .layout: "$(colonnade plugins --names layouts 2>/dev/null)"
+    case .plugin: "$(colonnade plugins --names plugins 2>/dev/null)"
+    case .none, .text, .file, .folder, .command: ""
+    }
+  }
+
+  // MARK: zsh
+
+  static var zsh: String {
+    let commands = CommandTable.commands.map { "    '\($0.name):\(quoted($0.summary))'" }
+    let cases = CommandTable.commands.map { command in
+      let options = command.options.map {
+        "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'"
+      }
+      return
+        "  \(command.name)) _arguments \((options + [zshOperand(command.operand)]).joined(separator: " ")) ;;"
+    }
+    let window = CommandTable.sessionOptions.map {
+      "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'"
+    }
+    return """
+      #compdef colonnade
+      # zsh completion for colonnade
+      local -a commands
+      commands=(
+      \(commands.joined(separator: "\n"))
+      )
+      if ((CURRENT == 2)) && [[ $words[2] != -* ]]; then
+        _describe command commands
+        compadd -- $(colonnade plugins --names layouts 2>/dev/null)
+        _files
+        return
+      fi
+      local command=$words[2]
+      case $command in
+      \(cases.joined(separator: "\n"))
+        *) _arguments \(window.joined(separator: " ")) '*:file:_files' ;;
+      esac
+
+      """
+  }
+
+  private static func zshValue(_ value: CommandDescription.Value) -> String {
+    switch value {
+    case .none: ""
+    case .choice(let words): ":word:(\(words.joined(separator: " ")))"
+    case .folder: ":folder:_files -/"
+    case .file: ":file:_files"
+    case .command: ":command:_command_names"
+    case .text(let name): ":\(name): "
+    case .layout, .plugin: ":name: "
+    }
+  }
+
+  private static func zshOperand(_ value: CommandDescription.Value) -> String {
+    switch value {
+    case .choice(let words): "'*:word:(\(words.joined(separator: " ")))'"
+    case .layout: "'*:layout:_files'"
+    default: "'*:file:_files'"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.replacing("'", with: "’").replacing(":", with: " -").replacing("[", with: "(")
+      .replacing("]", with: ")")
+  }
+
+  // MARK: fish
+
+  static var fish: String {
+    var lines = [
+      "# fish completion for colonnade",
+      "complete -c colonnade -n __fish_use_subcommand -a "
+        + "'(colonnade plugins --names layouts 2>/dev/null)' -d layout",
+    ]
+    for command in CommandTable.commands {
+      lines.append(
+        "complete -c colonnade -n __fish_use_subcommand -a \(command.name) "
+          + "-d '\(quoted(command.summary))'")
+      for option in command.options {
+        lines.append(
+          "complete -c colonnade -n '__fish_seen_subcommand_from \(command.name)' "
+            + "-l \(option.name.dropFirst(2)) \(fishValue(option.value))-d '\(quoted(option.summary))'"
+        )
+      }
+      if case .choice(let words) = command.operand {
+        lines.append(
+          "complete -c colonnade -n '__fish_seen_subcommand_from \(command.name)' "
+            + "-a '\(words.joined(separator: " "))'")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func fishValue(_ value: CommandDescription.Value) -> String {
+    switch value {
+    case .none: ""
+    case .choice(let words): "-x -a '\(words.joined(separator: " "))' "
+    case .text: "-x "
+    case .file, .folder, .command, .layout, .plugin: "-r "
+    }
+  }
+}

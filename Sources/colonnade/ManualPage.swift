@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The manual page, in the language of `man`.
+enum ManualPage {
+  /// The whole page.
+  static var text: String {
+    var page = """
+      .TH COLONNADE 1 "" "colonnade \(Colonnade.version)" "User Commands"
+      .SH NAME
+      colonnade \\- split views for the terminal in which every column is a program
+      .SH SYNOPSIS
+      .B colonnade
+      [\\fILAYOUT\\fR] [\\fIARGS\\fR…]
+      .br
+      .B colonnade
+      \\fICOMMAND\\fR …
+      .SH DESCRIPTION
+      Shows lists, texts and previews in columns that arrange themselves to the width of the
+      terminal. Each column is a program of its own, in any language, that speaks JSON lines.
+      Without arguments it shows the files of the current folder. In a window, F1 shows the keys.
+      .SH COMMANDS
+
+      """
+    for command in CommandTable.commands { page += section(of: command) }
+    page += ".SH ENVIRONMENT\n"
+    for variable in CommandTable.variables {
+      page += ".TP\n.B \(escaped(variable.name))\n\(escaped(variable.summary))\n"
+    }
+    page += ".SH FILES\n"
+    for file in files { page += ".TP\n.I \(escaped(file.0))\n\(escaped(file.1))\n" }
+    page += ".SH EXIT STATUS\n"
+    for code in CommandTable.exitCodes {
+      page += ".TP\n.B \(code.code)\n\(escaped(code.meaning))\n"
+    }
+    return page
+  }
+
+  private static let files = [
+    ("~/.config/colonnade/config.jsonc", "your settings"),
+    ("~/.config/colonnade/layouts/", "your layouts"),
+    ("~/.local/share/colonnade/plugins/", "your plugins"),
+    ("~/.local/state/colonnade/", "widths and hidden columns of the last session"),
+  ]
+
+  private static func section(of command: CommandDescription) -> String {
+    var text = ".SS \(command.name)\n"
+    for form in command.forms { text += "colonnade \(escaped(form))\n.br\n" }
+    text +=
+      ".PP\n\(escaped(command.summary.prefix(1).uppercased() + command.summary.dropFirst())).\n"
+    for paragraph in command.details { text += ".PP\n\(escaped(paragraph))\n" }
+    for option in command.options {
+      text += ".TP\n.B \(escaped(option.form))\n\(escaped(option.summary))\n"
+    }
+    for example in command.examples {
+      text +=
+        ".PP\n\(escaped(example.effect.prefix(1).uppercased() + example.effect.dropFirst())):\n"
+      text += ".PP\n.nf\n.RS\n\(escaped(example.line))\n.RE\n.fi\n"
+    }
+    return text
+  }
+
+  /// Text that means itself, also at the beginning of a line.
+  private static func escaped(_ text: some StringProtocol) -> String {
+    let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}

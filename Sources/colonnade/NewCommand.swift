@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import JSONRPC
+
+/// `colonnade new`: begins a plugin or a layout from a template.
+enum NewCommand {
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: The words after `new`.
+  /// - Returns: 0, 1 when a file could not be made, 2 for wrong usage.
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      let order = try NewOrder(arguments)
+      do throws(NewFailure) {
+        HostEnvironment.write(try order.carryOut(ResourcePaths()))
+        return 0
+      } catch {
+        HostEnvironment.write("colonnade new: \(error.message)\n", to: 2)
+        return 1
+      }
+    } catch {
+      return error.report("new")
+    }
+  }
+}
+
+/// Why nothing was made.
+private struct NewFailure: Error {
+  var message: String
+
+  init(_ message: String) { self.message = message }
+
+  init(_ error: SystemError) { message = error.description }
+}
+
+/// A language a plugin can begin in.
+private enum NewLanguage: String, CaseIterable {
+  case bash, python, c, swift
+
+  var suffix: String {
+    switch self {
+    case .bash: "sh"
+    case .python: "py"
+    case .c: "c"
+    case .swift: "swift"
+    }
+  }
+
+  /// How the source becomes a program; `nil` when it is one.
+  func buildCommand(_ name: String) -> String? {
+    switch self {
+    case .bash, .python: nil
+    case .c: "cc -O2 -o \(name) \(name).c"
+    case .swift: "swiftc -O \(name).swift"
+    }
+  }
+}
+
+/// What is to be made.
+private struct NewOrder {
+  enum Kind {
+    case layout(isHere: Bool)
+    case plugin(NewLanguage)
+  }
+
+  var kind: Kind
+  /// The name, or for a plugin a path that ends in it.
+  var path: String
+
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var words: [String] = []
+    var language: NewLanguage?
+    var isHere = false
+    while let word = rest.popFirst() {
+      switch word {
+      case "--here": isHere = true
+      case "--lang":
+        language = rest.popFirst().flatMap { NewLanguage(rawValue: $0) }
+        if language == nil { throw UsageError("--lang is bash, python, c or swift") }
+      case _ where word.hasPrefix("-"): throw UsageError("unknown option \(word)")
+      default: words.append(word)
+      }
+    }
+    if words.first == "layout", words.count == 2, language == nil {
+      kind = .layout(isHere: isHere)
+    } else if let language, words.count == 1 {
+      kind = .plugin(language)
+    } else {
+      throw UsageError("wanted: layout NAME, or --lang LANGUAGE NAME")
+    }
+    path = words[words.count - 1]
+    guard !name.isEmpty, name.first != ".", name.first != "-", name.utf8.allSatisfy(Self.isPlain)
+    else { throw UsageError("a name has letters, digits, “-”, “_” and “.”, not “\(name)”") }
+    if case .layout = kind, path != name { throw UsageError("a layout's name has no slash") }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  /// Makes the files.
+  ///
+  /// - Returns: What to say about it.
+  func carryOut(_ paths: ResourcePaths) throws(NewFailure) -> String {
+    switch kind {
+    case .layout(let isHere): try makeLayout(paths, isHere: isHere)
+    case .plugin(let language): try makePlugin(paths, language)
+    }
+  }
+
+  private func makeLayout(_ paths: ResourcePaths, isHere: Bool) throws(NewFailure) -> String {
+    let folder = isHere ? "." : "\(paths.configurationFolder)/layouts"
+    let file = "\(folder)/\(name).jsonc"
+    var text = try template("layouts/template.jsonc", paths)
+    if let schema = paths.sharedFile("layout.schema.json") {
+      text = text.replacing("\"../layout.schema.json\"", with: quoted(schema))
+    }
+    text = text.replacing("\"My layout\"", with: quoted(name))
+    try write(text, to: file)
+    let command = isHere ? "./\(name).jsonc" : name
+    return "Made \(file)\nOpen it: colonnade open \(command)\n"
+  }
+
+  private func makePlugin(
+    _ paths: ResourcePaths, _ language: NewLanguage
+  ) throws(NewFailure) -> String {
+    let source = "\(name).\(language.suffix)"
+    let text = try template("templates/pane.\(language.suffix)", paths)
+    let build = language.buildCommand(name)
+    let program = build == nil ? source : name
+    guard !FileSystem.exists(path) else { throw NewFailure("\(path) is there already") }
+    try write(
+      text.replacing("@NAME@", with: name), to: "\(path)/\(source)",
+      permissions: build == nil ? 0o755 : 0o644)
+    try write(manifest(program), to: "\(path)/plugin.json")
+    var lines = ["Made \(path)/\(source) and \(path)/plugin.json"]
+    if let build { lines.append("Build it: cd \(path) && \(build)") }
+    lines.append("Try it:   colonnade open --column \(path)/\(program)")
+    lines.append("Check it: colonnade check \(path)/\(program)")
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func manifest(_ program: String) -> String {
+    """
+    {
+      "id": "org.example.\(name)",
+      "name": \(quoted(name)),
+      "version": "0.1.0",
+      "protocol": [1],
+      "run": ["./\(program)"],
+      "mode": "rpc"
+    }
+
+    """
+  }
+
+  private func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.value(text)
+    return String(decoding: writer.finished(), as: UTF8.self)
+  }
+
+  private func template(_ file: String, _ paths: ResourcePaths) throws(NewFailure) -> String {
+    guard let path = paths.sharedFile(file) else {
+      let folders = paths.sharedFolders.joined(separator: ", ")
+      throw NewFailure("the template \(file) is not in \(folders)")
+    }
+    do throws(SystemError) {
+      return String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
+    } catch {
+      throw NewFailure(error)
+    }
+  }
+
+  private func write(
+    _ text: String, to file: String, permissions: UInt32 = 0o644
+  ) throws(NewFailure) {
+    guard !FileSystem.exists(file) else { throw NewFailure("\(file) is there already") }
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(FileSystem.parent(of: file), permissions: 0o755)
+      try FileSystem.writeAtomically(Array(text.utf8), to: file, permissions: permissions)
+    } catch {
+      throw NewFailure(error)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import HostConfiguration
+import JSONRPC
+
+/// `colonnade plugins`: what was found, and where.
+enum PluginsCommand {
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: The words after `plugins`; `--names plugins|layouts` is for completions.
+  /// - Returns: 0, or 2 for wrong usage.
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      return HostEnvironment.write(try text(arguments)) ? 0 : 1
+    } catch {
+      return error.report("plugins")
+    }
+  }
+
+  private static func text(_ arguments: [String]) throws(UsageError) -> String {
+    var rest = arguments[...]
+    var folders: [String] = []
+    var form: (ResourcePaths) -> String = list
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": form = document
+      case "--names":
+        let kind = rest.popFirst()
+        guard kind == "plugins" || kind == "layouts" else {
+          throw UsageError("--names is plugins or layouts")
+        }
+        form = { paths in
+          let names = kind == "plugins" ? paths.pluginNames : paths.layoutNames
+          return names.map { $0 + "\n" }.joined()
+        }
+      case "--plugin-path":
+        guard let folder = rest.popFirst() else { throw UsageError("\(word) needs a value") }
+        folders.append(folder)
+      default: throw UsageError("unknown argument \(word)")
+      }
+    }
+    return form(ResourcePaths(extraPluginPaths: folders))
+  }
+
+  private static func list(_ paths: ResourcePaths) -> String {
+    let plugins = paths.pluginNames.compactMap { paths.plugin(named: $0) }
+    let layouts = paths.layoutNames
+    let width = (plugins.map(\.name) + layouts).map(\.count).max() ?? 0
+    func row(_ name: String, _ place: String) -> String {
+      "  \(name)\(String(repeating: " ", count: width - name.count))  \(place)\n"
+    }
+    var text = "plugins\n" + plugins.map { row($0.name, $0.path) }.joined()
+    for finding in plugins.flatMap(\.diagnostics) { text += "  \(finding.description)\n" }
+    text += "layouts\n" + layouts.map { row($0, paths.layout(named: $0) ?? "") }.joined()
+    text += "looked for plugins in\n" + paths.pluginFolders.map { "  \($0)\n" }.joined()
+    text += "looked for layouts in\n" + paths.layoutFolders.map { "  \($0)\n" }.joined()
+    return text
+  }
+
+  private static func document(_ paths: ResourcePaths) -> String {
+    var writer = JSONWriter()
+    writer.object { root in
+      root.array("plugins") { list in
+        for plugin in paths.pluginNames.compactMap({ paths.plugin(named: $0) }) {
+          list.object {
+            $0.member("name", plugin.name)
+            $0.member("path", plugin.path)
+            $0.member("id", plugin.manifest?.id)
+            $0.member("argv", plugin.arguments)
+            $0.member("problems", plugin.diagnostics.map(\.description))
+          }
+        }
+      }
+      root.array("layouts") { list in
+        for name in paths.layoutNames {
+          list.object {
+            $0.member("name", name)
+            $0.member("path", paths.layout(named: name))
+          }
+        }
+      }
+      root.member("pluginPath", paths.pluginFolders)
+      root.member("layoutPath", paths.layoutFolders)
+    }
+    writer.endLine()
+    return String(decoding: writer.finished(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@Suite struct ArchitectureTests {
+  static let files = SourceFile.all(below: "Sources") + SourceFile.all(below: "Plugins")
+
+  let manifest: Manifest
+
+  init() throws {
+    let path = SourceFile.root.appending(path: "Package.swift")
+    manifest = Manifest(try String(contentsOf: path, encoding: .utf8))
+  }
+
+  /// The target a file belongs to.
+  private func target(of file: SourceFile) -> String {
+    let plugin = "colonnade-\(file.room)"
+    return manifest.dependencies[plugin] != nil && file.path.hasPrefix("Plugins")
+      ? plugin : file.room
+  }
+
+  @Test("has a level for every target, and arrows that point down")
+  func arrowsPointDown() {
+    for (target, dependencies) in manifest.dependencies {
+      guard let level = Manifest.levels[target] else {
+        if !isTestSupport(target) { Issue.record("\(target) has no level in Manifest.levels") }
+        continue
+      }
+      for dependency in dependencies {
+        let below = Manifest.levels[dependency] ?? .max
+        #expect(below < level, "\(target) stands on \(dependency), which is not below it")
+      }
+    }
+  }
+
+  private func isTestSupport(_ target: String) -> Bool {
+    target.hasSuffix("TestSupport") || target.hasSuffix("-probe")
+  }
+
+  @Test("imports in every room only what the room depends on")
+  func importsAreDeclared() {
+    for file in Self.files {
+      var allowed = Set(manifest.dependencies[target(of: file)] ?? [])
+      if Manifest.systemRooms.contains(file.room) { allowed.insert("Glibc") }
+      if file.room == "PaneTestSupport" { allowed.formUnion(["Foundation", "Testing"]) }
+      for module in file.imports where !allowed.contains(module) {
+        Issue.record("\(file.path) imports \(module)")
+      }
+    }
+  }
+
+  /// What no file of the product may say: traps, threads, and clocks behind the loop's back.
+  private static let forbidden: [(name: String, pattern: Regex<Substring>)] = [
+    ("try!", #/\btry!/#), ("as!", #/\bas!/#), ("fatalError", #/\bfatalError\b/#),
+    ("@unchecked Sendable", #/@unchecked Sendable/#),
+    ("nonisolated(unsafe)", #/nonisolated\(unsafe\)/#), ("Task", #/\bTask\b(?=[ .({])/#),
+    ("async", #/\basync\b/#), ("DispatchQueue", #/\bDispatchQueue\b/#), ("Date()", #/\bDate\(\)/#),
+  ]
+
+  @Test("says nowhere what can trap or leaves the loop")
+  func forbiddenWords() {
+    for file in Self.files where file.room != "PaneTestSupport" {
+      for (index, line) in file.code.enumerated() {
+        for word in Self.forbidden where line.contains(word.pattern) {
+          Issue.record("\(file.path):\(index + 1): \(word.name)")
+        }
+      }
+    }
+  }
+
+  @Test("begins every file with its licence")
+  func licences() {
+    for file in Self.files {
+      let head = file.lines.prefix(2).joined(separator: "\n")
+      #expect(head.contains("SPDX-License-Identifier: Apache-2.0"), "\(file.path)")
+    }
+  }
+
+  @Test("builds a target of every folder in Sources")
+  func foldersAreTargets() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: SourceFile.root.appending(path: "Sources").path())
+    for folder in folders where !folder.hasPrefix(".") {
+      #expect(manifest.dependencies[folder] != nil, "Sources/\(folder) is not in Package.swift")
+    }
+  }
+
+  @Test("explains every room in the texts for people")
+  func roomsAreExplained() {
+    let texts = ["README.md", "ARCHITECTURE.md"].compactMap {
+      try? String(contentsOf: SourceFile.root.appending(path: $0), encoding: .utf8)
+    }
+    guard !texts.isEmpty else { return }
+    let text = texts.joined()
+    for target in manifest.dependencies.keys where !isTestSupport(target) {
+      let name = target.hasPrefix("colonnade-") ? String(target.dropFirst(10)) : target
+      #expect(
+        text.lowercased().contains(name.lowercased()),
+        "\(name) is in neither README.md nor ARCHITECTURE.md")
+    }
+  }
+
+  @Test("reports what is large or unexplained, without failing")
+  func sizes() {
+    var report: [String] = []
+    for file in Self.files {
+      if file.lines.count > 600 { report.append("\(file.path): \(file.lines.count) lines") }
+      for function in file.functionLengths where function.count > 80 {
+        report.append("\(file.path):\(function.line): a function of \(function.count) lines")
+      }
+      for index in file.undocumentedLines {
+        report.append("\(file.path):\(index + 1): no documentation")
+      }
+    }
+    let bare = report.count { $0.hasSuffix("no documentation") }
+    for line in report where !line.hasSuffix("no documentation") { print("architecture: \(line)") }
+    print("architecture: \(Self.files.count) files, \(bare) declarations without documentation")
+    if ProcessInfo.processInfo.environment["ARCHITECTURE_REPORT"] != nil {
+      for line in report { print(line) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// What `Package.swift` says about targets, read as text.
+struct Manifest {
+  /// The dependencies of every target that is not a test.
+  var dependencies: [String: [String]] = [:]
+
+  /// Levels of the rooms; arrows point to lower levels only.
+  ///
+  /// A new room needs its level here, which is the place to think about where it belongs.
+  static let levels: [String: Int] = [
+    "CLibuv": 0, "CSimdJSON": 0, "CPlatform": 0, "CFileSystem": 0, "Launcher": 0,
+    "CellGeometry": 1, "CellText": 1, "JSONRPC": 1,
+    "SplitLayout": 2, "TerminalInput": 2, "TerminalScreen": 2, "PaneProtocol": 2, "EventLoop": 2,
+    "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,
+    "HostCore": 4, "FileKit": 4,
+    "PaneRendering": 5,
+    "HostRuntime": 6, "PaneConformance": 6,
+    "colonnade": 7, "colonnade-files": 7, "colonnade-places": 7, "colonnade-preview": 7,
+    "PaneTestSupport": 8,
+  ]
+
+  /// Rooms that may know the system; all others are pure.
+  static let systemRooms: Set<String> = [
+    "EventLoop", "PanePlugin", "HostRuntime", "PaneConformance", "colonnade", "PaneTestSupport",
+    "FileKit", "files", "places", "preview",
+  ]
+
+  init(_ text: String) {
+    let code = text.replacing(#/(?m)^\s*\/\/.*$/#, with: "")
+    for match in code.matches(of: #/\b(?:room|plugin)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?/#) {
+      let isPlugin = match.0.hasPrefix("plugin")
+      let name = (isPlugin ? "colonnade-" : "") + match.1
+      dependencies[name] = Self.names(match.2 ?? "") + (isPlugin ? ["PanePlugin"] : [])
+    }
+    let targets = code.matches(
+      of:
+        #/\.(?:executableTarget|target|systemLibrary)\(\s*name: "([^"\\]+)"(?:,\s*dependencies: \[([^\]]*)\])?/#
+    )
+    for match in targets where match.1 != "guardian-probe" {
+      dependencies[String(match.1)] = Self.names(match.2 ?? "")
+    }
+  }
+
+  private static func names(_ list: Substring) -> [String] {
+    list.matches(of: #/"([^"]+)"/#).map { String($0.1) }
+  }
+}

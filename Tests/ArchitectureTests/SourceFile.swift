@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// One Swift file of the product, with its comments and texts blanked out.
+struct SourceFile {
+  /// Its path below the checkout.
+  var path: String
+  /// The room, which is the folder below `Sources` or `Plugins`.
+  var room: String
+  /// The lines as they are.
+  var lines: [String]
+  /// The lines without comments and without what stands in quotes.
+  var code: [String]
+
+  /// The folder of the checkout.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All files below a folder of the checkout, sorted.
+  static func all(below folder: String) -> [SourceFile] {
+    let base = root.appending(path: folder)
+    let names = FileManager.default.enumerator(atPath: base.path())?.allObjects as? [String] ?? []
+    return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
+      guard let text = try? String(contentsOf: base.appending(path: name), encoding: .utf8)
+      else { return nil }
+      return SourceFile(
+        path: "\(folder)/\(name)", room: String(name.prefix { $0 != "/" }), text: text)
+    }
+  }
+
+  init(path: String, room: String, text: String) {
+    self.path = path
+    self.room = room
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    code = Self.code(lines)
+  }
+
+  private static func code(_ lines: [String]) -> [String] {
+    var isInText = false
+    return lines.map { line in
+      let quotes = line.components(separatedBy: "\"\"\"").count - 1
+      defer { if quotes % 2 == 1 { isInText.toggle() } }
+      if isInText { return "" }
+      var bare = line.replacing(#/"(\\.|[^"\\])*"/#, with: "\"\"")
+      if let comment = bare.range(of: "//") { bare.removeSubrange(comment.lowerBound...) }
+      return bare
+    }
+  }
+
+  /// The modules it imports.
+  var imports: [String] {
+    code.compactMap { line in
+      line.firstMatch(of: #/^\s*(?:@\w+ )*(?:(?:package|public|internal|private) )?import (\w+)/#)
+        .map { String($0.1) }
+    }
+  }
+
+  /// How long each function is, by its first line, counted to the line that closes it.
+  var functionLengths: [(line: Int, count: Int)] {
+    var result: [(Int, Int)] = []
+    for (index, line) in code.enumerated()
+    where line.contains(#/\b(func \S|init[?]?\()/#) && line.hasSuffix("{") {
+      let indent = line.prefix { $0 == " " }
+      let rest = code[(index + 1)...]
+      guard let end = rest.firstIndex(where: { $0.hasPrefix(indent + "}") }) else { continue }
+      result.append((index + 1, end - index))
+    }
+    return result
+  }
+
+  /// Lines of declarations for other rooms that no `///` explains.
+  var undocumentedLines: [Int] {
+    lines.indices.filter { index in
+      let isDeclared = lines[index].contains(
+        #/^\s*(package|public)(\(set\))? (final |static |mutating |indirect )*(class|struct|enum|func|var|let|protocol|init|typealias|subscript)\b/#
+      )
+      guard isDeclared, index > 0 else { return false }
+      let above = lines[..<index].last { !$0.contains(#/^\s*@/#) } ?? ""
+      return !above.contains("///")
+    }
+  }
+}

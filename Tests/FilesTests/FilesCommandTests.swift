@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import Glibc
+import PanePlugin
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FilesCommandTests {
+  private let scratch: FilesScratch
+  private let host: FilesHost
+
+  init() throws {
+    scratch = try FilesScratch()
+    host = try scratch.host()
+    _ = host.picture()
+  }
+
+  @Test("renames without replacing, and takes it back and does it again")
+  func rename() {
+    let answer = host.run("rename", [host.id("a.txt")], ["name": "c.txt"])
+    #expect(result(answer)["text"] as? String == "Renamed “a.txt” to “c.txt”")
+    #expect(host.texts.contains("c.txt") && !host.texts.contains("a.txt"))
+    let back = host.undo(answer)
+    #expect(scratch.exists("a.txt") && !scratch.exists("c.txt"))
+    _ = host.undo(back)
+    #expect(scratch.exists("c.txt"))
+    let taken = host.run("rename", [host.id("c.txt")], ["name": "b9.md"])
+    #expect(failure(taken) == "There is a “b9.md” already")
+    for name in ["", "x/y", ".."] {
+      #expect(!failure(host.run("rename", [host.id("c.txt")], ["name": name])).isEmpty)
+    }
+    #expect(host.finish() == 0)
+  }
+
+  @Test("the new row has the cursor, before the command is answered")
+  func cursorOnNewRow() {
+    host.forget()
+    _ = host.run("new-folder", [], ["name": "fresh"])
+    let sets = host.log.filter { $0["method"] as? String == "pane.set" }.map(parameters)
+    #expect(sets.contains { $0["select"] as? [String] == [host.id("fresh")] })
+    #expect(host.log.last?["id"] != nil)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("makes files and folders and takes them back as long as they are empty")
+  func create() throws {
+    let folder = host.run("new-folder", [], ["name": "fresh"])
+    let file = host.run("new-file", [], ["name": "empty.txt"])
+    #expect(scratch.exists("fresh") && scratch.exists("empty.txt"))
+    #expect(failure(host.run("new-file", [], ["name": "fresh"])) == "There is a “fresh” already")
+    _ = host.undo(folder)
+    #expect(!scratch.exists("fresh"))
+    try Data("x".utf8).write(to: URL(fileURLWithPath: scratch.folder + "/empty.txt"))
+    #expect(failure(host.undo(file)) == "It is not empty any more")
+    #expect(scratch.exists("empty.txt"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("moves to the trash and back")
+  func trash() {
+    let answer = host.run("trash", [host.id("a.txt"), host.id("sub")])
+    #expect(result(answer)["text"] as? String == "Moved 2 entries to the trash")
+    #expect(!scratch.exists("a.txt") && !scratch.exists("sub"))
+    #expect(!host.texts.contains("a.txt"))
+    let back = host.undo(answer)
+    #expect(scratch.exists("a.txt") && scratch.exists("sub/deep"))
+    #expect(result(back)["text"] as? String == "2 entries are back")
+    _ = host.undo(back)
+    #expect(!scratch.exists("a.txt"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("rows of another folder are never acted on")
+  func otherFolder() {
+    let id = host.id("a.txt")
+    host.activate(host.id("sub"))
+    _ = host.picture()
+    for command in ["trash", "delete", "rename", "edit"] {
+      let answer = host.run(command, [id], ["name": "x"])
+      #expect(failure(answer) == "These rows are not on show any more")
+    }
+    #expect(scratch.exists("a.txt"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("deletes for ever only when asked to, and says how many")
+  func delete() {
+    let answer = host.run("delete", [host.id("sub")])
+    #expect(result(answer)["text"] as? String == "Deleted 1 entry for ever")
+    #expect(!scratch.exists("sub"))
+    #expect(result(answer)["undo"] == nil)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("hands the editor the exact name, also one that is no text")
+  func edit() throws {
+    let name = [0x66] + [0xFF, 0x0A, 0x27, 0x25, 0x5C] + Array("é".utf8)
+    let place = FilePath(scratch.folder).appending(name)
+    try FileChange.makeFile(place)
+    while !host.texts.contains(where: { $0.hasPrefix("f\\xFF") }), !host.picture().isEmpty {}
+    let id = host.id("f\\xFF")
+    #expect(host.row("f\\xFF")["value"] as? String == place.uri)
+    host.send([
+      "id": 90, "method": "command.run",
+      "params": ["command": "edit", "item": id, "items": [id], "count": 1, "args": [:]],
+    ])
+    let request = host.wait { $0["method"] as? String == "program.run" } ?? [:]
+    let words = parameters(request)["argv"] as? [String] ?? []
+    #expect(parameters(request)["screen"] as? Bool == true)
+    // The words lead to the file when they are run with another program for the editor.
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: words.first ?? "?")
+    shell.arguments = Array(words.dropFirst().prefix(4)) + ["/bin/rm"]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect((try? FileFacts(of: place)) == nil)
+    host.send(["id": request["id"] ?? 0, "result": ["status": 0]])
+    #expect(host.wait { $0["id"] as? Int == 90 }?["result"] != nil)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("copies paths and asks the desktop to open files")
+  func outside() {
+    _ = host.run("copy-path", [host.id("a.txt"), host.id("sub")])
+    let copied = host.log.last { $0["method"] as? String == "clipboard.set" }.map(parameters)
+    #expect(copied?["text"] as? String == "\(scratch.folder)/a.txt\n\(scratch.folder)/sub")
+    let id = host.id("a.txt")
+    host.send([
+      "id": 91, "method": "command.run",
+      "params": ["command": "open", "item": id, "items": [id], "count": 1, "args": [:]],
+    ])
+    let request = host.wait { $0["method"] as? String == "program.run" } ?? [:]
+    #expect((parameters(request)["argv"] as? [String])?.first == "xdg-open")
+    host.send(["id": request["id"] ?? 0, "error": ["code": -32803, "message": "no desktop"]])
+    let answer = host.wait { $0["id"] as? Int == 91 } ?? [:]
+    #expect(failure(answer) == "no desktop")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("offers the name of the row for renaming, and refuses a name meant for another row")
+  func offeredName() {
+    host.select(host.id("b9"))
+    let set = host.wait { message in
+      let commands = parameters(message)["commands"] as? [Message] ?? []
+      let arguments = commands.first { $0["id"] as? String == "rename" }?["args"] as? [Message]
+      return arguments?.first?["value"] as? String == "b9.md"
+    }
+    #expect(set != nil)
+    let answer = host.run("rename", [host.id("a.txt")], ["name": "b9.md"])
+    #expect(failure(answer).contains("another row"))
+    #expect(host.finish() == 0)
+  }
+}
