@@ -104,6 +104,8 @@ package enum TimerID: Hashable, Sendable {
   case quitChord
   /// The state is written to disk.
   case save
+  /// A plugin's question may come up: no key was pressed for a while.
+  case question
   /// A layout question is due.
   case layoutQuestion
   /// A running drag looks at the clock.

@@ -36,6 +36,7 @@ extension HostState {
     _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let chord = KeyChord(event: input) else { return }
+    lastKeyAt = now
     if !sheets.isEmpty {
       sheetKey(chord, input, at: now, into: &effects)
     } else if typing != nil {

@@ -37,7 +37,11 @@ extension HostState {
     guard size != window else { return }
     window = size
     pointer.cancel()
+    let wasCollapsed = split.projection.isCollapsed
     performSplit(.resize(Self.splitSize(of: size)), at: now, into: &effects)
+    if split.projection.isCollapsed != wasCollapsed {
+      askAboutLayout(at: now, into: &effects)
+    }
     needFrame(.now)
   }
 
@@ -235,8 +239,9 @@ extension HostState {
       performSplit(.raiseMinimum(pane.role, width: minimum), at: now, into: &effects)
     }
     guard id == coordinator else { return }
-    if let collapse = policy.collapse, let role = ColumnRole(rawValue: collapse.rawValue) {
-      split.hooks.topColumn = role
+    if let collapse = policy.collapse {
+      split.hooks.topColumn =
+        ColumnRole(rawValue: collapse.rawValue) ?? settings.split.hooks.topColumn
     }
     if let show = policy.show, let behavior = SplitBehavior(rawValue: show) {
       performSplit(.setBehavior(behavior), at: now, into: &effects)
@@ -272,22 +277,6 @@ extension HostState {
     effects.append(.send(id, .result(request, result)))
   }
 
-  mutating func layoutAnswered(
-    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
-  ) {
-    guard now <= question.deadline else { return }
-    switch question.kind {
-    case .collapse:
-      if let role = answer.top.flatMap(ColumnRole.init) {
-        performSplit(.answerTopColumn(role), at: now, into: &effects)
-      }
-    case .expand:
-      if let mode = answer.mode.flatMap(DisplayMode.init) {
-        performSplit(.answerDisplayMode(mode), at: now, into: &effects)
-      }
-    }
-  }
 
   /// Shows something in another column because a plugin asks.
   mutating func paneOpen(

@@ -35,7 +35,7 @@ extension HostState {
       programRun(order, request: request, from: id, into: &effects)
     case .stateSave(let token): update(id) { $0.restoreToken = token }
     case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
-    case .cancel(let request): cancelPrompt(request, of: id)
+    case .cancel(let request): cancelPrompt(request, of: id, into: &effects)
     case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
     case .response(let request, let reply):
       handle(reply, to: request, from: id, at: now, into: &effects)

@@ -14,6 +14,7 @@ extension TimerID {
     case .message: "message"
     case .quitChord: "quitChord"
     case .save: "save"
+    case .question: "question"
     case .layoutQuestion: "layoutQuestion"
     case .drag(let what): "drag:\(what)"
     case .spinner: "spinner"
@@ -34,6 +35,7 @@ extension TimerID {
     case ("message", _): self = .message
     case ("quitChord", _): self = .quitChord
     case ("save", _): self = .save
+    case ("question", _): self = .question
     case ("layoutQuestion", _): self = .layoutQuestion
     case ("drag", _) where parts.count > 1: self = .drag(parts[1])
     case ("spinner", _): self = .spinner

@@ -25,7 +25,8 @@ package final class ScriptedHost {
   package private(set) var spawned: [PaneID: SpawnOrder] = [:]
   /// Whether each event is a turn of its own.
   package var endsTurns = true
-  private var timers: [TimerID: Int] = [:]
+  private var timers: [TimerID: (due: Int, order: Int)] = [:]
+  private var timerCount = 0
   private var lines: [PaneID: [String]] = [:]
   private var decoder = MessageDecoder()
 
@@ -103,9 +104,9 @@ package final class ScriptedHost {
   /// Lets time pass; timers fire in their order.
   package func advance(_ milliseconds: Int) {
     let end = clock + milliseconds
-    while let next = timers.filter({ $0.value <= end }).min(by: { $0.value < $1.value }) {
+    while let next = timers.filter({ $0.value.due <= end }).min(by: { $0.value < $1.value }) {
       timers[next.key] = nil
-      clock = max(clock, next.value)
+      clock = max(clock, next.value.due)
       send(.timerFired(next.key))
     }
     clock = end
@@ -193,7 +194,9 @@ package final class ScriptedHost {
 
   private func carryOut(_ effect: HostEffect) {
     switch effect {
-    case .startTimer(let id, let milliseconds): timers[id] = clock + milliseconds
+    case .startTimer(let id, let milliseconds):
+      timerCount += 1
+      timers[id] = (clock + milliseconds, timerCount)
     case .cancelTimer(let id): timers[id] = nil
     case .send(let pane, let message): keep(message, for: pane)
     case .spawn(let pane, let run, let order):
