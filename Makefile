@@ -45,19 +45,19 @@ test: lint build
 check: test
 
 bench: release
-	Config/make/bench $(bin)
+	@Config/make/bench $(bin)
 
 soak: release
-	Config/make/soak $(bin)
+	@Config/make/soak $(bin)
 
 sanitize: setup
 	$(SWIFT) test -j $(JOBS) --disable-xctest --sanitize address --scratch-path .build/address
 
 install: release
-	Config/make/install "$(bin)" "$(prefix)"
+	@Config/make/install "$(bin)" "$(prefix)"
 
 uninstall:
-	Config/make/uninstall "$(prefix)"
+	@Config/make/uninstall "$(prefix)"
 
 clean:
 	$(SWIFT) package clean

@@ -93,7 +93,8 @@ let package = Package(
     .executableTarget(
       name: "colonnade",
       dependencies: [
-        "CPlatform", "CellGeometry", "JSONRPC", "SplitLayout", "EventLoop", "HostConfiguration",
+        "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
+        "EventLoop", "HostConfiguration",
         "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),

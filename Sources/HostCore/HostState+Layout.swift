@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
 import JSONRPC
 package import PaneContent
 import PaneProtocol
-package import SplitLayout
+import SplitLayout
 
 /// The columns: showing, hiding, focus, widths, and what the panes are told of it.
 extension HostState {

@@ -57,6 +57,7 @@ extension HostState {
       pane.requests.reset()
       pane.hello = InitializeReply()
       pane.hasSpokenInRun = false
+      pane.strikes = StrikeCounter()
       pane.isNotAnswering = false
       pane.toldView = nil
       pane.told = nil
@@ -104,7 +105,8 @@ extension HostState {
   ) {
     guard let pane = panes[id], pane.session.run == run else { return }
     switch event {
-    case .spawned, .queueChanged: break
+    case .spawned: break
+    case .queueChanged(let bytes): queueChanged(bytes, of: id, into: &effects)
     case .spawnFailed(let reason):
       let orders = update(id) { $0.session.spawnFailed(reason) } ?? []
       carryOut(orders, for: id, at: now, into: &effects)
@@ -141,12 +143,31 @@ extension HostState {
   ) {
     effects.append(
       .send(id, .failure(request, WireError(code: code, message: reason))))
+    let isHarmless =
+      code == RPCErrorCode.invalidParameters.rawValue
+      || code == RPCErrorCode.methodNotFound.rawValue || request != nil
     let isFatal = update(id) { pane -> Bool in
       pane.log.add(reason)
-      return pane.strikes.add(at: now)
+      return !isHarmless && pane.strikes.add(at: now)
     }
-    if isFatal == true { effects.append(.signal(id, .kill)) }
+    if isFatal == true { kill(id, because: "protocol errors", into: &effects) }
     needFrame(.soon)
+  }
+
+  /// Ends a program that breaks the rules at once; it counts as a crash, with our reason.
+  private mutating func kill(
+    _ id: PaneID, because reason: String, into effects: inout [HostEffect]
+  ) {
+    update(id) { $0.session.willBeKilled(because: SafeText(reason)) }
+    effects.append(.signal(id, .kill))
+  }
+
+  /// Looks at how much of what the program was sent it has not read.
+  private mutating func queueChanged(
+    _ bytes: Int, of id: PaneID, into effects: inout [HostEffect]
+  ) {
+    guard bytes > Limit.queueHardBytes else { return }
+    kill(id, because: "does not read its input", into: &effects)
   }
 
   private mutating func exited(

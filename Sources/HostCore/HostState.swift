@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
-package import CellText
+import CellText
 package import HostConfiguration
-package import PaneContent
-package import PaneProtocol
+import PaneContent
+import PaneProtocol
 package import SplitLayout
 
 /// The whole host as one value: events in, effects out.

@@ -51,6 +51,8 @@ package struct PluginSession: Equatable, Sendable {
   private var backOffStep = 0
   private var hasSpoken = false
   private var silentDeaths = 0
+  /// Why we have killed the process, if we have.
+  private var verdict: SafeText?
 
   /// How long a started program has said nothing.
   package enum Silence: Equatable, Sendable { case none, starting, notResponding }
@@ -124,7 +126,12 @@ package struct PluginSession: Equatable, Sendable {
       phase = .failed(reason: Self.reason(status: status, signal: signal))
       return [.cancelTimers]
     }
-    return crashed(Self.reason(status: status, signal: signal), at: now)
+    return crashed(verdict ?? Self.reason(status: status, signal: signal), at: now)
+  }
+
+  /// Notes that the process is about to be killed by us; its end counts as a crash.
+  package mutating func willBeKilled(because reason: SafeText) {
+    verdict = verdict ?? reason
   }
 
   /// Starts the program again after its pause.
@@ -149,6 +156,7 @@ package struct PluginSession: Equatable, Sendable {
     run += 1
     phase = .starting
     silence = .none
+    verdict = nil
     hasSpoken = false
     startedAt = now
     return [.spawn(reason), .startSilenceTimer(milliseconds: 500)]

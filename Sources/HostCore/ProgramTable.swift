@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONRPC
-package import PaneProtocol
+import PaneProtocol
 
 /// Programs run for the user outside the panes, and who waits for their end.
 package struct ProgramTable: Sendable {

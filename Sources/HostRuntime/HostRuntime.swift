@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
 package import EventLoop
 package import HostCore

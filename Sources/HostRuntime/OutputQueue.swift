@@ -5,20 +5,18 @@ import PaneProtocol
 /// What waits for a program that reads slowly.
 ///
 /// While its pipe is full, of each kind of state only the newest message is kept; what the user did
-/// and what a plugin asked is kept in order. A program that reads nothing at all is given up before
-/// the host's memory is.
+/// and what a plugin asked is kept in order.
 ///
-/// Source: 256 KiB until states are kept back, 4 MiB until the program counts as crashed.
+/// Source: protocol, backpressure; 256 KiB until states are kept back.
 struct OutputQueue {
   /// States kept back, newest of each kind, in the order they were first kept.
   private var states: [(kind: String, line: [UInt8])] = []
 
   /// What to do with a line.
-  enum Verdict: Equatable { case write, keep, giveUp }
+  enum Verdict: Equatable { case write, keep }
 
   /// Decides about a line; `queued` are the bytes that wait already.
   mutating func take(_ message: HostMessage, _ line: [UInt8], queued: Int) -> Verdict {
-    guard queued <= Limit.queueHardBytes else { return .giveUp }
     guard queued > Limit.queueSoftBytes, let kind = message.stateKind else { return .write }
     if let index = states.firstIndex(where: { $0.kind == kind }) {
       states[index].line = line

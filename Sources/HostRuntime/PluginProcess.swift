@@ -38,6 +38,7 @@ final class PluginProcess {
   private var exit: ChildExit?
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
+  private var isOverfull = false
   
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
@@ -76,7 +77,7 @@ final class PluginProcess {
   /// Bytes that wait to be read by the program.
   var queuedBytes: Int { child?.standardInput.queuedBytes ?? 0 }
 
-  /// Sends a message; a program that reads nothing is killed before the queue grows for ever.
+  /// Sends a message; of states that a slow program has not read, only the newest waits.
   func send(_ message: HostMessage, _ line: [UInt8]) {
     guard let input = child?.standardInput else { return }
     switch queue.take(message, line, queued: input.queuedBytes) {
@@ -86,10 +87,16 @@ final class PluginProcess {
         guard let self else { return }
         child?.standardInput.write(queue.release())
       }
-    case .giveUp:
-      emit(.errorLine(SafeText("it reads nothing of what it is sent; killed")))
-      signal(Signals.kill)
     }
+    checkQueue()
+  }
+
+  /// Tells of a queue that has grown beyond its limit, once.
+  private func checkQueue() {
+    guard !isOverfull, queuedBytes > Limit.queueHardBytes else { return }
+    isOverfull = true
+    child?.standardInput.close()
+    emit(.queueChanged(bytes: Limit.queueHardBytes + 1))
   }
 
   func closeInput() { child?.standardInput.close() }
@@ -149,7 +156,7 @@ final class PluginProcess {
       }
       return
     }
-    if hasEnded { finish() }
+    if hasEnded { finish() } else if let exit { report(exit) }
   }
 
   private func take(_ line: FramedLine) {

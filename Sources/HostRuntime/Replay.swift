@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import EventLoop
-package import HostCore
+import EventLoop
+import HostCore
 import CellGeometry
 import CellText
 import JSONRPC

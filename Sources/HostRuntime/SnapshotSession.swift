@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
-package import EventLoop
+import EventLoop
 package import HostCore
 import JSONRPC
 import CellText

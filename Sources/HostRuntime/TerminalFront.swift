@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 package import EventLoop
-package import HostCore
+import HostCore
 import PaneRendering
-package import TerminalInput
+import TerminalInput
 import TerminalScreen
 
 /// The terminal: its bytes become events, the host's state becomes frames.

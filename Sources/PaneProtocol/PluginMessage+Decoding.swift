@@ -97,6 +97,10 @@ struct MethodCall {
     }
     guard let text = restore.rawText(limitBytes: Limit.restoreBytes) else {
       let reason = "state.save: restore is longer than \(Limit.restoreBytes) bytes"
+      guard let id else {
+        reader.note(reason + ", ignored")
+        return .ignored
+      }
       return .rejected(Rejection(.tooLarge, id: id, reason: reason))
     }
     return .message(.stateSave(OpaqueJSON(text: text)))

@@ -35,8 +35,8 @@ struct Fault: CustomTestStringConvertible, Sendable {
   static let floods: [Fault] = [
     Fault("flood_valid"), Fault("flood_small"), Fault("flood_stderr"),
     Fault("flood_stderr_line", "survived"), Fault("flood_stray", "survived"),
-    Fault("flood_garbage"), Fault("notifications", "survived"), Fault("notify_flood", "survived"),
-    Fault("request_flood"), Fault("progress_flood", "survived"),
+    Fault("flood_garbage", "protocol errors"), Fault("notifications", "survived"), Fault("notify_flood", "survived"),
+    Fault("request_flood", "does not read"), Fault("progress_flood", "survived"),
     Fault("commands_flood", "survived"), Fault("push_flood", "survived"),
     Fault("clipboard_flood", "survived"), Fault("memory_saver", "survived"),
     Fault("many_panes", "survived"),
@@ -71,8 +71,13 @@ extension EndToEnd {
     func prompts() throws {
       let rig = try Rig(columns: [Place.faulty("canary"), Place.faulty("prompt_flood")])
       try rig.wait(for: "Question 0")
-      for _ in 0..<4 { rig.type("\u{1B}") ; try rig.tick() }
-      try rig.wait(untilGone: "Question")
+      var dismissed = 0
+      while rig.screen.text.contains("Question"), dismissed < 50 {
+        rig.type("\u{1B}")
+        dismissed += 1
+        try rig.tick(4)
+      }
+      #expect(dismissed < 50)
       try rig.followKeys()
       try rig.quitCleanly()
     }

@@ -334,16 +334,19 @@ def prompt_flood():
 
 
 def request_flood():
+    """Asks without end and never reads an answer."""
     hello()
-    for n in range(10000):
-        send(id=n, method="ping", params={})
-    forever()
+    chunk = b'{"id":"0123456789","method":"no.such.method","params":{}}\n' * 1000
+    while True:
+        raw(chunk)
 
 
 def progress_flood():
     hello()
     for n in range(20000):
         send(method="progress.set", params={"id": f"w{n}", "title": "work", "done": n, "total": 7})
+    for n in range(20000):
+        send(method="progress.set", params={"id": f"w{n}", "end": "ok"})
     done()
 
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-package import HostConfiguration
+import HostConfiguration
 package import HostCore
-package import SplitLayout
+import SplitLayout
 
 extension HostSettings {
   /// Places, Files and Preview, with the widths of the screens in the documentation.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
-package import HostConfiguration
+import HostConfiguration
 package import HostCore
 import JSONRPC
 import PaneContent
@@ -244,8 +244,7 @@ package final class ScriptedHost {
 
   /// The window with its colours, one line a row.
   package var colors: [String] {
-    let surface = surface
-    return (0..<surface.size.rows).map(surface.ansi(row:))
+    surface.ansi().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private var surface: Surface {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("The command line")
+  struct CommandTests {
+    @Test("wrong usage is exit code 2 and says what is wrong", arguments: [
+      ["open", "--no-such-option"], ["snapshot", "--size", "0x0"], ["snapshot", "--size"],
+      ["snapshot", "--format", "xml", "files"], ["lines"], ["lines", "a", "b", "c", "d"],
+      ["layout"], ["layout", "--no-such"],
+    ])
+    func usage(_ words: [String]) throws {
+      let run = try CommandRun(words, in: World())
+      #expect(run.code == 2)
+      #expect(run.errors.contains("colonnade"))
+      #expect(run.output.isEmpty)
+    }
+
+    @Test("a configuration that cannot be used is exit code 3 and starts nothing", arguments: [
+      (#"{"columns":{"primary":{"command":["touch","started"]},"secondary":{"plugin":"nope"}}}"#, "nope"),
+      ("{\n  \"columns\": {\n    \"primary\": { \"plugin\" \"x\" }\n  }\n}", ":3:"),
+      ("{\n  \"columns\": 7\n}", ":2:"),
+      ("", ":1:"), ("[]", ":1:"), ("\u{0}\u{1}", ":1:"), ("{\"a\":\"\\ud800\"", ":1:"),
+    ])
+    func brokenLayout(_ text: String, _ expected: String) throws {
+      let world = try World()
+      let path = try world.write("broken.jsonc", text)
+      for command in ["snapshot", "open"] {
+        let run = try CommandRun([command, path], in: world)
+        #expect(run.code == 3, "\(command): \(run.errors)")
+        #expect(run.errors.contains(expected), "\(run.errors)")
+        #expect(run.output.isEmpty)
+      }
+      #expect(!FileManager.default.fileExists(atPath: "\(world.folder)/started"))
+    }
+
+    @Test("an unknown layout is exit code 3 and names those there are")
+    func unknownLayout() throws {
+      let run = try CommandRun(["open", "no-such-layout"], in: World())
+      #expect(run.code == 3)
+      #expect(run.errors.contains("no-such-layout"))
+    }
+
+    @Test("without a terminal there is one sentence and exit code 1")
+    func noTerminal() throws {
+      let run = try CommandRun(["open", "--column", Place.example("static.sh")], in: World())
+      #expect(run.code == 1)
+      #expect(run.errors.contains("terminal"))
+    }
+
+    @Test("snapshot prints the screen, takes keys, and leaves nothing behind")
+    func snapshot() throws {
+      let world = try World()
+      let columns = ["--column", Place.example("hello.py"), "--column", Place.example("middle.py")]
+      let plain = try CommandRun(["snapshot", "--size", "80x12"] + columns, in: world)
+      #expect(plain.code == 0)
+      #expect(plain.output.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
+      #expect(plain.output.contains("Lemons") && plain.output.contains("7 letters"))
+      let moved = try CommandRun(
+        ["snapshot", "--size", "80x12", "--keys", "Down", "--format", "json"] + columns, in: world)
+      #expect(moved.code == 0)
+      #expect(moved.output.contains("6 letters"))
+      #expect(world.survivors(after: 1_000) == [])
+    }
+
+    @Test("snapshot of a pane that never speaks ends at its limit with exit code 1")
+    func snapshotLimit() throws {
+      let world = try World()
+      let run = try CommandRun(
+        ["snapshot", "--timeout", "700", "--column", Place.faulty("flood_valid")], in: world)
+      #expect(run.code == 1)
+      #expect(run.errors.contains("time"))
+      #expect(world.survivors(after: 1_000) == [])
+    }
+
+    @Test("the layout command reads scripts and reports bad ones by exit code")
+    func layout() throws {
+      let world = try World()
+      let good = #"{"style":"double","width":100}"# + "\n"
+      let fine = try CommandRun(["layout", "--script", "-"], input: good, in: world)
+      #expect(fine.code == 0)
+      #expect(fine.output.hasPrefix(#"{"displayMode":"oneBesideSecondary""#))
+      let bad = try CommandRun(["layout", "--script", "-"], input: "{\n" + good, in: world)
+      #expect(bad.code == 1)
+      #expect(bad.output.split(separator: "\n").count == 2)
+    }
+
+    @Test("--version and --help answer at once", arguments: [["--version"], ["--help"], ["help"]])
+    func help(_ words: [String]) throws {
+      let run = try CommandRun(words, in: World())
+      #expect(run.code == 0)
+      #expect(run.output.contains("colonnade"))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Testing
+
+extension EndToEnd {
+  @Suite("However it ends, the terminal is restored and nothing is left")
+  struct SignalTests {
+    private static let panes = ["canary", "daemons", "ignores_everything"]
+
+    private func start() throws -> Rig {
+      let rig = try Rig(columns: Self.panes.map(Place.faulty))
+      try rig.wait(for: "tick ")
+      try rig.wait("both others") { $0.text.components(separatedBy: "alpha").count > 2 }
+      return rig
+    }
+
+    @Test("by a key")
+    func key() throws {
+      let rig = try start()
+      #expect(rig.modes != .fresh)
+      #expect(rig.screen.modes[1_049] == true)
+      try rig.quitCleanly()
+    }
+
+    @Test("by a signal to the host or the guardian", arguments: [SIGTERM, SIGHUP], [true, false])
+    func politely(_ signal: Int32, toHost: Bool) throws {
+      let rig = try start()
+      let target = toHost ? try #require(rig.host) : rig.pid
+      kill(target, signal)
+      #expect(try rig.exitCode() == 128 + signal)
+      try rig.expectRestored()
+      #expect(rig.world.survivors(after: 1_000) == [])
+    }
+
+    @Test("by SIGKILL, SIGSEGV or SIGILL of the host", arguments: [SIGKILL, SIGSEGV, SIGILL])
+    func hostDies(_ signal: Int32) throws {
+      let rig = try start()
+      kill(try #require(rig.host), signal)
+      let deadline = Deadline(milliseconds: 1_000)
+      #expect(try rig.exitCode() == 128 + signal)
+      #expect(!deadline.isOver)
+      #expect(rig.screen.leftovers == [])
+      #expect(rig.modes == .fresh)
+      #expect(rig.world.survivors(after: 1_000) == [])
+      #expect(String(decoding: rig.output, as: UTF8.self).contains("terminal restored"))
+    }
+
+    @Test("by SIGKILL of the guardian")
+    func guardianDies() throws {
+      let rig = try start()
+      kill(rig.pid, SIGKILL)
+      try rig.wait("the screen to be left") { $0.modes[1_049] == false }
+      #expect(rig.world.survivors(after: 2_500) == [])
+      while rig.read(milliseconds: 50) {}
+      try rig.expectRestored()
+    }
+
+    @Test("by closing the window")
+    func windowCloses() throws {
+      let rig = try start()
+      rig.hangUp()
+      #expect(rig.world.survivors(after: 3_000) == [])
+    }
+
+    @Test("Ctrl-C twice, in whatever state the panes are")
+    func interrupt() throws {
+      let rig = try Rig(columns: [Place.faulty("endless_loop"), Place.faulty("never_reads")])
+      try rig.wait(for: "row 1")
+      rig.type("\u{3}")
+      try rig.wait("a hint") { $0.text.contains("Ctrl-C") }
+      rig.type("\u{3}")
+      _ = try rig.exitCode()
+      try rig.expectRestored()
+      #expect(rig.world.survivors(after: 1_000) == [])
+    }
+
+    @Test("Ctrl-Z gives the terminal to the shell, and fg brings everything back")
+    func suspend() throws {
+      let rig = try Rig(["bash", "--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
+      rig.type("stty -ixon erase ^H; stty -g; \(Place.host) open --column '\(Place.faulty("canary"))'\n")
+      try rig.wait(for: "tick ")
+      rig.type("\u{1A}")
+      try rig.wait("the shell") { $0.modes[1_049] == false && $0.text.contains("Stopped") }
+      #expect(rig.screen.modes.filter { $0.key != 7 && $0.key != 25 && $0.value }.isEmpty)
+      rig.type("stty -g; echo back=$((40+2))\n")
+      try rig.wait(for: "back=42")
+      rig.type("fg\n")
+      try rig.wait("the columns again") { $0.modes[1_049] == true && $0.text.contains("tick ") }
+      try rig.followKeys()
+      rig.type("q")
+      try rig.wait("the end") { $0.modes[1_049] == false }
+      rig.type("stty -g; echo code=$?; exit\n")
+      #expect(try rig.exitCode() == 0)
+      let text = String(decoding: rig.output, as: UTF8.self)
+      #expect(text.contains("code=0"))
+      let modes = text.matches(of: /[0-9a-f]+(:[0-9a-f]+){30,}/).map { String($0.0) }
+      #expect(modes.count == 3 && Set(modes).count == 1, "\(modes)")
+      #expect(rig.world.survivors(after: 1_000) == [])
+    }
+
+    @Test("a host stopped by SIGSTOP goes on where it was")
+    func stopped() throws {
+      let rig = try Rig(columns: [Place.faulty("canary")])
+      try rig.wait(for: "tick ")
+      let host = try #require(rig.host)
+      kill(host, SIGSTOP)
+      kill(rig.pid, SIGCONT)
+      kill(host, SIGCONT)
+      try rig.followKeys()
+      try rig.quitCleanly()
+    }
+  }
+}
