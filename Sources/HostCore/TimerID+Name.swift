@@ -9,6 +9,7 @@ extension TimerID {
     case .restart(let pane): "restart:\(pane.number)"
     case .inputPatience(let pane): "inputPatience:\(pane.number)"
     case .staleness(let pane): "staleness:\(pane.number)"
+    case .busy(let pane): "busy:\(pane.number)"
     case .request(let pane): "request:\(pane.number)"
     case .ending(let pane): "ending:\(pane.number)"
     case .message: "message"
@@ -30,6 +31,7 @@ extension TimerID {
     case ("restart", let pane?): self = .restart(pane)
     case ("inputPatience", let pane?): self = .inputPatience(pane)
     case ("staleness", let pane?): self = .staleness(pane)
+    case ("busy", let pane?): self = .busy(pane)
     case ("request", let pane?): self = .request(pane)
     case ("ending", let pane?): self = .ending(pane)
     case ("message", _): self = .message

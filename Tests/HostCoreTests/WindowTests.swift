@@ -5,6 +5,7 @@ import HostTestSupport
 import PaneContent
 import PaneProtocol
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// The window, what plugins ask of it, programs without the protocol, and the end.
@@ -302,5 +303,47 @@ import Testing
     host.type("log")
     host.keys("enter")
     #expect(host.sheet.contains("warning: deep water"))
+  }
+}
+
+/// Columns that lie on top of the others for now.
+@Suite struct OverlayTests {
+  @Test("the overlay traps Tab, and moving in it drives what lies under it")
+  func trap() {
+    let host = ScriptedHost.files(columns: 90)
+    host.keys("1 tab tab tab")
+    #expect(host.columns.contains("^"))
+    #expect(host.state.focus == .primary || host.state.focus == .supplementary)
+    host.keys("1 j")
+    #expect(host.sent(.supplementary, "input.set").last?.contains(#""item":"docs""#) == true)
+    #expect(host.columns.contains("primary^*"))
+  }
+
+  @Test("activating closes what is not needed for the next column")
+  func activate() {
+    let host = ScriptedHost.files(settings: ScriptedHost.overlaySettings)
+    host.keys("f9 f9 1")
+    #expect(host.columns == "secondary primary^* supplementary^")
+    host.keys("enter")
+    #expect(host.columns == "secondary supplementary^*")
+    host.keys("enter")
+    #expect(host.columns == "secondary*")
+  }
+
+  @Test("opens by F9, its digit, ← at the first column, a click on » and a drag from the edge")
+  func opens() {
+    for open: (ScriptedHost) -> Void in [
+      { $0.keys("f9") }, { $0.keys("1") }, { $0.keys("h") }, { $0.click(1, 0) },
+      {
+        $0.mouse(.press(.left), 0, 5)
+        $0.mouse(.drag(.left), 5, 5)
+      },
+    ] {
+      let host = ScriptedHost.files(columns: 90)
+      open(host)
+      #expect(host.columns.contains("primary^"))
+      host.keys("esc")
+      #expect(host.columns == "supplementary* secondary")
+    }
   }
 }
