@@ -50,7 +50,10 @@ extension WindowRenderer {
     func cells(_ hints: [StatusLine.Hint]) -> Int {
       hints.reduce(0) { $0 + $1.key.columns + 1 + $1.words.columns + 2 } - 2
     }
-    while !shown.isEmpty, left + cells(shown) > width - 1 { shown.removeFirst() }
+    // The first hint and `? keys` stay longest.
+    while !shown.isEmpty, left + cells(shown) > width - 1 {
+      shown.remove(at: shown.count > 2 ? shown.count - 2 : 0)
+    }
     var column = width - 1 - cells(shown)
     for hint in shown {
       column += surface.write(
