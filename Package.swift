@@ -145,6 +145,8 @@ let package = Package(
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
+    tests("CellTextTests", ["CellText"], hasFixtures: true),
+    tests("TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -74,3 +74,30 @@ extension StyledText {
     return joined
   }
 }
+
+/// Joins many pieces into one styled text, without copying what is there already.
+package struct StyledTextBuilder {
+  private var string = ""
+  private var runs: [StyledText.Run] = []
+
+  /// Creates a builder of the empty text.
+  package init() {}
+
+  /// Adds text behind what is there.
+  package mutating func append(_ text: SafeText, style: TextStyle = .plain) {
+    let count = text.utf8Count
+    guard count > 0 else { return }
+    string += text.string
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].utf8Count += count
+    } else {
+      runs.append(StyledText.Run(utf8Count: count, style: style))
+    }
+  }
+
+  /// The text so far.
+  package var styledText: StyledText {
+    let isPlain = runs.allSatisfy { $0.style == .plain }
+    return StyledText(SafeText(sanitized: string), runs: isPlain ? [] : runs)
+  }
+}

@@ -49,7 +49,7 @@ extension HostState {
   }
 
   /// What the focused pane shows, as far as keys are concerned.
-  private var keyContext: KeyContext {
+  var keyContext: KeyContext {
     guard let page = focusedPane?.page else { return .list }
     if page.text != nil { return .text }
     return page.list?.isOutline == true ? .outline : .list

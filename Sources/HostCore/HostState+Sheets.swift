@@ -174,20 +174,22 @@ extension HostState {
       entries += commandEntries(of: pane) { $0.key != nil }
     }
     for group in CommandGroup.allCases where group != .drag {
-      heading(SafeText(group.heading))
-      for command in HostCommand.allCases where command.group == group {
-        let keys = keyLabel(command)
-        if keys.string.isEmpty { continue }
-        entries.append(
-          Sheet.Entry(SafeText(command.title), detail: keys, answer: .host(command)))
+      let commands = HostCommand.allCases.filter { $0.group == group }.map { command in
+        Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
       }
+      let reachable = commands.filter { !$0.detail.string.isEmpty }
+      if reachable.isEmpty { continue }
+      heading(SafeText(group.heading))
+      entries += reachable
     }
     sheets.append(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
   }
 
-  /// The keys of a command as the help writes them.
+  /// The keys that lead to a command here and now, as the help writes them.
   private func keyLabel(_ command: HostCommand) -> SafeText {
-    let labels = settings.keymap.keys(for: command).prefix(3).map { stroke in
+    let taken = focusedPane?.page.commands.compactMap { $0.key.flatMap { KeyChord($0) } } ?? []
+    let keys = settings.keymap.keys(for: command, in: keyContext) { taken.contains($0) }
+    let labels = keys.prefix(3).map { stroke in
       (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: settings.isASCII)
     }
     return SafeText(labels.joined(separator: "  "))

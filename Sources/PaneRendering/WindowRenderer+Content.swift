@@ -91,7 +91,8 @@ extension WindowRenderer {
       column: canvas.area.minColumn, row: row, columns: canvas.width, rows: 1)
     surface.fill(area, style: palette.style(.text, on: .unfocusedRow))
     surface.write(
-      words, at: CellPoint(column: canvas.area.minColumn + 1, row: row),
+      words.truncated(to: max(0, canvas.width - 2), mode: .end),
+      at: CellPoint(column: canvas.area.minColumn + 1, row: row),
       columns: max(0, canvas.width - 2), style: palette.style(.failure, on: .unfocusedRow))
   }
 

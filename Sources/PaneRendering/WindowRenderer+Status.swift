@@ -95,9 +95,9 @@ extension WindowRenderer {
     drawBorder(box, title: sheet.title, on: &surface)
     let inner = box.minColumn + 2
     let width = box.size.columns - 4
-    if let row = frame.textRow {
+    for (row, line) in zip(frame.textRows, sheet.text.wrapped(columns: max(1, width))) {
       surface.write(
-        sheet.text, at: CellPoint(column: inner, row: row), columns: width,
+        sheet.text[utf8: line], at: CellPoint(column: inner, row: row), columns: width,
         style: palette.style(.sheetFaint, on: .window))
     }
     if let row = frame.fieldRow, let field = sheet.field {

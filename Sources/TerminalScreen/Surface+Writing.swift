@@ -8,8 +8,10 @@ extension Surface {
   /// Line feeds are skipped; a wide glyph that does not fit whole becomes a blank.
   ///
   /// - Parameters:
+  ///   - text: What is written.
   ///   - point: The first cell; it may lie left of the surface.
   ///   - columns: The most cells to use; negative counts as zero.
+  ///   - style: The number of its style in ``styles``.
   /// - Returns: The cells used, clipped ones at the left included; 0 when the row is off the surface.
   @discardableResult
   package mutating func write(
@@ -37,8 +39,12 @@ extension Surface {
   /// Writes styled text; the closure gives each style its number.
   ///
   /// - Parameters:
+  ///   - styled: What is written.
   ///   - range: The piece in bytes of UTF-8; `nil` for all of it.
+  ///   - point: The first cell; it may lie left of the surface.
+  ///   - columns: The most cells to use; negative counts as zero.
   ///   - palette: Called once for each run that is drawn.
+  /// - Returns: The cells used, clipped ones at the left included.
   @discardableResult
   package mutating func write(
     _ styled: StyledText, utf8 range: Range<Int>? = nil, at point: CellPoint,
