@@ -52,7 +52,10 @@ extension HostState {
   ) {
     switch command {
     case .mark: mark(at: now, into: &effects)
-    case .markRange: changeList { _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged) }
+    case .markRange:
+      changeList {
+        _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged)
+      }
     case .markAll: changeList { _ = $0.toggleAllMarks() }
     case .filter, .search: beginTyping()
     case .searchNext: searchNext(forward: true, at: now, into: &effects)

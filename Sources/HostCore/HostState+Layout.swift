@@ -243,7 +243,9 @@ extension HostState {
       split.hooks.topColumn =
         ColumnRole(rawValue: collapse.rawValue) ?? settings.split.hooks.topColumn
     }
-    if let show = policy.show, let behavior = SplitBehavior(rawValue: show) {
+    if let show = policy.show,
+      let behavior = show == "auto" ? .automatic : SplitBehavior(rawValue: show)
+    {
       performSplit(.setBehavior(behavior), at: now, into: &effects)
     }
   }
@@ -253,7 +255,8 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     guard id == coordinator else {
-      refuse(request, code: .denied, "only the coordinator arranges columns", to: id, into: &effects)
+      refuse(
+        request, code: .denied, "only the coordinator arranges columns", to: id, into: &effects)
       return
     }
     if let mode = wish.mode.flatMap(DisplayMode.init) {
@@ -276,7 +279,6 @@ extension HostState {
     let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
     effects.append(.send(id, .result(request, result)))
   }
-
 
   /// Shows something in another column because a plugin asks.
   mutating func paneOpen(

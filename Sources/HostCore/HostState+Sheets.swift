@@ -81,7 +81,8 @@ extension HostState {
     case .nothing: return
     case .host(let command): perform(command, at: now, into: &effects)
     case .plugin(let id, let commandID):
-      if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID }) {
+      if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID })
+      {
         run(command, by: by, at: now, into: &effects)
       }
     case .argument(let pending, let value):
@@ -142,7 +143,9 @@ extension HostState {
   ) -> [Sheet.Entry] {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
-        command.title, detail: SafeText(command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
+        command.title,
+        detail: SafeText(
+          command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
         answer: .plugin(pane.id, commandID: command.id))
       entry.isDangerous = command.isDangerous
       return entry

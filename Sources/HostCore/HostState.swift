@@ -142,8 +142,9 @@ package struct HostState: Sendable {
     panes.values.contains { pane in
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
-      case .running: pane.input.isOutstanding || pane.input.waiting != nil
-        || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
+      case .running:
+        pane.input.isOutstanding || pane.input.waiting != nil
+          || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
       default: false
       }
     }

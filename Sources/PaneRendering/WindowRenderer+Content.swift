@@ -98,6 +98,7 @@ extension WindowRenderer {
 
   private mutating func dim(_ canvas: PaneCanvas, on surface: inout Surface) {
     let faint = palette.style(.faint, on: canvas.ground)
+    surface.styles = palette.table
     surface.restyle(canvas.area) { _, _ in faint }
   }
 

@@ -131,9 +131,11 @@ extension WindowRenderer {
       column += 2
     }
     if let icon = view.item.icon {
-      column += 1 + surface.write(
-        icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
-        style: palette.style(.text, on: ground))
+      column +=
+        1
+        + surface.write(
+          icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
+          style: palette.style(.text, on: ground))
     }
     let room = end - column
     guard room > 0 else { return }

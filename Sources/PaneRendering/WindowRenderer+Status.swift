@@ -29,7 +29,8 @@ extension WindowRenderer {
         message.text, at: CellPoint(column: 1, row: row), columns: width - 2,
         style: palette.style(look, on: .window))
     case .facts(let facts):
-      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) { style, _ in
+      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) {
+        style, _ in
         palette.style(style, on: .window)
       }
     case .typing(let sign, let field):

@@ -157,6 +157,8 @@ package struct WindowRenderer: Sendable {
     let overlays = geometry.panes.filter { $0.layer == .overlay }
     guard !overlays.isEmpty || geometry.panes.contains(where: \.isDimmed) else { return }
     let covered = palette.covered
+    // The surface has to know every style it is to replace.
+    surface.styles = palette.table
     for frame in geometry.panes where frame.isDimmed {
       var from = frame.title.minColumn
       var to = frame.title.maxColumn

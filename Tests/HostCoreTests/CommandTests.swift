@@ -21,7 +21,8 @@ import Testing
     host.keys("space space d")
     #expect(
       run(host).hasSuffix(
-        #""method":"command.run","params":{"command":"del","item":"c","items":["a","b"],"count":2,"args":{},"by":"key"}}"#))
+        #""method":"command.run","params":{"command":"del","item":"c","items":["a","b"],"count":2,"args":{},"by":"key"}}"#
+      ))
   }
 
   @Test("does not run a command that needs a row where there is none")
@@ -77,7 +78,8 @@ import Testing
   @Test("an empty answer is an answer")
   func emptyArgument() {
     let host = host(
-      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#)
+      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
+    )
     host.keys("ctrl+n enter")
     #expect(run(host).contains(#""args":{"a":""}"#))
   }
@@ -85,7 +87,8 @@ import Testing
   @Test("Esc while arguments are asked sends nothing")
   func argumentsCancelled() {
     let host = host(
-      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#)
+      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
+    )
     host.keys("ctrl+n")
     host.type("x")
     host.keys("esc")
@@ -176,16 +179,22 @@ import Testing
   @Test("answers a plugin's questions with what the user chose")
   func prompts() {
     let host = ScriptedHost.double()
-    host.say(.primary, #"{"id":"q1","method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.say(
+      .primary, #"{"id":"q1","method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
     host.advance(600)
     host.keys("y")
     #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":"q1","result":{"value":true}}"#)
-    host.say(.primary, #"{"id":"q2","method":"prompt.ask","params":{"kind":"text","title":"Name","default":"x"}}"#)
+    host.say(
+      .primary,
+      #"{"id":"q2","method":"prompt.ask","params":{"kind":"text","title":"Name","default":"x"}}"#)
     host.advance(600)
     host.type("y")
     host.keys("enter")
     #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":"q2","result":{"value":"xy"}}"#)
-    host.say(.primary, #"{"id":3,"method":"prompt.ask","params":{"kind":"choice","title":"Which","choices":[{"id":"l","text":"Left"},{"id":"r","text":"Right"}]}}"#)
+    host.say(
+      .primary,
+      #"{"id":3,"method":"prompt.ask","params":{"kind":"choice","title":"Which","choices":[{"id":"l","text":"Left"},{"id":"r","text":"Right"}]}}"#
+    )
     host.advance(600)
     host.keys("down enter")
     #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":3,"result":{"value":"r"}}"#)
@@ -205,7 +214,8 @@ import Testing
     for number in 1...5 {
       host.say(
         .primary,
-        #"{"id":"q\#(number)","method":"prompt.ask","params":{"kind":"confirm","title":"Q\#(number)"}}"#)
+        #"{"id":"q\#(number)","method":"prompt.ask","params":{"kind":"confirm","title":"Q\#(number)"}}"#
+      )
     }
     let refused = host.sent(.primary)
     #expect(refused.count == 1)
@@ -221,7 +231,8 @@ import Testing
   func promptWaits() {
     let host = ScriptedHost.double()
     host.keys("j")
-    host.say(.primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.say(
+      .primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
     host.keys("k")
     #expect(host.cursor(.primary) == "a")
     #expect(host.sheet.isEmpty)
@@ -234,7 +245,8 @@ import Testing
   @Test("a question waits until its pane has the focus")
   func promptWaitsForFocus() {
     let host = ScriptedHost.double()
-    host.say(.secondary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.say(
+      .secondary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
     host.advance(2_000)
     #expect(host.sheet.isEmpty)
     host.keys("tab")
@@ -245,12 +257,14 @@ import Testing
   @Test("takes a question back when the plugin cancels it or is gone")
   func promptGone() {
     let host = ScriptedHost.double()
-    host.say(.primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.say(
+      .primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
     host.advance(600)
     host.notify(.primary, "$.cancel", #"{"id":1}"#)
     #expect(host.sheet.isEmpty)
     #expect(host.sent(.primary).last?.contains("-32800") == true)
-    host.say(.primary, #"{"id":2,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.say(
+      .primary, #"{"id":2,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
     host.advance(600)
     host.exit(.primary, status: 1)
     #expect(host.sheet.isEmpty)
@@ -272,7 +286,8 @@ import Testing
   @Test("shows how far work has come, and sends the user's cancel")
   func progress() {
     let host = ScriptedHost.double()
-    host.notify(.primary, "progress.set", #"{"id":"w","title":"Copying","done":1,"total":4,"cancel":true}"#)
+    host.notify(
+      .primary, "progress.set", #"{"id":"w","title":"Copying","done":1,"total":4,"cancel":true}"#)
     #expect(host.screen[0].contains("25 %"))
     host.notify(.primary, "progress.set", #"{"id":"w","done":3}"#)
     #expect(host.screen[0].contains("75 %"))
@@ -289,14 +304,23 @@ import Testing
   @Test("opens pages, goes back at once, and tells the plugin")
   func pages() {
     let host = ScriptedHost.double(wants: ["nav"])
-    host.notify(.primary, "nav.push", #"{"page":"p1","title":"One","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
-    host.notify(.primary, "nav.push", #"{"page":"p2","title":"Two","content":{"kind":"list","items":[{"id":"y","text":"y"}]}}"#)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p1","title":"One","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p2","title":"Two","content":{"kind":"list","items":[{"id":"y","text":"y"}]}}"#)
     #expect(host.rows(.primary) == ["y"])
     host.forget()
     host.keys("left")
     #expect(host.rows(.primary) == ["x"])
-    #expect(host.sent(.primary, "nav") == [#"{"jsonrpc":"2.0","method":"nav","params":{"page":"p1","popped":["p2"],"by":"key"}}"#])
-    host.notify(.primary, "nav.push", #"{"page":"p2","content":{"kind":"list","items":[{"id":"y","text":"y"}]}}"#)
+    #expect(
+      host.sent(.primary, "nav") == [
+        #"{"jsonrpc":"2.0","method":"nav","params":{"page":"p1","popped":["p2"],"by":"key"}}"#
+      ])
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p2","content":{"kind":"list","items":[{"id":"y","text":"y"}]}}"#)
     host.notify(.primary, "nav.pop", #"{"to":""}"#)
     #expect(host.rows(.primary) == ["a", "b", "c"])
     #expect(host.cursor(.primary) == "a")
@@ -306,7 +330,8 @@ import Testing
   func pageLimit() {
     let host = ScriptedHost.double()
     for number in 0..<40 {
-      host.notify(.secondary, "nav.push", #"{"page":"p\#(number)","content":{"kind":"text","text":"x"}}"#)
+      host.notify(
+        .secondary, "nav.push", #"{"page":"p\#(number)","content":{"kind":"text","text":"x"}}"#)
     }
     #expect(host.pane(.secondary).pages.count == 32)
     host.keys("j")
@@ -317,7 +342,9 @@ import Testing
   @Test("goes back while the plugin is stopped")
   func backWhileStopped() {
     let host = ScriptedHost.double()
-    host.notify(.primary, "nav.push", #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
     host.exit(.primary, status: 127)
     host.keys("left")
     #expect(host.rows(.primary) == ["a", "b", "c"])
@@ -326,7 +353,10 @@ import Testing
   @Test("asks the user before a page with unsaved work is left, and nobody else")
   func guardQuestion() {
     let host = ScriptedHost.double(wants: ["nav"])
-    host.notify(.primary, "nav.push", #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]},"guard":{"text":"Discard changes?"}}"#)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]},"guard":{"text":"Discard changes?"}}"#
+    )
     host.forget()
     host.keys("left")
     #expect(host.sheet.first == "Discard changes?")

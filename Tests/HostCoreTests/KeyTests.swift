@@ -44,7 +44,8 @@ import Testing
     #expect(host.state.focus == .secondary)
     #expect(
       host.sent(.supplementary).contains(
-        #"{"jsonrpc":"2.0","method":"activate","params":{"item":"README.md","mods":[],"by":"enter"}}"#))
+        #"{"jsonrpc":"2.0","method":"activate","params":{"item":"README.md","mods":[],"by":"enter"}}"#
+      ))
   }
 
   @Test("a row that stays in its column keeps the focus; Right and l do the same as Enter there")
@@ -81,7 +82,8 @@ import Testing
   @Test("a row that is disabled is not activated")
   func disabled() {
     let host = ScriptedHost.double()
-    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"d","text":"d","disabled":true}]}}"#)
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[{"id":"d","text":"d","disabled":true}]}}"#)
     host.forget()
     host.keys("enter")
     #expect(host.state.focus == .primary)
@@ -182,8 +184,9 @@ import Testing
     let host = ScriptedHost.files()
     host.keys("z")
     #expect(host.columns == "supplementary*")
-    #expect(host.sent(.supplementary, "view").last?.contains(#""cols":119"#) == true
-      || host.state.geometry.panes[0].content.size.columns == 120)
+    #expect(
+      host.sent(.supplementary, "view").last?.contains(#""cols":119"#) == true
+        || host.state.geometry.panes[0].content.size.columns == 120)
     host.keys("z")
     #expect(host.columns == "primary supplementary* secondary")
     host.keys("z esc")
@@ -219,7 +222,9 @@ import Testing
     #expect(width() == 29)
   }
 
-  @Test("Ctrl-W and Ctrl-\\ lead to columns, the primary, its n-th row, and the host's meaning of any other key")
+  @Test(
+    "Ctrl-W and Ctrl-\\ lead to columns, the primary, its n-th row, and the host's meaning of any other key"
+  )
   func prefix() {
     let host = ScriptedHost.files()
     host.keys("ctrl+w l")
@@ -236,7 +241,8 @@ import Testing
     host.keys("alt+1")
     #expect(host.cursor(.primary) == "home")
     host.set(
-      .supplementary, ScriptedHost.list("x", more: #","commands":[{"id":"zap","title":"Zap","key":"z"}]"#))
+      .supplementary,
+      ScriptedHost.list("x", more: #","commands":[{"id":"zap","title":"Zap","key":"z"}]"#))
     host.forget()
     host.keys("z")
     #expect(host.sent(.supplementary, "command.run").count == 1)
@@ -273,7 +279,10 @@ import Testing
     let host = ScriptedHost.files()
     host.keys("/")
     host.type("md")
-    #expect(host.rows(.supplementary) == ["ARCHITECTURE.md", "README.md", "TODO.md", "notes → ~/notes.md"])
+    #expect(
+      host.rows(.supplementary) == [
+        "ARCHITECTURE.md", "README.md", "TODO.md", "notes → ~/notes.md",
+      ])
     #expect(host.statusText == "/md")
     host.keys("down")
     #expect(host.cursor(.supplementary) == "TODO.md")
@@ -373,7 +382,8 @@ import Testing
     let host = ScriptedHost.double(wants: ["expand", "activate"])
     host.set(
       .primary,
-      #"{"content":{"kind":"outline","items":[{"id":"n","text":"n","children":[{"id":"c","text":"c"}]},{"id":"m","text":"m"}]}}"#)
+      #"{"content":{"kind":"outline","items":[{"id":"n","text":"n","children":[{"id":"c","text":"c"}]},{"id":"m","text":"m"}]}}"#
+    )
     host.forget()
     host.keys("right")
     #expect(host.rows(.primary) == ["n", "c", "m"])
@@ -395,7 +405,8 @@ import Testing
     let host = ScriptedHost.double(wants: ["expand"])
     host.set(
       .primary,
-      #"{"content":{"kind":"outline","items":[{"id":"n","text":"n","children":[{"id":"c","text":"c"}]}]},"expand":{"n":true}}"#)
+      #"{"content":{"kind":"outline","items":[{"id":"n","text":"n","children":[{"id":"c","text":"c"}]}]},"expand":{"n":true}}"#
+    )
     host.forget()
     host.keys("right left")
     #expect(host.sent(.primary, "expand").isEmpty)

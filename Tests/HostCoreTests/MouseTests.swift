@@ -53,7 +53,8 @@ import Testing
     let host = ScriptedHost.double(wants: ["expand", "activate"])
     host.set(
       .primary,
-      #"{"content":{"kind":"outline","items":[{"id":"m","text":"m"},{"id":"n","text":"n","children":[{"id":"c","text":"c"}]}]}}"#)
+      #"{"content":{"kind":"outline","items":[{"id":"m","text":"m"},{"id":"n","text":"n","children":[{"id":"c","text":"c"}]}]}}"#
+    )
     host.forget()
     host.click(2, 3)
     #expect(host.rows(.primary) == ["m", "n", "c"])

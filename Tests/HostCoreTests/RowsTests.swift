@@ -32,7 +32,8 @@ import Testing
     }
     host.say(
       .primary,
-      #"{"id":\#(request.id),"result":{"rev":1,"from":\#(request.from),"rows":[\#(rows.joined(separator: ","))]}}"#)
+      #"{"id":\#(request.id),"result":{"rev":1,"from":\#(request.from),"rows":[\#(rows.joined(separator: ","))]}}"#
+    )
   }
 
   @Test("asks for aligned pages, what is visible first, and shows places for what is not there")
@@ -103,7 +104,8 @@ import Testing
     host.keys("j j")
     host.notify(
       .primary, "rows.change",
-      #"{"source":"s","base":1,"rev":2,"count":101,"ops":[["ins",0,1]],"rows":[{"id":"new","text":"new"}]}"#)
+      #"{"source":"s","base":1,"rev":2,"count":101,"ops":[["ins",0,1]],"rows":[{"id":"new","text":"new"}]}"#
+    )
     #expect(host.cursor(.primary) == "r2")
     #expect(host.screen[0].contains("4/101") || host.pane(.primary).page.list?.counts.position == 4)
   }
@@ -129,7 +131,8 @@ import Testing
     guard let root = requests(host).first else { return }
     host.say(
       .primary,
-      #"{"id":\#(root.id),"result":{"rev":1,"from":0,"rows":[{"id":"n","text":"n","expandable":true},{"id":"m","text":"m"}]}}"#)
+      #"{"id":\#(root.id),"result":{"rev":1,"from":0,"rows":[{"id":"n","text":"n","expandable":true},{"id":"m","text":"m"}]}}"#
+    )
     host.forget()
     host.keys("l")
     let lines = host.sent(.primary)

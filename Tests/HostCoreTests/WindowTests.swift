@@ -34,7 +34,9 @@ import Testing
     host.say(.secondary, #"{"id":1,"method":"layout.set","params":{"hide":["primary"]}}"#)
     #expect(host.sent(.secondary).last?.contains("-32812") == true)
     #expect(host.columns.contains("primary"))
-    host.say(.primary, #"{"id":1,"method":"layout.set","params":{"hide":["primary"],"focus":"secondary"}}"#)
+    host.say(
+      .primary, #"{"id":1,"method":"layout.set","params":{"hide":["primary"],"focus":"secondary"}}"#
+    )
     #expect(
       host.sent(.primary).last
         == #"{"jsonrpc":"2.0","id":1,"result":{"columns":["supplementary","secondary"]}}"#)
@@ -49,7 +51,8 @@ import Testing
     #expect(host.state.focus == .primary)
   }
 
-  @Test("asks the coordinator which column goes on top, draws the proposal, and takes a timely answer")
+  @Test(
+    "asks the coordinator which column goes on top, draws the proposal, and takes a timely answer")
   func layoutAsk() {
     let host = ScriptedHost.files()
     host.notify(.primary, "layout.policy", #"{"collapse":"ask","expand":"ask"}"#)
@@ -235,7 +238,9 @@ import Testing
   func shutdown() {
     let host = ScriptedHost.double(wants: ["shutdown"])
     host.keys("q")
-    #expect(host.sent(.primary).last?.contains(#""method":"shutdown","params":{"reason":"quit"}"#) == true)
+    #expect(
+      host.sent(.primary).last?.contains(#""method":"shutdown","params":{"reason":"quit"}"#) == true
+    )
     #expect(host.orders == ["save", "close p2"])
     host.advance(999)
     #expect(!host.orders.contains("close p1"))
@@ -265,7 +270,9 @@ import Testing
     #expect(host.state.quitting != nil)
   }
 
-  @Test("signals end the host with their number", arguments: [(HostSignal.terminate, 143), (.hangUp, 129)])
+  @Test(
+    "signals end the host with their number",
+    arguments: [(HostSignal.terminate, 143), (.hangUp, 129)])
   func signals(_ signal: HostSignal, _ status: Int) {
     let host = ScriptedHost.double()
     host.send(.signalled(signal))

@@ -51,7 +51,8 @@ import Testing
     host.keys("space space")
     try expectScreen(host, "ascii-120x30")
     let screen = host.screen.joined()
-    #expect(screen.unicodeScalars.filter { !$0.isASCII && !"äö→…".unicodeScalars.contains($0) }.isEmpty)
+    #expect(
+      screen.unicodeScalars.filter { !$0.isASCII && !"äö→…".unicodeScalars.contains($0) }.isEmpty)
   }
 
   @Test("collapsed, keeps the first hint and the way back as long as there is room")
@@ -70,7 +71,8 @@ import Testing
       #"{"title":"Tree","content":{"kind":"outline","items":["#
         + #"{"id":"a","text":"Animals","children":[{"id":"cat","text":"Cat","badge":"9"},"#
         + #"{"id":"dog","text":"Dog","children":[{"id":"pug","text":"Pug"}]}]},"#
-        + #"{"id":"p","text":"Plants","expandable":true},{"id":"s","text":"Stone"}]},"expand":{"a":true}}"#)
+        + #"{"id":"p","text":"Plants","expandable":true},{"id":"s","text":"Stone"}]},"expand":{"a":true}}"#
+    )
     host.keys("j space tab")
     try expectScreen(host, "outline-100x24")
   }
@@ -112,7 +114,8 @@ import Testing
       .primary,
       #"{"commands":[{"id":"d","title":"Delete","key":"d","confirm":"Delete 3 files?","danger":true},"#
         + #"{"id":"n","title":"Rename","key":"f2","args":[{"id":"t","label":"New name","type":"text","value":"{text}"},"#
-        + #"{"id":"k","label":"Kind","type":"choice","choices":[{"id":"1","text":"File"},{"id":"2","text":"Folder","detail":"empty"}]}]}]}"#)
+        + #"{"id":"k","label":"Kind","type":"choice","choices":[{"id":"1","text":"File"},{"id":"2","text":"Folder","detail":"empty"}]}]}]}"#
+    )
     host.keys("d")
     try expectScreen(host, "confirm-80x16")
     host.keys("esc f2")
@@ -124,8 +127,11 @@ import Testing
   @Test("draws an error card, an empty card and one for what cannot be drawn")
   func cards() throws {
     let host = ScriptedHost.files(columns: 120, rows: 16)
-    host.set(.primary, #"{"error":{"text":"No permission","detail":"/root is not yours to read.","retry":true}}"#)
-    host.set(.supplementary, #"{"content":{"kind":"list","items":[]},"empty":{"text":"No files here"}}"#)
+    host.set(
+      .primary,
+      #"{"error":{"text":"No permission","detail":"/root is not yours to read.","retry":true}}"#)
+    host.set(
+      .supplementary, #"{"content":{"kind":"list","items":[]},"empty":{"text":"No files here"}}"#)
     host.set(.secondary, #"{"gen":2,"content":{"kind":"hologram"}}"#)
     host.keys("1")
     try expectScreen(host, "cards-120x16")
@@ -161,12 +167,14 @@ import Testing
     host.set(
       .primary,
       #"{"title":"\#(evil)","status":"\#(evil)","badge":"\#(evil)","commands":[{"id":"c","title":"\#(evil)","menu":["item"]}],"#
-        + #""content":{"kind":"list","items":[{"id":"\#(evil)","text":"\#(evil)","detail":"\#(evil)","badge":"\#(evil)","icon":"\#(evil)"}],"sections":[{"id":"s","title":"\#(evil)","count":1}]}}"#)
+        + #""content":{"kind":"list","items":[{"id":"\#(evil)","text":"\#(evil)","detail":"\#(evil)","badge":"\#(evil)","icon":"\#(evil)"}],"sections":[{"id":"s","title":"\#(evil)","count":1}]}}"#
+    )
     host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"\#(evil)","format":"ansi"}}"#)
     func check(_ place: String) {
       for line in host.screen {
         let bad = line.unicodeScalars.filter {
-          $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || (0x202A...0x202E).contains($0.value)
+          $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+            || (0x202A...0x202E).contains($0.value)
         }
         #expect(bad.isEmpty, "\(place): \(line.debugDescription)")
       }
@@ -179,7 +187,10 @@ import Testing
     host.keys("esc")
     host.notify(.primary, "notify.show", #"{"level":"bad","text":"\#(evil)"}"#)
     check("notice")
-    host.say(.primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"text","title":"\#(evil)","text":"\#(evil)","default":"\#(evil)"}}"#)
+    host.say(
+      .primary,
+      #"{"id":1,"method":"prompt.ask","params":{"kind":"text","title":"\#(evil)","text":"\#(evil)","default":"\#(evil)"}}"#
+    )
     host.advance(1_000)
     check("question")
     host.keys("esc")

@@ -79,7 +79,9 @@ package final class ScriptedHost {
       return .key(KeyEvent(chord.key, chord.modifiers))
     }
     if chord.modifiers.isEmpty { return .text(scalar) }
-    if chord.modifiers == .shift, let upper = scalar.properties.uppercaseMapping.unicodeScalars.first {
+    if chord.modifiers == .shift,
+      let upper = scalar.properties.uppercaseMapping.unicodeScalars.first
+    {
       return .text(upper)
     }
     return .key(KeyEvent(chord.key, chord.modifiers))
@@ -218,7 +220,8 @@ package final class ScriptedHost {
     case .closeInput(let pane): "close \(pane.wireName)"
     case .signal(let pane, .terminate): "terminate \(pane.wireName)"
     case .signal(let pane, .kill): "kill \(pane.wireName)"
-    case .runProgram(let id, let order): "run \(id.number) \(order.arguments.joined(separator: " "))"
+    case .runProgram(let id, let order):
+      "run \(id.number) \(order.arguments.joined(separator: " "))"
     case .copyToClipboard(let text): "copy \(text)"
     case .openLink(let url): "open \(url)"
     case .saveMemory: "save"
