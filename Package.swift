@@ -111,7 +111,7 @@ let package = Package(
     tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
     tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
-    tests("FilesTests", ["colonnade-files", "FileKit"]),
+    tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellText
+import CellText
 package import PaneProtocol
 
 /// What a column's input is: the selection of the column before, and how far the pane has followed.

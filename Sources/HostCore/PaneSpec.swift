@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-package import HostConfiguration
-package import SplitLayout
+import HostConfiguration
+import SplitLayout
 
 /// What a column runs: the program, its words, and how it looks.
 package struct PaneSpec: Equatable, Sendable {

@@ -10,7 +10,9 @@ final class FilesScratch {
   let root: String
 
   init() throws {
-    root = NSTemporaryDirectory() + "pane-" + UUID().uuidString
+    // Thousands of files are made quickly in memory.
+    let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : NSTemporaryDirectory()
+    root = place + "pane-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: root + "/w/sub/deep", withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
@@ -75,6 +77,16 @@ final class FilesScratch {
     _ = host.picture()
     host.goUp()
     #expect(host.picture()["select"] as? [String] == [sub])
+    #expect(host.finish() == 0)
+  }
+
+  @Test("a file that is activated is the next column's business")
+  func activatedFile() throws {
+    let host = try scratch.host()
+    _ = host.picture()
+    host.activate(host.id("a.txt"))
+    host.activate(host.id("sub"))
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w/sub") == true)
     #expect(host.finish() == 0)
   }
 
