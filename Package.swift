@@ -136,7 +136,9 @@ let package = Package(
       ]),
     tests(
       "PaneRenderingTests",
-      ["HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText"],
+      [
+        "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
+      ],
       hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
@@ -146,7 +148,8 @@ let package = Package(
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
-    tests("TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
+    tests(
+      "TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -46,7 +46,7 @@ extension SafeText {
   ///
   /// - Parameters:
   ///   - columns: Cells at hand; 0 and less give the empty text.
-  ///   - mode: What is given up; the middle keeps the ends of file names.
+  ///   - mode: What is given up; the middle keeps two thirds of the start and the ends of names.
   ///   - profile: The widths of this terminal.
   /// - Returns: The text itself when it fits.
   package func truncated(
@@ -66,7 +66,7 @@ extension SafeText {
     }
     guard total > columns else { return self }
     let room = columns - 1
-    let head = mode == .middle ? (room + 1) / 2 : 0
+    let head = mode == .middle ? room * 2 / 3 : 0
     let front = Self.reach(clusters, within: head)
     let back = Self.reach(clusters.reversed(), within: room - front.columns)
     let first = front.count > 0 ? clusters[front.count - 1].utf8.upperBound : 0

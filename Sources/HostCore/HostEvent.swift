@@ -94,6 +94,8 @@ package enum TimerID: Hashable, Sendable {
   case inputPatience(PaneID)
   /// Old content has been on screen for long enough to be dimmed, then marked.
   case staleness(PaneID)
+  /// A busy program is asked again for its rows.
+  case busy(PaneID)
   /// The oldest request of ours is due for a look.
   case request(PaneID)
   /// The next step of ending a program.
@@ -104,6 +106,8 @@ package enum TimerID: Hashable, Sendable {
   case quitChord
   /// The state is written to disk.
   case save
+  /// A plugin's question may come up: no key was pressed for a while.
+  case question
   /// A layout question is due.
   case layoutQuestion
   /// A running drag looks at the clock.

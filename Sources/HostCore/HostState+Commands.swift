@@ -52,7 +52,10 @@ extension HostState {
   ) {
     switch command {
     case .mark: mark(at: now, into: &effects)
-    case .markRange: changeList { _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged) }
+    case .markRange:
+      changeList {
+        _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged)
+      }
     case .markAll: changeList { _ = $0.toggleAllMarks() }
     case .filter, .search: beginTyping()
     case .searchNext: searchNext(forward: true, at: now, into: &effects)
@@ -146,7 +149,7 @@ extension HostState {
     if pane.page.list?.isOutline == true {
       let step = update(focus) { $0.page.content?.updateList { $0.stepIn() } }
       if let step = step ?? nil, step != .leaf {
-        tellExpansion(at: now, into: &effects)
+        if step == .opened { tellExpansion(at: now, into: &effects) }
         return
       }
     }
@@ -163,7 +166,7 @@ extension HostState {
     if pane.page.list?.isOutline == true {
       let step = update(focus) { $0.page.content?.updateList { $0.stepOut() } }
       if let step = step ?? nil, step != .atTop {
-        tellExpansion(at: now, into: &effects)
+        if step == .closed { tellExpansion(at: now, into: &effects) }
         return
       }
     }
@@ -203,7 +206,8 @@ extension HostState {
     }
     guard let item, item.enter == .next else { return }
     guard next(after: pane.role) != nil else { return }
-    performSplit(.activate(pane.role, item: item.id), at: now, into: &effects)
+    // What the later columns show is theirs to say; here only the focus moves.
+    performSplit(.advance(pane.role), at: now, into: &effects)
   }
 
   private mutating func runEmptyCommand(

@@ -141,8 +141,9 @@ extension HostState {
       guard let pane = panes[id], pane.session.phase == .running, pane.page.content != nil else {
         continue
       }
-      cancelFetches(outOfViewOf: id, page: pane.page.id, into: &effects)
+      // Taking the next requests finds out which ones the view has left behind.
       let requests = update(id) { $0.page.content?.takeRequests() ?? [] } ?? []
+      cancelFetches(outOfViewOf: id, page: pane.page.id, into: &effects)
       for request in requests {
         ask(request, page: pane.page.id, of: id, at: now, into: &effects)
       }

@@ -36,6 +36,7 @@ extension HostState {
     _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let chord = KeyChord(event: input) else { return }
+    lastKeyAt = now
     if !sheets.isEmpty {
       sheetKey(chord, input, at: now, into: &effects)
     } else if typing != nil {
@@ -48,7 +49,7 @@ extension HostState {
   }
 
   /// What the focused pane shows, as far as keys are concerned.
-  private var keyContext: KeyContext {
+  var keyContext: KeyContext {
     guard let page = focusedPane?.page else { return .list }
     if page.text != nil { return .text }
     return page.list?.isOutline == true ? .outline : .list

@@ -97,10 +97,12 @@ extension HostState {
       let orders = update(id) { $0.session.silenceDue() } ?? []
       carryOut(orders, for: id, at: now, into: &effects)
     case .restart(let id):
+      guard quitting == nil else { return }
       let orders = update(id) { $0.session.restartDue(at: now) } ?? []
       carryOut(orders, for: id, at: now, into: &effects)
     case .inputPatience(let id): inputPatienceDue(id, at: now, into: &effects)
     case .staleness(let id): stalenessDue(id, into: &effects)
+    case .busy(let id): update(id) { $0.page.content.change { $0.retryBusy() } }
     case .request(let id): requestDue(id, at: now, into: &effects)
     case .ending(let id): endingDue(id, into: &effects)
     case .message:
@@ -108,13 +110,15 @@ extension HostState {
       needFrame(.now)
     case .quitChord: pointer.quitChordIsArmed = false
     case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
-    case .layoutQuestion, .drag, .spinner: break
+    case .question, .layoutQuestion, .drag, .spinner: break
     }
   }
 
   /// What follows from a turn's events: selections are told, rows asked for, views announced.
   mutating func finishTurn(at now: HostTime, into effects: inout [HostEffect]) {
     guard quitting == nil else { return }
+    raiseQuestion(at: now, into: &effects)
+    explainHiddenColumns(at: now, into: &effects)
     fitPanes()
     tellSelections(at: now, into: &effects)
     tellViews(into: &effects)

@@ -187,16 +187,39 @@ extension HostState {
       levelZeroEnded(id, status: status, signal: signal, at: now, into: &effects)
       return
     }
-    let orders = update(id) { pane -> [PluginSession.Order] in
-      pane.requests.reset()
-      pane.progress = []
-      pane.input.isOutstanding = false
-      pane.isNotAnswering = false
-      _ = pane.page.content?.takeCancellations()
-      return pane.session.exited(status: status, signal: signal, at: now)
-    } ?? []
+    let orders =
+      update(id) { pane -> [PluginSession.Order] in
+        pane.requests.reset()
+        pane.progress = []
+        pane.input.isOutstanding = false
+        pane.isNotAnswering = false
+        _ = pane.page.content?.takeCancellations()
+        return pane.session.exited(status: status, signal: signal, at: now)
+      } ?? []
     closeSheets(of: id)
     carryOut(orders, for: id, at: now, into: &effects)
+    forgetDeadlyMemory(of: id, at: now, into: &effects)
+  }
+
+  /// Forgets a saved state that has killed its program twice in a row.
+  ///
+  /// Source: Zellij, whose resurrection of a poisoned session dies for ever.
+  private mutating func forgetDeadlyMemory(
+    of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], pane.restoreToken != nil, pane.session.run > 1,
+      case .restarting = pane.session.phase
+    else { return }
+    let isSoon = now.since(pane.session.startedAt) < 10_000
+    let deaths = isSoon ? pane.deathsAfterRestore + 1 : 0
+    update(id) { $0.deathsAfterRestore = deaths }
+    guard deaths >= 2 else { return }
+    update(id) { pane in
+      pane.restoreToken = nil
+      pane.deathsAfterRestore = 0
+    }
+    say(
+      "\(pane.spec.name) starts without its saved state", kind: .warning, at: now, into: &effects)
   }
 
   /// Restarts the program of a column because the user asked.

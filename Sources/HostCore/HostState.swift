@@ -25,6 +25,12 @@ package struct HostState: Sendable {
   package var columns: [ColumnRole: PaneID] = [:]
   /// The question, menu or help over the window, newest last.
   package var sheets: [Sheet] = []
+  /// Questions of plugins that wait until nothing else is going on.
+  var questions: [Sheet] = []
+  /// When the last key was pressed.
+  var lastKeyAt: HostTime?
+  /// The hidden columns whose reason has been told.
+  var explained: Set<ColumnRole> = []
   /// Typing into a filter or a search of the focused column.
   package var typing: Typing?
   package var message: StatusMessage?
@@ -136,8 +142,9 @@ package struct HostState: Sendable {
     panes.values.contains { pane in
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
-      case .running: pane.input.isOutstanding || pane.input.waiting != nil
-        || (pane.input.isStale && pane.staleness < .marked) || !pane.requests.isEmpty
+      case .running:
+        pane.input.isOutstanding || pane.input.waiting != nil
+          || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
       default: false
       }
     }

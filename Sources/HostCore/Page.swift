@@ -69,7 +69,11 @@ package struct Page: Sendable {
     case .unchanged: break
     case .remove: content = nil
     case .set(let new):
-      if content == nil { content = PaneContentState(new) } else { content?.replace(with: new, sameInput: true) }
+      if content == nil {
+        content = PaneContentState(new)
+      } else {
+        content?.replace(with: new, sameInput: true)
+      }
       // Fresh content ends what was said about the lack of it, unless said again just now.
       if update.error == .unchanged { error = nil }
       if update.loading == .unchanged { loading = nil }

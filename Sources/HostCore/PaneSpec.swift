@@ -71,7 +71,9 @@ package struct CommandTemplate: Equatable, Sendable {
   /// The argument vector for these values; a missing value counts as empty.
   package func arguments(current: String, values: [String]) -> [String] {
     guard let words, !words.isEmpty else {
-      return ["/bin/sh", "-c", filled(source, current: current, values: values, quote: Self.quoted)]
+      return [
+        "/bin/sh", "-c", filled(source, current: current, values: values, quote: Self.quoted),
+      ]
     }
     return words.map { filled($0, current: current, values: values, quote: { $0 }) }
   }

@@ -24,6 +24,8 @@ package struct PaneState: Sendable {
   package var log = PaneLog()
   /// The plugin's own memory, handed back when it is started again.
   package var restoreToken: OpaqueJSON?
+  /// How often in a row the program has died soon after it was given that memory.
+  var deathsAfterRestore = 0
   package var policy = LayoutPolicy()
   /// The input whose content is on screen, as the memories name it.
   var shownKey: String?

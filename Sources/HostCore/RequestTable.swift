@@ -75,13 +75,23 @@ package struct RequestTable: Equatable, Sendable {
     }?.key
   }
 
-  /// When the oldest question that is not the handshake was sent.
+  /// When the oldest question was sent; the handshake and layout questions need no answer.
   var oldest: HostTime? {
-    pending.values.lazy.filter { $0.purpose != .initialize }.map(\.sentAt).min()
+    pending.values.lazy.filter { !$0.purpose.isOptional }.map(\.sentAt).min()
   }
 
   /// Forgets everything: the run is over.
   mutating func reset() { self = RequestTable() }
+}
+
+extension RequestTable.Purpose {
+  /// Whether a plugin may leave it unanswered.
+  fileprivate var isOptional: Bool {
+    switch self {
+    case .initialize, .layout: true
+    case .shutdown, .rows, .find, .text, .command, .transfer: false
+    }
+  }
 }
 
 /// A command under way.
@@ -98,4 +108,6 @@ package struct OpenLayoutQuestion: Equatable, Sendable {
   package enum Kind: String, Sendable { case collapse, expand }
   package var kind: Kind
   package var deadline: HostTime
+  /// What is on screen until the answer comes: the top column, or the mode.
+  package var proposal: String
 }

@@ -37,6 +37,11 @@ package struct Sheet: Sendable {
     case confirmed(PendingCommand)
     /// The answer to the plugin's own question.
     case prompt(PaneID, run: Int, PluginRequestID, value: OpaqueJSON)
+    /// What is typed is the answer to the plugin's own question.
+    case typed(PaneID, run: Int, PluginRequestID)
+    /// Asks the plugin to stop a piece of work.
+    case cancelProgress(PaneID, id: String)
+    case showLog(PaneID)
     case quit
     case leave(GuardedStep)
   }

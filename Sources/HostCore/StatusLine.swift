@@ -76,14 +76,14 @@ extension HostState {
       hints.append(hint("Enter", "open"))
       hints.append(hint("/", "filter"))
     }
-    for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
-      guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
-      hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
-    }
     if projection.isCollapsed, let previous = previous(before: focus),
       let pane = pane(in: previous)
     {
-      hints.append(hint("Shift-Tab", pane.spec.title.string))
+      hints.insert(hint("Shift-Tab", pane.spec.title.string), at: min(1, hints.count))
+    }
+    for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
+      guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
+      hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
     }
     if !history.done.isEmpty { hints.append(hint("u", "undo")) }
     hints = Array(hints.prefix(4))

@@ -126,8 +126,9 @@ extension HostState {
   ) -> [(text: SafeText, action: TitleBar.Action)] {
     if zoomed != nil { return [(SafeText(settings.isASCII ? "*" : "⛶"), .none)] }
     guard settings.split.reveals, columns[.primary] != nil, chain.count > 1 else { return [] }
-    guard geometry.panes.map({ ($0.title.minColumn, $0.layer == .overlay ? 0 : 1, $0.role) })
-      .min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role
+    guard
+      geometry.panes.map({ ($0.title.minColumn, $0.layer == .overlay ? 0 : 1, $0.role) })
+        .min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role
     else { return [] }
     if role == .primary { return [(SafeText(settings.isASCII ? "<<" : "«"), .toggleSidebar)] }
     guard geometry.pane(.primary) == nil else { return [] }

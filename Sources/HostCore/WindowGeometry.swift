@@ -87,13 +87,18 @@ package struct WindowGeometry: Equatable, Sendable {
   package func hit(_ point: CellPoint) -> Hit {
     if point.row == statusRow { return .status(column: point.column) }
     if let divider = dividers.last(where: { $0.cells.contains(point.column) }),
-      !panes.contains(where: { $0.layer == .overlay && divider.layer == .base
-        && $0.title.minColumn <= point.column && point.column < $0.title.maxColumn })
+      !panes.contains(where: {
+        $0.layer == .overlay && divider.layer == .base
+          && $0.title.minColumn <= point.column && point.column < $0.title.maxColumn
+      })
     {
       return divider.isDraggable ? .divider(divider.column) : .nothing
     }
-    guard let pane = panes.last(where: { $0.title.minColumn <= point.column
-      && point.column < $0.title.maxColumn })
+    guard
+      let pane = panes.last(where: {
+        $0.title.minColumn <= point.column
+          && point.column < $0.title.maxColumn
+      })
     else { return .nothing }
     guard pane.isInteractive else { return .dimmed }
     if point.row == 0 {
@@ -101,6 +106,7 @@ package struct WindowGeometry: Equatable, Sendable {
     }
     guard pane.content.contains(point) else { return .nothing }
     return .content(
-      pane.role, row: point.row - pane.content.minRow, column: point.column - pane.content.minColumn)
+      pane.role, row: point.row - pane.content.minRow, column: point.column - pane.content.minColumn
+    )
   }
 }

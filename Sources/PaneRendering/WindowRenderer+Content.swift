@@ -91,12 +91,14 @@ extension WindowRenderer {
       column: canvas.area.minColumn, row: row, columns: canvas.width, rows: 1)
     surface.fill(area, style: palette.style(.text, on: .unfocusedRow))
     surface.write(
-      words, at: CellPoint(column: canvas.area.minColumn + 1, row: row),
+      words.truncated(to: max(0, canvas.width - 2), mode: .end),
+      at: CellPoint(column: canvas.area.minColumn + 1, row: row),
       columns: max(0, canvas.width - 2), style: palette.style(.failure, on: .unfocusedRow))
   }
 
   private mutating func dim(_ canvas: PaneCanvas, on surface: inout Surface) {
     let faint = palette.style(.faint, on: canvas.ground)
+    surface.styles = palette.table
     surface.restyle(canvas.area) { _, _ in faint }
   }
 

@@ -80,27 +80,35 @@ extension WindowRenderer {
         style: palette.style(.accent, on: ground))
     }
     var right = left + canvas.width - 1
+    // The name may run on to what this very row has on its right.
+    var nameEnd = right
     if columns.detail > 0 {
-      drawRight(view.item.detail, end: right, columns: columns.detail, row, ground, on: &surface)
+      let cells = drawRight(
+        view.item.detail, end: right, columns: columns.detail, row, ground, on: &surface)
+      if cells > 0 { nameEnd = right - cells - 2 }
       right -= columns.detail + 2
     }
     if columns.badge > 0 {
-      drawRight(view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
-      right -= columns.badge + 1
+      let cells = drawRight(
+        view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
+      if cells > 0 { nameEnd = right - cells - 1 }
     }
     drawName(
-      view, isOutline: isOutline, from: left + 2, to: right, row: row, ground: ground, on: &surface)
+      view, isOutline: isOutline, from: left + 2, to: nameEnd, row: row, ground: ground,
+      on: &surface)
   }
 
+  /// Writes a badge or detail and returns its cells.
   private mutating func drawRight(
     _ text: StyledText?, end: Int, columns: Int, _ row: Int, _ ground: Theme.Ground,
     on surface: inout Surface
-  ) {
-    guard let text else { return }
+  ) -> Int {
+    guard let text else { return 0 }
     let shown = min(columns, text.text.columns)
     surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
       palette.style(style, on: ground, isFaint: true)
     }
+    return shown
   }
 
   private mutating func drawName(
@@ -123,9 +131,11 @@ extension WindowRenderer {
       column += 2
     }
     if let icon = view.item.icon {
-      column += 1 + surface.write(
-        icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
-        style: palette.style(.text, on: ground))
+      column +=
+        1
+        + surface.write(
+          icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
+          style: palette.style(.text, on: ground))
     }
     let room = end - column
     guard room > 0 else { return }

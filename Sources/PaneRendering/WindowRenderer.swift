@@ -46,7 +46,8 @@ package struct WindowRenderer: Sendable {
   }
 
   private mutating func drawTooSmall(on surface: inout Surface) {
-    let words = SafeText("too small (need 20×5)")
+    let need = SafeText(theme.isASCII ? "too small (need 20x5)" : "too small (need 20×5)")
+    let words = surface.size.columns < need.columns ? SafeText("too small") : need
     let row = surface.size.rows / 2
     let column = max(0, (surface.size.columns - words.columns) / 2)
     surface.write(
@@ -156,6 +157,8 @@ package struct WindowRenderer: Sendable {
     let overlays = geometry.panes.filter { $0.layer == .overlay }
     guard !overlays.isEmpty || geometry.panes.contains(where: \.isDimmed) else { return }
     let covered = palette.covered
+    // The surface has to know every style it is to replace.
+    surface.styles = palette.table
     for frame in geometry.panes where frame.isDimmed {
       var from = frame.title.minColumn
       var to = frame.title.maxColumn

@@ -123,8 +123,10 @@ import Testing
     host.keys("j")
     host.set(
       .secondary,
-      #"{"gen":1,"title":"Old","status":"old","error":{"text":"old"},"content":{"kind":"text","text":"old"}}"#)
-    host.notify(.secondary, "nav.push", #"{"gen":1,"page":"p","content":{"kind":"text","text":"old"}}"#)
+      #"{"gen":1,"title":"Old","status":"old","error":{"text":"old"},"content":{"kind":"text","text":"old"}}"#
+    )
+    host.notify(
+      .secondary, "nav.push", #"{"gen":1,"page":"p","content":{"kind":"text","text":"old"}}"#)
     #expect(!host.picture.contains("ld"))
     #expect(host.pane(.secondary).pages.count == 1)
   }
@@ -274,7 +276,8 @@ import Testing
     let host = ScriptedHost.double()
     host.say(
       .primary,
-      #"{"id":9,"method":"pane.open","params":{"column":"secondary","type":"t/x","value":"v","item":"it","focus":true}}"#)
+      #"{"id":9,"method":"pane.open","params":{"column":"secondary","type":"t/x","value":"v","item":"it","focus":true}}"#
+    )
     #expect(host.state.focus == .secondary)
     let line = host.sent(.secondary, "input.set").last ?? ""
     #expect(line.contains(#""item":"it","type":"t/x","value":"v""#))

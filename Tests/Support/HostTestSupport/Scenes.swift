@@ -116,7 +116,8 @@ extension ScriptedHost {
       let isFolder = name.hasSuffix("/")
       let text = isFolder ? #"[{"t":"\#(name)","b":true}]"# : "\"\(name)\""
       let enter = isFolder ? #","enter":"self""# : ""
-      return #"{"id":"\#(name)","text":\#(text),"badge":"\#(badge)","detail":"\#(detail)"\#(enter)}"#
+      return
+        #"{"id":"\#(name)","type":"inode/file","text":\#(text),"badge":"\#(badge)","detail":"\#(detail)"\#(enter)}"#
     }
     return #"{"title":"~/src/colonnade","status":"README.md  8.3 KB  rw-r--r--  20 Nov 14:02","#
       + #""commands":[{"id":"move","title":"move","key":"m","menu":["bar"]}],"#
