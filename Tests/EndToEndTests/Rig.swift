@@ -113,7 +113,8 @@ final class Rig {
 
   /// Reads until a condition holds; fails with the screen when it does not in time.
   func wait(
-    _ what: String, seconds: Double = 8, andAfterEnd: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: String, seconds: Double = 8, andAfterEnd: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
     until isTrue: (ScreenModel) throws -> Bool
   ) throws {
     let deadline = Deadline(milliseconds: Int(seconds * 1_000))
@@ -236,7 +237,9 @@ struct TerminalDriverModes: Equatable {
 enum Processes {
   static func children(of process: Int32) -> [Int32] {
     let path = "/proc/\(process)/task/\(process)/children"
-    let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    let text = FileManager.default.contents(atPath: path).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     return (text ?? "").split(separator: " ").compactMap { Int32($0) }
   }
 
