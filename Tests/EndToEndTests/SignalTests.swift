@@ -9,7 +9,7 @@ extension EndToEnd {
     private static let panes = ["canary", "daemons", "ignores_everything"]
 
     private func start() throws -> Rig {
-      let rig = try Rig(columns: Self.panes.map(Place.faulty))
+      let rig = try Rig(columns: Self.panes.map(Place.faulty), size: (160, 24))
       try rig.wait(for: "tick ")
       try rig.wait("both others") { $0.text.components(separatedBy: "alpha").count > 2 }
       return rig
@@ -97,6 +97,25 @@ extension EndToEnd {
       let modes = text.matches(of: /[0-9a-f]+(:[0-9a-f]+){30,}/).map { String($0.0) }
       #expect(modes.count == 3 && Set(modes).count == 1, "\(modes)")
       #expect(rig.world.survivors(after: 1_000) == [])
+    }
+
+    @Test("by a key, also when whoever started it had blocked and ignored every signal")
+    func blocked() throws {
+      let program = """
+        import os, signal, sys
+        for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGPIPE, signal.SIGWINCH):
+            signal.signal(number, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        os.execv(sys.argv[1], sys.argv[1:])
+        """
+      let rig = try Rig([
+        Place.python, "-I", "-S", "-c", program, Place.host, "open", "--column",
+        Place.faulty("canary"), "--column", Place.faulty("ignores_everything"),
+      ])
+      try rig.wait(for: "tick ")
+      rig.resize(columns: 60, rows: 20)
+      try rig.followKeys()
+      try rig.quitCleanly()
     }
 
     @Test("a host stopped by SIGSTOP goes on where it was")
