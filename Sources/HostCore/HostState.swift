@@ -139,7 +139,8 @@ package struct HostState: Sendable {
 
   /// Whether something asked for has not come yet: an input, a page, a program's first words.
   package var isWaiting: Bool {
-    panes.values.contains { pane in
+    if hasQuestionToRaise { return true }
+    return panes.values.contains { pane in
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
