@@ -161,12 +161,20 @@ package final class HostRuntime {
     process.recorder = recorder
     plugins[pane] = process
     guard replayTime == nil else { return }
-    process.start(launch.request(for: order), keepsInput: order.keepsInput)
+    process.start(launch.request(for: order, pane: pane, run: run), keepsInput: order.keepsInput)
+  }
+
+  /// Ends what a run has left behind outside its process group.
+  private func endLeftovers(of pane: PaneID, run: Int) {
+    guard !hasQuit, plugins[pane]?.mode == .rpc else { return }
+    let cookie = LaunchContext.cookie(of: pane, run: run)
+    ProcessTree.signal(marked: cookie.name, cookie.value, Signals.kill)
   }
 
   private func pluginSaid(_ event: PluginEvent, _ pane: PaneID, _ run: Int) {
     if case .logged(let text) = event { log?.write(pane, text.string) }
     if case .errorLine(let text) = event { log?.write(pane, text.string) }
+    if case .exited = event { endLeftovers(of: pane, run: run) }
     send(.plugin(pane, run: run, event))
   }
 

@@ -31,7 +31,12 @@ package struct LaunchContext {
     "VISUAL", "NO_COLOR",
   ]
 
-  func request(for order: SpawnOrder) -> SpawnRequest {
+  /// The mark in the environment of all that one run starts, so that nobody is forgotten.
+  static func cookie(of pane: PaneID, run: Int) -> (name: String, value: String) {
+    ("COLONNADE_COOKIE", "\(HostEnvironment.processID):\(pane.number):\(run)")
+  }
+
+  func request(for order: SpawnOrder, pane: PaneID, run: Int) -> SpawnRequest {
     var environment = self.environment
     if let names = order.allowedNames {
       environment = environment.filter { name, _ in
@@ -44,6 +49,8 @@ package struct LaunchContext {
     environment["TERM"] = order.allowedNames == nil ? environment["TERM"] ?? "dumb" : "dumb"
     environment["PYTHONUNBUFFERED"] = "1"
     environment["COLONNADE_STATE_DIR"] = stateDirectory
+    let cookie = Self.cookie(of: pane, run: run)
+    environment[cookie.name] = cookie.value
     environment.merge(order.environment) { $1 }
     return SpawnRequest(
       arguments: order.arguments, environment: environment,
