@@ -78,7 +78,8 @@ extension EndToEnd {
     @Test("Ctrl-Z gives the terminal to the shell, and fg brings everything back")
     func suspend() throws {
       let rig = try Rig(["bash", "--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
-      rig.type("stty -ixon erase ^H; stty -g; \(Place.host) open --column '\(Place.faulty("canary"))'\n")
+      rig.type(
+        "stty -ixon erase ^H; stty -g; \(Place.host) open --column '\(Place.faulty("canary"))'\n")
       try rig.wait(for: "tick ")
       rig.type("\u{1A}")
       try rig.wait("the shell") { $0.modes[1_049] == false && $0.text.contains("Stopped") }
