@@ -40,14 +40,11 @@ extension HostState {
     park(current, at: now, into: &effects)
     columns[role] = next
     parkedPanes.removeAll { $0 == next }
-    update(next) { pane in
-      // What was there stays in sight until the new plugin has something to show.
-      if !pane.page.hasContent, let old = panesPage(current) { pane.pages = [old.withoutVerbs] }
-    }
+    // What was there stays in sight until the new plugin has something to show.
+    let old = pane.page.withoutVerbs
+    update(next) { if !$0.page.hasContent { $0.pages = [old] } }
     if panes[next]?.session.isAlive != true { startProgram(in: role, at: now, into: &effects) }
   }
-
-  private func panesPage(_ id: PaneID) -> Page? { panes[id]?.page }
 
   private func parked(_ name: String, in role: ColumnRole) -> PaneID? {
     parkedPanes.first { panes[$0]?.role == role && panes[$0]?.spec.name == name }

@@ -103,7 +103,7 @@ extension HostState {
     _ event: PluginEvent, from id: PaneID, run: Int, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.session.run == run else { return }
+    guard panes[id]?.session.run == run else { return }
     switch event {
     case .spawned: break
     case .queueChanged(let bytes): queueChanged(bytes, of: id, into: &effects)
@@ -244,7 +244,8 @@ extension HostState {
     _ id: PaneID, reason: ShutdownReason, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let pane = panes[id], pane.session.isAlive, pane.session.phase != .ending else { return }
-    let asksShutdown = pane.wants("shutdown")
+    let isHurried = quitting?.isHurried == true
+    let asksShutdown = pane.wants("shutdown") && !isHurried
     update(id) {
       $0.session.end()
       $0.endingStep = asksShutdown ? .word : .closed
@@ -255,7 +256,7 @@ extension HostState {
       effects.append(.startTimer(.ending(id), milliseconds: 1_000))
     } else {
       effects.append(.closeInput(id))
-      effects.append(.startTimer(.ending(id), milliseconds: 500))
+      effects.append(.startTimer(.ending(id), milliseconds: isHurried ? 150 : 500))
     }
   }
 
@@ -270,7 +271,8 @@ extension HostState {
     case .closed:
       update(id) { $0.endingStep = .terminated }
       effects.append(.signal(id, .terminate))
-      effects.append(.startTimer(.ending(id), milliseconds: 1_000))
+      let patience = quitting?.isHurried == true ? 350 : 1_000
+      effects.append(.startTimer(.ending(id), milliseconds: patience))
     case .terminated:
       effects.append(.signal(id, .kill))
     }
