@@ -62,7 +62,8 @@ extension HostState {
   mutating func sendWaitingInput(
     to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.session.phase == .running, !pane.input.isOutstanding,
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running,
+      !pane.input.isOutstanding,
       let (value, reason) = pane.input.waiting
     else { return }
     cancelFetches(of: id, into: &effects)

@@ -96,6 +96,12 @@ package struct PaneLog: Sendable {
 
   static let lineLimit = 200
 
+  /// The last twenty lines as one text; `nil` when nothing has been written.
+  package var lastWords: SafeText? {
+    guard !lines.isEmpty else { return nil }
+    return SafeText(lines.suffix(20).map(\.string).joined(separator: "\n"), place: .multiline)
+  }
+
   mutating func add(_ line: SafeText, isStray: Bool = false) {
     if isStray { strayCount += 1 }
     lines.append(line)
