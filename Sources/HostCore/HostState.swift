@@ -23,6 +23,8 @@ package struct HostState: Sendable {
   /// The panes by number; `columns` says which one a column shows.
   package var panes: [PaneID: PaneState] = [:]
   package var columns: [ColumnRole: PaneID] = [:]
+  /// Panes whose plugins run unseen, the one not seen for longest first.
+  package var parkedPanes: [PaneID] = []
   /// The question, menu or help over the window, newest last.
   package var sheets: [Sheet] = []
   /// Questions of plugins that wait until nothing else is going on.
@@ -187,6 +189,10 @@ package struct HostSettings: Sendable {
   /// The column the keys go to first.
   package var firstFocus: ColumnRole?
   package var keymap: Keymap
+  /// Which plugin shows what type, first match wins.
+  package var routes: [TypeRoute] = []
+  /// Plugins that rows may open, by name.
+  package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
   package var isASCII = false

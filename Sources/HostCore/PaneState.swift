@@ -40,6 +40,10 @@ package struct PaneState: Sendable {
   package var isNotAnswering = false
   /// Level 0: whether the newest run has given a line.
   package var isStreaming = false
+  /// Whether the user has been told that the program holds much memory.
+  var isLarge = false
+  /// When the plugin's newest notices came.
+  var notices = NoticeCounter()
   /// Broken lines of late.
   var strikes = StrikeCounter()
   /// How far the end of the program has come.
@@ -116,5 +120,18 @@ struct StrikeCounter: Equatable, Sendable {
     moments.removeAll { now.since($0) > 60_000 }
     moments.append(now)
     return moments.count >= 10
+  }
+}
+
+/// Counts notices, so that a talkative plugin is shown five a second and no more.
+struct NoticeCounter: Equatable, Sendable {
+  private var moments: [HostTime] = []
+
+  /// Tells whether one more may be shown.
+  mutating func admits(at now: HostTime) -> Bool {
+    moments.removeAll { now.since($0) >= 1_000 }
+    guard moments.count < 5 else { return false }
+    moments.append(now)
+    return true
   }
 }

@@ -23,9 +23,10 @@ enum Colonnade {
     guard CommandLine.argc > 1, let word = CommandLine.unsafeArgv[1] else {
       return COLONNADE_GUARDIAN_TERMINAL
     }
-    for name in ["layout", "new", "plugins", "help", "--help", "-h", "--version", "-V",
-      "completions", "man", "replay"]
-    {
+    for name in [
+      "layout", "new", "plugins", "help", "--help", "-h", "--version", "-V",
+      "completions", "man", "replay",
+    ] {
       if strcmp(word, name) == 0 { return nil }
     }
     for index in 1..<max(1, Int(CommandLine.argc)) {

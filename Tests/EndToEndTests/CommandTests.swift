@@ -5,11 +5,13 @@ import Testing
 extension EndToEnd {
   @Suite("The command line")
   struct CommandTests {
-    @Test("wrong usage is exit code 2 and says what is wrong", arguments: [
-      ["open", "--no-such-option"], ["snapshot", "--size", "0x0"], ["snapshot", "--size"],
-      ["snapshot", "--format", "xml", "files"], ["lines"], ["lines", "a", "b", "c", "d"],
-      ["layout"], ["layout", "--no-such"],
-    ])
+    @Test(
+      "wrong usage is exit code 2 and says what is wrong",
+      arguments: [
+        ["open", "--no-such-option"], ["snapshot", "--size", "0x0"], ["snapshot", "--size"],
+        ["snapshot", "--format", "xml", "files"], ["lines"], ["lines", "a", "b", "c", "d"],
+        ["layout"], ["layout", "--no-such"],
+      ])
     func usage(_ words: [String]) throws {
       let run = try CommandRun(words, in: World())
       #expect(run.code == 2)
@@ -17,12 +19,17 @@ extension EndToEnd {
       #expect(run.output.isEmpty)
     }
 
-    @Test("a configuration that cannot be used is exit code 3 and starts nothing", arguments: [
-      (#"{"columns":{"primary":{"command":["touch","started"]},"secondary":{"plugin":"nope"}}}"#, "nope"),
-      ("{\n  \"columns\": {\n    \"primary\": { \"plugin\" \"x\" }\n  }\n}", ":3:"),
-      ("{\n  \"columns\": 7\n}", ":2:"),
-      ("", ":1:"), ("[]", ":1:"), ("\u{0}\u{1}", ":1:"), ("{\"a\":\"\\ud800\"", ":1:"),
-    ])
+    @Test(
+      "a configuration that cannot be used is exit code 3 and starts nothing",
+      arguments: [
+        (
+          #"{"columns":{"primary":{"command":["touch","started"]},"secondary":{"plugin":"nope"}}}"#,
+          "nope"
+        ),
+        ("{\n  \"columns\": {\n    \"primary\": { \"plugin\" \"x\" }\n  }\n}", ":3:"),
+        ("{\n  \"columns\": 7\n}", ":2:"),
+        ("", ":1:"), ("[]", ":1:"), ("\u{0}\u{1}", ":1:"), ("{\"a\":\"\\ud800\"", ":1:"),
+      ])
     func brokenLayout(_ text: String, _ expected: String) throws {
       let world = try World()
       let path = try world.write("broken.jsonc", text)

@@ -35,7 +35,8 @@ struct Fault: CustomTestStringConvertible, Sendable {
   static let floods: [Fault] = [
     Fault("flood_valid"), Fault("flood_small"), Fault("flood_stderr"),
     Fault("flood_stderr_line", "survived"), Fault("flood_stray", "survived"),
-    Fault("flood_garbage", "protocol errors"), Fault("notifications", "survived"), Fault("notify_flood", "survived"),
+    Fault("flood_garbage", "protocol errors"), Fault("notifications", "survived"),
+    Fault("notify_flood", "survived"),
     Fault("request_flood", "does not read"), Fault("progress_flood", "survived"),
     Fault("commands_flood", "survived"), Fault("push_flood", "survived"),
     Fault("clipboard_flood", "survived"), Fault("memory_saver", "survived"),

@@ -41,7 +41,8 @@ extension EndToEnd {
     func storm() throws {
       let tmux = try Tmux(words, columns: 120, rows: 40)
       try tmux.wait(for: "segnarO")
-      for (columns, rows) in [(60, 20), (80, 24), (200, 60), (20, 5), (120, 40), (7, 2), (200, 60)] {
+      for (columns, rows) in [(60, 20), (80, 24), (200, 60), (20, 5), (120, 40), (7, 2), (200, 60)]
+      {
         try tmux.resize(columns: columns, rows: rows)
       }
       for size in [(60, 20), (80, 24), (120, 40), (200, 60)] {

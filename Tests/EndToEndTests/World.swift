@@ -111,9 +111,12 @@ enum Place {
 
   /// The folder of the built programs: beside the test runner, or where a plain build puts them.
   static let products: String = {
-    let runner = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let runner =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let beside = (runner as NSString).deletingLastPathComponent
-    let arguments = ProcessInfo.processInfo.arguments.map { ($0 as NSString).deletingLastPathComponent }
+    let arguments = ProcessInfo.processInfo.arguments.map {
+      ($0 as NSString).deletingLastPathComponent
+    }
     return ([beside] + arguments + ["\(package)/.build/debug"])
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/colonnade") } ?? beside
   }()
@@ -123,7 +126,8 @@ enum Place {
   static let faulty = "\(package)/Tests/Support/Faulty/faulty.py"
 
   /// A Python that starts at once, without a wrapper.
-  static let python = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+  static let python =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     ? "/usr/bin/python3" : "python3"
 
   /// The command of the misbehaving plugin.
