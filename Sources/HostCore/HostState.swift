@@ -202,8 +202,8 @@ package struct HostSettings: Sendable {
   package var languageTags: [String] = ["en"]
   package var timeZone = "UTC"
   package var currentDirectory = "/"
-  package var homeDirectory = "/"
-  package var version = "0.1.0"
+  /// The version of the host, as plugins and users are told.
+  package static let version = "0.1.0"
 
   package init(
     layoutName: String, split: SplitConfiguration, columns: [Column], keymap: Keymap

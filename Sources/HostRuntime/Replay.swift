@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-// SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostCore
 import JSONRPC
