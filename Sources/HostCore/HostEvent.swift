@@ -48,6 +48,8 @@ package enum PluginEvent: Sendable {
   case exited(status: Int, signal: Int)
   /// Bytes that wait to be read by it.
   case queueChanged(bytes: Int)
+  /// Memory that it and its descendants hold.
+  case memoryMeasured(bytes: Int)
 }
 
 /// A signal or a loss the whole host answers.

@@ -196,7 +196,11 @@ extension HostState {
   /// Tells a plugin its view when it has changed and the plugin wants to know.
   mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
     guard let pane = panes[id] else { return }
-    let view = viewDescription(for: pane.role)
+    var view = viewDescription(for: pane.role)
+    if isParked(id) {
+      view.isVisible = false
+      view.isFocused = false
+    }
     guard view != pane.toldView else { return }
     if pane.wants("view") { effects.append(.send(id, .view(view))) }
     update(id) { $0.toldView = view }

@@ -26,6 +26,8 @@ package struct HostState: Sendable {
   package var panes: [PaneID: PaneState] = [:]
   /// The pane each column shows.
   package var columns: [ColumnRole: PaneID] = [:]
+  /// Panes whose plugins run unseen, the one not seen for longest first.
+  package var parkedPanes: [PaneID] = []
   /// The question, menu or help over the window, newest last.
   package var sheets: [Sheet] = []
   /// Questions of plugins that wait until nothing else is going on.
@@ -204,6 +206,10 @@ package struct HostSettings: Sendable {
   package var firstFocus: ColumnRole?
   /// Keys and their commands, the user's included.
   package var keymap: Keymap
+  /// Which plugin shows what type, first match wins.
+  package var routes: [TypeRoute] = []
+  /// Plugins that rows may open, by name.
+  package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
   /// Whether lines and marks are drawn with ASCII.

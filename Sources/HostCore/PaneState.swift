@@ -50,6 +50,10 @@ package struct PaneState: Sendable {
   package var isNotAnswering = false
   /// Level 0: whether the newest run has given a line.
   package var isStreaming = false
+  /// Whether the user has been told that the program holds much memory.
+  var isLarge = false
+  /// When the plugin's newest notices came.
+  var notices = NoticeCounter()
   /// Broken lines of late.
   var strikes = StrikeCounter()
   /// How far the end of the program has come.
@@ -103,6 +107,12 @@ package struct PaneLog: Sendable {
 
   static let lineLimit = 200
 
+  /// The last twenty lines as one text; `nil` when nothing has been written.
+  package var lastWords: SafeText? {
+    guard !lines.isEmpty else { return nil }
+    return SafeText(lines.suffix(20).map(\.string).joined(separator: "\n"), place: .multiline)
+  }
+
   mutating func add(_ line: SafeText, isStray: Bool = false) {
     if isStray { strayCount += 1 }
     lines.append(line)
@@ -121,5 +131,18 @@ struct StrikeCounter: Equatable, Sendable {
     moments.removeAll { now.since($0) > 60_000 }
     moments.append(now)
     return moments.count >= 10
+  }
+}
+
+/// Counts notices, so that a talkative plugin is shown five a second and no more.
+struct NoticeCounter: Equatable, Sendable {
+  private var moments: [HostTime] = []
+
+  /// Tells whether one more may be shown.
+  mutating func admits(at now: HostTime) -> Bool {
+    moments.removeAll { now.since($0) >= 1_000 }
+    guard moments.count < 5 else { return false }
+    moments.append(now)
+    return true
   }
 }

@@ -184,6 +184,7 @@ extension HostState {
       case .starting: return (SafeText(isASCII ? "starting..." : "starting…"), .fact)
       case .notResponding: return (SafeText("not responding"), .warning)
       }
+    case .finished where pane.spec.mode == .rpc: return (SafeText("finished"), .fact)
     case .idle, .running, .finished, .ending, .ended: break
     }
     if pane.isNotAnswering { return (SafeText("not answering"), .warning) }

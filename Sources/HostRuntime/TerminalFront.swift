@@ -30,6 +30,7 @@ package final class TerminalFront: ScreenOwner {
   private let fenceTimer: Timer
   private let settings: Settings
   private var isLent = false
+  private var isClosed = false
   private var events: [InputEvent] = []
   /// Called once when the terminal is gone.
   package var onHangup: (() -> Void)?
@@ -95,12 +96,18 @@ package final class TerminalFront: ScreenOwner {
     device.resume()
   }
 
-  /// Puts the terminal back as it was.
+  /// Puts the terminal back as it was; nothing is drawn or read any more.
   package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    let isLent = isLent
+    self.isLent = true
     device.pause()
     inputTimer.stop()
     frameTimer.stop()
     fenceTimer.stop()
+    // Whoever has borrowed the screen got it in order.
+    guard !isLent else { return }
     _ = device.write(pending + modes.end, withinMilliseconds: 500)
     pending.removeAll()
     do throws(SystemError) { try device.restoreModes() } catch { return }
@@ -277,6 +284,7 @@ package final class TerminalFront: ScreenOwner {
   private func continueWriting() { flush() }
 
   private func flush() {
+    guard !isClosed else { return }
     if !pending.isEmpty {
       let written = device.write(pending)
       if written >= pending.count {
@@ -329,6 +337,7 @@ package final class TerminalFront: ScreenOwner {
 
   /// Takes the terminal over again and draws every cell anew.
   package func takeBack() {
+    guard !isClosed else { return }
     do throws(SystemError) { try device.enterRawMode() } catch { return }
     isLent = false
     inFlight = .none

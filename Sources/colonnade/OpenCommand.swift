@@ -71,6 +71,7 @@ struct InteractiveSession {
     }
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
+    runtime.onQuitting = { [weak front] in front?.close() }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }
     let watchers = try watch(loop, runtime, front)
     runtime.start()

@@ -114,7 +114,7 @@ final class Rig {
 
   /// Reads until a condition holds; fails with the screen when it does not in time.
   func wait(
-    _ what: String, seconds: Double = 8, sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: String, seconds: Double = 8, andAfterEnd: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     until isTrue: (ScreenModel) throws -> Bool
   ) throws {
     let deadline = Deadline(milliseconds: Int(seconds * 1_000))
@@ -123,7 +123,7 @@ final class Rig {
         Issue.record("waited for \(what) in vain:\n\(screen.text)", sourceLocation: sourceLocation)
         throw TooLate(description: what)
       }
-      if !read(milliseconds: 10), hasEnded, try !isTrue(screen) {
+      if !read(milliseconds: 10), !andAfterEnd, hasEnded, try !isTrue(screen) {
         Issue.record(
           "ended before \(what):\n\(String(decoding: output.suffix(2_000), as: UTF8.self))",
           sourceLocation: sourceLocation)
