@@ -357,6 +357,10 @@ extension HostState {
   /// Asks the pane for its content anew: a stopped program is started, a retry repeats the input.
   private mutating func reload(at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = focusedPane else { return }
+    if pane.spec.mode != .rpc, let current = pane.input.current {
+      driveCommand(pane.id, with: current, at: now, into: &effects)
+      return
+    }
     guard pane.session.phase == .running else {
       restartProgram(in: focus, at: now, into: &effects)
       return

@@ -134,6 +134,7 @@ extension HostState {
   private mutating func show(
     _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    guard update(id, { $0.notices.admits(at: now) }) == true else { return }
     let kind: StatusMessage.Kind =
       switch notice.level {
       case .info: .info

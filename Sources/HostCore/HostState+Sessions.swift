@@ -122,6 +122,8 @@ extension HostState {
       rejected(code: code, id: request, reason: reason, from: id, at: now, into: &effects)
     case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
     case .errorLine(let line): update(id) { $0.log.add(line) }
+    case .memoryMeasured(let bytes):
+      memoryMeasured(bytes, of: id, at: now, into: &effects)
     case .outputEnded: outputEnded(from: id, at: now, into: &effects)
     case .exited(let status, let signal):
       exited(id, status: status, signal: signal, at: now, into: &effects)

@@ -15,6 +15,7 @@ import TerminalScreen
 /// It decides nothing: an event goes in, the orders that come out are done one after the other. All
 /// of it lives on the loop's thread.
 package final class HostRuntime {
+  /// The loop everything runs on.
   package let loop: Loop
   package private(set) var state: HostState
   /// How programs are started.
@@ -33,6 +34,7 @@ package final class HostRuntime {
   package var screen: (any ScreenOwner)?
   /// Takes down what comes from outside, for replaying it.
   package var recorder: TraceRecorder?
+  /// The log the user asked for, if any.
   package var log: HostLog?
 
   /// Reads the host's own standard input, when a column wants rows from there.
@@ -167,12 +169,20 @@ package final class HostRuntime {
     process.recorder = recorder
     plugins[pane] = process
     guard replayTime == nil else { return }
-    process.start(launch.request(for: order), keepsInput: order.keepsInput)
+    process.start(launch.request(for: order, pane: pane, run: run), keepsInput: order.keepsInput)
+  }
+
+  /// Ends what a run has left behind outside its process group.
+  private func endLeftovers(of pane: PaneID, run: Int) {
+    guard !hasQuit, plugins[pane]?.mode == .rpc else { return }
+    let mark = launch.mark(of: pane, run: run)
+    ProcessTree.signal(marked: mark.name, mark.value, Signals.kill)
   }
 
   private func pluginSaid(_ event: PluginEvent, _ pane: PaneID, _ run: Int) {
     if case .logged(let text) = event { log?.write(pane, text.string) }
     if case .errorLine(let text) = event { log?.write(pane, text.string) }
+    if case .exited = event { endLeftovers(of: pane, run: run) }
     send(.plugin(pane, run: run, event))
   }
 

@@ -37,7 +37,11 @@ extension WindowRenderer {
 
   private mutating func drawEmpty(_ canvas: PaneCanvas, on surface: inout Surface) {
     let page = canvas.pane.page
-    if let loading = page.loading {
+    if page.content == nil, canvas.pane.hasStopped, let words = canvas.pane.trouble {
+      drawCard(
+        words, detail: canvas.pane.log.lastWords, look: .failure, hint: nil, canvas,
+        on: &surface)
+    } else if let loading = page.loading {
       drawCard(
         loading.text ?? SafeText(theme.isASCII ? "Loading..." : "Loading…"), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
@@ -85,7 +89,8 @@ extension WindowRenderer {
   private mutating func drawTrouble(
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
-    guard let words = canvas.pane.trouble, canvas.area.size.rows > 1 else { return }
+    guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent
+    else { return }
     let row = canvas.area.maxRow - 1
     let area = CellRect(
       column: canvas.area.minColumn, row: row, columns: canvas.width, rows: 1)

@@ -51,9 +51,11 @@ struct InteractiveSession {
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = plan.settings.isASCII
-    settings.isDark = options.isDark ?? plan.user.theme.flatMap { theme in
-      theme == .automatic ? nil : theme == .dark
-    }
+    settings.isDark =
+      options.isDark
+      ?? plan.user.theme.flatMap { theme in
+        theme == .automatic ? nil : theme == .dark
+      }
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)

@@ -21,9 +21,10 @@ final class Rig {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - command: The words; the first is looked up in the search path.
-  ///   - environment: Variables over those of the world; an empty value removes one.
+  /// The first word of the command is looked up in the search path; variables of the environment
+  /// go over those of the world, and an empty value removes one.
+  ///
+  /// - Throws: When there is no terminal to be had, or the program cannot be started.
   init(
     _ command: [String], columns: Int = 100, rows: Int = 24, in world: World? = nil,
     environment: [String: String] = [:]

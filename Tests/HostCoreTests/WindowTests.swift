@@ -198,6 +198,19 @@ import Testing
     #expect(host.orders.last == "spawn p1.2")
   }
 
+  @Test("a command that still runs is run anew, and never spoken to")
+  func levelZeroReload() {
+    let host = ScriptedHost(.commands(["ls", "tail -F {}"]), columns: 100, rows: 24)
+    host.start()
+    host.plugin(.primary, row("a"))
+    host.plugin(.secondary, .outputLine(StyledText(SafeText("line"))))
+    host.keys("tab ctrl+r")
+    #expect(host.orders.suffix(2) == ["kill p2", "spawn p2.2"])
+    host.keys("shift+tab ctrl+r")
+    #expect(host.orders.last == "close p1")
+    #expect(host.sent(.primary).isEmpty && host.sent(.secondary).isEmpty)
+  }
+
   @Test("chooses a value for a script and prints it")
   func pick() {
     var settings = HostSettings.commands(["ls", "cat {}"])
