@@ -8,18 +8,18 @@ package import SplitLayout
 package struct PaneState: Sendable {
   package let id: PaneID
   package let role: ColumnRole
-  package var spec: PaneSpec
+  @Shared package var spec: PaneSpec
   package var session = PluginSession()
   package var requests = RequestTable()
   /// What the plugin said of itself, empty until it answers the handshake.
-  package var hello = InitializeReply()
+  @Shared package var hello = InitializeReply()
   /// The navigation stack; the root is first and always there.
   package var pages = [Page()]
   /// The page being built for the newest input, off screen until it has content.
   package var fresh: Page?
   package var input = PaneInput()
   /// The selection last told to the plugin and to the next column.
-  package var told: PaneInput.Value?
+  @Shared package var told: PaneInput.Value? = nil
   package var progress: [ProgressReport] = []
   package var log = PaneLog()
   /// The plugin's own memory, handed back when it is started again.
@@ -61,8 +61,10 @@ package struct PaneState: Sendable {
 
   /// The page on screen.
   package var page: Page {
-    get { pages.last ?? Page() }
     // In place: reading it out and writing it back would copy every list on each key.
+    _read {
+      if pages.isEmpty { yield Page() } else { yield pages[pages.count - 1] }
+    }
     _modify {
       if pages.isEmpty { pages = [Page()] }
       yield &pages[pages.count - 1]

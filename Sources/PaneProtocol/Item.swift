@@ -32,22 +32,80 @@ package struct Item: Equatable, Sendable {
   /// Levels below the root, in an outline given as a flat list.
   package var depth: Int = 0
   package var isExpandable = false
-  package var children: [Item]?
-  package var isChecked: Bool?
   package var enter = Enter.next
   package var isDisabled = false
-  package var drag: ItemDrag?
-  package var drop: DropRows?
-  /// Ids of the commands in the row's menu, or `nil` for all that fit an item.
-  package var menu: [String]?
-  /// Plugin that shows this entry in the next column.
-  package var opens: String?
-  package var cells: [StyledText] = []
-  package var alt: SafeText?
+  private var more: More?
 
   package init(id: ItemID, text: StyledText) {
     self.id = id
     self.text = text
+  }
+}
+
+/// What few entries have.
+///
+/// It is kept apart, so that the entries of large lists are small and copying one is cheap.
+extension Item {
+  package var children: [Item]? {
+    get { more?.members.children }
+    set { change { $0.children = newValue } }
+  }
+  package var isChecked: Bool? {
+    get { more?.members.isChecked }
+    set { change { $0.isChecked = newValue } }
+  }
+  package var drag: ItemDrag? {
+    get { more?.members.drag }
+    set { change { $0.drag = newValue } }
+  }
+  package var drop: DropRows? {
+    get { more?.members.drop }
+    set { change { $0.drop = newValue } }
+  }
+  /// Ids of the commands in the row's menu, or `nil` for all that fit an item.
+  package var menu: [String]? {
+    get { more?.members.menu }
+    set { change { $0.menu = newValue } }
+  }
+  /// Plugin that shows this entry in the next column.
+  package var opens: String? {
+    get { more?.members.opens }
+    set { change { $0.opens = newValue } }
+  }
+  package var cells: [StyledText] {
+    get { more?.members.cells ?? [] }
+    set { change { $0.cells = newValue } }
+  }
+  package var alt: SafeText? {
+    get { more?.members.alt }
+    set { change { $0.alt = newValue } }
+  }
+
+  private struct Members: Equatable, Sendable {
+    var children: [Item]?
+    var isChecked: Bool?
+    var drag: ItemDrag?
+    var drop: DropRows?
+    var menu: [String]?
+    var opens: String?
+    var cells: [StyledText] = []
+    var alt: SafeText?
+  }
+
+  private indirect enum More: Equatable, Sendable {
+    case members(Members)
+
+    var members: Members {
+      switch self {
+      case .members(let members): members
+      }
+    }
+  }
+
+  private mutating func change(_ body: (inout Members) -> Void) {
+    var members = more?.members ?? Members()
+    body(&members)
+    more = members == Members() ? nil : .members(members)
   }
 }
 
