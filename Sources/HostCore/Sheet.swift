@@ -126,6 +126,15 @@ package struct PendingCommand: Sendable {
   /// The answers so far, by argument id, as JSON.
   package var answers: [(id: String, value: OpaqueJSON)] = []
   package var isConfirmed = false
+
+  /// What the sheet for an argument is called: a command that asks once speaks for itself.
+  func title(of argument: PluginCommand.Argument) -> SafeText {
+    guard command.arguments.count > 1 else {
+      let title = command.title.string
+      return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
+    }
+    return SafeText("\(command.title.string): \(argument.label.string)")
+  }
 }
 
 /// A step that waits for the user's word because a page has unsaved work.
