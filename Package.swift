@@ -64,7 +64,7 @@ let package = Package(
     // Level 2
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
-    room("DragSession", ["CellGeometry", "CellText", "PaneProtocol"]),
+    room("DragSession", ["CellGeometry", "CellText", "JSONRPC", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
     // Level 3
     room(
@@ -114,6 +114,9 @@ let package = Package(
     tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
+    tests(
+      "DragSessionTests",
+      ["DragSession", "CellGeometry", "CellText", "JSONRPC", "PaneProtocol"], hasFixtures: true),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(

@@ -319,7 +319,9 @@ extension SplitEvent {
 
 /// Cells of a text column that are not text: a margin, or line numbers.
 package struct TextInset: Equatable, Sendable {
+  /// Cells before the text, line numbers included.
   package var leading: Int
+  /// Cells after it.
   package var trailing = 1
   /// Cells of the line number, blanks not counted; 0 for none.
   package var number: Int

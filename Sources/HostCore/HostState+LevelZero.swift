@@ -42,7 +42,9 @@ extension HostState {
     stream(into: id, at: now, into: &effects, add)
   }
 
-  /// Adds output. No copy of the pane may be held meanwhile, or each row would copy all others.
+  /// Adds output.
+  ///
+  /// No copy of the pane may be held meanwhile, or each row would copy all others.
   private mutating func stream(
     into id: PaneID, at now: HostTime, into effects: inout [HostEffect],
     _ add: (inout PaneContentState) -> Void

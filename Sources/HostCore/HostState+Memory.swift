@@ -19,7 +19,8 @@ extension HostState {
     let megabytes = bytes >> 20
     if bytes >= MemoryLimit.fatalBytes {
       update(id) { $0.log.add(SafeText("ended: it held \(megabytes) MiB of memory")) }
-      say("\(pane.spec.name) held \(megabytes) MiB and was ended", kind: .failure, at: now,
+      say(
+        "\(pane.spec.name) held \(megabytes) MiB and was ended", kind: .failure, at: now,
         into: &effects)
       effects.append(.signal(id, .kill))
     } else if bytes >= MemoryLimit.warningBytes, !pane.isLarge {

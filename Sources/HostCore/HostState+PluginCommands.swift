@@ -183,6 +183,14 @@ extension HostState {
     needFrame(.soon)
   }
 
+  /// Whether a question comes up as soon as it has been quiet for long enough.
+  var hasQuestionToRaise: Bool {
+    guard sheets.isEmpty, typing == nil, prefix == nil, let id = columns[focus] else {
+      return false
+    }
+    return questions.contains { $0.belongs(to: id, request: nil) }
+  }
+
   /// How long no key may have been pressed before a question comes up.
   private static var quietMilliseconds: Int { 500 }
 

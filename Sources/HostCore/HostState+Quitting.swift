@@ -7,7 +7,9 @@ import TerminalInput
 
 /// The end of the host, once it has begun.
 package struct Quitting: Equatable, Sendable {
+  /// Exit code of the host.
   package var status: Int
+  /// What goes to standard output when the screen is back.
   package var output: String?
   /// Whether the programs get less time, because the user or the terminal is gone.
   package var isHurried = false

@@ -9,20 +9,34 @@ package import PaneProtocol
 package struct Page: Sendable {
   /// The page's name on the wire; the root's is empty.
   package var id: String
+  /// Name in the title bar; the column's when there is none.
   package var title: StyledText?
+  /// Line below the title.
   package var subtitle: StyledText?
+  /// Facts for the status line.
   package var status: StyledText?
+  /// Short text at the trailing end of the title.
   package var badge: StyledText?
+  /// What is shown, or `nil` before the first content.
   package var content: PaneContentState?
+  /// Work under way over the content.
   package var loading: Loading?
+  /// What went wrong; shown instead of the content.
   package var error: ErrorCard?
+  /// What stands in a list without rows.
   package var empty: EmptyCard?
+  /// Ids of the commands that are buttons.
   package var toolbar: [String] = []
+  /// Verbs of the page.
   package var commands: [PluginCommand] = []
+  /// What to ask before the page is left.
   package var guardQuestion: GuardQuestion?
+  /// What may be dropped on the pane.
   package var drop: DropSpec?
+  /// Name of the place above a root page, or `nil` without one.
   package var up: StyledText?
 
+  /// Creates a page without content.
   package init(id: String = "") { self.id = id }
 
   /// Whether there is something to look at.

@@ -6,10 +6,15 @@ package import SplitLayout
 
 /// One pane: the program behind it, the pages it shows, and the input it follows.
 package struct PaneState: Sendable {
+  /// Number of the pane.
   package let id: PaneID
+  /// The column it was made for.
   package let role: ColumnRole
+  /// What it runs.
   package var spec: PaneSpec
+  /// Life of its program.
   package var session = PluginSession()
+  /// Requests the program has not answered.
   package var requests = RequestTable()
   /// What the plugin said of itself, empty until it answers the handshake.
   package var hello = InitializeReply()
@@ -17,15 +22,19 @@ package struct PaneState: Sendable {
   package var pages = [Page()]
   /// The page being built for the newest input, off screen until it has content.
   package var fresh: Page?
+  /// What the column before has selected.
   package var input = PaneInput()
   /// The selection last told to the plugin and to the next column.
   package var told: PaneInput.Value?
+  /// Work under way, in the order it was announced.
   package var progress: [ProgressReport] = []
+  /// What the program said beside the protocol, newest last.
   package var log = PaneLog()
   /// The plugin's own memory, handed back when it is started again.
   package var restoreToken: OpaqueJSON?
   /// How often in a row the program has died soon after it was given that memory.
   var deathsAfterRestore = 0
+  /// How the program wants the split view to behave.
   package var policy = LayoutPolicy()
   /// The input whose content is on screen, as the memories name it.
   var shownKey: String?
@@ -37,6 +46,7 @@ package struct PaneState: Sendable {
   package var toldView: ViewDescription?
   /// Whether the newest run has shown something.
   package var hasSpokenInRun = false
+  /// Whether a request has been open for five seconds.
   package var isNotAnswering = false
   /// Level 0: whether the newest run has given a line.
   package var isStreaming = false
@@ -57,6 +67,7 @@ package struct PaneState: Sendable {
   /// What the eye is told of content that no longer belongs to the selection.
   package enum Staleness: Comparable, Sendable { case fresh, dimmed, marked }
 
+  /// Creates a pane whose program was not started yet.
   package init(id: PaneID, role: ColumnRole, spec: PaneSpec) {
     self.id = id
     self.role = role

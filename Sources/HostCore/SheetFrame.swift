@@ -8,11 +8,14 @@ package struct SheetFrame: Equatable, Sendable {
   package var box: CellRect
   /// The rows of its parts, from the top of the window.
   package var textRows: Range<Int>
+  /// The row of the field, or `nil` without one.
   package var fieldRow: Int?
+  /// The rows of the entries; empty when there is no room.
   package var entryRows: Range<Int>
   /// The entry in the first of `entryRows`.
   package var firstEntry: Int
 
+  /// Lays a sheet out; in a window too small for it, entries leave first.
   package init(sheet: Sheet, window: CellSize) {
     let entries = sheet.visibleEntries
     let wide = sheet.kind == .palette || sheet.kind == .help

@@ -8,16 +8,21 @@ import TerminalInput
 
 /// What the last row of the window says: one message or the facts of the row, and hints.
 package struct StatusLine: Sendable {
+  /// What the left part says.
   package enum Left: Sendable {
     case message(StatusMessage)
     case facts(StyledText)
     /// A filter or search being typed: its sign, the line and the caret in characters.
     case typing(sign: String, TextField)
   }
+  /// A key and what it does.
   package struct Hint: Equatable, Sendable {
+    /// Name of the key.
     package var key: SafeText
+    /// What it does, in a word or two.
     package var words: SafeText
   }
+  /// What the left part says.
   package var left: Left
   /// At most five, the most useful last; the first ones leave first when there is no room.
   package var hints: [Hint]

@@ -4,9 +4,13 @@ package import PaneProtocol
 
 /// One message on the status line; the next one takes its place.
 package struct StatusMessage: Equatable, Sendable {
+  /// How good or bad the news is.
   package enum Kind: Equatable, Sendable { case info, good, warning, failure }
+  /// The news.
   package var text: SafeText
+  /// How good or bad the news is.
   package var kind: Kind
+  /// Creates a message.
   package init(_ text: SafeText, kind: Kind) {
     self.text = text
     self.kind = kind
@@ -52,15 +56,20 @@ extension HostState {
 /// An entry is a command the plugin itself named as the way back. Running it may name the way back
 /// again, which is what redoing runs.
 package struct UndoHistory: Sendable {
+  /// One thing that can be taken back.
   package struct Entry: Sendable {
+    /// The pane it was done in.
     package var pane: PaneID
+    /// What it was, for the message about it.
     package var title: String
+    /// The command that takes it back.
     package var undo: CommandReply.Undo
   }
   private(set) var done: [Entry] = []
   private(set) var undone: [Entry] = []
   static let limit = 100
 
+  /// Creates an empty history.
   package init() {}
 
   mutating func note(_ entry: Entry) {

@@ -15,6 +15,7 @@ import TerminalScreen
 /// It decides nothing: an event goes in, the orders that come out are done one after the other. All
 /// of it lives on the loop's thread.
 package final class HostRuntime {
+  /// The loop everything runs on.
   package let loop: Loop
   package private(set) var state: HostState
   /// How programs are started.
@@ -33,6 +34,7 @@ package final class HostRuntime {
   package var screen: (any ScreenOwner)?
   /// Takes down what comes from outside, for replaying it.
   package var recorder: TraceRecorder?
+  /// The log the user asked for, if any.
   package var log: HostLog?
 
   /// Reads the host's own standard input, when a column wants rows from there.

@@ -13,6 +13,7 @@ package struct LaunchContext {
   /// Writes what is kept of a layout.
   package var save: (HostMemory) -> Void
 
+  /// Creates a context.
   package init(
     launcher: String?, environment: [String: String], stateDirectory: String,
     save: @escaping (HostMemory) -> Void

@@ -12,8 +12,10 @@ package struct Theme: Equatable, Sendable {
   package var isDark: Bool
   /// Whether there are colours to work with.
   package var hasColors: Bool
+  /// Whether lines and marks are drawn with ASCII.
   package var isASCII: Bool
 
+  /// Creates a theme; without arguments for a dark terminal with colours.
   package init(isDark: Bool = true, hasColors: Bool = true, isASCII: Bool = false) {
     self.isDark = isDark
     self.hasColors = hasColors

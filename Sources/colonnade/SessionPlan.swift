@@ -116,9 +116,7 @@ struct SessionPlan {
 
   private mutating func fillEnvironment() {
     settings.hostProcessID = Int(HostEnvironment.processID)
-    settings.version = Colonnade.version
     settings.currentDirectory = HostEnvironment.currentDirectory
-    settings.homeDirectory = HostEnvironment.home
     let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
     settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]

@@ -114,7 +114,8 @@ final class Rig {
 
   /// Reads until a condition holds; fails with the screen when it does not in time.
   func wait(
-    _ what: String, seconds: Double = 8, andAfterEnd: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: String, seconds: Double = 8, andAfterEnd: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
     until isTrue: (ScreenModel) throws -> Bool
   ) throws {
     let deadline = Deadline(milliseconds: Int(seconds * 1_000))
