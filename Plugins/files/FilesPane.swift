@@ -184,15 +184,3 @@ final class FilesPane {
       showsHidden: settings.showsHidden, usesIconFont: options.usesIconFont)
   }
 }
-
-extension FilePath {
-  /// The path without `.`, doubled and trailing slashes; `..` is taken by the text alone.
-  var normalized: FilePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) {
-      if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return FilePath(bytes: parts.isEmpty ? [0x2F] : parts.flatMap { [0x2F] + $0 })
-  }
-}
