@@ -120,7 +120,8 @@ final class FilesPane {
 
   /// Follows the column before this one.
   func follow(_ input: PaneInput) {
-    let isFirst = !hadInput && Clock.milliseconds - began < Self.beginning
+    let isFirst =
+      options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
     let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
     lastInput = input.value.string
@@ -181,17 +182,5 @@ final class FilesPane {
     RowBuilder(
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: settings.showsHidden, usesIconFont: options.usesIconFont)
-  }
-}
-
-extension FilePath {
-  /// The path without `.`, doubled and trailing slashes; `..` is taken by the text alone.
-  var normalized: FilePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) {
-      if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return FilePath(bytes: parts.isEmpty ? [0x2F] : parts.flatMap { [0x2F] + $0 })
   }
 }

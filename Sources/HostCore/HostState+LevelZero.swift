@@ -104,7 +104,13 @@ extension HostState {
   ) {
     guard let pane = panes[id] else { return }
     if !pane.isStreaming { beginOutput(of: id) }
-    if status != 0, !pane.isStreaming {
+    if status != 0, pane.isStreaming {
+      let last = pane.log.lines.last.map { ": \($0.string)" } ?? ""
+      update(id) { pane in
+        pane.page.badge = StyledText(SafeText("failed (\(status))"))
+        pane.page.status = StyledText(SafeText("The command failed (\(status))\(last)"))
+      }
+    } else if status != 0 {
       let words = pane.log.lines.suffix(5).map(\.string).joined(separator: " ")
       let text = status == 127 ? "The program was not found" : "The command failed (\(status))"
       update(id) { pane in

@@ -141,6 +141,15 @@ package struct PendingCommand: Sendable {
   package var answers: [(id: String, value: OpaqueJSON)] = []
   /// Whether the user has said yes.
   package var isConfirmed = false
+
+  /// What the sheet for an argument is called: a command that asks once speaks for itself.
+  func title(of argument: PluginCommand.Argument) -> SafeText {
+    guard command.arguments.count > 1 else {
+      let title = command.title.string
+      return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
+    }
+    return SafeText("\(command.title.string): \(argument.label.string)")
+  }
 }
 
 /// A step that waits for the user's word because a page has unsaved work.

@@ -19,7 +19,8 @@ package struct SheetFrame: Equatable, Sendable {
   package init(sheet: Sheet, window: CellSize) {
     let entries = sheet.visibleEntries
     let wide = sheet.kind == .palette || sheet.kind == .help
-    let wanted = wide ? 64 : max(36, Self.width(of: sheet) + 6)
+    let least = sheet.field == nil ? 36 : 56
+    let wanted = wide ? 64 : max(least, Self.width(of: sheet) + 6)
     let columns = min(wanted, max(10, window.columns - 4))
     let words =
       sheet.text.string.isEmpty

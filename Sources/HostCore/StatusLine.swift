@@ -38,13 +38,15 @@ extension HostState {
     if let typing {
       return .typing(sign: typing.purpose == .filter ? "/" : "?", typing.field)
     }
-    if let message { return .message(message) }
-    if case .window = prefix {
-      return .message(StatusMessage(SafeText("Ctrl-W …"), kind: .info))
-    }
-    if prefix == .widths {
+    switch prefix {
+    case .window:
+      let words = "Ctrl-W: h l column  < > = width  b sidebar  1-9 row"
+      return .message(StatusMessage(SafeText(words), kind: .info))
+    case .widths:
       return .message(StatusMessage(SafeText("Width: < narrower  > wider  = back"), kind: .info))
+    case nil: break
     }
+    if let message { return .message(message) }
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {
@@ -69,14 +71,24 @@ extension HostState {
         ? [hint("Enter", "keep"), hint("Esc", "clear")]
         : [hint("n N", "next, previous"), hint("Esc", "clear")]
     }
+    if prefix != nil { return [hint("Esc", "leave")] }
+    if let list = focusedPane?.page.list, list.isMarkingRange {
+      return [hint("v", "end range"), hint("Esc", "cancel"), hint("?", "keys")]
+    }
     var hints: [StatusLine.Hint] = []
     let projection = split.projection
     if settings.picksValue {
       hints.append(hint("Enter", "choose"))
     } else if projection.columns.contains(where: { $0.layer == .overlay }) {
       hints.append(hint("Enter", "open and close"))
-    } else if focusedPane?.page.text != nil {
-      hints.append(hint("/", "search"))
+    } else if let text = focusedPane?.page.text {
+      if text.search.isEmpty {
+        hints.append(hint("/", "search"))
+      } else {
+        hints += [hint("n N", "next, previous"), hint("Esc", "clear")]
+      }
+    } else if focusedPane?.page.list?.filter.isEmpty == false {
+      hints += [hint("Enter", "open"), hint("Esc", "show all")]
     } else {
       hints.append(hint("Enter", "open"))
       hints.append(hint("/", "filter"))

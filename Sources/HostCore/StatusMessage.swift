@@ -28,6 +28,14 @@ extension HostState {
     needFrame(.soon)
   }
 
+  /// Takes a message off when the user goes on after a pause long enough to read it.
+  ///
+  /// Warnings and failures stay for their time.
+  mutating func dropReadMessage(at now: HostTime) {
+    guard let last = lastKeyAt, now.since(last) >= 1_000, let kind = message?.kind else { return }
+    if kind == .info || kind == .good { message = nil }
+  }
+
   /// Shows a warning that stays until something else is said.
   package mutating func warn(_ text: SafeText) {
     message = StatusMessage(text, kind: .warning)

@@ -134,15 +134,16 @@ extension WindowRenderer {
     }
   }
 
-  /// The line with its matches underlined.
+  /// The line with its matches underlined, and the one the search stands on reversed.
   private func highlighted(_ line: TextRow) -> StyledText {
-    line.matchRanges.isEmpty ? line.text : line.text.marking(line.matchRanges, with: .match)
+    line.matchRanges.isEmpty
+      ? line.text : line.text.marking(line.matchRanges, current: line.currentMatch)
   }
 }
 
 extension StyledText {
-  /// The text with another role on some ranges of its UTF-8.
-  func marking(_ ranges: [Range<Int>], with role: TextRole) -> StyledText {
+  /// The text with some ranges of its UTF-8 marked as matches, one of them reversed.
+  func marking(_ ranges: [Range<Int>], current: Range<Int>? = nil) -> StyledText {
     let count = text.string.utf8.count
     var cuts: Set<Int> = [0, count]
     var offset = 0
@@ -162,8 +163,9 @@ extension StyledText {
     for (from, to) in zip(sorted, sorted.dropFirst()) {
       var style = styles.first { $0.0.contains(from) }?.1 ?? .plain
       if ranges.contains(where: { $0.contains(from) }) {
-        style.role = role
-        style.attributes.insert(.inverse)
+        style.role = .match
+        style.foreground = nil
+        if current?.contains(from) == true { style.attributes.insert(.inverse) }
       }
       result.runs.append(Run(utf8Count: to - from, style: style))
     }

@@ -283,6 +283,25 @@ import Testing
     #expect(!host.statusText.unicodeScalars.contains("\u{1B}"))
   }
 
+  @Test("going on after a pause takes a message off, but no failure; a prefix is shown over it")
+  func messagesLeave() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.notify(.primary, "notify.show", #"{"level":"good","text":"Done"}"#)
+    host.keys("k")
+    #expect(host.statusText == "Done")
+    host.keys("ctrl+w")
+    #expect(host.statusText.hasPrefix("Ctrl-W"))
+    host.keys("esc")
+    host.advance(1_000)
+    host.keys("j")
+    #expect(host.statusText != "Done")
+    host.notify(.primary, "notify.show", #"{"level":"bad","text":"Broken"}"#)
+    host.advance(1_000)
+    host.keys("k")
+    #expect(host.statusText.hasPrefix("Broken"))
+  }
+
   @Test("shows how far work has come, and sends the user's cancel")
   func progress() {
     let host = ScriptedHost.double()
