@@ -104,12 +104,12 @@ let package = Package(
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),
-    plugin("preview"),
+    plugin("preview", ["FileKit"]),
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
-    tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
+    tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
     tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),

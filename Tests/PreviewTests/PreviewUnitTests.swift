@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 import PaneTestSupport
 import Testing
@@ -105,10 +106,11 @@ import Testing
 @Suite struct PreviewPartsTests {
   @Test("splits an editor's command line as a shell does")
   func editors() {
-    #expect(Editor.split("code --wait") == ["code", "--wait"])
-    #expect(Editor.split(" 'my editor'  -x \"a b\" c\\ d") == ["my editor", "-x", "a b", "c d"])
-    #expect(Editor.split("") == [])
-    #expect(Editor.split("''") == [""])
+    #expect(ExternalEditor.split("code --wait") == ["code", "--wait"])
+    #expect(
+      ExternalEditor.split(" 'my editor'  -x \"a b\" c\\ d") == ["my editor", "-x", "a b", "c d"])
+    #expect(ExternalEditor.split("") == [])
+    #expect(ExternalEditor.split("''") == [""])
   }
 
   @Test("names of rows go there and back", arguments: 0..<50)
