@@ -104,7 +104,7 @@ let package = Package(
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),
-    plugin("preview"),
+    plugin("preview", ["FileKit"]),
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
