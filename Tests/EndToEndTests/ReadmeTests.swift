@@ -21,7 +21,7 @@ extension EndToEnd {
         ["snapshot", "--column", path, "--size", "80x10", "--keys", "j e e"], in: world)
       #expect(run.code == 0, "\(run.errors)")
       #expect(run.output.contains("Fruit") && run.output.contains("Mmh."), "\(run.output)")
-      let row = run.output.split(separator: "\n").first { $0.contains("Lemons") } ?? ""
+      let row = run.output.split(separator: "\n").first { $0.hasPrefix("▌ Lemons") } ?? ""
       #expect(row.contains(" 10 "), "\(run.output)")
     }
 

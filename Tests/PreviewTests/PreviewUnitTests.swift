@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FileKit
 import PanePlugin
 import PaneTestSupport
 import Testing
@@ -104,15 +103,6 @@ import Testing
 }
 
 @Suite struct PreviewPartsTests {
-  @Test("splits an editor's command line as a shell does")
-  func editors() {
-    #expect(ExternalEditor.split("code --wait") == ["code", "--wait"])
-    #expect(
-      ExternalEditor.split(" 'my editor'  -x \"a b\" c\\ d") == ["my editor", "-x", "a b", "c d"])
-    #expect(ExternalEditor.split("") == [])
-    #expect(ExternalEditor.split("''") == [""])
-  }
-
   @Test("names of rows go there and back", arguments: 0..<50)
   func names(seed: Int) {
     var random = SplitMix64(seed: seed)
