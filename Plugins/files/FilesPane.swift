@@ -120,7 +120,8 @@ final class FilesPane {
 
   /// Follows the column before this one.
   func follow(_ input: PaneInput) {
-    let isFirst = !hadInput && Clock.milliseconds - began < Self.beginning
+    let isFirst =
+      options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
     let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
     lastInput = input.value.string

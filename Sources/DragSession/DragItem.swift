@@ -3,7 +3,7 @@ package import CellText
 package import PaneProtocol
 
 /// A dragged thing: the name of an entry in its source, and the forms it can be had in.
-package struct DragItem: Equatable, Sendable {
+package struct DragItem: Hashable, Sendable {
   /// Its stable name in the source's store.
   package var id: ItemID
   /// Which version of it is meant; empty when the source cannot tell.
@@ -44,9 +44,9 @@ package struct DragItem: Equatable, Sendable {
 }
 
 /// One form of a dragged item: a type, and its data or the promise of it.
-package struct Representation: Equatable, Sendable {
+package struct Representation: Hashable, Sendable {
   /// Where the data is.
-  package enum Data: Equatable, Sendable {
+  package enum Data: Hashable, Sendable {
     /// Here, as a JSON value.
     case inline(OpaqueJSON)
     /// Here, as base64.
@@ -77,7 +77,7 @@ package struct Representation: Equatable, Sendable {
 }
 
 /// A file that holds the data of an item.
-package struct FileReference: Equatable, Sendable {
+package struct FileReference: Hashable, Sendable {
   /// Whether the receiver may take the file away or only read it.
   package enum Mode: String, Sendable { case borrow, adopt }
   package var path: String

@@ -37,7 +37,7 @@ package struct PaneInput: Sendable {
   /// The number of the input whose content is on screen.
   package var shownGeneration = 0
   /// The input last sent or waiting.
-  package var current: Value?
+  @Shared package var current: Value? = nil
   /// Whether `generation` is still to be answered.
   package var isOutstanding = false
   /// The input to send next.

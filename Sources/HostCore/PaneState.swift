@@ -11,13 +11,13 @@ package struct PaneState: Sendable {
   /// The column it was made for.
   package let role: ColumnRole
   /// What it runs.
-  package var spec: PaneSpec
+  @Shared package var spec: PaneSpec
   /// Life of its program.
   package var session = PluginSession()
   /// Requests the program has not answered.
   package var requests = RequestTable()
   /// What the plugin said of itself, empty until it answers the handshake.
-  package var hello = InitializeReply()
+  @Shared package var hello = InitializeReply()
   /// The navigation stack; the root is first and always there.
   package var pages = [Page()]
   /// The page being built for the newest input, off screen until it has content.
@@ -25,7 +25,7 @@ package struct PaneState: Sendable {
   /// What the column before has selected.
   package var input = PaneInput()
   /// The selection last told to the plugin and to the next column.
-  package var told: PaneInput.Value?
+  @Shared package var told: PaneInput.Value? = nil
   /// Work under way, in the order it was announced.
   package var progress: [ProgressReport] = []
   /// What the program said beside the protocol, newest last.
@@ -76,8 +76,10 @@ package struct PaneState: Sendable {
 
   /// The page on screen.
   package var page: Page {
-    get { pages.last ?? Page() }
     // In place: reading it out and writing it back would copy every list on each key.
+    _read {
+      if pages.isEmpty { yield Page() } else { yield pages[pages.count - 1] }
+    }
     _modify {
       if pages.isEmpty { pages = [Page()] }
       yield &pages[pages.count - 1]

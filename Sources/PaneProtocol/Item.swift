@@ -40,31 +40,83 @@ package struct Item: Equatable, Sendable {
   package var depth: Int = 0
   /// Whether it can be opened though no children are known yet.
   package var isExpandable = false
-  /// Entries below it, or `nil` when they are to be asked for.
-  package var children: [Item]?
-  /// State of its check box, or `nil` without one.
-  package var isChecked: Bool?
   /// What Enter does.
   package var enter = Enter.next
   /// Whether it is shown but cannot be used.
   package var isDisabled = false
-  /// How it may be dragged, or `nil` when it may not.
-  package var drag: ItemDrag?
-  /// Where on the row something may be dropped, or `nil` as the pane says.
-  package var drop: DropRows?
-  /// Ids of the commands in the row's menu, or `nil` for all that fit an item.
-  package var menu: [String]?
-  /// Plugin that shows this entry in the next column.
-  package var opens: String?
-  /// Texts of a table's columns, leading to trailing.
-  package var cells: [StyledText] = []
-  /// Plain words in place of the row.
-  package var alt: SafeText?
+  private var more: More?
 
   /// Creates an entry that says no more than its text.
   package init(id: ItemID, text: StyledText) {
     self.id = id
     self.text = text
+  }
+}
+
+/// What few entries have.
+///
+/// It is kept apart, so that the entries of large lists are small and copying one is cheap.
+extension Item {
+  package var children: [Item]? {
+    get { more?.members.children }
+    set { change { $0.children = newValue } }
+  }
+  package var isChecked: Bool? {
+    get { more?.members.isChecked }
+    set { change { $0.isChecked = newValue } }
+  }
+  package var drag: ItemDrag? {
+    get { more?.members.drag }
+    set { change { $0.drag = newValue } }
+  }
+  package var drop: DropRows? {
+    get { more?.members.drop }
+    set { change { $0.drop = newValue } }
+  }
+  /// Ids of the commands in the row's menu, or `nil` for all that fit an item.
+  package var menu: [String]? {
+    get { more?.members.menu }
+    set { change { $0.menu = newValue } }
+  }
+  /// Plugin that shows this entry in the next column.
+  package var opens: String? {
+    get { more?.members.opens }
+    set { change { $0.opens = newValue } }
+  }
+  package var cells: [StyledText] {
+    get { more?.members.cells ?? [] }
+    set { change { $0.cells = newValue } }
+  }
+  package var alt: SafeText? {
+    get { more?.members.alt }
+    set { change { $0.alt = newValue } }
+  }
+
+  private struct Members: Equatable, Sendable {
+    var children: [Item]?
+    var isChecked: Bool?
+    var drag: ItemDrag?
+    var drop: DropRows?
+    var menu: [String]?
+    var opens: String?
+    var cells: [StyledText] = []
+    var alt: SafeText?
+  }
+
+  private indirect enum More: Equatable, Sendable {
+    case members(Members)
+
+    var members: Members {
+      switch self {
+      case .members(let members): members
+      }
+    }
+  }
+
+  private mutating func change(_ body: (inout Members) -> Void) {
+    var members = more?.members ?? Members()
+    body(&members)
+    more = members == Members() ? nil : .members(members)
   }
 }
 

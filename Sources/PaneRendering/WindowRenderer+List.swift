@@ -23,10 +23,11 @@ extension WindowRenderer {
   mutating func drawList(
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    let columns = share(list, canvas)
-    list.forEachVisibleLine { screenRow, line in
-      let row = canvas.area.minRow + screenRow
-      guard screenRow >= 0, row < canvas.area.maxRow else { return }
+    var lines: [ListLine] = []
+    lines.reserveCapacity(canvas.area.size.rows)
+    list.forEachVisibleLine { _, line in lines.append(line) }
+    let columns = share(lines, canvas)
+    for (row, line) in zip(canvas.area.minRow..<canvas.area.maxRow, lines) {
       switch line {
       case .heading(let title):
         let style = palette.style(.heading, on: canvas.ground)
@@ -44,10 +45,9 @@ extension WindowRenderer {
     }
   }
 
-  private func share(_ list: ListState, _ canvas: PaneCanvas) -> Columns {
+  private func share(_ lines: [ListLine], _ canvas: PaneCanvas) -> Columns {
     var columns = Columns()
-    list.forEachVisibleLine { _, line in
-      guard case .row(let view) = line else { return }
+    for case .row(let view) in lines {
       if let badge = view.item.badge { columns.badge = max(columns.badge, badge.text.columns) }
       if canvas.width >= Self.columnsWithDetail, let detail = view.item.detail {
         columns.detail = max(columns.detail, detail.text.columns)

@@ -110,9 +110,8 @@ package struct WindowRenderer: Sendable {
       let isOverlayEdge = layer == .overlay && divider.column == outermostOverlay(geometry)
       let sign = isOverlayEdge || isHeld ? signs.overlayDivider : signs.divider
       let style = palette.style(isHeld ? .accent : .divider, on: .window)
-      for row in 0..<geometry.statusRow {
-        surface.write(sign, at: CellPoint(column: divider.x, row: row), columns: 1, style: style)
-      }
+      surface.putDown(
+        sign, at: CellPoint(column: divider.x, row: 0), count: geometry.statusRow, style: style)
     }
   }
 
@@ -129,12 +128,11 @@ package struct WindowRenderer: Sendable {
     let accent = palette.style(.ruleFocused, on: .window)
     let focused = geometry.pane(state.focus)?.title
     let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
-    for column in 0..<geometry.window.columns {
-      let isFocused = focusedColumns.contains(column)
-      surface.write(
-        isFocused ? signs.focusedRule : signs.rule, at: CellPoint(column: column, row: row),
-        columns: 1, style: isFocused ? accent : light)
-    }
+    surface.put(
+      signs.rule, at: CellPoint(column: 0, row: row), count: geometry.window.columns, style: light)
+    surface.put(
+      signs.focusedRule, at: CellPoint(column: focusedColumns.lowerBound, row: row),
+      count: focusedColumns.count, style: accent)
     for divider in geometry.dividers where isVisible(divider, in: geometry) {
       let isLeft = focusedColumns.contains(divider.x - 1)
       let isRight = focusedColumns.contains(divider.x + 1)

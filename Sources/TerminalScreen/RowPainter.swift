@@ -208,14 +208,14 @@ struct RowPainter {
       if !new[index].isBlank { return next }
       index += 1
     }
-    guard pen.underline == .none, pen.attributes.isDisjoint(with: [.inverse, .strike]) else {
+    guard pen.underline == .none, pen.attributes.isDisjoint(with: .onBlanks) else {
       return pen
     }
     var kept = current
     kept.background = pen.background
     kept.underline = .none
     kept.underlineColor = .standard
-    kept.attributes.subtract([.inverse, .strike])
+    kept.attributes.subtract(.onBlanks)
     kept.link = pen.link
     // The terminal's own pen takes three bytes whatever was set.
     return pen == .standard ? pen : kept

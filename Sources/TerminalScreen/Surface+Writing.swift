@@ -108,8 +108,13 @@ extension Surface {
     let first = max(0, point.row)
     let last = min(size.rows, point.row.addingReportingOverflow(max(0, count)).partialValue)
     guard first < last else { return }
+    let glyph = takesOneCell(scalar) ? scalar.value : 0xFFFD
+    let cell = Cell(glyph: glyph, style: style, columns: 1)
     for row in first..<last {
-      put(scalar, at: CellPoint(column: point.column, row: row), style: style)
+      let place = CellPoint(column: point.column, row: row)
+      guard var stroke = Stroke(self, at: place, columns: 1) else { return }
+      stroke.put(cell, into: &cells)
+      _ = finish(stroke)
     }
   }
 

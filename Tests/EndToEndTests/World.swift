@@ -113,13 +113,18 @@ enum Place {
   static let products: String = {
     let runner =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let beside = (runner as NSString).deletingLastPathComponent
-    let arguments = ProcessInfo.processInfo.arguments.map {
-      ($0 as NSString).deletingLastPathComponent
-    }
+    let beside = folder(of: runner)
+    let arguments = ProcessInfo.processInfo.arguments.map(folder(of:))
     return ([beside] + arguments + ["\(package)/.build/debug"])
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/colonnade") } ?? beside
   }()
+
+  /// The folder of a file; empty for a word without a slash.
+  ///
+  /// Not `NSString.deletingLastPathComponent`, which traps on some words of a command line.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
 
   static var host: String { "\(products)/colonnade" }
   static func example(_ name: String) -> String { "\(package)/Plugins/examples/\(name)" }
