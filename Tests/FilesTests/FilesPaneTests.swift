@@ -103,7 +103,7 @@ final class FilesScratch {
 
   @Test("follows the column before, but not at the start, where a folder was asked for")
   func following() throws {
-    let host = try scratch.host()
+    let host = try scratch.host(["."])
     _ = host.picture()
     host.follow(scratch.root + "/home", generation: 1)
     let first = host.picture()
@@ -115,6 +115,15 @@ final class FilesScratch {
     #expect((second["title"] as? String)?.hasSuffix("/w/sub") == true)
     host.follow(scratch.root + "/home", generation: 3, by: "activate")
     #expect(host.picture()["title"] as? String == "~")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("follows the column before from the start, where no folder was asked for")
+  func followingAtOnce() throws {
+    let host = try scratch.host()
+    _ = host.picture()
+    host.follow(scratch.folder + "/sub", generation: 1)
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w/sub") == true)
     #expect(host.finish() == 0)
   }
 
