@@ -11,6 +11,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # One file to start and no library to look for; unused code is left out.
 RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+# What is installed: the host, its launcher, and the plugins written in Swift.
+PANES := $(filter $(patsubst %/,%,$(sort $(dir $(wildcard Plugins/*/*.swift)))),\
+  $(patsubst %/plugin.json,%,$(wildcard Plugins/*/plugin.json)))
+PRODUCTS := colonnade colonnade-launcher $(PANES:Plugins/%=colonnade-%)
 SOURCES := Package.swift Sources Plugins Tests
 
 bin = $(shell $(SWIFT) build -c release --show-bin-path)
@@ -27,7 +31,8 @@ run: release
 	@$(bin)/colonnade $(ARGS)
 
 release: setup
-	$(SWIFT) build -j $(JOBS) $(RELEASE)
+	@set -e; for product in $(PRODUCTS); do \
+	  $(SWIFT) build -j $(JOBS) $(RELEASE) --product $$product; done
 
 build: setup
 	$(SWIFT) build -j $(JOBS) --build-tests $(STRICT)
@@ -45,19 +50,19 @@ test: lint build
 check: test
 
 bench: release
-	Config/make/bench $(bin)
+	@Config/make/bench $(bin)
 
 soak: release
-	Config/make/soak $(bin)
+	@Config/make/soak $(bin)
 
 sanitize: setup
 	$(SWIFT) test -j $(JOBS) --disable-xctest --sanitize address --scratch-path .build/address
 
 install: release
-	Config/make/install "$(bin)" "$(prefix)"
+	@Config/make/install "$(bin)" "$(prefix)"
 
 uninstall:
-	Config/make/uninstall "$(prefix)"
+	@Config/make/uninstall "$(prefix)"
 
 clean:
 	$(SWIFT) package clean

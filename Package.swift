@@ -93,7 +93,8 @@ let package = Package(
     .executableTarget(
       name: "colonnade",
       dependencies: [
-        "CPlatform", "CellGeometry", "JSONRPC", "SplitLayout", "EventLoop", "HostConfiguration",
+        "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
+        "EventLoop", "HostConfiguration",
         "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
@@ -103,14 +104,14 @@ let package = Package(
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),
-    plugin("preview"),
+    plugin("preview", ["FileKit"]),
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
-    tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
+    tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
-    tests("FilesTests", ["colonnade-files", "FileKit"]),
+    tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests(
@@ -138,7 +139,9 @@ let package = Package(
       ]),
     tests(
       "PaneRenderingTests",
-      ["HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText"],
+      [
+        "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
+      ],
       hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
@@ -147,6 +150,9 @@ let package = Package(
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
+    tests("CellTextTests", ["CellText"], hasFixtures: true),
+    tests(
+      "TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

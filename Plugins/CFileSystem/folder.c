@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/stat.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,6 +42,12 @@ int colonnade_open_folder(const char *path) {
     folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
   } while (folder < 0 && errno == EINTR);
   return folder < 0 ? -errno : folder;
+}
+
+void colonnade_return_memory(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
 }
 
 static int is_dots(const char *name) {

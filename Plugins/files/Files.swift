@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import Glibc
 import PanePlugin
 
@@ -8,6 +9,8 @@ enum Files {
   static func main() {
     // A file system that does not answer keeps the threads that asked it; others must be left.
     setenv("UV_THREADPOOL_SIZE", "12", 0)
+    // What a large folder needed goes back to the system when it is left.
+    FolderListing.returnMemoryEarly()
     Plugin.run(id: "org.colonnade.files", name: "Files", version: "1.0.0") { pane in
       let files = FilesPane(pane)
       pane.onInput { files.follow($0) }

@@ -32,7 +32,8 @@ final class FolderLoading {
   func stop() {
     slowness?.stop()
     publishing?.stop()
-    open?.close()
+    // What is on show closes its folder itself.
+    if !isOnShow { open?.close() }
     open = nil
   }
 }
@@ -48,6 +49,7 @@ extension FilesPane {
   /// Opens a folder; the old one stays on show until it is there.
   func open(_ path: FilePath, select: [UInt8]? = nil) {
     let completions = loading?.completions ?? []
+    if let select { memory[path] = select }
     let load = begin(path, isRefresh: false, select: select ?? memory[path])
     load.completions = completions
     load.slowness = pane.after(milliseconds: Self.patience) { [self] in
@@ -76,7 +78,10 @@ extension FilesPane {
 
   /// Looks again because something in the folder has changed.
   func rescan() {
-    if loading != nil { return watch.markDirty() }
+    if loading != nil {
+      isDirty = true
+      return
+    }
     if let shown, shown.problem == nil || shown.problem?.isGone == false { refresh() }
   }
 
@@ -244,6 +249,8 @@ extension FilesPane {
   private func complete(_ load: FolderLoading) {
     for completion in load.completions { completion() }
     load.completions = []
+    if isDirty { watch.markDirty() }
+    isDirty = false
   }
 
   private func replaceShown(_ folder: ShownFolder) {

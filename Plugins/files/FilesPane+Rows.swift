@@ -19,7 +19,8 @@ extension FilesPane {
     let perRow = shown.path.bytes.count * 3 + 300
     let range = request.range(of: shown.order.count).prefix(max(1, Self.answerBytes / perRow))
     let indices = shown.order[range].map { Int($0) }
-    guard indices.contains(where: { shown.facts[$0] == nil }), let open = shown.open else {
+    guard indices.contains(where: { shown.facts[$0] == nil }), let open = shown.open, open.isOpen
+    else {
       return answer(request, shown, indices, facts: [])
     }
     let missing = indices.filter { shown.facts[$0] == nil }

@@ -22,6 +22,11 @@ extension FilesPane {
     }
     update.empty = emptyCard(folder)
     if let select { update.select = [folder.builder.id(select)] }
+    if folder.isGrowing {
+      update.removed.removeAll { $0 == .loading }
+      update.loading = Loading("Reading")
+      hasSpinner = true
+    }
     send(update)
   }
 
@@ -146,6 +151,8 @@ extension FilesPane {
       var update = PaneUpdate()
       update.select = select.map { [folder.builder.id($0)] }
       update.empty = emptyCard(folder)
+      if hasSpinner { update.removed.append(.loading) }
+      hasSpinner = false
       pane.set(update)
       then()
     }

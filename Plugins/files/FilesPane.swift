@@ -21,16 +21,21 @@ final class FilesPane {
   var hasSpinner = false
   /// Whether the host shows a card that is to be taken away.
   var hasError = false
+  /// Whether something changed while the folder was being read.
+  var isDirty = false
   let dataFolder: FilePath
   private var lastInput: String?
   private var hadInput = false
+  private let began = Clock.milliseconds
+  /// Milliseconds in which the first selection of the column before is not the user's.
+  private static let beginning = 3_000
 
   init(_ pane: Pane) {
     let options = FilesOptions(
       arguments: pane.context.arguments, configuration: pane.context.configuration)
     let home = FilePath(getenv("HOME").map { String(cString: $0) } ?? "/")
     let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
-    let base = FilePath(pane.context.workingDirectory)
+    let base = Self.workingFolder(pane)
     self.pane = pane
     self.options = options
     self.home = home
@@ -44,7 +49,7 @@ final class FilesPane {
   func start() {
     pane.set(PaneUpdate(commands: commands(offering: "")))
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
-    let base = FilePath(pane.context.workingDirectory)
+    let base = Self.workingFolder(pane)
     if restore() { return }
     let folder = options.folder.map { Self.resolve($0, base, home) } ?? base
     openStart(folder)
@@ -92,6 +97,17 @@ final class FilesPane {
     return .object(state)
   }
 
+  /// The folder the user works in, by what the host says or else by the process.
+  private static func workingFolder(_ pane: Pane) -> FilePath {
+    let folder = pane.context.workingDirectory
+    if folder.hasPrefix("/") { return FilePath(folder) }
+    guard let own = getcwd(nil, 0) else { return FilePath("/") }
+    defer { free(own) }
+    return FilePath(
+      bytes: Array(UnsafeBufferPointer(start: own, count: strlen(own))).map(UInt8.init(bitPattern:))
+    )
+  }
+
   /// The place words mean, `~` and relative paths included.
   static func resolve(_ words: String, _ base: FilePath, _ home: FilePath) -> FilePath {
     if let place = FilePath(value: words) { return place.normalized }
@@ -104,14 +120,16 @@ final class FilesPane {
 
   /// Follows the column before this one.
   func follow(_ input: PaneInput) {
-    let isFirst = !hadInput
+    let isFirst =
+      options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
     let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
     lastInput = input.value.string
     // At the start the user asked for a folder; the first row of the column before did not.
     let isPassive = input.by == "select" || input.by == "restore"
-    guard input.item != nil, let place = input.path, !(isFirst && isPassive), !isSame || !isPassive
-    else { return showAgain() }
+    guard input.item != nil, let place = input.path, !isPassive || !(isFirst || isSame) else {
+      return showAgain()
+    }
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
       open(place.normalized)
     } else if let parent = place.parent {
@@ -119,18 +137,22 @@ final class FilesPane {
     }
   }
 
-  /// Answers an input that changes nothing.
+  /// Answers an input that changes nothing, and looks whether the disk has changed.
   private func showAgain() {
     guard loading == nil, let shown else { return }
     if shown.problem != nil { return open(shown.path) }
-    present(shown, select: nil)
+    // The answer to a new input is a new page, which knows nothing of the row before.
+    present(shown, select: memory[shown.path])
+    refresh()
   }
 
   /// Steps into a row.
   func activate(_ activation: Activation) {
-    guard let shown, let item = activation.item, let place = shown.place(ofID: item) else { return }
-    memory[shown.path] = shown.name(ofID: item)
-    open(place)
+    guard let shown, let item = activation.item, let name = shown.name(ofID: item),
+      shown.entry(name)?.isFolder == true
+    else { return }
+    memory[shown.path] = name
+    open(shown.path.appending(name))
   }
 
   /// Steps out to the folder above, or to the nearest that exists.
@@ -161,17 +183,5 @@ final class FilesPane {
     RowBuilder(
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: settings.showsHidden, usesIconFont: options.usesIconFont)
-  }
-}
-
-extension FilePath {
-  /// The path without `.`, doubled and trailing slashes; `..` is taken by the text alone.
-  var normalized: FilePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) {
-      if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return FilePath(bytes: parts.isEmpty ? [0x2F] : parts.flatMap { [0x2F] + $0 })
   }
 }

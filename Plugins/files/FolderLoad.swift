@@ -139,6 +139,9 @@ final class OpenFolder {
   private var jobs = 0
   private var isClosing = false
 
+  /// Whether work may still be started.
+  var isOpen: Bool { !isClosing }
+
   init(_ reader: FolderReader) { self.reader = reader }
 
   /// Does work beside the loop that uses the folder.

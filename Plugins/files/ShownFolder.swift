@@ -48,6 +48,12 @@ final class ShownFolder {
   /// The place an id stands for; `nil` for rows of other folders.
   func place(ofID id: String) -> FilePath? { name(ofID: id).map { path.appending($0) } }
 
+  /// The entry of a name, with its facts where they are known.
+  func entry(_ name: [UInt8]) -> FileEntry? {
+    guard let index = loaded.listing.indices(of: [name]).first ?? nil else { return nil }
+    return facts[index]?.entry ?? loaded.listing.entries[index]
+  }
+
   /// All rows of a small folder.
   func makeItems() -> [Item] {
     (loaded.rows ?? []).map { builder.item(loaded.listing.name($0.index), $0) }

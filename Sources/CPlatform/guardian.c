@@ -182,12 +182,15 @@ static _Noreturn void guard(struct guardian *self, const sigset_t *signals) {
 }
 
 /// What the child does before it is the host.
-static void becomeHost(struct guardian *self, const sigset_t *inherited) {
+static void becomeHost(struct guardian *self) {
   guardianPid = getppid();
   prctl(PR_SET_PDEATHSIG, SIGHUP);
   if (self->terminal >= 0) close(self->terminal);
   signal(SIGTTOU, SIG_IGN);
-  sigprocmask(SIG_SETMASK, inherited, NULL);
+  // Whoever started us may have blocked signals; a host that hears of no child's end cannot end.
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 int colonnade_guardian(enum colonnade_guardian_mode mode) {
@@ -218,7 +221,7 @@ int colonnade_guardian(enum colonnade_guardian_mode mode) {
     return -code;
   }
   if (self.host > 0) guard(&self, &all);
-  becomeHost(&self, &inherited);
+  becomeHost(&self);
   // The guardian may have died before the request for its death signal was made.
   if (getppid() != guardian) kill(getpid(), SIGHUP);
   return 0;

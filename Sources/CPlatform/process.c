@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -33,6 +34,11 @@ int colonnade_set_nonblocking(int fd, int on) {
 int colonnade_is_nonblocking(int fd) {
   int flags = fcntl(fd, F_GETFL);
   return flags >= 0 && (flags & O_NONBLOCK) != 0;
+}
+
+int colonnade_bytes_waiting(int fd) {
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) == 0 ? count : -errno;
 }
 
 int colonnade_process_has_mark(pid_t pid, const char *entry) {

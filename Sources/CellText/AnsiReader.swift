@@ -18,9 +18,10 @@ package struct AnsiReader: Sendable {
   /// - Parameters:
   ///   - string: Any text.
   ///   - place: What the text is for.
+  /// - Returns: The characters that can be shown, and their styles.
   package mutating func read(_ string: String, place: SafeText.Place = .label) -> StyledText {
     let utf8 = string.utf8Span.span
-    var result = StyledText.empty
+    var result = StyledTextBuilder()
     var pieceStart = 0
     var offset = 0
     while offset < utf8.count {
@@ -31,16 +32,15 @@ package struct AnsiReader: Sendable {
         offset += 1
         continue
       }
-      take(utf8, pieceStart..<offset, place, into: &result)
+      take(string, pieceStart..<offset, place, into: &result)
       let sequence = AnsiSequence(utf8, at: offset)
       if let sgr = sequence.sgr { style.apply(sgr) }
       offset = sequence.end
       pieceStart = offset
     }
     if pieceStart == 0, style == .plain { return StyledText(SafeText(string, place: place)) }
-    take(utf8, pieceStart..<utf8.count, place, into: &result)
-    if result.runs.allSatisfy({ $0.style == .plain }) { result.runs = [] }
-    return result
+    take(string, pieceStart..<utf8.count, place, into: &result)
+    return result.styledText
   }
 
   /// Reads bytes; broken UTF-8 becomes U+FFFD.
@@ -51,13 +51,14 @@ package struct AnsiReader: Sendable {
   }
 
   private func take(
-    _ utf8: Span<UInt8>, _ range: Range<Int>, _ place: SafeText.Place, into result: inout StyledText
+    _ string: String, _ range: Range<Int>, _ place: SafeText.Place,
+    into result: inout StyledTextBuilder
   ) {
     guard !range.isEmpty else { return }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    for index in range { bytes.append(utf8[index]) }
-    result.append(SafeText(utf8: bytes, place: place), style: style)
+    let utf8 = string.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
+    result.append(SafeText(String(string[start..<end]), place: place), style: style)
   }
 
   /// DCS, SOS, CSI, OSC, PM and APC as C1 characters.

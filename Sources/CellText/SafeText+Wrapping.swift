@@ -18,7 +18,10 @@ extension SafeText {
   ///
   /// Blanks at which a line is wrapped belong to no line; words longer than a line are cut.
   ///
-  /// - Parameter columns: Cells of a line; less than 1 counts as 1.
+  /// - Parameters:
+  ///   - columns: Cells of a line; less than 1 counts as 1.
+  ///   - profile: The widths of this terminal.
+  /// - Returns: One stretch for each line, from the first to the last.
   package func wrapped(columns: Int, profile: WidthProfile = .conservative) -> [Range<Int>] {
     var wrapped: [Range<Int>] = []
     for line in lines {
@@ -38,7 +41,7 @@ extension SafeText {
     while reader.offset < end, let cluster = reader.next() {
       wrapper.add(cluster, into: &lines)
     }
-    lines.append(wrapper.start..<max(wrapper.start, end))
+    lines.append(wrapper.start..<max(wrapper.start, wrapper.end(end)))
   }
 }
 
@@ -59,9 +62,8 @@ private struct LineWrapper {
 
   mutating func add(_ cluster: Cluster, into lines: inout [Range<Int>]) {
     let isBlank = cluster.scalar == " "
-    if used + cluster.columns > columns, !isBlank || breakEnd != nil || used > columns {
-      breakLine(at: cluster, into: &lines)
-    }
+    // Blanks may stick out; they go when the line is broken there.
+    if used + cluster.columns > columns, !isBlank { breakLine(at: cluster, into: &lines) }
     if isBlank, cluster.utf8.lowerBound > start {
       if breakNext != cluster.utf8.lowerBound || breakEnd == nil {
         breakEnd = cluster.utf8.lowerBound
@@ -75,6 +77,12 @@ private struct LineWrapper {
       columnsAtBreak = used + cluster.columns
     }
     used += cluster.columns
+  }
+
+  /// The end of the last line, without blanks that stick out.
+  func end(_ end: Int) -> Int {
+    if used > columns, breakNext == end, let breakEnd { return breakEnd }
+    return end
   }
 
   private mutating func breakLine(at cluster: Cluster, into lines: inout [Range<Int>]) {

@@ -105,7 +105,11 @@ struct Sanitizer {
 
   private mutating func append(_ value: UInt32, isMark: Bool = false, columns: Int = 1) {
     guard let scalar = Unicode.Scalar(value) else { return }
-    output.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    if value < 0x80 {
+      output.append(UInt8(truncatingIfNeeded: value))
+    } else if let encoded = UTF8.encode(scalar) {
+      output.append(contentsOf: encoded)
+    }
     state.passed(value, isMark: isMark)
     if value != 0x0A, !isMark { column += columns }
   }

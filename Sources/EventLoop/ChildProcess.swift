@@ -6,9 +6,10 @@ internal import Glibc
 /// A child process in a session of its own, joined to this one by three real pipes.
 ///
 /// "Ended" and "output at its end" are two events that come in either order: a grandchild may hold
-/// the pipe. After the end, output is read for at most `drainMilliseconds` more.
+/// the pipe. What lay in the pipe at the end is read, however slowly its owner takes it; what comes
+/// later is read for at most `drainMilliseconds`.
 package final class ChildProcess {
-  /// How long output is still read after the process has ended, in milliseconds.
+  /// How long output of others is still read after the process has ended, in milliseconds.
   package static let drainMilliseconds = 250
 
   /// The process id; it stays the name of its process group until `exit` is set.
@@ -112,12 +113,20 @@ package final class ChildProcess {
     report.close()
     standardInput.close()
     for reader in outputs { reader.onClosed = { [self] in finishIfDrained() } }
+    let ends = outputs.map { $0.bytesRead &+ $0.bytesWaiting }
+    drain(upTo: ends)
+    finishIfDrained()
+    handle.release()
+  }
+
+  /// Gives up output some time after all that the child had written itself was taken.
+  private func drain(upTo ends: [Int]) {
     drainTimer.start(milliseconds: ChildProcess.drainMilliseconds) { [self] in
+      let isBehind = zip(outputs, ends).contains { !$0.isClosed && $0.bytesRead < $1 }
+      if isBehind { return drain(upTo: ends) }
       for reader in outputs { reader.close() }
       finishIfDrained()
     }
-    finishIfDrained()
-    handle.release()
   }
 
   private func finishIfDrained() {

@@ -21,6 +21,8 @@ package final class PipeReader {
 
   /// Whether nothing more will be read.
   package private(set) var isClosed = false
+  /// Bytes handed out so far.
+  private(set) var bytesRead = 0
   private let loop: Loop
   private let descriptor: Int32
   private let poll: DescriptorPoll?
@@ -75,6 +77,9 @@ package final class PipeReader {
     poll?.stop()
   }
 
+  /// Bytes that lie in the pipe at this moment.
+  var bytesWaiting: Int { isClosed ? 0 : Int(max(0, colonnade_bytes_waiting(descriptor))) }
+
   /// Stops for good and closes the descriptor; `onEnd` is not called.
   package func close() {
     guard !isClosed else { return }
@@ -96,6 +101,7 @@ package final class PipeReader {
       let count = read(descriptor, base, wanted)
       if count > 0 {
         budget -= count
+        bytesRead &+= count
         onBytes?(UnsafeRawBufferPointer(start: base, count: count))
         if count < wanted || !isNonBlocking { break }
       } else if count == 0 {

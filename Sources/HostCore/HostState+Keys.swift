@@ -36,6 +36,8 @@ extension HostState {
     _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let chord = KeyChord(event: input) else { return }
+    dropReadMessage(at: now)
+    lastKeyAt = now
     if !sheets.isEmpty {
       sheetKey(chord, input, at: now, into: &effects)
     } else if typing != nil {
@@ -48,7 +50,7 @@ extension HostState {
   }
 
   /// What the focused pane shows, as far as keys are concerned.
-  private var keyContext: KeyContext {
+  var keyContext: KeyContext {
     guard let page = focusedPane?.page else { return .list }
     if page.text != nil { return .text }
     return page.list?.isOutline == true ? .outline : .list
@@ -76,7 +78,7 @@ extension HostState {
   ) {
     self.prefix = nil
     if case .host(let command) = settings.keymap.owner(of: input, in: .prefix) {
-      if prefix == .widths, !command.changesWidth {
+      if prefix == .widths, !command.changesWidth, command != .resetWidth {
         plainKey(input, at: now, into: &effects)
         return
       }

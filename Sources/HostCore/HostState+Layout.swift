@@ -37,7 +37,11 @@ extension HostState {
     guard size != window else { return }
     window = size
     pointer.cancel()
+    let wasCollapsed = split.projection.isCollapsed
     performSplit(.resize(Self.splitSize(of: size)), at: now, into: &effects)
+    if split.projection.isCollapsed != wasCollapsed {
+      askAboutLayout(at: now, into: &effects)
+    }
     needFrame(.now)
   }
 
@@ -66,8 +70,10 @@ extension HostState {
   mutating func show(
     _ role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    if split.projection.frame(of: role) == nil {
-      performSplit(.show(role), at: now, into: &effects)
+    switch split.projection.visibility(of: role) {
+    case .hidden: performSplit(.show(role), at: now, into: &effects)
+    case .covered: performSplit(.dismiss, at: now, into: &effects)
+    case .visible: break
     }
     performSplit(.focus(role), at: now, into: &effects)
   }
@@ -190,7 +196,11 @@ extension HostState {
   /// Tells a plugin its view when it has changed and the plugin wants to know.
   mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
     guard let pane = panes[id] else { return }
-    let view = viewDescription(for: pane.role)
+    var view = viewDescription(for: pane.role)
+    if isParked(id) {
+      view.isVisible = false
+      view.isFocused = false
+    }
     guard view != pane.toldView else { return }
     if pane.wants("view") { effects.append(.send(id, .view(view))) }
     update(id) { $0.toldView = view }
@@ -233,10 +243,13 @@ extension HostState {
       performSplit(.raiseMinimum(pane.role, width: minimum), at: now, into: &effects)
     }
     guard id == coordinator else { return }
-    if let collapse = policy.collapse, let role = ColumnRole(rawValue: collapse.rawValue) {
-      split.hooks.topColumn = role
+    if let collapse = policy.collapse {
+      split.hooks.topColumn =
+        ColumnRole(rawValue: collapse.rawValue) ?? settings.split.hooks.topColumn
     }
-    if let show = policy.show, let behavior = SplitBehavior(rawValue: show) {
+    if let show = policy.show,
+      let behavior = show == "auto" ? .automatic : SplitBehavior(rawValue: show)
+    {
       performSplit(.setBehavior(behavior), at: now, into: &effects)
     }
   }
@@ -246,7 +259,8 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     guard id == coordinator else {
-      refuse(request, code: .denied, "only the coordinator arranges columns", to: id, into: &effects)
+      refuse(
+        request, code: .denied, "only the coordinator arranges columns", to: id, into: &effects)
       return
     }
     if let mode = wish.mode.flatMap(DisplayMode.init) {
@@ -268,23 +282,6 @@ extension HostState {
     let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
     let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
     effects.append(.send(id, .result(request, result)))
-  }
-
-  mutating func layoutAnswered(
-    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
-  ) {
-    guard now <= question.deadline else { return }
-    switch question.kind {
-    case .collapse:
-      if let role = answer.top.flatMap(ColumnRole.init) {
-        performSplit(.answerTopColumn(role), at: now, into: &effects)
-      }
-    case .expand:
-      if let mode = answer.mode.flatMap(DisplayMode.init) {
-        performSplit(.answerDisplayMode(mode), at: now, into: &effects)
-      }
-    }
   }
 
   /// Shows something in another column because a plugin asks.
@@ -322,7 +319,9 @@ extension SplitEvent {
 
 /// Cells of a text column that are not text: a margin, or line numbers.
 package struct TextInset: Equatable, Sendable {
+  /// Cells before the text, line numbers included.
   package var leading: Int
+  /// Cells after it.
   package var trailing = 1
   /// Cells of the line number, blanks not counted; 0 for none.
   package var number: Int

@@ -24,7 +24,7 @@ extension HostState {
       ask(question, request: request, from: id, into: &effects)
     case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
     case .progressSet(let report): note(report, from: id)
-    case .clipboardSet(let text): effects.append(.copyToClipboard(text))
+    case .clipboardSet(let text): copy(text, from: id, at: now, into: &effects)
     case .clipboardGet(let request):
       refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, into: &effects)
     case .linkOpen(let request, let url): openLink(url, request: request, from: id, into: &effects)
@@ -35,7 +35,7 @@ extension HostState {
       programRun(order, request: request, from: id, into: &effects)
     case .stateSave(let token): update(id) { $0.restoreToken = token }
     case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
-    case .cancel(let request): cancelPrompt(request, of: id)
+    case .cancel(let request): cancelPrompt(request, of: id, into: &effects)
     case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
     case .response(let request, let reply):
       handle(reply, to: request, from: id, at: now, into: &effects)
@@ -134,6 +134,7 @@ extension HostState {
   private mutating func show(
     _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    guard update(id, { $0.notices.admits(at: now) }) == true else { return }
     let kind: StatusMessage.Kind =
       switch notice.level {
       case .info: .info
@@ -142,6 +143,18 @@ extension HostState {
       case .bad: .failure
       }
     say(notice.text, kind: kind, at: now, into: &effects)
+  }
+
+  /// Lets the focused pane write the clipboard, and says so; any other is refused.
+  private mutating func copy(
+    _ text: String, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], columns[focus] == id, !text.isEmpty else {
+      update(id) { $0.log.add(SafeText("clipboard.set refused: the pane has not the focus")) }
+      return
+    }
+    effects.append(.copyToClipboard(text))
+    say("\(pane.spec.name) copied \(text.utf8.count) bytes", at: now, into: &effects)
   }
 
   private mutating func openLink(
@@ -189,11 +202,11 @@ extension HostState {
     case (.rows(let page, let token), .rows(let rows)):
       changePage(page, of: id) { $0.receive(rows, for: token) }
     case (.rows(let page, let token), .failed(let error)):
-      changePage(page, of: id) { _ = $0.fail(token, error) }
+      fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
     case (.text(let page, let token), .text(let lines)):
       changePage(page, of: id) { $0.receive(lines, for: token) }
     case (.text(let page, let token), .failed(let error)):
-      changePage(page, of: id) { _ = $0.fail(token, error) }
+      fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
     case (.find(let page), .found(let rows)):
       changePage(page, of: id) { content in _ = content.updateList { $0.receiveFound(rows) } }
     case (.command(let call), .command(let outcome)):
@@ -210,6 +223,23 @@ extension HostState {
     default: break
     }
     needFrame(.soon)
+  }
+
+  /// Follows a page of rows or lines that did not come: asks later, or says why.
+  private mutating func fetchFailed(
+    _ token: Int, page: String, _ error: WireError, of id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    var result = FailureResult.ignored
+    changePage(page, of: id) { result = $0.fail(token, error) }
+    switch result {
+    case .ignored, .fetchAgain: return
+    case .fetchAfter(let milliseconds):
+      effects.append(.startTimer(.busy(id), milliseconds: milliseconds))
+    case .gaveUp:
+      guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
+      say(error.message, kind: .failure, at: now, into: &effects)
+    }
   }
 
   private mutating func changePage(

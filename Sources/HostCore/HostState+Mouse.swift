@@ -19,6 +19,7 @@ package struct PointerState: Sendable {
   /// Whether another Ctrl-C quits.
   package var quitChordIsArmed = false
 
+  /// Creates a pointer that has pressed nothing.
   package init() {}
 
   /// Ends whatever was under way.
@@ -106,12 +107,12 @@ extension HostState {
     }
     let line = list.line(atScreenRow: row)
     guard case .row(let view) = list.line(at: line) else { return }
-    _ = update(role) { $0.page.content?.updateList { _ = $0.moveCursor(toLine: line) } }
     let triangle = 2 + view.depth * 2
     if list.isOutline, view.disclosure != .none, (triangle..<(triangle + 2)).contains(column) {
       toggleNode(view.item, in: role, at: now, into: &effects)
       return
     }
+    _ = update(role) { $0.page.content?.updateList { _ = $0.moveCursor(toLine: line) } }
     switch button {
     case .right: openMenu(at: now, into: &effects)
     case .middle: activate(by: "middle", at: now, into: &effects)

@@ -53,7 +53,7 @@ extension HostState {
           PluginCommand.Argument.Choice(id: "false", text: SafeText("No")),
         ] : argument.choices
       var sheet = Sheet(
-        kind: .choice, title: argument.label,
+        kind: .choice, title: pending.title(of: argument),
         entries: choices.map { choice in
           Sheet.Entry(
             choice.text, detail: choice.detail ?? .empty,
@@ -67,7 +67,8 @@ extension HostState {
         start = item.text.text.string
       }
       return Sheet(
-        kind: argument.kind == .password ? .password : .text, title: argument.label,
+        kind: argument.kind == .password ? .password : .text,
+        title: pending.title(of: argument),
         field: TextField(start), answer: .argument(pending, value: ""))
     }
   }
@@ -128,8 +129,8 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     guard let run = panes[id]?.session.run else { return }
-    let waiting = sheets.filter { $0.isPluginQuestion }.count
-    guard waiting < 4 else {
+    let waiting = sheets.filter { $0.isPluginQuestion }.count + questions.count
+    guard waiting < Limit.prompts else {
       refuse(request, code: .busy, "too many questions", to: id, into: &effects)
       return
     }
@@ -151,7 +152,7 @@ extension HostState {
       sheet = Sheet(
         kind: question.kind == .text ? .text : .password, title: question.title,
         text: question.text ?? .empty, field: TextField(question.initial),
-        answer: answer(.null))
+        answer: .typed(id, run: run, request))
     case .choice:
       sheet = Sheet(
         kind: .choice, title: question.title, text: question.text ?? .empty,
@@ -162,20 +163,53 @@ extension HostState {
         })
     }
     sheet.dismissal = answer(.null)
-    // A plugin cannot catch the user's typing: its question waits below what is open.
-    if typing != nil || !sheets.isEmpty { sheets.insert(sheet, at: 0) } else { sheets.append(sheet) }
+    questions.append(sheet)
+  }
+
+  /// Brings the next question of the focused pane up, once nothing else is going on.
+  ///
+  /// A plugin cannot catch the user's typing: no key may have been pressed for half a second.
+  mutating func raiseQuestion(at now: HostTime, into effects: inout [HostEffect]) {
+    guard !questions.isEmpty, sheets.isEmpty, typing == nil, prefix == nil,
+      let id = columns[focus],
+      let index = questions.firstIndex(where: { $0.belongs(to: id, request: nil) })
+    else { return }
+    let quiet = lastKeyAt.map { now.since($0) } ?? Self.quietMilliseconds
+    guard quiet >= Self.quietMilliseconds else {
+      effects.append(.startTimer(.question, milliseconds: Self.quietMilliseconds - quiet))
+      return
+    }
+    sheets.append(questions.remove(at: index))
     needFrame(.soon)
   }
 
+  /// Whether a question comes up as soon as it has been quiet for long enough.
+  var hasQuestionToRaise: Bool {
+    guard sheets.isEmpty, typing == nil, prefix == nil, let id = columns[focus] else {
+      return false
+    }
+    return questions.contains { $0.belongs(to: id, request: nil) }
+  }
+
+  /// How long no key may have been pressed before a question comes up.
+  private static var quietMilliseconds: Int { 500 }
+
   /// Takes back the question a plugin has cancelled.
-  mutating func cancelPrompt(_ request: PluginRequestID, of id: PaneID) {
+  mutating func cancelPrompt(
+    _ request: PluginRequestID, of id: PaneID, into effects: inout [HostEffect]
+  ) {
+    let open = sheets.count + questions.count
     sheets.removeAll { $0.belongs(to: id, request: request) }
+    questions.removeAll { $0.belongs(to: id, request: request) }
+    guard sheets.count + questions.count < open else { return }
+    refuse(request, code: .cancelled, "cancelled", to: id, into: &effects)
     needFrame(.soon)
   }
 
   /// Closes the questions of a program that is gone.
   mutating func closeSheets(of id: PaneID) {
     sheets.removeAll { $0.belongs(to: id, request: nil) }
+    questions.removeAll { $0.belongs(to: id, request: nil) }
   }
 }
 

@@ -7,8 +7,12 @@ import TerminalInput
 
 /// The end of the host, once it has begun.
 package struct Quitting: Equatable, Sendable {
+  /// Exit code of the host.
   package var status: Int
+  /// What goes to standard output when the screen is back.
   package var output: String?
+  /// Whether the programs get less time, because the user or the terminal is gone.
+  package var isHurried = false
 }
 
 extension HostState {
@@ -28,13 +32,27 @@ extension HostState {
 
   /// Ends every program, all at once, and then the host.
   mutating func beginQuitting(
-    status: Int = 0, output: String? = nil, at now: HostTime, into effects: inout [HostEffect]
+    status: Int = 0, output: String? = nil, isHurried: Bool = false, at now: HostTime,
+    into effects: inout [HostEffect]
   ) {
-    guard quitting == nil else { return }
-    quitting = Quitting(status: status, output: output)
+    guard quitting == nil else {
+      if isHurried { hurry(into: &effects) }
+      return
+    }
+    quitting = Quitting(status: status, output: output, isHurried: isHurried)
     effects.append(.saveMemory(HostMemory(split: split.memory)))
     for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
     finishQuitting(into: &effects)
+  }
+
+  /// Gives programs that are being ended less time.
+  private mutating func hurry(into effects: inout [HostEffect]) {
+    guard quitting?.isHurried == false else { return }
+    quitting?.isHurried = true
+    for id in panes.keys.sorted() where panes[id]?.session.phase == .ending {
+      if panes[id]?.endingStep != .terminated { update(id) { $0.endingStep = .closed } }
+      endingDue(id, into: &effects)
+    }
   }
 
   /// Ends the host when no program is left.
@@ -47,8 +65,8 @@ extension HostState {
     _ signal: HostSignal, at now: HostTime, into effects: inout [HostEffect]
   ) {
     switch signal {
-    case .terminate: beginQuitting(status: 128 + 15, at: now, into: &effects)
-    case .hangUp: beginQuitting(status: 128 + 1, at: now, into: &effects)
+    case .terminate: beginQuitting(status: 128 + 15, isHurried: true, at: now, into: &effects)
+    case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, at: now, into: &effects)
     case .resumed:
       effects.append(.redrawAll)
       needFrame(.now)
@@ -81,10 +99,12 @@ extension HostState {
       let orders = update(id) { $0.session.silenceDue() } ?? []
       carryOut(orders, for: id, at: now, into: &effects)
     case .restart(let id):
+      guard quitting == nil else { return }
       let orders = update(id) { $0.session.restartDue(at: now) } ?? []
       carryOut(orders, for: id, at: now, into: &effects)
     case .inputPatience(let id): inputPatienceDue(id, at: now, into: &effects)
     case .staleness(let id): stalenessDue(id, into: &effects)
+    case .busy(let id): update(id) { $0.page.content.change { $0.retryBusy() } }
     case .request(let id): requestDue(id, at: now, into: &effects)
     case .ending(let id): endingDue(id, into: &effects)
     case .message:
@@ -92,13 +112,15 @@ extension HostState {
       needFrame(.now)
     case .quitChord: pointer.quitChordIsArmed = false
     case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
-    case .layoutQuestion, .drag, .spinner: break
+    case .question, .layoutQuestion, .drag, .spinner: break
     }
   }
 
   /// What follows from a turn's events: selections are told, rows asked for, views announced.
   mutating func finishTurn(at now: HostTime, into effects: inout [HostEffect]) {
     guard quitting == nil else { return }
+    raiseQuestion(at: now, into: &effects)
+    explainHiddenColumns(at: now, into: &effects)
     fitPanes()
     tellSelections(at: now, into: &effects)
     tellViews(into: &effects)

@@ -48,7 +48,7 @@ extension HostState {
           && KeyChord(entry.detail.string) == chord
       })
     else { return false }
-    carryOut(entry.answer, typed: "", at: now, into: &effects)
+    carryOut(entry.answer, by: "menu", at: now, into: &effects)
     return true
   }
 
@@ -56,7 +56,7 @@ extension HostState {
   mutating func dismiss(
     _ sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    carryOut(sheet.dismissal, typed: "", at: now, into: &effects)
+    carryOut(sheet.dismissal, at: now, into: &effects)
   }
 
   /// Chooses the entry under the cursor, or takes what has been typed.
@@ -64,7 +64,8 @@ extension HostState {
     in sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
   ) {
     if let entry = sheet.chosen {
-      carryOut(entry.answer, typed: "", at: now, into: &effects)
+      let by = sheet.kind == .palette ? "palette" : "menu"
+      carryOut(entry.answer, by: by, at: now, into: &effects)
     } else if let field = sheet.field, sheet.entries.isEmpty {
       carryOut(sheet.answer, typed: field.text, at: now, into: &effects)
     } else if sheet.kind != .help {
@@ -73,28 +74,39 @@ extension HostState {
   }
 
   private mutating func carryOut(
-    _ answer: Sheet.Answer, typed: String, at now: HostTime, into effects: inout [HostEffect]
+    _ answer: Sheet.Answer, typed: String = "", by: String = "key", at now: HostTime,
+    into effects: inout [HostEffect]
   ) {
     switch answer {
     case .nothing: return
     case .host(let command): perform(command, at: now, into: &effects)
     case .plugin(let id, let commandID):
-      if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID }) {
-        run(command, by: "menu", at: now, into: &effects)
+      if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID })
+      {
+        run(command, by: by, at: now, into: &effects)
       }
     case .argument(let pending, let value):
       proceed(
         with: pending.answering(value.isEmpty ? typed : value), at: now, into: &effects)
     case .confirmed(let pending): proceed(with: pending, at: now, into: &effects)
     case .prompt(let id, let run, let request, let value):
-      guard panes[id]?.session.run == run else { return }
-      let isText = value == .null && !typed.isEmpty
-      let result = isText ? OpaqueJSON(string: typed) : value
-      effects.append(.send(id, .result(request, OpaqueJSON(members: [("value", result)]))))
+      reply(to: request, of: id, run: run, with: value, into: &effects)
+    case .typed(let id, let run, let request):
+      reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), into: &effects)
+    case .cancelProgress(let id, let work): effects.append(.send(id, .progressCancel(id: work)))
+    case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)
     }
+  }
+
+  private func reply(
+    to request: PluginRequestID, of id: PaneID, run: Int, with value: OpaqueJSON,
+    into effects: inout [HostEffect]
+  ) {
+    guard panes[id]?.session.run == run else { return }
+    effects.append(.send(id, .result(request, OpaqueJSON(members: [("value", value)]))))
   }
 
   /// Asks before a page with unsaved work is left.
@@ -131,7 +143,9 @@ extension HostState {
   ) -> [Sheet.Entry] {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
-        command.title, detail: SafeText(command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
+        command.title,
+        detail: SafeText(
+          command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
         answer: .plugin(pane.id, commandID: command.id))
       entry.isDangerous = command.isDangerous
       return entry
@@ -142,6 +156,7 @@ extension HostState {
   mutating func openPalette() {
     var entries: [Sheet.Entry] = []
     if let pane = focusedPane { entries += commandEntries(of: pane) { _ in true } }
+    entries += workEntries
     entries += HostCommand.allCases.filter(\.isListed).map { command in
       Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
     }
@@ -158,32 +173,52 @@ extension HostState {
       entries.append(entry)
     }
     if let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
-      heading(pane.displayTitle.text)
+      heading(pane.spec.title)
       entries += commandEntries(of: pane) { $0.key != nil }
     }
     for group in CommandGroup.allCases where group != .drag {
-      heading(SafeText(group.heading))
-      for command in HostCommand.allCases where command.group == group {
-        let keys = keyLabel(command)
-        if keys.string.isEmpty { continue }
-        entries.append(
-          Sheet.Entry(SafeText(command.title), detail: keys, answer: .host(command)))
+      let commands = HostCommand.allCases.filter { $0.group == group }.map { command in
+        Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
       }
+      let reachable = commands.filter { !$0.detail.string.isEmpty }
+      if reachable.isEmpty { continue }
+      heading(SafeText(group.heading))
+      entries += reachable
     }
     sheets.append(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
   }
 
-  /// The keys of a command as the help writes them.
+  /// The keys that lead to a command here and now, as the help writes them.
   private func keyLabel(_ command: HostCommand) -> SafeText {
-    let labels = settings.keymap.keys(for: command).prefix(3).map { stroke in
+    let taken = focusedPane?.page.commands.compactMap { $0.key.flatMap { KeyChord($0) } } ?? []
+    let keys = settings.keymap.keys(for: command, in: keyContext) { taken.contains($0) }
+    let labels = keys.prefix(3).map { stroke in
       (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: settings.isASCII)
     }
     return SafeText(labels.joined(separator: "  "))
   }
 
-  /// Opens what the focused pane's program wrote to its standard error.
-  mutating func openLog() {
-    guard let pane = focusedPane else { return }
+  /// What can be done about the programs: stop their work, see what they wrote.
+  private var workEntries: [Sheet.Entry] {
+    var entries: [Sheet.Entry] = []
+    for id in panes.keys.sorted() {
+      guard let pane = panes[id] else { continue }
+      for work in pane.progress where work.canCancel {
+        let name = work.title?.string ?? pane.spec.title.string
+        entries.append(
+          Sheet.Entry(SafeText("Cancel \(name)"), answer: .cancelProgress(id, id: work.id)))
+      }
+    }
+    if let pane = focusedPane {
+      entries.append(
+        Sheet.Entry(SafeText("Log of \(pane.spec.name)"), answer: .showLog(pane.id)))
+    }
+    return entries
+  }
+
+  /// Opens what a pane's program wrote to its standard error.
+  mutating func openLog(of id: PaneID) {
+    guard let pane = panes[id] else { return }
     let lines = pane.log.lines.suffix(200)
     let entries = lines.map { Sheet.Entry($0, answer: .nothing) }
     let title = SafeText("Log of \(pane.spec.name)")

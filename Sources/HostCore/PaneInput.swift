@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellText
+import CellText
 package import PaneProtocol
 
 /// What a column's input is: the selection of the column before, and how far the pane has followed.
@@ -10,10 +10,15 @@ package import PaneProtocol
 package struct PaneInput: Sendable {
   /// A selection as it goes to the next column.
   package struct Value: Equatable, Sendable {
+    /// The row under the cursor, or `nil` without one.
     package var item: Item?
+    /// The chosen rows.
     package var items: [Item]
+    /// True number of chosen rows.
     package var count: Int
+    /// The pane they are in.
     package var source: PaneID
+    /// Name of that pane's plugin.
     package var sourceName: String
 
     /// Whether both lead to the same content.
@@ -32,7 +37,7 @@ package struct PaneInput: Sendable {
   /// The number of the input whose content is on screen.
   package var shownGeneration = 0
   /// The input last sent or waiting.
-  package var current: Value?
+  @Shared package var current: Value? = nil
   /// Whether `generation` is still to be answered.
   package var isOutstanding = false
   /// The input to send next.
@@ -40,6 +45,7 @@ package struct PaneInput: Sendable {
   /// When the newest unanswered input was set.
   package var changedAt: HostTime?
 
+  /// Creates the input of a pane that was given nothing yet.
   package init() {}
 
   /// Whether what is on screen belongs to an older selection.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-package import HostConfiguration
-package import SplitLayout
+import HostConfiguration
+import SplitLayout
 
 /// What a column runs: the program, its words, and how it looks.
 package struct PaneSpec: Equatable, Sendable {
@@ -10,14 +10,19 @@ package struct PaneSpec: Equatable, Sendable {
 
   /// The plugin's name, as layouts and messages call it.
   package var name: String
+  /// The program and its words.
   package var arguments: [String]
+  /// How the program is spoken with.
   package var mode: PluginMode
+  /// How the column is drawn.
   package var look: Look
   /// The name of the column, until the pane gives a title.
   package var title: SafeText
   /// The layout's words for the plugin, as JSON.
   package var configuration: String
+  /// Words of the layout, as `initialize` hands them over.
   package var sessionArguments: [String]
+  /// Folder to start it in, or `nil` for the host's.
   package var workingDirectory: String?
   /// Names of the user's environment that pass through; `nil` passes all.
   package var allowedNames: [String]?
@@ -26,6 +31,7 @@ package struct PaneSpec: Equatable, Sendable {
   /// Whether rows come from the host's own standard input.
   package var readsStandardInput = false
 
+  /// Creates what a column runs.
   package init(
     name: String, arguments: [String], mode: PluginMode = .rpc, look: Look = .plain,
     title: SafeText, configuration: String = "{}", sessionArguments: [String] = [],
@@ -71,7 +77,9 @@ package struct CommandTemplate: Equatable, Sendable {
   /// The argument vector for these values; a missing value counts as empty.
   package func arguments(current: String, values: [String]) -> [String] {
     guard let words, !words.isEmpty else {
-      return ["/bin/sh", "-c", filled(source, current: current, values: values, quote: Self.quoted)]
+      return [
+        "/bin/sh", "-c", filled(source, current: current, values: values, quote: Self.quoted),
+      ]
     }
     return words.map { filled($0, current: current, values: values, quote: { $0 }) }
   }

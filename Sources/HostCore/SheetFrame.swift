@@ -7,18 +7,25 @@ package struct SheetFrame: Equatable, Sendable {
   /// The box, border included.
   package var box: CellRect
   /// The rows of its parts, from the top of the window.
-  package var textRow: Int?
+  package var textRows: Range<Int>
+  /// The row of the field, or `nil` without one.
   package var fieldRow: Int?
+  /// The rows of the entries; empty when there is no room.
   package var entryRows: Range<Int>
   /// The entry in the first of `entryRows`.
   package var firstEntry: Int
 
+  /// Lays a sheet out; in a window too small for it, entries leave first.
   package init(sheet: Sheet, window: CellSize) {
     let entries = sheet.visibleEntries
     let wide = sheet.kind == .palette || sheet.kind == .help
-    let wanted = wide ? 64 : max(36, Self.width(of: sheet) + 6)
+    let least = sheet.field == nil ? 36 : 56
+    let wanted = wide ? 64 : max(least, Self.width(of: sheet) + 6)
     let columns = min(wanted, max(10, window.columns - 4))
-    let fixed = 2 + (sheet.text.string.isEmpty ? 0 : 1) + (sheet.field == nil ? 0 : 1)
+    let words =
+      sheet.text.string.isEmpty
+      ? 0 : min(Self.textLimit, sheet.text.wrapped(columns: max(1, columns - 4)).count)
+    let fixed = 2 + words + (sheet.field == nil ? 0 : 1)
     let gap = sheet.field != nil && !sheet.entries.isEmpty ? 1 : 0
     let wantedRows = wide ? max(entries.count, min(sheet.entries.count, 16)) : entries.count
     let room = max(0, window.rows - 2 - fixed - gap)
@@ -28,10 +35,8 @@ package struct SheetFrame: Equatable, Sendable {
     box = CellRect(
       column: max(0, (window.columns - columns) / 2), row: top, columns: columns, rows: rows)
     var row = top + 1
-    if !sheet.text.string.isEmpty {
-      textRow = row
-      row += 1
-    }
+    textRows = row..<min(row + words, max(row, top + rows - 1))
+    row += words
     if sheet.field != nil {
       fieldRow = row
       row += 1 + gap
@@ -47,6 +52,9 @@ package struct SheetFrame: Equatable, Sendable {
     guard entryRows.contains(point.row) else { return nil }
     return firstEntry + point.row - entryRows.lowerBound
   }
+
+  /// The most rows of a sheet's words.
+  private static let textLimit = 8
 
   private static func width(of sheet: Sheet) -> Int {
     var widest = max(sheet.title.columns, sheet.text.columns)

@@ -9,11 +9,13 @@ extension TimerID {
     case .restart(let pane): "restart:\(pane.number)"
     case .inputPatience(let pane): "inputPatience:\(pane.number)"
     case .staleness(let pane): "staleness:\(pane.number)"
+    case .busy(let pane): "busy:\(pane.number)"
     case .request(let pane): "request:\(pane.number)"
     case .ending(let pane): "ending:\(pane.number)"
     case .message: "message"
     case .quitChord: "quitChord"
     case .save: "save"
+    case .question: "question"
     case .layoutQuestion: "layoutQuestion"
     case .drag(let what): "drag:\(what)"
     case .spinner: "spinner"
@@ -29,11 +31,13 @@ extension TimerID {
     case ("restart", let pane?): self = .restart(pane)
     case ("inputPatience", let pane?): self = .inputPatience(pane)
     case ("staleness", let pane?): self = .staleness(pane)
+    case ("busy", let pane?): self = .busy(pane)
     case ("request", let pane?): self = .request(pane)
     case ("ending", let pane?): self = .ending(pane)
     case ("message", _): self = .message
     case ("quitChord", _): self = .quitChord
     case ("save", _): self = .save
+    case ("question", _): self = .question
     case ("layoutQuestion", _): self = .layoutQuestion
     case ("drag", _) where parts.count > 1: self = .drag(parts[1])
     case ("spinner", _): self = .spinner

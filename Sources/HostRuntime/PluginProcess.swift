@@ -27,6 +27,7 @@ final class PluginProcess {
   var recorder: TraceRecorder?
   private var isForgotten = false
   private var queue = OutputQueue()
+  private var watch = MemoryWatch()
   private var child: ChildProcess?
   private var output: LineFramer
   private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
@@ -39,7 +40,7 @@ final class PluginProcess {
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
   private var isOverfull = false
-  
+
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
     expectations: Expectations, emit: @escaping (PluginEvent) -> Void
@@ -116,6 +117,9 @@ final class PluginProcess {
   // MARK: Output
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
+    if watch.isDue(at: loop.now), let child {
+      emit(.memoryMeasured(bytes: ProcessTree.residentBytes(of: child.pid)))
+    }
     recorder?.received(bytes, stream: "out", pane: pane, run: run)
     output.append(bytes)
     work()
@@ -169,11 +173,15 @@ final class PluginProcess {
       emit(decoded)
     case .log(let range): takePlain(range)
     case .batch:
-      emit(.rejected(code: RPCErrorCode.invalidRequest.rawValue, id: nil,
-        reason: SafeText("batches are not taken")))
+      emit(
+        .rejected(
+          code: RPCErrorCode.invalidRequest.rawValue, id: nil,
+          reason: SafeText("batches are not taken")))
     case .oversized:
-      emit(.rejected(code: RPCErrorCode.tooLarge.rawValue, id: nil,
-        reason: SafeText("a line is longer than \(Limit.messageBytes) bytes")))
+      emit(
+        .rejected(
+          code: RPCErrorCode.tooLarge.rawValue, id: nil,
+          reason: SafeText("a line is longer than \(Limit.messageBytes) bytes")))
     }
   }
 
@@ -213,7 +221,8 @@ final class PluginProcess {
   }
 
   private func outputEnded() {
-    recorder?.received(UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
+    recorder?.received(
+      UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
     hasEnded = true
     if !isWorking { work() }
   }

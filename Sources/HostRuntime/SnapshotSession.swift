@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
+import CellText
 import EventLoop
 package import HostCore
 import JSONRPC
-import CellText
 import PaneContent
 import PaneProtocol
 import PaneRendering
@@ -116,6 +116,7 @@ package final class SnapshotSession {
 package struct StatePicture {
   private let finalState: HostState
 
+  /// Takes the state as it is at this moment.
   package init(state: HostState) { finalState = state }
 
   private var surface: Surface {

@@ -90,9 +90,15 @@ package struct LineFramer {
 
   /// The last line when the stream has ended without a line feed.
   ///
-  /// Only plain output has one; half a message is no message.
+  /// Only plain output has one; half a message is no message. Its place is good until more is
+  /// appended.
   package mutating func finish() -> FramedLine? {
-    defer { clear() }
+    defer {
+      // The bytes stay for whoever reads the range.
+      start = buffer.count
+      scanned = start
+      isDiscarding = false
+    }
     guard mode == .text, !isDiscarding, start < buffer.count else { return nil }
     return .log(trimmed(start..<buffer.count))
   }

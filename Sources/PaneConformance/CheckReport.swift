@@ -106,9 +106,10 @@ struct FindingLog {
   /// Whether there is a finding about a rule that is not a skip.
   func has(_ number: Int) -> Bool { findings[number].map { $0.outcome != .skipped } ?? false }
 
-  /// Takes over what another log holds.
-  mutating func merge(_ other: FindingLog) {
-    for (number, finding) in other.findings.sorted(by: { $0.key < $1.key }) {
+  /// Takes over what another log holds, except of one rule.
+  mutating func merge(_ other: FindingLog, except excused: Int? = nil) {
+    for (number, finding) in other.findings.sorted(by: { $0.key < $1.key })
+    where number != excused {
       record(number, finding.outcome, finding.detail)
       if let rest = other.more[number] { more[number, default: 0] += rest }
     }

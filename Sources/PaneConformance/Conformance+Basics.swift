@@ -149,7 +149,7 @@ extension Conformance {
   private func checkUnknown(_ probe: PluginProbe) {
     let before = probe.lines.count
     probe.send(CheckMessages.unknownNotification())
-    probe.wait(100, for: false) { _ in
+    probe.wait(200, for: false) { _ in
       if let exit = probe.exit {
         self.log.fail(18, exit.words)
         return self.finish(probe)
@@ -162,7 +162,7 @@ extension Conformance {
 
   private func checkUnknownAnswer(_ probe: PluginProbe) {
     probe.send(CheckMessages.raw(#"{"jsonrpc":"2.0","id":99999,"result":{}}"#))
-    probe.wait(100, for: false) { _ in
+    probe.wait(200, for: false) { _ in
       if let exit = probe.exit {
         self.log.fail(20, exit.words)
         return self.finish(probe)

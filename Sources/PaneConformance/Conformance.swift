@@ -56,9 +56,13 @@ package final class Conformance {
   var initialize: [UInt8] { CheckMessages.initialize(isRemote: subject.isRemote) }
 
   /// A scenario is done with its process.
-  func finish(_ probe: PluginProbe) {
+  ///
+  /// - Parameters:
+  ///   - probe: The process; it is killed if it still runs.
+  ///   - excused: A rule that the checker itself made the plugin break.
+  func finish(_ probe: PluginProbe, excused: Int? = nil) {
     probe.discard()
-    log.merge(probe.log)
+    log.merge(probe.log, except: excused)
     for line in probe.strayLines { log.fail(6, "“\(line)”; use stderr") }
     running -= 1
     // The last one may have been the first to start the others.

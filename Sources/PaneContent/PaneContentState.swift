@@ -4,10 +4,11 @@ package import PaneProtocol
 
 /// What a pane shows together with how far the user has got in it.
 ///
-/// To add a kind: a case here and an arm in each member below.
+/// The states are large and are handed around often, so a copy of one is a reference until it is
+/// changed. To add a kind: a case here and an arm in each member below.
 package enum PaneContentState: Equatable, Sendable {
-  case list(ListState)
-  case text(TextState)
+  indirect case list(ListState)
+  indirect case text(TextState)
   /// A kind this host does not show: its name and the plain words to show instead.
   case unsupported(kind: SafeText, alt: SafeText?)
 

@@ -52,7 +52,7 @@ final class PluginLoop {
   // MARK: Services
 
   func timer(milliseconds: Int, repeats: Bool, _ body: @escaping () -> Void) -> Stoppable {
-    guard let timer = try? Timer(loop) else { return Stoppable {} }
+    let timer = Timer(loop)
     timer.start(milliseconds: milliseconds, every: repeats ? max(1, milliseconds) : 0, then: body)
     return Stoppable { timer.stop() }
   }

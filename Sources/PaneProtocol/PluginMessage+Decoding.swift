@@ -23,7 +23,7 @@ struct MethodCall {
     switch name {
     case "pane.set": .message(.paneSet(parameters.map { reader.paneUpdate($0) } ?? PaneUpdate()))
     case "nav.push": navPush(&reader)
-    case "nav.pop": .message(.navPop(to: parameters.flatMap { reader.id("to", in: $0) }))
+    case "nav.pop": .message(.navPop(to: parameters.flatMap { reader.string("to", in: $0) }))
     case "rows.change": notification(&reader) { $0.rowsChange($1).map { .rowsChange($0) } }
     case "rows.reset": notification(&reader) { $0.rowsReset($1) }
     case "notify.show": notification(&reader) { $0.notice($1).map { .notifyShow($0) } }

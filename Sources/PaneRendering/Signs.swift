@@ -12,10 +12,10 @@ struct Signs: Sendable {
   var open: SafeText { isASCII ? Self.minus : Self.triangleDown }
   var loading: SafeText { isASCII ? Self.dot : Self.ellipsis }
   var placeholder: SafeText { isASCII ? Self.dot : Self.middleDot }
-  var divider: SafeText { isASCII ? Self.pipe : Self.light }
-  var overlayDivider: SafeText { isASCII ? Self.pipe : Self.heavy }
-  var rule: SafeText { isASCII ? Self.minus : Self.lightRule }
-  var focusedRule: SafeText { isASCII ? Self.equals : Self.heavyRule }
+  var divider: Unicode.Scalar { isASCII ? "|" : "│" }
+  var overlayDivider: Unicode.Scalar { isASCII ? "|" : "┃" }
+  var rule: Unicode.Scalar { isASCII ? "-" : "─" }
+  var focusedRule: Unicode.Scalar { isASCII ? "=" : "━" }
 
   /// The joint of a rule with the divider below it.
   func joint(left isLeftFocused: Bool, right isRightFocused: Bool, overlay: Bool) -> SafeText {
@@ -35,7 +35,6 @@ struct Signs: Sendable {
   private static let plus = SafeText("+")
   private static let minus = SafeText("-")
   private static let dot = SafeText(".")
-  private static let equals = SafeText("=")
   private static let heavyBar = SafeText("▌")
   private static let lightBar = SafeText("▏")
   private static let check = SafeText("✓")
@@ -43,10 +42,6 @@ struct Signs: Sendable {
   private static let triangleDown = SafeText("▾")
   private static let ellipsis = SafeText("…")
   private static let middleDot = SafeText("·")
-  private static let light = SafeText("│")
-  private static let heavy = SafeText("┃")
-  private static let lightRule = SafeText("─")
-  private static let heavyRule = SafeText("━")
   private static let joint = SafeText("┬")
   private static let jointLeft = SafeText("┭")
   private static let jointRight = SafeText("┮")

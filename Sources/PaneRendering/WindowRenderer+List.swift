@@ -23,10 +23,11 @@ extension WindowRenderer {
   mutating func drawList(
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    let columns = share(list, canvas)
-    list.forEachVisibleLine { screenRow, line in
-      let row = canvas.area.minRow + screenRow
-      guard screenRow >= 0, row < canvas.area.maxRow else { return }
+    var lines: [ListLine] = []
+    lines.reserveCapacity(canvas.area.size.rows)
+    list.forEachVisibleLine { _, line in lines.append(line) }
+    let columns = share(lines, canvas)
+    for (row, line) in zip(canvas.area.minRow..<canvas.area.maxRow, lines) {
       switch line {
       case .heading(let title):
         let style = palette.style(.heading, on: canvas.ground)
@@ -44,10 +45,9 @@ extension WindowRenderer {
     }
   }
 
-  private func share(_ list: ListState, _ canvas: PaneCanvas) -> Columns {
+  private func share(_ lines: [ListLine], _ canvas: PaneCanvas) -> Columns {
     var columns = Columns()
-    list.forEachVisibleLine { _, line in
-      guard case .row(let view) = line else { return }
+    for case .row(let view) in lines {
       if let badge = view.item.badge { columns.badge = max(columns.badge, badge.text.columns) }
       if canvas.width >= Self.columnsWithDetail, let detail = view.item.detail {
         columns.detail = max(columns.detail, detail.text.columns)
@@ -80,27 +80,35 @@ extension WindowRenderer {
         style: palette.style(.accent, on: ground))
     }
     var right = left + canvas.width - 1
+    // The name may run on to what this very row has on its right.
+    var nameEnd = right
     if columns.detail > 0 {
-      drawRight(view.item.detail, end: right, columns: columns.detail, row, ground, on: &surface)
+      let cells = drawRight(
+        view.item.detail, end: right, columns: columns.detail, row, ground, on: &surface)
+      if cells > 0 { nameEnd = right - cells - 2 }
       right -= columns.detail + 2
     }
     if columns.badge > 0 {
-      drawRight(view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
-      right -= columns.badge + 1
+      let cells = drawRight(
+        view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
+      if cells > 0 { nameEnd = right - cells - 1 }
     }
     drawName(
-      view, isOutline: isOutline, from: left + 2, to: right, row: row, ground: ground, on: &surface)
+      view, isOutline: isOutline, from: left + 2, to: nameEnd, row: row, ground: ground,
+      on: &surface)
   }
 
+  /// Writes a badge or detail and returns its cells.
   private mutating func drawRight(
     _ text: StyledText?, end: Int, columns: Int, _ row: Int, _ ground: Theme.Ground,
     on surface: inout Surface
-  ) {
-    guard let text else { return }
+  ) -> Int {
+    guard let text else { return 0 }
     let shown = min(columns, text.text.columns)
     surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
       palette.style(style, on: ground, isFaint: true)
     }
+    return shown
   }
 
   private mutating func drawName(
@@ -123,14 +131,16 @@ extension WindowRenderer {
       column += 2
     }
     if let icon = view.item.icon {
-      column += 1 + surface.write(
-        icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
-        style: palette.style(.text, on: ground))
+      column +=
+        1
+        + surface.write(
+          icon, at: CellPoint(column: column, row: row), columns: max(0, end - column),
+          style: palette.style(.text, on: ground))
     }
     let room = end - column
     guard room > 0 else { return }
     var text = view.item.text
-    if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges, with: .match) }
+    if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges) }
     let isFaint = view.item.isDisabled
     let needed = text.text.columns
     if needed <= room {
@@ -138,11 +148,10 @@ extension WindowRenderer {
         palette.style(style, on: ground, isFaint: isFaint)
       }
     } else {
-      let style = text.runs.first?.style ?? .plain
-      surface.write(
-        text.text.truncated(to: room, mode: view.item.isFile ? .middle : .end),
-        at: CellPoint(column: column, row: row), columns: room,
-        style: palette.style(style, on: ground, isFaint: isFaint))
+      let shown = text.truncated(to: room, mode: view.item.isFile ? .middle : .end)
+      surface.write(shown, at: CellPoint(column: column, row: row), columns: room) { style, _ in
+        palette.style(style, on: ground, isFaint: isFaint)
+      }
     }
   }
 }

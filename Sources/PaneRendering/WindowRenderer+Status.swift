@@ -29,7 +29,8 @@ extension WindowRenderer {
         message.text, at: CellPoint(column: 1, row: row), columns: width - 2,
         style: palette.style(look, on: .window))
     case .facts(let facts):
-      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) { style, _ in
+      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) {
+        style, _ in
         palette.style(style, on: .window)
       }
     case .typing(let sign, let field):
@@ -50,7 +51,10 @@ extension WindowRenderer {
     func cells(_ hints: [StatusLine.Hint]) -> Int {
       hints.reduce(0) { $0 + $1.key.columns + 1 + $1.words.columns + 2 } - 2
     }
-    while !shown.isEmpty, left + cells(shown) > width - 1 { shown.removeFirst() }
+    // The first hint and `? keys` stay longest.
+    while !shown.isEmpty, left + cells(shown) > width - 1 {
+      shown.remove(at: shown.count > 2 ? shown.count - 2 : 0)
+    }
     var column = width - 1 - cells(shown)
     for hint in shown {
       column += surface.write(
@@ -92,9 +96,9 @@ extension WindowRenderer {
     drawBorder(box, title: sheet.title, on: &surface)
     let inner = box.minColumn + 2
     let width = box.size.columns - 4
-    if let row = frame.textRow {
+    for (row, line) in zip(frame.textRows, sheet.text.wrapped(columns: max(1, width))) {
       surface.write(
-        sheet.text, at: CellPoint(column: inner, row: row), columns: width,
+        sheet.text[utf8: line], at: CellPoint(column: inner, row: row), columns: width,
         style: palette.style(.sheetFaint, on: .window))
     }
     if let row = frame.fieldRow, let field = sheet.field {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
 package import HostCore
 import PaneContent
@@ -12,9 +12,11 @@ package import TerminalScreen
 /// The picture is a function of the state and nothing else: nothing drawn earlier can be left over.
 /// What has to be sent to the terminal is found out later, by comparing pictures.
 package struct WindowRenderer: Sendable {
+  /// The looks it draws with.
   package let theme: Theme
   var palette: Palette
 
+  /// Creates a renderer; it may be kept and used for every picture.
   package init(theme: Theme) {
     self.theme = theme
     palette = Palette(theme)
@@ -46,7 +48,8 @@ package struct WindowRenderer: Sendable {
   }
 
   private mutating func drawTooSmall(on surface: inout Surface) {
-    let words = SafeText("too small (need 20×5)")
+    let need = SafeText(theme.isASCII ? "too small (need 20x5)" : "too small (need 20×5)")
+    let words = surface.size.columns < need.columns ? SafeText("too small") : need
     let row = surface.size.rows / 2
     let column = max(0, (surface.size.columns - words.columns) / 2)
     surface.write(
@@ -107,9 +110,8 @@ package struct WindowRenderer: Sendable {
       let isOverlayEdge = layer == .overlay && divider.column == outermostOverlay(geometry)
       let sign = isOverlayEdge || isHeld ? signs.overlayDivider : signs.divider
       let style = palette.style(isHeld ? .accent : .divider, on: .window)
-      for row in 0..<geometry.statusRow {
-        surface.write(sign, at: CellPoint(column: divider.x, row: row), columns: 1, style: style)
-      }
+      surface.putDown(
+        sign, at: CellPoint(column: divider.x, row: 0), count: geometry.statusRow, style: style)
     }
   }
 
@@ -126,12 +128,11 @@ package struct WindowRenderer: Sendable {
     let accent = palette.style(.ruleFocused, on: .window)
     let focused = geometry.pane(state.focus)?.title
     let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
-    for column in 0..<geometry.window.columns {
-      let isFocused = focusedColumns.contains(column)
-      surface.write(
-        isFocused ? signs.focusedRule : signs.rule, at: CellPoint(column: column, row: row),
-        columns: 1, style: isFocused ? accent : light)
-    }
+    surface.put(
+      signs.rule, at: CellPoint(column: 0, row: row), count: geometry.window.columns, style: light)
+    surface.put(
+      signs.focusedRule, at: CellPoint(column: focusedColumns.lowerBound, row: row),
+      count: focusedColumns.count, style: accent)
     for divider in geometry.dividers where isVisible(divider, in: geometry) {
       let isLeft = focusedColumns.contains(divider.x - 1)
       let isRight = focusedColumns.contains(divider.x + 1)
@@ -156,6 +157,8 @@ package struct WindowRenderer: Sendable {
     let overlays = geometry.panes.filter { $0.layer == .overlay }
     guard !overlays.isEmpty || geometry.panes.contains(where: \.isDimmed) else { return }
     let covered = palette.covered
+    // The surface has to know every style it is to replace.
+    surface.styles = palette.table
     for frame in geometry.panes where frame.isDimmed {
       var from = frame.title.minColumn
       var to = frame.title.maxColumn

@@ -25,7 +25,9 @@ struct ColorMap {
     return .index(isLight ? 0 : 15)
   }
 
-  /// The levels of the 6×6×6 cube. Source: xterm, 256colres.pl.
+  /// The levels of the 6×6×6 cube.
+  ///
+  /// Source: xterm, 256colres.pl.
   private static let levels: [Int] = [0, 95, 135, 175, 215, 255]
 
   /// The nearest colour of the cube and the grey ramp, by a distance weighted for the eye.
@@ -46,7 +48,9 @@ struct ColorMap {
     value < 48 ? 0 : value < 115 ? 1 : min(5, (value - 35) / 40)
   }
 
-  /// Source: T. Riemersma, "Colour metric" (redmean).
+  /// How different two colours look.
+  ///
+  /// Source: Thiadmer Riemersma, "Colour metric" (redmean).
   private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
     let mean = (a.0 + b.0) / 2
     let (r, g, b) = (a.0 - b.0, a.1 - b.1, a.2 - b.2)

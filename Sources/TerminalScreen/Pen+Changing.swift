@@ -54,7 +54,7 @@ extension Pen {
     let gone = attributes.subtracting(next.attributes)
     var new = next.attributes.subtracting(attributes)
     // Bold and faint share one way to go.
-    let weights: TextAttributes = [.bold, .faint]
+    let weights = TextAttributes.weights
     if !gone.isDisjoint(with: weights) {
       parameters.add(22)
       new.formUnion(next.attributes.intersection(weights))

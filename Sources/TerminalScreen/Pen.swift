@@ -18,7 +18,7 @@ struct Pen: Hashable, Sendable {
   /// Whether a blank looks the same with both pens.
   func showsBlank(like other: Pen) -> Bool {
     guard link == other.link, underline == other.underline else { return false }
-    let visible: TextAttributes = [.inverse, .strike]
+    let visible = TextAttributes.onBlanks
     guard attributes.intersection(visible) == other.attributes.intersection(visible) else {
       return false
     }
@@ -26,11 +26,18 @@ struct Pen: Hashable, Sendable {
     if showsForeground {
       return foreground == other.foreground && background == other.background
         && underlineColor == other.underlineColor
-        && attributes.intersection([.bold, .faint])
-          == other.attributes.intersection([.bold, .faint])
+        && attributes.intersection(.weights) == other.attributes.intersection(.weights)
     }
     return background == other.background
   }
+}
+
+extension TextAttributes {
+  // Made once: a literal of a set is put together anew each time it is met, for every cell.
+  /// Those that show where there is no glyph.
+  static let onBlanks: TextAttributes = [.inverse, .strike]
+  /// Those that one reset ends together.
+  static let weights: TextAttributes = [.bold, .faint]
 }
 
 /// A colour the terminal can show, after the mapping to its depth.

@@ -177,8 +177,24 @@ struct RowPainter {
         writer.use(penForBlank(pen, at: writer.column, writer.pen, &pens), links: surface.styles)
       }
     }
+    if cell.isUncertain, cell.columns > 1 { clear(cell.columns, &writer) }
     appendGlyph(cell, &writer)
     writer.advance(cell.columns, isUncertain: cell.isUncertain)
+  }
+
+  /// Blanks the cells of a glyph that may turn out narrower, and stays where it is.
+  private func clear(_ count: Int, _ writer: inout FrameWriter) {
+    guard writer.column >= 0 else { return }
+    let pen = writer.pen
+    if pen.background == .standard || writer.capabilities.erasesWithBackground {
+      writer.bytes.appendCSI(count, "X")
+      return
+    }
+    let start = writer.column
+    for _ in 0..<count { writer.bytes.append(0x20) }
+    writer.advance(count)
+    writer.move(row: row, column: start)
+    writer.use(pen, links: surface.styles)
   }
 
   /// The pen for a blank: that of the next glyph if it will do, so that it is set only once.
@@ -192,14 +208,14 @@ struct RowPainter {
       if !new[index].isBlank { return next }
       index += 1
     }
-    guard pen.underline == .none, pen.attributes.isDisjoint(with: [.inverse, .strike]) else {
+    guard pen.underline == .none, pen.attributes.isDisjoint(with: .onBlanks) else {
       return pen
     }
     var kept = current
     kept.background = pen.background
     kept.underline = .none
     kept.underlineColor = .standard
-    kept.attributes.subtract([.inverse, .strike])
+    kept.attributes.subtract(.onBlanks)
     kept.link = pen.link
     // The terminal's own pen takes three bytes whatever was set.
     return pen == .standard ? pen : kept

@@ -30,8 +30,6 @@ package struct ScreenCapabilities: Hashable, Sendable {
   package var hasHyperlinks = false
   /// Whether a line feed keeps the column, as with OPOST off.
   package var hasRawLineFeed = false
-  /// Whether text may be set in mode 69 margins; off until measured.
-  package var hasHorizontalMargins = false
 
   /// Creates the careful set.
   package init(colorDepth: ColorDepth = .palette256) { self.colorDepth = colorDepth }

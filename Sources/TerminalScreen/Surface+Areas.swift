@@ -29,7 +29,9 @@ extension Surface {
 
   /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers.
   ///
-  /// - Parameter change: Called once for each style that occurs.
+  /// - Parameters:
+  ///   - rect: The cells; what lies off the surface is left out.
+  ///   - change: Called once for each style that occurs.
   package mutating func restyle(
     _ rect: CellRect, _ change: (StyleID, inout StyleTable) -> StyleID
   ) {
@@ -61,7 +63,7 @@ extension Surface {
     for row in 0..<other.size.rows {
       guard
         var stroke = Stroke(
-          self, at: CellPoint(column: point.column, row: point.row + row),
+          self, at: CellPoint(column: point.column, row: point.row &+ row),
           columns: other.size.columns)
       else { continue }
       for column in 0..<other.size.columns {

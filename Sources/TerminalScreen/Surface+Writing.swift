@@ -8,8 +8,10 @@ extension Surface {
   /// Line feeds are skipped; a wide glyph that does not fit whole becomes a blank.
   ///
   /// - Parameters:
+  ///   - text: What is written.
   ///   - point: The first cell; it may lie left of the surface.
   ///   - columns: The most cells to use; negative counts as zero.
+  ///   - style: The number of its style in ``styles``.
   /// - Returns: The cells used, clipped ones at the left included; 0 when the row is off the surface.
   @discardableResult
   package mutating func write(
@@ -37,8 +39,12 @@ extension Surface {
   /// Writes styled text; the closure gives each style its number.
   ///
   /// - Parameters:
+  ///   - styled: What is written.
   ///   - range: The piece in bytes of UTF-8; `nil` for all of it.
+  ///   - point: The first cell; it may lie left of the surface.
+  ///   - columns: The most cells to use; negative counts as zero.
   ///   - palette: Called once for each run that is drawn.
+  /// - Returns: The cells used, clipped ones at the left included.
   @discardableResult
   package mutating func write(
     _ styled: StyledText, utf8 range: Range<Int>? = nil, at point: CellPoint,
@@ -102,8 +108,13 @@ extension Surface {
     let first = max(0, point.row)
     let last = min(size.rows, point.row.addingReportingOverflow(max(0, count)).partialValue)
     guard first < last else { return }
+    let glyph = takesOneCell(scalar) ? scalar.value : 0xFFFD
+    let cell = Cell(glyph: glyph, style: style, columns: 1)
     for row in first..<last {
-      put(scalar, at: CellPoint(column: point.column, row: row), style: style)
+      let place = CellPoint(column: point.column, row: row)
+      guard var stroke = Stroke(self, at: place, columns: 1) else { return }
+      stroke.put(cell, into: &cells)
+      _ = finish(stroke)
     }
   }
 

@@ -8,6 +8,7 @@ enum HelpText {
   /// The help of a command, or of the whole program.
   ///
   /// - Parameter command: A command's name; `nil` or an unknown one means the program.
+  /// - Returns: Lines of at most 80 characters, except for long examples.
   static func text(for command: String? = nil) -> String {
     if let command, let description = CommandTable.command(command) { return text(of: description) }
     return overview
@@ -16,7 +17,7 @@ enum HelpText {
   private static var overview: String {
     let commands = CommandTable.commands.map { ($0.name, $0.summary) }
     let variables = CommandTable.variables.map { ($0.name, $0.summary) }
-    let codes = CommandTable.exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: ", ")
+    let codes = CommandTable.exitCodes.map { ($0.code, $0.meaning) }
     return """
       Colonnade: split views for the terminal in which every column is a program.
 
@@ -29,7 +30,8 @@ enum HelpText {
       \(options(CommandTable.sessionOptions))
       environment
       \(table(variables))
-      Exit codes: \(codes).
+      exit codes
+      \(table(codes))
       More about a command: colonnade COMMAND --help
 
       """

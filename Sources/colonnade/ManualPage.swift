@@ -17,7 +17,7 @@ enum ManualPage {
       .SH DESCRIPTION
       Shows lists, texts and previews in columns that arrange themselves to the width of the
       terminal. Each column is a program of its own, in any language, that speaks JSON lines.
-      Without arguments it shows the files of the current folder. In a window, F1 shows the keys.
+      Without arguments it shows the files of the current folder. In a window, ? shows the keys.
       .SH COMMANDS
 
       """

@@ -50,22 +50,31 @@ import Testing
   }
 
   /// What no file of the product may say: traps, threads, and clocks behind the loop's back.
-  private static let forbidden: [(name: String, pattern: Regex<Substring>)] = [
-    ("try!", #/\btry!/#), ("as!", #/\bas!/#), ("fatalError", #/\bfatalError\b/#),
-    ("@unchecked Sendable", #/@unchecked Sendable/#),
-    ("nonisolated(unsafe)", #/nonisolated\(unsafe\)/#), ("Task", #/\bTask\b(?=[ .({])/#),
-    ("async", #/\basync\b/#), ("DispatchQueue", #/\bDispatchQueue\b/#), ("Date()", #/\bDate\(\)/#),
+  private static let forbidden = [
+    "try!", "as!", "fatalError", "@unchecked Sendable", "nonisolated(unsafe)", "Task.", "Task {",
+    "Task(", "async ", "await ", "DispatchQueue", "Date()",
   ]
 
   @Test("says nowhere what can trap or leaves the loop")
   func forbiddenWords() {
     for file in Self.files where file.room != "PaneTestSupport" {
       for (index, line) in file.code.enumerated() {
-        for word in Self.forbidden where line.contains(word.pattern) {
-          Issue.record("\(file.path):\(index + 1): \(word.name)")
+        for word in Self.forbidden where line.contains(word) && isWhole(word, in: line) {
+          Issue.record("\(file.path):\(index + 1): \(word)")
         }
       }
     }
+  }
+
+  /// Whether a word stands in a line without a letter before it.
+  private func isWhole(_ word: String, in line: String) -> Bool {
+    var rest = line[...]
+    while let range = rest.range(of: word) {
+      let before = line[..<range.lowerBound].last
+      if before.map({ !$0.isLetter && $0 != "_" }) ?? true { return true }
+      rest = rest[range.upperBound...]
+    }
+    return false
   }
 
   @Test("begins every file with its licence")
@@ -91,12 +100,11 @@ import Testing
       try? String(contentsOf: SourceFile.root.appending(path: $0), encoding: .utf8)
     }
     guard !texts.isEmpty else { return }
-    let text = texts.joined()
+    let text = texts.joined().lowercased()
     for target in manifest.dependencies.keys where !isTestSupport(target) {
       let name = target.hasPrefix("colonnade-") ? String(target.dropFirst(10)) : target
-      #expect(
-        text.lowercased().contains(name.lowercased()),
-        "\(name) is in neither README.md nor ARCHITECTURE.md")
+      let isThere = text.contains(name.lowercased())
+      #expect(isThere, "\(name) is in neither README.md nor ARCHITECTURE.md")
     }
   }
 

@@ -38,20 +38,49 @@ struct SourceFile {
   private static func code(_ lines: [String]) -> [String] {
     var isInText = false
     return lines.map { line in
-      let quotes = line.components(separatedBy: "\"\"\"").count - 1
+      var quotes = 0
+      if line.utf8.contains(UInt8(ascii: "\"")) {
+        quotes = line.components(separatedBy: "\"\"\"").count - 1
+      }
       defer { if quotes % 2 == 1 { isInText.toggle() } }
-      if isInText { return "" }
-      var bare = line.replacing(#/"(\\.|[^"\\])*"/#, with: "\"\"")
-      if let comment = bare.range(of: "//") { bare.removeSubrange(comment.lowerBound...) }
-      return bare
+      return isInText ? "" : bare(line)
     }
+  }
+
+  /// A line without its comment and without what stands in quotes.
+  private static func bare(_ line: String) -> String {
+    var bytes: [UInt8] = []
+    var isQuoted = false
+    var isEscaped = false
+    for byte in line.utf8 {
+      if isQuoted {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isQuoted = false
+        }
+        continue
+      }
+      if byte == UInt8(ascii: "\"") { isQuoted = true }
+      if byte == UInt8(ascii: "/"), bytes.last == byte {
+        bytes.removeLast()
+        break
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The modules it imports.
   var imports: [String] {
     code.compactMap { line in
-      line.firstMatch(of: #/^\s*(?:@\w+ )*(?:(?:package|public|internal|private) )?import (\w+)/#)
-        .map { String($0.1) }
+      guard line.contains("import ") else { return nil }
+      return line.firstMatch(
+        of: #/^\s*(?:@\w+ )*(?:(?:package|public|internal|private) )?import (\w+)/#
+      )
+      .map { String($0.1) }
     }
   }
 
@@ -59,7 +88,7 @@ struct SourceFile {
   var functionLengths: [(line: Int, count: Int)] {
     var result: [(Int, Int)] = []
     for (index, line) in code.enumerated()
-    where line.contains(#/\b(func \S|init[?]?\()/#) && line.hasSuffix("{") {
+    where line.hasSuffix("{") && (line.contains("func ") || line.contains("init")) {
       let indent = line.prefix { $0 == " " }
       let rest = code[(index + 1)...]
       guard let end = rest.firstIndex(where: { $0.hasPrefix(indent + "}") }) else { continue }
@@ -71,6 +100,9 @@ struct SourceFile {
   /// Lines of declarations for other rooms that no `///` explains.
   var undocumentedLines: [Int] {
     lines.indices.filter { index in
+      guard lines[index].contains("package ") || lines[index].contains("public ") else {
+        return false
+      }
       let isDeclared = lines[index].contains(
         #/^\s*(package|public)(\(set\))? (final |static |mutating |indirect )*(class|struct|enum|func|var|let|protocol|init|typealias|subscript)\b/#
       )

@@ -1,76 +1,157 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A pty of a given size with a stop watch: starts a program, types, and notes when bytes come."""
-import fcntl, os, pty, select, signal, struct, termios, time
+"""A pty with a stop watch: starts a program, types, and notes when which bytes come."""
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+
+ANSWERS = [  # what a modern terminal says when it is asked
+    (re.compile(rb"\x1b\[5n"), b"\x1b[0n"),
+    (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
+    (re.compile(rb"\x1b\[>0?c"), b"\x1b[>41;390;0c"),
+    (re.compile(rb"\x1b\[\?2026\$p"), b"\x1b[?2026;2$y"),
+    (re.compile(rb"\x1b\[6n"), b"\x1b[1;1R"),
+]
 
 
 class Rig:
-    """One program on a pty of 160 x 45 cells, read as fast as it writes."""
+    """One program on a pty; its output is kept as pieces, each with the time it came."""
 
-    def __init__(self, argv, columns=160, rows=45, env=None, cwd=None, answers=False):
+    def __init__(self, argv, columns=160, rows=45, cwd=None, env=None, answers=False, rate=None):
+        self.answers, self.rate = answers, rate
+        self.pieces = []
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        whole = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8", **(env or {}))
         self.start = time.perf_counter()
-        self.answers = answers
-        self.pid, self.fd = pty.fork()
+        self.pid = os.fork()
         if self.pid == 0:
+            os.close(master)
+            os.login_tty(slave) if hasattr(os, "login_tty") else login(slave)
             if cwd:
                 os.chdir(cwd)
-            os.execvpe(argv[0], argv, env or dict(os.environ, TERM="xterm-256color"))
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        os.set_blocking(self.fd, False)
-        self.total = 0
-        self.last = self.start
+            try:
+                os.execvpe(argv[0], argv, whole)
+            finally:
+                os._exit(127)
+        os.close(slave)
+        self.fd = master
+        os.set_blocking(master, False)
 
     def type(self, data):
+        """Types at once; the moment before it."""
+        moment = time.perf_counter()
         os.write(self.fd, data)
+        return moment
+
+    def resize(self, columns, rows):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         return time.perf_counter()
 
     def read(self, timeout):
-        """All bytes there are, or those that come within the time; b"" when none do."""
+        """One piece, or b"" when none comes in time; slow terminals read a little at a time."""
+        size = 1 << 16
+        if self.rate:
+            size = max(1, self.rate // 200)
+            time.sleep(0.005)
         ready, _, _ = select.select([self.fd], [], [], timeout)
         if not ready:
             return b""
         try:
-            data = os.read(self.fd, 1 << 20)
-        except (OSError, BlockingIOError):
+            data = os.read(self.fd, size)
+        except OSError:
             return b""
-        self.last = time.perf_counter()
-        self.total += len(data)
-        if self.answers and b"\x1b[5n" in data:
-            os.write(self.fd, b"\x1b[0n" * data.count(b"\x1b[5n"))
-        if self.answers and b"\x1b[c" in data:
-            os.write(self.fd, b"\x1b[?62;22c")
+        self.pieces.append((time.perf_counter(), data))
+        if self.answers:
+            for asked, answer in ANSWERS:
+                count = len(asked.findall(data))
+                if count:
+                    os.write(self.fd, answer * count)
         return data
 
-    def settle(self, quiet=0.15, limit=5.0):
-        """Everything until nothing has come for a while; the time of the last byte is `last`."""
-        data, end = b"", time.perf_counter() + limit
+    def settle(self, quiet=0.05, limit=5.0):
+        """The pieces that come until nothing has come for a while."""
+        first, end = len(self.pieces), time.perf_counter() + limit
+        last = time.perf_counter()
         while time.perf_counter() < end:
-            more = self.read(quiet)
-            if not more:
+            if self.read(max(0.0, last + quiet - time.perf_counter())):
+                last = time.perf_counter()
+            elif time.perf_counter() >= last + quiet:
                 break
-            data += more
-        return data
-
-    def until(self, wanted, limit=5.0):
-        """Reads until the bytes have been seen; the time they took from `since`, or None."""
-        data, end = b"", time.perf_counter() + limit
-        while time.perf_counter() < end:
-            data += self.read(0.5)
-            if wanted(data):
-                return data
-        return None
+        return self.pieces[first:]
 
     def close(self):
+        for number, limit in ((signal.SIGHUP, 1.0), (signal.SIGTERM, 2.0), (signal.SIGKILL, 2.0)):
+            try:
+                os.kill(self.pid, number)
+            except ProcessLookupError:
+                pass
+            end = time.perf_counter() + limit
+            while time.perf_counter() < end:
+                self.rate = None
+                self.read(0.01)
+                if os.waitpid(self.pid, os.WNOHANG)[0]:
+                    os.close(self.fd)
+                    return
+
+
+def login(slave):
+    """Makes the pty the terminal of this process, for Python before 3.11."""
+    os.setsid()
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+    for number in (0, 1, 2):
+        os.dup2(slave, number)
+    if slave > 2:
+        os.close(slave)
+
+
+def tree(pid):
+    """A process and all below it."""
+    found, pending = [], [pid]
+    while pending:
+        one = pending.pop()
+        found.append(one)
         try:
-            os.kill(self.pid, signal.SIGTERM)
-        except ProcessLookupError:
-            pass
-        end = time.perf_counter() + 3
-        while time.perf_counter() < end:
-            self.read(0.05)
-            done, _ = os.waitpid(self.pid, os.WNOHANG)
-            if done:
-                break
-        else:
-            os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
-        os.close(self.fd)
+            for task in os.listdir(f"/proc/{one}/task"):
+                with open(f"/proc/{one}/task/{task}/children") as file:
+                    pending += [int(word) for word in file.read().split()]
+        except OSError:
+            continue
+    return found
+
+
+def name_of(pid):
+    try:
+        with open(f"/proc/{pid}/comm") as file:
+            return file.read().strip()
+    except OSError:
+        return "?"
+
+
+def activity(pid):
+    """Clock ticks of the processor and switches by and against its will, of all its threads."""
+    ticks = switches = 0
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        ticks = int(fields[11]) + int(fields[12])
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/status") as file:
+                switches += sum(int(line.split()[1]) for line in file if "ctxt_switches" in line)
+    except OSError:
+        pass
+    return ticks, switches
+
+
+def pss(pid):
+    """The proportional set size of a process, in KiB."""
+    try:
+        with open(f"/proc/{pid}/smaps_rollup") as file:
+            return sum(int(line.split()[1]) for line in file if line.startswith("Pss:"))
+    except OSError:
+        return 0

@@ -21,8 +21,9 @@ private final class Scratch {
     try FileManager.default.createDirectory(
       atPath: FileSystem.parent(of: whole), withIntermediateDirectories: true)
     let mode = isProgram ? 0o755 : 0o644
-    FileManager.default.createFile(
+    let isMade = FileManager.default.createFile(
       atPath: whole, contents: Data(text.utf8), attributes: [.posixPermissions: mode])
+    try #require(isMade)
   }
 }
 

@@ -82,7 +82,7 @@ extension EndToEnd {
     func failure() throws {
       let rig = try Rig([Place.host, "lines", "echo row", "no-such-command-here {}"])
       try rig.wait(for: "row")
-      try rig.wait(for: "not found")
+      try rig.wait(for: "could not run")
       try rig.quitCleanly()
     }
   }

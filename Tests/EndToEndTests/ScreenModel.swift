@@ -22,6 +22,7 @@ struct ScreenModel {
   private(set) var bells = 0
   private(set) var clipboard: [String] = []
   private var pending: [UInt8] = []
+  private var last: Unicode.Scalar = " "
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -95,10 +96,25 @@ struct ScreenModel {
   private mutating func put(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 7: bells += 1
+    case 8: column = max(0, min(column, columns) - 1)
+    case 10: lineFeed()
+    case 13: column = 0
     case 0..<0x20, 0x7F...0x9F: complain("control character \(scalar.value)")
     case 0x202A...0x202E, 0x2066...0x2069: complain("direction control \(scalar.value)")
     default: show(scalar)
     }
+  }
+
+  private var isFullScreen: Bool { modes[1_049] == true }
+
+  private mutating func lineFeed() {
+    guard row == rows - 1 else {
+      row += 1
+      return
+    }
+    if isFullScreen { complain("line feed at the last row") }
+    cells.removeFirst()
+    cells.append(Array(repeating: " ", count: columns))
   }
 
   private mutating func show(_ scalar: Unicode.Scalar) {
@@ -107,13 +123,25 @@ struct ScreenModel {
       if column > 0, row < rows { cells[row][column - 1].unicodeScalars.append(scalar) }
       return
     }
-    guard row < rows, column + width <= columns else {
+    if column + width > columns {
       // Without wrapping a terminal overwrites its last cell; a good host does not go there.
-      return complain("text outside the screen at \(column),\(row)")
+      if isFullScreen { complain("text outside the screen at \(column),\(row)") }
+      column = 0
+      lineFeed()
     }
+    last = scalar
+    split(column)
+    if width == 2 { split(column + 1) }
     cells[row][column] = String(Character(scalar))
     if width == 2 { cells[row][column + 1] = "" }
     column += width
+  }
+
+  /// Blanks the wide character of which a cell is one half.
+  private mutating func split(_ column: Int) {
+    if cells[row][column].isEmpty, column > 0 { cells[row][column - 1] = " " }
+    if column + 1 < columns, cells[row][column + 1].isEmpty { cells[row][column + 1] = " " }
+    cells[row][column] = " "
   }
 
   private static func width(_ scalar: Unicode.Scalar) -> Int {
@@ -159,6 +187,8 @@ struct ScreenModel {
   private mutating func command(_ text: String) {
     switch text {
     case "]10;?", "]11;?": questions.append(text)
+    case "]8;;", "]22;": break
+    case _ where text.hasPrefix("]8;id=") || text.hasPrefix("]2;"): break
     case _ where text.hasPrefix("]52;c;"): clipboard.append(String(text.dropFirst(6)))
     default: complain("string \(text.debugDescription)")
     }
@@ -187,24 +217,40 @@ struct ScreenModel {
       row = min(rows, max(1, first)) - 1
       column = min(columns, max(1, numbers.count > 1 ? numbers[1] ?? 1 : 1)) - 1
       if first > rows { complain("cursor below the screen: \(body)") }
+    case ("A", _): row = max(0, row - max(1, first))
+    case ("B", _): row = min(rows - 1, row + max(1, first))
     case ("C", _): column = min(columns - 1, column + max(1, first))
-    case ("K", ""), ("K", "0"):
-      for index in min(column, columns)..<columns { cells[row][index] = " " }
+    case ("D", _): column = max(0, min(column, columns - 1) - max(1, first))
+    case ("G", _): column = min(columns, max(1, first)) - 1
+    case ("d", _): row = min(rows, max(1, first)) - 1
+    case ("b", _): for _ in 0..<min(max(1, first), columns) { show(last) }
+    case ("X", _): erase(to: column + max(1, first))
+    case ("K", ""), ("K", "0"): erase(to: columns)
+    case ("t", "22;2"), ("t", "23;2"): break
     case ("J", "2"): cells = Self.blank(columns, rows)
     case ("n", "5"), ("c", ""), ("q", ">0"), ("u", "?"), ("m", "?4"), ("n", "?996"), ("t", "16"):
       questions.append(body)
     case ("p", _) where parameters.hasPrefix("?") && parameters.hasSuffix("$"):
       questions.append(body)
     case ("u", _) where parameters.hasPrefix(">"): keyboardDepth += 1
-    case ("u", "<"): keyboardDepth -= 1
+    case ("u", "<"): keyboardDepth = max(0, keyboardDepth - 1)
     case ("q", "0 "), ("r", ""): break
     case ("h", _), ("l", _): setMode(parameters, isOn: final == "h", body)
     default: complain("sequence \(body.debugDescription)")
     }
   }
 
+  private mutating func erase(to end: Int) {
+    let start = min(column, columns)
+    for index in start..<max(start, min(end, columns)) {
+      split(index)
+    }
+  }
+
   private mutating func setMode(_ parameters: Substring, isOn: Bool, _ body: String) {
-    let allowed = [7, 25, 1_000, 1_002, 1_003, 1_004, 1_006, 1_049, 2_004, 2_026, 2_031]
+    let allowed = [
+      7, 25, 1_000, 1_002, 1_003, 1_004, 1_006, 1_049, 2_004, 2_026, 2_027, 2_031, 2_048,
+    ]
     guard parameters.first == "?", let mode = Int(parameters.dropFirst()), allowed.contains(mode)
     else { return complain("mode \(body)") }
     if mode == 1_049, modes[mode] != isOn { cells = Self.blank(columns, rows) }
@@ -213,7 +259,9 @@ struct ScreenModel {
 
   /// The modes that are not as a shell expects them.
   var leftovers: [String] {
-    var found = modes.filter { mode, isOn in isOn != (mode == 7 || mode == 25) }.map { "?\($0.key)" }
+    var found = modes.filter { mode, isOn in isOn != (mode == 7 || mode == 25) }.map {
+      "?\($0.key)"
+    }
     if keyboardDepth != 0 { found.append("keyboard stack \(keyboardDepth)") }
     if modifiesOtherKeys { found.append("modifyOtherKeys") }
     if !isPlain { found.append("colours") }

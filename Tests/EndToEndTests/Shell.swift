@@ -25,11 +25,12 @@ struct CommandRun {
     (process.standardInput, process.standardOutput, process.standardError) =
       (files[0], files[1], files[2])
     try process.run()
-    let deadline = Deadline(milliseconds: 30_000)
+    let deadline = Deadline(milliseconds: 15_000)
     while process.isRunning, !deadline.isOver { usleep(2_000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { for process in world.processes { kill(process, SIGKILL) } }
     process.waitUntilExit()
-    code = process.terminationReason == .exit
+    code =
+      process.terminationReason == .exit
       ? process.terminationStatus : 128 + process.terminationStatus
     output = (try? String(contentsOfFile: "\(world.folder)/command-out", encoding: .utf8)) ?? ""
     errors = (try? String(contentsOfFile: "\(world.folder)/command-err", encoding: .utf8)) ?? ""

@@ -24,7 +24,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
       #expect(NaturalOrder.precedes(Array(left.utf8), Array(right.utf8)), "\(left) \(right)")
       #expect(!NaturalOrder.precedes(Array(right.utf8), Array(left.utf8)), "\(right) \(left)")
     }
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     for name in vector.names.reversed() { try scratch.write(name) }
     let (reader, listing) = try scratch.read()
     defer { reader.close() }
@@ -37,7 +37,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
   @Test("a fast sort of many names agrees with a plain one", arguments: 0..<12)
   func manyNames(seed: Int) throws {
     var generator = SplitMix64(seed: seed)
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     var written: Set<[UInt8]> = []
     for _ in 0..<(seed % 3 == 0 ? 1_500 : 300) {
       // Few letters and long common beginnings make the deep comparisons happen.
@@ -61,7 +61,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("lists names that are no text, hold lines and escape sequences, byte for byte")
   func hostileNames() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     let hostile: [[UInt8]] = [
       [0xFF, 0xFE], Array("two\nlines".utf8), Array("\u{1b}[31mred\u{1b}]0;x\u{7}".utf8),
       Array("-rf".utf8), Array("..x".utf8), Array("end ".utf8), Array("\t".utf8),
@@ -79,7 +79,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("folders, and links that lead to one, come first in every order")
   func foldersFirst() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     _ = try scratch.makeFolder("zoo")
     try scratch.write("a.txt", "12345")
     try scratch.write("b.md", "1")
@@ -106,7 +106,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("newest first, also before 1970, and equal dates by name")
   func dates() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     for (name, seconds) in [("old", -86_400.0), ("new", 1e9), ("b", 5), ("a", 5)] {
       let place = try scratch.write(name)
       try FileManager.default.setAttributes(
@@ -122,7 +122,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("keeps the entries that contain all words")
   func filter() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     for name in ["IMG_1.jpg", "img_22.png", "notes.md", "Image.jpg"] { try scratch.write(name) }
     let (reader, listing) = try scratch.read()
     defer { reader.close() }
@@ -140,7 +140,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("counts entries apart from those with a dot")
   func counts() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     let folder = try scratch.makeFolder("f")
     for name in ["a", "b", ".c"] { try FileChange.makeFile(folder.appending(name)) }
     let reader = try FolderReader(scratch.path)
@@ -151,7 +151,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("reads a folder in parts as it would at once")
   func parts() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     for number in 0..<3_000 { try scratch.write("n\(number)") }
     let reader = try FolderReader(scratch.path)
     defer { reader.close() }
@@ -172,7 +172,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
 
   @Test("says what is wrong with places that are no folder")
   func problems() throws {
-    let scratch = try Scratch()
+    let scratch = try Scratch(in: Scratch.quick)
     let file = try scratch.write("file")
     let loop = scratch.link("loop", to: "loop")
     func sentence(_ path: FilePath) -> String? {

@@ -53,6 +53,19 @@ import Testing
     #expect(inputs(host) == ["3 c"])
   }
 
+  @Test("activating a row again brings a column that has walked on back to it, but no text")
+  func activation() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"list","items":[{"id":"x","text":"X"}]}}"#)
+    host.keys("enter")
+    #expect(inputs(host) == ["2 a"])
+    #expect(host.state.focus == .secondary)
+    answer(host, 2, "about a")
+    host.keys("h enter")
+    #expect(inputs(host).isEmpty)
+  }
+
   @Test("sends the newest input after 50 ms without an answer")
   func patience() {
     let host = ScriptedHost.double()
@@ -123,8 +136,10 @@ import Testing
     host.keys("j")
     host.set(
       .secondary,
-      #"{"gen":1,"title":"Old","status":"old","error":{"text":"old"},"content":{"kind":"text","text":"old"}}"#)
-    host.notify(.secondary, "nav.push", #"{"gen":1,"page":"p","content":{"kind":"text","text":"old"}}"#)
+      #"{"gen":1,"title":"Old","status":"old","error":{"text":"old"},"content":{"kind":"text","text":"old"}}"#
+    )
+    host.notify(
+      .secondary, "nav.push", #"{"gen":1,"page":"p","content":{"kind":"text","text":"old"}}"#)
     #expect(!host.picture.contains("ld"))
     #expect(host.pane(.secondary).pages.count == 1)
   }
@@ -274,7 +289,8 @@ import Testing
     let host = ScriptedHost.double()
     host.say(
       .primary,
-      #"{"id":9,"method":"pane.open","params":{"column":"secondary","type":"t/x","value":"v","item":"it","focus":true}}"#)
+      #"{"id":9,"method":"pane.open","params":{"column":"secondary","type":"t/x","value":"v","item":"it","focus":true}}"#
+    )
     #expect(host.state.focus == .secondary)
     let line = host.sent(.secondary, "input.set").last ?? ""
     #expect(line.contains(#""item":"it","type":"t/x","value":"v""#))

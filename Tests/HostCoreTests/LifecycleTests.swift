@@ -32,7 +32,8 @@ import Testing
     #expect(host.sent(.secondary).count == 1)
   }
 
-  @Test("says that a silent program starts after half a second, and that it does not respond after 5")
+  @Test(
+    "says that a silent program starts after half a second, and that it does not respond after 5")
   func silence() {
     let host = started()
     host.advance(499)
@@ -109,6 +110,7 @@ import Testing
     host.exit(.primary)
     host.advance(60_000)
     #expect(host.pane(.primary).stateName == "finished")
+    #expect(host.screen[0].contains("finished"))
     #expect(host.orders.isEmpty)
     host.keys("j")
     #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"b""#) == true)
@@ -218,5 +220,41 @@ import Testing
     for number in 0..<50 { host.say(.primary, #"{"id":"x\#(number)","method":"no.such"}"#) }
     #expect(!host.orders.contains("kill p1"))
     #expect(host.sent(.primary).last?.contains("-32601") == true)
+  }
+}
+
+/// Saved state that kills the program it is given to.
+@Suite struct SafeStartTests {
+  @Test("starts a program without its saved state after it has died of it twice")
+  func poisoned() {
+    let host = ScriptedHost.double()
+    host.notify(.primary, "state.save", #"{"restore":"poison"}"#)
+    host.advance(20_000)
+    var given: [Bool] = []
+    var words: [String] = []
+    for pause in [250, 1_000, 4_000] {
+      host.exit(.primary, status: 1)
+      words.append(host.statusText)
+      host.forget()
+      host.advance(pause)
+      given.append(host.sent(.primary).first?.contains(#""restore":"poison""#) == true)
+      host.hello(.primary)
+    }
+    #expect(given == [true, true, false])
+    #expect(words.last == "places starts without its saved state")
+  }
+
+  @Test("keeps the state of a program that has lived with it for a while")
+  func healthy() {
+    let host = ScriptedHost.double()
+    host.notify(.primary, "state.save", #"{"restore":"fine"}"#)
+    for pause in [250, 1_000, 4_000] {
+      host.advance(20_000)
+      host.exit(.primary, status: 1)
+      host.forget()
+      host.advance(pause)
+      #expect(host.sent(.primary).first?.contains(#""restore":"fine""#) == true)
+      host.hello(.primary)
+    }
   }
 }

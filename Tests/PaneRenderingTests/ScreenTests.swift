@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import Foundation
 import HostCore
 import HostTestSupport
@@ -51,7 +52,163 @@ import Testing
     host.keys("space space")
     try expectScreen(host, "ascii-120x30")
     let screen = host.screen.joined()
-    #expect(screen.unicodeScalars.filter { !$0.isASCII && !"äö→…".unicodeScalars.contains($0) }.isEmpty)
+    #expect(
+      screen.unicodeScalars.filter { !$0.isASCII && !"äö→…".unicodeScalars.contains($0) }.isEmpty)
+  }
+
+  @Test("collapsed, keeps the first hint and the way back as long as there is room")
+  func collapsedHints() throws {
+    let host = ScriptedHost.files(columns: 60, rows: 20)
+    host.set(.supplementary, #"{"status":"README.md  8.3 KB"}"#)
+    #expect(
+      host.screen[19] == " README.md  8.3 KB     Enter open  Shift-Tab Places  ? keys")
+  }
+
+  @Test("draws an outline with its triangles, marks and unfocused cursor")
+  func outline() throws {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"title":"Tree","content":{"kind":"outline","items":["#
+        + #"{"id":"a","text":"Animals","children":[{"id":"cat","text":"Cat","badge":"9"},"#
+        + #"{"id":"dog","text":"Dog","children":[{"id":"pug","text":"Pug"}]}]},"#
+        + #"{"id":"p","text":"Plants","expandable":true},{"id":"s","text":"Stone"}]},"expand":{"a":true}}"#
+    )
+    host.keys("j space tab")
+    try expectScreen(host, "outline-100x24")
+  }
+
+  @Test("draws a filter being typed with its matches")
+  func filter() throws {
+    let host = ScriptedHost.files()
+    host.keys("/")
+    host.type("md")
+    try expectScreen(host, "filter-120x30")
+  }
+
+  @Test("draws the menu of a row")
+  func menu() throws {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"r","title":"Rename","key":"ctrl+r","menu":["item"]},"#
+        + #"{"id":"d","title":"Delete","key":"d","menu":["item"],"danger":true},"#
+        + #"{"id":"n","title":"New folder","menu":["pane"]}]}"#)
+    host.keys(". j")
+    try expectScreen(host, "menu-100x24")
+  }
+
+  @Test("draws the palette and the help")
+  func lists() throws {
+    let host = ScriptedHost.double(columns: 80)
+    host.keys(":")
+    host.type("col")
+    try expectScreen(host, "palette-80x24")
+    host.keys("esc ?")
+    try expectScreen(host, "help-80x24")
+  }
+
+  @Test("draws questions: yes or no, a line of text, a choice")
+  func questions() throws {
+    let host = ScriptedHost.double(columns: 80, rows: 16)
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"d","title":"Delete","key":"d","confirm":"Delete 3 files?","danger":true},"#
+        + #"{"id":"n","title":"Rename","key":"f2","args":[{"id":"t","label":"New name","type":"text","value":"{text}"},"#
+        + #"{"id":"k","label":"Kind","type":"choice","choices":[{"id":"1","text":"File"},{"id":"2","text":"Folder","detail":"empty"}]}]}]}"#
+    )
+    host.keys("d")
+    try expectScreen(host, "confirm-80x16")
+    host.keys("esc f2")
+    try expectScreen(host, "text-80x16")
+    host.keys("enter")
+    try expectScreen(host, "choice-80x16")
+  }
+
+  @Test("draws an error card, an empty card and one for what cannot be drawn")
+  func cards() throws {
+    let host = ScriptedHost.files(columns: 120, rows: 16)
+    host.set(
+      .primary,
+      #"{"error":{"text":"No permission","detail":"/root is not yours to read.","retry":true}}"#)
+    host.set(
+      .supplementary, #"{"content":{"kind":"list","items":[]},"empty":{"text":"No files here"}}"#)
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"hologram"}}"#)
+    host.keys("1")
+    try expectScreen(host, "cards-120x16")
+  }
+
+  @Test("draws a crashed pane with its last picture and why")
+  func crash() throws {
+    let host = ScriptedHost.files(columns: 120, rows: 16)
+    host.exit(.supplementary, signal: 11)
+    try expectScreen(host, "crash-120x16")
+  }
+
+  @Test("shows the last words of a program that never showed anything")
+  func lastWords() throws {
+    let host = ScriptedHost(.files, columns: 120, rows: 16)
+    host.start()
+    host.plugin(.secondary, .errorLine(SafeText("Traceback (most recent call last):")))
+    host.plugin(.secondary, .errorLine(SafeText("ImportError: no module named\u{1B}[31m x")))
+    host.exit(.secondary, status: 127)
+    try expectScreen(host, "last-words-120x16")
+  }
+
+  @Test("draws programs that are slow to start")
+  func starting() throws {
+    let host = ScriptedHost(.files, columns: 120, rows: 10)
+    host.start()
+    host.advance(500)
+    try expectScreen(host, "starting-120x10")
+    host.advance(4_500)
+    try expectScreen(host, "not-responding-120x10")
+  }
+
+  @Test("cuts the middle out of names that are too long, up to the row's own badge")
+  func longNames() {
+    let host = ScriptedHost.files()
+    #expect(host.screen[13].contains("Zwölf Boxkämpf…agen.txt 312 │"))
+  }
+
+  @Test("lets no control character of a plugin through, wherever it stands")
+  func controls() {
+    let evil = #"x\u001b[31m\u0007\r\n\u0085\u009b1m\u202ey\u0000"#
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"title":"\#(evil)","status":"\#(evil)","badge":"\#(evil)","commands":[{"id":"c","title":"\#(evil)","menu":["item"]}],"#
+        + #""content":{"kind":"list","items":[{"id":"\#(evil)","text":"\#(evil)","detail":"\#(evil)","badge":"\#(evil)","icon":"\#(evil)"}],"sections":[{"id":"s","title":"\#(evil)","count":1}]}}"#
+    )
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"\#(evil)","format":"ansi"}}"#)
+    func check(_ place: String) {
+      for line in host.screen {
+        let bad = line.unicodeScalars.filter {
+          $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+            || (0x202A...0x202E).contains($0.value)
+        }
+        #expect(bad.isEmpty, "\(place): \(line.debugDescription)")
+      }
+    }
+    check("panes")
+    host.keys(".")
+    check("menu")
+    host.keys("esc :")
+    check("palette")
+    host.keys("esc")
+    host.notify(.primary, "notify.show", #"{"level":"bad","text":"\#(evil)"}"#)
+    check("notice")
+    host.say(
+      .primary,
+      #"{"id":1,"method":"prompt.ask","params":{"kind":"text","title":"\#(evil)","text":"\#(evil)","default":"\#(evil)"}}"#
+    )
+    host.advance(1_000)
+    check("question")
+    host.keys("esc")
+    host.set(.primary, #"{"error":{"text":"\#(evil)","detail":"\#(evil)"}}"#)
+    check("card")
+    host.notify(.primary, "progress.set", #"{"id":"p","title":"\#(evil)"}"#)
+    check("progress")
   }
 }
 

@@ -50,6 +50,9 @@ typedef struct {
   uint32_t group;
 } colonnade_facts;
 
+/// Makes blocks of the size of a large folder go back to the system as soon as they are freed.
+void colonnade_return_memory(void);
+
 int colonnade_open_folder(const char *path);
 
 /// Reads once more from a folder; names and entries need room for all that fits the scratch block.

@@ -100,6 +100,9 @@ int colonnade_set_nonblocking(int fd, int on);
 /// 1 if O_NONBLOCK is set, 0 if not or unknown.
 int colonnade_is_nonblocking(int fd);
 
+/// The bytes that can be read from `fd` at this moment, or a negated errno.
+int colonnade_bytes_waiting(int fd);
+
 /// 1 if `pid`'s environment holds `entry` ("NAME=value"), 0 if not or unreadable.
 int colonnade_process_has_mark(pid_t pid, const char *entry);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-package import HostConfiguration
+import HostConfiguration
 package import HostCore
-package import SplitLayout
+import SplitLayout
 
 extension HostSettings {
   /// Places, Files and Preview, with the widths of the screens in the documentation.
@@ -116,7 +116,8 @@ extension ScriptedHost {
       let isFolder = name.hasSuffix("/")
       let text = isFolder ? #"[{"t":"\#(name)","b":true}]"# : "\"\(name)\""
       let enter = isFolder ? #","enter":"self""# : ""
-      return #"{"id":"\#(name)","text":\#(text),"badge":"\#(badge)","detail":"\#(detail)"\#(enter)}"#
+      return
+        #"{"id":"\#(name)","type":"inode/file","text":\#(text),"badge":"\#(badge)","detail":"\#(detail)"\#(enter)}"#
     }
     return #"{"title":"~/src/colonnade","status":"README.md  8.3 KB  rw-r--r--  20 Nov 14:02","#
       + #""commands":[{"id":"move","title":"move","key":"m","menu":["bar"]}],"#

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 import CellText
-package import HostConfiguration
+import HostConfiguration
 package import HostCore
 import JSONRPC
 import PaneContent
@@ -25,7 +25,8 @@ package final class ScriptedHost {
   package private(set) var spawned: [PaneID: SpawnOrder] = [:]
   /// Whether each event is a turn of its own.
   package var endsTurns = true
-  private var timers: [TimerID: Int] = [:]
+  private var timers: [TimerID: (due: Int, order: Int)] = [:]
+  private var timerCount = 0
   private var lines: [PaneID: [String]] = [:]
   private var decoder = MessageDecoder()
 
@@ -78,7 +79,9 @@ package final class ScriptedHost {
       return .key(KeyEvent(chord.key, chord.modifiers))
     }
     if chord.modifiers.isEmpty { return .text(scalar) }
-    if chord.modifiers == .shift, let upper = scalar.properties.uppercaseMapping.unicodeScalars.first {
+    if chord.modifiers == .shift,
+      let upper = scalar.properties.uppercaseMapping.unicodeScalars.first
+    {
       return .text(upper)
     }
     return .key(KeyEvent(chord.key, chord.modifiers))
@@ -103,9 +106,9 @@ package final class ScriptedHost {
   /// Lets time pass; timers fire in their order.
   package func advance(_ milliseconds: Int) {
     let end = clock + milliseconds
-    while let next = timers.filter({ $0.value <= end }).min(by: { $0.value < $1.value }) {
+    while let next = timers.filter({ $0.value.due <= end }).min(by: { $0.value < $1.value }) {
       timers[next.key] = nil
-      clock = max(clock, next.value)
+      clock = max(clock, next.value.due)
       send(.timerFired(next.key))
     }
     clock = end
@@ -193,7 +196,9 @@ package final class ScriptedHost {
 
   private func carryOut(_ effect: HostEffect) {
     switch effect {
-    case .startTimer(let id, let milliseconds): timers[id] = clock + milliseconds
+    case .startTimer(let id, let milliseconds):
+      timerCount += 1
+      timers[id] = (clock + milliseconds, timerCount)
     case .cancelTimer(let id): timers[id] = nil
     case .send(let pane, let message): keep(message, for: pane)
     case .spawn(let pane, let run, let order):
@@ -215,7 +220,8 @@ package final class ScriptedHost {
     case .closeInput(let pane): "close \(pane.wireName)"
     case .signal(let pane, .terminate): "terminate \(pane.wireName)"
     case .signal(let pane, .kill): "kill \(pane.wireName)"
-    case .runProgram(let id, let order): "run \(id.number) \(order.arguments.joined(separator: " "))"
+    case .runProgram(let id, let order):
+      "run \(id.number) \(order.arguments.joined(separator: " "))"
     case .copyToClipboard(let text): "copy \(text)"
     case .openLink(let url): "open \(url)"
     case .saveMemory: "save"

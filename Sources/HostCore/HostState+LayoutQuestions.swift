@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+import SplitLayout
+
+/// What the coordinator is asked when the window gets narrow or wide, and why columns are hidden.
+///
+/// Nothing waits for an answer: the proposal is drawn at once, and a timely answer changes it.
+extension HostState {
+  /// Asks the coordinator about the arrangement that has just been crossed into.
+  mutating func askAboutLayout(at now: HostTime, into effects: inout [HostEffect]) {
+    let projection = split.projection
+    guard !projection.isTooSmall, let id = coordinator, let pane = panes[id],
+      pane.session.phase == .running
+    else { return }
+    var question: LayoutQuestion
+    if projection.isCollapsed {
+      guard pane.policy.collapse == .ask else { return }
+      question = LayoutQuestion(kind: .collapse, top: layoutProposal)
+    } else {
+      guard pane.policy.expand == .ask else { return }
+      question = LayoutQuestion(kind: .expand, mode: layoutProposal)
+    }
+    question.deadlineMilliseconds = Limit.layoutAskMilliseconds
+    let open = OpenLayoutQuestion(
+      kind: projection.isCollapsed ? .collapse : .expand,
+      deadline: HostTime(milliseconds: now.milliseconds + Limit.layoutAskMilliseconds),
+      proposal: layoutProposal)
+    guard let request = update(id, { $0.requests.ask(.layout(open), at: now) }) else { return }
+    effects.append(.send(id, .layoutAsk(id: request, question)))
+  }
+
+  /// The top column while collapsed, else the mode.
+  private var layoutProposal: String {
+    let projection = split.projection
+    if projection.isCollapsed { return projection.stack?.last?.rawValue ?? focus.rawValue }
+    return projection.displayMode?.rawValue ?? ""
+  }
+
+  /// Takes in the coordinator's answer; a late one is for the next time, if it wants that.
+  mutating func layoutAnswered(
+    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    let isLate = now > question.deadline
+    if isLate, panes[id]?.policy.isSticky != true { return }
+    switch question.kind {
+    case .collapse:
+      guard let role = answer.top.flatMap(ColumnRole.init) else { return }
+      if isLate {
+        split.hooks.topColumn = role
+      } else if question.proposal == layoutProposal {
+        performSplit(.answerTopColumn(role), at: now, into: &effects)
+      }
+    case .expand:
+      guard let mode = answer.mode.flatMap(DisplayMode.init) else { return }
+      if isLate {
+        split.hooks.displayMode = mode
+      } else if question.proposal == layoutProposal {
+        performSplit(.answerDisplayMode(mode), at: now, into: &effects)
+      }
+    }
+  }
+
+  /// Says once why a column is not on screen.
+  mutating func explainHiddenColumns(at now: HostTime, into effects: inout [HostEffect]) {
+    let projection = split.projection
+    guard !projection.isCollapsed, !projection.isTooSmall, message == nil else { return }
+    for hidden in projection.hidden where !explained.contains(hidden.role) {
+      guard case .narrow(let needed) = hidden.reason, let pane = pane(in: hidden.role) else {
+        continue
+      }
+      explained.insert(hidden.role)
+      say("\(pane.spec.title.string) needs \(needed) columns", at: now, into: &effects)
+      return
+    }
+  }
+}

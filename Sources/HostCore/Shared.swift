@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Keeps a large value that seldom changes behind a reference, so that copying its owner is cheap.
+///
+/// It behaves like the value itself: a change makes a new one and nobody else sees it.
+@propertyWrapper
+package struct Shared<Value: Sendable>: Sendable {
+  private final class Storage: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  private var storage: Storage
+
+  package init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+
+  package var wrappedValue: Value {
+    get { storage.value }
+    set { storage = Storage(newValue) }
+  }
+}

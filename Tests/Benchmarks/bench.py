@@ -1,0 +1,450 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How fast the program is, beside what else is installed, in one run on one machine.
+
+Usage: bench.py BUILD-FOLDER [--runs N] [--only WORD] [--million] [--alone]
+
+Every figure is taken from outside, on a pty of 160 x 45. The programs take turns, so that whatever
+else the machine does disturbs all of them alike. These are figures to look at, not tests to pass.
+"""
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from rig import Rig, activity, name_of, pss, tree
+from screen import Screen
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DOWN, UP, HOME, END = b"\x1b[B", b"\x1b[A", b"\x1b[H", b"\x1b[F"
+FILES = 2000
+
+
+def word_of(number):
+    """What only the file of this number contains; words differ in nearly every letter."""
+    return "".join(chr(97 + byte % 26) for byte in hashlib.sha256(b"%d" % number).digest()[:12])
+
+
+def make_folder(path, count=FILES):
+    os.makedirs(path)
+    for number in range(1, count + 1):
+        with open(f"{path}/file-{number:04}.txt", "w") as file:
+            file.write(f"{word_of(number)} and more\n" + "the same in every file\n" * 20)
+    return path
+
+
+class Program:
+    """One of those compared: how it is started, and what it does on which key."""
+
+    def __init__(self, name, argv, down=DOWN, up=UP, previews=False, lists=True, filled=None):
+        self.name, self.argv, self.down, self.up = name, argv, down, up
+        self.previews, self.lists, self.filled = previews, lists, filled
+
+    def rig(self, folder, **more):
+        home = folder + "-home"
+        os.makedirs(home, exist_ok=True)
+        env = {"HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home,
+               "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home, "TMUX": ""}
+        return Rig([word.replace("{}", folder) for word in self.argv], cwd=folder, env=env, **more)
+
+
+def programs(build):
+    colonnade = os.path.join(build, "colonnade")
+    first = word_of(1)
+    found = [Program("colonnade", [colonnade, "open", "files", "{}"], previews=True, filled=first)]
+    panes = "cat \\; split-window -h cat \\; split-window -h cat"
+    for name, argv, more in [
+        ("tmux", ["tmux", "-L", f"bench{os.getpid()}", "-f", "/dev/null", "new-session", "cat", ";",
+                  "split-window", "-h", "cat", ";", "split-window", "-h", "cat"],
+         {"down": b"x", "up": b"y", "lists": False}),
+        ("dvtm", ["dvtm", "cat", "cat", "cat"], {"down": b"x", "up": b"y", "lists": False}),
+        ("vifm", ["vifm", "-c", "view", "{}"], {"down": b"j", "up": b"k", "previews": True}),
+        ("nnn", ["nnn", "{}"], {}),
+        ("lf", ["lf", "{}"], {"previews": True}),
+        ("ranger", ["ranger", "{}"], {"previews": True}),
+        ("nvim", ["nvim", "-u", "NONE", "{}"], {"down": b"j", "up": b"k"}),
+    ]:
+        if shutil.which(name):
+            found.append(Program(name, argv, **more))
+    return found
+
+
+# The figures
+
+
+def first_frame(program, folder):
+    """Milliseconds from exec to the last byte of the picture."""
+    rig = program.rig(folder)
+    pieces = rig.settle(quiet=0.5, limit=4)
+    screen, moment = Screen(), None
+    for at, data in pieces:
+        screen.feed(data)
+        if program.filled and moment is None and program.filled in screen.text():
+            moment = at
+    rig.close()
+    if program.filled and moment is None:
+        return None
+    return ((moment or pieces[-1][0]) - rig.start) * 1000 if pieces else None
+
+
+class Session:
+    """A program that is running and has come to rest."""
+
+    def __init__(self, program, folder, **more):
+        self.program = program
+        self.rig = program.rig(folder, **more)
+        self.rig.settle(quiet=0.7, limit=8)
+        self.screen = Screen()
+        for _, data in self.rig.pieces:
+            self.screen.feed(data)
+        self.row = 1
+
+    def press(self, number=None):
+        """One step down: own column, preview (when it has one) in ms, and bytes."""
+        number = number or self.row + 1
+        start = self.rig.type(self.program.down)
+        pieces = self.rig.settle(quiet=0.03, limit=2)
+        self.row = number
+        own = (pieces[0][0] - start) * 1000 if pieces else None
+        preview = None
+        for at, data in pieces:
+            self.screen.feed(data)
+            if self.program.previews and preview is None and word_of(number) in self.screen.text():
+                preview = (at - start) * 1000
+        return own, preview, sum(len(data) for _, data in pieces)
+
+    def close(self):
+        self.rig.close()
+
+
+def presses(all_programs, folder, count):
+    """Alternately one press in each program."""
+    sessions = [Session(program, folder) for program in all_programs]
+    taken = {program.name: [] for program in all_programs}
+    for _ in range(count):
+        for session in sessions:
+            taken[session.program.name].append(session.press())
+    for session in sessions:
+        session.close()
+    return taken
+
+
+def thousand(program, folder):
+    """1,000 steps at once: milliseconds to the last byte, and whether the right row came."""
+    session = Session(program, folder)
+    start = session.rig.type(program.down * 1000)
+    pieces = session.rig.settle(quiet=0.4, limit=20)
+    for _, data in pieces:
+        session.screen.feed(data)
+    session.close()
+    text = session.screen.text()
+    right = word_of(1001) in text if program.previews else "file-1001" in text
+    own = next((at for at, data in pieces if b"1001" in data), None)
+    if not program.lists:
+        own, right = pieces[-1][0] if pieces else None, True
+    return (own - start) * 1000 if own else None, right
+
+
+def flooded(build, folder, count):
+    """Down in a list while the pane beside it writes without end; memory before and after."""
+    panes = os.path.join(HERE, "panes")
+    rig = Rig([os.path.join(build, "colonnade"), "open", "--column", f"{panes}/list.py",
+               "--column", f"{panes}/flood.py"], cwd=folder)
+    settle = time.perf_counter() + 1.5
+    while time.perf_counter() < settle:
+        rig.read(0.05)
+    rig.type(b"\x17t")
+    rig.settle(quiet=0.02, limit=0.2)
+    screen = Screen()
+    for _, data in rig.pieces:
+        screen.feed(data)
+    before = memory_of(rig.pid)
+    times = []
+    for number in range(count):
+        pause = time.perf_counter() + 0.01 + (number * 7 % 13) / 1000
+        while time.perf_counter() < pause:
+            rig.read(0.001)
+        mark = len(rig.pieces)
+        start = rig.type(DOWN)
+        end = start + 0.5
+        while time.perf_counter() < end:
+            rig.read(0.1)
+            if any(cursor_moved(data) for _, data in rig.pieces[mark:]):
+                times.append((rig.pieces[-1][0] - start) * 1000)
+                break
+    after = memory_of(rig.pid)
+    rig.close()
+    return times, before, after
+
+
+def cursor_moved(data):
+    """Whether a frame has drawn the bar of the cursor somewhere."""
+    return "▌".encode() in data or b">" in data
+
+
+def memory_of(pid):
+    return sum(pss(one) for one in tree(pid) if name_of(one).startswith("colonnade"))
+
+
+def slow(program, folder, seconds=3.0, rate=20_000):
+    """Keys 30 times a second into a terminal that reads 20 kB/s: how far the picture is behind."""
+    session = Session(program, folder, answers=True)
+    rig = session.rig
+    rig.rate = rate
+    mark, typed = len(rig.pieces), []
+    while len(typed) < seconds * 30:
+        typed.append(rig.type(program.down))
+        pause = typed[0] + len(typed) / 30
+        while time.perf_counter() < pause:
+            rig.read(0.001)
+    pieces = rig.pieces[mark:] + rig.settle(quiet=0.3, limit=15)
+    lags, shown = [], 1
+    for at, data in pieces:
+        session.screen.feed(data)
+        position = re.search(r"\b(\d+) ?(?:/|of) ?2,?000\b", session.screen.text())
+        if not position or int(position.group(1)) <= shown:
+            continue
+        for row in range(shown, min(int(position.group(1)), len(typed) + 1)):
+            lags.append((at - typed[row - 1]) * 1000)
+        shown = int(position.group(1))
+    session.close()
+    settled = (pieces[-1][0] - typed[-1]) * 1000 if pieces else None
+    return lags, settled
+
+
+def resized(program, folder):
+    """200 sizes in a burst: milliseconds until it is settled, and whether all is as it was."""
+    session = Session(program, folder)
+    before = session.screen.text()
+    for number in range(199):
+        session.rig.resize(60 + number * 37 % 140, 15 + number * 11 % 45)
+    start = session.rig.resize(160, 45)
+    pieces = session.rig.settle(quiet=0.3, limit=5)
+    for _, data in pieces:
+        session.screen.feed(data)
+    last = pieces[-1][0] if pieces else start
+    session.close()
+    return (last - start) * 1000, session.screen.text() == before
+
+
+def idle(program, folder, seconds=10):
+    """What each process of the tree does while nothing happens."""
+    session = Session(program, folder)
+    session.press()
+    session.rig.settle(quiet=4.0, limit=8)
+    pids = tree(session.rig.pid)
+    before = {pid: activity(pid) for pid in pids}
+    time.sleep(seconds)
+    result = [
+        (name_of(pid), *(new - old for new, old in zip(activity(pid), before[pid])))
+        for pid in pids
+    ]
+    session.close()
+    return result
+
+
+def kept(program, folder):
+    """The memory of the host and its guardian 5 s after the start, in KiB."""
+    start = time.perf_counter()
+    session = Session(program, folder)
+    time.sleep(max(0, start + 5 - time.perf_counter()))
+    sizes = [(name_of(pid), pss(pid)) for pid in tree(session.rig.pid)]
+    session.close()
+    return sizes
+
+
+def round_trips(build, folder, size):
+    """Microseconds of a question of a C child and its answer: median and p95."""
+    echo = os.path.join(folder + "-home", "echo")
+    report = f"{echo}-{size}.txt"
+    if not os.path.exists(echo):
+        os.makedirs(os.path.dirname(echo), exist_ok=True)
+        subprocess.run(["cc", "-O2", "-o", echo, os.path.join(HERE, "panes", "echo.c")], check=True)
+    rig = Rig([os.path.join(build, "colonnade"), "open", "--column",
+               f"{echo} {size} 5000 {report}", "--column", "cat"], cwd=folder)
+    end = time.perf_counter() + 10
+    while time.perf_counter() < end and not os.path.exists(report):
+        rig.read(0.1)
+    rig.settle(quiet=0.1)
+    rig.close()
+    with open(report) as file:
+        return [float(word) for word in file.read().split()]
+
+
+def million(build, seconds=20):
+    """A folder of a million entries: first rows, counted and sorted, and what it does to memory."""
+    folder = tempfile.mkdtemp(prefix="colonnade-bench-", dir="/dev/shm")
+    try:
+        files = os.path.join(folder, "many")
+        os.mkdir(files)
+        for number in range(1_000_000):
+            os.close(os.open(f"{files}/f{number * 7919 % 1_000_000:07}", os.O_CREAT | os.O_WRONLY))
+        rig = Rig([os.path.join(build, "colonnade"), "open", "files", files], cwd=folder,
+                  env={"HOME": folder, "XDG_STATE_HOME": folder})
+        first = done = None
+        screen, end = Screen(), time.perf_counter() + seconds
+        while time.perf_counter() < end and done is None:
+            data = rig.read(0.5)
+            screen.feed(data)
+            text = screen.text()
+            now = time.perf_counter() - rig.start
+            if first is None and re.search(r" f\d{7}", text):
+                first = now
+            if first and "f0000020" in text and re.search(r"1[,. ]?000[,. ]?000", text):
+                done = now
+        rig.settle(quiet=0.5)
+        ends = []
+        for key in (END, HOME):
+            start = rig.type(key)
+            pieces = rig.settle(quiet=0.3)
+            ends.append((pieces[-1][0] - start) * 1000 if pieces else float("nan"))
+        sizes = [(name_of(pid), pss(pid)) for pid in tree(rig.pid)]
+        rig.close()
+        return first, done, ends, sizes
+    finally:
+        shutil.rmtree(folder)
+
+
+# The table
+
+
+def ordered(values):
+    return sorted(value for value in values if value is not None)
+
+
+def p95(values):
+    values = ordered(values)
+    return values[min(len(values) - 1, int(len(values) * 0.95))] if values else None
+
+
+def median(values):
+    values = ordered(values)
+    return statistics.median(values) if values else None
+
+
+def figure(value, unit="ms"):
+    return "–" if value is None else f"{value:.2f} {unit}" if value < 100 else f"{value:.0f} {unit}"
+
+
+class Table:
+    """Prints rows as they come: figure, goal, ours, then the others with how many times ours."""
+
+    def __init__(self, names):
+        self.names = names
+        print(f"{'':34}{'goal':>12}" + "".join(f"{name:>20}" for name in names), flush=True)
+
+    def row(self, words, goal, values, unit="ms", notes=None):
+        ours = values.get(self.names[0])
+        line = f"{words:34}{goal:>12}"
+        for name in self.names:
+            value = values.get(name)
+            cell = figure(value, unit)
+            if name != self.names[0] and value and ours:
+                cell += f" ({value / ours:.1f}×)"
+            if notes and notes.get(name):
+                cell += " " + notes[name]
+            line += f"{cell:>20}"
+        print(line, flush=True)
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    words.add_argument("build")
+    words.add_argument("--runs", type=int, default=int(os.environ.get("RUNS", "20")))
+    words.add_argument("--only", default="", help="only figures whose name begins so")
+    words.add_argument("--million", action="store_true", help="also a folder of 1,000,000 entries")
+    words.add_argument("--alone", action="store_true", help="nothing else beside it")
+    words = words.parse_args()
+    scratch = tempfile.mkdtemp(prefix="colonnade-bench-")
+    try:
+        run(words, scratch)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def run(words, scratch):
+    folder = make_folder(os.path.join(scratch, "folder"))
+    small = make_folder(os.path.join(scratch, "small"), 20)
+    everyone = programs(words.build)
+    if words.alone:
+        everyone = everyone[:1]
+    ours, listing = everyone[0], [program for program in everyone if program.lists]
+    table = Table([program.name for program in everyone])
+
+    def wanted(name):
+        return name.startswith(words.only)
+
+    if wanted("first"):
+        taken = {program.name: [] for program in everyone}
+        for _ in range(words.runs):
+            for program in everyone:
+                taken[program.name].append(first_frame(program, small))
+        table.row("first frame, p50", "17", {n: median(t) for n, t in taken.items()})
+        table.row("first frame, p95", "", {n: p95(t) for n, t in taken.items()})
+    if wanted("down"):
+        taken = presses(everyone, folder, words.runs * 10)
+        for index, (what, half, high) in enumerate(
+                [("own column", "0.5", "1.0"), ("preview", "0.9", "1.4")]):
+            one = {name: [press[index] for press in all_] for name, all_ in taken.items()}
+            table.row(f"down → {what}, p50", half, {n: median(t) for n, t in one.items()})
+            table.row(f"down → {what}, p95", high, {n: p95(t) for n, t in one.items()})
+        table.row("down, bytes a press", "330",
+                  {n: median([press[2] for press in all_]) for n, all_ in taken.items()}, "B")
+    if wanted("thousand"):
+        taken = {program.name: [] for program in everyone}
+        for _ in range(max(3, words.runs // 4)):
+            for program in everyone:
+                taken[program.name].append(thousand(program, folder))
+        lost = {n: "" if all(right for _, right in t) else "LOST" for n, t in taken.items()}
+        table.row("thousand downs at once, p50", "5",
+                  {n: median([took for took, _ in t]) for n, t in taken.items()}, notes=lost)
+    if wanted("flood"):
+        times, before, after = flooded(words.build, folder, words.runs * 10)
+        table.row("flood beside: down → list, p50", "1.0", {ours.name: median(times)})
+        table.row("flood beside: down → list, p95", "1.9", {ours.name: p95(times)})
+        table.row("flood beside: memory grows by", "0", {ours.name: after - before}, "KiB")
+    if wanted("slow"):
+        taken = {program.name: slow(program, folder) for program in listing}
+        table.row("slow terminal: lag, p50", "15", {n: median(t[0]) for n, t in taken.items()})
+        table.row("slow terminal: settled after", "25", {n: t[1] for n, t in taken.items()})
+    if wanted("resize"):
+        taken = {program.name: [] for program in everyone}
+        for _ in range(max(3, words.runs // 4)):
+            for program in everyone:
+                taken[program.name].append(resized(program, folder))
+        table.row("resize: settled, p50", "2",
+                  {n: median([took for took, _ in t]) for n, t in taken.items()},
+                  notes={n: "" if all(same for _, same in t) else "WRONG" for n, t in taken.items()})
+    if wanted("idle"):
+        for name, ticks, switches in idle(ours, folder):
+            print(f"  idle 10 s: {name:20} {ticks} ticks, {switches} switches")
+    if wanted("memory"):
+        for program in everyone:
+            sizes = kept(program, folder)
+            hosts = [size for name, size in sizes if name.startswith(program.name[:15])][:2]
+            table.row("memory: host and guardian", "10240", {program.name: sum(hosts)}, "KiB")
+        for name, size in kept(ours, folder):
+            print(f"  memory: {name:20} {size} KiB")
+    if wanted("round") and shutil.which("cc"):
+        for size, goal in ((100, "25"), (5000, "35")):
+            half, high = round_trips(words.build, folder, size)
+            table.row(f"round trip of {size} B, p50", goal, {ours.name: half}, "µs")
+            table.row(f"round trip of {size} B, p95", "", {ours.name: high}, "µs")
+    if words.million:
+        first, done, ends, sizes = million(words.build)
+        table.row("million: first rows", "0.3", {ours.name: first}, "s")
+        table.row("million: sorted by name", "1.0", {ours.name: done}, "s")
+        table.row("million: End", "2", {ours.name: ends[0]})
+        table.row("million: Home", "2", {ours.name: ends[1]})
+        for name, size in sizes:
+            print(f"  million: {name:20} {size} KiB")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import SplitLayout
+import Testing
+
+/// Commands of plugins, their questions, and what can be taken back.
+@Suite struct CommandTests {
+  private func host(_ commands: String) -> ScriptedHost {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"commands":[\#(commands)]}"#)
+    host.forget()
+    return host
+  }
+
+  private func run(_ host: ScriptedHost) -> String { host.sent(.primary, "command.run").last ?? "" }
+
+  @Test("sends a command with the row, the chosen rows and how it was called")
+  func plain() {
+    let host = host(#"{"id":"del","title":"Delete","key":"d","when":"items"}"#)
+    host.keys("space space d")
+    #expect(
+      run(host).hasSuffix(
+        #""method":"command.run","params":{"command":"del","item":"c","items":["a","b"],"count":2,"args":{},"by":"key"}}"#
+      ))
+  }
+
+  @Test("does not run a command that needs a row where there is none")
+  func needsItem() {
+    let host = host(#"{"id":"del","title":"Delete","key":"d","when":"item"}"#)
+    host.set(.primary, ScriptedHost.list(""))
+    host.forget()
+    host.keys("d")
+    #expect(run(host).isEmpty)
+  }
+
+  @Test("sends a notification for a command that gives no answer")
+  func notification() {
+    let host = host(#"{"id":"go","title":"Go","key":"ctrl+g","when":"always","notify":true}"#)
+    host.keys("ctrl+g")
+    #expect(!run(host).isEmpty)
+    #expect(!run(host).contains(#""id""#))
+  }
+
+  @Test("asks for the confirmation first; only yes sends")
+  func confirm() {
+    let host = host(
+      #"{"id":"del","title":"Delete","key":"d","confirm":"Delete a?","danger":true}"#)
+    host.keys("d")
+    #expect(host.sheet.first == "Delete a?")
+    host.keys("n")
+    #expect(host.sheet.isEmpty && run(host).isEmpty)
+    host.keys("d enter")
+    #expect(run(host).isEmpty, "Enter must not choose the dangerous answer")
+    host.keys("d y")
+    #expect(run(host).contains(#""command":"del""#))
+  }
+
+  @Test("collects the arguments in their order")
+  func arguments() {
+    let host = host(
+      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":["#
+        + #"{"id":"name","label":"Name","type":"text","value":"{text}"},"#
+        + #"{"id":"kind","label":"Kind","type":"choice","choices":[{"id":"f","text":"File"},{"id":"d","text":"Folder"}]},"#
+        + #"{"id":"deep","label":"Deep?","type":"bool"},"#
+        + #"{"id":"n","label":"Number","type":"number"}]}"#)
+    host.keys("ctrl+n")
+    #expect(host.state.sheets.last?.field?.text == "a")
+    host.type("bc")
+    host.keys("enter down enter enter")
+    host.type("42")
+    host.keys("enter")
+    #expect(
+      run(host).contains(#""args":{"name":"abc","kind":"d","deep":true,"n":42}"#),
+      Comment(rawValue: run(host)))
+  }
+
+  @Test("an empty answer is an answer")
+  func emptyArgument() {
+    let host = host(
+      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
+    )
+    host.keys("ctrl+n enter")
+    #expect(run(host).contains(#""args":{"a":""}"#))
+  }
+
+  @Test("Esc while arguments are asked sends nothing")
+  func argumentsCancelled() {
+    let host = host(
+      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
+    )
+    host.keys("ctrl+n")
+    host.type("x")
+    host.keys("esc")
+    #expect(run(host).isEmpty && host.sheet.isEmpty)
+  }
+
+  @Test("says what a command says, and that it failed")
+  func outcome() {
+    let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)
+    host.keys("d")
+    host.say(.primary, #"{"id":2,"result":{"text":"1 deleted"}}"#)
+    #expect(host.statusText == "1 deleted")
+    host.keys("d")
+    host.say(.primary, #"{"id":3,"error":{"code":-32803,"message":"Disk full"}}"#)
+    #expect(host.statusText == "Disk full")
+    host.advance(8_001)
+    #expect(host.statusText != "Disk full")
+  }
+
+  @Test("takes back and redoes what plugins named, newest first, across panes")
+  func undo() {
+    let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)
+    host.set(
+      .secondary,
+      #"{"commands":[{"id":"cut","title":"Cut","key":"d","when":"always"}]}"#)
+    host.keys("d")
+    host.say(.primary, #"{"id":2,"result":{"undo":{"command":"undel","args":{"n":1}}}}"#)
+    host.keys("tab d")
+    host.say(.secondary, #"{"id":2,"result":{"undo":{"command":"uncut","args":{}}}}"#)
+    host.forget()
+    host.keys("u")
+    #expect(host.sent(.secondary, "command.run").last?.contains(#""command":"uncut""#) == true)
+    host.say(.secondary, #"{"id":3,"result":{"undo":{"command":"cut","args":{}}}}"#)
+    #expect(host.statusText == "Undone: Cut")
+    host.keys("u")
+    let line = run(host)
+    #expect(line.contains(#""command":"undel""#) && line.contains(#""args":{"n":1}"#))
+    host.say(.primary, #"{"id":3,"result":{"undo":{"command":"del","args":{"n":2}}}}"#)
+    host.keys("u")
+    #expect(host.statusText == "Nothing to undo")
+    host.keys("U")
+    #expect(run(host).contains(#""args":{"n":2}"#))
+    host.say(.primary, #"{"id":4,"result":{}}"#)
+    #expect(host.statusText == "Redone: Delete")
+  }
+
+  @Test("lists commands in the menu of the row, the palette and the help")
+  func lists() {
+    let host = host(
+      #"{"id":"a","title":"Alpha","key":"d","menu":["item"]},{"id":"b","title":"Beta","menu":["pane"]},"#
+        + #"{"id":"c","title":"Gamma","menu":["bar"]}"#)
+    host.keys(".")
+    #expect(host.sheet == ["a", "Alpha", "Beta"])
+    host.keys("enter")
+    #expect(run(host).contains(#""command":"a""#))
+    host.keys(":")
+    host.type("gam")
+    #expect(host.sheet == ["Commands", "Gamma"])
+    host.keys("enter")
+    #expect(run(host).contains(#""command":"c""#))
+    host.keys("?")
+    #expect(host.sheet.contains("Alpha"))
+    #expect(!host.sheet.contains("Beta"))
+    host.keys("?")
+    #expect(host.sheet.isEmpty)
+  }
+
+  @Test("says how the command was called")
+  func calledBy() {
+    let host = host(#"{"id":"a","title":"Alpha","menu":["item"]}"#)
+    host.keys(". enter")
+    #expect(run(host).contains(#""by":"menu""#))
+    host.keys(":")
+    host.type("alpha")
+    host.keys("enter")
+    #expect(run(host).contains(#""by":"palette""#))
+  }
+
+  @Test("runs host commands from the palette")
+  func palette() {
+    let host = ScriptedHost.files()
+    host.keys(":")
+    host.type("quit")
+    host.keys("enter")
+    #expect(host.state.quitting != nil)
+  }
+
+  @Test("answers a plugin's questions with what the user chose")
+  func prompts() {
+    let host = ScriptedHost.double()
+    host.say(
+      .primary, #"{"id":"q1","method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.advance(600)
+    host.keys("y")
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":"q1","result":{"value":true}}"#)
+    host.say(
+      .primary,
+      #"{"id":"q2","method":"prompt.ask","params":{"kind":"text","title":"Name","default":"x"}}"#)
+    host.advance(600)
+    host.type("y")
+    host.keys("enter")
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":"q2","result":{"value":"xy"}}"#)
+    host.say(
+      .primary,
+      #"{"id":3,"method":"prompt.ask","params":{"kind":"choice","title":"Which","choices":[{"id":"l","text":"Left"},{"id":"r","text":"Right"}]}}"#
+    )
+    host.advance(600)
+    host.keys("down enter")
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":3,"result":{"value":"r"}}"#)
+    host.say(.primary, #"{"id":4,"method":"prompt.ask","params":{"kind":"text","title":"Name"}}"#)
+    host.advance(600)
+    host.keys("enter")
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":4,"result":{"value":""}}"#)
+    host.say(.primary, #"{"id":5,"method":"prompt.ask","params":{"kind":"text","title":"Name"}}"#)
+    host.advance(600)
+    host.keys("esc")
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":5,"result":{"value":null}}"#)
+  }
+
+  @Test("keeps four questions of plugins and refuses the fifth as busy")
+  func promptQueue() {
+    let host = ScriptedHost.double()
+    for number in 1...5 {
+      host.say(
+        .primary,
+        #"{"id":"q\#(number)","method":"prompt.ask","params":{"kind":"confirm","title":"Q\#(number)"}}"#
+      )
+    }
+    let refused = host.sent(.primary)
+    #expect(refused.count == 1)
+    #expect(refused.last?.contains(#""id":"q5","error":{"code":-32802"#) == true)
+    host.advance(600)
+    #expect(host.sheet.first == "Q1")
+    host.keys("y")
+    host.advance(600)
+    #expect(host.sheet.first == "Q2")
+  }
+
+  @Test("a question that comes while keys are pressed waits, and catches none of them")
+  func promptWaits() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.say(
+      .primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.keys("k")
+    #expect(host.cursor(.primary) == "a")
+    #expect(host.sheet.isEmpty)
+    host.advance(499)
+    #expect(host.sheet.isEmpty && host.state.isWaiting)
+    host.advance(1)
+    #expect(host.sheet.first == "Sure?")
+  }
+
+  @Test("a question waits until its pane has the focus")
+  func promptWaitsForFocus() {
+    let host = ScriptedHost.double()
+    host.say(
+      .secondary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.advance(2_000)
+    #expect(host.sheet.isEmpty)
+    host.keys("tab")
+    host.advance(500)
+    #expect(host.sheet.first == "Sure?")
+  }
+
+  @Test("takes a question back when the plugin cancels it or is gone")
+  func promptGone() {
+    let host = ScriptedHost.double()
+    host.say(
+      .primary, #"{"id":1,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.advance(600)
+    host.notify(.primary, "$.cancel", #"{"id":1}"#)
+    #expect(host.sheet.isEmpty)
+    #expect(host.sent(.primary).last?.contains("-32800") == true)
+    host.say(
+      .primary, #"{"id":2,"method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}}"#)
+    host.advance(600)
+    host.exit(.primary, status: 1)
+    #expect(host.sheet.isEmpty)
+  }
+
+  @Test("shows what plugins notify, a failure longer")
+  func notify() {
+    let host = ScriptedHost.double()
+    host.notify(.primary, "notify.show", #"{"level":"good","text":"Done"}"#)
+    #expect(host.statusText == "Done")
+    host.advance(4_000)
+    #expect(host.statusText != "Done")
+    host.notify(.primary, "notify.show", #"{"level":"bad","text":"Broken\u001b[31m"}"#)
+    host.advance(7_999)
+    #expect(host.statusText.hasPrefix("Broken"))
+    #expect(!host.statusText.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test("going on after a pause takes a message off, but no failure; a prefix is shown over it")
+  func messagesLeave() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.notify(.primary, "notify.show", #"{"level":"good","text":"Done"}"#)
+    host.keys("k")
+    #expect(host.statusText == "Done")
+    host.keys("ctrl+w")
+    #expect(host.statusText.hasPrefix("Ctrl-W"))
+    host.keys("esc")
+    host.advance(1_000)
+    host.keys("j")
+    #expect(host.statusText != "Done")
+    host.notify(.primary, "notify.show", #"{"level":"bad","text":"Broken"}"#)
+    host.advance(1_000)
+    host.keys("k")
+    #expect(host.statusText.hasPrefix("Broken"))
+  }
+
+  @Test("shows how far work has come, and sends the user's cancel")
+  func progress() {
+    let host = ScriptedHost.double()
+    host.notify(
+      .primary, "progress.set", #"{"id":"w","title":"Copying","done":1,"total":4,"cancel":true}"#)
+    #expect(host.screen[0].contains("25 %"))
+    host.notify(.primary, "progress.set", #"{"id":"w","done":3}"#)
+    #expect(host.screen[0].contains("75 %"))
+    host.keys(":")
+    host.type("cancel copying")
+    host.keys("enter")
+    #expect(
+      host.sent(.primary).contains(
+        #"{"jsonrpc":"2.0","method":"progress.cancel","params":{"id":"w"}}"#))
+    host.notify(.primary, "progress.set", #"{"id":"w","end":"cancelled"}"#)
+    #expect(!host.screen[0].contains("%"))
+  }
+
+  @Test("opens pages, goes back at once, and tells the plugin")
+  func pages() {
+    let host = ScriptedHost.double(wants: ["nav"])
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p1","title":"One","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p2","title":"Two","content":{"kind":"list","items":[{"id":"y","text":"y"}]}}"#)
+    #expect(host.rows(.primary) == ["y"])
+    host.forget()
+    host.keys("left")
+    #expect(host.rows(.primary) == ["x"])
+    #expect(
+      host.sent(.primary, "nav") == [
+        #"{"jsonrpc":"2.0","method":"nav","params":{"page":"p1","popped":["p2"],"by":"key"}}"#
+      ])
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p2","content":{"kind":"list","items":[{"id":"y","text":"y"}]}}"#)
+    host.notify(.primary, "nav.pop", #"{"to":""}"#)
+    #expect(host.rows(.primary) == ["a", "b", "c"])
+    #expect(host.cursor(.primary) == "a")
+  }
+
+  @Test("keeps 32 pages, and a new input empties the stack")
+  func pageLimit() {
+    let host = ScriptedHost.double()
+    for number in 0..<40 {
+      host.notify(
+        .secondary, "nav.push", #"{"page":"p\#(number)","content":{"kind":"text","text":"x"}}"#)
+    }
+    #expect(host.pane(.secondary).pages.count == 32)
+    host.keys("j")
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"about b"}}"#)
+    #expect(host.pane(.secondary).pages.count == 1)
+  }
+
+  @Test("goes back while the plugin is stopped")
+  func backWhileStopped() {
+    let host = ScriptedHost.double()
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
+    host.exit(.primary, status: 127)
+    host.keys("left")
+    #expect(host.rows(.primary) == ["a", "b", "c"])
+  }
+
+  @Test("asks the user before a page with unsaved work is left, and nobody else")
+  func guardQuestion() {
+    let host = ScriptedHost.double(wants: ["nav"])
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]},"guard":{"text":"Discard changes?"}}"#
+    )
+    host.forget()
+    host.keys("left")
+    #expect(host.sheet.first == "Discard changes?")
+    host.keys("n")
+    #expect(host.rows(.primary) == ["x"])
+    host.keys("q")
+    #expect(host.sheet.first == "Discard changes?")
+    host.keys("esc")
+    #expect(host.state.quitting == nil)
+    host.set(.primary, #"{"page":"p","guard":null}"#)
+    host.keys("left")
+    #expect(host.rows(.primary) == ["a", "b", "c"])
+  }
+
+  @Test("refuses what this host does not do, and answers what it must")
+  func requests() {
+    let host = ScriptedHost.double()
+    host.say(.primary, #"{"id":1,"method":"clipboard.get"}"#)
+    #expect(host.sent(.primary).last?.contains("-32812") == true)
+    host.say(.primary, #"{"id":2,"method":"link.open","params":{"url":"file:///etc/passwd"}}"#)
+    #expect(host.sent(.primary).last?.contains("-32812") == true)
+    host.say(.primary, #"{"id":3,"method":"link.open","params":{"url":"https://example.org"}}"#)
+    #expect(host.orders.last == "open https://example.org")
+    host.say(.primary, #"{"id":4,"method":"ping"}"#)
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":4,"result":{}}"#)
+  }
+
+  @Test("lends the screen to one program at a time and tells how it ended")
+  func program() {
+    let host = ScriptedHost.double()
+    host.say(.primary, #"{"id":1,"method":"program.run","params":{"argv":["vi","a"]}}"#)
+    #expect(host.orders.last == "run 1 vi a")
+    host.say(.primary, #"{"id":2,"method":"program.run","params":{"argv":["vi","b"]}}"#)
+    #expect(host.sent(.primary).last?.contains("-32802") == true)
+    host.send(.programEnded(ProgramID(1), status: 3))
+    #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":1,"result":{"status":3}}"#)
+    #expect(host.orders.last == "redraw")
+  }
+
+  @Test("says that a program that owes an answer for 5 s does not answer, until it does")
+  func notAnswering() {
+    let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)
+    host.keys("d")
+    host.advance(4_999)
+    #expect(!host.screen[0].contains("not answering"))
+    host.advance(2)
+    #expect(host.screen[0].contains("not answering"))
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    #expect(!host.screen[0].contains("not answering"))
+  }
+}

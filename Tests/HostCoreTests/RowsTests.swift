@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import PaneContent
+import SplitLayout
+import Testing
+
+/// Lists whose rows stay with the plugin.
+@Suite struct RowsTests {
+  private func host(count: Int = 10_000) -> ScriptedHost {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":\#(count)}}}"#)
+    return host
+  }
+
+  /// The requests for rows: id, first row, number of rows.
+  private func requests(_ host: ScriptedHost) -> [(id: Int, from: Int, count: Int)] {
+    host.sent(.primary, "rows.get").compactMap { line in
+      line.firstMatch(of: /"id":(\d+),.*"from":(\d+),"count":(\d+)/).flatMap { match in
+        guard let id = Int(match.1), let from = Int(match.2), let count = Int(match.3) else {
+          return nil
+        }
+        return (id, from, count)
+      }
+    }
+  }
+
+  private func answer(_ host: ScriptedHost, _ request: (id: Int, from: Int, count: Int)) {
+    let rows = (request.from..<(request.from + request.count)).map { row in
+      "{\"id\":\"r\(row)\",\"text\":\"row \(row)\"}"
+    }
+    host.say(
+      .primary,
+      #"{"id":\#(request.id),"result":{"rev":1,"from":\#(request.from),"rows":[\#(rows.joined(separator: ","))]}}"#
+    )
+  }
+
+  @Test("asks for aligned pages, what is visible first, and shows places for what is not there")
+  func pages() {
+    let host = host()
+    #expect(host.rows(.primary).allSatisfy { $0 == "·" })
+    let asked = requests(host)
+    #expect(asked.first?.from == 0)
+    #expect(asked.allSatisfy { $0.from % 128 == 0 && $0.count <= 128 })
+    #expect(asked.count <= 4)
+    for request in asked { answer(host, request) }
+    #expect(host.rows(.primary).first == "row 0")
+    #expect(host.cursor(.primary) == "r0")
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"r0""#) == true)
+  }
+
+  @Test("jumps to the end at once and asks for what is there")
+  func jump() {
+    let host = host(count: 2_000_000)
+    for request in requests(host) { answer(host, request) }
+    host.keys("G")
+    #expect(host.rows(.primary).allSatisfy { $0 == "·" })
+    let asked = requests(host)
+    #expect(asked.first.map { $0.from + $0.count >= 1_999_900 } == true)
+    for request in asked { answer(host, request) }
+    #expect(host.cursor(.primary) == "r1999999")
+  }
+
+  @Test("takes back what has scrolled out of view and drops the late answer")
+  func cancel() {
+    let host = host()
+    let first = requests(host)
+    host.keys("G")
+    let lines = host.sent(.primary)
+    #expect(lines.contains { $0.contains("$.cancel") && $0.contains("out of view") })
+    for request in first { answer(host, request) }
+    #expect(host.rows(.primary).allSatisfy { $0 == "·" })
+    #expect(host.pane(.primary).stateName == "running")
+  }
+
+  @Test("asks a busy plugin again after the time it names, silently")
+  func busy() {
+    let host = host()
+    guard let first = requests(host).first else { return }
+    host.say(
+      .primary,
+      #"{"id":\#(first.id),"error":{"code":-32802,"message":"busy","data":{"retryMs":70}}}"#)
+    #expect(host.statusText != "busy")
+    host.advance(69)
+    #expect(!requests(host).contains { $0.from == first.from })
+    host.advance(1)
+    #expect(requests(host).contains { $0.from == first.from })
+  }
+
+  @Test("says what a plugin says when rows cannot be had")
+  func failed() {
+    let host = host()
+    guard let first = requests(host).first else { return }
+    host.say(
+      .primary, #"{"id":\#(first.id),"error":{"code":-32803,"message":"The disk is gone"}}"#)
+    #expect(host.statusText == "The disk is gone")
+  }
+
+  @Test("follows its row through changes of the source")
+  func change() {
+    let host = host(count: 100)
+    for request in requests(host) { answer(host, request) }
+    host.keys("j j")
+    host.notify(
+      .primary, "rows.change",
+      #"{"source":"s","base":1,"rev":2,"count":101,"ops":[["ins",0,1]],"rows":[{"id":"new","text":"new"}]}"#
+    )
+    #expect(host.cursor(.primary) == "r2")
+    #expect(host.screen[0].contains("4/101") || host.pane(.primary).page.list?.counts.position == 4)
+  }
+
+  @Test("tells a plugin that filters its rows what to filter them by")
+  func query() {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, more: #","provides":{"query":["filter"]}"#)
+    host.set(.primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":50}}}"#)
+    host.keys("/")
+    host.type("ab")
+    #expect(host.sent(.primary, "query").last?.contains(#""filter":"ab""#) == true)
+    host.keys("esc")
+    #expect(host.sent(.primary, "query").last?.contains(#""filter":"""#) == true)
+  }
+
+  @Test("asks for children when a node is opened")
+  func outline() {
+    let host = ScriptedHost.double(wants: ["expand"])
+    host.set(
+      .primary, #"{"content":{"kind":"outline","source":{"id":"s","rev":1,"count":2}}}"#)
+    guard let root = requests(host).first else { return }
+    host.say(
+      .primary,
+      #"{"id":\#(root.id),"result":{"rev":1,"from":0,"rows":[{"id":"n","text":"n","expandable":true},{"id":"m","text":"m"}]}}"#
+    )
+    host.forget()
+    host.keys("l")
+    let lines = host.sent(.primary)
+    #expect(lines.contains { $0.contains(#""method":"expand""#) })
+    #expect(lines.contains { $0.contains("rows.get") && $0.contains(#""parent":"n""#) })
+  }
+}

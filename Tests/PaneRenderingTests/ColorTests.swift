@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostCore
+import HostTestSupport
+import SplitLayout
+import TerminalScreen
+import Testing
+
+@testable import PaneRendering
+
+/// The looks: one ground, one accent, and what stays to be told apart without colours.
+@Suite struct ColorTests {
+  @Test("focused and unfocused selections differ with and without colours, dark and light")
+  func selections() {
+    for isDark in [true, false] {
+      for hasColors in [true, false] {
+        let theme = Theme(isDark: isDark, hasColors: hasColors)
+        let styles = [
+          theme.style(.text, on: .window), theme.style(.text, on: .focusedRow),
+          theme.style(.text, on: .unfocusedRow),
+        ]
+        #expect(Set(styles).count == 3)
+      }
+    }
+    #expect(Theme(hasColors: false).style(.text, on: .focusedRow).attributes.contains(.inverse))
+    #expect(Theme(hasColors: false).style(.text, on: .unfocusedRow).attributes.contains(.bold))
+  }
+
+  @Test("the primary lies on a ground of its own, which is no accent")
+  func ground() {
+    let theme = Theme()
+    #expect(theme.background(.sidebar) != theme.background(.window))
+    #expect(theme.style(.text, on: .sidebar).foreground == .standard)
+  }
+
+  @Test("everything under an overlay is one grey")
+  func covered() {
+    let host = ScriptedHost.files(columns: 90)
+    host.keys("1")
+    let line = host.colors[4]
+    let covered = line.split(separator: "┃").last ?? ""
+    let colors = Set(covered.matches(of: /38;5;(\d+)/).map { String($0.1) })
+    #expect(colors.isSubset(of: ["239", "240"]), "\(covered.debugDescription)")
+    #expect(!covered.contains("[1") && !covered.contains(";1;"))
+  }
+
+  @Test(
+    "every role of a plugin's text can be told from plain text without colours, or is plain by choice"
+  )
+  func roles() {
+    let theme = Theme(hasColors: false)
+    let plain = theme.style(TextStyle(), on: .window)
+    for role in [TextRole.title, .dim, .bad, .removed, .match, .link] {
+      var style = TextStyle()
+      style.role = role
+      #expect(theme.style(style, on: .window) != plain, "\(role)")
+    }
+  }
+}
+
+/// Content that is old or orphaned.
+@Suite struct DimmingTests {
+  @Test("content of an older selection is faint all over")
+  func stale() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary,
+      #"{"content":{"kind":"text","text":[{"t":"red","role":"bad"},{"t":" and "},{"t":"bold","b":true}]}}"#
+    )
+    host.keys("j")
+    let fresh = host.colors[2].split(separator: "│").last ?? ""
+    host.advance(100)
+    let old = host.colors[2].split(separator: "│").last ?? ""
+    #expect(fresh.contains("38;5;203"))
+    #expect(!old.contains("38;5;203") && !old.contains("[1m") && old.contains("38;5;244"))
+  }
+}

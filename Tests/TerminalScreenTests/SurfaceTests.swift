@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneTestSupport
+import Testing
+
+@testable import TerminalScreen
+
+@Suite("A surface")
+struct SurfaceTests {
+  func surface(_ columns: Int = 10, _ rows: Int = 2) -> Surface {
+    Surface(size: CellSize(columns: columns, rows: rows))
+  }
+
+  func at(_ column: Int, _ row: Int = 0) -> CellPoint { CellPoint(column: column, row: row) }
+
+  @Test("clips at all sides")
+  func clipping() {
+    var surface = surface()
+    #expect(surface.write("abcdef", at: at(7)) == 3)
+    #expect(surface.write("abcdef", at: at(-3, 1)) == 6)
+    #expect(surface.write("abc", at: at(0, 2)) == 0)
+    #expect(surface.write("abc", at: at(0, -1)) == 0)
+    #expect(surface.write("abc", at: at(0), columns: -1) == 0)
+    #expect(surface.write("xy", at: at(0), columns: 1) == 1)
+    #expect(surface.text == "x      abc\ndef\n")
+    #expect(surface.write("abc", at: CellPoint(column: .min, row: .max)) == 0)
+    surface.fill(CellRect(column: .max, row: .min, columns: .max, rows: .max))
+    surface.put("─", at: at(8), count: .max)
+    surface.putDown("│", at: at(5, .max - 1), count: .max)
+    #expect(surface.text(row: 0) == "x      a──")
+  }
+
+  @Test("never halves a wide glyph")
+  func wideGlyphs() {
+    var surface = surface(6, 1)
+    surface.write("漢字漢", at: at(0))
+    surface.write("a", at: at(1))
+    #expect(surface.text(row: 0) == " a字漢")
+    surface.write("b", at: at(4))
+    #expect(surface.text(row: 0) == " a字b")
+    #expect(surface.write("漢", at: at(5)) == 1)
+    #expect(surface.text(row: 0) == " a字b")
+    #expect(surface.write("漢", at: at(-1)) == 2)
+    #expect(surface.text(row: 0) == " a字b")
+  }
+
+  @Test("writes runs with the styles a palette gives them")
+  func styledText() {
+    var surface = surface()
+    var styled = StyledText("ab")
+    styled.append("cd", style: TextStyle(role: .bad))
+    styled.append("e")
+    let used = surface.write(styled, at: at(1)) { style, table in
+      table.id(Style(foreground: style.role == .bad ? .palette(1) : .standard))
+    }
+    #expect(used == 5)
+    #expect(surface.text(row: 0) == " abcde")
+    #expect(surface.style(at: at(2)).foreground == .standard)
+    #expect(surface.style(at: at(3)).foreground == .palette(1))
+    #expect(surface.style(at: at(5)).foreground == .standard)
+    let piece = surface.write(styled, utf8: 3..<5, at: at(0, 1)) { style, table in
+      table.id(Style(foreground: style.role == .bad ? .palette(1) : .standard))
+    }
+    #expect(piece == 2)
+    #expect(surface.text(row: 1) == "de")
+    #expect(surface.style(at: at(0, 1)).foreground == .palette(1))
+  }
+
+  @Test("restyles what an overlay covers")
+  func restyling() {
+    var surface = surface()
+    surface.write("abc", at: at(0), style: surface.id(Style(foreground: .palette(1))))
+    surface.restyle(CellRect(column: 0, row: 0, columns: 2, rows: 9)) { id, table in
+      var style = table[id]
+      style.attributes.insert(.faint)
+      return table.id(style)
+    }
+    #expect(surface.style(at: at(1)) == Style(foreground: .palette(1), attributes: .faint))
+    #expect(surface.style(at: at(2)) == Style(foreground: .palette(1)))
+    #expect(surface.style(at: at(1, 1)) == Style(attributes: .faint))
+  }
+
+  @Test("draws another surface onto itself")
+  func drawing() {
+    var top = surface(4, 1)
+    top.write("漢e\u{301}x", at: at(0), style: top.id(Style(background: .palette(4))))
+    var bottom = surface()
+    bottom.write("..........", at: at(0))
+    bottom.draw(top, at: at(3))
+    bottom.draw(top, at: CellPoint(column: .min, row: .max))
+    #expect(bottom.text(row: 0) == "...漢e\u{301}x...")
+    #expect(bottom.style(at: at(3)).background == .palette(4))
+  }
+
+  @Test("is blank after begin, and keeps the numbers of its styles")
+  func beginning() {
+    var surface = surface()
+    let red = surface.id(Style(foreground: .palette(1)))
+    surface.write("abc", at: at(0), style: red)
+    surface.begin(size: CellSize(columns: 5, rows: 3))
+    #expect(surface.text == "\n\n\n")
+    #expect(surface.id(Style(foreground: .palette(1))) == red)
+  }
+
+  @Test("takes only links that may be given to a terminal")
+  func links() {
+    #expect(Hyperlink("https://a.b/ü ;")?.target == "https://a.b/%C3%BC%20;")
+    #expect(Hyperlink("HTTP://x") != nil)
+    #expect(Hyperlink("javascript:alert(1)") == nil)
+    #expect(Hyperlink("file:///tmp/\u{1B}]x")?.target == "file:///tmp/%1B]x")
+    #expect(Hyperlink("https://" + String(repeating: "a", count: 3000)) == nil)
+  }
+
+  @Test("shows its styles as escape sequences")
+  func ansi() {
+    var surface = surface(6, 2)
+    surface.write("ab", at: at(1), style: surface.id(Style(foreground: .palette(1))))
+    #expect(readable(Array(surface.ansi().utf8)) == " ^[[31mab^[[m\n\n")
+  }
+}
+
+@Suite("A session")
+struct SessionModesTests {
+  @Test("undoes every mode it sets", arguments: 0..<100)
+  func undoing(_ seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let first = randomModes(&random)
+    let second = randomModes(&random, like: first)
+    var model = ScreenModel(columns: 10, rows: 3)
+    var bytes = first.start
+    model.feed(bytes)
+    bytes += first.change(to: second)
+    model.feed(first.change(to: second))
+    #expect(model.modes.contains(1049) == first.usesAlternateScreen)
+    #expect(model.modes.contains(2004) == second.reportsPaste)
+    #expect(model.modes.contains(2048) == second.reportsSize)
+    #expect(model.modes.contains(Int(second.mouse.rawValue)) == (second.mouse != .off))
+    bytes += second.end
+    model.feed(second.end)
+    #expect(model.modes == [7, 25])
+    let text = readable(bytes)
+    #expect(text.ranges(of: "^[[>1u").count == text.ranges(of: "^[[<u").count)
+    model.feed(first.start)
+    model.feed(SessionModes.rescue)
+    #expect(model.modes == [7, 25])
+  }
+
+  @Test("cuts titles and lets nothing out of them")
+  func title() {
+    let title = ScreenSequence.title(SafeText("a\u{1B}\\\u{7}b"))
+    #expect(readable(title) == "^[]2;a␛\\␇b^[\\")
+  }
+
+  private func randomModes(_ random: inout SplitMix64, like: SessionModes? = nil) -> SessionModes {
+    var modes = SessionModes()
+    modes.usesAlternateScreen = like?.usesAlternateScreen ?? Bool.random(using: &random)
+    modes.reportsPaste = Bool.random(using: &random)
+    modes.reportsFocus = Bool.random(using: &random)
+    modes.reportsSize = Bool.random(using: &random)
+    modes.reportsColorScheme = Bool.random(using: &random)
+    modes.measuresClusters = Bool.random(using: &random)
+    modes.mouse = [.off, .buttons, .dragging, .motion].randomElement(using: &random) ?? .off
+    modes.keyboard =
+      [.legacy, .kitty(flags: 1), .modifyOtherKeys(level: 2)].randomElement(using: &random)
+      ?? .legacy
+    modes.cursorShape = UInt8.random(in: 0...6, using: &random)
+    return modes
+  }
+}
