@@ -22,7 +22,7 @@ package struct HostState: Sendable {
   package var hasFocus = true
   /// The panes by number; `columns` says which one a column shows.
   package var panes: [PaneID: PaneState] = [:]
-  package var columns: [ColumnRole: PaneID] = [:]
+  package var columns = ColumnTable()
   /// The question, menu or help over the window, newest last.
   package var sheets: [Sheet] = []
   /// Questions of plugins that wait until nothing else is going on.

@@ -7,7 +7,7 @@ import PaneProtocol
 
 /// One run of a pane's program: its pipes, its lines, and how much of them a turn may take.
 ///
-/// A flood slows only the flooder: at most 256 KiB, 500 lines or 4 ms a turn are taken, then the
+/// A flood slows only the flooder: at most 256 KiB, 500 lines or 1 ms a turn are taken, then the
 /// pipe is left alone until the next turn and the program blocks in its own write.
 final class PluginProcess {
   /// What a line is to be decoded against.
@@ -39,7 +39,7 @@ final class PluginProcess {
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
   private var isOverfull = false
-  
+
   init(
     pane: PaneID, run: Int, mode: PluginMode, loop: Loop, documents: JSONDocumentReader,
     expectations: Expectations, emit: @escaping (PluginEvent) -> Void
@@ -142,13 +142,13 @@ final class PluginProcess {
     while left > 0, let line = output.next(using: documents) {
       take(line)
       left -= 1
-      if left % 16 == 0, loop.nanoseconds > deadline { break }
+      if loop.nanoseconds > deadline { break }
     }
     guard left > 0, loop.nanoseconds <= deadline else {
       // The reader rests until what it has read is worked off.
       child?.standardOutput.pause()
       isWorking = true
-      loop.atTurnEnd { [weak self] in
+      loop.afterTurn { [weak self] in
         guard let self else { return }
         isWorking = false
         child?.standardOutput.resume()
@@ -169,11 +169,15 @@ final class PluginProcess {
       emit(decoded)
     case .log(let range): takePlain(range)
     case .batch:
-      emit(.rejected(code: RPCErrorCode.invalidRequest.rawValue, id: nil,
-        reason: SafeText("batches are not taken")))
+      emit(
+        .rejected(
+          code: RPCErrorCode.invalidRequest.rawValue, id: nil,
+          reason: SafeText("batches are not taken")))
     case .oversized:
-      emit(.rejected(code: RPCErrorCode.tooLarge.rawValue, id: nil,
-        reason: SafeText("a line is longer than \(Limit.messageBytes) bytes")))
+      emit(
+        .rejected(
+          code: RPCErrorCode.tooLarge.rawValue, id: nil,
+          reason: SafeText("a line is longer than \(Limit.messageBytes) bytes")))
     }
   }
 
@@ -213,7 +217,8 @@ final class PluginProcess {
   }
 
   private func outputEnded() {
-    recorder?.received(UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
+    recorder?.received(
+      UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
     hasEnded = true
     if !isWorking { work() }
   }

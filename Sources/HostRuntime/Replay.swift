@@ -1,8 +1,8 @@
+import CellGeometry
+import CellText
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostCore
-import CellGeometry
-import CellText
 import JSONRPC
 import TerminalInput
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
+import CellText
 import EventLoop
 package import HostCore
 import JSONRPC
-import CellText
 import PaneContent
 import PaneProtocol
 import PaneRendering
