@@ -64,7 +64,7 @@ let package = Package(
     // Level 2
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
-    room("DragSession", ["CellGeometry", "CellText", "PaneProtocol"]),
+    room("DragSession", ["CellGeometry", "CellText", "JSONRPC", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
     // Level 3
     room(
@@ -104,16 +104,19 @@ let package = Package(
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),
-    plugin("preview"),
+    plugin("preview", ["FileKit"]),
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
-    tests("PreviewTests", ["colonnade-preview", "colonnade-places"]),
+    tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
     tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
+    tests(
+      "DragSessionTests",
+      ["DragSession", "CellGeometry", "CellText", "JSONRPC", "PaneProtocol"], hasFixtures: true),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(

@@ -37,12 +37,17 @@ package enum FileWords {
 
   /// A moment in the user's time zone.
   package struct Moment: Equatable, Sendable {
+    /// As on a calendar, such as 2026.
     package var year: Int
     /// 1…12.
     package var month: Int
+    /// 1…31.
     package var day: Int
+    /// 0…23.
     package var hour: Int
+    /// 0…59.
     package var minute: Int
+    /// 0…60.
     package var second: Int
 
     /// Creates a moment from its parts.

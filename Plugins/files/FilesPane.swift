@@ -120,7 +120,8 @@ final class FilesPane {
 
   /// Follows the column before this one.
   func follow(_ input: PaneInput) {
-    let isFirst = !hadInput && Clock.milliseconds - began < Self.beginning
+    let isFirst =
+      options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
     let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
     lastInput = input.value.string
@@ -140,7 +141,8 @@ final class FilesPane {
   private func showAgain() {
     guard loading == nil, let shown else { return }
     if shown.problem != nil { return open(shown.path) }
-    present(shown, select: nil)
+    // The answer to a new input is a new page, which knows nothing of the row before.
+    present(shown, select: memory[shown.path])
     refresh()
   }
 
@@ -181,17 +183,5 @@ final class FilesPane {
     RowBuilder(
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: settings.showsHidden, usesIconFont: options.usesIconFont)
-  }
-}
-
-extension FilePath {
-  /// The path without `.`, doubled and trailing slashes; `..` is taken by the text alone.
-  var normalized: FilePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) {
-      if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return FilePath(bytes: parts.isEmpty ? [0x2F] : parts.flatMap { [0x2F] + $0 })
   }
 }

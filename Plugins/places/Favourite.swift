@@ -74,6 +74,14 @@ struct PlacesEnvironment {
     return FilePath(value: typed)
   }
 
+  /// The folder the words of the command line mean; of a file, the folder it is in.
+  func folder(asked words: [String], in base: String) -> FilePath? {
+    guard let word = words.last(where: { !$0.hasPrefix("-") }) else { return nil }
+    let typed = place(word) ?? FilePath(value: base)?.appending(word)
+    guard let place = typed?.normalized else { return nil }
+    return EntryCount.isFolder(place) ? place : place.parent
+  }
+
   /// Desktop, documents, downloads and so on, as the desktop names them.
   private func userFolders() -> [Favourite] {
     let text = FileText.read(configuration.appending("user-dirs.dirs"))

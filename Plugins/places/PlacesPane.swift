@@ -13,8 +13,13 @@ final class PlacesPane {
   private var counts: [String: String] = [:]
   private var recent: [FilePath] = []
   private var shown: [Item] = []
+  /// The folder that was asked for at the start.
+  private let asked: FilePath?
 
-  init(_ pane: Pane) { self.pane = pane }
+  init(_ pane: Pane) {
+    self.pane = pane
+    asked = environment.folder(asked: pane.context.arguments, in: pane.context.workingDirectory)
+  }
 
   // MARK: Showing
 
@@ -61,7 +66,8 @@ final class PlacesPane {
     return favourites
   }
 
-  private var here: FilePath? { FilePath(value: pane.context.workingDirectory) }
+  /// The folder the user works in: what was asked for at the start, else the working folder.
+  private var here: FilePath? { asked ?? FilePath(value: pane.context.workingDirectory) }
 
   private func row(_ favourite: Favourite) -> Item {
     let name = favourite.name.isEmpty ? favourite.place.name : favourite.name

@@ -66,7 +66,7 @@ struct FolderListing {
   func items(in folder: FilePath) -> [Item] {
     entries.prefix(Self.maximumShown).map { entry in
       let place = folder.appending(entry.name)
-      let name = String(decoding: entry.name, as: UTF8.self)
+      let name = place.name
       let text =
         entry.isFolder
         ? Text(name + "/", style: Text.Style(bold: true)) : Text(name)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 extension PreviewPane {
@@ -41,7 +42,7 @@ extension PreviewPane {
     }
     let folder = path.parent?.display() ?? "/"
     pane.runProgram(
-      Editor.words() + [text], directory: folder, title: "Edit \(path.name)", screen: true
+      ExternalEditor.words() + [text], directory: folder, title: "Edit \(path.name)", screen: true
     ) { [self] outcome in
       refresh()
       guard case .failure(_, let message) = outcome else { return then(nil) }

@@ -11,6 +11,8 @@ final class PreviewPane {
   /// Bytes looked through for lines in one piece of work beside the loop.
   static let scanBytes = 64 << 20
 
+  private static let home = getenv("HOME").map { FilePath(String(cString: $0)) }
+
   let pane: Pane
   private var input: PaneInput?
   private var pages: (any LinePages)?
@@ -55,7 +57,7 @@ final class PreviewPane {
 
   private func showMany(_ input: PaneInput) {
     let lines = input.items.map { Text($0.text) }
-    var update = page(title: "\(count(input.count, "row", "rows"))", badge: nil)
+    var update = page(title: "\(input.count) marked", badge: "")
     update.content = .lines(lines)
     pane.set(update)
   }
@@ -65,7 +67,8 @@ final class PreviewPane {
     var update = page(title: Text(name), badge: nil)
     if input.item == nil, input.value == .null {
       update.title = "Preview"
-      update.content = .text(Text("Nothing is selected.", .dim))
+      update.content = .list(ListContent(.items([]), allowsMarks: false))
+      update.empty = EmptyCard("Nothing is selected")
     } else {
       let text = input.value.string ?? (input.value == .null ? name : input.value.text)
       update.content = .text(Text(text))
@@ -104,7 +107,7 @@ final class PreviewPane {
       .fifo: "Named pipe", .socket: "Socket", .characterDevice: "Character device",
       .blockDevice: "Block device",
     ]
-    var update = page(title: Text(path.name), link: facts.linkTarget, badge: nil)
+    var update = page(title: Text(path.name), link: facts.linkTarget, badge: "")
     update.content = .lines([
       Text(words[facts.kind] ?? "Special file", .title),
       Text(facts.permissions, .dim), "",
@@ -210,6 +213,7 @@ final class PreviewPane {
 
   private func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
     var update = PaneUpdate(title: title, badge: badge, commands: [])
+    update.status = Text(path?.display(home: Self.home) ?? "")
     update.subtitle = link.map { Text("→ \($0.display())", .dim) }
     // The page may still hold what an earlier look at the same input has left.
     update.removed.append(.error)

@@ -53,10 +53,17 @@ extension SafeText {
     to columns: Int, mode: Truncation = .end, profile: WidthProfile = .conservative
   ) -> SafeText {
     guard columns > 0 else { return .empty }
-    if utf8Count <= columns, isASCII { return self }
+    guard let kept = kept(in: columns, mode: mode, profile: profile) else { return self }
+    return self[utf8: 0..<kept.front] + "…" + self[utf8: kept.back..<utf8Count]
+  }
+
+  /// What stays of the text around `…`: up to and from these bytes; `nil` when all of it fits.
+  func kept(
+    in columns: Int, mode: Truncation, profile: WidthProfile
+  ) -> (front: Int, back: Int)? {
+    if utf8Count <= columns, isASCII { return nil }
     if mode == .end {
-      guard let cut = cut(to: columns, profile: profile) else { return self }
-      return self[utf8: 0..<cut] + "…"
+      return cut(to: columns, profile: profile).map { (front: $0, back: utf8Count) }
     }
     var clusters: [Cluster] = []
     var total = 0
@@ -64,14 +71,14 @@ extension SafeText {
       clusters.append($0)
       total += $0.columns
     }
-    guard total > columns else { return self }
+    guard total > columns else { return nil }
     let room = columns - 1
     let head = mode == .middle ? room * 2 / 3 : 0
     let front = Self.reach(clusters, within: head)
     let back = Self.reach(clusters.reversed(), within: room - front.columns)
     let first = front.count > 0 ? clusters[front.count - 1].utf8.upperBound : 0
     let last = back.count > 0 ? clusters[clusters.count - back.count].utf8.lowerBound : utf8Count
-    return self[utf8: 0..<first] + "…" + self[utf8: max(first, last)..<utf8Count]
+    return (front: first, back: max(first, last))
   }
 
   /// Where the text has to be cut for `…`, in bytes of UTF-8; `nil` when all of it fits.

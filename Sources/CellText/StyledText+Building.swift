@@ -55,15 +55,15 @@ extension StyledText {
     return piece
   }
 
-  /// The text cut to a number of cells, with `…` at its end where something is missing.
+  /// The text cut to a number of cells, with `…` where something is missing.
   package func truncated(
-    to columns: Int, profile: WidthProfile = .conservative
+    to columns: Int, mode: Truncation = .end, profile: WidthProfile = .conservative
   ) -> StyledText {
-    let cut = text.truncated(to: columns, profile: profile)
-    guard cut != text else { return self }
-    guard !cut.isEmpty else { return .empty }
-    var styled = self[utf8: 0..<cut.utf8Count - 3]
+    guard columns > 0 else { return .empty }
+    guard let kept = text.kept(in: columns, mode: mode, profile: profile) else { return self }
+    var styled = self[utf8: 0..<kept.front]
     styled.append("…", style: styled.runs.last?.style ?? .plain)
+    styled.append(self[utf8: kept.back..<text.utf8Count])
     return styled
   }
 

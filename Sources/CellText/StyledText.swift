@@ -45,14 +45,22 @@ package struct TextStyle: Hashable, Sendable {
 
 /// Bold, italic and the like, as a set.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
+  /// One bit for each attribute.
   package let rawValue: UInt8
+  /// Takes bits; unknown ones are kept and not drawn.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// Heavier strokes, or a lighter colour.
   package static let bold = TextAttributes(rawValue: 1)
+  /// Less contrast than the text around it.
   package static let faint = TextAttributes(rawValue: 2)
+  /// Slanted.
   package static let italic = TextAttributes(rawValue: 4)
+  /// A single line below.
   package static let underline = TextAttributes(rawValue: 8)
+  /// A line through the middle.
   package static let strike = TextAttributes(rawValue: 16)
+  /// Text and ground exchanged.
   package static let inverse = TextAttributes(rawValue: 32)
 }
 
@@ -65,7 +73,9 @@ package struct StyledText: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     /// Length in bytes of UTF-8.
     package var utf8Count: Int
+    /// Its look.
     package var style: TextStyle
+    /// Creates a run.
     package init(utf8Count: Int, style: TextStyle) {
       self.utf8Count = utf8Count
       self.style = style

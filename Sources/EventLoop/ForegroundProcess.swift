@@ -12,10 +12,9 @@ package final class ForegroundProcess {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - takesTerminal: Whether descriptors 0, 1 and 2 of this process become its own.
-  ///   - onEnd: Gets the exit status, 128 + n after a signal, 127 when it could not be started;
-  ///     never called before this initialiser has returned.
+  /// With `takesTerminal`, descriptors 0, 1 and 2 of this process become its own. `onEnd` gets the
+  /// exit status, 128 + n after a signal, 127 when it could not be started; it is never called
+  /// before this initialiser has returned.
   package init(
     _ loop: Loop, arguments: [String], environment: [String: String],
     workingDirectory: String?, takesTerminal: Bool, onEnd: @escaping (Int) -> Void

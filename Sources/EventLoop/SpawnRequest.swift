@@ -50,6 +50,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The words of the system for the code.
   package var reason: String { SystemError(call, code: code).reason }
 
+  /// The error in a few words for a message.
   package var description: String {
     let detail = isInterpreterMissing ? " (the interpreter that its first line names)" : ""
     return "cannot start \(program): \(call): \(reason)\(detail)"

@@ -31,6 +31,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The words of the system for the code, like `No such file or directory`.
   package var reason: String { String(cString: strerror(code)) }
 
+  /// What was tried and why it failed, for a message.
   package var description: String {
     subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
   }

@@ -2,7 +2,9 @@
 
 /// A line and a column of a text, both from 1; columns count Unicode scalars.
 package struct TextPlace: Hashable, Sendable {
+  /// From 1.
   package var line: Int
+  /// From 1, in Unicode scalars.
   package var column: Int
 
   /// Creates a place.
@@ -29,7 +31,9 @@ package struct ConfigValue: Sendable {
     case object([ConfigMember])
   }
 
+  /// What the value is.
   package var kind: Kind
+  /// Where its first character stands.
   package var place: TextPlace
 
   /// Creates a value.
@@ -85,9 +89,11 @@ package struct ConfigValue: Sendable {
 
 /// A named value in an object.
 package struct ConfigMember: Sendable {
+  /// The name, escapes resolved.
   package var name: String
   /// Where the name is written.
   package var place: TextPlace
+  /// What stands behind the colon.
   package var value: ConfigValue
 
   /// Creates a member.

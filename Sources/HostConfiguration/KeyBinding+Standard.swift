@@ -3,8 +3,11 @@ package import TerminalInput
 
 /// One key of one command, with the places where it holds.
 package struct KeyBinding: Equatable, Sendable {
+  /// The key.
   package var chord: KeyChord
+  /// What it does.
   package var command: HostCommand
+  /// The places where it holds.
   package var contexts: KeyContext
   /// Whether neither the user nor a pane can take the key.
   package var isFixed: Bool

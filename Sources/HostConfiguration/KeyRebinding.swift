@@ -3,6 +3,7 @@ package import TerminalInput
 
 /// One command with the keys the user gave it.
 package struct KeyRebinding: Equatable, Sendable {
+  /// The command whose keys are replaced.
   package var command: HostCommand
   /// The keys that replace the default ones, those after the prefix too; empty means none.
   package var keys: [KeyStroke]
@@ -19,6 +20,7 @@ package struct KeyRebinding: Equatable, Sendable {
 
 /// A key as a user presses it: a chord, perhaps after the prefix Ctrl-W.
 package struct KeyStroke: Hashable, Sendable {
+  /// The key itself.
   package var chord: KeyChord
   /// Whether the prefix comes first.
   package var isPrefixed: Bool

@@ -3,7 +3,9 @@ package import TerminalInput
 
 /// What has the focus, as far as keys are concerned.
 package struct KeyContext: OptionSet, Hashable, Sendable {
+  /// One bit for each place.
   package let rawValue: UInt8
+  /// Takes bits; unknown ones match nothing.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A list or a table.

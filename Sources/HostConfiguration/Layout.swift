@@ -61,7 +61,9 @@ package struct LayoutColumn: Equatable, Sendable {
   /// How the column is drawn.
   package enum Look: String, CaseIterable, Sendable { case sidebar, plain, content }
 
+  /// Which column it is.
   package var role: ColumnRole
+  /// What is started.
   package var source: Source
   /// How the program speaks.
   package var mode = Mode.rpc
@@ -71,7 +73,9 @@ package struct LayoutColumn: Equatable, Sendable {
   package var arguments: [String] = []
   /// The plugin's own settings as JSON text, passed on unread.
   package var config: String?
+  /// Name in the title bar until the pane says another; `nil` takes the plugin's.
   package var title: String?
+  /// How it is drawn.
   package var look: Look
   /// Names of environment variables passed on beside the standard ones.
   package var environment: [String] = []

@@ -2,8 +2,11 @@
 
 /// What a plugin says about itself in `plugin.json`; unknown members are ignored.
 package struct PluginManifest: Equatable, Sendable {
+  /// Name for machines, such as `org.example.fruit`.
   package var id: String
+  /// Name for people.
   package var name: String
+  /// Version of the plugin as it writes it.
   package var version: String?
   /// Protocol versions it speaks; 1 when it does not say.
   package var protocolVersions: [Int] = [1]
@@ -11,11 +14,13 @@ package struct PluginManifest: Equatable, Sendable {
   ///
   /// Empty when the text does not say; then the program is `colonnade-` and the folder's name.
   package var run: [String] = []
+  /// How the program speaks.
   package var mode = LayoutColumn.Mode.rpc
   /// Media types it can show.
   package var accepts: [String] = []
   /// Which plugin shows what its rows lead to.
   package var opens: [TypeRoute] = []
+  /// What it says it needs; shown, not enforced.
   package var permissions: [String] = []
   /// Seconds it is kept when another plugin takes its place.
   package var keepSeconds = 0

@@ -7,9 +7,13 @@ package struct UserSettings: Equatable, Sendable {
   /// Where icons come from.
   package enum Icons: String, CaseIterable, Sendable { case none, nerd }
 
+  /// Whether the terminal is asked, or taken to be dark or light.
   package var theme: Theme?
+  /// Whether the terminal is asked to report the mouse.
   package var usesMouse: Bool?
+  /// Whether rows have icons of a font.
   package var icons: Icons?
+  /// Whether lines and marks are drawn with ASCII.
   package var usesASCII: Bool?
   /// How long a lone ESC waits, in milliseconds.
   package var escapeMilliseconds: Int?

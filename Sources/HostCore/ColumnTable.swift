@@ -12,4 +12,7 @@ package struct ColumnTable: Equatable, Sendable {
     get { panes[role.index] }
     set { panes[role.index] = newValue }
   }
+
+  /// The panes that some column shows, in the order of the columns.
+  package var values: [PaneID] { panes.compactMap { $0 } }
 }

@@ -31,16 +31,20 @@ package enum EndingSignal: Sendable { case terminate, kill }
 
 /// What the runtime needs to start a pane's program.
 package struct SpawnOrder: Equatable, Sendable {
+  /// The program and its words; no shell reads them.
   package var arguments: [String]
   /// Whether standard input is a pipe that stays open; level 0 programs get an empty one.
   package var keepsInput: Bool
+  /// Folder to start it in, or `nil` for the host's.
   package var workingDirectory: String?
   /// Names and values added to the environment.
   package var environment: [String: String]
   /// Names of the user's environment that pass through; `nil` passes all.
   package var allowedNames: [String]?
+  /// How it is spoken with.
   package var mode: PluginMode
 
+  /// Creates an order.
   package init(
     arguments: [String], keepsInput: Bool, workingDirectory: String?,
     environment: [String: String], allowedNames: [String]?, mode: PluginMode
@@ -56,10 +60,13 @@ package struct SpawnOrder: Equatable, Sendable {
 
 /// A program the user asked for: an editor on the lent screen, or a viewer beside it.
 package struct ProgramOrder: Equatable, Sendable {
+  /// The program and its words; no shell reads them.
   package var arguments: [String]
+  /// Folder to start it in, or `nil` for the host's.
   package var workingDirectory: String?
   /// Whether it gets the terminal until it ends.
   package var takesScreen: Bool
+  /// Creates an order.
   package init(arguments: [String], workingDirectory: String?, takesScreen: Bool) {
     self.arguments = arguments
     self.workingDirectory = workingDirectory

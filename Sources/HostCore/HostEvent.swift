@@ -48,6 +48,8 @@ package enum PluginEvent: Sendable {
   case exited(status: Int, signal: Int)
   /// Bytes that wait to be read by it.
   case queueChanged(bytes: Int)
+  /// Memory that it and its descendants hold.
+  case memoryMeasured(bytes: Int)
 }
 
 /// A signal or a loss the whole host answers.
@@ -57,8 +59,11 @@ package enum HostSignal: Sendable {
 
 /// One program in one pane; a pane keeps its number when its program is started again.
 package struct PaneID: Hashable, Comparable, Sendable {
+  /// From 1, in the order the panes were made.
   package let number: Int
+  /// Takes a number as a name.
   package init(_ number: Int) { self.number = number }
+  /// Orders panes by their age.
   package static func < (left: PaneID, right: PaneID) -> Bool { left.number < right.number }
 
   /// The name on the wire, such as `p1`.
@@ -67,7 +72,9 @@ package struct PaneID: Hashable, Comparable, Sendable {
 
 /// A program run for the user outside the panes.
 package struct ProgramID: Hashable, Sendable {
+  /// From 1, never used twice.
   package let number: Int
+  /// Takes a number as a name.
   package init(_ number: Int) { self.number = number }
 }
 
@@ -81,6 +88,7 @@ package struct TerminalTraits: Equatable, Sendable {
   package var hasFullKeys = false
   /// Cell size in pixels, when known.
   package var cellPixels: CellSize?
+  /// Assumes a dark terminal of 256 colours until it answers.
   package init() {}
 }
 

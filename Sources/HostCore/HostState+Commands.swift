@@ -205,17 +205,28 @@ extension HostState {
       effects.append(.send(pane.id, .activate(item: item?.id, modifiers: [], by: by)))
     }
     guard let item, item.enter == .next else { return }
-    guard next(after: pane.role) != nil else { return }
+    guard let next = next(after: pane.role) else { return }
+    bringBack(next, to: pane, at: now, into: &effects)
     // What the later columns show is theirs to say; here only the focus moves.
     performSplit(.advance(pane.role), at: now, into: &effects)
+  }
+
+  /// Gives a column its input once more when a row is activated: it may have walked on from there.
+  ///
+  /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
+  private mutating func bringBack(
+    _ role: ColumnRole, to source: PaneState, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = pane(in: role), pane.spec.mode == .rpc, pane.page.text == nil,
+      let selection = source.selection, pane.input.waiting == nil, !pane.input.isStale
+    else { return }
+    drive(role, with: selection, reason: .activate, at: now, into: &effects)
   }
 
   private mutating func runEmptyCommand(
     of pane: PaneState, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let id = pane.page.empty?.command,
-      let command = pane.page.commands.first(where: { $0.id == id })
-    else { return }
+    guard let command = pane.page.emptyCommand else { return }
     run(command, by: "key", at: now, into: &effects)
   }
 
@@ -286,7 +297,9 @@ extension HostState {
       toggleZoom(at: now, into: &effects)
       return
     }
-    if projection.isCollapsed { performSplit(.back, at: now, into: &effects) }
+    if projection.isCollapsed, performSplit(.back, at: now, into: &effects) { return }
+    // Who was asked to choose may choose nothing.
+    if settings.picksValue { quit(at: now, into: &effects) }
   }
 
   private func isFiltering(_ pane: PaneState) -> Bool {
@@ -357,6 +370,10 @@ extension HostState {
   /// Asks the pane for its content anew: a stopped program is started, a retry repeats the input.
   private mutating func reload(at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = focusedPane else { return }
+    if pane.spec.mode != .rpc, let current = pane.input.current {
+      driveCommand(pane.id, with: current, at: now, into: &effects)
+      return
+    }
     guard pane.session.phase == .running else {
       restartProgram(in: focus, at: now, into: &effects)
       return

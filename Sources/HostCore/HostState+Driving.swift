@@ -40,6 +40,7 @@ extension HostState {
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
+    route(value, to: role, at: now, into: &effects)
     guard let id = columns[role], let pane = panes[id] else { return }
     if let current = pane.input.current, current.leadsSameWay(as: value), reason == .select {
       return
@@ -61,7 +62,8 @@ extension HostState {
   mutating func sendWaitingInput(
     to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.session.phase == .running, !pane.input.isOutstanding,
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running,
+      !pane.input.isOutstanding,
       let (value, reason) = pane.input.waiting
     else { return }
     cancelFetches(of: id, into: &effects)
@@ -137,7 +139,7 @@ extension HostState {
 
   /// Asks the plugins for the rows and lines that the screen needs.
   mutating func fetchContent(at now: HostTime, into effects: inout [HostEffect]) {
-    for id in panes.keys.sorted() {
+    for id in columns.values.sorted() {
       guard let pane = panes[id], pane.session.phase == .running, pane.page.content != nil else {
         continue
       }

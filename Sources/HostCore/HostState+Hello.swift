@@ -16,7 +16,7 @@ extension HostState {
     to pane: PaneState, reason: PluginSession.StartReason
   ) -> InitializeParameters {
     InitializeParameters(
-      host: .init(version: settings.version, processID: settings.hostProcessID),
+      host: .init(version: HostSettings.version, processID: settings.hostProcessID),
       paneID: pane.id.wireName, role: pane.role.rawValue,
       session: .init(
         reason: reason.rawValue, arguments: pane.spec.sessionArguments,

@@ -36,6 +36,7 @@ extension HostState {
     _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let chord = KeyChord(event: input) else { return }
+    dropReadMessage(at: now)
     lastKeyAt = now
     if !sheets.isEmpty {
       sheetKey(chord, input, at: now, into: &effects)
@@ -77,7 +78,7 @@ extension HostState {
   ) {
     self.prefix = nil
     if case .host(let command) = settings.keymap.owner(of: input, in: .prefix) {
-      if prefix == .widths, !command.changesWidth {
+      if prefix == .widths, !command.changesWidth, command != .resetWidth {
         plainKey(input, at: now, into: &effects)
         return
       }

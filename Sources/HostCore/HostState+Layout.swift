@@ -196,7 +196,11 @@ extension HostState {
   /// Tells a plugin its view when it has changed and the plugin wants to know.
   mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
     guard let pane = panes[id] else { return }
-    let view = viewDescription(for: pane.role)
+    var view = viewDescription(for: pane.role)
+    if isParked(id) {
+      view.isVisible = false
+      view.isFocused = false
+    }
     guard view != pane.toldView else { return }
     if pane.wants("view") { effects.append(.send(id, .view(view))) }
     update(id) { $0.toldView = view }
@@ -315,7 +319,9 @@ extension SplitEvent {
 
 /// Cells of a text column that are not text: a margin, or line numbers.
 package struct TextInset: Equatable, Sendable {
+  /// Cells before the text, line numbers included.
   package var leading: Int
+  /// Cells after it.
   package var trailing = 1
   /// Cells of the line number, blanks not counted; 0 for none.
   package var number: Int

@@ -38,11 +38,21 @@ extension HostState {
     from id: PaneID, at now: HostTime, into effects: inout [HostEffect],
     _ add: (inout PaneContentState) -> Void
   ) {
-    guard let pane = panes[id] else { return }
     if update(id, { $0.session.heard() }) == true { effects.append(.cancelTimer(.silence(id))) }
-    if !pane.isStreaming { beginOutput(of: id) }
+    stream(into: id, at: now, into: &effects, add)
+  }
+
+  /// Adds output.
+  ///
+  /// No copy of the pane may be held meanwhile, or each row would copy all others.
+  private mutating func stream(
+    into id: PaneID, at now: HostTime, into effects: inout [HostEffect],
+    _ add: (inout PaneContentState) -> Void
+  ) {
+    guard let isStreaming = panes[id]?.isStreaming, let role = panes[id]?.role else { return }
+    if !isStreaming { beginOutput(of: id) }
     update(id) { $0.page.content.change(add) }
-    if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }
+    if !isStreaming { contentChanged(in: role, at: now, into: &effects) }
     needFrame(.soon)
   }
 
@@ -70,11 +80,10 @@ extension HostState {
   mutating func rowsRead(
     _ items: [Item], at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let id = standardInputPane, let pane = panes[id] else { return }
-    if !pane.isStreaming { beginOutput(of: id) }
-    update(id) { $0.page.content.change { content in content.updateList { $0.append(items) } } }
-    if !pane.isStreaming { contentChanged(in: pane.role, at: now, into: &effects) }
-    needFrame(.soon)
+    guard let id = standardInputPane else { return }
+    stream(into: id, at: now, into: &effects) { content in
+      content.updateList { $0.append(items) }
+    }
   }
 
   /// Notes the end of the host's own standard input.
@@ -95,7 +104,13 @@ extension HostState {
   ) {
     guard let pane = panes[id] else { return }
     if !pane.isStreaming { beginOutput(of: id) }
-    if status != 0, !pane.isStreaming {
+    if status != 0, pane.isStreaming {
+      let last = pane.log.lines.last.map { ": \($0.string)" } ?? ""
+      update(id) { pane in
+        pane.page.badge = StyledText(SafeText("failed (\(status))"))
+        pane.page.status = StyledText(SafeText("The command failed (\(status))\(last)"))
+      }
+    } else if status != 0 {
       let words = pane.log.lines.suffix(5).map(\.string).joined(separator: " ")
       let text = status == 127 ? "The program was not found" : "The command failed (\(status))"
       update(id) { pane in

@@ -19,6 +19,7 @@ package struct PointerState: Sendable {
   /// Whether another Ctrl-C quits.
   package var quitChordIsArmed = false
 
+  /// Creates a pointer that has pressed nothing.
   package init() {}
 
   /// Ends whatever was under way.

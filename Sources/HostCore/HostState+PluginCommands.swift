@@ -53,7 +53,7 @@ extension HostState {
           PluginCommand.Argument.Choice(id: "false", text: SafeText("No")),
         ] : argument.choices
       var sheet = Sheet(
-        kind: .choice, title: argument.label,
+        kind: .choice, title: pending.title(of: argument),
         entries: choices.map { choice in
           Sheet.Entry(
             choice.text, detail: choice.detail ?? .empty,
@@ -67,7 +67,8 @@ extension HostState {
         start = item.text.text.string
       }
       return Sheet(
-        kind: argument.kind == .password ? .password : .text, title: argument.label,
+        kind: argument.kind == .password ? .password : .text,
+        title: pending.title(of: argument),
         field: TextField(start), answer: .argument(pending, value: ""))
     }
   }
@@ -180,6 +181,14 @@ extension HostState {
     }
     sheets.append(questions.remove(at: index))
     needFrame(.soon)
+  }
+
+  /// Whether a question comes up as soon as it has been quiet for long enough.
+  var hasQuestionToRaise: Bool {
+    guard sheets.isEmpty, typing == nil, prefix == nil, let id = columns[focus] else {
+      return false
+    }
+    return questions.contains { $0.belongs(to: id, request: nil) }
   }
 
   /// How long no key may have been pressed before a question comes up.

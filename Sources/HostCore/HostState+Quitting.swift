@@ -7,8 +7,12 @@ import TerminalInput
 
 /// The end of the host, once it has begun.
 package struct Quitting: Equatable, Sendable {
+  /// Exit code of the host.
   package var status: Int
+  /// What goes to standard output when the screen is back.
   package var output: String?
+  /// Whether the programs get less time, because the user or the terminal is gone.
+  package var isHurried = false
 }
 
 extension HostState {
@@ -28,13 +32,27 @@ extension HostState {
 
   /// Ends every program, all at once, and then the host.
   mutating func beginQuitting(
-    status: Int = 0, output: String? = nil, at now: HostTime, into effects: inout [HostEffect]
+    status: Int = 0, output: String? = nil, isHurried: Bool = false, at now: HostTime,
+    into effects: inout [HostEffect]
   ) {
-    guard quitting == nil else { return }
-    quitting = Quitting(status: status, output: output)
+    guard quitting == nil else {
+      if isHurried { hurry(into: &effects) }
+      return
+    }
+    quitting = Quitting(status: status, output: output, isHurried: isHurried)
     effects.append(.saveMemory(HostMemory(split: split.memory)))
     for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
     finishQuitting(into: &effects)
+  }
+
+  /// Gives programs that are being ended less time.
+  private mutating func hurry(into effects: inout [HostEffect]) {
+    guard quitting?.isHurried == false else { return }
+    quitting?.isHurried = true
+    for id in panes.keys.sorted() where panes[id]?.session.phase == .ending {
+      if panes[id]?.endingStep != .terminated { update(id) { $0.endingStep = .closed } }
+      endingDue(id, into: &effects)
+    }
   }
 
   /// Ends the host when no program is left.
@@ -47,8 +65,8 @@ extension HostState {
     _ signal: HostSignal, at now: HostTime, into effects: inout [HostEffect]
   ) {
     switch signal {
-    case .terminate: beginQuitting(status: 128 + 15, at: now, into: &effects)
-    case .hangUp: beginQuitting(status: 128 + 1, at: now, into: &effects)
+    case .terminate: beginQuitting(status: 128 + 15, isHurried: true, at: now, into: &effects)
+    case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, at: now, into: &effects)
     case .resumed:
       effects.append(.redrawAll)
       needFrame(.now)

@@ -103,7 +103,7 @@ extension HostState {
     _ event: PluginEvent, from id: PaneID, run: Int, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.session.run == run else { return }
+    guard panes[id]?.session.run == run else { return }
     switch event {
     case .spawned: break
     case .queueChanged(let bytes): queueChanged(bytes, of: id, into: &effects)
@@ -122,6 +122,8 @@ extension HostState {
       rejected(code: code, id: request, reason: reason, from: id, at: now, into: &effects)
     case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
     case .errorLine(let line): update(id) { $0.log.add(line) }
+    case .memoryMeasured(let bytes):
+      memoryMeasured(bytes, of: id, at: now, into: &effects)
     case .outputEnded: outputEnded(from: id, at: now, into: &effects)
     case .exited(let status, let signal):
       exited(id, status: status, signal: signal, at: now, into: &effects)
@@ -242,7 +244,8 @@ extension HostState {
     _ id: PaneID, reason: ShutdownReason, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let pane = panes[id], pane.session.isAlive, pane.session.phase != .ending else { return }
-    let asksShutdown = pane.wants("shutdown")
+    let isHurried = quitting?.isHurried == true
+    let asksShutdown = pane.wants("shutdown") && !isHurried
     update(id) {
       $0.session.end()
       $0.endingStep = asksShutdown ? .word : .closed
@@ -253,7 +256,7 @@ extension HostState {
       effects.append(.startTimer(.ending(id), milliseconds: 1_000))
     } else {
       effects.append(.closeInput(id))
-      effects.append(.startTimer(.ending(id), milliseconds: 500))
+      effects.append(.startTimer(.ending(id), milliseconds: isHurried ? 150 : 500))
     }
   }
 
@@ -268,7 +271,8 @@ extension HostState {
     case .closed:
       update(id) { $0.endingStep = .terminated }
       effects.append(.signal(id, .terminate))
-      effects.append(.startTimer(.ending(id), milliseconds: 1_000))
+      let patience = quitting?.isHurried == true ? 350 : 1_000
+      effects.append(.startTimer(.ending(id), milliseconds: patience))
     case .terminated:
       effects.append(.signal(id, .kill))
     }

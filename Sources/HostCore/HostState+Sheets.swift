@@ -173,7 +173,7 @@ extension HostState {
       entries.append(entry)
     }
     if let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
-      heading(pane.displayTitle.text)
+      heading(pane.spec.title)
       entries += commandEntries(of: pane) { $0.key != nil }
     }
     for group in CommandGroup.allCases where group != .drag {

@@ -12,17 +12,22 @@ package import SplitLayout
 /// decided here, what is done about it is done by whoever carries out the effects. Drawing reads it
 /// and changes nothing.
 package struct HostState: Sendable {
+  /// What the session was started with.
   package var settings: HostSettings
   /// The arrangement of the columns.
   package var split: SplitView
   /// The window, title bars and status line included.
   package var window: CellSize
+  /// What is known of the terminal so far.
   package var terminal = TerminalTraits()
   /// Whether the terminal window has the focus.
   package var hasFocus = true
   /// The panes by number; `columns` says which one a column shows.
   package var panes: [PaneID: PaneState] = [:]
+  /// The pane each column shows.
   package var columns = ColumnTable()
+  /// Panes whose plugins run unseen, the one not seen for longest first.
+  package var parkedPanes: [PaneID] = []
   /// The question, menu or help over the window, newest last.
   package var sheets: [Sheet] = []
   /// Questions of plugins that wait until nothing else is going on.
@@ -33,14 +38,19 @@ package struct HostState: Sendable {
   var explained: Set<ColumnRole> = []
   /// Typing into a filter or a search of the focused column.
   package var typing: Typing?
+  /// What the status line says for now.
   package var message: StatusMessage?
+  /// What can be undone and redone.
   package var history = UndoHistory()
   /// The column that has the window to itself for now.
   package var zoomed: ColumnRole?
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
   package var prefix: KeyPrefix?
+  /// What the mouse is doing.
   package var pointer = PointerState()
+  /// Programs run for the user outside the panes.
   package var programs = ProgramTable()
+  /// How the host ends, once it has begun to.
   package var quitting: Quitting?
   /// What the picture needs since it was drawn last.
   package var damage = FrameNeed.none
@@ -139,7 +149,8 @@ package struct HostState: Sendable {
 
   /// Whether something asked for has not come yet: an input, a page, a program's first words.
   package var isWaiting: Bool {
-    panes.values.contains { pane in
+    if hasQuestionToRaise { return true }
+    return panes.values.contains { pane in
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
@@ -166,38 +177,58 @@ package struct HostState: Sendable {
 ///
 /// Source: widths and hidden columns survive a restart, per layout.
 package struct HostMemory: Equatable, Sendable {
+  /// Widths and hidden columns.
   package var split: SplitMemory
+  /// Creates a memory.
   package init(split: SplitMemory) { self.split = split }
 }
 
 /// What a layout and the user's settings come to for one session.
 package struct HostSettings: Sendable {
+  /// One column of the layout.
   package struct Column: Sendable {
+    /// Which column it is.
     package var role: ColumnRole
+    /// What it runs.
     package var spec: PaneSpec
+    /// Creates a column.
     package init(role: ColumnRole, spec: PaneSpec) {
       self.role = role
       self.spec = spec
     }
   }
+  /// Name of the layout; widths are kept under it.
   package var layoutName: String
+  /// How the columns share the window.
   package var split: SplitConfiguration
+  /// The columns, leading to trailing.
   package var columns: [Column]
   /// The column the keys go to first.
   package var firstFocus: ColumnRole?
+  /// Keys and their commands, the user's included.
   package var keymap: Keymap
+  /// Which plugin shows what type, first match wins.
+  package var routes: [TypeRoute] = []
+  /// Plugins that rows may open, by name.
+  package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
+  /// Whether lines and marks are drawn with ASCII.
   package var isASCII = false
   /// Whether the chosen value is printed at the end.
   package var picksValue = false
+  /// The host's own process, as plugins are told.
   package var hostProcessID = 0
+  /// Languages of the user as BCP 47 tags, best first.
   package var languageTags: [String] = ["en"]
+  /// Name in the tz database.
   package var timeZone = "UTC"
+  /// Folder the host was started in, a full path.
   package var currentDirectory = "/"
-  package var homeDirectory = "/"
-  package var version = "0.1.0"
+  /// The version of the host, as plugins and users are told.
+  package static let version = "0.1.0"
 
+  /// Creates settings; what is not named keeps its default.
   package init(
     layoutName: String, split: SplitConfiguration, columns: [Column], keymap: Keymap
   ) {

@@ -5,8 +5,10 @@ package struct HostTime: Hashable, Comparable, Sendable {
   /// Milliseconds since some start that never changes while the host runs.
   package let milliseconds: Int
 
+  /// Takes a moment from the loop's clock.
   package init(milliseconds: Int) { self.milliseconds = milliseconds }
 
+  /// Orders moments, earlier first.
   package static func < (left: HostTime, right: HostTime) -> Bool {
     left.milliseconds < right.milliseconds
   }

@@ -9,20 +9,34 @@ package import PaneProtocol
 package struct Page: Sendable {
   /// The page's name on the wire; the root's is empty.
   package var id: String
+  /// Name in the title bar; the column's when there is none.
   package var title: StyledText?
+  /// Line below the title.
   package var subtitle: StyledText?
+  /// Facts for the status line.
   package var status: StyledText?
+  /// Short text at the trailing end of the title.
   package var badge: StyledText?
+  /// What is shown, or `nil` before the first content.
   package var content: PaneContentState?
+  /// Work under way over the content.
   package var loading: Loading?
+  /// What went wrong; shown instead of the content.
   package var error: ErrorCard?
+  /// What stands in a list without rows.
   package var empty: EmptyCard?
+  /// Ids of the commands that are buttons.
   package var toolbar: [String] = []
+  /// Verbs of the page.
   package var commands: [PluginCommand] = []
+  /// What to ask before the page is left.
   package var guardQuestion: GuardQuestion?
+  /// What may be dropped on the pane.
   package var drop: DropSpec?
+  /// Name of the place above a root page, or `nil` without one.
   package var up: StyledText?
 
+  /// Creates a page without content.
   package init(id: String = "") { self.id = id }
 
   /// Whether there is something to look at.
@@ -82,6 +96,14 @@ package struct Page: Sendable {
     if !update.expand.isEmpty { content?.updateList { $0.setExpanded(update.expand) } }
     if !update.select.isEmpty { content?.updateList { $0.select(update.select) } }
     if let id = update.reveal { content?.updateList { $0.reveal(id) } }
+  }
+}
+
+extension Page {
+  /// The command that Enter runs where there are no rows, if the pane names one it has.
+  package var emptyCommand: PluginCommand? {
+    guard let id = empty?.command else { return nil }
+    return commands.first { $0.id == id }
   }
 }
 

@@ -10,10 +10,15 @@ package import PaneProtocol
 package struct PaneInput: Sendable {
   /// A selection as it goes to the next column.
   package struct Value: Equatable, Sendable {
+    /// The row under the cursor, or `nil` without one.
     package var item: Item?
+    /// The chosen rows.
     package var items: [Item]
+    /// True number of chosen rows.
     package var count: Int
+    /// The pane they are in.
     package var source: PaneID
+    /// Name of that pane's plugin.
     package var sourceName: String
 
     /// Whether both lead to the same content.
@@ -40,6 +45,7 @@ package struct PaneInput: Sendable {
   /// When the newest unanswered input was set.
   package var changedAt: HostTime?
 
+  /// Creates the input of a pane that was given nothing yet.
   package init() {}
 
   /// Whether what is on screen belongs to an older selection.

@@ -10,14 +10,19 @@ package struct PaneSpec: Equatable, Sendable {
 
   /// The plugin's name, as layouts and messages call it.
   package var name: String
+  /// The program and its words.
   package var arguments: [String]
+  /// How the program is spoken with.
   package var mode: PluginMode
+  /// How the column is drawn.
   package var look: Look
   /// The name of the column, until the pane gives a title.
   package var title: SafeText
   /// The layout's words for the plugin, as JSON.
   package var configuration: String
+  /// Words of the layout, as `initialize` hands them over.
   package var sessionArguments: [String]
+  /// Folder to start it in, or `nil` for the host's.
   package var workingDirectory: String?
   /// Names of the user's environment that pass through; `nil` passes all.
   package var allowedNames: [String]?
@@ -26,6 +31,7 @@ package struct PaneSpec: Equatable, Sendable {
   /// Whether rows come from the host's own standard input.
   package var readsStandardInput = false
 
+  /// Creates what a column runs.
   package init(
     name: String, arguments: [String], mode: PluginMode = .rpc, look: Look = .plain,
     title: SafeText, configuration: String = "{}", sessionArguments: [String] = [],

@@ -6,10 +6,15 @@ package import SplitLayout
 
 /// One pane: the program behind it, the pages it shows, and the input it follows.
 package struct PaneState: Sendable {
+  /// Number of the pane.
   package let id: PaneID
+  /// The column it was made for.
   package let role: ColumnRole
+  /// What it runs.
   @Shared package var spec: PaneSpec
+  /// Life of its program.
   package var session = PluginSession()
+  /// Requests the program has not answered.
   package var requests = RequestTable()
   /// What the plugin said of itself, empty until it answers the handshake.
   @Shared package var hello = InitializeReply()
@@ -17,15 +22,19 @@ package struct PaneState: Sendable {
   package var pages = [Page()]
   /// The page being built for the newest input, off screen until it has content.
   package var fresh: Page?
+  /// What the column before has selected.
   package var input = PaneInput()
   /// The selection last told to the plugin and to the next column.
   @Shared package var told: PaneInput.Value? = nil
+  /// Work under way, in the order it was announced.
   package var progress: [ProgressReport] = []
+  /// What the program said beside the protocol, newest last.
   package var log = PaneLog()
   /// The plugin's own memory, handed back when it is started again.
   package var restoreToken: OpaqueJSON?
   /// How often in a row the program has died soon after it was given that memory.
   var deathsAfterRestore = 0
+  /// How the program wants the split view to behave.
   package var policy = LayoutPolicy()
   /// The input whose content is on screen, as the memories name it.
   var shownKey: String?
@@ -37,9 +46,14 @@ package struct PaneState: Sendable {
   package var toldView: ViewDescription?
   /// Whether the newest run has shown something.
   package var hasSpokenInRun = false
+  /// Whether a request has been open for five seconds.
   package var isNotAnswering = false
   /// Level 0: whether the newest run has given a line.
   package var isStreaming = false
+  /// Whether the user has been told that the program holds much memory.
+  var isLarge = false
+  /// When the plugin's newest notices came.
+  var notices = NoticeCounter()
   /// Broken lines of late.
   var strikes = StrikeCounter()
   /// How far the end of the program has come.
@@ -53,6 +67,7 @@ package struct PaneState: Sendable {
   /// What the eye is told of content that no longer belongs to the selection.
   package enum Staleness: Comparable, Sendable { case fresh, dimmed, marked }
 
+  /// Creates a pane whose program was not started yet.
   package init(id: PaneID, role: ColumnRole, spec: PaneSpec) {
     self.id = id
     self.role = role
@@ -94,6 +109,12 @@ package struct PaneLog: Sendable {
 
   static let lineLimit = 200
 
+  /// The last twenty lines as one text; `nil` when nothing has been written.
+  package var lastWords: SafeText? {
+    guard !lines.isEmpty else { return nil }
+    return SafeText(lines.suffix(20).map(\.string).joined(separator: "\n"), place: .multiline)
+  }
+
   mutating func add(_ line: SafeText, isStray: Bool = false) {
     if isStray { strayCount += 1 }
     lines.append(line)
@@ -112,5 +133,18 @@ struct StrikeCounter: Equatable, Sendable {
     moments.removeAll { now.since($0) > 60_000 }
     moments.append(now)
     return moments.count >= 10
+  }
+}
+
+/// Counts notices, so that a talkative plugin is shown five a second and no more.
+struct NoticeCounter: Equatable, Sendable {
+  private var moments: [HostTime] = []
+
+  /// Tells whether one more may be shown.
+  mutating func admits(at now: HostTime) -> Bool {
+    moments.removeAll { now.since($0) >= 1_000 }
+    guard moments.count < 5 else { return false }
+    moments.append(now)
+    return true
   }
 }

@@ -57,6 +57,7 @@ package struct PluginSession: Equatable, Sendable {
   /// How long a started program has said nothing.
   package enum Silence: Equatable, Sendable { case none, starting, notResponding }
 
+  /// Creates a session without a process.
   package init() {}
 
   /// Whether a process exists or is about to.

@@ -14,6 +14,7 @@ package struct ProgramTable: Sendable {
   /// The program that has the terminal now.
   package var onScreen: ProgramID?
 
+  /// Creates a table without programs.
   package init() {}
 
   mutating func makeID() -> ProgramID {

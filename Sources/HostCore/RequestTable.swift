@@ -27,6 +27,7 @@ package struct RequestTable: Equatable, Sendable {
   private var nextID = 1
   private(set) var pending: [Int: Pending] = [:]
 
+  /// Creates a table without requests.
   package init() {}
 
   /// Whether nothing is asked.
@@ -96,17 +97,23 @@ extension RequestTable.Purpose {
 
 /// A command under way.
 package struct CommandCall: Equatable, Sendable {
+  /// Id of the command.
   package var command: String
+  /// What it is called in messages.
   package var title: String
   /// Whether this takes back or redoes an earlier one.
   package var history: History
+  /// Where the command came from.
   package enum History: Equatable, Sendable { case fresh, undo, redo }
 }
 
 /// A question about the layout, with what happens without an answer.
 package struct OpenLayoutQuestion: Equatable, Sendable {
+  /// Which question it is.
   package enum Kind: String, Sendable { case collapse, expand }
+  /// Which question it is.
   package var kind: Kind
+  /// When the host goes on without an answer.
   package var deadline: HostTime
   /// What is on screen until the answer comes: the top column, or the mode.
   package var proposal: String

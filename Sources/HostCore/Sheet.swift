@@ -9,17 +9,22 @@ package import SplitLayout
 /// All of them are the same thing: a title, perhaps some words, perhaps a line to type into, and
 /// perhaps entries to choose from. What follows from an answer is data.
 package struct Sheet: Sendable {
+  /// What the sheet is for; it decides how wide it is and what Enter does.
   package enum Kind: Sendable { case menu, palette, confirm, text, password, choice, help }
 
   /// Something to choose.
   package struct Entry: Sendable {
+    /// What it says.
     package var title: SafeText
     /// The key that does the same, or a few more words.
     package var detail: SafeText
+    /// What choosing it leads to.
     package var answer: Answer
     /// Whether it can be chosen; headings cannot.
     package var isHeading = false
+    /// Whether it destroys something.
     package var isDangerous = false
+    /// Creates an entry.
     package init(_ title: SafeText, detail: SafeText = .empty, answer: Answer) {
       self.title = title
       self.detail = detail
@@ -46,10 +51,15 @@ package struct Sheet: Sendable {
     case leave(GuardedStep)
   }
 
+  /// What it is for.
   package var kind: Kind
+  /// Words in the border.
   package var title: SafeText
+  /// Words above the field; empty without any.
   package var text: SafeText
+  /// The line to type into, or `nil` without one.
   package var field: TextField?
+  /// What can be chosen, headings included.
   package var entries: [Entry]
   /// The chosen entry among those that pass the filter.
   package var cursor = 0
@@ -60,6 +70,7 @@ package struct Sheet: Sendable {
   /// What Esc leads to.
   package var dismissal: Answer = .nothing
 
+  /// Creates a sheet with the cursor on the first entry that can be chosen.
   package init(
     kind: Kind, title: SafeText, text: SafeText = .empty, field: TextField? = nil,
     entries: [Entry] = [], answer: Answer = .nothing
@@ -120,12 +131,25 @@ package struct Sheet: Sendable {
 
 /// A command of a plugin whose arguments and confirmation are being asked.
 package struct PendingCommand: Sendable {
+  /// The pane whose command it is.
   package var pane: PaneID
+  /// The command as declared.
   package var command: PluginCommand
+  /// How it was called: `key`, `menu`, `bar` or `palette`.
   package var by: String
   /// The answers so far, by argument id, as JSON.
   package var answers: [(id: String, value: OpaqueJSON)] = []
+  /// Whether the user has said yes.
   package var isConfirmed = false
+
+  /// What the sheet for an argument is called: a command that asks once speaks for itself.
+  func title(of argument: PluginCommand.Argument) -> SafeText {
+    guard command.arguments.count > 1 else {
+      let title = command.title.string
+      return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
+    }
+    return SafeText("\(command.title.string): \(argument.label.string)")
+  }
 }
 
 /// A step that waits for the user's word because a page has unsaved work.
@@ -141,8 +165,10 @@ package struct TextField: Equatable, Sendable {
   /// Characters before the caret.
   package private(set) var caret: Int
 
+  /// Longest text in bytes; typing beyond it has no effect.
   package static let limit = 4_096
 
+  /// Creates a field with the caret behind the text.
   package init(_ text: String = "") {
     self.text = text
     caret = text.count
@@ -167,32 +193,39 @@ package struct TextField: Equatable, Sendable {
     caret = inserted.count
   }
 
+  /// Removes the character before the caret.
   package mutating func deleteBackward() {
     guard caret > 0 else { return }
     text = String(text.prefix(caret - 1)) + String(text.dropFirst(caret))
     caret -= 1
   }
 
+  /// Removes the character behind the caret.
   package mutating func deleteForward() {
     guard caret < text.count else { return }
     text = String(text.prefix(caret)) + String(text.dropFirst(caret + 1))
   }
 
+  /// Removes the word before the caret and the blanks behind it.
   package mutating func deleteWordBackward() {
     while caret > 0, character(before: caret) == " " { deleteBackward() }
     while caret > 0, character(before: caret) != " " { deleteBackward() }
   }
 
+  /// Removes everything.
   package mutating func clear() {
     text = ""
     caret = 0
   }
 
+  /// Moves the caret by characters; stops at both ends.
   package mutating func moveCaret(by step: Int) {
     caret = min(max(0, caret + step), text.count)
   }
 
+  /// Moves the caret before the first character.
   package mutating func moveCaretToStart() { caret = 0 }
+  /// Moves the caret behind the last character.
   package mutating func moveCaretToEnd() { caret = text.count }
 
   private func character(before position: Int) -> Character? {
@@ -202,8 +235,12 @@ package struct TextField: Equatable, Sendable {
 
 /// A filter or a search being typed on the status line.
 package struct Typing: Sendable {
+  /// What the text does to the list.
   package enum Purpose: Sendable { case filter, search }
+  /// What the text does to the list.
   package var purpose: Purpose
+  /// The column it belongs to.
   package var role: ColumnRole
+  /// What has been typed.
   package var field: TextField
 }

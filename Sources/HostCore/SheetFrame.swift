@@ -8,15 +8,19 @@ package struct SheetFrame: Equatable, Sendable {
   package var box: CellRect
   /// The rows of its parts, from the top of the window.
   package var textRows: Range<Int>
+  /// The row of the field, or `nil` without one.
   package var fieldRow: Int?
+  /// The rows of the entries; empty when there is no room.
   package var entryRows: Range<Int>
   /// The entry in the first of `entryRows`.
   package var firstEntry: Int
 
+  /// Lays a sheet out; in a window too small for it, entries leave first.
   package init(sheet: Sheet, window: CellSize) {
     let entries = sheet.visibleEntries
     let wide = sheet.kind == .palette || sheet.kind == .help
-    let wanted = wide ? 64 : max(36, Self.width(of: sheet) + 6)
+    let least = sheet.field == nil ? 36 : 56
+    let wanted = wide ? 64 : max(least, Self.width(of: sheet) + 6)
     let columns = min(wanted, max(10, window.columns - 4))
     let words =
       sheet.text.string.isEmpty

@@ -8,16 +8,21 @@ import TerminalInput
 
 /// What the last row of the window says: one message or the facts of the row, and hints.
 package struct StatusLine: Sendable {
+  /// What the left part says.
   package enum Left: Sendable {
     case message(StatusMessage)
     case facts(StyledText)
     /// A filter or search being typed: its sign, the line and the caret in characters.
     case typing(sign: String, TextField)
   }
+  /// A key and what it does.
   package struct Hint: Equatable, Sendable {
+    /// Name of the key.
     package var key: SafeText
+    /// What it does, in a word or two.
     package var words: SafeText
   }
+  /// What the left part says.
   package var left: Left
   /// At most five, the most useful last; the first ones leave first when there is no room.
   package var hints: [Hint]
@@ -31,22 +36,26 @@ extension HostState {
 
   private var statusLeft: StatusLine.Left {
     if let typing {
-      return .typing(sign: typing.purpose == .filter ? "/" : "?", typing.field)
+      return .typing(sign: "/", typing.field)
+    }
+    switch prefix {
+    case .window:
+      let words = "Ctrl-W: h l column  < > = width  b sidebar  1-9 row"
+      return .message(StatusMessage(SafeText(words), kind: .info))
+    case .widths:
+      return .message(StatusMessage(SafeText("Width: < narrower  > wider  = back"), kind: .info))
+    case nil: break
     }
     if let message { return .message(message) }
-    if case .window = prefix {
-      return .message(StatusMessage(SafeText("Ctrl-W …"), kind: .info))
-    }
-    if prefix == .widths {
-      return .message(StatusMessage(SafeText("Width: < narrower  > wider  = back"), kind: .info))
-    }
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {
-      return .facts(StyledText(SafeText("/\(list.filter)  \(list.rowCount) rows")))
+      return .facts(
+        StyledText(
+          SafeText("/\(list.filter)  \(list.rowCount) \(list.rowCount == 1 ? "row" : "rows")")))
     }
     if let text = pane.page.text, !text.search.isEmpty {
-      return .facts(StyledText(SafeText("?\(text.search)")))
+      return .facts(StyledText(SafeText("/\(text.search)")))
     }
     if split.projection.columns.contains(where: { $0.layer == .overlay }) {
       return .facts(StyledText(SafeText("Esc, F9 or a click on the dimmed part closes")))
@@ -64,14 +73,26 @@ extension HostState {
         ? [hint("Enter", "keep"), hint("Esc", "clear")]
         : [hint("n N", "next, previous"), hint("Esc", "clear")]
     }
+    if prefix != nil { return [hint("Esc", "leave")] }
+    if let list = focusedPane?.page.list, list.isMarkingRange {
+      return [hint("v", "end range"), hint("Esc", "cancel"), hint("?", "keys")]
+    }
     var hints: [StatusLine.Hint] = []
     let projection = split.projection
     if settings.picksValue {
       hints.append(hint("Enter", "choose"))
     } else if projection.columns.contains(where: { $0.layer == .overlay }) {
       hints.append(hint("Enter", "open and close"))
-    } else if focusedPane?.page.text != nil {
-      hints.append(hint("/", "search"))
+    } else if let text = focusedPane?.page.text {
+      if text.search.isEmpty {
+        hints.append(hint("/", "search"))
+      } else {
+        hints += [hint("n N", "next, previous"), hint("Esc", "clear")]
+      }
+    } else if focusedPane?.page.list?.filter.isEmpty == false {
+      hints += [hint("Enter", "open"), hint("Esc", "show all")]
+    } else if let page = focusedPane?.page, page.list?.cursorItem == nil {
+      if let command = page.emptyCommand { hints.append(hint("Enter", command.title.string)) }
     } else {
       hints.append(hint("Enter", "open"))
       hints.append(hint("/", "filter"))

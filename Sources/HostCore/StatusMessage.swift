@@ -4,9 +4,13 @@ package import PaneProtocol
 
 /// One message on the status line; the next one takes its place.
 package struct StatusMessage: Equatable, Sendable {
+  /// How good or bad the news is.
   package enum Kind: Equatable, Sendable { case info, good, warning, failure }
+  /// The news.
   package var text: SafeText
+  /// How good or bad the news is.
   package var kind: Kind
+  /// Creates a message.
   package init(_ text: SafeText, kind: Kind) {
     self.text = text
     self.kind = kind
@@ -22,6 +26,14 @@ extension HostState {
     message = StatusMessage(text, kind: kind)
     effects.append(.startTimer(.message, milliseconds: kind == .failure ? 8_000 : 4_000))
     needFrame(.soon)
+  }
+
+  /// Takes a message off when the user goes on after a pause long enough to read it.
+  ///
+  /// Warnings and failures stay for their time.
+  mutating func dropReadMessage(at now: HostTime) {
+    guard let last = lastKeyAt, now.since(last) >= 1_000, let kind = message?.kind else { return }
+    if kind == .info || kind == .good { message = nil }
   }
 
   /// Shows a warning that stays until something else is said.
@@ -44,15 +56,20 @@ extension HostState {
 /// An entry is a command the plugin itself named as the way back. Running it may name the way back
 /// again, which is what redoing runs.
 package struct UndoHistory: Sendable {
+  /// One thing that can be taken back.
   package struct Entry: Sendable {
+    /// The pane it was done in.
     package var pane: PaneID
+    /// What it was, for the message about it.
     package var title: String
+    /// The command that takes it back.
     package var undo: CommandReply.Undo
   }
   private(set) var done: [Entry] = []
   private(set) var undone: [Entry] = []
   static let limit = 100
 
+  /// Creates an empty history.
   package init() {}
 
   mutating func note(_ entry: Entry) {

@@ -7,21 +7,27 @@ package import SplitLayout
 
 /// What the title bar of a column says and where: its buttons are hit where they are drawn.
 package struct TitleBar: Equatable, Sendable {
+  /// What a click on a part does.
   package enum Action: Equatable, Sendable {
     case none, focus, toggleSidebar
     case show(ColumnRole)
   }
+  /// How a part is drawn.
   package enum Look: Equatable, Sendable { case button, title, fact, good, warning, failure }
 
   /// One piece of the bar.
   package struct Part: Equatable, Sendable {
     /// Cells from the left edge of the column.
     package var columns: Range<Int>
+    /// What it says.
     package var text: SafeText
+    /// How it is drawn.
     package var look: Look
+    /// What a click on it does.
     package var action: Action
   }
 
+  /// The pieces, leading to trailing.
   package var parts: [Part] = []
 
   /// Lays out a bar: buttons left, title, facts right; facts leave first, then the title is cut.
@@ -178,6 +184,7 @@ extension HostState {
       case .starting: return (SafeText(isASCII ? "starting..." : "starting…"), .fact)
       case .notResponding: return (SafeText("not responding"), .warning)
       }
+    case .finished where pane.spec.mode == .rpc: return (SafeText("finished"), .fact)
     case .idle, .running, .finished, .ending, .ended: break
     }
     if pane.isNotAnswering { return (SafeText("not answering"), .warning) }

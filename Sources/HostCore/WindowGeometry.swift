@@ -6,9 +6,13 @@ package import SplitLayout
 package struct WindowGeometry: Equatable, Sendable {
   /// One column on screen.
   package struct Pane: Equatable, Sendable {
+    /// Which column it is.
     package var role: ColumnRole
+    /// Whether it lies beside the others or over them.
     package var layer: SplitLayer
+    /// Whether an overlay makes it faint.
     package var isDimmed: Bool
+    /// Whether clicks reach it; behind an overlay they put that away.
     package var isInteractive: Bool
     /// The title bar, one row.
     package var title: CellRect
@@ -16,21 +20,27 @@ package struct WindowGeometry: Equatable, Sendable {
     package var content: CellRect
   }
 
+  /// Size of the window in cells.
   package var window: CellSize
   /// Columns from the bottom layer to the top.
   package var panes: [Pane] = []
+  /// Lines between columns that can be dragged.
   package var dividers: [DividerFrame] = []
   /// The row of the rule under the titles, when there is room for it.
   package var ruleRow: Int?
   /// The first and the row after the last of the content.
   package var contentRows: Range<Int>
+  /// The row of the status line, the last one.
   package var statusRow: Int
+  /// Whether one column has the window to itself.
   package var isCollapsed = false
+  /// Whether there is room for nothing but a sentence.
   package var isTooSmall = false
 
   /// Windows lower than this have no rule under the titles.
   static let rowsWithRule = 12
 
+  /// Lays out the window; a zoomed column has it to itself.
   package init(projection: SplitProjection, window: CellSize, zoomed: ColumnRole?) {
     self.window = window
     let hasRule = window.rows >= Self.rowsWithRule

@@ -15,10 +15,13 @@ import TerminalScreen
 /// It decides nothing: an event goes in, the orders that come out are done one after the other. All
 /// of it lives on the loop's thread.
 package final class HostRuntime {
+  /// The loop everything runs on.
   package let loop: Loop
   package private(set) var state: HostState
   /// How programs are started.
   let launch: LaunchContext
+  /// Called once when the host begins to end: the terminal is wanted back at once.
+  package var onQuitting: (() -> Void)?
   /// Called when the host has ended; the loop stops afterwards.
   package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
   /// Called after each turn that changed the picture.
@@ -31,6 +34,7 @@ package final class HostRuntime {
   package var screen: (any ScreenOwner)?
   /// Takes down what comes from outside, for replaying it.
   package var recorder: TraceRecorder?
+  /// The log the user asked for, if any.
   package var log: HostLog?
 
   /// Reads the host's own standard input, when a column wants rows from there.
@@ -82,6 +86,10 @@ package final class HostRuntime {
       swap(&orders, &effects)
     }
     queue.removeAll(keepingCapacity: true)
+    if state.quitting != nil, let begin = onQuitting {
+      onQuitting = nil
+      begin()
+    }
   }
 
   /// Shows a warning on the status line.
@@ -161,12 +169,20 @@ package final class HostRuntime {
     process.recorder = recorder
     plugins[pane] = process
     guard replayTime == nil else { return }
-    process.start(launch.request(for: order), keepsInput: order.keepsInput)
+    process.start(launch.request(for: order, pane: pane, run: run), keepsInput: order.keepsInput)
+  }
+
+  /// Ends what a run has left behind outside its process group.
+  private func endLeftovers(of pane: PaneID, run: Int) {
+    guard !hasQuit, plugins[pane]?.mode == .rpc else { return }
+    let mark = launch.mark(of: pane, run: run)
+    ProcessTree.signal(marked: mark.name, mark.value, Signals.kill)
   }
 
   private func pluginSaid(_ event: PluginEvent, _ pane: PaneID, _ run: Int) {
     if case .logged(let text) = event { log?.write(pane, text.string) }
     if case .errorLine(let text) = event { log?.write(pane, text.string) }
+    if case .exited = event { endLeftovers(of: pane, run: run) }
     send(.plugin(pane, run: run, event))
   }
 
@@ -208,6 +224,10 @@ package final class HostRuntime {
     guard !hasQuit else { return }
     hasQuit = true
     for timer in timers.values { timer.stop() }
+    // Members of a plugin's tree that left its group are the guardian's affair, as long as it lives.
+    if !JobControl.hasGuardian {
+      ProcessTree.signal(marked: LaunchContext.cookieName, launch.cookie, Signals.kill)
+    }
     onQuit?(status, output)
     loop.stop()
   }

@@ -13,6 +13,7 @@ package struct LaunchContext {
   /// Writes what is kept of a layout.
   package var save: (HostMemory) -> Void
 
+  /// Creates a context.
   package init(
     launcher: String?, environment: [String: String], stateDirectory: String,
     save: @escaping (HostMemory) -> Void
@@ -23,6 +24,11 @@ package struct LaunchContext {
     self.save = save
   }
 
+  /// The variable by which everything that plugins have started is found again.
+  static let cookieName = "COLONNADE_COOKIE"
+  /// Its value, different for every host.
+  let cookie = "\(HostEnvironment.processID)-\(MonotonicClock.nanoseconds)"
+
   /// Names that every plugin may see.
   ///
   /// It protects from accidents, not from malice: a program of the user can read more.
@@ -31,7 +37,12 @@ package struct LaunchContext {
     "VISUAL", "NO_COLOR",
   ]
 
-  func request(for order: SpawnOrder) -> SpawnRequest {
+  /// The mark of all that one run starts, so that nobody is forgotten when it ends.
+  func mark(of pane: PaneID, run: Int) -> (name: String, value: String) {
+    ("COLONNADE_RUN", "\(cookie):\(pane.number):\(run)")
+  }
+
+  func request(for order: SpawnOrder, pane: PaneID, run: Int) -> SpawnRequest {
     var environment = self.environment
     if let names = order.allowedNames {
       environment = environment.filter { name, _ in
@@ -44,6 +55,9 @@ package struct LaunchContext {
     environment["TERM"] = order.allowedNames == nil ? environment["TERM"] ?? "dumb" : "dumb"
     environment["PYTHONUNBUFFERED"] = "1"
     environment["COLONNADE_STATE_DIR"] = stateDirectory
+    environment[Self.cookieName] = cookie
+    let mark = mark(of: pane, run: run)
+    environment[mark.name] = mark.value
     environment.merge(order.environment) { $1 }
     return SpawnRequest(
       arguments: order.arguments, environment: environment,

@@ -27,6 +27,7 @@ final class PluginProcess {
   var recorder: TraceRecorder?
   private var isForgotten = false
   private var queue = OutputQueue()
+  private var watch = MemoryWatch()
   private var child: ChildProcess?
   private var output: LineFramer
   private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
@@ -116,6 +117,9 @@ final class PluginProcess {
   // MARK: Output
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
+    if watch.isDue(at: loop.now), let child {
+      emit(.memoryMeasured(bytes: ProcessTree.residentBytes(of: child.pid)))
+    }
     recorder?.received(bytes, stream: "out", pane: pane, run: run)
     output.append(bytes)
     work()

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-// SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostCore
 import JSONRPC
@@ -10,14 +10,19 @@ import TerminalInput
 package final class Replay {
   /// How a recorded session was begun.
   package struct Header: Equatable, Sendable {
+    /// Words of the command line.
     package var arguments: [String]
+    /// Width of the window in cells.
     package var columns: Int
+    /// Height of the window in cells.
     package var rows: Int
   }
 
   /// Why a record cannot be played.
   package struct Failure: Error, Equatable, Sendable {
+    /// Line of the record, from 1.
     package var line: Int
+    /// What is wrong with it.
     package var reason: String
   }
 

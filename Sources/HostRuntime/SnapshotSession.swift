@@ -116,6 +116,7 @@ package final class SnapshotSession {
 package struct StatePicture {
   private let finalState: HostState
 
+  /// Takes the state as it is at this moment.
   package init(state: HostState) { finalState = state }
 
   private var surface: Surface {

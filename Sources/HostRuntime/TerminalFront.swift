@@ -30,9 +30,11 @@ package final class TerminalFront: ScreenOwner {
   private let fenceTimer: Timer
   private let settings: Settings
   private var isLent = false
+  private var isClosed = false
   private var events: [InputEvent] = []
   /// Called once when the terminal is gone.
   package var onHangup: (() -> Void)?
+  /// Takes down what the terminal sends, for replaying it.
   package var recorder: TraceRecorder?
 
   private enum Flight { case none, writing, fenced }
@@ -43,12 +45,15 @@ package final class TerminalFront: ScreenOwner {
 
   /// What the user's configuration says about the terminal.
   package struct Settings {
+    /// Whether the terminal is asked to report the mouse.
     package var usesMouse = true
+    /// Whether lines and marks are drawn with ASCII.
     package var isASCII = false
     /// `nil` follows the terminal.
     package var isDark: Bool?
     /// How long a lone ESC waits for more, in milliseconds.
     package var escapeMilliseconds: Int?
+    /// Creates the settings of a user who has said nothing.
     package init() {}
   }
 
@@ -91,12 +96,18 @@ package final class TerminalFront: ScreenOwner {
     device.resume()
   }
 
-  /// Puts the terminal back as it was.
+  /// Puts the terminal back as it was; nothing is drawn or read any more.
   package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    let isLent = isLent
+    self.isLent = true
     device.pause()
     inputTimer.stop()
     frameTimer.stop()
     fenceTimer.stop()
+    // Whoever has borrowed the screen got it in order.
+    guard !isLent else { return }
     _ = device.write(pending + modes.end, withinMilliseconds: 500)
     pending.removeAll()
     do throws(SystemError) { try device.restoreModes() } catch { return }
@@ -275,6 +286,7 @@ package final class TerminalFront: ScreenOwner {
   private func continueWriting() { flush() }
 
   private func flush() {
+    guard !isClosed else { return }
     if !pending.isEmpty {
       let written = device.write(pending)
       if written >= pending.count {
@@ -291,6 +303,7 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Orders
 
+  /// Puts a text on the terminal's clipboard, at most 100,000 bytes of it.
   package func copyToClipboard(_ text: String) {
     let payload = Base64.encode(Array(text.utf8.prefix(100_000)))
     pending.append(contentsOf: "\u{1B}]52;c;".utf8)
@@ -299,11 +312,13 @@ package final class TerminalFront: ScreenOwner {
     flush()
   }
 
+  /// Rings the bell.
   package func ringBell() {
     pending.append(0x07)
     flush()
   }
 
+  /// Hands the terminal to the shell and stops, until the shell continues us.
   package func suspend() {
     guard JobControl.canSuspend else { return }
     lend()
@@ -313,6 +328,7 @@ package final class TerminalFront: ScreenOwner {
     runtime.send(.signalled(.resumed))
   }
 
+  /// Leaves the terminal to another program, modes and screen restored.
   package func lend() {
     isLent = true
     device.pause()
@@ -321,7 +337,9 @@ package final class TerminalFront: ScreenOwner {
     do throws(SystemError) { try device.restoreModes() } catch { return }
   }
 
+  /// Takes the terminal over again and draws every cell anew.
   package func takeBack() {
+    guard !isClosed else { return }
     do throws(SystemError) { try device.enterRawMode() } catch { return }
     isLent = false
     inFlight = .none

@@ -89,8 +89,10 @@ package final class TraceRecorder {
 package final class HostLog {
   private let file: LogFile
 
+  /// Opens the file for appending; it is made when missing.
   package init(path: String) throws(SystemError) { file = try LogFile(path) }
 
+  /// Appends a line, with the pane it is about.
   package func write(_ pane: PaneID?, _ text: String) {
     file.append((pane.map { "\($0.wireName): " } ?? "") + text)
   }

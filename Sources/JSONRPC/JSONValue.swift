@@ -121,6 +121,7 @@ package struct JSONKey {
   /// Whether the name is private to the sender, that is, begins with `_`.
   package var isPrivate: Bool { bytes.first == UInt8(ascii: "_") }
 
+  /// Compares with a name written in the source, without decoding escapes into a string.
   @inlinable @inline(__always)
   package static func == (key: JSONKey, name: StaticString) -> Bool {
     guard key.bytes.count == name.utf8CodeUnitCount else { return false }

@@ -6,6 +6,7 @@
 ///
 /// Source: JSON-RPC 2.0; protocol, errors.
 package struct RPCErrorCode: RawRepresentable, Hashable, Sendable {
+  /// The number on the wire.
   package var rawValue: Int
 
   /// Wraps any code, known or not.

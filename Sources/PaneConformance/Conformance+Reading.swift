@@ -75,7 +75,7 @@ extension Conformance {
     }
     probe.wait(1_000, for: isDone()) { isDone in
       if let exit = probe.exit {
-        self.log.fail(14, exit.words)
+        if !self.mayHaveEnded(probe) { self.log.fail(14, exit.words) }
         return self.finish(probe)
       }
       if isDone || answered() == 0 && source == nil {
@@ -87,12 +87,19 @@ extension Conformance {
     }
   }
 
+  /// Whether the process has done all it wanted: it said its piece, asked for nothing and ended well.
+  ///
+  /// On a busy machine this is seen only after the others were started.
+  func mayHaveEnded(_ probe: PluginProbe) -> Bool {
+    probe.exit == .exited(0) && wants.isEmpty
+  }
+
   private func checkLongLine(_ probe: PluginProbe) {
     probe.send(CheckMessages.unknownNotification(String(repeating: "long ", count: 12_200)))
     probe.send(CheckMessages.unknownRequest(id: 5))
     probe.wait(300, for: probe.lines.contains { $0.answers(5) }) { _ in
       if let exit = probe.exit {
-        self.log.fail(15, exit.words)
+        if !self.mayHaveEnded(probe) { self.log.fail(15, exit.words) }
         return self.finish(probe)
       }
       self.log.pass(15)
@@ -109,7 +116,11 @@ extension Conformance {
     probe.send(CheckMessages.unknownNotification(odd))
     probe.send(CheckMessages.unknownRequest(id: 6))
     probe.wait(300, for: probe.lines.contains { $0.answers(6) }) { _ in
-      if let exit = probe.exit { self.log.fail(16, exit.words) } else { self.log.pass(16) }
+      if probe.exit == nil {
+        self.log.pass(16)
+      } else if let exit = probe.exit, !self.mayHaveEnded(probe) {
+        self.log.fail(16, exit.words)
+      }
       // It may show the odd name it was sent.
       self.finish(probe, excused: 32)
     }

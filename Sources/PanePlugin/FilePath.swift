@@ -55,8 +55,8 @@ public struct FilePath: Hashable, Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Name of the last part, invalid bytes replaced; `/` for the root.
-  public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+  /// Name of the last part, invalid bytes as `\xFF`; `/` for the root.
+  public var name: String { Self.text(nameBytes) }
 
   /// The last part; `/` for the root.
   public var nameBytes: ArraySlice<UInt8> {
@@ -73,6 +73,16 @@ public struct FilePath: Hashable, Sendable {
     return FilePath(bytes: slash == 0 ? [UInt8(ascii: "/")] : Array(bytes[..<slash]))
   }
 
+  /// The path without `.`, doubled and trailing slashes; `..` is taken by the text alone.
+  public var normalized: FilePath {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in bytes.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return FilePath(bytes: parts.isEmpty ? [0x2F] : parts.flatMap { [0x2F] + $0 })
+  }
+
   /// The place of an entry in this folder.
   public func appending(_ name: some Collection<UInt8>) -> FilePath {
     guard !name.isEmpty else { return self }
@@ -85,15 +95,36 @@ public struct FilePath: Hashable, Sendable {
   /// The place of an entry in this folder.
   public func appending(_ name: String) -> FilePath { appending(name.utf8) }
 
-  /// The path for people, invalid bytes replaced and the home folder shortened to `~`.
+  /// The path for people, invalid bytes as `\xFF` and the home folder shortened to `~`.
   public func display(home: FilePath? = nil) -> String {
     if let home, home.bytes.count > 1, bytes.starts(with: home.bytes) {
       let rest = bytes.dropFirst(home.bytes.count)
       if rest.isEmpty || rest.first == UInt8(ascii: "/") {
-        return "~" + String(decoding: rest, as: UTF8.self)
+        return "~" + Self.text(rest)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return Self.text(bytes[...])
+  }
+
+  /// Bytes for people: a byte that is no part of UTF-8 is shown as `\xFF`.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var out = ""
+    var decoder = UTF8()
+    var rest = bytes
+    while let first = rest.first {
+      var next = rest.makeIterator()
+      decoder = UTF8()
+      if case .scalarValue(let scalar) = decoder.decode(&next) {
+        out.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(UTF8.width(scalar))
+      } else {
+        let digits = String(first, radix: 16, uppercase: true)
+        out += digits.utf8.count < 2 ? "\\x0\(digits)" : "\\x\(digits)"
+        rest = rest.dropFirst()
+      }
+    }
+    return out
   }
 
   /// Hands the path to a closure as a C string.

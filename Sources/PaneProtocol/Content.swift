@@ -14,25 +14,35 @@ package enum Content: Equatable, Sendable {
 
 /// The rows of a list, an outline or a table.
 package struct ListContent: Equatable, Sendable {
+  /// Where the rows are: in the message, or kept by the plugin.
   package enum Rows: Equatable, Sendable {
     case items([Item])
     case source(SourceReference)
   }
+  /// A heading over a stretch of rows.
   package struct Section: Equatable, Sendable {
+    /// Name of the section, 1…512 bytes.
     package var id: String
+    /// The heading; the id when the plugin gave none.
     package var title: StyledText
+    /// Number of rows below it, in the order of the list.
     package var count: Int
+    /// Creates a section.
     package init(id: String, title: StyledText, count: Int) {
       self.id = id
       self.title = title
       self.count = count
     }
   }
+  /// The rows, or where to fetch them.
   package var rows: Rows
+  /// Whether rows may have children.
   package var isOutline: Bool
+  /// Headings, first to last; none for a plain list.
   package var sections: [Section]
   /// Whether rows can be marked; lists default to `true`.
   package var allowsMarks: Bool
+  /// Creates a list without sections whose rows can be marked.
   package init(
     rows: Rows, isOutline: Bool = false, sections: [Section] = [], allowsMarks: Bool = true
   ) {
@@ -45,10 +55,13 @@ package struct ListContent: Equatable, Sendable {
 
 /// Rows the plugin keeps and the host fetches by pages.
 package struct SourceReference: Equatable, Sendable {
+  /// Name of the source within its plugin, 1…512 bytes.
   package var id: String
+  /// Goes up with every change; an answer for another revision is stale.
   package var revision: Int
   /// Number of rows, or `nil` while it still grows.
   package var count: Int?
+  /// Creates a reference.
   package init(id: String, revision: Int, count: Int?) {
     self.id = id
     self.revision = revision
@@ -58,19 +71,24 @@ package struct SourceReference: Equatable, Sendable {
 
 /// Text of any length.
 package struct TextContent: Equatable, Sendable {
+  /// Where the lines are: in the message, or kept by the plugin.
   package enum Body: Equatable, Sendable {
     case lines([StyledText])
     case source(SourceReference)
   }
   /// How the text is to be read.
   package enum Format: String, Sendable { case plain, markdown, ansi, code }
+  /// The lines, or where to fetch them.
   package var body: Body
+  /// How the lines are read.
   package var format: Format
+  /// Name of the language of code, in the words of the plugin.
   package var language: String?
   /// Whether long lines are folded; text defaults to `true`, code and ANSI to `false`.
   package var wraps: Bool
   /// Whether the view stays at the end while lines arrive.
   package var follows: Bool
+  /// Creates a text; without `wraps` the format decides.
   package init(
     body: Body, format: Format = .plain, language: String? = nil, wraps: Bool? = nil,
     follows: Bool = false

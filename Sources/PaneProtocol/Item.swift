@@ -8,7 +8,9 @@ package typealias ItemID = String
 package struct OpaqueJSON: Hashable, Sendable {
   /// The value, minified.
   package var text: String
+  /// Takes a text for canonical JSON as it is; the caller vouches for it.
   package init(text: String) { self.text = text }
+  /// The value for nothing.
   package static let null = OpaqueJSON(text: "null")
 }
 
@@ -20,10 +22,15 @@ package struct Item: Equatable, Sendable {
   /// Where activating the entry leads.
   package enum Enter: String, Sendable { case next, `self` }
 
+  /// Name of the entry; selection and marks follow it.
   package var id: ItemID
+  /// What the row says.
   package var text: StyledText
+  /// A fainter second text.
   package var detail: StyledText?
+  /// Name of an icon, or one character.
   package var icon: SafeText?
+  /// A short text at the trailing edge.
   package var badge: StyledText?
   /// MIME-like name of `value`; `text/plain` when absent.
   package var type: String?
@@ -31,11 +38,15 @@ package struct Item: Equatable, Sendable {
   package var value: OpaqueJSON?
   /// Levels below the root, in an outline given as a flat list.
   package var depth: Int = 0
+  /// Whether it can be opened though no children are known yet.
   package var isExpandable = false
+  /// What Enter does.
   package var enter = Enter.next
+  /// Whether it is shown but cannot be used.
   package var isDisabled = false
   private var more: More?
 
+  /// Creates an entry that says no more than its text.
   package init(id: ItemID, text: StyledText) {
     self.id = id
     self.text = text
@@ -117,6 +128,7 @@ package struct ItemDrag: Equatable, Sendable {
   package var operations: Set<String>
   /// The raw declaration, for the members a later machine reads.
   package var declaration: OpaqueJSON
+  /// Creates a declaration.
   package init(operations: Set<String>, declaration: OpaqueJSON) {
     self.operations = operations
     self.declaration = declaration
@@ -130,14 +142,23 @@ package enum DropRows: String, Sendable { case into, between, both, none }
 ///
 /// Source: drag and drop, target declaration; unknown members are kept in `declaration`.
 package struct DropSpec: Equatable, Sendable {
+  /// Types it takes, such as `text/*`; empty takes nothing.
   package var accepts: [String]
+  /// Where on its rows something may be dropped.
   package var rows: DropRows
+  /// Whether something may be dropped on the pane as a whole.
   package var takesPane: Bool
+  /// Whether the place between two rows means something.
   package var isOrdered: Bool
+  /// Names of the operations it offers, the preferred first.
   package var operations: [String]
+  /// How it receives: `plain`, `keyed`, `staged` or `fs`.
   package var transfer: String
+  /// Name of the place things go to; equal names are one place.
   package var storeID: String?
+  /// The raw declaration, for the members a later machine reads.
   package var declaration: OpaqueJSON
+  /// Creates a target; without arguments it takes nothing.
   package init(
     accepts: [String] = [], rows: DropRows = .none, takesPane: Bool = false,
     isOrdered: Bool = false, operations: [String] = ["copy"], transfer: String = "plain",

@@ -14,6 +14,7 @@ package struct DecodedLine: Equatable, Sendable {
     case rejected(Rejection)
   }
 
+  /// What the line turned out to be.
   package var outcome: Outcome
   /// Members that were left out, for the plugin's log; bounded.
   package var remarks: [SafeText]
@@ -32,9 +33,11 @@ package struct DecodedLine: Equatable, Sendable {
 
 /// Why a line was refused, and whom to tell.
 package struct Rejection: Error, Equatable, Sendable {
+  /// What kind of mistake it was.
   package var code: RPCErrorCode
   /// The request to answer, or `nil` for an error with `"id":null`.
   package var id: PluginRequestID?
+  /// What is wrong, in a sentence for the plugin's author.
   package var reason: SafeText
   /// Whether it counts against the plugin: what it sent was no message at all.
   package var isStrike: Bool { code != .invalidParameters && code != .methodNotFound }

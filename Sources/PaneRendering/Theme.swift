@@ -12,8 +12,10 @@ package struct Theme: Equatable, Sendable {
   package var isDark: Bool
   /// Whether there are colours to work with.
   package var hasColors: Bool
+  /// Whether lines and marks are drawn with ASCII.
   package var isASCII: Bool
 
+  /// Creates a theme; without arguments for a dark terminal with colours.
   package init(isDark: Bool = true, hasColors: Bool = true, isASCII: Bool = false) {
     self.isDark = isDark
     self.hasColors = hasColors
@@ -37,9 +39,9 @@ package struct Theme: Equatable, Sendable {
     guard hasColors else { return .standard }
     return switch ground {
     case .window: .standard
-    case .sidebar: .palette(isDark ? 234 : 255)
-    case .focusedRow: .palette(isDark ? 238 : 252)
-    case .unfocusedRow: .palette(isDark ? 236 : 254)
+    case .sidebar: .palette(isDark ? 235 : 255)
+    case .focusedRow: .palette(isDark ? 239 : 252)
+    case .unfocusedRow: .palette(isDark ? 237 : 254)
     }
   }
 
@@ -60,7 +62,7 @@ package struct Theme: Equatable, Sendable {
     case .good: style.foreground = hasColors ? .palette(isDark ? 114 : 28) : .standard
     case .warning: style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
     case .failure: makeBad(&style)
-    case .divider, .rule: style.foreground = line
+    case .divider, .rule: makeLine(&style)
     case .ruleFocused: style.foreground = accent
     case .statusKey: style.attributes.insert(.bold)
     case .sheet: style.background = sheetGround
@@ -80,8 +82,7 @@ package struct Theme: Equatable, Sendable {
       style.background = sheetGround
       makeBad(&style)
     }
-    if ground == .focusedRow { style.attributes.insert(hasColors ? .bold : .inverse) }
-    if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
+    select(&style, on: ground)
     return style
   }
 
@@ -97,9 +98,18 @@ package struct Theme: Equatable, Sendable {
     style.attributes.formUnion(text.attributes.subtracting(.faint))
     if text.attributes.contains(.faint) { makeFaint(&style) }
     if isFaint, text.role == .plain, text.foreground == nil { makeFaint(&style) }
-    if ground == .focusedRow { style.attributes.insert(hasColors ? .bold : .inverse) }
-    if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
+    select(&style, on: ground)
     return style
+  }
+
+  /// Sets the cursor row off: bold on its tint; without colours reversed, or bold when unfocused.
+  private func select(_ style: inout Style, on ground: Ground) {
+    if ground == .focusedRow {
+      style.attributes.insert(hasColors ? .bold : .inverse)
+      // Faint letters on a reversed row are hardly there.
+      if !hasColors { style.attributes.remove(.faint) }
+    }
+    if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
   }
 
   private func apply(_ role: TextRole, to style: inout Style) {
@@ -113,7 +123,9 @@ package struct Theme: Equatable, Sendable {
     case .bad, .removed: makeBad(&style)
     case .info: style.foreground = hasColors ? .palette(isDark ? 110 : 25) : .standard
     case .code: style.foreground = hasColors ? .palette(isDark ? 180 : 94) : .standard
-    case .match: style.attributes.insert(.underline)
+    case .match:
+      style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
+      style.attributes.insert(.underline)
     case .link:
       style.foreground = accent
       style.attributes.insert(.underline)
@@ -122,6 +134,10 @@ package struct Theme: Equatable, Sendable {
 
   private func makeFaint(_ style: inout Style) {
     if hasColors { style.foreground = faint } else { style.attributes.insert(.faint) }
+  }
+
+  private func makeLine(_ style: inout Style) {
+    if hasColors { style.foreground = line } else { style.attributes.insert(.faint) }
   }
 
   private func makeBad(_ style: inout Style) {

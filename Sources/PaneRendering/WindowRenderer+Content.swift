@@ -37,12 +37,17 @@ extension WindowRenderer {
 
   private mutating func drawEmpty(_ canvas: PaneCanvas, on surface: inout Surface) {
     let page = canvas.pane.page
-    if let loading = page.loading {
+    if page.content == nil, canvas.pane.hasStopped, let words = canvas.pane.trouble {
+      drawCard(
+        words, detail: canvas.pane.log.lastWords, look: .failure, hint: nil, canvas,
+        on: &surface)
+    } else if let loading = page.loading {
       drawCard(
         loading.text ?? SafeText(theme.isASCII ? "Loading..." : "Loading…"), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
     } else if let empty = page.empty {
-      drawCard(empty.text, detail: empty.detail, look: .faint, hint: nil, canvas, on: &surface)
+      let way = page.emptyCommand.map { "Enter: \($0.title.string)" }
+      drawCard(empty.text, detail: empty.detail, look: .faint, hint: way, canvas, on: &surface)
     } else if page.content?.list != nil {
       drawCard(SafeText("Empty"), detail: nil, look: .faint, hint: nil, canvas, on: &surface)
     } else if canvas.pane.session.silence == .starting {
@@ -85,7 +90,8 @@ extension WindowRenderer {
   private mutating func drawTrouble(
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
-    guard let words = canvas.pane.trouble, canvas.area.size.rows > 1 else { return }
+    guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent
+    else { return }
     let row = canvas.area.maxRow - 1
     let area = CellRect(
       column: canvas.area.minColumn, row: row, columns: canvas.width, rows: 1)
@@ -129,15 +135,16 @@ extension WindowRenderer {
     }
   }
 
-  /// The line with its matches underlined.
+  /// The line with its matches underlined, and the one the search stands on reversed.
   private func highlighted(_ line: TextRow) -> StyledText {
-    line.matchRanges.isEmpty ? line.text : line.text.marking(line.matchRanges, with: .match)
+    line.matchRanges.isEmpty
+      ? line.text : line.text.marking(line.matchRanges, current: line.currentMatch)
   }
 }
 
 extension StyledText {
-  /// The text with another role on some ranges of its UTF-8.
-  func marking(_ ranges: [Range<Int>], with role: TextRole) -> StyledText {
+  /// The text with some ranges of its UTF-8 marked as matches, one of them reversed.
+  func marking(_ ranges: [Range<Int>], current: Range<Int>? = nil) -> StyledText {
     let count = text.string.utf8.count
     var cuts: Set<Int> = [0, count]
     var offset = 0
@@ -157,8 +164,9 @@ extension StyledText {
     for (from, to) in zip(sorted, sorted.dropFirst()) {
       var style = styles.first { $0.0.contains(from) }?.1 ?? .plain
       if ranges.contains(where: { $0.contains(from) }) {
-        style.role = role
-        style.attributes.insert(.inverse)
+        style.role = .match
+        style.foreground = nil
+        if current?.contains(from) == true { style.attributes.insert(.inverse) }
       }
       result.runs.append(Run(utf8Count: to - from, style: style))
     }

@@ -134,7 +134,7 @@ extension WindowRenderer {
     let room = end - column
     guard room > 0 else { return }
     var text = view.item.text
-    if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges, with: .match) }
+    if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges) }
     let isFaint = view.item.isDisabled
     let needed = text.text.columns
     if needed <= room {
@@ -142,11 +142,10 @@ extension WindowRenderer {
         palette.style(style, on: ground, isFaint: isFaint)
       }
     } else {
-      let style = text.runs.first?.style ?? .plain
-      surface.write(
-        text.text.truncated(to: room, mode: view.item.isFile ? .middle : .end),
-        at: CellPoint(column: column, row: row), columns: room,
-        style: palette.style(style, on: ground, isFaint: isFaint))
+      let shown = text.truncated(to: room, mode: view.item.isFile ? .middle : .end)
+      surface.write(shown, at: CellPoint(column: column, row: row), columns: room) { style, _ in
+        palette.style(style, on: ground, isFaint: isFaint)
+      }
     }
   }
 }

@@ -12,9 +12,11 @@ package import TerminalScreen
 /// The picture is a function of the state and nothing else: nothing drawn earlier can be left over.
 /// What has to be sent to the terminal is found out later, by comparing pictures.
 package struct WindowRenderer: Sendable {
+  /// The looks it draws with.
   package let theme: Theme
   var palette: Palette
 
+  /// Creates a renderer; it may be kept and used for every picture.
   package init(theme: Theme) {
     self.theme = theme
     palette = Palette(theme)

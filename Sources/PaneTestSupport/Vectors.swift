@@ -25,6 +25,7 @@ package struct SplitMix64: RandomNumberGenerator {
   /// Creates a generator; the same seed gives the same numbers.
   package init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
+  /// The next number of the sequence.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

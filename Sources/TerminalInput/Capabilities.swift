@@ -11,6 +11,7 @@ package enum ColorDepth: Int, Comparable, Sendable {
   /// Any red, green and blue.
   case rgb
 
+  /// Orders depths, fewer colours first.
   package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -18,8 +19,11 @@ package enum ColorDepth: Int, Comparable, Sendable {
 
 /// A colour the terminal reported, 0…255 each.
 package struct TerminalColor: Hashable, Sendable {
+  /// 0…255.
   package var red: UInt8
+  /// 0…255.
   package var green: UInt8
+  /// 0…255.
   package var blue: UInt8
 
   /// Creates a colour from its parts.
@@ -42,6 +46,7 @@ package struct Capabilities: Equatable, Sendable {
   /// A program between us and the terminal.
   package enum Multiplexer: Sendable { case none, tmux, screen }
 
+  /// How many colours are shown.
   package var colors = ColorDepth.ansi16
   /// Mode 2026 works: a frame can be shown in one go.
   package var hasSynchronizedOutput = false
@@ -69,13 +74,17 @@ package struct Capabilities: Equatable, Sendable {
   package var answersFence = false
   /// Light on dark (`true`), dark on light (`false`) or not known.
   package var isDark: Bool?
+  /// Colour of plain text, when reported.
   package var foreground: TerminalColor?
+  /// Colour behind it, when reported.
   package var background: TerminalColor?
   /// Pixels of one cell, when known.
   package var cellPixelWidth: Int?
+  /// Height of a cell in pixels, when known.
   package var cellPixelHeight: Int?
   /// What the terminal calls itself, with its version, such as `foot(1.13.1)`.
   package var terminalName: String?
+  /// A program between us and the terminal, if one is known.
   package var multiplexer = Multiplexer.none
   /// Lines and marks should be ASCII: `LANG=C` or a console with few glyphs.
   package var prefersASCII = false

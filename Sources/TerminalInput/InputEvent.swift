@@ -32,26 +32,39 @@ package enum Key: Hashable, Sendable {
 
 /// Keys held with another.
 package struct Modifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each key, as the kitty keyboard protocol counts them.
   package let rawValue: UInt8
+  /// Takes bits as they arrive.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Shift.
   package static let shift = Modifiers(rawValue: 1)
+  /// Alt, or Option on a Mac.
   package static let alt = Modifiers(rawValue: 2)
+  /// Ctrl.
   package static let control = Modifiers(rawValue: 4)
+  /// Super, the Windows or Command key.
   package static let `super` = Modifiers(rawValue: 8)
+  /// Hyper, where a keyboard has it.
   package static let hyper = Modifiers(rawValue: 16)
+  /// Meta, where it is not Alt.
   package static let meta = Modifiers(rawValue: 32)
 }
 
 /// A key press, repeat or release.
 package struct KeyEvent: Hashable, Sendable {
+  /// What happened to the key; terminals that do not tell only press.
   package enum Phase: Sendable { case press, `repeat`, release }
+  /// Which key it is.
   package var key: Key
+  /// Keys held down with it.
   package var modifiers: Modifiers
+  /// What happened to it.
   package var phase: Phase
   /// The character of the key with Shift, when the terminal says.
   package var shifted: Unicode.Scalar?
   /// The character of the key on a standard layout, when the terminal says.
   package var base: Unicode.Scalar?
+  /// Creates a press unless said otherwise.
   package init(
     _ key: Key, _ modifiers: Modifiers = [], phase: Phase = .press,
     shifted: Unicode.Scalar? = nil, base: Unicode.Scalar? = nil
@@ -66,10 +79,12 @@ package struct KeyEvent: Hashable, Sendable {
 
 /// A mouse report; the position is in cells from the top left.
 package struct MouseEvent: Hashable, Sendable {
+  /// A button of the mouse; the extra ones count from 8.
   package enum Button: Hashable, Sendable {
     case left, middle, right, none
     case extra(Int)
   }
+  /// What the mouse did.
   package enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
@@ -81,9 +96,13 @@ package struct MouseEvent: Hashable, Sendable {
     /// The pointer left the window.
     case leave
   }
+  /// What the mouse did.
   package var action: Action
+  /// Where, in cells from the top left.
   package var position: CellPoint
+  /// Keys held down with it.
   package var modifiers: Modifiers
+  /// Creates a report.
   package init(_ action: Action, at position: CellPoint, modifiers: Modifiers = []) {
     self.action = action
     self.position = position

@@ -49,6 +49,7 @@ package struct Style: Hashable, Sendable {
 
 /// A style's number in its ``StyleTable``.
 package struct StyleID: Hashable, Sendable {
+  /// Position in the table.
   package let rawValue: UInt16
   init(_ rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -58,6 +59,7 @@ package struct StyleID: Hashable, Sendable {
 
 /// A link's number in its ``StyleTable``.
 package struct LinkID: Hashable, Sendable {
+  /// Position in the table.
   package let rawValue: UInt16
   init(_ rawValue: UInt16) { self.rawValue = rawValue }
 

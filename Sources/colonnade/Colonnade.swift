@@ -2,6 +2,7 @@
 import CPlatform
 import EventLoop
 import Glibc
+import HostCore
 
 /// The command line: one command each, one exit code.
 ///
@@ -9,7 +10,7 @@ import Glibc
 /// To add a command: its row in ``CommandTable``, and its arm in `run`.
 @main
 enum Colonnade {
-  static let version = "0.1.0"
+  static let version = HostSettings.version
 
   static func main() {
     // Nothing may come before this: the guardian is the process the shell started, and the host is
@@ -23,9 +24,10 @@ enum Colonnade {
     guard CommandLine.argc > 1, let word = CommandLine.unsafeArgv[1] else {
       return COLONNADE_GUARDIAN_TERMINAL
     }
-    for name in ["layout", "new", "plugins", "help", "--help", "-h", "--version", "-V",
-      "completions", "man", "replay"]
-    {
+    for name in [
+      "layout", "new", "plugins", "help", "--help", "-h", "--version", "-V",
+      "completions", "man", "replay",
+    ] {
       if strcmp(word, name) == 0 { return nil }
     }
     for index in 1..<max(1, Int(CommandLine.argc)) {

@@ -51,9 +51,11 @@ struct InteractiveSession {
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = plan.settings.isASCII
-    settings.isDark = options.isDark ?? plan.user.theme.flatMap { theme in
-      theme == .automatic ? nil : theme == .dark
-    }
+    settings.isDark =
+      options.isDark
+      ?? plan.user.theme.flatMap { theme in
+        theme == .automatic ? nil : theme == .dark
+      }
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
@@ -69,6 +71,7 @@ struct InteractiveSession {
     }
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
+    runtime.onQuitting = { [weak front] in front?.close() }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }
     let watchers = try watch(loop, runtime, front)
     runtime.start()

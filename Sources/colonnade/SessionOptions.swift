@@ -22,7 +22,9 @@ struct SessionOptions {
 
   /// Reads the options all session commands share.
   ///
-  /// - Parameter take: Takes an option of the command's own; `nil` when it is none of them.
+  /// - Parameters:
+  ///   - words: The words after the command's name.
+  ///   - take: Takes an option of the command's own; `false` when it is none of them.
   /// - Throws: `UsageError` for an unknown option or a missing value.
   init(
     _ words: [String],

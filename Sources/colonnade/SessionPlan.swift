@@ -61,6 +61,8 @@ struct SessionPlan {
       layoutName: layout.name, split: layout.split, columns: columns, keymap: rebound.value)
     settings.firstFocus = layout.focus
     settings.coordinator = layout.coordinator
+    settings.routes = layout.opens
+    settings.plugins = Self.openable(paths)
     self.paths = paths
     self.user = layout.settings.over(user)
     warnings = rebound.diagnostics.map(\.description)
@@ -114,14 +116,27 @@ struct SessionPlan {
 
   private mutating func fillEnvironment() {
     settings.hostProcessID = Int(HostEnvironment.processID)
-    settings.version = Colonnade.version
     settings.currentDirectory = HostEnvironment.currentDirectory
-    settings.homeDirectory = HostEnvironment.home
     let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
     settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
     settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
     for column in settings.columns { settings.split.hasContent[column.role] = false }
+  }
+
+  /// The plugins that a row or a type may name, ready to be started.
+  private static func openable(_ paths: ResourcePaths) -> [String: PaneSpec] {
+    var specs: [String: PaneSpec] = [:]
+    for name in paths.pluginNames {
+      guard let location = paths.plugin(named: name) else { continue }
+      let mode = location.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
+      guard mode == .rpc else { continue }
+      let title = name.prefix(1).uppercased() + name.dropFirst()
+      specs[name] = PaneSpec(
+        name: name, arguments: location.arguments, look: .content, title: SafeText(String(title)),
+        allowedNames: [])
+    }
+    return specs
   }
 
   private static func layout(

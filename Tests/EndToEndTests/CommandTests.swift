@@ -5,11 +5,13 @@ import Testing
 extension EndToEnd {
   @Suite("The command line")
   struct CommandTests {
-    @Test("wrong usage is exit code 2 and says what is wrong", arguments: [
-      ["open", "--no-such-option"], ["snapshot", "--size", "0x0"], ["snapshot", "--size"],
-      ["snapshot", "--format", "xml", "files"], ["lines"], ["lines", "a", "b", "c", "d"],
-      ["layout"], ["layout", "--no-such"],
-    ])
+    @Test(
+      "wrong usage is exit code 2 and says what is wrong",
+      arguments: [
+        ["open", "--no-such-option"], ["snapshot", "--size", "0x0"], ["snapshot", "--size"],
+        ["snapshot", "--format", "xml", "files"], ["lines"], ["lines", "a", "b", "c", "d"],
+        ["layout"], ["layout", "--no-such"],
+      ])
     func usage(_ words: [String]) throws {
       let run = try CommandRun(words, in: World())
       #expect(run.code == 2)
@@ -17,12 +19,17 @@ extension EndToEnd {
       #expect(run.output.isEmpty)
     }
 
-    @Test("a configuration that cannot be used is exit code 3 and starts nothing", arguments: [
-      (#"{"columns":{"primary":{"command":["touch","started"]},"secondary":{"plugin":"nope"}}}"#, "nope"),
-      ("{\n  \"columns\": {\n    \"primary\": { \"plugin\" \"x\" }\n  }\n}", ":3:"),
-      ("{\n  \"columns\": 7\n}", ":2:"),
-      ("", ":1:"), ("[]", ":1:"), ("\u{0}\u{1}", ":1:"), ("{\"a\":\"\\ud800\"", ":1:"),
-    ])
+    @Test(
+      "a configuration that cannot be used is exit code 3 and starts nothing",
+      arguments: [
+        (
+          #"{"columns":{"primary":{"command":["touch","started"]},"secondary":{"plugin":"nope"}}}"#,
+          "nope"
+        ),
+        ("{\n  \"columns\": {\n    \"primary\": { \"plugin\" \"x\" }\n  }\n}", ":3:"),
+        ("{\n  \"columns\": 7\n}", ":2:"),
+        ("", ":1:"), ("[]", ":1:"), ("\u{0}\u{1}", ":1:"), ("{\"a\":\"\\ud800\"", ":1:"),
+      ])
     func brokenLayout(_ text: String, _ expected: String) throws {
       let world = try World()
       let path = try world.write("broken.jsonc", text)
@@ -64,13 +71,15 @@ extension EndToEnd {
       #expect(world.survivors(after: 1_000) == [])
     }
 
-    @Test("snapshot of a pane that never speaks ends at its limit with exit code 1")
-    func snapshotLimit() throws {
+    @Test(
+      "snapshot ends whatever a pane does",
+      arguments: ["flood_valid", "hangs_before_hello", "ignores_everything", "exit_1"])
+    func snapshotEnds(_ scenario: String) throws {
       let world = try World()
       let run = try CommandRun(
-        ["snapshot", "--timeout", "700", "--column", Place.faulty("flood_valid")], in: world)
-      #expect(run.code == 1)
-      #expect(run.errors.contains("time"))
+        ["snapshot", "--timeout", "1500", "--column", Place.faulty(scenario)], in: world)
+      #expect(run.code == 0 || run.code == 1)
+      #expect(!run.output.isEmpty)
       #expect(world.survivors(after: 1_000) == [])
     }
 

@@ -35,7 +35,8 @@ struct Fault: CustomTestStringConvertible, Sendable {
   static let floods: [Fault] = [
     Fault("flood_valid"), Fault("flood_small"), Fault("flood_stderr"),
     Fault("flood_stderr_line", "survived"), Fault("flood_stray", "survived"),
-    Fault("flood_garbage", "protocol errors"), Fault("notifications", "survived"), Fault("notify_flood", "survived"),
+    Fault("flood_garbage", "protocol errors"), Fault("notifications", "survived"),
+    Fault("notify_flood", "survived"),
     Fault("request_flood", "does not read"), Fault("progress_flood", "survived"),
     Fault("commands_flood", "survived"), Fault("push_flood", "survived"),
     Fault("clipboard_flood", "survived"), Fault("memory_saver", "survived"),
@@ -70,6 +71,10 @@ extension EndToEnd {
     @Test("when it asks a thousand questions: one is shown, the rest is refused")
     func prompts() throws {
       let rig = try Rig(columns: [Place.faulty("canary"), Place.faulty("prompt_flood")])
+      try rig.wait(for: "alpha")
+      try rig.followKeys()
+      #expect(!rig.screen.text.contains("Question"), "it came while the user was elsewhere")
+      rig.type("\t")
       try rig.wait(for: "Question 0")
       var dismissed = 0
       while rig.screen.text.contains("Question"), dismissed < 50 {
@@ -78,6 +83,7 @@ extension EndToEnd {
         try rig.tick(4)
       }
       #expect(dismissed < 50)
+      rig.type("\u{1B}[Z")
       try rig.followKeys()
       try rig.quitCleanly()
     }

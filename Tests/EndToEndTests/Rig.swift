@@ -21,9 +21,10 @@ final class Rig {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - command: The words; the first is looked up in the search path.
-  ///   - environment: Variables over those of the world; an empty value removes one.
+  /// The first word of the command is looked up in the search path; variables of the environment
+  /// go over those of the world, and an empty value removes one.
+  ///
+  /// - Throws: When there is no terminal to be had, or the program cannot be started.
   init(
     _ command: [String], columns: Int = 100, rows: Int = 24, in world: World? = nil,
     environment: [String: String] = [:]
@@ -113,7 +114,8 @@ final class Rig {
 
   /// Reads until a condition holds; fails with the screen when it does not in time.
   func wait(
-    _ what: String, seconds: Double = 8, sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: String, seconds: Double = 8, andAfterEnd: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
     until isTrue: (ScreenModel) throws -> Bool
   ) throws {
     let deadline = Deadline(milliseconds: Int(seconds * 1_000))
@@ -122,7 +124,7 @@ final class Rig {
         Issue.record("waited for \(what) in vain:\n\(screen.text)", sourceLocation: sourceLocation)
         throw TooLate(description: what)
       }
-      if !read(milliseconds: 10), hasEnded, try !isTrue(screen) {
+      if !read(milliseconds: 10), !andAfterEnd, hasEnded, try !isTrue(screen) {
         Issue.record(
           "ended before \(what):\n\(String(decoding: output.suffix(2_000), as: UTF8.self))",
           sourceLocation: sourceLocation)
@@ -236,7 +238,9 @@ struct TerminalDriverModes: Equatable {
 enum Processes {
   static func children(of process: Int32) -> [Int32] {
     let path = "/proc/\(process)/task/\(process)/children"
-    let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    let text = FileManager.default.contents(atPath: path).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     return (text ?? "").split(separator: " ").compactMap { Int32($0) }
   }
 

@@ -108,7 +108,10 @@ struct ScreenModel {
   private var isFullScreen: Bool { modes[1_049] == true }
 
   private mutating func lineFeed() {
-    guard row == rows - 1 else { return row += 1 }
+    guard row == rows - 1 else {
+      row += 1
+      return
+    }
     if isFullScreen { complain("line feed at the last row") }
     cells.removeFirst()
     cells.append(Array(repeating: " ", count: columns))
@@ -256,7 +259,9 @@ struct ScreenModel {
 
   /// The modes that are not as a shell expects them.
   var leftovers: [String] {
-    var found = modes.filter { mode, isOn in isOn != (mode == 7 || mode == 25) }.map { "?\($0.key)" }
+    var found = modes.filter { mode, isOn in isOn != (mode == 7 || mode == 25) }.map {
+      "?\($0.key)"
+    }
     if keyboardDepth != 0 { found.append("keyboard stack \(keyboardDepth)") }
     if modifiesOtherKeys { found.append("modifyOtherKeys") }
     if !isPlain { found.append("colours") }

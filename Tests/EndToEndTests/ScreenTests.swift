@@ -10,7 +10,7 @@ extension EndToEnd {
       Place.example("middle.py"), "--column", Place.example("preview.sh"),
     ]
 
-    @Test("three columns fill", arguments: [(80, 24), (120, 40), (200, 60)])
+    @Test("three columns fill", arguments: [(100, 24), (120, 40), (200, 60)])
     func three(_ size: (Int, Int)) throws {
       let tmux = try Tmux(words, columns: size.0, rows: size.1)
       try tmux.wait("all columns") {
@@ -20,8 +20,11 @@ extension EndToEnd {
       try tmux.press("Down")
       try tmux.wait("the others to follow") { $0.contains("snomeL") && !$0.contains("segnarO") }
       try tmux.press("q")
-      try tmux.wait(for: "Pane is dead")
-      #expect(tmux.world.survivors(after: 1_000).allSatisfy { $0.contains("tmux") })
+      try tmux.wait("the screen to be left") { !$0.contains("Lemons") }
+      let programs = { tmux.world.survivors(after: 0).filter { !$0.contains(" tmux") } }
+      let deadline = Deadline(milliseconds: 3_000)
+      while !programs().isEmpty, !deadline.isOver { usleep(10_000) }
+      #expect(programs() == [])
     }
 
     @Test("a narrow window shows one column and the way to the others")
@@ -37,16 +40,25 @@ extension EndToEnd {
       try tmux.wait(for: "Limes")
     }
 
+    @Test("at 80 columns the first of three makes room, and is a key away")
+    func two() throws {
+      let tmux = try Tmux(words, columns: 80, rows: 24)
+      try tmux.wait("two columns") { $0.contains("segnarO") && !$0.contains("Lemons") }
+      try tmux.press("F9")
+      try tmux.wait(for: "Lemons")
+    }
+
     @Test("a storm of sizes ends where a fresh start begins")
     func storm() throws {
       let tmux = try Tmux(words, columns: 120, rows: 40)
       try tmux.wait(for: "segnarO")
-      for (columns, rows) in [(60, 20), (80, 24), (200, 60), (20, 5), (120, 40), (7, 2), (200, 60)] {
+      for (columns, rows) in [(60, 20), (80, 24), (200, 60), (20, 5), (120, 40), (7, 2), (200, 60)]
+      {
         try tmux.resize(columns: columns, rows: rows)
       }
       for size in [(60, 20), (80, 24), (120, 40), (200, 60)] {
         let fresh = try Tmux(words, columns: size.0, rows: size.1)
-        try fresh.wait(for: "Lemons")
+        try fresh.wait(for: size.0 < 80 ? "Lemons" : "segnarO")
         try tmux.resize(columns: size.0, rows: size.1)
         let expected = try fresh.settled()
         try tmux.wait("the screen of a fresh start:\n\(expected)\n") { $0 == expected }

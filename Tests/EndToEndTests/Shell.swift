@@ -29,7 +29,8 @@ struct CommandRun {
     while process.isRunning, !deadline.isOver { usleep(2_000) }
     if process.isRunning { for process in world.processes { kill(process, SIGKILL) } }
     process.waitUntilExit()
-    code = process.terminationReason == .exit
+    code =
+      process.terminationReason == .exit
       ? process.terminationStatus : 128 + process.terminationStatus
     output = (try? String(contentsOfFile: "\(world.folder)/command-out", encoding: .utf8)) ?? ""
     errors = (try? String(contentsOfFile: "\(world.folder)/command-err", encoding: .utf8)) ?? ""

@@ -30,19 +30,13 @@ final class Tmux {
   deinit { _ = try? run(["kill-server"]) }
 
   /// Runs a command of tmux; returns what it prints.
+  ///
+  /// Not with Foundation: the server would inherit blocked signals and miss the end of programs.
   @discardableResult
   func run(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["tmux", "-S", socket, "-f", "/dev/null"] + words
-    process.environment = world.environment
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    let client = try Rig(["tmux", "-S", socket, "-f", "/dev/null"] + words, in: world)
+    _ = try client.exitCode(within: 10_000)
+    return String(decoding: client.output, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
   /// Presses keys by tmux's names.

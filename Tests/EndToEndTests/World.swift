@@ -111,19 +111,28 @@ enum Place {
 
   /// The folder of the built programs: beside the test runner, or where a plain build puts them.
   static let products: String = {
-    let runner = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let beside = (runner as NSString).deletingLastPathComponent
-    let arguments = ProcessInfo.processInfo.arguments.map { ($0 as NSString).deletingLastPathComponent }
+    let runner =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let beside = folder(of: runner)
+    let arguments = ProcessInfo.processInfo.arguments.map(folder(of:))
     return ([beside] + arguments + ["\(package)/.build/debug"])
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/colonnade") } ?? beside
   }()
+
+  /// The folder of a file; empty for a word without a slash.
+  ///
+  /// Not `NSString.deletingLastPathComponent`, which traps on some words of a command line.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
 
   static var host: String { "\(products)/colonnade" }
   static func example(_ name: String) -> String { "\(package)/Plugins/examples/\(name)" }
   static let faulty = "\(package)/Tests/Support/Faulty/faulty.py"
 
   /// A Python that starts at once, without a wrapper.
-  static let python = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+  static let python =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     ? "/usr/bin/python3" : "python3"
 
   /// The command of the misbehaving plugin.

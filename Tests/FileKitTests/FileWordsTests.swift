@@ -74,6 +74,8 @@ struct SizeVector: Decodable, CustomTestStringConvertible {
     #expect(ExternalEditor.split("code --wait") == ["code", "--wait"])
     #expect(
       ExternalEditor.split(#""/a b/vi" -c 'x "y"' z\ z"#) == ["/a b/vi", "-c", #"x "y""#, "z z"])
+    #expect(
+      ExternalEditor.split(" 'my editor'  -x \"a b\" c\\ d") == ["my editor", "-x", "a b", "c d"])
     #expect(ExternalEditor.split("  ''  ") == [""])
     #expect(ExternalEditor.split("") == [])
   }

@@ -140,6 +140,9 @@ final class FilesScratch {
     let host = try scratch.host(["b9.md"])
     let set = host.picture()
     #expect(set["select"] as? [String] == [host.id("b9.md")])
+    // What the column before says at the start does not take the row away.
+    host.follow(scratch.folder, generation: 1)
+    #expect(host.picture()["select"] as? [String] == [host.id("b9.md")])
     #expect(host.finish() == 0)
   }
 

@@ -237,7 +237,7 @@ import Testing
     #expect(host.cursor(.primary) == "a")
     #expect(host.sheet.isEmpty)
     host.advance(499)
-    #expect(host.sheet.isEmpty)
+    #expect(host.sheet.isEmpty && host.state.isWaiting)
     host.advance(1)
     #expect(host.sheet.first == "Sure?")
   }
@@ -281,6 +281,25 @@ import Testing
     host.advance(7_999)
     #expect(host.statusText.hasPrefix("Broken"))
     #expect(!host.statusText.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test("going on after a pause takes a message off, but no failure; a prefix is shown over it")
+  func messagesLeave() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.notify(.primary, "notify.show", #"{"level":"good","text":"Done"}"#)
+    host.keys("k")
+    #expect(host.statusText == "Done")
+    host.keys("ctrl+w")
+    #expect(host.statusText.hasPrefix("Ctrl-W"))
+    host.keys("esc")
+    host.advance(1_000)
+    host.keys("j")
+    #expect(host.statusText != "Done")
+    host.notify(.primary, "notify.show", #"{"level":"bad","text":"Broken"}"#)
+    host.advance(1_000)
+    host.keys("k")
+    #expect(host.statusText.hasPrefix("Broken"))
   }
 
   @Test("shows how far work has come, and sends the user's cancel")

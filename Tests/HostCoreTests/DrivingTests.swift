@@ -53,6 +53,19 @@ import Testing
     #expect(inputs(host) == ["3 c"])
   }
 
+  @Test("activating a row again brings a column that has walked on back to it, but no text")
+  func activation() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"list","items":[{"id":"x","text":"X"}]}}"#)
+    host.keys("enter")
+    #expect(inputs(host) == ["2 a"])
+    #expect(host.state.focus == .secondary)
+    answer(host, 2, "about a")
+    host.keys("h enter")
+    #expect(inputs(host).isEmpty)
+  }
+
   @Test("sends the newest input after 50 ms without an answer")
   func patience() {
     let host = ScriptedHost.double()

@@ -220,6 +220,8 @@ import Testing
     #expect(width() == 30)
     host.keys("3 ctrl+w >")
     #expect(width() == 29)
+    host.keys("> =")
+    #expect(width() == 30)
   }
 
   @Test(

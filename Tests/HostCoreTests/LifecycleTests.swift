@@ -110,6 +110,7 @@ import Testing
     host.exit(.primary)
     host.advance(60_000)
     #expect(host.pane(.primary).stateName == "finished")
+    #expect(host.screen[0].contains("finished"))
     #expect(host.orders.isEmpty)
     host.keys("j")
     #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"b""#) == true)

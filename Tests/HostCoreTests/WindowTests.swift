@@ -198,6 +198,31 @@ import Testing
     #expect(host.orders.last == "spawn p1.2")
   }
 
+  @Test("a command that fails after some output keeps it and says so in the title")
+  func levelZeroFailsLate() {
+    let host = ScriptedHost(.commands(["ls", "cat {}"]), columns: 100, rows: 24)
+    host.start()
+    host.plugin(.primary, row("a"))
+    host.plugin(.primary, .errorLine(SafeText("ls: no such thing")))
+    host.plugin(.primary, .exited(status: 2, signal: 0))
+    #expect(host.picture.contains("failed (2)"))
+    #expect(host.statusText.hasSuffix("ls: no such thing"))
+    #expect(host.cursor(.primary) == "a")
+  }
+
+  @Test("a command that still runs is run anew, and never spoken to")
+  func levelZeroReload() {
+    let host = ScriptedHost(.commands(["ls", "tail -F {}"]), columns: 100, rows: 24)
+    host.start()
+    host.plugin(.primary, row("a"))
+    host.plugin(.secondary, .outputLine(StyledText(SafeText("line"))))
+    host.keys("tab ctrl+r")
+    #expect(host.orders.suffix(2) == ["kill p2", "spawn p2.2"])
+    host.keys("shift+tab ctrl+r")
+    #expect(host.orders.last == "close p1")
+    #expect(host.sent(.primary).isEmpty && host.sent(.secondary).isEmpty)
+  }
+
   @Test("chooses a value for a script and prints it")
   func pick() {
     var settings = HostSettings.commands(["ls", "cat {}"])
@@ -211,6 +236,22 @@ import Testing
     host.keys("j enter")
     host.plugin(.secondary, .exited(status: 0, signal: 9))
     #expect(host.orders.last == "quit 0 b\n")
+  }
+
+  @Test("who is asked to choose leaves by Esc when nothing else is left to leave")
+  func pickNothing() {
+    var settings = HostSettings.commands(["ls", "cat {}"])
+    settings.picksValue = true
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.plugin(.primary, row("a"))
+    host.plugin(.primary, .exited(status: 0, signal: 0))
+    host.plugin(.secondary, .exited(status: 0, signal: 0))
+    host.keys("space esc")
+    #expect(host.orders.allSatisfy { !$0.hasPrefix("quit") })
+    host.keys("esc")
+    host.plugin(.secondary, .exited(status: 0, signal: 9))
+    #expect(host.orders.last == "quit 1")
   }
 
   // MARK: The end

@@ -7,7 +7,7 @@ import Testing
 @testable import PaneConformance
 
 /// Runs the check on programs, all at once on one loop.
-private func check(_ programs: [String]) -> [String: CheckReport] {
+private func check(_ programs: [String], isPatient: Bool = false) -> [String: CheckReport] {
   guard let loop = try? Loop() else { return [:] }
   let tests = URL(filePath: #filePath).deletingLastPathComponent()
   let examples = tests.appending(path: "../../Plugins/examples").standardizedFileURL
@@ -18,7 +18,8 @@ private func check(_ programs: [String]) -> [String: CheckReport] {
     var path = tests.appending(path: "Fixtures/\(program)").path()
     if !FileSystem.exists(path) { path = examples.appending(path: program).path() }
     if program.hasPrefix("/") { path = program }
-    let subject = CheckSubject(name: program, arguments: [path], environment: environment)
+    let subject = CheckSubject(
+      name: program, arguments: [path], environment: environment, isRemote: isPatient)
     return Conformance(loop, subject) { reports[program] = $0 }
   }
   while reports.count < programs.count { loop.runOnce() }
@@ -31,6 +32,11 @@ private struct BadPlugin: CustomTestStringConvertible {
   /// Rule number to what is expected of it.
   var findings: [Int: CheckFinding.Outcome]
   var testDescription: String { program }
+
+  /// Whether a report finds what is wrong with it, and nothing that is not.
+  func isJudged(by report: CheckReport?) -> Bool {
+    findings.allSatisfy { report?[$0.key]?.outcome == $0.value }
+  }
 }
 
 private let badPlugins = [
@@ -62,13 +68,16 @@ private let examples = [
 @Suite struct ConformanceTests {
   @Test("names what is wrong with a plugin, and lets the examples pass")
   func judges() throws {
-    let reports = check(badPlugins.map(\.program) + examples)
+    var reports = check(badPlugins.map(\.program) + examples)
+    // All at once they slow each other: who seems too slow is looked at again, with patience.
+    let slow = examples.filter { reports[$0]?.hasPassed != true }
+    let doubtful = badPlugins.filter { !$0.isJudged(by: reports[$0.program]) }.map(\.program)
+    if !(slow + doubtful).isEmpty {
+      reports.merge(check(slow + doubtful, isPatient: true)) { $1 }
+    }
     for plugin in badPlugins {
       let report = try #require(reports[plugin.program])
-      for (number, outcome) in plugin.findings {
-        let finding = try #require(report[number])
-        #expect(finding.outcome == outcome, "\(plugin.program): \(finding.line)")
-      }
+      #expect(plugin.isJudged(by: report), "\(plugin.program): \(report.text)")
       #expect(!report.hasPassed, "\(plugin.program)")
     }
     for name in examples {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import Foundation
 import HostCore
 import HostTestSupport
@@ -142,6 +143,16 @@ import Testing
     let host = ScriptedHost.files(columns: 120, rows: 16)
     host.exit(.supplementary, signal: 11)
     try expectScreen(host, "crash-120x16")
+  }
+
+  @Test("shows the last words of a program that never showed anything")
+  func lastWords() throws {
+    let host = ScriptedHost(.files, columns: 120, rows: 16)
+    host.start()
+    host.plugin(.secondary, .errorLine(SafeText("Traceback (most recent call last):")))
+    host.plugin(.secondary, .errorLine(SafeText("ImportError: no module named\u{1B}[31m x")))
+    host.exit(.secondary, status: 127)
+    try expectScreen(host, "last-words-120x16")
   }
 
   @Test("draws programs that are slow to start")

@@ -133,10 +133,10 @@ import Testing
     let set = try show(scratch.path, type: "inode/directory")
     #expect(set["badge"] as? String == "3 entries")
     let items = content(set)["items"] as? [[String: Any]] ?? []
-    #expect(items.map { plain($0["text"]) } == ["A/", "b.txt", "\u{FFFD}n"])
+    #expect(items.map { plain($0["text"]) } == ["A/", "b.txt", #"\xFFn"#])
     #expect((items.last?["value"] as? String)?.hasSuffix("/%FFn") == true)
     let uri = items.last?["value"] as? String ?? ""
-    #expect(try show(uri)["title"] as? String == "\u{FFFD}n")
+    #expect(try show(uri)["title"] as? String == #"\xFFn"#)
   }
 
   @Test("shows a value that is no place as text")

@@ -103,14 +103,6 @@ import Testing
 }
 
 @Suite struct PreviewPartsTests {
-  @Test("splits an editor's command line as a shell does")
-  func editors() {
-    #expect(Editor.split("code --wait") == ["code", "--wait"])
-    #expect(Editor.split(" 'my editor'  -x \"a b\" c\\ d") == ["my editor", "-x", "a b", "c d"])
-    #expect(Editor.split("") == [])
-    #expect(Editor.split("''") == [""])
-  }
-
   @Test("names of rows go there and back", arguments: 0..<50)
   func names(seed: Int) {
     var random = SplitMix64(seed: seed)

@@ -8,11 +8,15 @@ import JSONRPC
 package struct InputParameters: Equatable, Sendable {
   /// One selected entry as it travels.
   package struct Entry: Equatable, Sendable {
+    /// Id of the row.
     package var id: ItemID
+    /// MIME-like name of the value.
     package var type: String
     /// The value; one over 16 KiB is sent as null.
     package var value: OpaqueJSON
+    /// What the row says, without its styles.
     package var text: String
+    /// Creates an entry.
     package init(id: ItemID, type: String, value: OpaqueJSON, text: String) {
       self.id = id
       self.type = type
@@ -28,13 +32,17 @@ package struct InputParameters: Equatable, Sendable {
         value: item.value ?? OpaqueJSON(string: text), text: text)
     }
   }
+  /// Number of this input; answers carry it back.
   package var generation: Int
   /// The entry in question, or `nil` without a selection.
   package var entry: Entry?
   /// All selected entries, at most 1,000; ``count`` tells the true number.
   package var entries: [Entry]
+  /// True number of selected rows.
   package var count: Int
+  /// Id of the pane before this one, such as `p2`.
   package var fromPane: String
+  /// Name of the plugin in that pane.
   package var fromPlugin: String
   /// `select`, `activate`, `open` or `restore`.
   package var by: String
@@ -78,9 +86,11 @@ package struct InputParameters: Equatable, Sendable {
 
 /// The selection within a column.
 package struct SelectionParameters: Equatable, Sendable {
+  /// The row under the cursor, or `nil` in an empty list.
   package var item: ItemID?
   /// Selected ids, at most 1,000; ``count`` tells the true number.
   package var items: [ItemID]
+  /// True number of selected rows.
   package var count: Int
   /// `user`, `host` or `restore`.
   package var by: String
@@ -103,15 +113,21 @@ package struct SelectionParameters: Equatable, Sendable {
 
 /// How the rows of a source are to be filtered and sorted.
 package struct QueryParameters: Equatable, Sendable {
+  /// One column to sort by.
   package struct Sorting: Equatable, Sendable {
+    /// Id of the column.
     package var column: String
+    /// Whether the largest comes first.
     package var isDescending: Bool
+    /// Creates an order.
     package init(column: String, isDescending: Bool) {
       self.column = column
       self.isDescending = isDescending
     }
   }
+  /// What the user typed; empty means all rows.
   package var filter: String
+  /// Columns to sort by, the most important first.
   package var sort: [Sorting]
 
   /// Creates the parameters.
@@ -135,9 +151,13 @@ package struct QueryParameters: Equatable, Sendable {
 
 /// A command with what it is to work on.
 package struct CommandParameters: Equatable, Sendable {
+  /// Id of the command as declared.
   package var command: String
+  /// The row under the cursor, or `nil` when it is about the pane.
   package var item: ItemID?
+  /// Selected ids, at most 1,000; ``count`` tells the true number.
   package var items: [ItemID]
+  /// True number of selected rows.
   package var count: Int
   /// An object of the values the user gave.
   package var arguments: OpaqueJSON

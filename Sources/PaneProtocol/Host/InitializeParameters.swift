@@ -7,9 +7,13 @@ import JSONRPC
 package struct InitializeParameters: Equatable, Sendable {
   /// Name and version of the host.
   package struct Host: Equatable, Sendable {
+    /// Name of the program.
     package var name: String
+    /// Version as text, such as `0.1.0`.
     package var version: String
+    /// Its process, for plugins that watch their host.
     package var processID: Int
+    /// Creates a host.
     package init(name: String = "colonnade", version: String, processID: Int) {
       self.name = name
       self.version = version
@@ -21,14 +25,19 @@ package struct InitializeParameters: Equatable, Sendable {
   package struct Session: Equatable, Sendable {
     /// `start`, `restart` or `restore`.
     package var reason: String
+    /// Words of the layout and the command line, without the program.
     package var arguments: [String]
+    /// Folder the plugin was started in, a full path.
     package var folder: String
+    /// Settings of the layout, handed on unread.
     package var config: OpaqueJSON
     /// The token saved last; one over 32 KiB is sent as null.
     package var restore: OpaqueJSON?
+    /// How often it was started again in this session.
     package var restarts: Int
     /// Unfinished drops.
     package var pending: [OpaqueJSON]
+    /// Creates a session that starts for the first time.
     package init(
       reason: String = "start", arguments: [String] = [], folder: String,
       config: OpaqueJSON = OpaqueJSON(text: "{}"), restore: OpaqueJSON? = nil, restarts: Int = 0,
@@ -44,15 +53,25 @@ package struct InitializeParameters: Equatable, Sendable {
     }
   }
 
+  /// Versions of the protocol the host speaks.
   package var protocols: [Int]
+  /// Who speaks.
   package var host: Host
+  /// Name of the pane in this session, such as `p1`.
   package var paneID: String
+  /// The column: `primary`, `supplementary`, `secondary`, `inspector` or `compact`.
   package var role: String
+  /// How and with what the plugin was started.
   package var session: Session
+  /// The part of the window it has.
   package var view: ViewDescription
+  /// Colours of the terminal.
   package var theme: ThemeDescription
+  /// Language and habits of the user.
   package var locale: LocaleDescription
+  /// What this host can show.
   package var capabilities: HostCapabilities
+  /// Bounds the plugin should know.
   package var limits: WireLimits
 
   /// Creates the parameters.
@@ -107,14 +126,21 @@ extension InitializeParameters.Session {
 
 /// What the host can show and do.
 package struct HostCapabilities: Equatable, Sendable {
+  /// Kinds of content that are drawn as such.
   package var kinds: [String]
+  /// Features of canvases; empty without any.
   package var canvas: [String]
+  /// Ways images are shown; empty without any.
   package var images: [String]
   /// Whether all keys can be told apart, as with the kitty keyboard protocol.
   package var hasFullKeys: Bool
+  /// Whether the terminal reports the mouse.
   package var hasMouse: Bool
+  /// Whether rows can be dragged between panes.
   package var hasDragAndDrop: Bool
+  /// Whether texts can be put on the clipboard.
   package var hasClipboard: Bool
+  /// Whether the plugin is known to run on another machine.
   package var isRemote: Bool
 
   /// Creates the capabilities of a host without any but those named.
@@ -147,9 +173,13 @@ package struct HostCapabilities: Equatable, Sendable {
 
 /// The limits a plugin is told.
 package struct WireLimits: Equatable, Sendable {
+  /// Longest line of the plugin in bytes.
   package var messageBytes: Int
+  /// Deepest nesting of JSON in levels.
   package var depth: Int
+  /// Most rows in one page.
   package var rows: Int
+  /// Longest saved state in bytes.
   package var restoreBytes: Int
   /// Factor on every deadline; 4 for remote plugins.
   package var timeScale: Int

@@ -5,12 +5,17 @@ import JSONRPC
 ///
 /// Source: protocol, `rows.get`.
 package struct RowsRequest: Equatable, Sendable {
+  /// Id of the source.
   package var source: String
+  /// Revision the host knows.
   package var revision: Int
   /// The entry whose children are meant, or `nil` for the top level.
   package var parent: ItemID?
+  /// Index of the first row, from 0.
   package var from: Int
+  /// Most rows wanted.
   package var count: Int
+  /// What the rows are filtered by, or `nil` for all.
   package var query: String?
 
   /// Creates a request.
@@ -38,10 +43,15 @@ package struct RowsRequest: Equatable, Sendable {
 
 /// Where rows are, by id or by text.
 package struct RowsSearch: Equatable, Sendable {
+  /// Id of the source.
   package var source: String
+  /// Revision the host knows.
   package var revision: Int
+  /// Ids to find, or `nil` to search for a text.
   package var ids: [ItemID]?
+  /// Text to search for, or `nil` to look for ids.
   package var text: String?
+  /// Index to search from, or `nil` for the start.
   package var from: Int?
   /// Whether to look towards the beginning; `nil` leaves it out.
   package var isBackward: Bool?
@@ -74,9 +84,13 @@ package struct RowsSearch: Equatable, Sendable {
 
 /// Lines of a text that are asked for.
 package struct TextRequest: Equatable, Sendable {
+  /// Id of the source.
   package var source: String
+  /// Revision the host knows.
   package var revision: Int
+  /// Index of the first line, from 0.
   package var from: Int
+  /// Most lines wanted.
   package var count: Int
 
   /// Creates a request.

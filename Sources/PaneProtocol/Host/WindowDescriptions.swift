@@ -5,13 +5,17 @@ import JSONRPC
 ///
 /// Source: protocol, `view`.
 package struct ViewDescription: Equatable, Sendable {
+  /// Width of the pane's content in cells.
   package var columns: Int
+  /// Height of the pane's content in cells.
   package var rows: Int
   /// Width and height of a cell in pixels, or `nil` when the terminal does not tell.
   package var cellWidthPixels: Int?
+  /// Height of a cell in pixels, or `nil` when the terminal does not tell.
   package var cellHeightPixels: Int?
   /// Whether the column is in the arrangement; one behind an overlay is.
   package var isVisible: Bool
+  /// Whether keys go to this pane.
   package var isFocused: Bool
   /// Whether the columns are shown one at a time.
   package var isNarrow: Bool
@@ -58,17 +62,22 @@ package struct ViewDescription: Equatable, Sendable {
 
 /// The colours of the terminal.
 package struct ThemeDescription: Equatable, Sendable {
+  /// How many colours the terminal shows.
   package enum Depth: String, Sendable {
     case mono
     case sixteen = "16"
     case palette = "256"
     case rgb
   }
+  /// Whether the background is dark.
   package var isDark: Bool
+  /// How many colours can be told apart.
   package var depth: Depth
   /// Colours as `#rrggbb`, or `nil` when the terminal does not tell.
   package var foreground: String?
+  /// Colour behind the text as `#rrggbb`, or `nil`.
   package var background: String?
+  /// Colour of what is selected as `#rrggbb`, or `nil`.
   package var accent: String?
 
   /// Creates a description.
@@ -96,8 +105,11 @@ package struct ThemeDescription: Equatable, Sendable {
 package struct LocaleDescription: Equatable, Sendable {
   /// BCP 47 tags, best first.
   package var tags: [String]
+  /// Name in the tz database, such as `Europe/Berlin`.
   package var timeZone: String
+  /// Whether the language is written from right to left.
   package var isRightToLeft: Bool
+  /// Whether clocks go to twelve.
   package var usesTwelveHours: Bool
   /// Version of the width table.
   package var unicode: String
@@ -125,21 +137,28 @@ package struct LocaleDescription: Equatable, Sendable {
 
 /// The arrangement of the columns.
 package struct LayoutDescription: Equatable, Sendable {
+  /// One column and the room it has.
   package struct Column: Equatable, Sendable {
+    /// Its role, as in `initialize`.
     package var role: String
+    /// Whether it is in the arrangement; one behind an overlay is.
     package var isVisible: Bool
     /// Width in cells; 0 while hidden.
     package var width: Int
+    /// Creates a column.
     package init(role: String, isVisible: Bool, width: Int) {
       self.role = role
       self.isVisible = isVisible
       self.width = width
     }
   }
+  /// Whether the columns are shown one at a time.
   package var isNarrow: Bool
   /// The full name of the display mode, or `stack`.
   package var mode: String
+  /// Role of the column on top while they are shown one at a time.
   package var top: String
+  /// All columns, leading to trailing.
   package var columns: [Column]
 
   /// Creates a description.
@@ -168,11 +187,17 @@ package struct LayoutDescription: Equatable, Sendable {
 
 /// A question to the coordinator with what happens when it does not answer.
 package struct LayoutQuestion: Equatable, Sendable {
+  /// What is about to happen.
   package enum Kind: String, Sendable { case collapse, expand, show, hide }
+  /// What is about to happen.
   package var kind: Kind
+  /// Column the host would put on top, or `nil` when that is not the question.
   package var top: String?
+  /// Columns it is about, or `nil`.
   package var columns: [String]?
+  /// Display mode the host would choose, or `nil`.
   package var mode: String?
+  /// Milliseconds until the host goes on without an answer.
   package var deadlineMilliseconds: Int
 
   /// Creates a question.

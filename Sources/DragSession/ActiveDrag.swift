@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// The one drag that may be under way: what is carried, by what, and what it is over.
+///
+/// Nothing in it is drawn; what is drawn follows from it.
+package struct ActiveDrag: Equatable, Sendable {
+  /// What moves the items about.
+  package enum Input: Equatable, Sendable { case mouse, keyboard, paste, outside }
+  /// Who carries the items.
+  package enum Transport: Equatable, Sendable { case host, starting, desktop }
+
+  package let id: String
+  /// Where the items come from; `nil` for another program.
+  package internal(set) var source: DragPaneID?
+  package internal(set) var items: [DragItem] = []
+  package internal(set) var policy: DragPolicy
+  package internal(set) var input: Input
+  package internal(set) var transport = Transport.host
+  package internal(set) var forced = ForcedOperation.none
+  package internal(set) var preference = InsertPreference.none
+  package internal(set) var pointer: DragPointer?
+  package internal(set) var hover = DragHover.dead
+  /// When the window lost the focus.
+  package internal(set) var suspendedSince: Int?
+  /// Whether the answer takes long enough to be shown as such.
+  package internal(set) var isSlow = false
+  /// Whether the desktop's drag may be started.
+  var hasOffer = false
+  /// What may be done with items of another program.
+  var outsideOperations: Set<DropOperation> = []
+  /// The row that was pressed, for lists in which the row under the pointer gives way.
+  var pressedRow: ItemID?
+  var picked: [ItemID] = []
+  /// When a report last proved that the left button is down.
+  var buttonSeen = 0
+  var aim: DragAim?
+  var travel: DragTravel?
+  /// Panes that were told of the drag.
+  var entered: [DragPaneID] = []
+  /// Panes with an unanswered proposal, and whether it is out of date.
+  var flights: [DragPaneID: Bool] = [:]
+  /// Panes and places that said no, so that they are not asked again.
+  var refusedPanes: [DragPaneID: String] = [:]
+  var refusedPlaces: [DropPlace: String] = [:]
+  var reusable: ReusableVerdict?
+  /// The marker of a keyboard drag.
+  var marker: DragMarker?
+  var finding = ""
+
+  init(id: String, source: DragPaneID?, policy: DragPolicy, input: Input) {
+    self.id = id
+    self.source = source
+    self.policy = policy
+    self.input = input
+  }
+
+  /// The ids of the carried items.
+  package var itemIDs: [ItemID] { items.map(\.id) }
+}
+
+/// Whether the user wants places between rows or in them, where a row has both.
+package enum InsertPreference: Equatable, Sendable { case none, between, into }
+
+/// What the items are held over.
+package enum DragHover: Equatable, Sendable {
+  /// Not over the window.
+  case outside
+  /// Over something that takes nothing.
+  case dead
+  /// Waiting for an answer, or for a row to be loaded.
+  case pending(DropPlace?)
+  case allowed(DropVerdict)
+  case forbidden(DropPlace?, reason: String)
+  /// Legal but without an effect.
+  case noop(DropPlace)
+  /// Over a button that opens something when the pointer rests.
+  case button
+  /// Over the shelf.
+  case hold
+  /// Back where a keyboard drag began.
+  case origin
+
+  /// The place it is about.
+  package var place: DropPlace? {
+    switch self {
+    case .pending(let place): place
+    case .allowed(let verdict): verdict.place
+    case .forbidden(let place, _): place
+    case .noop(let place): place
+    case .outside, .dead, .button, .hold, .origin: nil
+    }
+  }
+}
+
+/// A drop that would be accepted.
+package struct DropVerdict: Equatable, Sendable {
+  package var place: DropPlace
+  package var operation: OperationChoice
+  /// All operations the user may choose from.
+  package var operations: Set<DropOperation>
+  /// What the target calls the place.
+  package var label: String?
+  package var conflicts: [ConflictChoice] = []
+  package var springLoads = false
+}
+
+/// What is aimed at; a new question is asked only when this changes.
+struct DragAim: Equatable {
+  var spot: DragSpot
+  var forced: ForcedOperation
+}
+
+/// A target's word on all rows of one kind, good for a short time.
+struct ReusableVerdict: Equatable {
+  var pane: DragPaneID
+  var until: Int
+  var verdict: DropVerdict
+}
+
+/// Where a keyboard drag stands.
+struct DragMarker: Equatable {
+  /// Which way the marker was moved last, to go on when a place is refused.
+  enum Direction: Equatable { case forward, backward }
+  var origin: DragPaneID?
+  var originRow: ItemID?
+  var pane: DragPaneID?
+  /// `nil` at the stop that puts the items back.
+  var place: DropPlace?
+  var direction = Direction.forward
+  /// The row walked to at the stop that puts back, for adding more.
+  var row: ItemID?
+  /// Steps still to be tried for one key when places refuse.
+  var patience = 0
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// Everything that can happen to a drag gesture, in the past tense.
+package enum DragEvent: Sendable {
+  case pressed(DragButton, DragPointer)
+  /// The pointer moved; without a button only when all motion is reported.
+  case moved(DragPointer, holding: DragButton?)
+  case released(DragButton, DragPointer)
+  /// The wheel turned over a pane; the host has scrolled it already.
+  case wheelTurned(DragPointer)
+  /// The pointer left the window.
+  case pointerLeft
+  case key(DragKey)
+  case focusGained
+  case focusLost
+  /// The window or the columns have another shape.
+  case layoutChanged
+  /// A pane's rows, their positions or its scrolling changed, or rows came in.
+  case paneChanged(DragPaneID)
+  /// A pane is gone, or its program was ended or started again.
+  case paneGone(DragPaneID)
+  /// The source has these rows no more.
+  case rowsGone(DragPaneID, [ItemID])
+  case replied(Int, DragReply)
+  case timerFired(DragTimer, generation: Int)
+  /// The user picked rows up with a key.
+  case pickedUp(DragPaneID, [ItemID], ForcedOperation)
+  /// Files were pasted, which is how terminals without a protocol tell of a drop.
+  case pasted([DragItem], into: DragPaneID)
+  /// The user answered the question asked with ``DragEffect/ask(_:)``; `nil` is no.
+  case chosen(DragChoice?)
+  case outside(OutsideEvent)
+}
+
+/// A button of the mouse.
+package enum DragButton: Hashable, Sendable { case left, middle, right, other }
+
+/// A key while a drag runs.
+package enum DragKey: Hashable, Sendable {
+  case escape, enter, tab, backTab
+  case up, down, left, right, home, end, pageUp, pageDown
+  /// The n-th column, counted from 1.
+  case column(Int)
+  case copy, move, link, ask
+  /// Between rows rather than into them, or the other way round.
+  case prefer
+  case open, back
+  /// Adds the row under the marker to the drag, or takes it out.
+  case add
+  /// Jumps to the next place whose name contains the text.
+  case find(String)
+  case findNext, findPrevious
+  /// Jumps to a place from the list of all places.
+  case place(DropPlace)
+}
+
+/// An answer of a program to a question of this machine.
+package enum DragReply: Sendable {
+  case result(OpaqueJSON)
+  /// It refused; the text is for the user.
+  case failed(String)
+}
+
+/// An answer of the user.
+package enum DragChoice: Hashable, Sendable {
+  case operation(DropOperation)
+  case conflict(ConflictChoice)
+  case confirmed
+}
+
+/// What happens with an item whose name is there already.
+package enum ConflictChoice: String, Hashable, Sendable { case keepBoth, replace, skip }
+
+/// A clock of the machine; each name has at most one living generation.
+package enum DragTimer: String, Hashable, CaseIterable, Sendable {
+  case lift, liftHard, lateLift, proposeSlow, proposeHard, decide, suspend, drain, snapBack
+  case autoscroll, spring, springBlink, springBack, chip, reveal, unreveal, announce
+  case outsideStart, promote
+}
+
+/// What the terminal's own drag and drop reports.
+///
+/// Source: kitty drag and drop protocol, OSC 72.
+package enum OutsideEvent: Sendable {
+  /// The user made the gesture that starts a drag.
+  case offered
+  case started
+  case failed
+  /// A drag is over the window; `token` names a session of this host.
+  case hovered(DragPointer, operations: Set<DropOperation>, types: [String]?, token: String?)
+  case left
+  case dropped(DragPointer, operations: Set<DropOperation>, types: [String]?, token: String?)
+  /// The drag that left this window has ended elsewhere.
+  case finished(cancelled: Bool, operation: DropOperation?)
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+
+extension DragGesture {
+  /// Begins a drag with the mouse.
+  mutating func lift(_ press: DragPress, _ pointer: DragPointer, _ turn: inout DragTurn) {
+    var drag = ActiveDrag(
+      id: nextName("s"), source: press.pane, policy: .bare, input: .mouse)
+    drag.pointer = pointer
+    drag.pressedRow = press.row
+    drag.picked = press.rows
+    drag.buttonSeen = turn.now
+    drag.hasOffer = press.hasOffer
+    active = drag
+    turn.effects += [.reportAllMotion(true), .pointer(.grabbing)]
+    begin(&turn)
+  }
+
+  /// Begins a drag with the keyboard.
+  mutating func pickUp(
+    _ rows: [ItemID], in pane: DragPaneID, forced: ForcedOperation, _ turn: inout DragTurn
+  ) -> Bool {
+    guard isIdle, let description = turn.world.pane(pane) else { return false }
+    let draggable = rows.filter { turn.world.row($0, in: pane)?.item.drag != nil }
+    guard let first = draggable.first else {
+      sayNow(DragMessage(.refused, [.reason: "nothing here can be taken"]), &turn)
+      return false
+    }
+    becomeIdle(&turn)
+    var drag = ActiveDrag(id: nextName("s"), source: pane, policy: .bare, input: .keyboard)
+    drag.picked = draggable
+    drag.forced = forced
+    drag.marker = DragMarker(origin: pane, originRow: description.cursorRow ?? first)
+    active = drag
+    begin(&turn)
+    return true
+  }
+
+  /// Begins a keyboard drag with files that were pasted.
+  mutating func takePaste(
+    _ items: [DragItem], into pane: DragPaneID, _ turn: inout DragTurn
+  ) -> Bool {
+    guard isIdle, !items.isEmpty else { return false }
+    becomeIdle(&turn)
+    var drag = ActiveDrag(id: nextName("s"), source: nil, policy: .external, input: .paste)
+    drag.items = Array(items.prefix(DragLimit.items))
+    drag.outsideOperations = [.copy, .link]
+    drag.marker = DragMarker(origin: nil, originRow: nil)
+    active = drag
+    phase = .dragging
+    sayNow(DragMessage(.pasteLifted, [.n: String(drag.items.count)]), &turn)
+    startMarker(preferring: pane, &turn)
+    return true
+  }
+
+  // MARK: The source's items
+
+  private mutating func begin(_ turn: inout DragTurn) {
+    guard let drag = active, let source = drag.source, let pane = turn.world.pane(source) else {
+      return cancelDrag("source stopped", &turn)
+    }
+    if pane.asksBegin {
+      phase = .lifting(releasedAt: nil)
+      ask(.begin, pane: source, .begin, &turn) { $0.writeBegin(drag) }
+      start(.lift, timing.lift, &turn)
+      start(.liftHard, timing.liftHard, &turn)
+    } else {
+      let rows = drag.picked.compactMap { turn.world.row($0, in: source)?.item }
+      if let declared = rows.first?.drag { active?.policy = DragPolicy(declared) }
+      let most = active?.policy.maxItems ?? DragLimit.items
+      active?.items = rows.lazy.filter { $0.drag != nil && !$0.isDisabled }
+        .prefix(most).map { DragItem($0) }
+      lifted(reason: "nothing here can be taken", releasedAt: nil, &turn)
+    }
+  }
+
+  /// Takes the answer to `drag.begin`.
+  mutating func took(_ reply: DragReply, _ turn: inout DragTurn) {
+    guard case .lifting(let released) = phase else { return }
+    var reason = "the source refused"
+    switch reply {
+    case .failed(let text): reason = text
+    case .result(let json):
+      json.read { value in
+        if let policy = value["policy"], policy.isObject { active?.policy = DragPolicy(policy) }
+        let most = active?.policy.maxItems ?? DragLimit.items
+        active?.items = DragItem.list(value["items"], limit: most)
+        reason = value["reason"]?.string ?? reason
+      }
+    }
+    lifted(reason: reason, releasedAt: released, &turn)
+  }
+
+  private mutating func lifted(
+    reason: String, releasedAt: DragPointer?, _ turn: inout DragTurn
+  ) {
+    for timer in [DragTimer.lift, .liftHard, .lateLift] { cancel(timer, &turn) }
+    active?.isSlow = false
+    guard let drag = active, !drag.items.isEmpty else {
+      let message = DragMessage(.refused, [.reason: reason])
+      endDrag(.cancelled, reason: reason, &turn)
+      sayNow(message, &turn)
+      return
+    }
+    phase = .dragging
+    sayLifted(&turn)
+    if drag.marker != nil { return startMarker(preferring: nil, &turn) }
+    retarget(&turn)
+    if releasedAt != nil { drop(&turn) }
+  }
+
+  mutating func sayLifted(_ turn: inout DragTurn) {
+    guard let drag = active else { return }
+    let count = String(drag.items.count)
+    let title = drag.items.first?.title.string ?? ""
+    let id: DragMessage.ID =
+      drag.input == .mouse ? .liftedMouse : (drag.items.count == 1 ? .liftedOne : .liftedMany)
+    sayNow(DragMessage(id, [.n: count, .title: title]), &turn)
+  }
+
+  // MARK: More rows
+
+  /// Adds a row to the drag, or takes it out again.
+  mutating func toggle(_ row: ItemID, in pane: DragPaneID, _ turn: inout DragTurn) {
+    guard let drag = active, drag.source == pane, let description = turn.world.pane(pane),
+      let found = turn.world.row(row, in: pane), found.item.drag != nil
+    else { return }
+    if let index = drag.items.firstIndex(where: { $0.id == row }) {
+      guard drag.items.count > 1 else { return }
+      active?.items.remove(at: index)
+      changedItems(.removed, found.item.text.text.string, &turn)
+    } else if drag.items.count >= drag.policy.maxItems {
+      sayNow(DragMessage(.refused, [.reason: "too many"]), &turn)
+    } else if description.asksBegin {
+      ask(.add, pane: pane, .add, &turn) { writer in
+        writer.object {
+          $0.member("session", drag.id)
+          $0.member("rows", [row])
+        }
+      }
+    } else {
+      active?.items.append(DragItem(found.item))
+      changedItems(.added, found.item.text.text.string, &turn)
+    }
+  }
+
+  /// Takes the answer to `drag.add`.
+  mutating func added(_ reply: DragReply, _ turn: inout DragTurn) {
+    guard phase == .dragging, let drag = active else { return }
+    switch reply {
+    case .failed(let reason): sayNow(DragMessage(.refused, [.reason: reason]), &turn)
+    case .result(let json):
+      let room = drag.policy.maxItems - drag.items.count
+      let known = Set(drag.itemIDs)
+      let more = json.decoded { DragItem.list($0["items"], limit: max(0, room)) } ?? []
+      let new = more.filter { !known.contains($0.id) }
+      guard let first = new.first else { return }
+      active?.items += new
+      changedItems(.added, first.title.string, &turn)
+    }
+  }
+
+  private mutating func changedItems(
+    _ id: DragMessage.ID, _ title: String, _ turn: inout DragTurn
+  ) {
+    let count = String(active?.items.count ?? 0)
+    sayNow(DragMessage(id, [.title: title, .n: count]), &turn)
+    active?.refusedPlaces = [:]
+    active?.aim = nil
+    if active?.marker == nil { retarget(&turn) }
+  }
+
+  /// Strikes out rows that the source no longer has.
+  mutating func rowsGone(_ rows: [ItemID], in pane: DragPaneID, _ turn: inout DragTurn) {
+    guard let drag = active, drag.source == pane else { return }
+    let gone = Set(rows)
+    let left = drag.items.filter { !gone.contains($0.id) }
+    guard left.count < drag.items.count else { return }
+    active?.items = left
+    if left.isEmpty { cancelDrag("no longer there", &turn) }
+  }
+}
+
+extension DragPolicy {
+  /// What holds for items of another program: they stay where they are.
+  static var external: DragPolicy {
+    var policy = DragPolicy()
+    policy.operations = [.copy, .move, .link]
+    policy.targets = ["*"]
+    policy.isDetachable = true
+    return policy
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeBegin(_ drag: ActiveDrag) {
+    object {
+      $0.member("session", drag.id)
+      $0.member("input", drag.input == .mouse ? "mouse" : "keyboard")
+      $0.member("rows", drag.picked)
+      $0.member("pressed", drag.pressedRow)
+      let wanted: [DropOperation] =
+        if case .exactly(let one) = drag.forced { [one] } else { [.copy, .move] }
+      $0.member("want", wanted.map(\.rawValue))
+    }
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import PaneProtocol
+
+extension DragGesture {
+  // MARK: Press
+
+  mutating func pressed(
+    _ button: DragButton, _ pointer: DragPointer, _ turn: inout DragTurn
+  ) -> Bool {
+    switch phase {
+    case .idle: return arm(button, pointer, &turn)
+    case .snapBack, .drain:
+      becomeIdle(&turn)
+      return arm(button, pointer, &turn)
+    case .armed:
+      // Two presses in a row: a release was lost in between.
+      if button == .left {
+        becomeIdle(&turn)
+        return arm(button, pointer, &turn)
+      }
+      startDrain(&turn)
+      return true
+    case .lifting, .dragging: return pressedWhileCarrying(button, pointer, &turn)
+    case .deciding, .choosing: return true
+    }
+  }
+
+  private mutating func pressedWhileCarrying(
+    _ button: DragButton, _ pointer: DragPointer, _ turn: inout DragTurn
+  ) -> Bool {
+    guard let drag = active else { return false }
+    switch drag.input {
+    case .keyboard, .paste:
+      if phase == .dragging, button == .left { moveMarker(to: pointer, &turn) }
+      return true
+    case .outside: return true
+    case .mouse:
+      let isHeld = turn.now - drag.buttonSeen <= timing.buttonProof
+      if button != .left, phase == .dragging, isHeld {
+        active?.forced = .ask
+        active?.pointer = pointer
+        drop(&turn)
+        return true
+      }
+      loseRelease(&turn)
+      becomeIdle(&turn)
+      return arm(button, pointer, &turn)
+    }
+  }
+
+  private mutating func arm(
+    _ button: DragButton, _ pointer: DragPointer, _ turn: inout DragTurn
+  ) -> Bool {
+    guard button == .left else { return false }
+    if resumeShelf(at: pointer, &turn) { return true }
+    let test = HitTest(turn.world, cargo: DragCargo(source: nil, rows: []))
+    guard let pane = test.pane(at: pointer.cell), pane.content.contains(pointer.cell),
+      case .row(let index, _, _) = turn.world.line(at: pointer.cell.row, in: pane.id),
+      let row = turn.world.row(index, in: pane.id), row.item.drag != nil, !row.item.isDisabled
+    else { return false }
+    let isMarked = pane.marks.contains(row.item.id)
+    if pane.dragSelects, !isMarked { return false }
+    phase = .armed(
+      DragPress(
+        pane: pane.id, row: row.item.id, rows: isMarked ? pane.marks : [row.item.id],
+        pointer: pointer, at: turn.now))
+    turn.effects.append(.capture(true))
+    return true
+  }
+
+  /// Takes the items up again that wait on the shelf.
+  private mutating func resumeShelf(at pointer: DragPointer, _ turn: inout DragTurn) -> Bool {
+    guard let held = shelf,
+      turn.world.chips.contains(where: { $0.purpose == .hold && $0.cells.contains(pointer.cell) })
+    else { return false }
+    shelf = nil
+    active = held
+    active?.pointer = pointer
+    active?.buttonSeen = turn.now
+    active?.aim = nil
+    phase = .dragging
+    turn.effects += [.capture(true), .reportAllMotion(true), .pointer(.grabbing)]
+    sayLifted(&turn)
+    retarget(&turn)
+    return true
+  }
+
+  // MARK: Motion
+
+  mutating func moved(
+    _ pointer: DragPointer, holding button: DragButton?, _ turn: inout DragTurn
+  ) -> Bool {
+    switch phase {
+    case .idle, .snapBack: return false
+    case .armed(let press):
+      guard button != nil else {
+        becomeIdle(&turn)
+        return false
+      }
+      if button == .left, isDrag(from: press, to: pointer, turn) { lift(press, pointer, &turn) }
+    case .lifting(let released):
+      if released == nil { carry(to: pointer, holding: button, &turn) }
+    case .dragging: carry(to: pointer, holding: button, &turn)
+    case .deciding, .choosing: break
+    case .drain: if button == nil { becomeIdle(&turn) }
+    }
+    return true
+  }
+
+  private mutating func carry(
+    to pointer: DragPointer, holding button: DragButton?, _ turn: inout DragTurn
+  ) {
+    guard let drag = active, drag.input == .mouse else { return }
+    guard let button else {
+      if drag.transport == .desktop { return }
+      loseRelease(&turn)
+      becomeIdle(&turn)
+      return
+    }
+    guard button == .left else { return }
+    active?.buttonSeen = turn.now
+    active?.pointer = pointer
+    resume(&turn)
+    if phase == .dragging { retarget(&turn) }
+  }
+
+  /// Whether the pointer has gone far enough for the press to be a drag.
+  ///
+  /// A report in cells comes when the cell changes, so one column may be a single pixel.
+  private func isDrag(from press: DragPress, to pointer: DragPointer, _ turn: DragTurn) -> Bool {
+    if let start = press.pointer.pixel, let pixel = pointer.pixel,
+      let cell = turn.world.cellPixels, cell.rows > 0
+    {
+      let way = max(abs(pixel.row - start.row), abs(pixel.column - start.column))
+      return way >= max(timing.thresholdPixels, cell.rows * 35 / 100)
+    }
+    let columns = abs(pointer.cell.column - press.pointer.cell.column)
+    let rows = abs(pointer.cell.row - press.pointer.cell.row)
+    return rows >= timing.thresholdRows || columns >= timing.thresholdColumns
+      || (columns == 1 && turn.now - press.at >= timing.slowPress)
+  }
+
+  // MARK: Release
+
+  mutating func released(
+    _ button: DragButton, _ pointer: DragPointer, _ turn: inout DragTurn
+  ) -> Bool {
+    switch phase {
+    case .idle, .snapBack: return false
+    case .armed(let press):
+      turn.effects.append(.click(press.pane, press.row))
+      becomeIdle(&turn)
+    case .lifting(let released):
+      guard button == .left, released == nil, active?.input == .mouse else { return true }
+      active?.pointer = pointer
+      phase = .lifting(releasedAt: pointer)
+      start(.lateLift, timing.lateLift, &turn)
+    case .dragging:
+      guard button == .left, active?.input == .mouse else { return true }
+      active?.pointer = pointer
+      resume(&turn)
+      drop(&turn)
+    case .deciding, .choosing: break
+    case .drain: becomeIdle(&turn)
+    }
+    return true
+  }
+
+  mutating func wheelTurned(_ pointer: DragPointer, _ turn: inout DragTurn) -> Bool {
+    switch phase {
+    case .armed: startDrain(&turn)
+    case .dragging:
+      if active?.input == .mouse {
+        active?.pointer = pointer
+        retarget(&turn)
+      }
+    case .idle, .snapBack, .lifting, .deciding, .choosing, .drain: break
+    }
+    // The wheel scrolls in any case.
+    return false
+  }
+
+  mutating func pointerLeft(_ turn: inout DragTurn) {
+    guard phase == .dragging, active?.input == .mouse else { return }
+    settle(on: .outside, aim: DragAim(spot: .outside, forced: active?.forced ?? .none), &turn)
+    stopRegions(&turn)
+  }
+
+  // MARK: Focus and world
+
+  mutating func suspend(_ turn: inout DragTurn) {
+    switch phase {
+    case .armed: startDrain(&turn)
+    case .dragging:
+      guard active?.input == .mouse, active?.suspendedSince == nil else { return }
+      active?.suspendedSince = turn.now
+      stopRegions(&turn)
+      start(.suspend, timing.suspend, &turn)
+      say(DragMessage(.suspended), &turn)
+    case .idle, .snapBack, .lifting, .deciding, .choosing, .drain: break
+    }
+  }
+
+  mutating func resume(_ turn: inout DragTurn) {
+    guard active?.suspendedSince != nil else { return }
+    active?.suspendedSince = nil
+    cancel(.suspend, &turn)
+    if phase == .dragging { retarget(&turn) }
+  }
+
+  mutating func layoutChanged(_ turn: inout DragTurn) {
+    if case .armed = phase { return startDrain(&turn) }
+    worldChanged(&turn)
+  }
+
+  mutating func worldChanged(_ turn: inout DragTurn) {
+    switch phase {
+    case .armed(let press):
+      if turn.world.row(press.row, in: press.pane) == nil { startDrain(&turn) }
+    case .dragging, .deciding:
+      if active?.marker != nil {
+        checkMarker(&turn)
+      } else {
+        retarget(&turn)
+      }
+    case .idle, .lifting, .choosing, .snapBack, .drain: break
+    }
+  }
+
+  mutating func paneGone(_ pane: DragPaneID, _ turn: inout DragTurn) {
+    if case .armed(let press) = phase, press.pane == pane {
+      startDrain(&turn)
+      return
+    }
+    guard let drag = active else { return }
+    if drag.source == pane {
+      sourceGone(&turn)
+    } else {
+      targetGone(pane, &turn)
+    }
+  }
+
+  private mutating func sourceGone(_ turn: inout DragTurn) {
+    guard let drag = active else { return }
+    let isWhole = drag.items.allSatisfy { $0.representations.contains(where: \.isEager) }
+    guard phase == .dragging, drag.policy.isDetachable, !drag.items.isEmpty, isWhole else {
+      cancelDrag("source stopped", &turn)
+      return
+    }
+    active?.source = nil
+    active?.outsideOperations = [.copy]
+    active?.aim = nil
+    if active?.marker != nil { checkMarker(&turn) } else { retarget(&turn) }
+  }
+
+  private mutating func targetGone(_ pane: DragPaneID, _ turn: inout DragTurn) {
+    active?.entered.removeAll { $0 == pane }
+    active?.flights[pane] = nil
+    if revealed == pane { revealed = nil }
+    spring.opened.removeAll { $0.place.pane == pane }
+    questions = questions.filter { $0.value.pane != pane }
+    guard active?.hover.place?.pane == pane else { return }
+    if active?.marker != nil {
+      checkMarker(&turn)
+      return
+    }
+    settle(on: .dead, aim: active?.aim, &turn)
+    if phase == .deciding { refuseDrop("target stopped", &turn) }
+  }
+}
+
+extension DragInquiry {
+  /// The pane asked, when it is a target.
+  var pane: DragPaneID? {
+    switch self {
+    case .begin, .add: nil
+    case .enter(let pane): pane
+    case .propose(let pane, _, _): pane
+    case .spring(let level): level.place.pane
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// Drag gesture: from the press, or the key that picks up, to the drop or its cancelling.
+///
+/// At most one runs in the host. It never waits for data: at the drop it hands over a
+/// ``TransferPlan`` and is idle again. Only a release of the button, Enter or the desktop's drop can
+/// lead to a plan; everything else ends in cancelling.
+///
+/// Source: drag and drop, the drag session state machine.
+package struct DragGesture: Sendable {
+  /// How far the gesture has come.
+  package enum Phase: Equatable, Sendable {
+    case idle
+    /// The button is down on a row; it may still become a click.
+    case armed(DragPress)
+    /// The source is asked for its items.
+    case lifting(releasedAt: DragPointer?)
+    case dragging
+    /// The button was released; the target's last word is awaited.
+    case deciding
+    case choosing(DragQuestion)
+    /// Only drawn: the ghost goes back.
+    case snapBack
+    /// Waits until the button is known to be up.
+    case drain
+  }
+
+  package internal(set) var phase = Phase.idle
+  /// The drag under way, from lifting to the last choice.
+  package internal(set) var active: ActiveDrag?
+  /// Items that wait on the shelf.
+  package internal(set) var shelf: ActiveDrag?
+  /// What the status line shows, from the last thing said.
+  package internal(set) var message: DragMessage?
+  package internal(set) var autoscroll: Autoscroll?
+  package internal(set) var spring = SpringState()
+  package internal(set) var revealed: DragPaneID?
+  package var timing: DragTiming
+  /// Whether the terminal can start drags of the desktop.
+  package var canGoOutside = false
+
+  let idPrefix: String
+  var serial = 0
+  var sequence = 0
+  var generation = 0
+  var timers: [DragTimer: Int] = [:]
+  var questions: [Int: DragInquiry] = [:]
+  var pendingWords: DragMessage?
+  var pendingDecision: DropVerdict?
+  var chosenConflict: ConflictChoice?
+  var isConfirmed = false
+
+  /// Creates an idle gesture.
+  ///
+  /// - Parameters:
+  ///   - idPrefix: Makes the names of sessions and transfers unique; new for each run of the host.
+  ///   - timing: The numbers to use.
+  package init(idPrefix: String, timing: DragTiming = DragTiming()) {
+    self.idPrefix = idPrefix
+    self.timing = timing
+  }
+
+  /// Whether nothing is under way, so that keys and clicks belong to others.
+  package var isIdle: Bool { phase == .idle || phase == .snapBack }
+
+  /// Whether items are being carried.
+  package var isCarrying: Bool { active != nil }
+
+  /// Takes one event.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - world: The screen at this moment.
+  ///   - now: Milliseconds on the monotonic clock.
+  ///   - effects: Gets what is to be done, in order.
+  /// - Returns: Whether the event belonged to the drag; otherwise it means what it always means.
+  @discardableResult
+  package mutating func handle(
+    _ event: DragEvent, in world: any DragWorld, at now: Int, into effects: inout [DragEffect]
+  ) -> Bool {
+    var turn = DragTurn(world: world, now: now)
+    let isTaken = take(event, &turn)
+    effects += turn.effects
+    return isTaken
+  }
+
+  private mutating func take(_ event: DragEvent, _ turn: inout DragTurn) -> Bool {
+    switch event {
+    case .pressed(let button, let pointer): return pressed(button, pointer, &turn)
+    case .moved(let pointer, let button): return moved(pointer, holding: button, &turn)
+    case .released(let button, let pointer): return released(button, pointer, &turn)
+    case .wheelTurned(let pointer): return wheelTurned(pointer, &turn)
+    case .key(let key): return pressedKey(key, &turn)
+    case .pickedUp(let pane, let rows, let forced):
+      return pickUp(rows, in: pane, forced: forced, &turn)
+    case .pasted(let items, let pane): return takePaste(items, into: pane, &turn)
+    case .outside(let event): return outside(event, &turn)
+    case .pointerLeft: pointerLeft(&turn)
+    case .focusGained: resume(&turn)
+    case .focusLost: suspend(&turn)
+    case .layoutChanged: layoutChanged(&turn)
+    case .rowsGone(let pane, let rows): rowsGone(rows, in: pane, &turn)
+    case .paneChanged: worldChanged(&turn)
+    case .paneGone(let pane): paneGone(pane, &turn)
+    case .replied(let number, let reply): replied(number, reply, &turn)
+    case .timerFired(let timer, let generation): fired(timer, generation, &turn)
+    case .chosen(let choice): chosen(choice, &turn)
+    }
+    return active != nil
+  }
+}
+
+/// A press that may become a drag.
+package struct DragPress: Equatable, Sendable {
+  package var pane: DragPaneID
+  package var row: ItemID
+  /// What a drag from here would take: the marked rows if it began on one, else this one.
+  package var rows: [ItemID]
+  package var pointer: DragPointer
+  package var at: Int
+  var hasOffer = false
+}
+
+/// One event's surroundings, and the orders that follow from it.
+struct DragTurn {
+  let world: any DragWorld
+  let now: Int
+  var effects: [DragEffect] = []
+}
+
+/// What an answer is for.
+enum DragInquiry: Equatable {
+  case begin
+  case add
+  case enter(DragPaneID)
+  case propose(DragPaneID, DragAim, DropPlace)
+  case spring(SpringLevel)
+}

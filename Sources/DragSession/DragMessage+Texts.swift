@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension DragMessage {
+  /// The sentence in English.
+  ///
+  /// `{items}` stands for the number `n` with its noun; blanks without a value stay empty.
+  package var text: String {
+    var result = ""
+    var rest = Self.template(id)[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      result += filling(String(rest[rest.index(after: open)..<close]))
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  private func filling(_ name: String) -> String {
+    if name == "items" {
+      let count = arguments[.n] ?? "0"
+      return count == "1" ? "1 item" : "\(count) items"
+    }
+    return Argument(rawValue: name).flatMap { arguments[$0] } ?? ""
+  }
+
+  private static func template(_ id: ID) -> String {
+    switch id {
+    case .liftedOne: #"Lifted "{title}". Tab column, arrows place, Enter drop, Esc cancel."#
+    case .liftedMany:
+      #"Lifted {items} ({title}, …). Tab column, arrows place, Enter drop, Esc cancel."#
+    case .liftedMouse: "{items} · c copy · m move · Esc cancel"
+    case .column: "{column}, column {i} of {k}. Places: {m}."
+    case .placeBetween: #"Between "{a}" and "{b}" in {column}. {operation}."#
+    case .placeBefore: #"Before "{a}", first in {column}. {operation}."#
+    case .placeAfter: #"After "{b}", last in {column}. {operation}."#
+    case .placeInto: #"Into "{a}". {operation}."#
+    case .placePane: "Into {column}. {operation}."
+    case .placeDepth: #"Level {d}, under "{parent}"."#
+    case .placeOrigin: "Back to where it was. Enter cancels."
+    case .placeNoop: "No change here."
+    case .forbidden: "Not here: {reason}."
+    case .operationChanged: "{operation} instead."
+    case .operationImpossible: "Cannot {operation} here: {reason}."
+    case .opened: #"Opened "{a}". Places: {m}."#
+    case .back: #"Back in "{parent}"."#
+    case .added: #"Added "{title}". {items}."#
+    case .removed: #"Removed "{title}". {items}."#
+    case .nothing: "No column takes these items."
+    case .refused: "Cannot pick this up: {reason}."
+    case .pending: "Waiting for {column} …"
+    case .dropped: #"{operation} {items} to "{target}" …"#
+    case .doneMove: #"Moved {items} to "{target}". {undoKey} undo."#
+    case .doneCopy: #"Copied {items} to "{target}". {undoKey} undo."#
+    case .doneLink: #"Linked {items} in "{target}". {undoKey} undo."#
+    case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}. Enter details."#
+    case .doneKept:
+      #"Copied to "{target}". The original changed and was kept. Enter details."#
+    case .failed: "Nothing was moved: {reason}."
+    case .cancelled: "Cancelled. Nothing changed."
+    case .cancelledBecause: "Cancelled: {reason}. Nothing changed."
+    case .lost: "Drag ended: the mouse release was not seen. Nothing changed."
+    case .suspended: "Drag paused (window not focused)."
+    case .parked: "{n} waiting for {plugin}. Enter details."
+    case .pasteLifted: "{n} dropped files. Choose a place, Enter to copy, Esc to ignore."
+    case .spring: #"Opening "{a}" …"#
+    case .scrolled: "Rows {a}–{b} of {n}."
+    case .held: "{items} on the shelf. Press it to take them up again."
+    }
+  }
+}

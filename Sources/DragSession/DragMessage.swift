@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sentence for the status line and the screen reader: an id and what fills it in.
+package struct DragMessage: Equatable, Sendable {
+  /// The name of a sentence; these names are part of the interface.
+  package enum ID: String, CaseIterable, Sendable {
+    case liftedOne = "lifted.one"
+    case liftedMany = "lifted.many"
+    case liftedMouse = "lifted.mouse"
+    case column
+    case placeBetween = "place.between"
+    case placeBefore = "place.before"
+    case placeAfter = "place.after"
+    case placeInto = "place.into"
+    case placePane = "place.pane"
+    case placeDepth = "place.depth"
+    case placeOrigin = "place.origin"
+    case placeNoop = "place.noop"
+    case forbidden
+    case operationChanged = "op.changed"
+    case operationImpossible = "op.impossible"
+    case opened, back, added, removed, nothing, refused, pending, dropped
+    case doneMove = "done.move"
+    case doneCopy = "done.copy"
+    case doneLink = "done.link"
+    case donePartial = "done.partial"
+    case doneKept = "done.kept"
+    case failed, cancelled
+    case cancelledBecause = "cancelled.because"
+    case lost, suspended, parked
+    case pasteLifted, spring, scrolled, held
+  }
+
+  /// What a blank in a sentence is filled with.
+  package enum Argument: String, Hashable, Sendable {
+    case title, n, k, i, m, a, b, d, column, operation, parent, reason, target, plugin, undoKey
+  }
+
+  package var id: ID
+  package var arguments: [Argument: String]
+
+  package init(_ id: ID, _ arguments: [Argument: String] = [:]) {
+    self.id = id
+    self.arguments = arguments
+  }
+}

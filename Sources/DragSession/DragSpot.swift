@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// What lies under the pointer, for a drag.
+package enum DragSpot: Equatable, Sendable {
+  case outside
+  /// Something that takes nothing.
+  case dead
+  /// The shelf.
+  case hold
+  /// A button that shows another column.
+  case chip(DragPaneID)
+  /// A title's back button.
+  case back(DragPaneID)
+  /// A row that is not loaded yet.
+  case unloaded(DragPaneID, index: Int)
+  case place(DropPlace)
+  /// A place that is never possible.
+  case forbidden(DropPlace, reason: String)
+  /// A place where the items are already.
+  case noop(DropPlace)
+
+  /// The pane it lies in.
+  package var pane: DragPaneID? {
+    switch self {
+    case .place(let place), .forbidden(let place, _), .noop(let place): place.pane
+    case .unloaded(let pane, _): pane
+    case .outside, .dead, .hold, .chip, .back: nil
+    }
+  }
+
+  /// The place, whatever may be said about it.
+  package var place: DropPlace? {
+    switch self {
+    case .place(let place), .forbidden(let place, _), .noop(let place): place
+    case .outside, .dead, .hold, .chip, .back, .unloaded: nil
+    }
+  }
+}
+
+/// Where the pointer was in a list, which tells the two gaps at a row of one line apart.
+///
+/// Entered from above, the row is passed and the gap below it is meant; entered from below or from
+/// the side, the gap above it.
+package struct DragTravel: Equatable, Sendable {
+  package var pane: DragPaneID
+  /// The row's position; -1 is the title, the number of rows the space below.
+  package var index: Int
+  package var row: ItemID?
+  package var isAfter: Bool
+}
+
+/// What is being carried, as far as places depend on it.
+package struct DragCargo: Equatable, Sendable {
+  package var source: DragPaneID?
+  package var rows: Set<ItemID>
+  /// The row that was pressed.
+  package var pressed: ItemID?
+  package var preference: InsertPreference
+  /// Whether the items leave their places, so that their own place changes nothing.
+  package var moves: Bool
+  package init(
+    source: DragPaneID?, rows: Set<ItemID>, pressed: ItemID? = nil,
+    preference: InsertPreference = .none, moves: Bool = true
+  ) {
+    self.source = source
+    self.rows = rows
+    self.pressed = pressed
+    self.preference = preference
+    self.moves = moves
+  }
+}

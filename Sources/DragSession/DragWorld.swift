@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import PaneProtocol
+
+/// What the drag machine has to know of the screen at the moment of an event.
+///
+/// The host describes; the machine decides. All positions are cells of the window.
+package protocol DragWorld {
+  var window: CellSize { get }
+  /// Pixels of a cell, when the pointer is reported in pixels.
+  var cellPixels: CellSize? { get }
+  /// All panes in the order of the columns, hidden ones too.
+  var panes: [DragPane] { get }
+  /// Names of columns that are not shown, as buttons; the first that contains a cell counts.
+  var chips: [DragChip] { get }
+
+  /// What lies on a row of the screen inside a pane's content.
+  func line(at screenRow: Int, in pane: DragPaneID) -> DragLine
+  /// A row by its position; `nil` when it is not loaded or there is none.
+  func row(_ index: Int, in pane: DragPaneID) -> DragRow?
+  /// Where a row is now; `nil` when it is gone.
+  func index(of row: ItemID, in pane: DragPaneID) -> Int?
+}
+
+/// A pane as the drag machine sees it.
+package struct DragPane: Equatable, Sendable {
+  package var id: DragPaneID
+  package var title: SafeText
+  /// The whole column with its title; `nil` while it is hidden.
+  package var frame: CellRect?
+  /// The cells of the rows.
+  package var content: CellRect
+  /// The back button in the title.
+  package var backButton: CellRect?
+  /// Whether it lies above the other columns.
+  package var isOverlay = false
+  /// Whether it is under an overlay and must be left alone.
+  package var isCovered = false
+  /// The side of the window it would slide in from.
+  package var edge: WindowEdge = .leading
+  package var rowCount = 0
+  /// Whether the list is an outline, with levels.
+  package var isOutline = false
+  /// Cells before the text of a row on the first level, and cells a level adds.
+  package var indent = DragIndent()
+  package var canScrollUp = false
+  package var canScrollDown = false
+  package var cursorRow: ItemID?
+  /// Marked rows in their order.
+  package var marks: [ItemID] = []
+  /// What it takes; `nil` takes nothing.
+  package var drop: DropRules?
+  /// Whether its program wants to be asked for every lift with `drag.begin`.
+  package var asksBegin = false
+  /// Whether a drag there is the pane's own range selection unless it starts on a marked row.
+  package var dragSelects = false
+
+  package init(id: DragPaneID, title: SafeText, frame: CellRect?, content: CellRect) {
+    self.id = id
+    self.title = title
+    self.frame = frame
+    self.content = content
+  }
+}
+
+/// How far the levels of an outline are moved to the right.
+package struct DragIndent: Equatable, Sendable {
+  /// Cells from the left of the content to the text of the first level.
+  package var start = 2
+  /// Cells per level, at least 1.
+  package var width = 2
+  package init(start: Int = 2, width: Int = 2) {
+    self.start = start
+    self.width = max(1, width)
+  }
+}
+
+/// A row as the drag machine sees it.
+package struct DragRow: Equatable, Sendable {
+  package var item: Item
+  /// Levels below the root.
+  package var depth: Int
+  package var isExpanded: Bool
+  package init(item: Item, depth: Int = 0, isExpanded: Bool = false) {
+    self.item = item
+    self.depth = depth
+    self.isExpanded = isExpanded
+  }
+}
+
+/// What lies on one row of the screen.
+package enum DragLine: Equatable, Sendable {
+  /// Line `line` of `height` of the row at this position.
+  case row(index: Int, line: Int, height: Int)
+  /// A heading above the row at this position.
+  case heading(before: Int)
+  /// Below the last row.
+  case empty
+}
+
+/// A button that stands for a column that is not shown, or for the shelf.
+package struct DragChip: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    case pane(DragPaneID)
+    /// Keeps the items while the user goes elsewhere.
+    case hold
+  }
+  package var cells: CellRect
+  package var purpose: Purpose
+  package init(cells: CellRect, purpose: Purpose) {
+    self.cells = cells
+    self.purpose = purpose
+  }
+}
+
+/// A side of the window.
+package enum WindowEdge: Hashable, Sendable { case leading, trailing }
+
+/// Where the pointer is.
+package struct DragPointer: Hashable, Sendable {
+  /// The cell as reported, possibly outside the window.
+  package var cell: CellPoint
+  /// The pixel as reported, when the terminal reports pixels.
+  package var pixel: CellPoint?
+  package init(_ cell: CellPoint, pixel: CellPoint? = nil) {
+    self.cell = cell
+    self.pixel = pixel
+  }
+}
+
+extension DragWorld {
+  /// A pane by its id.
+  package func pane(_ id: DragPaneID) -> DragPane? { panes.first { $0.id == id } }
+
+  /// A row by its id.
+  package func row(_ id: ItemID, in pane: DragPaneID) -> DragRow? {
+    index(of: id, in: pane).flatMap { row($0, in: pane) }
+  }
+}

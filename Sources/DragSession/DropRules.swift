@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// What a pane takes and how, decoded from its declaration.
+///
+/// Source: drag and drop, target declaration.
+package struct DropRules: Equatable, Sendable {
+  /// How a pane takes items over.
+  package enum Transfer: String, Sendable {
+    /// One atomic call with a key.
+    case keyed
+    /// Prepare, then commit or abort.
+    case staged
+    /// The host moves the files itself.
+    case files = "fs"
+    /// Copies only.
+    case plain
+  }
+
+  /// Patterns of types it takes.
+  package var accepts: [String]
+  package var rows: DropRows
+  package var takesPane: Bool
+  package var isOrdered: Bool
+  package var operations: Set<DropOperation>
+  package var preferred: DropOperation?
+  package var transfer: Transfer
+  package var storeID: String?
+  package var conflicts: [ConflictChoice]
+  /// Whether containers open when the pointer rests on them.
+  package var springLoads: Bool
+  /// Whether its program is asked about every place with `drop.propose`.
+  package var asks: Bool
+  /// The folder that files are put into, where the host does it.
+  package var directory: String?
+
+  package init(
+    accepts: [String] = [], rows: DropRows = .none, takesPane: Bool = false,
+    isOrdered: Bool = false, operations: Set<DropOperation> = [.copy],
+    preferred: DropOperation? = nil, transfer: Transfer = .plain, storeID: String? = nil,
+    conflicts: [ConflictChoice] = [], springLoads: Bool = false, asks: Bool = false,
+    directory: String? = nil
+  ) {
+    self.accepts = accepts
+    self.rows = rows
+    self.takesPane = takesPane
+    self.isOrdered = isOrdered
+    self.operations = operations
+    self.preferred = preferred
+    self.transfer = transfer
+    self.storeID = storeID
+    self.conflicts = conflicts
+    self.springLoads = springLoads
+    self.asks = asks
+    self.directory = directory
+  }
+
+  /// What it may do with items from another store.
+  ///
+  /// Only a target that keeps books may take something over for good.
+  package var safeOperations: Set<DropOperation> {
+    transfer == .plain ? operations.subtracting([.move]) : operations
+  }
+
+  /// Whether it takes the items, each in some form.
+  package func accepts(_ items: [DragItem]) -> Bool {
+    !items.isEmpty && items.allSatisfy { $0.representation(for: accepts) != nil }
+  }
+}

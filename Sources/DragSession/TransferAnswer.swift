@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+import PaneProtocol
+
+/// An answer of an end, read once and bounded.
+struct TransferAnswer {
+  private(set) var isYes = false
+  private(set) var isDone = false
+  private(set) var isCancelled = false
+  private(set) var isUnknown = false
+  private(set) var isFailure = false
+  private(set) var code = 0
+  private(set) var reason = "refused"
+  private(set) var staged: String?
+  private(set) var arrived: [TransferredItem] = []
+  private(set) var keptReason: String?
+  private(set) var tokens: [String] = []
+  private var votes: [(n: Int?, id: String?, isYes: Bool, reason: String)] = []
+
+  init(_ reply: TransferReply) {
+    switch reply {
+    case .failed(let code, let reason):
+      isFailure = true
+      self.code = code
+      self.reason = reason
+      isUnknown = code == TransferErrorCode.unknownTransfer
+    case .result(let json): json.read { read($0) }
+    }
+  }
+
+  private mutating func read(_ value: JSONValue) {
+    isYes = value["vote"]?.string == "yes"
+    let state = value["state"]?.string
+    isDone = state == "done"
+    isCancelled = state == "cancelled" || state == "aborted"
+    isUnknown = state == "unknown"
+    staged = value["staged"]?.string
+    reason = value["reason"]?.string ?? reason
+    guard let items = value["items"] else { return }
+    for (position, item) in items.elements.prefix(DragLimit.items).enumerated() {
+      readItem(item, position)
+    }
+  }
+
+  private mutating func readItem(_ item: JSONValue, _ position: Int) {
+    let id = item["id"]?.string
+    let n = item["n"]?.int
+    let why = item["reason"]?.string ?? "refused"
+    if let vote = item["vote"]?.string {
+      votes.append((n, id, vote == "yes", why))
+    } else if let outcome = item["outcome"]?.string {
+      if outcome != "removed", outcome != "done" { keptReason = keptReason ?? outcome }
+      tokens.append(item["undo"]?.string ?? "")
+    } else if let id, isDone {
+      arrived.append(
+        TransferredItem(n: n ?? position, id: id, revision: item["rev"]?.string ?? ""))
+    }
+  }
+
+  /// Items this end refused, by their position.
+  func refused(by end: TransferEnd, _ transfer: Transfer?) -> [Int: String] {
+    guard let transfer else { return [:] }
+    var result: [Int: String] = [:]
+    for vote in votes where !vote.isYes {
+      let position =
+        end == .target
+        ? vote.n : vote.n ?? transfer.order.items.firstIndex { $0.id == vote.id }
+      if let position { result[position] = vote.reason }
+    }
+    return result
+  }
+
+  /// Accepted items the target does not name among those it has now.
+  ///
+  /// An answer that names none at all speaks of all.
+  func missing(of transfer: Transfer) -> [Int: String] {
+    guard !arrived.isEmpty else { return [:] }
+    let named = Set(arrived.map(\.n))
+    return Dictionary(
+      transfer.accepted.filter { !named.contains($0) }.map { ($0, "not taken") },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same for a commit, where an item may also be skipped.
+  func notDone(of transfer: Transfer) -> [Int: String] { missing(of: transfer) }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+import PaneProtocol
+
+extension TransferBook {
+  // MARK: The user
+
+  mutating func cancel(_ id: String, _ effects: inout [TransferEffect]) {
+    guard let transfer = transfers[id] else { return }
+    switch transfer.stage {
+    case .preparingSource, .preparingTarget, .writingIntent: abort(id, "cancelled", &effects)
+    case .performing:
+      guard transfer.order.mode != .plain else { return }
+      transfers[id]?.failure = "cancelled"
+      enter(.cancelling, id, &effects)
+    case .cancelling, .writingCommit, .committingTarget, .preparingAgain, .committingSource,
+      .movingFiles, .aborting, .finished:
+      break
+    }
+  }
+
+  mutating func retry(_ id: String, _ effects: inout [TransferEffect]) {
+    guard transfers[id]?.isParked == true else { return }
+    transfers[id]?.isParked = false
+    transfers[id]?.tries = 0
+    ask(id, &effects)
+  }
+
+  /// Ends a waiting transfer: what was not published stays at the source.
+  mutating func giveUp(_ id: String, _ effects: inout [TransferEffect]) {
+    guard let transfer = transfers[id], transfer.isParked else { return }
+    switch transfer.stage {
+    case .committingSource:
+      transfers[id]?.kept = "the source is not running"
+      finish(id, &effects)
+    default:
+      // The target may still publish if it returns; an abort waits for it.
+      transfers[id]?.isCommitted = false
+      transfers[id]?.isGivenUp = true
+      abort(id, "given up", &effects)
+    }
+  }
+
+  // MARK: Aborting
+
+  /// Takes everything back; nothing has been decided.
+  mutating func abort(_ id: String, _ reason: String, _ effects: inout [TransferEffect]) {
+    guard let transfer = transfers[id], !transfer.isCommitted else { return }
+    transfers[id]?.failure = transfer.failure ?? reason
+    report(id, .failed(reason: transfer.failure ?? reason), &effects)
+    settleAbort(id, &effects)
+  }
+
+  /// Tells the ends that were asked that nothing will come of it.
+  mutating func settleAbort(_ id: String, _ effects: inout [TransferEffect]) {
+    guard let transfer = transfers[id] else { return }
+    if let kept = transfer.kept { report(id, .kept(reason: kept), &effects) }
+    var owed: Set<TransferEnd> = []
+    if transfer.sourceKnows, transfer.store(.source) != nil { owed.insert(.source) }
+    // A target asked with one call has heard of the end by the answer to it.
+    if transfer.targetKnows, transfer.order.mode == .staged, !flaws.contains(.noAbortToTarget) {
+      owed.insert(.target)
+    }
+    transfers[id]?.owed = owed
+    transfers[id]?.stage = .aborting
+    transfers[id]?.isParked = false
+    transfers[id]?.tries = 0
+    if owed.isEmpty { forget(id, &effects) } else { ask(id, &effects) }
+  }
+
+  // MARK: Done
+
+  mutating func finish(_ id: String, _ effects: inout [TransferEffect]) {
+    guard let transfer = transfers[id] else { return }
+    transfers[id]?.stage = .finished
+    if let kept = transfer.kept {
+      report(id, .kept(reason: kept), &effects)
+    } else if let reason = transfer.refusals.min(by: { $0.key < $1.key })?.value {
+      report(id, .partial(reason: reason), &effects)
+    } else {
+      report(id, .done, &effects)
+    }
+    remember(transfer, &effects)
+    forget(id, &effects)
+  }
+
+  private mutating func remember(_ transfer: Transfer, _ effects: inout [TransferEffect]) {
+    guard transfer.order.undoes == nil, !transfer.arrived.isEmpty, transfer.order.mode != .plain
+    else { return }
+    let entry = UndoEntry(
+      order: transfer.order, arrived: transfer.arrived, sourceTokens: transfer.sourceTokens)
+    undoable.append(entry)
+    if undoable.count > 50 { undoable.removeFirst() }
+    redoable = []
+    effects.append(.append(.undo(entry), waits: false))
+  }
+
+  mutating func forget(_ id: String, _ effects: inout [TransferEffect]) {
+    guard let transfer = transfers.removeValue(forKey: id) else { return }
+    disarm(id, &effects)
+    for number in transfer.calls.values { calls[number] = nil }
+    effects.append(.append(.done(id), waits: false))
+    var told: [StoreKey] = []
+    for end in [TransferEnd.source, .target] {
+      guard let store = transfer.store(end), open.contains(store), !told.contains(store),
+        end == .source ? transfer.sourceKnows : transfer.targetKnows
+      else { continue }
+      // After an abort the ends keep their word on it, so that a late request is refused.
+      if transfer.stage == .finished {
+        effects.append(.notify(store, .forget, TransferWriter.name(id)))
+      }
+      told.append(store)
+    }
+  }
+
+  func report(
+    _ id: String, _ outcome: TransferReport.Outcome, _ effects: inout [TransferEffect]
+  ) {
+    guard let transfer = transfers[id] else { return }
+    let report = TransferReport(
+      order: transfer.order, outcome: outcome, arrived: transfer.arrived)
+    effects.append(.report(report))
+  }
+
+  // MARK: Files
+
+  mutating func filesMoved(
+    _ id: String, _ arrived: [TransferredItem], _ refused: [Int: String],
+    _ effects: inout [TransferEffect]
+  ) {
+    guard transfers[id]?.stage == .movingFiles else { return }
+    transfers[id]?.arrived = arrived
+    transfers[id]?.refusals = refused
+    if arrived.isEmpty {
+      abort(id, refused.min { $0.key < $1.key }?.value ?? "no file was moved", &effects)
+    } else {
+      finish(id, &effects)
+    }
+  }
+
+  // MARK: Recovery
+
+  /// Makes the book again from the records of a log, in their order.
+  ///
+  /// What the log had decided is carried on, what it had not is taken back; both wait until the
+  /// stores' programs run.
+  ///
+  /// - Parameters:
+  ///   - records: What was read from the log; the last, torn line left out.
+  ///   - effects: Gets what is to be done at once.
+  package init(recovering records: [TransferRecord], into effects: inout [TransferEffect]) {
+    self.init()
+    var intents: Set<String> = []
+    for record in records {
+      switch record {
+      case .begin(let order):
+        var transfer = Transfer(order, stage: .aborting)
+        transfer.sourceKnows = order.removesAtSource
+        transfer.targetKnows = true
+        transfers[order.id] = transfer
+      case .intent(let id): intents.insert(id)
+      case .commit(let id, let items, let staged):
+        transfers[id]?.accepted = items
+        transfers[id]?.staged = staged
+        transfers[id]?.isCommitted = true
+      case .targetDone(let id, let arrived): transfers[id]?.arrived = arrived
+      case .done(let id): transfers[id] = nil
+      case .parked: break
+      case .undo(let entry): undoable.append(entry)
+      }
+    }
+    undoable = undoable.suffix(50)
+    for id in transfers.keys.sorted() { recover(id, hadIntent: intents.contains(id), &effects) }
+  }
+
+  private mutating func recover(
+    _ id: String, hadIntent: Bool, _ effects: inout [TransferEffect]
+  ) {
+    guard let transfer = transfers[id] else { return }
+    switch transfer.order.mode {
+    case .files:
+      transfers[id]?.stage = .movingFiles
+      if hadIntent {
+        effects.append(.moveFiles(transfer.order, isRecovery: true))
+      } else {
+        forget(id, &effects)
+      }
+    case .plain: forget(id, &effects)
+    case .staged:
+      if transfer.isCommitted {
+        transfers[id]?.stage = .committingTarget
+      } else {
+        interrupt(id, &effects)
+      }
+    case .keyed, .local:
+      if transfer.isCommitted {
+        transfers[id]?.stage = .committingSource
+      } else if hadIntent {
+        transfers[id]?.stage = .cancelling
+      } else {
+        interrupt(id, &effects)
+      }
+    case .removal:
+      if transfer.isCommitted {
+        transfers[id]?.stage = .committingSource
+      } else {
+        interrupt(id, &effects)
+      }
+    }
+    if let stage = transfers[id]?.stage, stage != .aborting { transfers[id]?.isParked = true }
+  }
+
+  /// Takes back what a dead host had not decided.
+  private mutating func interrupt(_ id: String, _ effects: inout [TransferEffect]) {
+    transfers[id]?.failure = "interrupted"
+    report(id, .failed(reason: "interrupted"), &effects)
+    settleAbort(id, &effects)
+  }
+
+  // MARK: Undo
+
+  /// The order that takes the newest transfer back; order it like any other.
+  package mutating func takeUndo() -> TransferOrder? {
+    guard let entry = undoable.popLast() else { return nil }
+    redoable.append(entry.order)
+    return entry.reversed
+  }
+
+  /// The order that does again what was taken back last.
+  ///
+  /// - Parameter id: A new key.
+  /// - Returns: The order, or `nil` when there is nothing to do again.
+  package mutating func takeRedo(id: String) -> TransferOrder? {
+    guard var order = redoable.popLast() else { return nil }
+    order.id = id
+    return order
+  }
+}
+
+extension UndoEntry {
+  /// The transfer that takes this one back.
+  var reversed: TransferOrder? {
+    let items = arrived.compactMap { item -> DragItem? in
+      guard order.items.indices.contains(item.n) else { return nil }
+      var back = order.items[item.n]
+      back.id = item.id
+      back.revision = item.revision
+      return back
+    }
+    guard !items.isEmpty else { return nil }
+    let isLocal = order.mode == .local
+    let goesBack = order.operation == .move && order.source != nil
+    var result = TransferOrder(
+      id: order.id + "/undo", operation: .move,
+      mode: goesBack ? order.mode : .removal,
+      source: order.target, target: goesBack ? order.source ?? order.target : order.target,
+      items: items, anchor: order.origin ?? .end, title: order.title)
+    if isLocal, !goesBack { result.mode = .removal }
+    result.restore = sourceTokens
+    result.isAllOrNothing = order.isAllOrNothing
+    result.undoes = order.id
+    return result
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import PaneProtocol
+
+/// The durable place of a plugin's items, which outlives its process.
+///
+/// What is stored under this name is found again by whatever process opens it next.
+package struct StoreKey: Hashable, Sendable {
+  package let text: String
+  package init(_ text: String) { self.text = text }
+}
+
+/// How a transfer is carried out.
+///
+/// Source: drag and drop, transfer modes.
+package enum TransferMode: String, Hashable, Sendable {
+  /// Both ends are one program: one atomic call.
+  case local
+  /// The host moves files itself.
+  case files = "fs"
+  /// Prepare both ends, decide, publish, then remove.
+  case staged
+  /// The target takes everything in one atomic call with a key.
+  case keyed
+  /// A copy without any promise.
+  case plain
+  /// Only the source's part: taking away what an undone copy had made.
+  case removal
+
+  /// Whether the target is asked to prepare and commit in two steps.
+  var isStaged: Bool { self == .staged }
+}
+
+/// Everything a transfer needs to be carried out, repeated and recovered.
+package struct TransferOrder: Hashable, Sendable {
+  package var id: String
+  package var operation: DropOperation
+  package var mode: TransferMode
+  /// `nil` when the items come from another program.
+  package var source: StoreKey?
+  package var target: StoreKey
+  package var items: [DragItem]
+  package var anchor: DropAnchor
+  package var depth: Int?
+  package var conflict: ConflictChoice?
+  /// What the target's patterns are, to choose the data to send along.
+  package var accepts: [String] = ["*/*"]
+  /// Whether one refused item stops all.
+  package var isAllOrNothing = false
+  package var holdSeconds = 600
+  package var title: SafeText
+  /// Where the items were, for taking the transfer back.
+  package var origin: DropAnchor?
+  /// The target's word for bringing items back as they were.
+  package var restore: [String] = []
+  /// The transfer this one takes back.
+  package var undoes: String?
+
+  package init(
+    id: String, operation: DropOperation, mode: TransferMode, source: StoreKey?,
+    target: StoreKey, items: [DragItem], anchor: DropAnchor, title: SafeText
+  ) {
+    self.id = id
+    self.operation = operation
+    self.mode = mode
+    self.source = source
+    self.target = target
+    self.items = items
+    self.anchor = anchor
+    self.title = title
+  }
+
+  /// Makes an order of what a drop decided.
+  ///
+  /// - Parameters:
+  ///   - plan: The drop.
+  ///   - source: The store of the source; `nil` for another program.
+  ///   - target: The store of the target.
+  ///   - movesFiles: Whether the host may move these files itself.
+  package init(_ plan: TransferPlan, source: StoreKey?, target: StoreKey, movesFiles: Bool) {
+    let mode: TransferMode
+    if plan.source == plan.target.pane {
+      mode = .local
+    } else {
+      mode =
+        switch plan.rules.transfer {
+        case .keyed: .keyed
+        case .staged: .staged
+        case .files: movesFiles ? .files : .staged
+        case .plain: .plain
+        }
+    }
+    self.init(
+      id: plan.id, operation: mode == .plain && plan.operation == .move ? .copy : plan.operation,
+      mode: mode, source: source, target: target, items: plan.items, anchor: plan.target.anchor,
+      title: plan.targetTitle)
+    depth = plan.target.depth
+    conflict = plan.conflict
+    accepts = plan.rules.accepts
+    isAllOrNothing = plan.policy.atomicity != .each
+    holdSeconds = plan.policy.holdSeconds
+  }
+
+  /// Whether the source is to remove the items in the end.
+  var removesAtSource: Bool {
+    operation == .move && source != nil && mode != .local && mode != .files && mode != .plain
+  }
+}
+
+/// One line of the host's log of transfers.
+///
+/// Whatever has no `commit` was never decided and counts as aborted.
+///
+/// Source: drag and drop, the staged move.
+package enum TransferRecord: Hashable, Sendable {
+  case begin(TransferOrder)
+  /// A call that may have an effect is about to be made.
+  case intent(String)
+  /// The decision: the items with these positions go over.
+  case commit(String, items: [Int], staged: String?)
+  case targetDone(String, [TransferredItem])
+  case done(String)
+  case parked(String)
+  case undo(UndoEntry)
+}
+
+/// An item as it is at the target now.
+package struct TransferredItem: Hashable, Sendable {
+  /// Its position in the order.
+  package var n: Int
+  package var id: ItemID
+  package var revision: String
+  package init(n: Int, id: ItemID, revision: String = "") {
+    self.n = n
+    self.id = id
+    self.revision = revision
+  }
+}
+
+/// What is needed to take a finished transfer back.
+package struct UndoEntry: Hashable, Sendable {
+  package var order: TransferOrder
+  /// What arrived.
+  package var arrived: [TransferredItem]
+  /// The source's words for bringing the items back, in the order of the items.
+  package var sourceTokens: [String]
+  package init(order: TransferOrder, arrived: [TransferredItem], sourceTokens: [String] = []) {
+    self.order = order
+    self.arrived = arrived
+    self.sourceTokens = sourceTokens
+  }
+}

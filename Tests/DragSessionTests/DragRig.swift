@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import PaneProtocol
+
+/// A drag gesture with a screen, a clock and programs that answer by rule.
+struct DragRig {
+  /// How a program answers questions.
+  enum Manner: Equatable {
+    case atOnce, silent
+    case after(Int)
+  }
+
+  var world = TestWorld.standard()
+  var gesture = DragGesture(idPrefix: "h")
+  var now = 1_000
+  var manners: [DragPaneID: Manner] = [:]
+  var beginReason: String?
+  var beginPolicy = #"{"ops":["copy","move"]}"#
+
+  /// What was sent and decided, in words.
+  private(set) var log: [String] = []
+  private(set) var said: [DragMessage] = []
+  private(set) var plans: [TransferPlan] = []
+  private(set) var pointerDepth = 0
+  private(set) var reportsAllMotion = false
+  private(set) var ended = 0
+  private(set) var violations: [String] = []
+  /// Drags whose source was not asked.
+  private(set) var staticSessions = 0
+  private(set) var askedSessions = 0
+  private var timers: [DragTimer: (due: Int, generation: Int)] = [:]
+  private var answers: [(due: Int, number: Int, reply: DragReply)] = []
+
+  @discardableResult
+  mutating func send(_ event: DragEvent) -> Bool {
+    var effects: [DragEffect] = []
+    let plansBefore = plans.count
+    let before = gesture.active?.id
+    let taken = gesture.handle(event, in: world, at: now, into: &effects)
+    let asked = effects.contains { if case .request(_, _, .begin, _) = $0 { true } else { false } }
+    if asked { askedSessions += 1 }
+    if let id = gesture.active?.id, id != before, !asked { staticSessions += 1 }
+    // A session that ends in the very step it began in.
+    let endings = effects.count { if case .notify(_, .ended, _) = $0 { true } else { false } }
+    if before == nil, gesture.active == nil, endings > 0 { staticSessions += 1 }
+    for effect in effects { apply(effect) }
+    check(plansBefore)
+    return taken
+  }
+
+  /// Lets time pass; timers and late answers come in their order.
+  mutating func wait(_ milliseconds: Int) {
+    let end = now + milliseconds
+    while true {
+      let timer = timers.min { ($0.value.due, $0.key.rawValue) < ($1.value.due, $1.key.rawValue) }
+      let answer = answers.min { $0.due < $1.due }
+      let due = min(timer?.value.due ?? .max, answer?.due ?? .max)
+      guard due <= end else { break }
+      now = max(now, due)
+      if let timer, timer.value.due == due {
+        timers[timer.key] = nil
+        send(.timerFired(timer.key, generation: timer.value.generation))
+      } else if let answer {
+        answers.removeAll { $0.number == answer.number }
+        send(.replied(answer.number, answer.reply))
+      }
+    }
+    now = end
+  }
+
+  // MARK: Effects
+
+  private mutating func apply(_ effect: DragEffect) {
+    switch effect {
+    case .request(let pane, let number, let method, let parameters):
+      log.append("\(name(pane)) \(short(method, parameters))")
+      answer(pane, number, method, parameters.text)
+    case .notify(let pane, let method, let parameters):
+      if method == .ended { ended += 1 }
+      log.append("\(name(pane)) \(short(method, parameters))")
+    case .startTimer(let timer, let generation, let milliseconds):
+      timers[timer] = (now + milliseconds, generation)
+    case .cancelTimer(let timer): timers[timer] = nil
+    case .say(let message): said.append(message)
+    case .pointer(let shape): pointerDepth = shape == nil ? 0 : 1
+    case .reportAllMotion(let all): reportsAllMotion = all
+    case .capture, .focus, .moveCursor, .bringIntoView: break
+    case .click(_, let row): log.append("click \(row)")
+    case .scroll(let pane, let rows): scroll(pane, rows)
+    case .expand(let pane, let row): log.append("\(name(pane)) expand \(row)")
+    case .collapse(let pane, let row): log.append("\(name(pane)) collapse \(row)")
+    case .goBack(let pane): log.append("\(name(pane)) goBack")
+    case .reveal(let pane): log.append("reveal \(name(pane))")
+    case .unreveal(let pane): log.append("unreveal \(name(pane))")
+    case .show(let pane): log.append("show \(name(pane))")
+    case .ask(let question): log.append("ask " + Self.words(question))
+    case .begin(let plan):
+      plans.append(plan)
+      let items = plan.items.map(\.id).joined(separator: ",")
+      log.append("transfer \(plan.operation) \(items) \(Self.words(plan.target))")
+    case .outside(let order): log.append("outside \(order)")
+    }
+  }
+
+  private mutating func scroll(_ pane: DragPaneID, _ rows: Int) {
+    guard let index = world.lists.firstIndex(where: { $0.pane.id == pane }) else { return }
+    world.lists[index].top += rows
+    log.append("\(name(pane)) scroll \(rows)")
+    send(.paneChanged(pane))
+  }
+
+  // MARK: Answers
+
+  private mutating func answer(
+    _ pane: DragPaneID, _ number: Int, _ method: DragMethod, _ text: String
+  ) {
+    let reply: String
+    switch method {
+    case .begin, .add:
+      let rows = text.strings(of: "rows")
+      reply =
+        beginReason.map { #"{"items":[],"reason":"\#($0)"}"# }
+        ?? #"{"items":[\#(rows.map(Self.mail).joined(separator: ","))],"policy":\#(beginPolicy)}"#
+    case .enter: reply = #"{"ok":true}"#
+    case .propose:
+      reply =
+        text.contains(#""into":"a4""#)
+        ? #"{"forbidden":"read only"}"# : #"{"op":"move","ops":["copy","move"]}"#
+    case .spring: reply = #"{"level":1}"#
+    case .ended, .springBack, .exit: return
+    }
+    switch manners[pane] ?? .atOnce {
+    case .atOnce: answers.append((now, number, .result(OpaqueJSON(text: reply))))
+    case .after(let delay): answers.append((now + delay, number, .result(OpaqueJSON(text: reply))))
+    case .silent: break
+    }
+  }
+
+  private static func mail(_ id: String) -> String {
+    #"{"id":"\#(id)","rev":"1","title":"Message","types":[{"type":"application/vnd.mail+json","data":{"id":"\#(id)"}},{"type":"message/rfc822","lazy":true},{"type":"text/plain","data":"Message"}]}"#
+  }
+
+  // MARK: Invariants
+
+  private mutating func check(_ plansBefore: Int) {
+    if gesture.phase == .idle {
+      if gesture.active != nil { violations.append("idle with a session") }
+      if pointerDepth != 0 || reportsAllMotion { violations.append("idle with leftovers") }
+      let left = timers.keys.filter { $0 != .unreveal }
+      if !left.isEmpty { violations.append("idle with timers \(left)") }
+    }
+    if plans.count > plansBefore + 1 { violations.append("two plans at once") }
+  }
+
+  // MARK: Words
+
+  var hover: String {
+    switch gesture.active?.hover {
+    case nil: "none"
+    case .outside?: "outside"
+    case .dead?: "dead"
+    case .button?: "button"
+    case .hold?: "hold"
+    case .origin?: "origin"
+    case .pending(let place)?: "pending " + (place.map(Self.words) ?? "row")
+    case .noop?: "noop"
+    case .forbidden(_, let reason)?: "forbidden \(reason)"
+    case .allowed(let verdict)?:
+      "\(verdict.operation.settled?.rawValue ?? "ask") \(Self.words(verdict.place))"
+    }
+  }
+
+  var phase: String {
+    switch gesture.phase {
+    case .idle: "idle"
+    case .armed: "armed"
+    case .lifting: "lifting"
+    case .dragging: "dragging"
+    case .deciding: "deciding"
+    case .choosing: "choosing"
+    case .snapBack: "snapBack"
+    case .drain: "drain"
+    }
+  }
+
+  static func words(_ place: DropPlace) -> String {
+    let depth = place.depth.map { " \($0)" } ?? ""
+    switch place.anchor {
+    case .before(let row): return "before \(row)" + depth
+    case .after(let row): return "after \(row)" + depth
+    case .into(let row): return "into \(row)"
+    case .end: return "end"
+    case .pane: return "pane"
+    }
+  }
+
+  private static func words(_ question: DragQuestion) -> String {
+    switch question {
+    case .operation(let operations): operations.sorted().map(\.rawValue).joined(separator: ",")
+    case .conflict(let choices): choices.map(\.rawValue).joined(separator: ",")
+    case .confirm: "confirm"
+    }
+  }
+
+  private func name(_ pane: DragPaneID) -> String {
+    ["A", "B", "C"][min(max(pane.number - 1, 0), 2)]
+  }
+
+  private func short(_ method: DragMethod, _ parameters: OpaqueJSON) -> String {
+    let text = parameters.text
+    switch method {
+    case .begin: return "begin " + text.strings(of: "rows").joined(separator: ",")
+    case .add: return "add " + text.strings(of: "rows").joined(separator: ",")
+    case .ended: return "ended " + (text.string(of: "outcome") ?? "?")
+    case .enter: return "enter"
+    case .exit: return "exit"
+    case .springBack: return "springBack"
+    case .spring: return "spring " + (text.string(of: "into") ?? "?")
+    case .propose:
+      let anchor =
+        ["before", "after", "into"].lazy.compactMap { key in
+          text.string(of: key).map { "\(key) \($0)" }
+        }.first ?? (text.contains(#""end":true"#) ? "end" : "pane")
+      let forced = text.string(of: "forced").map { " forced \($0)" } ?? ""
+      return "propose \(anchor)\(forced)"
+    }
+  }
+}
+
+extension String {
+  /// The string member of a name, found by looking for it.
+  func string(of name: String) -> String? {
+    guard let start = range(of: "\"\(name)\":\"") else { return nil }
+    return String(self[start...].prefix { $0 != "\"" })
+  }
+
+  func strings(of name: String) -> [String] {
+    guard let start = range(of: "\"\(name)\":[") else { return [] }
+    return self[start...].prefix { $0 != "]" }.split(separator: ",").map {
+      String($0.dropFirst().dropLast())
+    }
+  }
+
+  /// Where the text ends at its first place.
+  private func range(of text: String) -> Index? {
+    let wanted = Array(text.utf8)
+    let bytes = Array(utf8)
+    guard bytes.count >= wanted.count else { return nil }
+    for start in 0...(bytes.count - wanted.count)
+    where bytes[start] == wanted[0] && bytes[start..<(start + wanted.count)].elementsEqual(wanted) {
+      return utf8.index(startIndex, offsetBy: start + wanted.count)
+    }
+    return nil
+  }
+}
