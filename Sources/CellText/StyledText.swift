@@ -31,7 +31,7 @@ package struct TextStyle: Hashable, Sendable {
   /// Creates a style; without arguments it is plain text.
   package init(
     role: TextRole = .plain, foreground: TextColor? = nil, background: TextColor? = nil,
-    attributes: TextAttributes = []
+    attributes: TextAttributes = TextAttributes(rawValue: 0)
   ) {
     self.role = role
     self.foreground = foreground

@@ -14,6 +14,7 @@ package final class Loop {
   private let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
   private let idle = UnsafeMutablePointer<uv_idle_t>.allocate(capacity: 1)
   private var jobs: [() -> Void] = []
+  private var lateJobs: [() -> Void] = []
   private var isHurrying = false
 
   /// Called once per turn, after all callbacks of the turn and right before the loop sleeps.
@@ -88,12 +89,25 @@ package final class Loop {
     hurry()
   }
 
+  /// Calls `job` once between this turn and the next, after `onTurnEnd`.
+  ///
+  /// For work that goes on: what this turn has to show is shown before it.
+  package func afterTurn(_ job: @escaping () -> Void) {
+    lateJobs.append(job)
+    hurry()
+  }
+
   private func endTurn() {
-    let batch = jobs
-    jobs.removeAll(keepingCapacity: true)
-    for job in batch { job() }
+    for job in take(&jobs) { job() }
     onTurnEnd?()
-    if jobs.isEmpty { calm() } else { hurry() }
+    let late = take(&lateJobs)
+    for job in late { job() }
+    if jobs.isEmpty, late.isEmpty, lateJobs.isEmpty { calm() } else { hurry() }
+  }
+
+  private func take(_ jobs: inout [() -> Void]) -> [() -> Void] {
+    defer { jobs.removeAll(keepingCapacity: true) }
+    return jobs
   }
 
   /// An active idle handle keeps the loop from sleeping in the turns it is needed.

@@ -25,7 +25,7 @@ package struct HostState: Sendable {
   /// The panes by number; `columns` says which one a column shows.
   package var panes: [PaneID: PaneState] = [:]
   /// The pane each column shows.
-  package var columns: [ColumnRole: PaneID] = [:]
+  package var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
   package var parkedPanes: [PaneID] = []
   /// The question, menu or help over the window, newest last.

@@ -7,7 +7,7 @@ import PaneProtocol
 
 /// One run of a pane's program: its pipes, its lines, and how much of them a turn may take.
 ///
-/// A flood slows only the flooder: at most 256 KiB, 500 lines or 4 ms a turn are taken, then the
+/// A flood slows only the flooder: at most 256 KiB, 500 lines or 1 ms a turn are taken, then the
 /// pipe is left alone until the next turn and the program blocks in its own write.
 final class PluginProcess {
   /// What a line is to be decoded against.
@@ -146,13 +146,13 @@ final class PluginProcess {
     while left > 0, let line = output.next(using: documents) {
       take(line)
       left -= 1
-      if left % 16 == 0, loop.nanoseconds > deadline { break }
+      if loop.nanoseconds > deadline { break }
     }
     guard left > 0, loop.nanoseconds <= deadline else {
       // The reader rests until what it has read is worked off.
       child?.standardOutput.pause()
       isWorking = true
-      loop.atTurnEnd { [weak self] in
+      loop.afterTurn { [weak self] in
         guard let self else { return }
         isWorking = false
         child?.standardOutput.resume()

@@ -232,8 +232,10 @@ package final class TerminalFront: ScreenOwner {
   package func sizeChanged() {
     guard let size = device.size, size.columns > 0, size.rows > 0 else { return }
     recorder?.resized(size.columns, size.rows)
-    runtime.send(
-      .resized(CellSize(columns: min(1_000, size.columns), rows: min(500, size.rows))))
+    // What is left on a terminal after resizing is its own affair, also when the size is as before.
+    encoder.invalidate()
+    let window = CellSize(columns: min(1_000, size.columns), rows: min(500, size.rows))
+    if window == runtime.state.window { frame(.now) } else { runtime.send(.resized(window)) }
   }
 
   // MARK: Frames

@@ -31,7 +31,7 @@ package enum Limit {
   /// Messages taken from one plugin before the next one has its turn.
   package static let turnMessages = 500
   /// Time given to one plugin before the next one has its turn.
-  package static let turnMilliseconds = 4
+  package static let turnMilliseconds = 1
 
   // MARK: Values
 

@@ -40,10 +40,10 @@ struct InlineRows: Equatable, Sendable {
 
   // MARK: Looking up
 
-  func node(at row: RowIndex) -> Node? {
-    guard visible.indices.contains(row) else { return nil }
-    return nodes[visible[row]]
-  }
+  /// The place of a row among all nodes.
+  func index(at row: RowIndex) -> Int? { visible.indices.contains(row) ? visible[row] : nil }
+
+  func node(at row: RowIndex) -> Node? { index(at: row).map { nodes[$0] } }
 
   func node(_ id: ItemID) -> Node? { indexes[id].map { nodes[$0] } }
 

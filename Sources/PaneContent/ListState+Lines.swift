@@ -17,6 +17,26 @@ extension ListState {
     }
   }
 
+  /// The cells that the widest badge and the widest detail in the viewport take.
+  package var widestOnScreen: (badge: Int, detail: Int) {
+    var widest = (badge: 0, detail: 0)
+    func take(_ badge: StyledText?, _ detail: StyledText?) {
+      if let badge { widest.badge = max(widest.badge, badge.text.columns) }
+      if let detail { widest.detail = max(widest.detail, detail.text.columns) }
+    }
+    for line in scrollOffset..<max(scrollOffset, min(lineCount, scrollOffset + viewportRows)) {
+      guard let row = row(atLine: line) else { continue }
+      if let source {
+        guard let item = source.item(at: row) else { continue }
+        take(item.badge, item.detail)
+      } else if let index = inline.index(at: row) {
+        // Without taking the item out, which is large.
+        take(inline.nodes[index].item.badge, inline.nodes[index].item.detail)
+      }
+    }
+    return widest
+  }
+
   private var shownMatcher: TextMatcher {
     source == nil ? inline.matcher : TextMatcher(words: filter)
   }
@@ -44,9 +64,9 @@ extension ListState {
       depth = isOutline ? own + (source.levels[place.level]?.depth ?? 0) : 0
       disclosure = source.disclosure(at: place)
     } else {
-      guard let node = inline.node(at: row) else { return .placeholder(row) }
-      item = node.item
-      depth = node.depth
+      guard let index = inline.index(at: row) else { return .placeholder(row) }
+      item = inline.nodes[index].item
+      depth = inline.nodes[index].depth
       disclosure = inline.disclosure(at: row)
     }
     return .row(

@@ -36,7 +36,7 @@ extension MemberReader {
     var command = PluginCommand(id: id, title: label("title", in: value) ?? SafeText(id))
     command.key = string("key", in: value, maxBytes: 64)
     if let menus = strings("menu", in: value, limit: Limit.names) {
-      command.menus = Set(menus).intersection(["item", "pane", "bar"])
+      command.menus = Set(menus.filter { $0 == "item" || $0 == "pane" || $0 == "bar" })
     }
     command.need = choice("when", in: value) ?? .always
     command.isDangerous = bool("danger", in: value) ?? false

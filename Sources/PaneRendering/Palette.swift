@@ -4,10 +4,6 @@ import TerminalScreen
 
 /// The theme's styles as the surface numbers them, looked up once.
 package struct Palette: Sendable {
-  private struct Key: Hashable {
-    var look: Theme.Look
-    var ground: Theme.Ground
-  }
   private struct TextKey: Hashable {
     var style: TextStyle
     var ground: Theme.Ground
@@ -17,7 +13,11 @@ package struct Palette: Sendable {
   let theme: Theme
   /// All styles handed out so far.
   private(set) var table = StyleTable()
-  private var looks: [Key: StyleID] = [:]
+  /// By look and ground, as numbered there.
+  private var looks: [StyleID?] = Array(
+    repeating: nil, count: Theme.Look.allCases.count * Theme.Ground.allCases.count)
+  /// The one found last: neighbouring texts mostly look alike.
+  private var latest: (key: TextKey, id: StyleID)?
   private var texts: [TextKey: StyleID] = [:]
   private var coveredID: StyleID?
 
@@ -25,7 +25,7 @@ package struct Palette: Sendable {
 
   /// The number of a look on a ground.
   mutating func style(_ look: Theme.Look, on ground: Theme.Ground) -> StyleID {
-    let key = Key(look: look, ground: ground)
+    let key = look.rawValue * Theme.Ground.allCases.count + ground.rawValue
     if let id = looks[key] { return id }
     let id = table.id(theme.style(look, on: ground))
     looks[key] = id
@@ -38,9 +38,10 @@ package struct Palette: Sendable {
   ) -> StyleID {
     if style == .plain, !isFaint { return self.style(.text, on: ground) }
     let key = TextKey(style: style, ground: ground, isFaint: isFaint)
-    if let id = texts[key] { return id }
-    let id = table.id(theme.style(style, on: ground, isFaint: isFaint))
+    if let latest, latest.key == key { return latest.id }
+    let id = texts[key] ?? table.id(theme.style(style, on: ground, isFaint: isFaint))
     texts[key] = id
+    latest = (key, id)
     return id
   }
 

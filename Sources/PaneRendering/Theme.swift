@@ -23,7 +23,7 @@ package struct Theme: Equatable, Sendable {
   }
 
   /// What a stretch of the window is.
-  package enum Look: Hashable, Sendable {
+  package enum Look: Int, CaseIterable, Sendable {
     case text, faint, accent, title, titleFaint, good, warning, failure
     case heading, divider, rule, ruleFocused, statusKey
     case sheet, sheetFaint, sheetBorder, sheetTitle, sheetSelection, sheetDanger
@@ -31,7 +31,7 @@ package struct Theme: Equatable, Sendable {
   }
 
   /// The ground a look lies on.
-  package enum Ground: Hashable, Sendable {
+  package enum Ground: Int, CaseIterable, Sendable {
     case window, sidebar, focusedRow, unfocusedRow
   }
 

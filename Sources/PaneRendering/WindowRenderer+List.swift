@@ -23,11 +23,10 @@ extension WindowRenderer {
   mutating func drawList(
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    var lines: [ListLine] = []
-    lines.reserveCapacity(canvas.area.size.rows)
-    list.forEachVisibleLine { _, line in lines.append(line) }
-    let columns = share(lines, canvas)
-    for (row, line) in zip(canvas.area.minRow..<canvas.area.maxRow, lines) {
+    let columns = share(list, canvas)
+    list.forEachVisibleLine { screenRow, line in
+      let row = canvas.area.minRow + screenRow
+      guard screenRow >= 0, row < canvas.area.maxRow else { return }
       switch line {
       case .heading(let title):
         let style = palette.style(.heading, on: canvas.ground)
@@ -45,17 +44,12 @@ extension WindowRenderer {
     }
   }
 
-  private func share(_ lines: [ListLine], _ canvas: PaneCanvas) -> Columns {
-    var columns = Columns()
-    for case .row(let view) in lines {
-      if let badge = view.item.badge { columns.badge = max(columns.badge, badge.text.columns) }
-      if canvas.width >= Self.columnsWithDetail, let detail = view.item.detail {
-        columns.detail = max(columns.detail, detail.text.columns)
-      }
-    }
-    columns.badge = min(columns.badge, max(0, canvas.width / 3))
-    columns.detail = min(columns.detail, max(0, canvas.width / 2))
-    return columns
+  private func share(_ list: ListState, _ canvas: PaneCanvas) -> Columns {
+    let widest = list.widestOnScreen
+    let hasDetails = canvas.width >= Self.columnsWithDetail
+    return Columns(
+      badge: min(widest.badge, max(0, canvas.width / 3)),
+      detail: hasDetails ? min(widest.detail, max(0, canvas.width / 2)) : 0)
   }
 
   private mutating func drawRow(

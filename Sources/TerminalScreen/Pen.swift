@@ -6,7 +6,7 @@ struct Pen: Hashable, Sendable {
   var foreground = PenColor.standard
   var background = PenColor.standard
   var underlineColor = PenColor.standard
-  var attributes: TextAttributes = []
+  var attributes = TextAttributes(rawValue: 0)
   var underline = Underline.none
   var link = LinkID.none
 

@@ -18,13 +18,14 @@ struct RowPainter {
     guard background == .standard || writer.capabilities.erasesWithBackground else {
       return (start, .standard)
     }
-    while start > 0, canErase(new[start - 1], background, &pens) { start -= 1 }
+    let blank = Pen(background: background)
+    while start > 0, canErase(new[start - 1], like: blank, &pens) { start -= 1 }
     return (start, background)
   }
 
-  private func canErase(_ cell: Cell, _ background: PenColor, _ pens: inout PenTable) -> Bool {
+  private func canErase(_ cell: Cell, like blank: Pen, _ pens: inout PenTable) -> Bool {
     guard cell.isBlank else { return false }
-    return pens.pen(cell.style, surface.styles).showsBlank(like: Pen(background: background))
+    return pens.pen(cell.style, surface.styles).showsBlank(like: blank)
   }
 
   /// Writes every cell that is marked as changed.
