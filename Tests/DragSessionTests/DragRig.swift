@@ -27,6 +27,8 @@ struct DragRig {
   private(set) var reportsAllMotion = false
   private(set) var ended = 0
   private(set) var violations: [String] = []
+  /// Drags whose source was not asked.
+  private(set) var staticSessions = 0
   private var timers: [DragTimer: (due: Int, generation: Int)] = [:]
   private var answers: [(due: Int, number: Int, reply: DragReply)] = []
 
@@ -34,7 +36,13 @@ struct DragRig {
   mutating func send(_ event: DragEvent) -> Bool {
     var effects: [DragEffect] = []
     let plansBefore = plans.count
+    let before = gesture.active?.id
     let taken = gesture.handle(event, in: world, at: now, into: &effects)
+    let asked = effects.contains { if case .request(_, _, .begin, _) = $0 { true } else { false } }
+    if let id = gesture.active?.id, id != before, !asked { staticSessions += 1 }
+    // A session that ends in the very step it began in.
+    let endings = effects.count { if case .notify(_, .ended, _) = $0 { true } else { false } }
+    if before == nil, gesture.active == nil, endings > 0 { staticSessions += 1 }
     for effect in effects { apply(effect) }
     check(plansBefore)
     return taken
@@ -85,7 +93,7 @@ struct DragRig {
     case .reveal(let pane): log.append("reveal \(name(pane))")
     case .unreveal(let pane): log.append("unreveal \(name(pane))")
     case .show(let pane): log.append("show \(name(pane))")
-    case .ask(let question): log.append("ask \(question)")
+    case .ask(let question): log.append("ask " + Self.words(question))
     case .begin(let plan):
       plans.append(plan)
       let items = plan.items.map(\.id).joined(separator: ",")
@@ -183,6 +191,14 @@ struct DragRig {
     case .into(let row): return "into \(row)"
     case .end: return "end"
     case .pane: return "pane"
+    }
+  }
+
+  private static func words(_ question: DragQuestion) -> String {
+    switch question {
+    case .operation(let operations): operations.sorted().map(\.rawValue).joined(separator: ",")
+    case .conflict(let choices): choices.map(\.rawValue).joined(separator: ",")
+    case .confirm: "confirm"
     }
   }
 

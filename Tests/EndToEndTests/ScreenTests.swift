@@ -20,8 +20,11 @@ extension EndToEnd {
       try tmux.press("Down")
       try tmux.wait("the others to follow") { $0.contains("snomeL") && !$0.contains("segnarO") }
       try tmux.press("q")
-      try tmux.wait(for: "Pane is dead")
-      #expect(tmux.world.survivors(after: 1_000).allSatisfy { $0.contains("tmux") })
+      try tmux.wait("the screen to be left") { !$0.contains("Lemons") }
+      let programs = { tmux.world.survivors(after: 0).filter { !$0.contains(" tmux") } }
+      let deadline = Deadline(milliseconds: 3_000)
+      while !programs().isEmpty, !deadline.isOver { usleep(10_000) }
+      #expect(programs() == [])
     }
 
     @Test("a narrow window shows one column and the way to the others")
