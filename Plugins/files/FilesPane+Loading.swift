@@ -49,6 +49,7 @@ extension FilesPane {
   /// Opens a folder; the old one stays on show until it is there.
   func open(_ path: FilePath, select: [UInt8]? = nil) {
     let completions = loading?.completions ?? []
+    if let select { memory[path] = select }
     let load = begin(path, isRefresh: false, select: select ?? memory[path])
     load.completions = completions
     load.slowness = pane.after(milliseconds: Self.patience) { [self] in

@@ -141,7 +141,8 @@ final class FilesPane {
   private func showAgain() {
     guard loading == nil, let shown else { return }
     if shown.problem != nil { return open(shown.path) }
-    present(shown, select: nil)
+    // The answer to a new input is a new page, which knows nothing of the row before.
+    present(shown, select: memory[shown.path])
     refresh()
   }
 

@@ -33,7 +33,7 @@ final class StatusLine {
     if selection.count > 1 {
       return set("\(FileWords.count(selection.count, "entry", "entries")) marked")
     }
-    guard let item = selection.item, let name = shown.name(ofID: item) else { return }
+    guard let item = selection.item, let name = shown.name(ofID: item) else { return set("") }
     let path = shown.path.appending(name)
     isLooking = true
     files.pane.work {

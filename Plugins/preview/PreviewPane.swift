@@ -11,6 +11,8 @@ final class PreviewPane {
   /// Bytes looked through for lines in one piece of work beside the loop.
   static let scanBytes = 64 << 20
 
+  private static let home = getenv("HOME").map { FilePath(String(cString: $0)) }
+
   let pane: Pane
   private var input: PaneInput?
   private var pages: (any LinePages)?
@@ -211,6 +213,7 @@ final class PreviewPane {
 
   private func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
     var update = PaneUpdate(title: title, badge: badge, commands: [])
+    update.status = Text(path?.display(home: Self.home) ?? "")
     update.subtitle = link.map { Text("→ \($0.display())", .dim) }
     // The page may still hold what an earlier look at the same input has left.
     update.removed.append(.error)

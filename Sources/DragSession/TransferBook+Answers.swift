@@ -137,7 +137,7 @@ extension TransferBook {
         TransferErrorCode.expired:
         transfers[id]?.kept = answer.reason
       default:
-        if transfer.tries < timing.tries { return tryAgain(id, &effects) }
+        if transfer.tries + 1 < timing.tries { return tryAgain(id, &effects) }
         transfers[id]?.kept = answer.reason
       }
     }

@@ -190,7 +190,7 @@ extension TransferBook {
       if transfer.isCommitted {
         transfers[id]?.stage = .committingTarget
       } else {
-        settleAbort(id, &effects)
+        interrupt(id, &effects)
       }
     case .keyed, .local:
       if transfer.isCommitted {
@@ -198,16 +198,23 @@ extension TransferBook {
       } else if hadIntent {
         transfers[id]?.stage = .cancelling
       } else {
-        settleAbort(id, &effects)
+        interrupt(id, &effects)
       }
     case .removal:
       if transfer.isCommitted {
         transfers[id]?.stage = .committingSource
       } else {
-        settleAbort(id, &effects)
+        interrupt(id, &effects)
       }
     }
     if let stage = transfers[id]?.stage, stage != .aborting { transfers[id]?.isParked = true }
+  }
+
+  /// Takes back what a dead host had not decided.
+  private mutating func interrupt(_ id: String, _ effects: inout [TransferEffect]) {
+    transfers[id]?.failure = "interrupted"
+    report(id, .failed(reason: "interrupted"), &effects)
+    settleAbort(id, &effects)
   }
 
   // MARK: Undo

@@ -226,9 +226,7 @@ extension HostState {
   private mutating func runEmptyCommand(
     of pane: PaneState, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let id = pane.page.empty?.command,
-      let command = pane.page.commands.first(where: { $0.id == id })
-    else { return }
+    guard let command = pane.page.emptyCommand else { return }
     run(command, by: "key", at: now, into: &effects)
   }
 

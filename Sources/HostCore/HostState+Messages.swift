@@ -24,7 +24,7 @@ extension HostState {
       ask(question, request: request, from: id, into: &effects)
     case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
     case .progressSet(let report): note(report, from: id)
-    case .clipboardSet(let text): effects.append(.copyToClipboard(text))
+    case .clipboardSet(let text): copy(text, from: id, at: now, into: &effects)
     case .clipboardGet(let request):
       refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, into: &effects)
     case .linkOpen(let request, let url): openLink(url, request: request, from: id, into: &effects)
@@ -143,6 +143,18 @@ extension HostState {
       case .bad: .failure
       }
     say(notice.text, kind: kind, at: now, into: &effects)
+  }
+
+  /// Lets the focused pane write the clipboard, and says so; any other is refused.
+  private mutating func copy(
+    _ text: String, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], columns[focus] == id, !text.isEmpty else {
+      update(id) { $0.log.add(SafeText("clipboard.set refused: the pane has not the focus")) }
+      return
+    }
+    effects.append(.copyToClipboard(text))
+    say("\(pane.spec.name) copied \(text.utf8.count) bytes", at: now, into: &effects)
   }
 
   private mutating func openLink(

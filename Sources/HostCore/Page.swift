@@ -99,6 +99,14 @@ package struct Page: Sendable {
   }
 }
 
+extension Page {
+  /// The command that Enter runs where there are no rows, if the pane names one it has.
+  package var emptyCommand: PluginCommand? {
+    guard let id = empty?.command else { return nil }
+    return commands.first { $0.id == id }
+  }
+}
+
 extension Optional where Wrapped: Equatable & Sendable {
   /// Takes over a member of `pane.set`.
   mutating func apply(_ change: Change<Wrapped>) {

@@ -36,7 +36,7 @@ extension HostState {
 
   private var statusLeft: StatusLine.Left {
     if let typing {
-      return .typing(sign: typing.purpose == .filter ? "/" : "?", typing.field)
+      return .typing(sign: "/", typing.field)
     }
     switch prefix {
     case .window:
@@ -50,10 +50,12 @@ extension HostState {
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {
-      return .facts(StyledText(SafeText("/\(list.filter)  \(list.rowCount) rows")))
+      return .facts(
+        StyledText(
+          SafeText("/\(list.filter)  \(list.rowCount) \(list.rowCount == 1 ? "row" : "rows")")))
     }
     if let text = pane.page.text, !text.search.isEmpty {
-      return .facts(StyledText(SafeText("?\(text.search)")))
+      return .facts(StyledText(SafeText("/\(text.search)")))
     }
     if split.projection.columns.contains(where: { $0.layer == .overlay }) {
       return .facts(StyledText(SafeText("Esc, F9 or a click on the dimmed part closes")))
@@ -89,6 +91,8 @@ extension HostState {
       }
     } else if focusedPane?.page.list?.filter.isEmpty == false {
       hints += [hint("Enter", "open"), hint("Esc", "show all")]
+    } else if let page = focusedPane?.page, page.list?.cursorItem == nil {
+      if let command = page.emptyCommand { hints.append(hint("Enter", command.title.string)) }
     } else {
       hints.append(hint("Enter", "open"))
       hints.append(hint("/", "filter"))

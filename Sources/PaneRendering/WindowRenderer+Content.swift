@@ -46,7 +46,8 @@ extension WindowRenderer {
         loading.text ?? SafeText(theme.isASCII ? "Loading..." : "Loading…"), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
     } else if let empty = page.empty {
-      drawCard(empty.text, detail: empty.detail, look: .faint, hint: nil, canvas, on: &surface)
+      let way = page.emptyCommand.map { "Enter: \($0.title.string)" }
+      drawCard(empty.text, detail: empty.detail, look: .faint, hint: way, canvas, on: &surface)
     } else if page.content?.list != nil {
       drawCard(SafeText("Empty"), detail: nil, look: .faint, hint: nil, canvas, on: &surface)
     } else if canvas.pane.session.silence == .starting {

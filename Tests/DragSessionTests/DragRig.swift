@@ -29,6 +29,7 @@ struct DragRig {
   private(set) var violations: [String] = []
   /// Drags whose source was not asked.
   private(set) var staticSessions = 0
+  private(set) var askedSessions = 0
   private var timers: [DragTimer: (due: Int, generation: Int)] = [:]
   private var answers: [(due: Int, number: Int, reply: DragReply)] = []
 
@@ -39,6 +40,7 @@ struct DragRig {
     let before = gesture.active?.id
     let taken = gesture.handle(event, in: world, at: now, into: &effects)
     let asked = effects.contains { if case .request(_, _, .begin, _) = $0 { true } else { false } }
+    if asked { askedSessions += 1 }
     if let id = gesture.active?.id, id != before, !asked { staticSessions += 1 }
     // A session that ends in the very step it began in.
     let endings = effects.count { if case .notify(_, .ended, _) = $0 { true } else { false } }
@@ -241,11 +243,14 @@ extension String {
     }
   }
 
+  /// Where the text ends at its first place.
   private func range(of text: String) -> Index? {
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(text) { return self.index(index, offsetBy: text.count) }
-      index = self.index(after: index)
+    let wanted = Array(text.utf8)
+    let bytes = Array(utf8)
+    guard bytes.count >= wanted.count else { return nil }
+    for start in 0...(bytes.count - wanted.count)
+    where bytes[start] == wanted[0] && bytes[start..<(start + wanted.count)].elementsEqual(wanted) {
+      return utf8.index(startIndex, offsetBy: start + wanted.count)
     }
     return nil
   }

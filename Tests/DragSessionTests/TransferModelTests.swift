@@ -30,9 +30,12 @@ struct TransferModelTests {
 
   @Test(
     "loses nothing, doubles nothing and gets stuck nowhere",
-    arguments: [TransferMode.staged, .keyed])
-  func safe(mode: TransferMode) {
-    let found = search(TransferModel(mode: mode, crashes: 3, delays: 1, mutation: .none), .none)
+    arguments: [
+      (TransferMode.staged, 3, 1), (.staged, 1, 2), (.keyed, 3, 1), (.keyed, 2, 2),
+    ])
+  func safe(mode: TransferMode, crashes: Int, delays: Int) {
+    let start = TransferModel(mode: mode, crashes: crashes, delays: delays, mutation: .none)
+    let found = search(start, .none)
     #expect(found.harms.isEmpty)
     #expect(found.states > 200)
   }
@@ -64,11 +67,13 @@ struct TransferModelTests {
 
   @Test(
     "notices breakages that need an edit",
-    arguments: [Mutation.outcomeNotReplayed, .noRevisionCheck])
-  func editBreakage(mutation: Mutation) {
+    arguments: [
+      (Mutation.outcomeNotReplayed, "two copies and no word"), (.noRevisionCheck, "edit lost"),
+    ])
+  func editBreakage(mutation: Mutation, harm: String) {
     let start = TransferModel(mode: .staged, crashes: 2, delays: 2, mutation: mutation, edits: 1)
-    let found = search(start, mutation)
-    #expect(!found.harms.isEmpty, "\(found)")
+    let found = search(start, mutation, until: harm)
+    #expect(found.harms.contains(harm), "\(found)")
   }
 
   @Test("survives a target that votes before its stage is durable")

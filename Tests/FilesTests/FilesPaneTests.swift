@@ -103,7 +103,7 @@ final class FilesScratch {
 
   @Test("follows the column before, but not at the start, where a folder was asked for")
   func following() throws {
-    let host = try scratch.host()
+    let host = try scratch.host(["."])
     _ = host.picture()
     host.follow(scratch.root + "/home", generation: 1)
     let first = host.picture()
@@ -115,6 +115,15 @@ final class FilesScratch {
     #expect((second["title"] as? String)?.hasSuffix("/w/sub") == true)
     host.follow(scratch.root + "/home", generation: 3, by: "activate")
     #expect(host.picture()["title"] as? String == "~")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("follows the column before from the start, where no folder was asked for")
+  func followingAtOnce() throws {
+    let host = try scratch.host()
+    _ = host.picture()
+    host.follow(scratch.folder + "/sub", generation: 1)
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w/sub") == true)
     #expect(host.finish() == 0)
   }
 
@@ -140,6 +149,9 @@ final class FilesScratch {
     let host = try scratch.host(["b9.md"])
     let set = host.picture()
     #expect(set["select"] as? [String] == [host.id("b9.md")])
+    // What the column before says at the start does not take the row away.
+    host.follow(scratch.folder, generation: 1)
+    #expect(host.picture()["select"] as? [String] == [host.id("b9.md")])
     #expect(host.finish() == 0)
   }
 

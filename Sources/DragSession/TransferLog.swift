@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+
+/// The host's log of transfers as bytes: one record a line, each with its length and checksum.
+///
+/// A line is `length checksum json`. What a power loss has torn is not read, and nothing after it,
+/// because the order of the records is what they mean.
+///
+/// Source: drag and drop, the staged move (host log).
+package enum TransferLog {
+  /// A record as one line.
+  package static func line(_ record: TransferRecord) -> [UInt8] {
+    let json = OpaqueJSON.written { RecordWriter.write(record, into: &$0) }
+    let body = Array(json.text.utf8)
+    let head = "\(body.count) \(checksum(body)) "
+    return Array(head.utf8) + body + [UInt8(ascii: "\n")]
+  }
+
+  /// The records of a log up to the first line that is not whole.
+  package static func records(in bytes: [UInt8]) -> [TransferRecord] {
+    var records: [TransferRecord] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard let record = record(line) else { break }
+      records.append(record)
+    }
+    return records
+  }
+
+  /// The records still needed: those of unfinished transfers, and what can be taken back.
+  package static func compacted(_ records: [TransferRecord]) -> [TransferRecord] {
+    var finished: Set<String> = []
+    for record in records { if case .done(let id) = record { finished.insert(id) } }
+    let undos = records.filter { if case .undo = $0 { true } else { false } }.suffix(50)
+    return undos
+      + records.filter { record in record.transfer.map { !finished.contains($0) } ?? false }
+  }
+
+  private static func record(_ line: ArraySlice<UInt8>) -> TransferRecord? {
+    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard parts.count == 3, let count = Int(String(decoding: parts[0], as: UTF8.self)),
+      let sum = UInt32(String(decoding: parts[1], as: UTF8.self)), parts[2].count == count
+    else { return nil }
+    let body = Array(parts[2])
+    guard checksum(body) == sum else { return nil }
+    return OpaqueJSON(text: String(decoding: body, as: UTF8.self)).decoded { RecordReader.read($0) }
+  }
+
+  /// CRC-32 with the polynomial of Ethernet.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
+  }
+}
+
+extension TransferRecord {
+  /// The transfer it is about; `nil` for what can be taken back.
+  package var transfer: String? {
+    switch self {
+    case .begin(let order): order.id
+    case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .done(let id),
+      .parked(let id):
+      id
+    case .undo: nil
+    }
+  }
+}

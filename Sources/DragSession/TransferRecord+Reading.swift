@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+
+/// Reads records of the log; what is not one of ours is `nil`.
+enum RecordReader {
+  static func read(_ value: JSONValue) -> TransferRecord? {
+    let kind = value["is"]?.string
+    if kind == "begin" { return value["order"].flatMap { order($0) }.map { .begin($0) } }
+    if kind == "undo" {
+      guard let order = value["order"].flatMap({ order($0) }) else { return nil }
+      return .undo(
+        UndoEntry(
+          order: order, arrived: arrived(value["items"]),
+          sourceTokens: strings(value["tokens"])))
+    }
+    guard let id = value["transfer"]?.string else { return nil }
+    switch kind {
+    case "intent": return .intent(id)
+    case "commit":
+      let items = value["items"].map { $0.elements.compactMap(\.int) } ?? []
+      return .commit(id, items: items, staged: value["staged"]?.string)
+    case "targetDone": return .targetDone(id, arrived(value["items"]))
+    case "done": return .done(id)
+    case "parked": return .parked(id)
+    default: return nil
+    }
+  }
+
+  private static func strings(_ value: JSONValue?) -> [String] {
+    value.map { $0.elements.compactMap(\.string) } ?? []
+  }
+
+  private static func arrived(_ value: JSONValue?) -> [TransferredItem] {
+    guard let value else { return [] }
+    return value.elements.compactMap { item in
+      guard let n = item["n"]?.int, let id = item["id"]?.string else { return nil }
+      return TransferredItem(n: n, id: id, revision: item["rev"]?.string ?? "")
+    }
+  }
+
+  private static func order(_ value: JSONValue) -> TransferOrder? {
+    guard let id = value["transfer"]?.string, let target = value["target"]?.string,
+      let operation = value["op"]?.string.flatMap({ DropOperation(rawValue: $0) }),
+      let mode = value["mode"]?.string.flatMap({ TransferMode(rawValue: $0) }),
+      let anchor = value["anchor"].flatMap({ DropAnchor($0) })
+    else { return nil }
+    var order = TransferOrder(
+      id: id, operation: operation, mode: mode,
+      source: value["source"]?.string.map { StoreKey($0) }, target: StoreKey(target),
+      items: value["items"].map { $0.elements.compactMap { DragItem($0) } } ?? [],
+      anchor: anchor, title: SafeText(value["title"]?.string ?? ""))
+    order.depth = value["depth"]?.int
+    order.conflict = value["conflict"]?.string.flatMap { ConflictChoice(rawValue: $0) }
+    order.accepts = strings(value["accepts"])
+    order.isAllOrNothing = value["all"]?.bool ?? false
+    order.holdSeconds = value["ttl"]?.int ?? 600
+    order.origin = value["origin"].flatMap { DropAnchor($0) }
+    order.restore = strings(value["restore"])
+    order.undoes = value["undoes"]?.string
+    return order
+  }
+}

