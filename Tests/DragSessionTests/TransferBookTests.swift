@@ -12,7 +12,7 @@ struct TransferVector: Decodable, CustomTestStringConvertible, Sendable {
   var operation: String?
   var items: Int?
   var allOrNothing: Bool?
-  /// `answer NUMBERED-REPLY`, `error CODE`, `disk`, `full`, `close S`, `open T`, `fire`, …
+  /// Replies with their numbers, errors, full disks, ends and restarts of plugins, and timers.
   var events: [String]
   var calls: [String]?
   var report: String?
