@@ -11,8 +11,10 @@ package struct Shared<Value: Sendable>: Sendable {
   }
   private var storage: Storage
 
+  /// Keeps a first value.
   package init(wrappedValue: Value) { storage = Storage(wrappedValue) }
 
+  /// The value; setting it leaves copies made before as they are.
   package var wrappedValue: Value {
     get { storage.value }
     set { storage = Storage(newValue) }

@@ -236,7 +236,13 @@ package final class TerminalFront: ScreenOwner {
     // What is left on a terminal after resizing is its own affair, also when the size is as before.
     encoder.invalidate()
     let window = CellSize(columns: min(1_000, size.columns), rows: min(500, size.rows))
-    if window == runtime.state.window { frame(.now) } else { runtime.send(.resized(window)) }
+    guard window == runtime.state.window else {
+      runtime.send(.resized(window))
+      return
+    }
+    // Once, however many changes of size have come in this turn.
+    waiting = .now
+    loop.atTurnEnd { [weak self] in self?.drawWaiting() }
   }
 
   // MARK: Frames

@@ -57,18 +57,22 @@ package struct Item: Equatable, Sendable {
 ///
 /// It is kept apart, so that the entries of large lists are small and copying one is cheap.
 extension Item {
+  /// Entries below it, or `nil` when they are to be asked for.
   package var children: [Item]? {
     get { more?.members.children }
     set { change { $0.children = newValue } }
   }
+  /// State of its check box, or `nil` without one.
   package var isChecked: Bool? {
     get { more?.members.isChecked }
     set { change { $0.isChecked = newValue } }
   }
+  /// How it may be dragged, or `nil` when it may not.
   package var drag: ItemDrag? {
     get { more?.members.drag }
     set { change { $0.drag = newValue } }
   }
+  /// Where on the row something may be dropped, or `nil` as the pane says.
   package var drop: DropRows? {
     get { more?.members.drop }
     set { change { $0.drop = newValue } }
@@ -83,10 +87,12 @@ extension Item {
     get { more?.members.opens }
     set { change { $0.opens = newValue } }
   }
+  /// Texts of a table's columns, leading to trailing.
   package var cells: [StyledText] {
     get { more?.members.cells ?? [] }
     set { change { $0.cells = newValue } }
   }
+  /// Plain words in place of the row.
   package var alt: SafeText? {
     get { more?.members.alt }
     set { change { $0.alt = newValue } }

@@ -74,6 +74,8 @@ struct InteractiveSession {
     runtime.onQuitting = { [weak front] in front?.close() }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }
     let watchers = try watch(loop, runtime, front)
+    // A change between the first look and the watcher would otherwise never be seen.
+    front.sizeChanged()
     runtime.start()
     feed?(runtime)
     for warning in plan.warnings { runtime.warn(warning) }

@@ -198,7 +198,8 @@ final class Rig {
       }
       read(milliseconds: 5)
     }
-    while read(milliseconds: 0) {}
+    // The last words may still be on their way through the kernel.
+    while read(milliseconds: 200) {}
     let raw = status ?? 0
     return raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
   }
