@@ -79,6 +79,8 @@ extension HostState {
   private mutating func arrange(
     _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    // Why a column was hidden is old news once columns are arranged.
+    if message?.kind == .info { message = nil }
     if let number = command.columnNumber {
       showColumn(number, at: now, into: &effects)
     } else if let number = command.primaryRowNumber {

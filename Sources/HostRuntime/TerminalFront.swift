@@ -212,6 +212,7 @@ package final class TerminalFront: ScreenOwner {
     return Theme(
       isDark: settings.isDark ?? capabilities.isDark ?? true,
       hasColors: capabilities.colors != .mono,
+      hasTints: capabilities.colors > .ansi16,
       isASCII: settings.isASCII || capabilities.prefersASCII)
   }
 

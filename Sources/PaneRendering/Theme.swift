@@ -14,11 +14,16 @@ package struct Theme: Equatable, Sendable {
   package var hasColors: Bool
   /// Whether lines and marks are drawn with ASCII.
   package var isASCII: Bool
+  /// Whether there are colours one step off the ground; a palette of 16 has none.
+  package var hasTints: Bool
 
   /// Creates a theme; without arguments for a dark terminal with colours.
-  package init(isDark: Bool = true, hasColors: Bool = true, isASCII: Bool = false) {
+  package init(
+    isDark: Bool = true, hasColors: Bool = true, hasTints: Bool = true, isASCII: Bool = false
+  ) {
     self.isDark = isDark
     self.hasColors = hasColors
+    self.hasTints = hasColors && hasTints
     self.isASCII = isASCII
   }
 
@@ -36,7 +41,7 @@ package struct Theme: Equatable, Sendable {
   }
 
   func background(_ ground: Ground) -> Color {
-    guard hasColors else { return .standard }
+    guard hasTints else { return .standard }
     return switch ground {
     case .window: .standard
     case .sidebar: .palette(isDark ? 235 : 255)
@@ -45,10 +50,21 @@ package struct Theme: Equatable, Sendable {
     }
   }
 
-  private var accent: Color { hasColors ? .palette(isDark ? 75 : 26) : .standard }
-  private var faint: Color { hasColors ? .palette(isDark ? 244 : 245) : .standard }
-  private var line: Color { hasColors ? .palette(isDark ? 239 : 250) : .standard }
-  private var sheetGround: Color { hasColors ? .palette(isDark ? 236 : 254) : .standard }
+  private var accent: Color { color(dark: 75, light: 26, few: 6) }
+  private var faint: Color { color(dark: 244, light: 245, few: 8) }
+  private var line: Color { color(dark: 239, light: 250, few: 8) }
+  private var good: Color { color(dark: 114, light: 28, few: 2) }
+  private var warning: Color { color(dark: 221, light: 130, few: 3) }
+  private var bad: Color { color(dark: 203, light: 160, few: 1) }
+  private var sheetGround: Color {
+    hasTints ? .palette(isDark ? 236 : 254) : .standard
+  }
+
+  /// One of 256 colours for a dark or a light ground, or one of 16 that is seen on both.
+  private func color(dark: UInt8, light: UInt8, few: UInt8) -> Color {
+    guard hasColors else { return .standard }
+    return .palette(hasTints ? (isDark ? dark : light) : few)
+  }
 
   /// The style of a look on a ground.
   package func style(_ look: Look, on ground: Ground = .window) -> Style {
@@ -59,8 +75,8 @@ package struct Theme: Equatable, Sendable {
     case .faint, .titleFaint, .heading: makeFaint(&style)
     case .accent: style.foreground = accent
     case .title: style.attributes.insert(.bold)
-    case .good: style.foreground = hasColors ? .palette(isDark ? 114 : 28) : .standard
-    case .warning: style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
+    case .good: style.foreground = good
+    case .warning: style.foreground = warning
     case .failure: makeBad(&style)
     case .divider, .rule: makeLine(&style)
     case .ruleFocused: style.foreground = accent
@@ -77,7 +93,7 @@ package struct Theme: Equatable, Sendable {
       style.attributes.insert(.bold)
     case .sheetSelection:
       style.background = background(.focusedRow)
-      style.attributes.insert(hasColors ? .bold : .inverse)
+      style.attributes.insert(hasTints ? .bold : .inverse)
     case .sheetDanger:
       style.background = sheetGround
       makeBad(&style)
@@ -102,14 +118,18 @@ package struct Theme: Equatable, Sendable {
     return style
   }
 
-  /// Sets the cursor row off: bold on its tint; without colours reversed, or bold when unfocused.
+  /// Sets the cursor row off: bold on its tint; without tints reversed, or bold when unfocused.
   private func select(_ style: inout Style, on ground: Ground) {
-    if ground == .focusedRow {
-      style.attributes.insert(hasColors ? .bold : .inverse)
-      // Faint letters on a reversed row are hardly there.
-      if !hasColors { style.attributes.remove(.faint) }
+    if hasTints {
+      if ground == .focusedRow { style.attributes.insert(.bold) }
+    } else if ground == .focusedRow {
+      style.attributes.insert(.inverse)
+      // Faint or coloured letters on a reversed row are hardly there.
+      style.attributes.remove(.faint)
+      style.foreground = .standard
+    } else if ground == .unfocusedRow {
+      style.attributes.insert(.bold)
     }
-    if ground == .unfocusedRow, !hasColors { style.attributes.insert(.bold) }
   }
 
   private func apply(_ role: TextRole, to style: inout Style) {
@@ -118,13 +138,13 @@ package struct Theme: Equatable, Sendable {
     case .title: style.attributes.insert(.bold)
     case .dim: makeFaint(&style)
     case .accent: style.foreground = accent
-    case .good, .added: style.foreground = hasColors ? .palette(isDark ? 114 : 28) : .standard
-    case .warn: style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
+    case .good, .added: style.foreground = good
+    case .warn: style.foreground = warning
     case .bad, .removed: makeBad(&style)
-    case .info: style.foreground = hasColors ? .palette(isDark ? 110 : 25) : .standard
-    case .code: style.foreground = hasColors ? .palette(isDark ? 180 : 94) : .standard
+    case .info: style.foreground = color(dark: 110, light: 25, few: 4)
+    case .code: style.foreground = color(dark: 180, light: 94, few: 3)
     case .match:
-      style.foreground = hasColors ? .palette(isDark ? 221 : 130) : .standard
+      style.foreground = warning
       style.attributes.insert(.underline)
     case .link:
       style.foreground = accent
@@ -142,7 +162,7 @@ package struct Theme: Equatable, Sendable {
 
   private func makeBad(_ style: inout Style) {
     if hasColors {
-      style.foreground = .palette(isDark ? 203 : 160)
+      style.foreground = bad
     } else {
       style.attributes.insert(.bold)
     }
@@ -152,7 +172,7 @@ package struct Theme: Equatable, Sendable {
   package var covered: Style {
     var style = Style.standard
     if hasColors {
-      style.foreground = .palette(isDark ? 240 : 248)
+      style.foreground = color(dark: 242, light: 247, few: 8)
     } else {
       style.attributes.insert(.faint)
     }

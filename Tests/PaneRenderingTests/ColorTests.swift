@@ -22,6 +22,10 @@ import Testing
         #expect(Set(styles).count == 3)
       }
     }
+    let few = Theme(hasTints: false)
+    #expect(few.style(.faint, on: .focusedRow) == few.style(.text, on: .focusedRow))
+    #expect(few.style(.accent) != few.style(.text))
+    #expect(few.background(.sidebar) == .standard)
     #expect(Theme(hasColors: false).style(.text, on: .focusedRow).attributes.contains(.inverse))
     #expect(Theme(hasColors: false).style(.text, on: .unfocusedRow).attributes.contains(.bold))
   }
@@ -40,7 +44,7 @@ import Testing
     let line = host.colors[4]
     let covered = line.split(separator: "┃").last ?? ""
     let colors = Set(covered.matches(of: /38;5;(\d+)/).map { String($0.1) })
-    #expect(colors.isSubset(of: ["239", "240"]), "\(covered.debugDescription)")
+    #expect(colors.isSubset(of: ["239", "242"]), "\(covered.debugDescription)")
     #expect(!covered.contains("[1") && !covered.contains(";1;"))
   }
 
