@@ -5,7 +5,7 @@ import re
 TOKEN = re.compile(
     r"\x1b\[([?<>=!]?)([0-9;:]*)([ $\"']?)([@-~])"
     r"|\x1b[\]P_^X].*?(?:\x07|\x1b\\)"
-    r"|\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\`-~]|[\x00-\x1f\x7f]|[^\x00-\x1f\x7f]+", re.S)
+    r"|\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\`-~]|[\x00-\x1a\x1c-\x1f\x7f]|[^\x00-\x1f\x7f]+", re.S)
 
 
 class Screen:
