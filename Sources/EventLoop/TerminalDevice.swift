@@ -163,6 +163,33 @@ package final class TerminalDevice {
     return rest.isEmpty
   }
 
+  /// Reads and forgets what comes until it is as wanted, for the last answers of the terminal.
+  ///
+  /// An answer that nobody reads would be typed into the shell. It is read byte by byte, so that what
+  /// the user types behind it stays for whoever reads next.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait in all, in milliseconds.
+  ///   - isEnough: Gets all bytes so far; at most 4,096 are read.
+  package func discardInput(
+    withinMilliseconds limit: Int, until isEnough: (ArraySlice<UInt8>) -> Bool
+  ) {
+    let end = MonotonicClock.nanoseconds + max(0, min(limit, 1_000)) * 1_000_000
+    var bytes: [UInt8] = []
+    while !isGone, bytes.count < 4_096, !isEnough(bytes[...]) {
+      var byte: UInt8 = 0
+      let count = Glibc.read(descriptor.number, &byte, 1)
+      if count == 1 {
+        bytes.append(byte)
+        continue
+      }
+      if count == 0 || (errno != EAGAIN && errno != EINTR) { return }
+      let left = (end - MonotonicClock.nanoseconds) / 1_000_000
+      var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+      if left <= 0 || Glibc.poll(&request, 1, Int32(clamping: left)) <= 0 { return }
+    }
+  }
+
   /// Stops watching and closes the terminal; modes stay as they are.
   package func close() {
     isGone = true

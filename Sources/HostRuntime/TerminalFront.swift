@@ -39,6 +39,8 @@ package final class TerminalFront: ScreenOwner {
 
   private enum Flight { case none, writing, fenced }
   private var isOpen = false
+  /// When the terminal was taken over, in milliseconds of the loop's clock.
+  private var openedAt = 0
   private var modes = SessionModes()
   /// How long the answer to a fence is waited for, in milliseconds.
   private static let fenceMilliseconds = 1_000
@@ -87,6 +89,7 @@ package final class TerminalFront: ScreenOwner {
   /// Sets the terminal's modes and asks what it can do.
   package func open() throws(SystemError) {
     try device.enterRawMode()
+    openedAt = loop.now
     modes = wantedModes
     Rescue.set(modes.end)
     pending.append(contentsOf: modes.start)
@@ -108,10 +111,27 @@ package final class TerminalFront: ScreenOwner {
     fenceTimer.stop()
     // Whoever has borrowed the screen got it in order.
     guard !isLent else { return }
+    leave()
+  }
+
+  /// Leaves every mode, hears the answers that are still to come, and restores the driver.
+  private func leave() {
     _ = device.write(pending + modes.end, withinMilliseconds: 500)
     pending.removeAll()
+    if inFlight == .fenced {
+      device.discardInput(withinMilliseconds: 200) { $0.suffix(4) == Self.fenceAnswer[...] }
+    } else if !negotiator.isFenced, loop.now - openedAt < Self.answerMilliseconds {
+      // The terminal was asked what it can do and has not answered: the last answer ends in a c.
+      device.discardInput(withinMilliseconds: 60) { $0.last == UInt8(ascii: "c") }
+    }
+    inFlight = .none
     do throws(SystemError) { try device.restoreModes() } catch { return }
   }
+
+  /// `CSI 0 n`, what a terminal answers to the question behind a frame.
+  private static let fenceAnswer: [UInt8] = [0x1B, 0x5B, 0x30, 0x6E]
+  /// How long after the start the terminal's first answers may be on their way, in milliseconds.
+  private static let answerMilliseconds = 1_000
 
   /// The modes that suit what is known of the terminal.
   private var wantedModes: SessionModes {
@@ -339,9 +359,7 @@ package final class TerminalFront: ScreenOwner {
   package func lend() {
     isLent = true
     device.pause()
-    _ = device.write(pending + modes.end, withinMilliseconds: 500)
-    pending.removeAll()
-    do throws(SystemError) { try device.restoreModes() } catch { return }
+    leave()
   }
 
   /// Takes the terminal over again and draws every cell anew.
