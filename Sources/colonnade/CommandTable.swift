@@ -63,7 +63,7 @@ enum CommandTable {
       "A - in the place of CMD1 reads the rows from standard input.",
     ],
     operand: .command("CMD"),
-    options: [.init("--pick", .none, "Enter prints the row and ends")]
+    options: [.init("--pick", .none, "Enter prints the row and ends; Esc ends without one")]
       + sessionOptions.filter { $0.name != "--column" },
     examples: [
       .init(

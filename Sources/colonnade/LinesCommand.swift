@@ -5,6 +5,7 @@ import HostConfiguration
 import HostCore
 import HostRuntime
 import PaneProtocol
+import SplitLayout
 
 /// `colonnade lines`: columns from shell commands, without a protocol and without a file.
 enum LinesCommand {
@@ -70,6 +71,12 @@ enum LinesCommand {
       }
       var plan = SessionPlan(specs: specs, name: "lines", paths: paths, user: UserSettings())
       plan.settings.picksValue = picks
+      if specs.count > 2 {
+        // Lines are short: who asks for three columns of them is to see three in 80 cells.
+        plan.settings.split.widths[.primary].minimum = 16
+        plan.settings.split.widths[.supplementary].minimum = 20
+        plan.settings.split.widths[.secondary].minimum = 40
+      }
       plan.settings.isASCII = options.isASCII
       return InteractiveSession(plan: plan, options: options, feed: { $0.readStandardInput() })
         .run()

@@ -4,6 +4,7 @@ import EventLoop
 import HostConfiguration
 import HostCore
 import HostRuntime
+import TerminalInput
 
 /// `colonnade open`: a session on the terminal.
 enum OpenCommand {
@@ -46,11 +47,16 @@ struct InteractiveSession {
       size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
       ?? CellSize(columns: 80, rows: 24)
     let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
-    let state = HostState(settings: plan.settings, window: window, memory: store.load())
+    var words = plan.settings
+    // What the core says and what the renderer draws are of one alphabet.
+    words.isASCII =
+      words.isASCII
+      || CapabilityNegotiator(environment: store.launch.environment).capabilities.prefersASCII
+    let state = HostState(settings: words, window: window, memory: store.load())
     let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
-    settings.isASCII = plan.settings.isASCII
+    settings.isASCII = words.isASCII
     settings.isDark =
       options.isDark
       ?? plan.user.theme.flatMap { theme in

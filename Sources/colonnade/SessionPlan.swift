@@ -103,14 +103,8 @@ struct SessionPlan {
   init(specs: [PaneSpec], name: String, paths: ResourcePaths, user: UserSettings) {
     let roles: [ColumnRole] =
       specs.count > 2 ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
-    var split = SplitConfiguration(
+    let split = SplitConfiguration(
       style: specs.count > 2 ? .triple : .double, columns: Array(roles.prefix(specs.count)))
-    if specs.count > 2 {
-      // Whoever asks for three columns by hand wants to see three in 80 cells.
-      split.widths[.primary].minimum = 16
-      split.widths[.supplementary].minimum = 20
-      split.widths[.secondary].minimum = 40
-    }
     settings = HostSettings(
       layoutName: name, split: split,
       columns: zip(roles, specs).map { .init(role: $0, spec: $1) },
