@@ -23,6 +23,8 @@ struct ScreenModel {
   private(set) var clipboard: [String] = []
   private var pending: [UInt8] = []
   private var last: Unicode.Scalar = " "
+  /// The rows before the size changed: what was on its way then may still name them.
+  private var rowsBefore = 0
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -50,6 +52,7 @@ struct ScreenModel {
     for row in 0..<min(rows, self.rows) {
       for column in 0..<min(columns, self.columns) { fresh[row][column] = cells[row][column] }
     }
+    rowsBefore = max(rowsBefore, self.rows)
     (self.columns, self.rows, cells) = (columns, rows, fresh)
     row = min(row, rows - 1)
     column = min(column, columns - 1)
@@ -216,7 +219,7 @@ struct ScreenModel {
     case ("H", _):
       row = min(rows, max(1, first)) - 1
       column = min(columns, max(1, numbers.count > 1 ? numbers[1] ?? 1 : 1)) - 1
-      if first > rows { complain("cursor below the screen: \(body)") }
+      if first > max(rows, rowsBefore) { complain("cursor below the screen: \(body)") }
     case ("A", _): row = max(0, row - max(1, first))
     case ("B", _): row = min(rows - 1, row + max(1, first))
     case ("C", _): column = min(columns - 1, column + max(1, first))
