@@ -25,6 +25,8 @@ struct ScreenModel {
   private var last: Unicode.Scalar = " "
   /// The rows before the size changed: what was on its way then may still name them.
   private var rowsBefore = 0
+  /// The columns before the size changed.
+  private var columnsBefore = 0
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -53,6 +55,7 @@ struct ScreenModel {
       for column in 0..<min(columns, self.columns) { fresh[row][column] = cells[row][column] }
     }
     rowsBefore = max(rowsBefore, self.rows)
+    columnsBefore = max(columnsBefore, self.columns)
     (self.columns, self.rows, cells) = (columns, rows, fresh)
     row = min(row, rows - 1)
     column = min(column, columns - 1)
@@ -127,10 +130,15 @@ struct ScreenModel {
       return
     }
     if column + width > columns {
-      // Without wrapping a terminal overwrites its last cell; a good host does not go there.
-      if isFullScreen { complain("text outside the screen at \(column),\(row)") }
-      column = 0
-      lineFeed()
+      // Without wrapping a terminal overwrites its last cell; a good host does not go there, but
+      // for a frame that was on its way when the window became narrower.
+      if isFullScreen {
+        if columnsBefore <= columns { complain("text outside the screen at \(column),\(row)") }
+        column = max(0, columns - width)
+      } else {
+        column = 0
+        lineFeed()
+      }
     }
     last = scalar
     split(column)
