@@ -85,8 +85,8 @@ let package = Package(
       "HostRuntime",
       [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "HostCore",
-        "PaneRendering",
+        "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "DragSession",
+        "HostCore", "PaneRendering",
       ]),
     room("PaneConformance", ["EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     // Level 6
@@ -95,7 +95,7 @@ let package = Package(
       dependencies: [
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
-        "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
+        "PaneProtocol", "DragSession", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
@@ -128,7 +128,8 @@ let package = Package(
       name: "HostTestSupport",
       dependencies: [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "TerminalScreen", "HostConfiguration", "PaneContent", "HostCore", "PaneRendering",
+        "TerminalScreen", "HostConfiguration", "PaneContent", "DragSession", "HostCore",
+        "PaneRendering",
       ],
       path: "Tests/Support/HostTestSupport", swiftSettings: settings),
     tests(

@@ -47,6 +47,9 @@ package struct TransferBook: Hashable, Sendable {
   /// Whether quitting would leave something half done on the screen.
   package var isBusy: Bool { transfers.values.contains { !$0.isParked } }
 
+  /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
+  package var isWorthKeeping: Bool { !transfers.isEmpty || !undoable.isEmpty }
+
   /// Rows of a store that are hidden while they are being removed.
   package func maskedRows(of store: StoreKey) -> Set<ItemID> {
     Set(transfers.values.lazy.filter { $0.order.source == store }.flatMap(\.maskedRows))

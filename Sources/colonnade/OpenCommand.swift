@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import DragSession
 import EventLoop
 import HostConfiguration
 import HostCore
@@ -54,6 +55,12 @@ struct InteractiveSession {
       || CapabilityNegotiator(environment: store.launch.environment).capabilities.prefersASCII
     let state = HostState(settings: words, window: window, memory: store.load())
     let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
+    do throws(SystemError) {
+      runtime.journal = try TransferJournal(
+        directory: store.folder + "/transfers", runName: words.runName, loop: loop)
+    } catch {
+      runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
+    }
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII
@@ -89,6 +96,7 @@ struct InteractiveSession {
     loop.run()
     front.close()
     for watcher in watchers { watcher.stop() }
+    runtime.journal?.close(keeping: runtime.state.dragging.transfers.isWorthKeeping)
     if let output = result.output { HostEnvironment.write(output) }
     return Int32(clamping: result.status)
   }
