@@ -309,7 +309,8 @@ extension HostState {
     let list = pane.page.list
     let projection = split.projection
     return isFiltering(pane) || list?.isMarkingRange == true || (list?.markCount ?? 0) > 0
-      || zoomed != nil || dragging.clip != nil || projection.columns.contains { $0.layer == .overlay }
+      || zoomed != nil || dragging.clip != nil
+      || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }
 

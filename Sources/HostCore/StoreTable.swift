@@ -36,7 +36,10 @@ struct StoreTable: Sendable {
 
   /// The oldest stores of a program beyond the limit, which it need not answer for any longer.
   ///
-  /// - Parameter isBusy: Whether a transfer still needs a store.
+  /// - Parameters:
+  ///   - pane: The program.
+  ///   - isBusy: Whether a transfer still needs a store.
+  /// - Returns: The stores that nobody keeps any longer.
   mutating func forgetOld(of pane: PaneID, unless isBusy: (StoreKey) -> Bool) -> [StoreKey] {
     guard let all = named[pane], all.count > Self.limit else { return [] }
     var closed: [StoreKey] = []
