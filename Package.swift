@@ -136,7 +136,7 @@ let package = Package(
       "HostCoreTests",
       [
         "HostTestSupport", "HostCore", "PaneProtocol", "PaneContent", "SplitLayout", "CellText",
-        "CellGeometry", "TerminalInput", "HostConfiguration",
+        "CellGeometry", "TerminalInput", "HostConfiguration", "DragSession",
       ]),
     tests(
       "PaneRenderingTests",

@@ -14,7 +14,7 @@ package import SplitLayout
 /// and changes nothing.
 package struct HostState: Sendable {
   /// What the session was started with.
-  package var settings: HostSettings
+  @Shared package var settings: HostSettings
   /// The arrangement of the columns.
   package var split: SplitView
   /// The window, title bars and status line included.
@@ -48,7 +48,7 @@ package struct HostState: Sendable {
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
   package var prefix: KeyPrefix?
   /// The drag under way and the transfers that came of drags.
-  package var dragging: DragState
+  @Shared package var dragging: DragState
   /// What the mouse is doing.
   package var pointer = PointerState()
   /// Programs run for the user outside the panes.
