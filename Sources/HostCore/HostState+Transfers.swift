@@ -49,6 +49,7 @@ extension HostState {
         effects.append(.cancelTimer(.drag(id)))
       case .moveFiles(let order, let isRecovery):
         effects.append(.moveFiles(order, isRecovery: isRecovery))
+      case .cancelFiles(let id): effects.append(.cancelFiles(id))
       case .report(let report): take(report, at: now, into: &effects)
       }
     }
@@ -75,13 +76,21 @@ extension HostState {
     let source = plan.source.flatMap { panes[PaneID($0.number)] }
     var order = TransferOrder(
       plan, source: source.map { storeKey(of: $0) }, target: storeKey(of: target),
-      movesFiles: true)
+      movesFiles: true, directory: directory(of: plan.target, in: target))
     order.origin = source.flatMap { place(of: plan.items, in: $0) }
     if dragging.clip?.isCut == true, dragging.clip?.items.map(\.id) == plan.items.map(\.id) {
       dragging.clip = nil
     }
     if let source { update(source.id) { $0.page.content?.updateList { _ = $0.clearMarks() } } }
     transfer(.ordered(order), at: now, into: &effects)
+  }
+
+  /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
+  private func directory(of place: DropPlace, in pane: PaneState) -> String? {
+    guard case .into(let row) = place.anchor, let item = pane.page.list?.item(row) else {
+      return nil
+    }
+    return DragItem(item).fileAddress ?? item.plainValue
   }
 
   /// Where the items are now, told by the nearest row that is not one of them.

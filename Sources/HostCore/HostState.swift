@@ -107,10 +107,10 @@ package struct HostState: Sendable {
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .transferLogged(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
-    case .filesMoved(let id, let arrived, let refused):
-      transfer(.filesMoved(id, arrived, refused: refused), at: now, into: &effects)
+    case .filesMoved(let id, let outcome):
+      transfer(.filesMoved(id, outcome), at: now, into: &effects)
     case .filesProgressed(let id, let progress):
-      dragging.progress[id] = progress
+      transfer(.filesProgressed(id, progress), at: now, into: &effects)
       needFrame(.soon)
     }
   }

@@ -37,6 +37,8 @@ package final class HostRuntime {
   package var recorder: TraceRecorder?
   /// Keeps the decisions of transfers on disk; without one they last as long as the host.
   package var journal: TransferJournal?
+  /// Moves files for transfers; without one they are refused.
+  package var files: FileMover?
   /// The log the user asked for, if any.
   package var log: HostLog?
 
@@ -162,6 +164,7 @@ package final class HostRuntime {
     case .dragOutside(let order): screen?.dragOutside(order)
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
+    case .cancelFiles(let id): files?.cancel(id)
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }
@@ -179,12 +182,12 @@ package final class HostRuntime {
   }
 
   private func moveFiles(_ order: TransferOrder, isRecovery: Bool) {
-    send(
-      .filesMoved(
-        order.id, [],
-        refused: Dictionary(
-          order.items.indices.map { ($0, "this host cannot move files") },
-          uniquingKeysWith: { first, _ in first })))
+    guard replayTime == nil else { return }
+    if let files { return files.move(order, isRecovery: isRecovery) }
+    let reason = "files are not moved here"
+    let refused = order.items.indices.map { ($0, reason) }
+    let outcome = FileOutcome(refused: Dictionary(refused) { first, _ in first })
+    send(.filesMoved(order.id, outcome))
   }
 
   private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
