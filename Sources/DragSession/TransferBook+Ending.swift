@@ -85,7 +85,20 @@ extension TransferBook {
       report(id, .done, &effects)
     }
     remember(transfer, &effects)
+    if let undone = transfer.order.undoes {
+      undoing[undone] = nil
+      effects.append(.append(.undone(undone), waits: false))
+    }
     forget(id, &effects)
+  }
+
+  /// What could not be taken back now can be taken back later.
+  private mutating func keepUndoable(_ transfer: Transfer) {
+    guard transfer.stage != .finished, let id = transfer.order.undoes,
+      let entry = undoing.removeValue(forKey: id)
+    else { return }
+    undoable.append(entry)
+    redoable.removeAll { $0.id == id }
   }
 
   private mutating func remember(_ transfer: Transfer, _ effects: inout [TransferEffect]) {
@@ -102,6 +115,7 @@ extension TransferBook {
   mutating func forget(_ id: String, _ effects: inout [TransferEffect]) {
     guard let transfer = transfers.removeValue(forKey: id) else { return }
     disarm(id, &effects)
+    keepUndoable(transfer)
     for number in transfer.calls.values { calls[number] = nil }
     effects.append(.append(.done(id), waits: false))
     var told: [StoreKey] = []
@@ -173,6 +187,7 @@ extension TransferBook {
       case .done(let id): transfers[id] = nil
       case .parked: break
       case .undo(let entry): undoable.append(entry)
+      case .undone(let id): undoable.removeAll { $0.order.id == id }
       }
     }
     undoable = undoable.suffix(50)
@@ -229,10 +244,20 @@ extension TransferBook {
   // MARK: Undo
 
   /// The order that takes the newest transfer back; order it like any other.
+  ///
+  /// Each try has a key of its own, because the ends refuse a key that was aborted. A transfer that
+  /// cannot be taken back at all is forgotten.
   package mutating func takeUndo() -> TransferOrder? {
-    guard let entry = undoable.popLast() else { return nil }
-    redoable.append(entry.order)
-    return entry.reversed
+    while let entry = undoable.popLast() {
+      guard var order = entry.reversed else { continue }
+      let tries = undoTries[entry.order.id, default: 0] + 1
+      undoTries[entry.order.id] = tries
+      if tries > 1 { order.id += String(tries) }
+      undoing[entry.order.id] = entry
+      redoable.append(entry.order)
+      return order
+    }
+    return nil
   }
 
   /// The order that does again what was taken back last.

@@ -11,6 +11,10 @@ package struct TransferBook: Hashable, Sendable {
   /// What can be taken back, the newest last.
   package internal(set) var undoable: [UndoEntry] = []
   package internal(set) var redoable: [TransferOrder] = []
+  /// What is being taken back, by the transfer that did it.
+  var undoing: [String: UndoEntry] = [:]
+  /// How often taking a transfer back was tried.
+  var undoTries: [String: Int] = [:]
   package var timing = TransferTiming()
   /// Steps of the protocol that a test leaves out to see that it finds the harm.
   package var flaws: Set<TransferFlaw> = []

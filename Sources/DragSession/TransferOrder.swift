@@ -134,6 +134,8 @@ package enum TransferRecord: Hashable, Sendable {
   case done(String)
   case parked(String)
   case undo(UndoEntry)
+  /// A transfer was taken back and cannot be taken back again.
+  case undone(String)
 }
 
 /// An item as it is at the target now.

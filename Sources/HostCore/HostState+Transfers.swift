@@ -182,7 +182,10 @@ extension HostState {
       if report.order.undoes == nil, dragging.transfers.undoable.last?.order.id == report.order.id {
         history.noteTransfer()
       }
-    case .failed, .parked: break
+    case .failed:
+      // It can still be taken back, when what was missing is there again.
+      if report.order.undoes != nil { history.noteTransferKept() }
+    case .parked: break
     }
     needFrame(.now)
   }
@@ -311,9 +314,8 @@ extension HostState {
 
   /// Takes the newest transfer back; tells whether there was one.
   mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
-    guard var order = dragging.transfers.takeUndo() else { return false }
-    dragging.replays += 1
-    order.id += "-\(dragging.replays)"
+    guard let order = dragging.transfers.takeUndo() else { return false }
+    history.noteTransferUndone()
     transfer(.ordered(order), at: now, into: &effects)
     return true
   }

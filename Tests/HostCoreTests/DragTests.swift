@@ -228,4 +228,50 @@ import Testing
     host.keys("down enter enter")
     #expect(host.sent(.secondary, "transfer.perform").count == 1)
   }
+
+  @Test("what could not be taken back can be taken back later, under a key of its own")
+  func undoLater() {
+    let host = Self.desk()
+    host.keys("tab alt+down")
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    host.forget()
+    host.exit(.secondary, signal: 9)
+    host.keys("u")
+    #expect(host.state.message?.kind == .failure)
+    host.advance(300)
+    host.hello(.secondary)
+    host.forget()
+    host.keys("u")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.first?.contains("/undo2") == true, "\(lines)")
+    Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    #expect(host.journal.contains { $0.contains("undone") })
+    host.keys("u")
+    #expect(host.state.message?.text.string == "Nothing to undo")
+  }
+
+  private static func answerLast(
+    _ host: ScriptedHost, _ role: ColumnRole, _ lines: [String], _ result: String
+  ) {
+    guard let id = request(lines, "transfer.perform") else { return }
+    host.say(role, #"{"id":\#(id),"result":\#(result)}"#)
+  }
+
+  @Test("what an earlier host had decided is finished when the programs run again")
+  func recovery() {
+    let first = Self.desk()
+    first.keys("m enter")
+    Self.answer(
+      first, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
+    Self.answer(
+      first, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
+    let log = first.journal.map { $0 + "\n" }.joined()
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.send(.transferLogRead(Array(log.utf8)))
+    host.start()
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("a b c"))
+    #expect(host.sent(.primary, "transfer.commit").count == 1)
+  }
 }
