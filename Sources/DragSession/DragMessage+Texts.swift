@@ -28,7 +28,7 @@ extension DragMessage {
     case .liftedOne: #"Lifted "{title}". Tab column, arrows place, Enter drop, Esc cancel."#
     case .liftedMany:
       #"Lifted {items} ({title}, …). Tab column, arrows place, Enter drop, Esc cancel."#
-    case .liftedMouse: "{items} · c copy · m move · Esc cancel"
+    case .liftedMouse: "Carrying {items}"
     case .column: "{column}, column {i} of {k}. Places: {m}."
     case .placeBetween: #"Between "{a}" and "{b}" in {column}. {operation}."#
     case .placeBefore: #"Before "{a}", first in {column}. {operation}."#
