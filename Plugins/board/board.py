@@ -88,7 +88,7 @@ class Board(colonnade.Pane):
     def _row(self, card):
         row = {"id": card.id, "text": shown(card.title) or "…", "enter": "self"}
         if card.box is not None:
-            row["checked"] = card.is_checked
+            row["icon"] = "☑" if card.is_checked else "☐"
         done, steps = card.steps()
         if steps:
             row["badge"] = f"{done}/{steps}"
@@ -193,8 +193,8 @@ class Board(colonnade.Pane):
         """A link to each file, told from the board's folder where that is shorter."""
         if self.operation == "move":
             raise colonnade.Refused("a file is linked here and stays where it is: copy it")
-        lines = item.value.split() if isinstance(item.value, str) else []
-        uris = [line for line in lines if not line.startswith("#")]
+        lines = item.value.splitlines() if isinstance(item.value, str) else []
+        uris = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
         if not uris and item.file:
             uris = [str(item.file.get("path", ""))]
         links = [self._link(uri) for uri in uris] or [item.text]
@@ -242,9 +242,6 @@ class Board(colonnade.Pane):
         cards = [card for card in cards if card]
         is_checked = not all(card.is_checked for card in cards)
         return self._rewrite({card.id: lambda now: now.checked(is_checked) for card in cards})
-
-    def on_check(self, params):
-        self._rewrite({params.get("item"): lambda now: now.checked(params.get("checked") is True)})
 
     def do_delete(self, params):
         def act():

@@ -122,53 +122,19 @@ class Column:
     # Reading
 
     def _find(self):
-        where = None
-        for at, level, heading in _headings(self.lines):
-            if self.heading is None and level == 2 and same_heading(heading, self.name):
-                self.heading, self.first = at, at + 1
-            elif self.heading is not None and level <= 2:
-                where = at
-                break
-        if self.heading is None:
-            return
-        self.last = self._cards(len(self.lines) if where is None else where)
-
-    def _cards(self, limit):
-        """Finds the cards up to a line; returns where the column ends."""
-        at, fence = self.first, None
-        while at < limit:
-            line = _bare(self.lines[at])
-            if fence:
-                fence = None if _closes(line, fence) else fence
-            elif CARD.match(line) and not RULE.match(line):
-                end = self._end_of_card(at + 1, limit)
-                self.cards.append(Card([_bare(one) for one in self.lines[at:end]], at))
-                at = end
+        """Takes the first column of this name; the file may have others, and things before it."""
+        for kind, start, end, text in _blocks(self.lines):
+            if kind == "column" and self.heading is None and same_heading(text, self.name):
+                self.heading, self.first, self.last = start, end, len(self.lines)
+            elif self.heading is None:
                 continue
-            elif line.startswith("%%"):
-                return at  # what follows are the settings of another program
-            elif FENCE.match(line):
-                fence = FENCE.match(line).group(1)
-            elif line.strip().casefold() == DONE_MARK:
+            elif kind == "card":
+                self.cards.append(Card([_bare(one) for one in self.lines[start:end]], start))
+            elif kind == "mark":
                 self.is_done = True
-            at += 1
-        return limit
-
-    def _end_of_card(self, at, limit):
-        """Indented lines belong to the card, and blank ones between such, and its last words."""
-        end = at
-        while at < limit:
-            line = _bare(self.lines[at])
-            if not line.strip():
-                at += 1
-                continue
-            nested = line[0] in " \t"
-            lazy = at == end and not _begins_something(line)
-            if not nested and not lazy:
-                break
-            at += 1
-            end = at
-        return end
+            else:
+                self.last = start
+                return
 
     def named(self, old, known=None):
         """Gives every card its id: that of `known` for its first line, else the one it had."""
@@ -279,36 +245,71 @@ def _begins_something(line):
                 or line.strip().casefold() == DONE_MARK)
 
 
-def _headings(lines):
-    """Headings outside of front matter, fences and comments: line, level, text."""
-    at, fence, comment = 0, None, False
-    if lines and _bare(lines[0]).lstrip("\ufeff") == "---":
-        close = next((n for n in range(1, len(lines)) if _bare(lines[n]) in ("---", "...")), None)
-        at = 0 if close is None else close + 1
-    for n in range(at, len(lines)):
-        line = _bare(lines[n])
-        if fence:
-            fence = None if _closes(line, fence) else fence
-        elif comment:
-            comment = "%%" not in line
-        elif FENCE.match(line):
-            fence = FENCE.match(line).group(1)
-        elif line.startswith("%%"):
-            comment = "%%" not in line[2:]
-        elif match := HEADING.match(line):
-            yield n, len(match.group(1)), match.group(2).strip()
+def _blocks(lines):
+    """What a board is made of: (kind, first line, line behind it, text). Kinds are `column` and
+    `title` (headings), `card`, `mark` (what says that a column is of finished cards) and `settings`.
+    Front matter, code and comments are none of these."""
+    at, until = _front_matter(lines), None
+    while at < len(lines):
+        line, start = _bare(lines[at]), at
+        at += 1
+        if until:
+            until = None if until(line) else until
+        elif heading := HEADING.match(line):
+            level = len(heading.group(1))
+            if level <= 2:
+                yield "column" if level == 2 else "title", start, at, heading.group(2).strip()
+        elif CARD.match(line) and not RULE.match(line):
+            at = _end_of_card(lines, at)
+            yield "card", start, at, line
+        elif line.startswith("%% kanban:"):
+            yield "settings", start, len(lines), line
+            return
+        elif line.strip().casefold() == DONE_MARK:
+            yield "mark", start, at, line
+        else:
+            until = _opened(line)
+
+
+def _front_matter(lines):
+    if not lines or _bare(lines[0]).lstrip("\ufeff") != "---":
+        return 0
+    return next((n + 1 for n in range(1, len(lines)) if _bare(lines[n]) in ("---", "...")), 0)
+
+
+def _opened(line):
+    """What ends the code or the comment a line begins; `None` when it begins none."""
+    if fence := FENCE.match(line):
+        return lambda line: _closes(line, fence.group(1))
+    for open, close in (("%%", "%%"), ("<!--", "-->")):
+        if line.startswith(open) and close not in line[len(open):]:
+            return lambda line: close in line
+    return None
+
+
+def _end_of_card(lines, at):
+    """Indented lines belong to a card, and blank ones between such, and words that run on."""
+    end = at
+    while at < len(lines):
+        line = _bare(lines[at])
+        if line.strip():
+            runs_on = at == end and not _begins_something(line)
+            if line[0] not in " \t" and not runs_on:
+                break
+            end = at + 1
+        at += 1
+    return end
 
 
 def _tail(lines):
     """The line where the archive or the settings of another program begin."""
-    columns = [(at, text) for at, level, text in _headings(lines) if level == 2]
-    for at, text in columns:
-        above = next((n for n in range(at - 1, -1, -1) if lines[n].strip()), None)
-        if same_heading(text, "Archive") and above is not None and RULE.match(_bare(lines[above])):
-            return above
-    for n in range(columns[-1][0] if columns else 0, len(lines)):
-        if lines[n].startswith("%%"):
-            return n
+    for kind, start, _, text in _blocks(lines):
+        if kind == "settings":
+            return start
+        if kind == "column" and same_heading(text, "Archive"):
+            above = next((n for n in range(start - 1, -1, -1) if lines[n].strip()), None)
+            if above is not None and RULE.match(_bare(lines[above])):
+                return above
     return len(lines)
 
 

@@ -975,14 +975,15 @@ class Pane:
     def _returning(self, items, tokens):
         """The items that were here before, with what was saved of them, in their old order."""
         entries = [self.book.saved(token) for token in tokens]
-        entries = [entry for entry in entries if entry]
         back, present = {}, set(self._revisions())
         for n, item in enumerate(items):
-            known = next((e for e in entries[n:n + 1] if e["text"] == item.text), None)
-            known = known or next((e for e in entries if e["text"] == item.text), None)
+            if len(entries) == len(items):
+                known = entries[n]
+            else:  # only some came: they are told by their texts
+                known = next((entry for entry in entries if entry and entry["text"] == item.text), None)
+                entries = [entry for entry in entries if entry is not known]
             if known is None:
                 continue
-            entries[entries.index(known)] = {**known, "text": None}
             if known["id"] not in present:
                 item.key = known["id"]
                 present.add(known["id"])
