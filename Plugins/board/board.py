@@ -171,10 +171,7 @@ class Board(colonnade.Pane):
             return self._from_card(item.value)
         if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file):
             return self._from_files(item)
-        text = item.value if isinstance(item.value, str) else item.text
-        if item.base64 is not None:
-            text = colonnade.from_base64(item.base64)
-        title, body = parsed(text)
+        title, body = parsed(item.words)
         return card_lines(title or item.text, dedented(body), self._box())
 
     def _from_card(self, value):

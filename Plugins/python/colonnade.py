@@ -10,7 +10,7 @@ two instructions has either done its step or not.
     class Basket(colonnade.Pane):
         title, accepts, gives = "Basket", ["text/plain"], ["copy", "move"]
         store = colonnade.Store("basket.json", [])
-        ...
+        # rows, insert, remove
     colonnade.run(Basket())
 """
 import base64
@@ -75,6 +75,13 @@ class Item:
         self.key, self.saved = key, saved
 
     @property
+    def words(self):
+        """The data as a text; the name of the item when the data is none."""
+        if self.base64 is not None:
+            return from_base64(self.base64)
+        return self.value if isinstance(self.value, str) else self.text
+
+    @property
     def is_here(self):
         """Whether there is something to insert, and not only a promise of it."""
         return any(x is not None for x in (self.saved, self.value, self.base64, self.file))
@@ -94,7 +101,7 @@ class Place:
             self.kind = "pane"
 
     def index(self, ids):
-        """The position in a list of ids; the end when the row is not there any more."""
+        """The position among ids; the end when the row is not there any more."""
         ids = list(ids)
         if self.kind in ("before", "after") and self.row in ids:
             return ids.index(self.row) + (self.kind == "after")
