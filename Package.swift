@@ -66,6 +66,7 @@ let package = Package(
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("DragSession", ["CellGeometry", "CellText", "JSONRPC", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
+    room("FileTransfer", ["CPlatform", "EventLoop"]),
     // Level 3
     room(
       "HostCore",
@@ -85,8 +86,8 @@ let package = Package(
       "HostRuntime",
       [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "HostCore",
-        "PaneRendering",
+        "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "DragSession",
+        "FileTransfer", "HostCore", "PaneRendering",
       ]),
     room("PaneConformance", ["EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     // Level 6
@@ -95,7 +96,7 @@ let package = Package(
       dependencies: [
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
-        "PaneProtocol", "HostCore", "HostRuntime", "PaneConformance",
+        "PaneProtocol", "DragSession", "HostCore", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
@@ -122,20 +123,25 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    .executableTarget(
+      name: "transfer-probe", dependencies: ["CPlatform", "FileTransfer"],
+      path: "Tests/Support/TransferProbe", swiftSettings: settings),
+    tests("FileTransferTests", ["CPlatform", "EventLoop", "FileTransfer", "transfer-probe"]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
       name: "HostTestSupport",
       dependencies: [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "TerminalScreen", "HostConfiguration", "PaneContent", "HostCore", "PaneRendering",
+        "TerminalScreen", "HostConfiguration", "PaneContent", "DragSession", "HostCore",
+        "PaneRendering",
       ],
       path: "Tests/Support/HostTestSupport", swiftSettings: settings),
     tests(
       "HostCoreTests",
       [
         "HostTestSupport", "HostCore", "PaneProtocol", "PaneContent", "SplitLayout", "CellText",
-        "CellGeometry", "TerminalInput", "HostConfiguration",
+        "CellGeometry", "TerminalInput", "HostConfiguration", "DragSession",
       ]),
     tests(
       "PaneRenderingTests",

@@ -26,6 +26,8 @@ package enum DragEvent: Sendable {
   case timerFired(DragTimer, generation: Int)
   /// The user picked rows up with a key.
   case pickedUp(DragPaneID, [ItemID], ForcedOperation)
+  /// Items cut or copied earlier are put down at a place; their rows may be gone from the screen.
+  case put([DragItem], from: DragPaneID, DragPolicy, ForcedOperation, DropPlace)
   /// Files were pasted, which is how terminals without a protocol tell of a drop.
   case pasted([DragItem], into: DragPaneID)
   /// The user answered the question asked with ``DragEffect/ask(_:)``; `nil` is no.

@@ -193,7 +193,7 @@ extension DragGesture {
     }
   }
 
-  private mutating func put(on spot: DragSpot, _ turn: inout DragTurn) {
+  mutating func put(on spot: DragSpot, _ turn: inout DragTurn) {
     guard let drag = active, let place = spot.place else { return }
     active?.marker?.pane = place.pane
     active?.marker?.place = place

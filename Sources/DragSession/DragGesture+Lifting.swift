@@ -55,6 +55,36 @@ extension DragGesture {
     return true
   }
 
+  /// Puts down items that were cut or copied, as one stroke: pick up there, drop here.
+  mutating func put(
+    _ items: [DragItem], from source: DragPaneID, _ policy: DragPolicy,
+    _ forced: ForcedOperation, at place: DropPlace, _ turn: inout DragTurn
+  ) -> Bool {
+    guard isIdle, !items.isEmpty, let target = turn.world.pane(place.pane) else { return false }
+    becomeIdle(&turn)
+    var drag = ActiveDrag(id: nextName("s"), source: source, policy: policy, input: .keyboard)
+    drag.items = Array(items.prefix(DragLimit.items))
+    drag.forced = forced
+    drag.marker = DragMarker(origin: nil, originRow: nil)
+    active = drag
+    phase = .dragging
+    guard let walk = PlaceWalk(self, place.pane, turn.world), let number = walk.number(of: place),
+      let spot = walk.spot(number)
+    else {
+      let types = drag.items.first?.types.first ?? "this"
+      closeSession(.refused, reason: nil, transfer: nil, &turn)
+      let reason =
+        target.drop == nil
+        ? "\(target.title.string) takes nothing" : "\(target.title.string) does not take \(types)"
+      sayNow(DragMessage(.forbidden, [.reason: reason]), &turn)
+      becomeIdle(&turn)
+      return true
+    }
+    put(on: spot, &turn)
+    drop(&turn)
+    return true
+  }
+
   // MARK: The source's items
 
   private mutating func begin(_ turn: inout DragTurn) {

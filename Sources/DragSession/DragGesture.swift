@@ -94,6 +94,8 @@ package struct DragGesture: Sendable {
     case .key(let key): return pressedKey(key, &turn)
     case .pickedUp(let pane, let rows, let forced):
       return pickUp(rows, in: pane, forced: forced, &turn)
+    case .put(let items, let source, let policy, let forced, let place):
+      return put(items, from: source, policy, forced, at: place, &turn)
     case .pasted(let items, let pane): return takePaste(items, into: pane, &turn)
     case .outside(let event): return outside(event, &turn)
     case .pointerLeft: pointerLeft(&turn)

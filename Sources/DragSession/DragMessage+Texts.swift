@@ -54,7 +54,7 @@ extension DragMessage {
     case .doneLink: #"Linked {items} in "{target}". {undoKey} undo."#
     case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}. Enter details."#
     case .doneKept:
-      #"Copied to "{target}". The original changed and was kept. Enter details."#
+      #"Copied to "{target}". The original was kept: {reason}. Enter details."#
     case .failed: "Nothing was moved: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."

@@ -58,6 +58,13 @@ package enum HostEnvironment {
   /// The id of this process.
   package static var processID: Int32 { getpid() }
 
+  /// The time of day, in milliseconds since 1970.
+  package static var wallMilliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec) &* 1_000 &+ Int(time.tv_nsec) / 1_000_000
+  }
+
   /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
+package import DragSession
 package import PaneProtocol
 
 /// An order from the core; the runtime carries it out and decides nothing.
@@ -21,6 +22,19 @@ package enum HostEffect: Sendable {
   /// Draws every cell anew, whatever the terminal shows.
   case redrawAll
   case ringBell
+  /// Sets the shape of the mouse pointer by its name; `nil` restores it.
+  case setPointer(String?)
+  /// Has all motion of the mouse reported, or only that with a button held.
+  case reportAllMotion(Bool)
+  /// Tells the terminal's own drag and drop something.
+  case dragOutside(OutsideOrder)
+  /// Appends a line to the log of transfers; with a name the line must be on disk before
+  /// ``HostEvent/transferLogged(_:succeeded:)`` says so.
+  case logTransfer([UInt8], awaited: String?)
+  /// Moves or copies files; ``HostEvent/filesMoved(_:_:)`` tells the outcome.
+  case moveFiles(TransferOrder, isRecovery: Bool)
+  /// Ends the moving of files soon.
+  case cancelFiles(String)
   /// Ends the host; `output` goes to standard output after the screen is back.
   case quit(status: Int, output: String?)
   case log(PaneID?, SafeText)

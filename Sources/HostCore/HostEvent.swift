@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 package import CellText
+package import DragSession
 package import PaneProtocol
 package import TerminalInput
 
@@ -24,6 +25,14 @@ package enum HostEvent: Sendable {
   case inputEnded
   /// All events of this turn are in: what follows from them is due now.
   case turnEnded
+  /// The log of transfers of an earlier host, read before the start.
+  case transferLogRead([UInt8])
+  /// A line of the log of transfers is on disk, or could not be written.
+  case transferLogged(String, succeeded: Bool)
+  /// The moving of files is over.
+  case filesMoved(String, FileOutcome)
+  /// How far files on their way have come.
+  case filesProgressed(String, FileProgress)
 }
 
 /// What happened to the program of one pane.

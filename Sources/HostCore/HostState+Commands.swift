@@ -64,17 +64,6 @@ extension HostState {
     }
   }
 
-  /// The commands that pick things up and put them down.
-  private mutating func moveThings(
-    _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    if command == .copy {
-      copyText(at: now, into: &effects)
-    } else {
-      say("Moving things between columns comes with the next version", at: now, into: &effects)
-    }
-  }
-
   /// The commands that arrange columns.
   private mutating func arrange(
     _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
@@ -299,6 +288,10 @@ extension HostState {
       toggleZoom(at: now, into: &effects)
       return
     }
+    if dragging.clip != nil {
+      dragging.clip = nil
+      return
+    }
     if projection.isCollapsed, performSplit(.back, at: now, into: &effects) { return }
     // Who was asked to choose may choose nothing.
     if settings.picksValue { quit(at: now, into: &effects) }
@@ -316,7 +309,8 @@ extension HostState {
     let list = pane.page.list
     let projection = split.projection
     return isFiltering(pane) || list?.isMarkingRange == true || (list?.markCount ?? 0) > 0
-      || zoomed != nil || projection.columns.contains { $0.layer == .overlay }
+      || zoomed != nil || dragging.clip != nil
+      || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }
 
@@ -354,7 +348,7 @@ extension HostState {
     if (found ?? nil) == false { say("Not found", kind: .warning, at: now, into: &effects) }
   }
 
-  private mutating func copyText(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func copyText(at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = focusedPane else { return }
     let words: String
     if let text = pane.page.text {
@@ -391,19 +385,20 @@ extension HostState {
   }
 
   private mutating func undo(at now: HostTime, into effects: inout [HostEffect]) {
-    guard let entry = history.takeUndo() else {
-      say("Nothing to undo", at: now, into: &effects)
-      return
+    switch history.takeUndo() {
+    case .command(let entry)?: replay(entry, history: .undo, at: now, into: &effects)
+    case .transfer?, nil:
+      // What an earlier session moved can be taken back as well.
+      if !undoTransfer(at: now, into: &effects) { say("Nothing to undo", at: now, into: &effects) }
     }
-    replay(entry, history: .undo, at: now, into: &effects)
   }
 
   private mutating func redo(at now: HostTime, into effects: inout [HostEffect]) {
-    guard let entry = history.takeRedo() else {
-      say("Nothing to redo", at: now, into: &effects)
-      return
+    switch history.takeRedo() {
+    case .command(let entry)?: replay(entry, history: .redo, at: now, into: &effects)
+    case .transfer?, nil:
+      if !redoTransfer(at: now, into: &effects) { say("Nothing to redo", at: now, into: &effects) }
     }
-    replay(entry, history: .redo, at: now, into: &effects)
   }
 
   private mutating func replay(

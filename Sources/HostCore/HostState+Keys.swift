@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -26,7 +27,10 @@ extension HostState {
     case .key, .text: keyPressed(input, at: now, into: &effects)
     case .mouse(let event): mouse(event, at: now, into: &effects)
     case .paste(let text, _): pasted(text, at: now, into: &effects)
-    case .focus(let hasFocus): self.hasFocus = hasFocus
+    case .focus(let hasFocus):
+      self.hasFocus = hasFocus
+      guard dragging.gesture.phase != .idle else { break }
+      drag(hasFocus ? .focusGained : .focusLost, at: now, into: &effects)
     case .size, .reply, .drop: return
     }
     needFrame(.now)
@@ -40,6 +44,8 @@ extension HostState {
     lastKeyAt = now
     if !sheets.isEmpty {
       sheetKey(chord, input, at: now, into: &effects)
+    } else if dragKey(chord, input, at: now, into: &effects) {
+      return
     } else if typing != nil {
       typingKey(chord, input, at: now, into: &effects)
     } else if let prefix {

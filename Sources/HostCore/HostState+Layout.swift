@@ -22,6 +22,7 @@ extension HostState {
     let outcome = split.perform(action, into: &events)
     if !events.isEmpty {
       needFrame(.now)
+      dragging.hasNewLayout = true
       if events.contains(where: \.isForDisk) {
         effects.append(.startTimer(.save, milliseconds: 2_000))
       }
@@ -36,6 +37,7 @@ extension HostState {
   ) {
     guard size != window else { return }
     window = size
+    dragging.hasNewLayout = true
     pointer.cancel()
     let wasCollapsed = split.projection.isCollapsed
     performSplit(.resize(Self.splitSize(of: size)), at: now, into: &effects)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import JSONRPC
 import PaneContent
 import PaneProtocol
@@ -39,8 +40,8 @@ extension HostState {
     case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
     case .response(let request, let reply):
       handle(reply, to: request, from: id, at: now, into: &effects)
-    case .transfer(let method, let request, _):
-      unknown(method, request: request, from: id, into: &effects)
+    case .transfer(let method, let request, let parameters):
+      transferSaid(method, request: request, parameters, from: id, at: now, into: &effects)
     case .unknownRequest(let request, let method):
       unknown(method, request: request, from: id, into: &effects)
     case .unknownNotification(let method):
@@ -66,6 +67,9 @@ extension HostState {
         pane.apply(update)
       }
     }
+    if update.drop != .unchanged { openStores(of: id, at: now, into: &effects) }
+    noteRows(of: id)
+    selectArriving(in: id)
     if update.answersInput { inputAnswered(id, at: now, into: &effects) }
     contentChanged(in: pane.role, at: now, into: &effects)
     needFrame(.soon)
@@ -86,6 +90,8 @@ extension HostState {
       for index in pane.pages.indices { pane.pages[index].content.change(body) }
       pane.fresh?.content.change(body)
     }
+    noteRows(of: id)
+    selectArriving(in: id)
     needFrame(.soon)
   }
 
@@ -215,6 +221,16 @@ extension HostState {
       if error.code != RPCErrorCode.cancelled.rawValue {
         say(error.message, kind: .failure, at: now, into: &effects)
       }
+    case (.drag(let number), .transfer(let json)):
+      drag(.replied(number, .result(json)), at: now, into: &effects)
+    case (.drag(let number), .failed(let error)):
+      drag(.replied(number, .failed(error.message.string)), at: now, into: &effects)
+    case (.transfer(let number), .transfer(let json)):
+      transfer(.replied(number, .result(json)), at: now, into: &effects)
+    case (.transfer(let number), .failed(let error)):
+      let reply = TransferReply.failed(code: error.code, reason: error.message.string)
+      transfer(.replied(number, reply), at: now, into: &effects)
+    case (.data(let number), _): relayed(number, reply, into: &effects)
     case (.layout(let question), .layout(let answer)):
       layoutAnswered(question, answer, from: id, at: now, into: &effects)
     case (.shutdown, _):
@@ -249,6 +265,8 @@ extension HostState {
       guard let index = pane.pages.firstIndex(where: { $0.id == name }) else { return }
       pane.pages[index].content.change(body)
     }
+    noteRows(of: id)
+    selectArriving(in: id)
   }
 
   private mutating func initialized(
@@ -269,6 +287,7 @@ extension HostState {
       return
     }
     update(id) { $0.hello = hello }
+    openStores(of: id, inDoubt: hello.inDoubt, at: now, into: &effects)
     if let policy = hello.layout { setPolicy(policy, of: id, at: now, into: &effects) }
     tellView(to: id, into: &effects)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import DragSession
 import PaneContent
 import PaneProtocol
 package import SplitLayout
@@ -36,8 +37,15 @@ extension HostState {
   mutating func mouse(
     _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    let isDouble = isDoubleClick(event, at: now)
+    if dragMouse(event, isDouble: isDouble, at: now, into: &effects) {
+      if case .press = event.action { notePress(event, isDouble: isDouble, at: now) }
+      return
+    }
     switch event.action {
-    case .press(let button): press(button, event, at: now, into: &effects)
+    case .press(let button):
+      notePress(event, isDouble: isDouble, at: now)
+      press(button, event, isDouble: isDouble, at: now, into: &effects)
     case .drag: dragged(to: event.position, at: now, into: &effects)
     case .release: pointer.cancel()
     case .wheelUp: wheel(-3, at: event.position)
@@ -46,19 +54,25 @@ extension HostState {
     case .wheelRight: wheelSideways(4, at: event.position)
     case .move, .leave: return
     }
+    dragWheel(event, at: now, into: &effects)
+  }
+
+  /// Whether a press is the second of two on the same cell.
+  private func isDoubleClick(_ event: MouseEvent, at now: HostTime) -> Bool {
+    guard case .press = event.action, let last = pointer.lastPress else { return false }
+    return last.point == event.position
+      && now.since(last.time) <= PointerState.doubleClickMilliseconds
+  }
+
+  private mutating func notePress(_ event: MouseEvent, isDouble: Bool, at now: HostTime) {
+    pointer.lastPress = isDouble ? nil : (event.position, now)
   }
 
   private mutating func press(
-    _ button: MouseEvent.Button, _ event: MouseEvent, at now: HostTime,
+    _ button: MouseEvent.Button, _ event: MouseEvent, isDouble: Bool, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
     pointer.cancel()
-    let isDouble =
-      pointer.lastPress.map {
-        $0.point == event.position
-          && now.since($0.time) <= PointerState.doubleClickMilliseconds
-      } ?? false
-    pointer.lastPress = isDouble ? nil : (event.position, now)
     if button == .extra(8) {
       _ = goBack(in: focus, by: "mouse", at: now, into: &effects)
       return

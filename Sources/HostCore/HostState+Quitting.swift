@@ -112,7 +112,8 @@ extension HostState {
       needFrame(.now)
     case .quitChord: pointer.quitChordIsArmed = false
     case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
-    case .question, .layoutQuestion, .drag, .spinner: break
+    case .drag(let name): dragTimerFired(name, at: now, into: &effects)
+    case .question, .layoutQuestion, .spinner: break
     }
   }
 
@@ -122,6 +123,7 @@ extension HostState {
     raiseQuestion(at: now, into: &effects)
     explainHiddenColumns(at: now, into: &effects)
     fitPanes()
+    tellDrag(at: now, into: &effects)
     tellSelections(at: now, into: &effects)
     tellViews(into: &effects)
     tellQueries(into: &effects)

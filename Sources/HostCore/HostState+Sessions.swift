@@ -134,6 +134,7 @@ extension HostState {
   private mutating func heard(from id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
     guard update(id, { $0.session.heard() }) == true else { return }
     effects.append(.cancelTimer(.silence(id)))
+    openStores(of: id, at: now, into: &effects)
     tellView(to: id, into: &effects)
     sendWaitingInput(to: id, at: now, into: &effects)
     needFrame(.soon)
@@ -176,6 +177,7 @@ extension HostState {
     _ id: PaneID, status: Int, signal: Int, at now: HostTime, into effects: inout [HostEffect]
   ) {
     guard let pane = panes[id] else { return }
+    closeStores(of: id, at: now, into: &effects)
     if pane.session.phase == .ending || quitting != nil {
       _ = update(id) { $0.session.exited(status: status, signal: signal, at: now) }
       effects.append(.cancelTimer(.ending(id)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -73,7 +74,7 @@ extension HostState {
     }
   }
 
-  private mutating func carryOut(
+  mutating func carryOut(
     _ answer: Sheet.Answer, typed: String = "", by: String = "key", at now: HostTime,
     into effects: inout [HostEffect]
   ) {
@@ -96,6 +97,8 @@ extension HostState {
     case .cancelProgress(let id, let work): effects.append(.send(id, .progressCancel(id: work)))
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(at: now, into: &effects)
+    case .drag(let choice): drag(.chosen(choice), at: now, into: &effects)
+    case .place(let place): drag(.key(.place(place)), at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)
     }

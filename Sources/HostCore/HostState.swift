@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
+import DragSession
 package import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -13,7 +14,7 @@ package import SplitLayout
 /// and changes nothing.
 package struct HostState: Sendable {
   /// What the session was started with.
-  package var settings: HostSettings
+  @Shared package var settings: HostSettings
   /// The arrangement of the columns.
   package var split: SplitView
   /// The window, title bars and status line included.
@@ -46,6 +47,8 @@ package struct HostState: Sendable {
   package var zoomed: ColumnRole?
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
   package var prefix: KeyPrefix?
+  /// The drag under way and the transfers that came of drags.
+  @Shared package var dragging: DragState
   /// What the mouse is doing.
   package var pointer = PointerState()
   /// Programs run for the user outside the panes.
@@ -69,6 +72,7 @@ package struct HostState: Sendable {
   package init(settings: HostSettings, window: CellSize, memory: HostMemory? = nil) {
     self.settings = settings
     self.window = window
+    dragging = DragState(idPrefix: settings.runName)
     split = SplitView(
       configuration: settings.split, size: Self.splitSize(of: window),
       memory: memory?.split ?? SplitMemory())
@@ -100,6 +104,14 @@ package struct HostState: Sendable {
     case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
     case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
+    case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
+    case .transferLogged(let id, let succeeded):
+      transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
+    case .filesMoved(let id, let outcome):
+      transfer(.filesMoved(id, outcome), at: now, into: &effects)
+    case .filesProgressed(let id, let progress):
+      transfer(.filesProgressed(id, progress), at: now, into: &effects)
+      needFrame(.soon)
     }
   }
 
@@ -219,6 +231,8 @@ package struct HostSettings: Sendable {
   package var picksValue = false
   /// The host's own process, as plugins are told.
   package var hostProcessID = 0
+  /// A name of this run of the host that no other run has; keys of transfers begin with it.
+  package var runName = "run"
   /// Languages of the user as BCP 47 tags, best first.
   package var languageTags: [String] = ["en"]
   /// Name in the tz database.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
+package import DragSession
 package import PaneContent
 package import PaneProtocol
 
@@ -33,6 +34,8 @@ package struct Page: Sendable {
   package var guardQuestion: GuardQuestion?
   /// What may be dropped on the pane.
   package var drop: DropSpec?
+  /// The same as rules, read once.
+  package var dropRules: DropRules?
   /// Name of the place above a root page, or `nil` without one.
   package var up: StyledText?
 
@@ -62,7 +65,10 @@ package struct Page: Sendable {
     badge.apply(update.badge)
     empty.apply(update.empty)
     guardQuestion.apply(update.guardQuestion)
-    drop.apply(update.drop)
+    if update.drop != .unchanged {
+      drop.apply(update.drop)
+      dropRules = drop.map { DropRules($0) }
+    }
     up.apply(update.up)
     loading.apply(update.loading)
     switch update.toolbar {

@@ -58,6 +58,10 @@ package struct PaneState: Sendable {
   var strikes = StrikeCounter()
   /// How far the end of the program has come.
   var endingStep = EndingStep.closed
+  /// Rows that are hidden because they have just gone elsewhere.
+  package var maskedRows: Set<ItemID> = []
+  /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
+  var arriving: [ItemID] = []
   /// Whether it is to be started again when it is gone.
   var restartsWhenGone = false
 

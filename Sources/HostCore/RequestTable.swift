@@ -16,7 +16,12 @@ package struct RequestTable: Equatable, Sendable {
     case text(page: String, token: Int)
     case command(CommandCall)
     case layout(OpenLayoutQuestion)
-    case transfer(key: String)
+    /// A question of the running drag, by the gesture's number.
+    case drag(Int)
+    /// A step of a transfer, by the book's number.
+    case transfer(Int)
+    /// Data that another program wants, by the relay's number.
+    case data(Int)
   }
 
   struct Pending: Equatable, Sendable {
@@ -62,7 +67,7 @@ package struct RequestTable: Equatable, Sendable {
     case .text: .textGet
     case .command: .commandRun
     case .layout: .layoutAsk
-    case .transfer: .transfer
+    case .drag, .transfer, .data: .transfer
     }
   }
 
@@ -89,8 +94,9 @@ extension RequestTable.Purpose {
   /// Whether a plugin may leave it unanswered.
   fileprivate var isOptional: Bool {
     switch self {
-    case .initialize, .layout: true
-    case .shutdown, .rows, .find, .text, .command, .transfer: false
+    // Questions of drags and transfers have deadlines of their own.
+    case .initialize, .layout, .drag, .transfer, .data: true
+    case .shutdown, .rows, .find, .text, .command: false
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
+package import DragSession
 package import HostConfiguration
 package import PaneProtocol
 package import SplitLayout
@@ -49,6 +50,10 @@ package struct Sheet: Sendable {
     case showLog(PaneID)
     case quit
     case leave(GuardedStep)
+    /// The answer to the question at a drop; `nil` cancels it.
+    case drag(DragChoice?)
+    /// A place of the running keyboard drag.
+    case place(DropPlace)
   }
 
   /// What it is for.

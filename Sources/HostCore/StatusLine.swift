@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
+import DragSession
 import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -35,9 +36,7 @@ extension HostState {
   }
 
   private var statusLeft: StatusLine.Left {
-    if let typing {
-      return .typing(sign: "/", typing.field)
-    }
+    if let field = typing?.field ?? dragging.finding { return .typing(sign: "/", field) }
     switch prefix {
     case .window:
       let words = "Ctrl-W: h l column  < > = width  b sidebar  1-9 row"
@@ -74,6 +73,7 @@ extension HostState {
         : [hint("n N", "next, previous"), hint("Esc", "clear")]
     }
     if prefix != nil { return [hint("Esc", "leave")] }
+    if dragging.gesture.isCarrying { return dragHints }
     if let list = focusedPane?.page.list, list.isMarkingRange {
       return [hint("v", "end range"), hint("Esc", "cancel"), hint("?", "keys")]
     }
@@ -105,6 +105,9 @@ extension HostState {
     for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
       guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
       hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
+    }
+    if let clip = dragging.clip {
+      hints.insert(hint("p", "put \(clip.items.count) \(clip.isCut ? "cut" : "copied")"), at: 0)
     }
     if !history.done.isEmpty { hints.append(hint("u", "undo")) }
     hints = Array(hints.prefix(4))

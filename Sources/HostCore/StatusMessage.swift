@@ -65,21 +65,43 @@ package struct UndoHistory: Sendable {
     /// The command that takes it back.
     package var undo: CommandReply.Undo
   }
-  private(set) var done: [Entry] = []
-  private(set) var undone: [Entry] = []
+  /// One thing that was done, by a command of a plugin or by a drop.
+  enum Step: Sendable {
+    case command(Entry)
+    case transfer
+  }
+  private(set) var done: [Step] = []
+  private(set) var undone: [Step] = []
   static let limit = 100
 
   /// Creates an empty history.
   package init() {}
 
-  mutating func note(_ entry: Entry) {
-    done.append(entry)
+  private mutating func add(_ step: Step) {
+    done.append(step)
     if done.count > Self.limit { done.removeFirst() }
+  }
+
+  mutating func note(_ entry: Entry) {
+    add(.command(entry))
     undone.removeAll()
   }
 
-  mutating func takeUndo() -> Entry? { done.popLast() }
-  mutating func takeRedo() -> Entry? { undone.popLast() }
-  mutating func noteUndone(_ entry: Entry) { undone.append(entry) }
-  mutating func noteRedone(_ entry: Entry) { done.append(entry) }
+  /// Notes that a transfer was carried out; the book of transfers knows which.
+  mutating func noteTransfer() {
+    add(.transfer)
+    undone.removeAll()
+  }
+
+  mutating func takeUndo() -> Step? { done.popLast() }
+  mutating func takeRedo() -> Step? { undone.popLast() }
+  mutating func noteUndone(_ entry: Entry) { undone.append(.command(entry)) }
+  mutating func noteRedone(_ entry: Entry) { add(.command(entry)) }
+  mutating func noteTransferUndone() { undone.append(.transfer) }
+
+  /// Notes that taking a transfer back has failed: it is the next to be taken back again.
+  mutating func noteTransferKept() {
+    if case .transfer? = undone.last { undone.removeLast() }
+    add(.transfer)
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+package import DragSession
 package import EventLoop
 package import HostCore
 import JSONRPC
@@ -34,6 +35,10 @@ package final class HostRuntime {
   package var screen: (any ScreenOwner)?
   /// Takes down what comes from outside, for replaying it.
   package var recorder: TraceRecorder?
+  /// Keeps the decisions of transfers on disk; without one they last as long as the host.
+  package var journal: TransferJournal?
+  /// Moves files for transfers; without one they are refused.
+  package var files: FileMover?
   /// The log the user asked for, if any.
   package var log: HostLog?
 
@@ -65,7 +70,10 @@ package final class HostRuntime {
   var replayTime: Int?
 
   /// Starts the programs.
-  package func start() { send(.started) }
+  package func start() {
+    if let journal, !journal.recovered.isEmpty { send(.transferLogRead(journal.recovered)) }
+    send(.started)
+  }
 
   /// Gives the core one event; events that come meanwhile wait their turn.
   package func send(_ event: HostEvent) {
@@ -151,9 +159,35 @@ package final class HostRuntime {
     case .suspend: screen?.suspend()
     case .redrawAll: onRedrawAll?()
     case .ringBell: screen?.ringBell()
+    case .setPointer(let shape): screen?.setPointer(shape)
+    case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
+    case .dragOutside(let order): screen?.dragOutside(order)
+    case .logTransfer(let line, let awaited): logTransfer(line, awaited)
+    case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
+    case .cancelFiles(let id): files?.cancel(id)
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }
+  }
+
+  private func logTransfer(_ line: [UInt8], _ awaited: String?) {
+    guard let journal else {
+      if let awaited { send(.transferLogged(awaited, succeeded: true)) }
+      return
+    }
+    guard let awaited else { return journal.append(line, then: nil) }
+    journal.append(line) { [weak self] in
+      self?.send(.transferLogged(awaited, succeeded: $0))
+    }
+  }
+
+  private func moveFiles(_ order: TransferOrder, isRecovery: Bool) {
+    guard replayTime == nil else { return }
+    if let files { return files.move(order, isRecovery: isRecovery) }
+    let reason = "files are not moved here"
+    let refused = order.items.indices.map { ($0, reason) }
+    let outcome = FileOutcome(refused: Dictionary(refused) { first, _ in first })
+    send(.filesMoved(order.id, outcome))
   }
 
   private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
@@ -238,6 +272,12 @@ package protocol ScreenOwner: AnyObject {
   func copyToClipboard(_ text: String)
   func suspend()
   func ringBell()
+  /// Sets the shape of the mouse pointer by its name; `nil` restores it.
+  func setPointer(_ shape: String?)
+  /// Has all motion of the mouse reported, or only that with a button held.
+  func reportAllMotion(_ isOn: Bool)
+  /// Tells the terminal's own drag and drop something.
+  func dragOutside(_ order: OutsideOrder)
   /// Gives the terminal to another program.
   func lend()
   func takeBack()

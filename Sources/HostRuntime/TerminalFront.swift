@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+package import DragSession
 package import EventLoop
 import HostCore
 import PaneRendering
@@ -42,6 +43,8 @@ package final class TerminalFront: ScreenOwner {
   /// When the terminal was taken over, in milliseconds of the loop's clock.
   private var openedAt = 0
   private var modes = SessionModes()
+  private var reportsAllMotion = false
+  private var hasPointerShape = false
   /// How long the answer to a fence is waited for, in milliseconds.
   private static let fenceMilliseconds = 1_000
 
@@ -137,7 +140,10 @@ package final class TerminalFront: ScreenOwner {
   private var wantedModes: SessionModes {
     let capabilities = negotiator.capabilities
     var modes = SessionModes()
-    modes.mouse = settings.usesMouse && capabilities.hasMouse ? .dragging : .off
+    modes.mouse =
+      settings.usesMouse && capabilities.hasMouse
+      ? (reportsAllMotion ? .motion : .dragging) : .off
+    modes.usesPointerShape = hasPointerShape
     modes.reportsColorScheme = capabilities.hasThemeReports
     modes.reportsSize = capabilities.hasSizeReports
     if capabilities.hasKittyKeys {
@@ -344,6 +350,29 @@ package final class TerminalFront: ScreenOwner {
     pending.append(0x07)
     flush()
   }
+
+  /// Sets the shape of the mouse pointer; terminals without shapes ignore it.
+  package func setPointer(_ shape: String?) {
+    // The Linux console prints what it does not know.
+    guard isOpen, negotiator.capabilities.hasMouse, environment["TERM"] != "linux" else { return }
+    hasPointerShape = shape != nil
+    modes.usesPointerShape = hasPointerShape
+    pending.append(contentsOf: ScreenSequence.pointer(named: shape ?? ""))
+    Rescue.set(modes.end)
+    flush()
+  }
+
+  /// Has all motion of the mouse reported, or only that with a button held.
+  package func reportAllMotion(_ isOn: Bool) {
+    guard isOn != reportsAllMotion else { return }
+    reportsAllMotion = isOn
+    guard isOpen, !isLent else { return }
+    updateModes()
+    flush()
+  }
+
+  /// Tells the terminal's own drag and drop something; only terminals that offer one are told.
+  package func dragOutside(_ order: OutsideOrder) {}
 
   /// Hands the terminal to the shell and stops, until the shell continues us.
   package func suspend() {

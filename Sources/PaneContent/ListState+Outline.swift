@@ -114,7 +114,9 @@ extension ListState {
     return inline.disclosure(at: cursorRow)
   }
 
-  private func depth(ofRow row: RowIndex) -> Int {
+  /// Levels of a row below the root; 0 in lists that are not outlines, and for unknown rows.
+  package func depth(ofRow row: RowIndex) -> Int {
+    guard isOutline else { return 0 }
     guard let source else { return inline.node(at: row)?.depth ?? 0 }
     guard let place = source.place(of: row) else { return 0 }
     return source.levels[place.level]?.depth ?? 0

@@ -98,6 +98,8 @@ package struct InitializeReply: Equatable, Sendable {
   package var layout: LayoutPolicy?
   /// Capabilities without which it does not work.
   package var needs: [String] = []
+  /// Keys of transfers it has begun and does not know the end of.
+  package var inDoubt: [String] = []
   /// `provides.drag` and `provides.drop`, undecoded.
   package var drag: OpaqueJSON?
   /// `provides.drop`, undecoded.

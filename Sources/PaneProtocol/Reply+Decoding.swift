@@ -72,6 +72,7 @@ extension MemberReader {
     reply.pluginName = object("plugin", in: value).flatMap { label("name", in: $0) }
     reply.wants = Set(strings("wants", in: value, limit: Limit.names) ?? [])
     reply.needs = strings("needs", in: value, limit: Limit.names) ?? []
+    reply.inDoubt = strings("inDoubt", in: value, limit: 1_000) ?? []
     guard let provides = object("provides", in: value) else { return reply }
     if let find = provides["rows"]?["find"] {
       reply.providesRowsFind = find.bool ?? !find.isNull

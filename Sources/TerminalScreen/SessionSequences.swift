@@ -191,19 +191,14 @@ package enum ScreenSequence {
     return bytes
   }
 
-  /// The shapes the pointer takes, by their CSS names.
-  package enum PointerShape: String, Hashable, Sendable {
-    case standard = ""
-    case pointer, grab, grabbing, copy, text
-    case noDrop = "no-drop"
-    case columnResize = "col-resize"
-  }
-
-  /// Sets the shape of the mouse pointer, OSC 22.
-  package static func pointer(_ shape: PointerShape) -> [UInt8] {
+  /// Sets the shape of the mouse pointer by its CSS name, OSC 22; an empty name restores it.
+  ///
+  /// Names other than lower-case words joined by `-` set nothing but the terminal's own shape.
+  package static func pointer(named name: String) -> [UInt8] {
+    let isWord = name.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }
     var bytes: [UInt8] = []
     bytes.appendEscape("]22;")
-    bytes += Array(shape.rawValue.utf8)
+    if isWord { bytes += Array(name.utf8) }
     bytes.appendEscape("\\")
     return bytes
   }

@@ -116,6 +116,9 @@ struct SessionPlan {
 
   private mutating func fillEnvironment() {
     settings.hostProcessID = Int(HostEnvironment.processID)
+    // Sorts by age and is never used twice.
+    let moment = String(HostEnvironment.wallMilliseconds, radix: 36)
+    settings.runName = "\(moment)-\(HostEnvironment.processID)"
     settings.currentDirectory = HostEnvironment.currentDirectory
     let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"

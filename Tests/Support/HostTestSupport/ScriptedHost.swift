@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import DragSession
 import HostConfiguration
 package import HostCore
 import JSONRPC
@@ -23,6 +24,10 @@ package final class ScriptedHost {
   package private(set) var orders: [String] = []
   /// The newest order to start the program of a pane.
   package private(set) var spawned: [PaneID: SpawnOrder] = [:]
+  /// Every line of the log of transfers so far.
+  package private(set) var journal: [String] = []
+  /// Whether the disk takes the lines of that log.
+  package var writesJournal = true
   /// Whether each event is a turn of its own.
   package var endsTurns = true
   private var timers: [TimerID: (due: Int, order: Int)] = [:]
@@ -204,6 +209,9 @@ package final class ScriptedHost {
     case .spawn(let pane, let run, let order):
       spawned[pane] = order
       orders.append("spawn \(pane.wireName).\(run)")
+    case .logTransfer(let line, let awaited):
+      journal.append(String(decoding: line.dropLast(), as: UTF8.self))
+      if let awaited { send(.transferLogged(awaited, succeeded: writesJournal)) }
     default: orders.append(Self.words(effect))
     }
   }
@@ -230,7 +238,13 @@ package final class ScriptedHost {
     case .ringBell: "bell"
     case .quit(let status, let output): "quit \(status)" + (output.map { " " + $0 } ?? "")
     case .log(_, let text): "log \(text.string)"
-    case .spawn, .send, .startTimer, .cancelTimer: ""
+    case .setPointer(let shape): "pointer \(shape ?? "normal")"
+    case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
+    case .dragOutside(let order): "outside \(order)"
+    case .moveFiles(let order, let isRecovery):
+      "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
+    case .cancelFiles(let id): "cancel files \(id)"
+    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer: ""
     }
   }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// A file that one process at a time appends to, and that tells whether its owner still lives.
+///
+/// The kernel gives the lock back when the owner dies, however it dies.
+package final class LockedLog {
+  /// Where it is.
+  package let path: String
+  private let file: Descriptor
+
+  /// Opens and locks a file; it is made when missing, for this user alone.
+  ///
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` when another process holds it, and `ESTALE` when
+  ///   its owner removed it meanwhile.
+  package init(_ path: String) throws(SystemError) {
+    self.path = path
+    let number =
+      path.utf8.contains(0) ? -EINVAL : colonnade_open(path, COLONNADE_OPEN_APPEND, 0o600)
+    if number < 0 { throw SystemError("open", status: number, subject: path) }
+    file = Descriptor(number)
+    if flock(file.number, LOCK_EX | LOCK_NB) != 0 {
+      throw SystemError(errnoOf: "lock", subject: path)
+    }
+    var held = stat()
+    var named = stat()
+    guard fstat(file.number, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino,
+      held.st_dev == named.st_dev
+    else { throw SystemError("lock", code: ESTALE, subject: path) }
+  }
+
+  /// Appends bytes in one piece; tells whether all of them were taken.
+  package func append(_ bytes: [UInt8]) -> Bool {
+    var before = stat()
+    guard fstat(file.number, &before) == 0 else { return false }
+    if HostEnvironment.writeAll(bytes, to: file.number) { return true }
+    // What was written of it would spoil the next line.
+    ftruncate(file.number, before.st_size)
+    return false
+  }
+
+  /// Puts everything appended so far on disk, and tells whether it is there.
+  package func sync(on pool: WorkPool, then: @escaping (Bool) -> Void) {
+    let number = file.number
+    // The file stays open until the answer has come.
+    pool.run({ Self.sync(number) }) { [self] isSynced in
+      withExtendedLifetime(self) { then(isSynced) }
+    }
+  }
+
+  private static func sync(_ number: Int32) -> Bool {
+    var status: Int32
+    repeat { status = fsync(number) } while status != 0 && errno == EINTR
+    return status == 0
+  }
+}

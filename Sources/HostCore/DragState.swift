@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package import DragSession
+import PaneProtocol
+
+/// Everything the host knows of dragging: the gesture under way and the transfers that came of it.
+package struct DragState: Sendable {
+  /// The drag under way, from the press or key to the drop.
+  package internal(set) var gesture: DragGesture
+  /// Moves and copies that are being carried out, and those that can be taken back.
+  package internal(set) var transfers = TransferBook()
+  /// Rows that were cut or copied and wait to be put down.
+  package internal(set) var clip: Clip?
+  /// Which running program keeps which store.
+  var stores = StoreTable()
+  /// Files that are on their way, by transfer: how far they are.
+  package internal(set) var progress: [String: TransferProgress] = [:]
+  /// The text a place is being looked for by, while it is typed.
+  package var finding: TextField?
+  /// Generations of the gesture's timers.
+  var timers: [DragTimer: Int] = [:]
+  /// Generations of the transfers' timers.
+  var transferTimers: [String: Int] = [:]
+  /// Panes whose rows changed in this turn.
+  var changedPanes: Set<PaneID> = []
+  /// Whether columns moved in this turn.
+  var hasNewLayout = false
+  /// Requests of targets for data, while the source is asked.
+  var relays: [Int: DataRelay] = [:]
+  var lastRelay = 0
+  /// How many transfers have been undone or redone, to give each its own key.
+  var replays = 0
+
+  /// Creates the state; the prefix makes names of sessions and transfers unique.
+  init(idPrefix: String) { gesture = DragGesture(idPrefix: idPrefix) }
+
+  /// Whether keys belong to a drag.
+  package var takesKeys: Bool {
+    switch gesture.phase {
+    case .lifting, .dragging, .deciding: true
+    case .idle, .armed, .choosing, .snapBack, .drain: false
+    }
+  }
+}
+
+/// Rows that were cut or copied and wait to be put down somewhere.
+///
+/// Nothing is removed before they have arrived.
+package struct Clip: Sendable {
+  /// The pane they were taken from.
+  package var pane: PaneID
+  /// What they are.
+  package var items: [DragItem]
+  /// What their source allows.
+  package var policy: DragPolicy
+  /// Whether they are to be moved.
+  package var isCut: Bool
+}
+
+/// How far a transfer has come, in bytes or in items.
+package struct TransferProgress: Equatable, Sendable {
+  /// What is done.
+  package var done: Int
+  /// All there is to do; 0 while unknown.
+  package var total: Int
+  /// Creates a progress; numbers below 0 count as 0.
+  package init(done: Int, total: Int) {
+    self.done = max(0, done)
+    self.total = max(0, total)
+  }
+}
+
+/// A target's question for data, while its source is asked for it.
+struct DataRelay: Sendable {
+  var target: PaneID
+  var run: Int
+  var request: PluginRequestID
+}

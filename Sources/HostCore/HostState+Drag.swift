@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// The gesture: what it is fed with and what is done about its orders.
+extension HostState {
+  /// Gives the gesture one event; tells whether the event belonged to it.
+  @discardableResult
+  mutating func drag(
+    _ event: DragEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) -> Bool {
+    var orders: [DragEffect] = []
+    let world = HostDragWorld(self)
+    let isTaken = dragging.gesture.handle(
+      event, in: world, at: now.milliseconds, into: &orders)
+    for order in orders { carryOut(order, at: now, into: &effects) }
+    if isTaken || !orders.isEmpty { needFrame(.now) }
+    return isTaken
+  }
+
+  private mutating func carryOut(
+    _ order: DragEffect, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch order {
+    case .request(let pane, let number, let method, let parameters):
+      request(number, method, parameters, of: PaneID(pane.number), at: now, into: &effects)
+    case .notify(let pane, let method, let parameters):
+      guard panes[PaneID(pane.number)]?.session.phase == .running else { return }
+      effects.append(
+        .send(
+          PaneID(pane.number), .notification(method: method.rawValue, parameters: parameters)))
+    case .startTimer(let timer, let generation, let milliseconds):
+      dragging.timers[timer] = generation
+      effects.append(.startTimer(.drag(timer.rawValue), milliseconds: milliseconds))
+    case .cancelTimer(let timer):
+      dragging.timers[timer] = nil
+      effects.append(.cancelTimer(.drag(timer.rawValue)))
+    case .say(let message): tell(message, at: now, into: &effects)
+    case .pointer(let shape): effects.append(.setPointer(shape?.rawValue))
+    case .reportAllMotion(let isOn): effects.append(.reportAllMotion(isOn))
+    case .capture: pointer.cancel()
+    case .ask(let question): ask(question)
+    case .begin(let plan): begin(plan, at: now, into: &effects)
+    case .outside(let order): effects.append(.dragOutside(order))
+    case .click, .moveCursor, .focus, .bringIntoView, .scroll, .expand, .collapse, .goBack,
+      .reveal, .unreveal, .show:
+      move(order, at: now, into: &effects)
+    }
+  }
+
+  /// The orders that change what is on screen.
+  private mutating func move(
+    _ order: DragEffect, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch order {
+    case .click(let pane, let row):
+      focus(pane, at: now, into: &effects)
+      updateList(of: pane) { _ = $0.moveCursor(to: row) }
+    case .moveCursor(let pane, let row): updateList(of: pane) { _ = $0.moveCursor(to: row) }
+    case .focus(let pane): focus(pane, at: now, into: &effects)
+    case .bringIntoView(let place):
+      if let row = place.anchor.row { updateList(of: place.pane) { $0.reveal(row) } }
+      if case .end = place.anchor {
+        updateList(of: place.pane) { _ = $0.scroll(toLine: $0.lineCount) }
+      }
+    case .scroll(let pane, let rows):
+      updateList(of: pane) { _ = $0.scroll(by: rows) }
+      drag(.paneChanged(pane), at: now, into: &effects)
+    case .expand(let pane, let row): setOpen(row, true, in: pane, into: &effects)
+    case .collapse(let pane, let row): setOpen(row, false, in: pane, into: &effects)
+    case .goBack(let pane):
+      if let role = role(of: pane) { _ = goBack(in: role, by: "drag", at: now, into: &effects) }
+    case .reveal(let pane), .show(let pane):
+      if let role = role(of: pane) { performSplit(.show(role), at: now, into: &effects) }
+    case .unreveal(let pane):
+      guard let role = role(of: pane), split.projection.frame(of: role)?.layer == .overlay else {
+        return
+      }
+      performSplit(.dismiss, at: now, into: &effects)
+    default: return
+    }
+  }
+
+  private func role(of pane: DragPaneID) -> ColumnRole? { panes[PaneID(pane.number)]?.role }
+
+  private mutating func focus(
+    _ pane: DragPaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let role = role(of: pane) else { return }
+    show(role, at: now, into: &effects)
+  }
+
+  private mutating func updateList(of pane: DragPaneID, _ body: (inout ListState) -> Void) {
+    _ = update(PaneID(pane.number)) { $0.page.content?.updateList(body) }
+  }
+
+  private mutating func setOpen(
+    _ row: ItemID, _ isOpen: Bool, in pane: DragPaneID, into effects: inout [HostEffect]
+  ) {
+    updateList(of: pane) { $0.setExpanded([row: isOpen]) }
+    guard let target = panes[PaneID(pane.number)], target.wants("expand") else { return }
+    effects.append(.send(target.id, .expand(item: row, isExpanded: isOpen)))
+  }
+
+  // MARK: Asking programs
+
+  private mutating func request(
+    _ number: Int, _ method: DragMethod, _ parameters: OpaqueJSON, of id: PaneID,
+    at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard panes[id]?.session.phase == .running else {
+      drag(.replied(number, .failed("it is not running")), at: now, into: &effects)
+      return
+    }
+    let request = update(id) { $0.requests.ask(.drag(number), at: now) } ?? 0
+    effects.append(
+      .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
+  }
+
+  mutating func dragTimerFired(
+    _ name: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if let timer = DragTimer(rawValue: name) {
+      guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
+      drag(.timerFired(timer, generation: generation), at: now, into: &effects)
+    } else if let generation = dragging.transferTimers.removeValue(forKey: name) {
+      transfer(.timerFired(name, generation: generation), at: now, into: &effects)
+    }
+  }
+
+  // MARK: Telling the user
+
+  /// Shows what the gesture has to say; while it runs the sentence stays.
+  private mutating func tell(
+    _ message: DragMessage, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let kind: StatusMessage.Kind =
+      switch message.id {
+      case .forbidden, .refused, .operationImpossible, .lost, .nothing: .warning
+      default: .info
+      }
+    say(words(of: message), kind: kind, at: now, into: &effects)
+    if dragging.gesture.isCarrying { effects.append(.cancelTimer(.message)) }
+  }
+
+  /// The sentence of a message, in the letters of this terminal.
+  func words(of message: DragMessage) -> String {
+    var message = message
+    message.arguments[.undoKey] = "u"
+    return message.text
+  }
+
+  private mutating func ask(_ question: DragQuestion) {
+    let title: String
+    var entries: [Sheet.Entry] = []
+    func add(_ words: String, _ key: String, _ choice: DragChoice) {
+      entries.append(
+        Sheet.Entry(SafeText(words), detail: SafeText(key), answer: .drag(choice)))
+    }
+    switch question {
+    case .operation(let operations):
+      title = "Drop how?"
+      if operations.contains(.move) { add("Move", "m", .operation(.move)) }
+      if operations.contains(.copy) { add("Copy", "c", .operation(.copy)) }
+      if operations.contains(.link) { add("Link", "l", .operation(.link)) }
+    case .conflict(let choices):
+      title = "A thing of that name is there already"
+      if choices.contains(.keepBoth) { add("Keep both", "k", .conflict(.keepBoth)) }
+      if choices.contains(.replace) {
+        add("Replace, the old one to the trash", "r", .conflict(.replace))
+      }
+      if choices.contains(.skip) { add("Skip", "s", .conflict(.skip)) }
+    case .confirm:
+      title = "Really drop it here?"
+      add("Drop", "y", .confirmed)
+    }
+    var sheet = Sheet(kind: .menu, title: SafeText(title), entries: entries)
+    sheet.dismissal = .drag(nil)
+    sheets.append(sheet)
+  }
+
+  // MARK: Changes around a drag
+
+  /// Notes that the rows of a pane have changed, for the drag over them.
+  mutating func noteRows(of id: PaneID) {
+    guard dragging.gesture.phase != .idle else { return }
+    dragging.changedPanes.insert(id)
+  }
+
+  /// Tells the gesture at the end of a turn what has changed around it.
+  mutating func tellDrag(at now: HostTime, into effects: inout [HostEffect]) {
+    guard dragging.gesture.phase != .idle else {
+      dragging.hasNewLayout = false
+      dragging.changedPanes.removeAll()
+      return
+    }
+    if dragging.hasNewLayout {
+      dragging.hasNewLayout = false
+      drag(.layoutChanged, at: now, into: &effects)
+    }
+    guard !dragging.changedPanes.isEmpty else { return }
+    let changed = dragging.changedPanes.sorted()
+    dragging.changedPanes.removeAll()
+    for id in changed {
+      tellRowsGone(id, at: now, into: &effects)
+      drag(.paneChanged(DragPaneID(id.number)), at: now, into: &effects)
+    }
+  }
+
+  /// Tells the gesture which of the dragged rows the source has no more.
+  private mutating func tellRowsGone(
+    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let active = dragging.gesture.active, active.source == DragPaneID(id.number),
+      active.input == .mouse || active.input == .keyboard, dragging.clip == nil,
+      let list = panes[id]?.page.list, list.sourceID == nil
+    else { return }
+    let gone = active.itemIDs.filter { list.item($0) == nil }
+    if !gone.isEmpty {
+      drag(.rowsGone(DragPaneID(id.number), gone), at: now, into: &effects)
+    }
+  }
+}

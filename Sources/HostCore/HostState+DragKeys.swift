@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// Keys that pick things up, carry them about and put them down.
+extension HostState {
+  /// Gives a key to the running drag; tells whether one runs.
+  mutating func dragKey(
+    _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) -> Bool {
+    guard dragging.takesKeys else {
+      // A button is held down: Esc lets go of what it might become.
+      guard dragging.gesture.phase != .idle, chord == .escape else { return false }
+      return drag(.key(.escape), at: now, into: &effects)
+    }
+    if var field = dragging.finding {
+      find(chord, input, &field, at: now, into: &effects)
+      return true
+    }
+    if case .host(let command)? = settings.keymap.owner(of: input, in: .drag) {
+      perform(command, at: now, into: &effects)
+    } else if chord == KeyChord("/") {
+      dragging.finding = TextField()
+    } else if let key = DragKey(chord) {
+      drag(.key(key), at: now, into: &effects)
+    }
+    return true
+  }
+
+  private mutating func find(
+    _ chord: KeyChord, _ input: InputEvent, _ field: inout TextField, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    switch chord {
+    case KeyChord.escape, KeyChord("ctrl+c"), KeyChord.enter: dragging.finding = nil
+    default:
+      guard field.edit(chord, input) else { return }
+      dragging.finding = field
+      drag(.key(.find(field.text)), at: now, into: &effects)
+    }
+  }
+
+  /// The commands that pick things up and put them down.
+  mutating func moveThings(
+    _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if let key = DragKey(command) {
+      drag(.key(key), at: now, into: &effects)
+      if dragging.gesture.isIdle { dragging.finding = nil }
+      return
+    }
+    switch command {
+    case .movePickUp: pickUp(.move, at: now, into: &effects)
+    case .copyPickUp: pickUp(.copy, at: now, into: &effects)
+    case .cut: takeToClip(isCut: true, at: now, into: &effects)
+    case .copy: copyThings(at: now, into: &effects)
+    case .paste: putClip(at: now, into: &effects)
+    case .moveRowUp: nudge(down: false, at: now, into: &effects)
+    case .moveRowDown: nudge(down: true, at: now, into: &effects)
+    case .dragPlaces: choosePlace(at: now, into: &effects)
+    default: return
+    }
+  }
+
+  private mutating func pickUp(
+    _ operation: DropOperation, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = focusedPane, let list = pane.page.list else { return }
+    let rows = list.chosenItems.map(\.id)
+    drag(
+      .pickedUp(DragPaneID(pane.id.number), rows, .exactly(operation)), at: now, into: &effects)
+  }
+
+  /// Lists all places that take what is carried, to be narrowed by typing.
+  private mutating func choosePlace(at now: HostTime, into effects: inout [HostEffect]) {
+    let world = HostDragWorld(self)
+    let entries = dragging.gesture.places(in: world).map { place -> Sheet.Entry in
+      let column = world.pane(place.pane)?.title.string ?? ""
+      return Sheet.Entry(
+        SafeText(world.name(of: place)), detail: SafeText(column), answer: .place(place))
+    }
+    guard !entries.isEmpty else { return }
+    sheets.append(
+      Sheet(kind: .palette, title: SafeText("Places"), field: TextField(), entries: entries))
+  }
+
+  // MARK: Cut, copy, put
+
+  private mutating func copyThings(at now: HostTime, into effects: inout [HostEffect]) {
+    let items = focusedPane?.page.list?.chosenItems ?? []
+    if items.contains(where: { $0.drag != nil }) {
+      takeToClip(isCut: false, at: now, into: &effects)
+    } else {
+      copyText(at: now, into: &effects)
+    }
+  }
+
+  /// Notes the chosen rows; nothing is removed before they have been put down.
+  private mutating func takeToClip(
+    isCut: Bool, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = focusedPane, let list = pane.page.list else { return }
+    let rows = list.chosenItems.filter { $0.drag != nil && !$0.isDisabled }
+    guard let first = rows.first, let declared = first.drag else {
+      say("Nothing here can be taken", kind: .warning, at: now, into: &effects)
+      return
+    }
+    let policy = DragPolicy(declared)
+    let isSame = dragging.clip.map { $0.pane == pane.id && $0.isCut == isCut } ?? false
+    let items = rows.prefix(policy.maxItems).map { DragItem($0) }
+    if isSame, dragging.clip?.items.map(\.id) == items.map(\.id) {
+      dragging.clip = nil
+      say(isCut ? "Not cut any more" : "Not copied any more", at: now, into: &effects)
+      return
+    }
+    dragging.clip = Clip(pane: pane.id, items: items, policy: policy, isCut: isCut)
+    if !isCut {
+      effects.append(.copyToClipboard(rows.map(\.plainValue).joined(separator: "\n")))
+    }
+    update(pane.id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
+    let words = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"
+    say("\(isCut ? "Cut" : "Copied") \(words). p puts it down.", at: now, into: &effects)
+  }
+
+  /// Puts down what was cut or copied: after the cursor row where order is the user's, else into
+  /// the page on screen, never into the container under the cursor.
+  private mutating func putClip(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let clip = dragging.clip else {
+      say("Nothing was cut or copied; x cuts, y copies", at: now, into: &effects)
+      return
+    }
+    guard let pane = focusedPane else { return }
+    let target = DragPaneID(pane.id.number)
+    var place = DropPlace(pane: target, anchor: .pane)
+    if let rules = pane.page.dropRules, rules.isOrdered,
+      rules.rows == .between || rules.rows == .both
+    {
+      if let row = pane.page.list?.cursorItem?.id {
+        place.anchor = .after(row)
+      } else if !rules.takesPane {
+        place.anchor = .end
+      }
+    }
+    drag(
+      .put(
+        clip.items, from: DragPaneID(clip.pane.number), clip.policy,
+        clip.isCut ? .exactly(.move) : .exactly(.copy), place), at: now, into: &effects)
+  }
+
+  // MARK: Moving by one
+
+  private mutating func nudge(
+    down: Bool, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = focusedPane, let list = pane.page.list else { return }
+    let rows = list.chosenItems.map(\.id)
+    let world = HostDragWorld(self)
+    let plan = dragging.gesture.nudge(
+      rows, in: DragPaneID(pane.id.number), down: down, of: world)
+    guard let plan else {
+      if pane.page.dropRules?.isOrdered != true {
+        say("The order here is not yours to change", at: now, into: &effects)
+      }
+      return
+    }
+    begin(plan, at: now, into: &effects)
+  }
+}
+
+extension HostDragWorld {
+  /// A place in a few words, for a menu.
+  fileprivate func name(of place: DropPlace) -> String {
+    func title(_ row: ItemID) -> String {
+      self.row(row, in: place.pane)?.item.text.text.string ?? row
+    }
+    switch place.anchor {
+    case .before(let row): return "Before \(title(row))"
+    case .after(let row): return "After \(title(row))"
+    case .into(let row): return "Into \(title(row))"
+    case .end: return "At the end"
+    case .pane: return "Here"
+    }
+  }
+}
+
+extension DragKey {
+  /// The key of a command of the drag's own keys; `nil` for all others.
+  init?(_ command: HostCommand) {
+    switch command {
+    case .dragDrop: self = .enter
+    case .dragCancel: self = .escape
+    case .dragUp: self = .up
+    case .dragDown: self = .down
+    case .dragNextColumn: self = .tab
+    case .dragPreviousColumn: self = .backTab
+    case .dragStepIn: self = .right
+    case .dragStepOut: self = .left
+    case .dragCopy: self = .copy
+    case .dragMove: self = .move
+    case .dragLink: self = .link
+    case .dragChoose: self = .ask
+    case .dragInto: self = .prefer
+    case .dragOpen: self = .open
+    case .dragAddRow: self = .add
+    default: return nil
+    }
+  }
+
+  /// The key of a chord that no command stands for.
+  init?(_ chord: KeyChord) {
+    if let number = (1...9).first(where: { KeyChord(String($0)) == chord }) {
+      self = .column(number)
+      return
+    }
+    switch chord {
+    case KeyChord("home"), KeyChord("g"): self = .home
+    case KeyChord("end"), KeyChord("G"): self = .end
+    case KeyChord("pageup"): self = .pageUp
+    case KeyChord("pagedown"): self = .pageDown
+    case KeyChord("backspace"): self = .back
+    case KeyChord("o"): self = .open
+    case KeyChord("n"): self = .findNext
+    case KeyChord("N"): self = .findPrevious
+    default: return nil
+    }
+  }
+}

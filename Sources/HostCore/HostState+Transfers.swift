@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import JSONRPC
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// Transfers: what a drop leads to, from the log of decisions to the selection at the target.
+extension HostState {
+  /// Gives the book of transfers one event.
+  mutating func transfer(
+    _ event: TransferEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    var orders: [TransferEffect] = []
+    dragging.transfers.handle(event, into: &orders)
+    carryOut(orders, at: now, into: &effects)
+  }
+
+  /// Takes up what the log of an earlier host holds.
+  mutating func recoverTransfers(
+    from log: [UInt8], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let records = TransferLog.records(in: log)
+    var orders: [TransferEffect] = []
+    dragging.transfers = TransferBook(recovering: records, into: &orders)
+    carryOut(orders, at: now, into: &effects)
+  }
+
+  private mutating func carryOut(
+    _ orders: [TransferEffect], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    for order in orders {
+      switch order {
+      case .append(let record, let waits):
+        effects.append(
+          .logTransfer(TransferLog.line(record), awaited: waits ? record.transfer : nil))
+      case .request(let store, let number, let method, let parameters):
+        ask(store, number, method, parameters, at: now, into: &effects)
+      case .notify(let store, let method, let parameters):
+        guard let id = dragging.stores.keeper(of: store) else { continue }
+        effects.append(
+          .send(id, .notification(method: method.rawValue, parameters: parameters)))
+      case .startTimer(let id, let generation, let milliseconds):
+        dragging.transferTimers[id] = generation
+        effects.append(.startTimer(.drag(id), milliseconds: milliseconds))
+      case .cancelTimer(let id):
+        dragging.transferTimers[id] = nil
+        effects.append(.cancelTimer(.drag(id)))
+      case .moveFiles(let order, let isRecovery):
+        effects.append(.moveFiles(order, isRecovery: isRecovery))
+      case .cancelFiles(let id): effects.append(.cancelFiles(id))
+      case .report(let report): take(report, at: now, into: &effects)
+      }
+    }
+    maskRows()
+  }
+
+  private mutating func ask(
+    _ store: StoreKey, _ number: Int, _ method: TransferMethod, _ parameters: OpaqueJSON,
+    at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let id = dragging.stores.keeper(of: store) else { return }
+    let request = update(id) { $0.requests.ask(.transfer(number), at: now) } ?? 0
+    effects.append(
+      .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
+  }
+
+  // MARK: Beginning
+
+  /// Carries out what a drop has decided.
+  mutating func begin(
+    _ plan: TransferPlan, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let target = panes[PaneID(plan.target.pane.number)] else { return }
+    let source = plan.source.flatMap { panes[PaneID($0.number)] }
+    var order = TransferOrder(
+      plan, source: source.map { storeKey(of: $0) }, target: storeKey(of: target),
+      movesFiles: true, directory: directory(of: plan.target, in: target))
+    order.origin = source.flatMap { place(of: plan.items, in: $0) }
+    if dragging.clip?.isCut == true, dragging.clip?.items.map(\.id) == plan.items.map(\.id) {
+      dragging.clip = nil
+    }
+    if let source { update(source.id) { $0.page.content?.updateList { _ = $0.clearMarks() } } }
+    transfer(.ordered(order), at: now, into: &effects)
+  }
+
+  /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
+  private func directory(of place: DropPlace, in pane: PaneState) -> String? {
+    guard case .into(let row) = place.anchor, let item = pane.page.list?.item(row) else {
+      return nil
+    }
+    return DragItem(item).fileAddress ?? item.plainValue
+  }
+
+  /// Where the items are now, told by the nearest row that is not one of them.
+  private func place(of items: [DragItem], in pane: PaneState) -> DropAnchor? {
+    guard let list = pane.page.list else { return nil }
+    let moved = Set(items.map(\.id))
+    guard let first = items.lazy.compactMap({ list.row(of: $0.id) }).min() else { return nil }
+    var row = first - 1
+    while row >= 0, let item = list.item(at: row) {
+      if !moved.contains(item.id) { return .after(item.id) }
+      row -= 1
+    }
+    row = first + 1
+    while row < list.rowCount, let item = list.item(at: row) {
+      if !moved.contains(item.id) { return .before(item.id) }
+      row += 1
+    }
+    return .end
+  }
+
+  // MARK: Stores
+
+  /// The name under which a pane's items are found again by whatever program shows them next.
+  func storeKey(of pane: PaneState) -> StoreKey {
+    if let name = pane.page.dropRules?.storeID ?? pane.pages.first?.dropRules?.storeID {
+      return StoreKey(name)
+    }
+    return ownKey(of: pane)
+  }
+
+  /// The name of the store of a program that gives none.
+  private func ownKey(of pane: PaneState) -> StoreKey {
+    let words = [pane.spec.name, pane.role.rawValue, pane.spec.workingDirectory ?? ""]
+    return StoreKey("pane:" + (words + pane.spec.arguments).joined(separator: "\u{1F}"))
+  }
+
+  /// Notes which stores a running program keeps, and goes on with what waits for them.
+  mutating func openStores(
+    of id: PaneID, inDoubt: [String] = [], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running else {
+      return
+    }
+    for store in [ownKey(of: pane), storeKey(of: pane)] {
+      if dragging.stores.note(store, keptBy: id) {
+        transfer(.storeOpened(store, inDoubt: []), at: now, into: &effects)
+      }
+    }
+    if !inDoubt.isEmpty {
+      transfer(.storeOpened(storeKey(of: pane), inDoubt: inDoubt), at: now, into: &effects)
+    }
+    let busy = Set(
+      dragging.transfers.transfers.values.flatMap { [$0.order.source, $0.order.target] })
+    for store in dragging.stores.forgetOld(of: id, unless: { busy.contains($0) }) {
+      transfer(.storeClosed(store), at: now, into: &effects)
+    }
+  }
+
+  /// A program has ended: its stores are closed, unless another program keeps them as well.
+  mutating func closeStores(
+    of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    drag(.paneGone(DragPaneID(id.number)), at: now, into: &effects)
+    for (store, isKept) in dragging.stores.forget(id) {
+      transfer(.storeClosed(store), at: now, into: &effects)
+      if isKept { transfer(.storeOpened(store, inDoubt: []), at: now, into: &effects) }
+    }
+  }
+
+  // MARK: Results
+
+  private mutating func take(
+    _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    var message = report.message
+    if report.order.undoes != nil, report.outcome == .done {
+      let count = report.arrived.isEmpty ? report.order.items.count : report.arrived.count
+      say(
+        "Undone: \(count) \(count == 1 ? "item is" : "items are") back", kind: .good, at: now,
+        into: &effects)
+    } else {
+      message.arguments[.plugin] = name(of: report.outcome)
+      say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
+    }
+    dragging.progress[report.order.id] = nil
+    switch report.outcome {
+    case .done, .partial, .kept:
+      selectArrived(report, at: now, into: &effects)
+      if report.order.undoes == nil, dragging.transfers.undoable.last?.order.id == report.order.id {
+        history.noteTransfer()
+      }
+    case .failed:
+      // It can still be taken back, when what was missing is there again.
+      if report.order.undoes != nil { history.noteTransferKept() }
+    case .parked: break
+    }
+    needFrame(.now)
+  }
+
+  private func kind(of outcome: TransferReport.Outcome) -> StatusMessage.Kind {
+    switch outcome {
+    case .done: .good
+    case .partial, .kept, .parked: .warning
+    case .failed: .failure
+    }
+  }
+
+  /// What a program that is waited for is called.
+  private func name(of outcome: TransferReport.Outcome) -> String? {
+    guard case .parked(let store) = outcome else { return nil }
+    if let id = dragging.stores.keeper(of: store) { return panes[id]?.spec.name }
+    return panes.values.first { storeKey(of: $0) == store }?.spec.name ?? store.text
+  }
+
+  /// After a drop the new rows are the selection there.
+  private mutating func selectArrived(
+    _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let id = dragging.stores.keeper(of: report.order.target) else { return }
+    if case .into(let container) = report.order.anchor,
+      panes[id]?.page.list?.row(of: container) != nil
+    {
+      update(id) { $0.page.content?.updateList { _ = $0.moveCursor(to: container) } }
+      return
+    }
+    update(id) { $0.arriving = report.arrived.sorted { $0.n < $1.n }.map(\.id) }
+    selectArriving(in: id)
+  }
+
+  /// Moves the cursor to rows that arrived by a drop, once their pane shows them.
+  mutating func selectArriving(in id: PaneID) {
+    guard let rows = panes[id]?.arriving, let first = rows.first else { return }
+    update(id) { pane in
+      let isFound = pane.page.content?.updateList { list -> Bool in
+        guard list.item(first) != nil else { return false }
+        _ = list.moveCursor(to: first)
+        return true
+      }
+      if isFound == true { pane.arriving = [] }
+    }
+  }
+
+  /// Hides rows from the moment they are decided to go until their source has removed them.
+  private mutating func maskRows() {
+    for id in panes.keys {
+      guard let pane = panes[id] else { continue }
+      let masked = dragging.transfers.maskedRows(of: storeKey(of: pane))
+      guard pane.maskedRows != masked else { continue }
+      update(id) { $0.maskedRows = masked }
+      needFrame(.soon)
+    }
+  }
+
+  // MARK: What programs say
+
+  /// A message of a program about a transfer.
+  mutating func transferSaid(
+    _ method: String, request: PluginRequestID?, _ parameters: OpaqueJSON, from id: PaneID,
+    at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch (method, request) {
+    case ("transfer.read", let request?):
+      read(parameters, request: request, from: id, at: now, into: &effects)
+    case ("transfer.progress", nil):
+      guard let report = TransferNotice(parameters) else { return }
+      dragging.progress[report.transfer] = TransferProgress(
+        done: report.done, total: report.total)
+      transfer(.progressed(report.transfer), at: now, into: &effects)
+      needFrame(.soon)
+    case ("transfer.inDoubt", nil):
+      openStores(
+        of: id, inDoubt: TransferNotice.names(in: parameters), at: now, into: &effects)
+    default:
+      update(id) { $0.log.add(SafeText("unknown method \(method)")) }
+      guard let request else { return }
+      refuse(request, code: .methodNotFound, "no such method", to: id, into: &effects)
+    }
+  }
+
+  private mutating func read(
+    _ parameters: OpaqueJSON, request: PluginRequestID, from id: PaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[id] else { return }
+    switch dragging.transfers.read(by: storeKey(of: pane), parameters) {
+    case .result(let json): effects.append(.send(id, .result(request, json)))
+    case .refused(let code, let reason):
+      let error = WireError(code: code, message: SafeText(reason))
+      effects.append(.send(id, .failure(request, error)))
+    case .relay(let store, let question):
+      guard let source = dragging.stores.keeper(of: store) else {
+        let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
+        effects.append(.send(id, .failure(request, error)))
+        return
+      }
+      dragging.lastRelay += 1
+      dragging.relays[dragging.lastRelay] = DataRelay(
+        target: id, run: pane.session.run, request: request)
+      let number = dragging.lastRelay
+      let asked = update(source) { $0.requests.ask(.data(number), at: now) } ?? 0
+      effects.append(
+        .send(source, .request(id: asked, method: "drag.data", parameters: question)))
+    }
+  }
+
+  /// Hands the data a source has sent on to the target that asked for it.
+  mutating func relayed(
+    _ number: Int, _ reply: Reply, into effects: inout [HostEffect]
+  ) {
+    guard let relay = dragging.relays.removeValue(forKey: number),
+      panes[relay.target]?.session.run == relay.run
+    else { return }
+    switch reply {
+    case .transfer(let json): effects.append(.send(relay.target, .result(relay.request, json)))
+    case .failed(let error): effects.append(.send(relay.target, .failure(relay.request, error)))
+    default: break
+    }
+  }
+
+  // MARK: Undo
+
+  /// Takes the newest transfer back; tells whether there was one.
+  mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
+    guard let order = dragging.transfers.takeUndo() else { return false }
+    history.noteTransferUndone()
+    transfer(.ordered(order), at: now, into: &effects)
+    return true
+  }
+
+  /// Does again what was taken back last; tells whether there was something.
+  mutating func redoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
+    dragging.replays += 1
+    let key = "\(settings.runName)-r\(dragging.replays)"
+    guard let order = dragging.transfers.takeRedo(id: key) else { return false }
+    transfer(.ordered(order), at: now, into: &effects)
+    return true
+  }
+}

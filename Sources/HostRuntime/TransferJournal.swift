@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+package import EventLoop
+
+/// The log of transfers on disk: what was decided is found again, whatever dies.
+///
+/// Each host writes a file of its own and holds a lock on it. A host that starts takes over the
+/// files whose owners are dead, so that nothing that was decided is ever forgotten.
+package final class TransferJournal {
+  /// What earlier hosts have left behind, compacted.
+  package let recovered: [UInt8]
+  private let log: LockedLog
+  private let pool: WorkPool
+
+  /// Files taken over at a start; more are left for the next one.
+  private static let mostFiles = 256
+
+  /// Opens the log of this run and takes over those of the dead.
+  ///
+  /// - Parameters:
+  ///   - directory: Holds the logs; made when missing.
+  ///   - runName: A name no other run has; later runs must sort behind earlier ones.
+  ///   - loop: Where the answers come.
+  /// - Throws: `SystemError` when the folder cannot be written.
+  package init(directory: String, runName: String, loop: Loop) throws(SystemError) {
+    pool = WorkPool(loop)
+    try FileSystem.makeDirectories(directory)
+    var old: [LockedLog] = []
+    var records: [TransferRecord] = []
+    for name in try FileSystem.names(in: directory).prefix(Self.mostFiles)
+    where name.hasSuffix(".log") {
+      guard let log = Self.takeOver(directory + "/" + name),
+        let bytes = Self.contents(of: log)
+      else { continue }
+      old.append(log)
+      records += TransferLog.records(in: bytes)
+    }
+    recovered = TransferLog.compacted(records).flatMap { TransferLog.line($0) }
+    let path = directory + "/" + runName + ".log"
+    // Complete or not there: half of what was decided would undo the other half.
+    if !recovered.isEmpty { try FileSystem.writeAtomically(recovered, to: path) }
+    log = try LockedLog(path)
+    for file in old {
+      do { try FileSystem.remove(file.path) } catch { continue }
+    }
+  }
+
+  private static func takeOver(_ path: String) -> LockedLog? {
+    do { return try LockedLog(path) } catch { return nil }
+  }
+
+  private static func contents(of log: LockedLog) -> [UInt8]? {
+    do { return try FileSystem.read(log.path, limit: 64 << 20) } catch { return nil }
+  }
+
+  /// Appends a line; with `then` the answer comes when it is on disk, or could not be put there.
+  package func append(_ line: [UInt8], then: ((Bool) -> Void)?) {
+    let isWritten = log.append(line)
+    guard let then else { return }
+    guard isWritten else { return then(false) }
+    log.sync(on: pool, then: then)
+  }
+
+  /// Removes the file when nothing in it is of use to a later run.
+  package func close(keeping isNeeded: Bool) {
+    guard !isNeeded else { return }
+    do { try FileSystem.remove(log.path) } catch { return }
+  }
+}
