@@ -14,12 +14,11 @@ final class ScratchPlace {
   /// The plugin as it is started here.
   let subject: CheckSubject
 
-  /// Makes the folder.
+  /// Makes the folder; fails when there can be none, or the plugin was given what cannot be copied.
   ///
   /// - Parameters:
   ///   - subject: The plugin.
   ///   - number: What tells this folder from others of this process.
-  /// - Returns: `nil` when there can be none, or the plugin was given what cannot be copied.
   init?(for subject: CheckSubject, number: Int) {
     let base = subject.environment["TMPDIR"] ?? "/tmp"
     folder = "\(base)/colonnade-check.\(HostEnvironment.processID).\(number)"
