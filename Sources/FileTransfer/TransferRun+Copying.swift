@@ -134,7 +134,9 @@ extension TransferRun {
         copy.step.to.removeTree(copy.part)
         continue
       }
-      if copy.step.item.action == .move, let journal { copy.tree?.write(copy.step.n, into: journal) }
+      if copy.step.item.action == .move, let journal {
+        copy.tree?.write(copy.step.n, into: journal)
+      }
       journal?.add(.staged(n: copy.step.n, part: copy.id, place: copy.step.place))
       ready.append(copy)
     }

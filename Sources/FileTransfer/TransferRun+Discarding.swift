@@ -38,7 +38,7 @@ extension TransferRun {
     do throws(FileFailure) {
       do throws(FileFailure) {
         try step.from.rename(step.name, to: slot.files, slot.name)
-      } catch where error.code == EXDEV {
+      } catch  where error.code == EXDEV {
         slot.forget()
         slot = try trash.reserve(step.name, in: step.from, onVolume: true)
         journal?.add(.discard(n: step.n, source: step.facts.id, trash: slot.path))

@@ -125,7 +125,7 @@ extension TransferRun {
     do throws(FileFailure) {
       do throws(FileFailure) {
         try step.to.rename(step.target, to: slot.files, slot.name)
-      } catch where error.code == EXDEV {
+      } catch  where error.code == EXDEV {
         // Some file systems refuse this within one device; the volume's own trash may do.
         slot.forget()
         slot = try trash.reserve(step.target, in: step.to, onVolume: true)
