@@ -29,6 +29,12 @@ package struct DragState: Sendable {
   /// Requests of targets for data, while the source is asked.
   var relays: [Int: DataRelay] = [:]
   var lastRelay = 0
+  /// What was last said about a place, to be shown until the next answer.
+  var latestChoice: OperationChoice?
+  /// Since when a spring is being wound.
+  var windingSince: Int?
+  /// How far it is.
+  var winding = SpringWinding.none
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
 
