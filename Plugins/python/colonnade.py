@@ -771,10 +771,9 @@ class Pane:
         self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
         wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
                                    "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
-        provides = {"rows": {"find": True}}
         if type(self).offer is not Pane.offer:
-            provides["drag"] = {}
-        answer = {"protocol": 1, "wants": wants, "provides": provides}
+            wants.append("drag.begin")
+        answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
         try:
             self.start()
             if self.store:
