@@ -71,10 +71,10 @@ class Board(colonnade.Pane):
     def loaded(self):
         self.column = Column(self.data, self.title).named(self.column.cards)
 
-    def _write(self, text, ids=None):
+    def _write(self, text, ids=None, column=None):
         """Takes a new text over; `ids` are the names of the cards that begin at these lines."""
         self.store.data = text
-        self.column = Column(text, self.title).named(self.column.cards, ids)
+        self.column = (column or Column(text, self.title)).named(self.column.cards, ids)
 
     # Rows
 
@@ -149,19 +149,19 @@ class Board(colonnade.Pane):
         index = place.index(card.id for card in self.column.cards)
         before = len(self.column.cards)
         text = self.column.with_cards(groups, index)
-        fresh = Column(text, self.title).cards
-        if len(fresh) != before + len(groups):
+        fresh = Column(text, self.title)
+        if len(fresh.cards) != before + len(groups):
             raise colonnade.Refused("it would not be a card")
         names = {}
         taken = {card.id for card in self.column.cards}
-        for card, item in zip(fresh[index:], items):
+        for card, item in zip(fresh.cards[index:], items):
             name = item.key if item.saved is not None and item.key not in taken else card.revision
             number = 1
             while name in taken:
                 number, name = number + 1, f"{card.revision}-{number + 1}"
             taken.add(name)
             names[card.start] = name
-        self._write(text, names)
+        self._write(text, names, fresh)
         return list(names.values())
 
     def _lines(self, item):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of cards in a Markdown file: found, taken out, put in; everything else stays as it is."""
 import difflib
+import functools
 import re
 
 from colonnade import fingerprint
@@ -32,10 +33,13 @@ class Card:
     def __init__(self, lines, start=0):
         self.lines, self.start, self.end, self.id = lines, start, start + len(lines), ""
         self.raw = "\n".join(lines)
-        self.revision = fingerprint(self.raw)
         match = CARD.match(lines[0])
         self.box = match.group(1) if match else None  # None: there are no brackets
         self.title = lines[0][match.end():].strip() if match else lines[0].strip()
+
+    @functools.cached_property
+    def revision(self):
+        return fingerprint(self.raw)
 
     @property
     def is_checked(self):
@@ -116,7 +120,7 @@ class Column:
         self.end_of_line = "\r\n" if "\r\n" in (text or "")[:4096] else "\n"
         self.lines = _split(text or "")
         self.heading, self.first, self.last, self.is_done = None, 0, 0, False
-        self.cards = []
+        self.cards, self._named = [], {}
         self._find()
 
     # Reading
@@ -147,16 +151,18 @@ class Column:
             after[other].id = before[one].id
         used = {card.id for card in self.cards}
         for card in self.cards:
-            number, wanted = 1, card.revision
+            number, wanted = 1, "" if card.id else card.revision
             while not card.id:
                 if wanted not in used:
                     card.id = wanted
                     used.add(wanted)
                 number, wanted = number + 1, f"{card.revision}-{number + 1}"
+        self._named = {card.id: card for card in self.cards}
         return self
 
     def card(self, name):
-        return next((card for card in self.cards if card.id == name), None)
+        """The card of this id, `None` when there is none."""
+        return self._named.get(name) if isinstance(name, str) else None
 
     # Writing: each gives the new text
 
@@ -316,6 +322,8 @@ def _tail(lines):
 def _pairs(old, new):
     """Which old card is which new one: the same text in the same order, else the same text
     anywhere, else the same title, else what stands in the same place between two that are known."""
+    if [card.raw for card in old] == [card.raw for card in new]:
+        return [(n, n) for n in range(len(old))]
     matcher = difflib.SequenceMatcher(None, [c.raw for c in old], [c.raw for c in new], autojunk=False)
     pairs, gaps = [], []
     for tag, a, b, c, d in matcher.get_opcodes():
