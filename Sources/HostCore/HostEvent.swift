@@ -127,6 +127,8 @@ package enum TimerID: Hashable, Sendable {
   case question
   /// A layout question is due.
   case layoutQuestion
+  /// The programs have had time to take up what an earlier host left behind.
+  case waitingTransfers
   /// A running drag looks at the clock.
   case drag(String)
   /// A spinner moves on.

@@ -24,6 +24,9 @@ extension HostState {
     let records = TransferLog.records(in: log)
     var orders: [TransferEffect] = []
     dragging.transfers = TransferBook(recovering: records, into: &orders)
+    if !dragging.transfers.transfers.isEmpty {
+      effects.append(.startTimer(.waitingTransfers, milliseconds: 3_000))
+    }
     carryOut(orders, at: now, into: &effects)
   }
 
@@ -308,6 +311,37 @@ extension HostState {
     case .failed(let error): effects.append(.send(relay.target, .failure(relay.request, error)))
     default: break
     }
+  }
+
+  // MARK: What can be done about transfers
+
+  /// Ends what is under way; tries again or gives up what waits for a program.
+  var transferEntries: [Sheet.Entry] {
+    dragging.transfers.transfers.sorted { $0.key < $1.key }.flatMap { id, transfer in
+      let count = transfer.order.items.count
+      let verb = transfer.order.operation.title.lowercased()
+      let what =
+        "\(verb) of \(count == 1 ? "1 item" : "\(count) items") to "
+        + transfer.order.title.string
+      guard transfer.isParked else {
+        return [Sheet.Entry(SafeText("Cancel the \(what)"), answer: .endTransfer(id))]
+      }
+      return [
+        Sheet.Entry(SafeText("Retry the \(what)"), answer: .retryTransfer(id)),
+        Sheet.Entry(SafeText("Give up the \(what)"), answer: .giveUpTransfer(id)),
+      ]
+    }
+  }
+
+  /// Says once at the start what an earlier host left waiting for programs that are not here.
+  mutating func tellWaitingTransfers(at now: HostTime, into effects: inout [HostEffect]) {
+    let waiting = dragging.transfers.transfers.values.filter(\.isParked)
+    guard let first = waiting.min(by: { $0.order.id < $1.order.id }) else { return }
+    let count = waiting.count == 1 ? "1 move waits" : "\(waiting.count) moves wait"
+    let place = first.order.title.string
+    say(
+      "\(count) for \"\(place)\"; : lists what can be done", kind: .warning, at: now, into: &effects
+    )
   }
 
   // MARK: Undo
