@@ -1,5 +1,5 @@
-import CellGeometry
 // SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
 import CellText
 import JSONRPC
 import PaneProtocol
@@ -255,7 +255,7 @@ extension DragGesture {
   }
 
   /// The hidden pane that would slide in from where the pointer is.
-  func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
+  package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
     guard world.chips.isEmpty else { return nil }
     let edge: WindowEdge
     if cell.column <= 1 {

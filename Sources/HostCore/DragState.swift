@@ -24,9 +24,17 @@ package struct DragState: Sendable {
   var changedPanes: Set<PaneID> = []
   /// Whether columns moved in this turn.
   var hasNewLayout = false
+  /// Items that have arrived of drops that are carried out in pieces.
+  var arrivedCounts: [String: Int] = [:]
   /// Requests of targets for data, while the source is asked.
   var relays: [Int: DataRelay] = [:]
   var lastRelay = 0
+  /// What was last said about a place, to be shown until the next answer.
+  var latestChoice: OperationChoice?
+  /// Since when a spring is being wound.
+  var windingSince: Int?
+  /// How far it is.
+  var winding = SpringWinding.none
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
 

@@ -20,6 +20,7 @@ extension HostState {
     let isTaken = dragging.gesture.handle(
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
+    followGesture(at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }
@@ -126,7 +127,9 @@ extension HostState {
   mutating func dragTimerFired(
     _ name: String, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    if let timer = DragTimer(rawValue: name) {
+    if Self.windingTimer == .drag(name) {
+      windSpring(at: now, into: &effects)
+    } else if let timer = DragTimer(rawValue: name) {
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), at: now, into: &effects)
     } else if let generation = dragging.transferTimers.removeValue(forKey: name) {

@@ -85,7 +85,12 @@ extension HostState {
       dragging.clip = nil
     }
     if let source { update(source.id) { $0.page.content?.updateList { _ = $0.clearMarks() } } }
-    transfer(.ordered(order), at: now, into: &effects)
+    guard order.fitsLines else {
+      say(
+        "Nothing was moved: too many items for one piece", kind: .failure, at: now, into: &effects)
+      return
+    }
+    for piece in order.pieces { transfer(.ordered(piece), at: now, into: &effects) }
   }
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
@@ -176,13 +181,17 @@ extension HostState {
         into: &effects)
     } else {
       message.arguments[.plugin] = name(of: report.outcome)
+      if report.outcome == .done { message.arguments[.n] = String(sum(report)) }
       say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
     }
     dragging.progress[report.order.id] = nil
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)
-      if report.order.undoes == nil, dragging.transfers.undoable.last?.order.id == report.order.id {
+      let undoable = dragging.transfers.undoable
+      if report.order.undoes == nil, undoable.last?.order.id == report.order.id,
+        undoable.dropLast().last?.order.wholeID != report.order.wholeID
+      {
         history.noteTransfer()
       }
     case .failed:
@@ -191,6 +200,15 @@ extension HostState {
     case .parked: break
     }
     needFrame(.now)
+  }
+
+  /// The items that have arrived so far of the drop this is a piece of.
+  private mutating func sum(_ report: TransferReport) -> Int {
+    let whole = report.order.wholeID
+    let sum = dragging.arrivedCounts[whole, default: 0] + max(1, report.arrived.count)
+    let isLast = !dragging.transfers.transfers.values.contains { $0.order.wholeID == whole }
+    dragging.arrivedCounts[whole] = isLast ? nil : sum
+    return sum
   }
 
   private func kind(of outcome: TransferReport.Outcome) -> StatusMessage.Kind {
@@ -348,18 +366,31 @@ extension HostState {
 
   /// Takes the newest transfer back; tells whether there was one.
   mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
-    guard let order = dragging.transfers.takeUndo() else { return false }
-    history.noteTransferUndone()
-    transfer(.ordered(order), at: now, into: &effects)
-    return true
+    let whole = dragging.transfers.undoable.last?.order.wholeID
+    var isUndone = false
+    // The pieces of one drop are taken back together.
+    while dragging.transfers.undoable.last?.order.wholeID == whole,
+      let order = dragging.transfers.takeUndo()
+    {
+      if !isUndone { history.noteTransferUndone() }
+      isUndone = true
+      transfer(.ordered(order), at: now, into: &effects)
+    }
+    return isUndone
   }
 
   /// Does again what was taken back last; tells whether there was something.
   mutating func redoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
     dragging.replays += 1
     let key = "\(settings.runName)-r\(dragging.replays)"
-    guard let order = dragging.transfers.takeRedo(id: key) else { return false }
-    transfer(.ordered(order), at: now, into: &effects)
-    return true
+    let whole = dragging.transfers.redoable.last?.wholeID
+    var number = 0
+    while dragging.transfers.redoable.last?.wholeID == whole,
+      let order = dragging.transfers.takeRedo(id: "\(key).\(number + 1)")
+    {
+      number += 1
+      transfer(.ordered(order), at: now, into: &effects)
+    }
+    return number > 0
   }
 }

@@ -274,4 +274,34 @@ import Testing
     host.set(.primary, ScriptedHost.list("a b c"))
     #expect(host.sent(.primary, "transfer.commit").count == 1)
   }
+
+  @Test("thousands of rows go over in pieces that fit into lines, and are taken back as one")
+  func pieces() {
+    let host = Self.desk()
+    let items = (0..<3_000).map { #"{"id":"row-\#($0)","text":"row \#($0)","drag":true}"# }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+    host.keys("V c enter")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.count > 1)
+    #expect(lines.allSatisfy { $0.utf8.count < 60 * 1_024 })
+    var carried = 0
+    for line in lines {
+      let count = line.components(of: #""n":"#)
+      carried += count
+      let done = (0..<count).map { #"{"n":\#($0),"id":"new-\#(carried - $0)"}"# }
+      Self.answerLast(
+        host, .secondary, [line],
+        #"{"state":"done","items":[\#(done.joined(separator: ","))]}"#)
+    }
+    #expect(carried == 3_000)
+    #expect(host.state.message?.text.string.contains("3000 items") == true)
+    host.keys("u")
+    #expect(host.sent(.secondary, "transfer.prepare").count == lines.count)
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(of text: String) -> Int { split(separator: text).count - 1 }
 }
