@@ -25,24 +25,29 @@ class Board(colonnade.Pane):
 
     accepts = [CARD, "text/markdown", "text/plain", "text/uri-list"]
     gives, preferred, asks_places = ["copy", "move"], "move", True
-    commands = [
-        {"id": "add", "title": "Add a card", "key": "a", "args": [{"id": "text", "label": "Card", "required": True}]},
-        {"id": "edit", "title": "Edit the card …", "key": "e", "menu": ["item"], "when": "item"},
-        {"id": "check", "title": "Check or uncheck", "key": "t", "menu": ["item"], "when": "items"},
-        {"id": "delete", "title": "Delete", "key": "d", "menu": ["item"], "when": "items"},
-    ]
-
     def __init__(self, file, heading, is_done=False):
         self.file, self.title, self.part = os.path.abspath(file), heading, heading
         self.says_done = is_done or heading.casefold() == "done"
         self.store = colonnade.TextStore(self.file, book_path(self.file))
-        self.column = Column(None, heading)
+        self.column, self.cursor = Column(None, heading), None
         super().__init__()
 
     @property
     def store_id(self):
         path = os.path.realpath(self.file).encode("utf-8", "surrogateescape")
         return f"board:{urllib.parse.quote(path)}#{self.title}"
+
+    @property
+    def commands(self):
+        # The host asks for the words at once, so it is told beforehand what stands there now.
+        card = self.column.card(self.cursor)
+        words = {"id": f"title:{self.cursor}", "label": "Card", "value": card.title} if card else {"id": "title"}
+        return [
+            {"id": "add", "title": "Add a card", "key": "a", "args": [{"id": "text", "label": "New card", "required": True}]},
+            {"id": "edit", "title": "Edit", "key": "e", "menu": ["item"], "when": "item", "args": [words]},
+            {"id": "check", "title": "Check or uncheck", "key": "t", "menu": ["item"], "when": "items"},
+            {"id": "delete", "title": "Delete", "key": "d", "menu": ["item"], "when": "items"},
+        ]
 
     @property
     def is_done(self):
@@ -86,7 +91,7 @@ class Board(colonnade.Pane):
         return card.revision if card else ""
 
     def _row(self, card):
-        row = {"id": card.id, "text": shown(card.title) or "…", "enter": "self"}
+        row = {"id": card.id, "text": shown(card.title) or "…"}
         if card.box is not None:
             row["icon"] = "☑" if card.is_checked else "☐"
         done, steps = card.steps()
@@ -215,24 +220,24 @@ class Board(colonnade.Pane):
         if not isinstance(text, str) or not text.strip():
             raise colonnade.Refused("A card needs a few words.")
         item = colonnade.Item({"n": 0, "text": text, "value": text, "type": "text/plain"}, "")
-        self._done(lambda: self.insert([item], colonnade.Place()))
+        ids = self._done(lambda: self.insert([item], colonnade.Place()))
+        return {"undo": {"command": "delete", "args": {"items": ids}}}
+
+    def on_select(self, params):
+        if params.get("item") != self.cursor:
+            self.cursor = params.get("item")
+            self.loop.send(method="pane.set", params={"commands": self.commands})
 
     def do_edit(self, params):
-        card = self.column.card(params.get("item"))
-        if not card:
-            raise colonnade.Refused("The card is gone.")
-
-        def answered(result):
-            title = " ".join(str(_dict(result).get("value") or "").split())
-            if title and title != card.title:
-                try:
-                    self._rewrite({card.id: lambda now: now.retitled(title)})
-                except (colonnade.Refused, OSError) as no:
-                    self.say(str(no), "bad")
-        self.ask("prompt.ask", {"kind": "text", "title": "Card", "default": card.title}, answered)
-
-    def on_activate(self, params):
-        self.do_edit(params)
+        for name, text in _dict(params.get("args")).items():
+            card = self.column.card(name.removeprefix("title:"))
+            title = " ".join(text.split()) if isinstance(text, str) else ""
+            if not title:
+                raise colonnade.Refused("A card needs a few words.")
+            if card and title == card.title:
+                return {}
+            return self._rewrite({name.removeprefix("title:"): lambda now: now.retitled(title)})
+        raise colonnade.Refused("The card is gone.")
 
     def do_check(self, params):
         cards = [self.column.card(one) for one in chosen(params)]

@@ -10,7 +10,7 @@ HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 CARD = re.compile(r"[-*+][ \t]+(?:\[(.)\](?:[ \t]+|$)|(?=\S))")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
-LINK = re.compile(r"\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
+STYLED = re.compile(r"\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)|\*\*(\S(?:.*?\S)?)\*\*|`([^`]+)`")
 DONE_MARK = "**complete**"
 
 
@@ -97,12 +97,18 @@ def parsed(text):
 
 
 def shown(title):
-    """The title as a text with styles: a link is shown by its name."""
+    """The title as a text with styles: a link is shown by its name, what is bold without stars."""
     runs, at = [], 0
-    for match in LINK.finditer(title):
+    for match in STYLED.finditer(title):
         if match.start() > at:
             runs.append(title[at:match.start()])
-        runs.append({"t": match.group(1) or "link", "role": "link"})
+        link, bold, code = match.groups()
+        if bold:
+            runs.append({"t": bold, "b": True})
+        elif code:
+            runs.append({"t": code, "role": "code"})
+        else:
+            runs.append({"t": link or "link", "role": "link"})
         at = match.end()
     if not runs:
         return title
@@ -168,7 +174,17 @@ class Column:
 
     def without(self, cards):
         gone = {line for card in cards for line in range(card.start, card.end)}
+        if gone and len(cards) == len(self.cards):
+            gone |= self._last_blank(gone)
         return "".join(line for n, line in enumerate(self.lines) if n not in gone)
+
+    def _last_blank(self, gone):
+        """The blank line that came with the first card goes with the last."""
+        left = [n for n in range(self.first, self.last) if n not in gone]
+        blanks = 1 if self.last == len(self.lines) else 2
+        if len(left) != blanks or any(self.lines[n].strip() for n in left):
+            return set()
+        return {left[-1]}
 
     def replaced(self, card, lines):
         whole = self._whole(lines)

@@ -191,19 +191,17 @@ class Commands(BoardTest):
     def test_edits_in_place_and_back(self):
         todo = self.column()
         bread = todo.named("bread")
-        self.run_command(todo, "edit", item=bread)
-        asked = todo.asked.pop()
-        self.assertEqual((asked["method"], asked["params"]["default"]), ("prompt.ask", "bread"))
-        todo.send({"id": asked["id"], "result": {"value": "rye  bread"}})
-        todo.wait(lambda view: driver.words(view["content"]["items"][1]["text"]) == "rye bread")
-        self.assertEqual(todo.ids[1], bread)
+        todo.notify("select", item=bread, items=[bread], count=1, by="user")
+        edit = next(one for one in todo.show()["commands"] if one["id"] == "edit")
+        words = edit["args"][0]
+        self.assertEqual(words["value"], "bread")
+        answer = self.run_command(todo, "edit", item=bread, args={words["id"]: "rye  bread"})
+        self.assertEqual((todo.ids[1], todo.texts[1]), (bread, "rye bread"))
         self.assertEqual(self.now, START.replace("bread", "rye bread"))
-        todo.notify("activate", item=todo.ids[0], mods=[], by="enter")
-        while not todo.asked:
-            todo.line()
-        todo.send({"id": todo.asked.pop()["id"], "result": {"value": None}})
-        self.assertEqual(todo.call("x.y")["code"], -32601)
-        self.assertEqual(self.now, START.replace("bread", "rye bread"))
+        self.assertEqual(self.run_command(todo, "edit", item=bread, args={words["id"]: " "})["code"], -32803)
+        self.assertEqual(self.run_command(todo, "edit", item=bread, args={"title:?": "x"})["code"], -32803)
+        self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(self.now, START)
 
     def test_checks_unchecks_and_takes_it_back(self):
         todo = self.column()
