@@ -174,7 +174,7 @@ class Board(colonnade.Pane):
             return item.saved.split("\n")
         if item.type == CARD and isinstance(item.value, dict):
             return self._from_card(item.value)
-        if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file):
+        if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file or is_path(item)):
             return self._from_files(item)
         title, body = parsed(item.words)
         return card_lines(title or item.text, dedented(body), self._box())
@@ -197,8 +197,10 @@ class Board(colonnade.Pane):
             raise colonnade.Refused("a file is linked here and stays where it is: copy it")
         lines = item.value.splitlines() if isinstance(item.value, str) else []
         uris = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+        if is_path(item) and not item.value.startswith("file:"):
+            uris = ["file://" + urllib.parse.quote(item.value)]
         if not uris and item.file:
-            uris = [str(item.file.get("path", ""))]
+            uris = ["file://" + urllib.parse.quote(str(item.file.get("path", "")))]
         links = [self._link(uri) for uri in uris] or [item.text]
         return card_lines(links[0], ["  - " + link for link in links[1:]], self._box())
 
@@ -313,6 +315,15 @@ def dedented(lines):
     """Lines without the indentation they share."""
     depth = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return [line[depth:] for line in lines]
+
+
+def is_path(item):
+    """Whether the value is not the text itself, but the path of a file with that name."""
+    value = item.value if isinstance(item.value, str) else ""
+    if not value.startswith(("/", "file:///")) or "\n" in value:
+        return False
+    path = urllib.parse.unquote(value.removeprefix("file://")) if value.startswith("file:") else value
+    return os.path.basename(path.rstrip("/")) == item.text.rstrip("/") and os.path.lexists(path)
 
 
 def link_name(text):

@@ -286,6 +286,9 @@ class Dropping(BoardTest):
         self.assertIn("- [ ] [my notes.txt](my%20notes.txt)\n", self.now)
         self.drop(todo, "text/uri-list", "file:///etc/a%5Bb%5D\r\nhttps://example.org/x.html?y\r\n")
         self.assertIn("- [ ] [a b](file:///etc/a%5Bb%5D)\n  - [x.html](https://example.org/x.html?y)\n", self.now)
+        with open(self.folder + "/it's 100%.txt", "w"):  # a row of a pane of files: its value is the path
+            self.drop(todo, "text/plain", self.folder + "/it's 100%.txt", text="it's 100%.txt")
+        self.assertIn("- [ ] [it's 100%.txt](it%27s%20100%25.txt)\n", self.now)
         before = self.now
         self.assertEqual(self.drop(todo, "text/uri-list", "file:///etc/x", "move")["code"], -32050)
         self.assertEqual(self.now, before)
