@@ -107,6 +107,8 @@ package struct HostState: Sendable {
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .transferLogged(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
+    case .filesJudged(let number, let verdict):
+      filesJudged(number, verdict, at: now, into: &effects)
     case .filesMoved(let id, let outcome):
       transfer(.filesMoved(id, outcome), at: now, into: &effects)
     case .filesProgressed(let id, let progress):
