@@ -168,8 +168,9 @@ package struct HostState: Sendable {
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
-        pane.input.isOutstanding || (pane.input.waiting != nil && pane.wants("input"))
-          || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
+        pane.input.isOutstanding || pane.requests.oldest != nil
+          || pane.wants("input")
+            && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
       default: false
       }
     }
