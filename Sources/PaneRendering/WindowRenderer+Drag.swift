@@ -73,6 +73,12 @@ extension WindowRenderer {
 
   // MARK: Rows
 
+  /// Cells a row gives to what the marker carries, the blanks before it included.
+  func markerColumns(_ look: RowLook, _ canvas: PaneCanvas) -> Int {
+    guard look == .target || look == .refused else { return 0 }
+    return canvas.drag?.badge.flatMap(markerText).map { $0.columns + 2 } ?? 0
+  }
+
   /// Lays the ground of a row that something would be dropped into, between its two ends.
   mutating func drawTargetGround(_ row: Int, _ canvas: PaneCanvas, on surface: inout Surface) {
     let area = canvas.area
