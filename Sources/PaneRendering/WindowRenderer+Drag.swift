@@ -40,6 +40,16 @@ extension WindowRenderer {
     }
   }
 
+  /// What a drag adds to the content of a pane, old content that is dimmed included.
+  mutating func drawDrag(
+    _ drag: DragPanePicture, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    if drag.isDimmed { cover(canvas, on: &surface) }
+    if let list = canvas.pane.page.list, let gap = Gap(drag, rows: canvas.area.size.rows) {
+      drawGap(gap, in: list, canvas, on: &surface)
+    }
+  }
+
   /// Draws the line of an insertion: `╾━━━━━━━╼`.
   mutating func drawGap(
     _ gap: Gap, in list: ListState, _ canvas: PaneCanvas, on surface: inout Surface

@@ -25,7 +25,6 @@ extension WindowRenderer {
   ) {
     let columns = share(list, canvas)
     let gap = canvas.drag.flatMap { Gap($0, rows: canvas.area.size.rows) }
-    if let gap { drawGap(gap, in: list, canvas, on: &surface) }
     list.forEachVisibleLine { screenRow, line in
       let row = canvas.area.minRow + (gap?.row(of: screenRow) ?? screenRow)
       guard row >= canvas.area.minRow, row < canvas.area.maxRow else { return }

@@ -46,7 +46,9 @@ extension WindowRenderer {
         field, at: CellPoint(column: left, row: row), columns: max(4, width / 2),
         style: palette.style(.text, on: .window), isSecret: false, on: &surface)
     }
-    drawHints(status.hints, from: left + 2, row: row, width: ends.hints, on: &surface)
+    drawHints(
+      status.hints, keepsLastTwo: state.dragging.gesture.isCarrying, from: left + 2, row: row,
+      width: ends.hints, on: &surface)
     for chip in chips {
       surface.write(
         chip.text, at: chip.chip.cells.origin, columns: chip.chip.cells.size.columns,
@@ -71,15 +73,16 @@ extension WindowRenderer {
   }
 
   private mutating func drawHints(
-    _ hints: [StatusLine.Hint], from left: Int, row: Int, width: Int, on surface: inout Surface
+    _ hints: [StatusLine.Hint], keepsLastTwo: Bool, from left: Int, row: Int, width: Int,
+    on surface: inout Surface
   ) {
     var shown = hints
     func cells(_ hints: [StatusLine.Hint]) -> Int {
       hints.reduce(0) { $0 + $1.key.columns + 1 + $1.words.columns + 2 } - 2
     }
-    // The first hint and `? keys` stay longest.
+    // The first hint and `? keys` stay longest; of a drag, how to end it.
     while !shown.isEmpty, left + cells(shown) > width - 1 {
-      shown.remove(at: shown.count > 2 ? shown.count - 2 : 0)
+      shown.remove(at: shown.count > 2 && !keepsLastTwo ? shown.count - 2 : 0)
     }
     var column = width - 1 - cells(shown)
     for hint in shown {
