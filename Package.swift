@@ -66,6 +66,7 @@ let package = Package(
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room("DragSession", ["CellGeometry", "CellText", "JSONRPC", "PaneProtocol"]),
     room("PanePlugin", ["EventLoop", "JSONRPC"]),
+    room("FileTransfer", ["CPlatform", "EventLoop"]),
     // Level 3
     room(
       "HostCore",
@@ -86,7 +87,7 @@ let package = Package(
       [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
         "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "DragSession",
-        "HostCore", "PaneRendering",
+        "FileTransfer", "HostCore", "PaneRendering",
       ]),
     room("PaneConformance", ["EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     // Level 6
@@ -122,6 +123,10 @@ let package = Package(
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    .executableTarget(
+      name: "transfer-probe", dependencies: ["CPlatform", "FileTransfer"],
+      path: "Tests/Support/TransferProbe", swiftSettings: settings),
+    tests("FileTransferTests", ["CPlatform", "EventLoop", "FileTransfer", "transfer-probe"]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
@@ -136,7 +141,7 @@ let package = Package(
       "HostCoreTests",
       [
         "HostTestSupport", "HostCore", "PaneProtocol", "PaneContent", "SplitLayout", "CellText",
-        "CellGeometry", "TerminalInput", "HostConfiguration",
+        "CellGeometry", "TerminalInput", "HostConfiguration", "DragSession",
       ]),
     tests(
       "PaneRenderingTests",

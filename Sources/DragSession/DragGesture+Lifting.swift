@@ -91,7 +91,9 @@ extension DragGesture {
     guard let drag = active, let source = drag.source, let pane = turn.world.pane(source) else {
       return cancelDrag("source stopped", &turn)
     }
-    if pane.asksBegin {
+    // More rows than a line can name are taken as they were declared.
+    let fitsLine = drag.picked.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
+    if pane.asksBegin, fitsLine {
       phase = .lifting(releasedAt: nil)
       ask(.begin, pane: source, .begin, &turn) { $0.writeBegin(drag) }
       start(.lift, timing.lift, &turn)

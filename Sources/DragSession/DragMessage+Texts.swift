@@ -45,7 +45,7 @@ extension DragMessage {
     case .liftedOne: #"Lifted "{title}". Tab column, arrows place, Enter drop, Esc cancel."#
     case .liftedMany:
       #"Lifted {items} ({title}, …). Tab column, arrows place, Enter drop, Esc cancel."#
-    case .liftedMouse: "Carrying {items}."
+    case .liftedMouse: "Carrying {items}"
     case .column: "{column}, column {i} of {k}. Places: {m}."
     case .placeBetween: #"Between "{a}" and "{b}" in {column}. {operation}."#
     case .placeBefore: #"Before "{a}", first in {column}. {operation}."#
@@ -69,15 +69,14 @@ extension DragMessage {
     case .doneMove: #"Moved {items} to "{target}". {undoKey} undo."#
     case .doneCopy: #"Copied {items} to "{target}". {undoKey} undo."#
     case .doneLink: #"Linked {items} in "{target}". {undoKey} undo."#
-    case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}. Enter details."#
-    case .doneKept:
-      #"Copied to "{target}". The original changed and was kept. Enter details."#
+    case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}."#
+    case .doneKept: #"Copied to "{target}", the original stayed: {reason}."#
     case .failed: "Nothing was moved: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."
     case .lost: "Drag ended: the mouse release was not seen. Nothing changed."
     case .suspended: "Drag paused (window not focused)."
-    case .parked: "{n} waiting for {plugin}. Enter details."
+    case .parked: "{n} waiting for {plugin}."
     case .pasteLifted: "{n} dropped files. Choose a place, Enter to copy, Esc to ignore."
     case .spring: #"Opening "{a}" …"#
     case .scrolled: "Rows {a}–{b} of {n}."

@@ -37,6 +37,8 @@ package struct Transfer: Hashable, Sendable {
   /// Whether the decision is in the log.
   package internal(set) var isCommitted = false
   package internal(set) var isParked = false
+  /// How far the host's own work on files has come.
+  package internal(set) var progress: FileProgress?
   /// Whether anything was asked of this end, so that it must hear of an abort.
   var sourceKnows = false
   var targetKnows = false

@@ -13,8 +13,12 @@ extension TransferBook {
       guard transfer.order.mode != .plain else { return }
       transfers[id]?.failure = "cancelled"
       enter(.cancelling, id, &effects)
+    case .movingFiles:
+      guard transfer.failure == nil else { return }
+      transfers[id]?.failure = "cancelled"
+      effects.append(.cancelFiles(id))
     case .cancelling, .writingCommit, .committingTarget, .preparingAgain, .committingSource,
-      .movingFiles, .aborting, .finished:
+      .aborting, .finished:
       break
     }
   }
@@ -81,7 +85,20 @@ extension TransferBook {
       report(id, .done, &effects)
     }
     remember(transfer, &effects)
+    if let undone = transfer.order.undoes {
+      undoing[undone] = nil
+      effects.append(.append(.undone(undone), waits: false))
+    }
     forget(id, &effects)
+  }
+
+  /// What could not be taken back now can be taken back later.
+  private mutating func keepUndoable(_ transfer: Transfer) {
+    guard transfer.stage != .finished, let id = transfer.order.undoes,
+      let entry = undoing.removeValue(forKey: id)
+    else { return }
+    undoable.append(entry)
+    redoable.removeAll { $0.id == id }
   }
 
   private mutating func remember(_ transfer: Transfer, _ effects: inout [TransferEffect]) {
@@ -98,6 +115,7 @@ extension TransferBook {
   mutating func forget(_ id: String, _ effects: inout [TransferEffect]) {
     guard let transfer = transfers.removeValue(forKey: id) else { return }
     disarm(id, &effects)
+    keepUndoable(transfer)
     for number in transfer.calls.values { calls[number] = nil }
     effects.append(.append(.done(id), waits: false))
     var told: [StoreKey] = []
@@ -125,14 +143,16 @@ extension TransferBook {
   // MARK: Files
 
   mutating func filesMoved(
-    _ id: String, _ arrived: [TransferredItem], _ refused: [Int: String],
-    _ effects: inout [TransferEffect]
+    _ id: String, _ outcome: FileOutcome, _ effects: inout [TransferEffect]
   ) {
     guard transfers[id]?.stage == .movingFiles else { return }
-    transfers[id]?.arrived = arrived
-    transfers[id]?.refusals = refused
-    if arrived.isEmpty {
-      abort(id, refused.min { $0.key < $1.key }?.value ?? "no file was moved", &effects)
+    transfers[id]?.arrived = outcome.arrived
+    transfers[id]?.refusals = outcome.refused
+    transfers[id]?.kept = outcome.kept.min { $0.key < $1.key }?.value
+    transfers[id]?.failure = outcome.isCancelled ? "cancelled" : nil
+    if outcome.arrived.isEmpty {
+      let reason = outcome.refused.min { $0.key < $1.key }?.value
+      abort(id, reason ?? "no file was moved", &effects)
     } else {
       finish(id, &effects)
     }
@@ -167,6 +187,7 @@ extension TransferBook {
       case .done(let id): transfers[id] = nil
       case .parked: break
       case .undo(let entry): undoable.append(entry)
+      case .undone(let id): undoable.removeAll { $0.order.id == id }
       }
     }
     undoable = undoable.suffix(50)
@@ -207,7 +228,10 @@ extension TransferBook {
         interrupt(id, &effects)
       }
     }
-    if let stage = transfers[id]?.stage, stage != .aborting { transfers[id]?.isParked = true }
+    // Files need no program: their recovery is under way already.
+    if let stage = transfers[id]?.stage, stage != .aborting, stage != .movingFiles {
+      transfers[id]?.isParked = true
+    }
   }
 
   /// Takes back what a dead host had not decided.
@@ -220,10 +244,20 @@ extension TransferBook {
   // MARK: Undo
 
   /// The order that takes the newest transfer back; order it like any other.
+  ///
+  /// Each try has a key of its own, because the ends refuse a key that was aborted. A transfer that
+  /// cannot be taken back at all is forgotten.
   package mutating func takeUndo() -> TransferOrder? {
-    guard let entry = undoable.popLast() else { return nil }
-    redoable.append(entry.order)
-    return entry.reversed
+    while let entry = undoable.popLast() {
+      guard var order = entry.reversed else { continue }
+      let tries = undoTries[entry.order.id, default: 0] + 1
+      undoTries[entry.order.id] = tries
+      if tries > 1 { order.id += String(tries) }
+      undoing[entry.order.id] = entry
+      redoable.append(entry.order)
+      return order
+    }
+    return nil
   }
 
   /// The order that does again what was taken back last.
@@ -248,6 +282,7 @@ extension UndoEntry {
       return back
     }
     guard !items.isEmpty else { return nil }
+    if let files = order.files { return reversed(files, items) }
     let isLocal = order.mode == .local
     let goesBack = order.operation == .move && order.source != nil
     var result = TransferOrder(
@@ -258,6 +293,29 @@ extension UndoEntry {
     if isLocal, !goesBack { result.mode = .removal }
     result.restore = sourceTokens
     result.isAllOrNothing = order.isAllOrNothing
+    result.undoes = order.id
+    return result
+  }
+
+  /// Takes an order on files back: what moved goes to where it was under its old name, what was
+  /// made goes to the trash, and what was replaced comes back.
+  private func reversed(_ files: FileOrder, _ items: [DragItem]) -> TransferOrder? {
+    let back = arrived.compactMap { item -> FileOrder.File? in
+      guard order.items.indices.contains(item.n), files.files.indices.contains(item.n) else {
+        return nil
+      }
+      let file = files.files[item.n]
+      if file.action == .move, !item.isCopy {
+        return .init(.move, source: item.id, place: file.source, restores: item.replaced)
+      }
+      return .init(.discard, source: item.id, stamp: item.revision, restores: item.replaced)
+    }
+    guard back.count == items.count else { return nil }
+    var result = TransferOrder(
+      id: order.id + "/undo", operation: order.operation, mode: .files, source: order.target,
+      target: order.source ?? order.target, items: items, anchor: order.origin ?? .end,
+      title: order.title)
+    result.files = FileOrder(directory: files.directory, files: back)
     result.undoes = order.id
     return result
   }

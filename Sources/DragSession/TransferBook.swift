@@ -11,6 +11,10 @@ package struct TransferBook: Hashable, Sendable {
   /// What can be taken back, the newest last.
   package internal(set) var undoable: [UndoEntry] = []
   package internal(set) var redoable: [TransferOrder] = []
+  /// What is being taken back, by the transfer that did it.
+  var undoing: [String: UndoEntry] = [:]
+  /// How often taking a transfer back was tried.
+  var undoTries: [String: Int] = [:]
   package var timing = TransferTiming()
   /// Steps of the protocol that a test leaves out to see that it finds the harm.
   package var flaws: Set<TransferFlaw> = []
@@ -39,13 +43,16 @@ package struct TransferBook: Hashable, Sendable {
     case .cancelled(let id): cancel(id, &effects)
     case .retried(let id): retry(id, &effects)
     case .givenUp(let id): giveUp(id, &effects)
-    case .filesMoved(let id, let arrived, let refused):
-      filesMoved(id, arrived, refused, &effects)
+    case .filesProgressed(let id, let progress):
+      if transfers[id]?.stage == .movingFiles { transfers[id]?.progress = progress }
+    case .filesMoved(let id, let outcome): filesMoved(id, outcome, &effects)
     }
   }
 
   /// Whether quitting would leave something half done on the screen.
-  package var isBusy: Bool { transfers.values.contains { !$0.isParked } }
+  package var isBusy: Bool {
+    transfers.values.contains { !$0.isParked && $0.stage != .aborting }
+  }
 
   /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
   package var isWorthKeeping: Bool { !transfers.isEmpty || !undoable.isEmpty }
@@ -73,7 +80,9 @@ package enum TransferFlaw: Hashable, Sendable {
 extension TransferBook {
   private mutating func begin(_ order: TransferOrder, _ effects: inout [TransferEffect]) {
     guard transfers[order.id] == nil, !order.items.isEmpty else { return }
-    if let store = order.source, order.operation == .move, isBusy(order.items, of: store) {
+    let isMoving =
+      order.operation == .move && order.source.map { isBusy(order.items, of: $0) } ?? false
+    if isMoving || isBusy(order.files) {
       let report = TransferReport(
         order: order, outcome: .failed(reason: "it is being moved already"), arrived: [])
       effects.append(.report(report))
@@ -100,6 +109,17 @@ extension TransferBook {
     return transfers.values.contains { other in
       other.order.source == store && other.order.removesAtSource
         && other.order.items.contains { ids.contains($0.id) }
+    }
+  }
+
+  /// Whether one of the files is being moved or taken away by another transfer.
+  private func isBusy(_ files: FileOrder?) -> Bool {
+    guard let files else { return false }
+    let places = Set(files.files.map(\.source))
+    return transfers.values.contains { other in
+      other.order.files?.files.contains {
+        ($0.action == .move || $0.action == .discard) && places.contains($0.source)
+      } ?? false
     }
   }
 

@@ -18,7 +18,10 @@ package enum TransferEvent: Sendable {
   /// The user wants a waiting transfer tried again, or ended.
   case retried(String)
   case givenUp(String)
-  case filesMoved(String, [TransferredItem], refused: [Int: String])
+  /// The host's own work on files has come so far.
+  case filesProgressed(String, FileProgress)
+  /// The host's own work on files is over.
+  case filesMoved(String, FileOutcome)
 }
 
 /// An answer to a request of a transfer.
@@ -36,7 +39,11 @@ package enum TransferEffect: Hashable, Sendable {
   case notify(StoreKey, TransferMethod, OpaqueJSON)
   case startTimer(String, generation: Int, milliseconds: Int)
   case cancelTimer(String)
+  /// Does what the order's ``TransferOrder/files`` say, beside the loop; a recovery only finds out
+  /// what was done and finishes what was decided.
   case moveFiles(TransferOrder, isRecovery: Bool)
+  /// Ends that work soon; ``TransferEvent/filesMoved(_:_:)`` comes all the same.
+  case cancelFiles(String)
   case report(TransferReport)
 }
 
@@ -85,7 +92,8 @@ package struct TransferReport: Hashable, Sendable {
       return DragMessage(id, words)
     case .partial(let reason):
       return DragMessage(.donePartial, words.merging([.reason: reason]) { $1 })
-    case .kept: return DragMessage(.doneKept, words)
+    case .kept(let reason):
+      return DragMessage(.doneKept, words.merging([.reason: reason]) { $1 })
     case .failed(let reason): return DragMessage(.failed, [.reason: reason])
     case .parked(let store):
       return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])

@@ -32,8 +32,15 @@ package enum TransferLog {
   package static func compacted(_ records: [TransferRecord]) -> [TransferRecord] {
     var finished: Set<String> = []
     for record in records { if case .done(let id) = record { finished.insert(id) } }
-    let undos = records.filter { if case .undo = $0 { true } else { false } }.suffix(50)
-    return undos
+    var undone: Set<String> = []
+    for record in records { if case .undone(let id) = record { undone.insert(id) } }
+    // Logs taken over more than once may name the same transfer again.
+    var undos: [TransferRecord] = []
+    for case .undo(let entry) in records.reversed()
+    where undos.count < 50 && undone.insert(entry.order.id).inserted {
+      undos.append(.undo(entry))
+    }
+    return undos.reversed()
       + records.filter { record in record.transfer.map { !finished.contains($0) } ?? false }
   }
 
@@ -66,7 +73,7 @@ extension TransferRecord {
     case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .done(let id),
       .parked(let id):
       id
-    case .undo: nil
+    case .undo, .undone: nil
     }
   }
 }

@@ -55,6 +55,8 @@ package struct TransferOrder: Hashable, Sendable {
   package var restore: [String] = []
   /// The transfer this one takes back.
   package var undoes: String?
+  /// The files to be moved, when the host does it itself; one for each item.
+  package var files: FileOrder?
 
   package init(
     id: String, operation: DropOperation, mode: TransferMode, source: StoreKey?,
@@ -77,16 +79,25 @@ package struct TransferOrder: Hashable, Sendable {
   ///   - source: The store of the source; `nil` for another program.
   ///   - target: The store of the target.
   ///   - movesFiles: Whether the host may move these files itself.
-  package init(_ plan: TransferPlan, source: StoreKey?, target: StoreKey, movesFiles: Bool) {
+  ///   - directory: The folder the drop leads to, as a path or an address. For a drop onto a row it
+  ///     is that of the row; `nil` takes the pane's own where the drop is onto the pane.
+  package init(
+    _ plan: TransferPlan, source: StoreKey?, target: StoreKey, movesFiles: Bool,
+    directory: String? = nil
+  ) {
     let mode: TransferMode
-    if plan.source == plan.target.pane {
+    let isForHost = movesFiles && plan.rules.transfer == .files
+    let files = isForHost ? FileOrder(plan, directory: directory) : nil
+    if files != nil {
+      mode = .files
+    } else if plan.source == plan.target.pane {
       mode = .local
     } else {
       mode =
         switch plan.rules.transfer {
         case .keyed: .keyed
         case .staged: .staged
-        case .files: movesFiles ? .files : .staged
+        case .files: .staged
         case .plain: .plain
         }
     }
@@ -99,6 +110,7 @@ package struct TransferOrder: Hashable, Sendable {
     accepts = plan.rules.accepts
     isAllOrNothing = plan.policy.atomicity != .each
     holdSeconds = plan.policy.holdSeconds
+    self.files = files
   }
 
   /// Whether the source is to remove the items in the end.
@@ -122,6 +134,8 @@ package enum TransferRecord: Hashable, Sendable {
   case done(String)
   case parked(String)
   case undo(UndoEntry)
+  /// A transfer was taken back and cannot be taken back again.
+  case undone(String)
 }
 
 /// An item as it is at the target now.
@@ -130,10 +144,18 @@ package struct TransferredItem: Hashable, Sendable {
   package var n: Int
   package var id: ItemID
   package var revision: String
-  package init(n: Int, id: ItemID, revision: String = "") {
+  /// Where the file lies now whose place it took.
+  package var replaced: String?
+  /// Whether its original stayed too, though it was to move.
+  package var isCopy = false
+  package init(
+    n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false
+  ) {
     self.n = n
     self.id = id
     self.revision = revision
+    self.replaced = replaced
+    self.isCopy = isCopy
   }
 }
 

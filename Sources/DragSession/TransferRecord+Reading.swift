@@ -24,6 +24,7 @@ enum RecordReader {
     case "targetDone": return .targetDone(id, arrived(value["items"]))
     case "done": return .done(id)
     case "parked": return .parked(id)
+    case "undone": return .undone(id)
     default: return nil
     }
   }
@@ -36,7 +37,9 @@ enum RecordReader {
     guard let value else { return [] }
     return value.elements.compactMap { item in
       guard let n = item["n"]?.int, let id = item["id"]?.string else { return nil }
-      return TransferredItem(n: n, id: id, revision: item["rev"]?.string ?? "")
+      return TransferredItem(
+        n: n, id: id, revision: item["rev"]?.string ?? "", replaced: item["replaced"]?.string,
+        isCopy: item["copy"]?.bool ?? false)
     }
   }
 
@@ -59,6 +62,20 @@ enum RecordReader {
     order.origin = value["origin"].flatMap { DropAnchor($0) }
     order.restore = strings(value["restore"])
     order.undoes = value["undoes"]?.string
+    order.files = value["files"].flatMap { files($0) }
     return order
+  }
+
+  private static func files(_ value: JSONValue) -> FileOrder? {
+    guard let directory = value["directory"]?.string, let list = value["list"] else { return nil }
+    let files = list.elements.compactMap { file -> FileOrder.File? in
+      guard let action = file["do"]?.string.flatMap({ FileOrder.Action(rawValue: $0) }),
+        let source = file["source"]?.string
+      else { return nil }
+      return FileOrder.File(
+        action, source: source, name: file["name"]?.string, place: file["place"]?.string,
+        stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string)
+    }
+    return FileOrder(directory: directory, files: files)
   }
 }

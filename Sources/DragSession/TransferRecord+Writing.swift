@@ -21,6 +21,7 @@ enum RecordWriter {
         write(items, into: &json)
       case .done(let id): head("done", id, &json)
       case .parked(let id): head("parked", id, &json)
+      case .undone(let id): head("undone", id, &json)
       case .undo(let entry):
         json.member("is", "undo")
         json.object("order") { write(entry.order, into: &$0) }
@@ -42,6 +43,24 @@ enum RecordWriter {
           $0.member("n", item.n)
           $0.member("id", item.id)
           $0.member("rev", item.revision)
+          if let replaced = item.replaced { $0.member("replaced", replaced) }
+          if item.isCopy { $0.member("copy", true) }
+        }
+      }
+    }
+  }
+
+  private static func write(_ files: FileOrder, into json: inout JSONWriter) {
+    json.member("directory", files.directory)
+    json.array("list") { list in
+      for file in files.files {
+        list.object {
+          $0.member("do", file.action.rawValue)
+          $0.member("source", file.source)
+          if let name = file.name { $0.member("name", name) }
+          if let place = file.place { $0.member("place", place) }
+          if !file.stamp.isEmpty { $0.member("stamp", file.stamp) }
+          if let trash = file.restores { $0.member("restores", trash) }
         }
       }
     }
@@ -67,6 +86,7 @@ enum RecordWriter {
     }
     json.member("restore", order.restore)
     if let undoes = order.undoes { json.member("undoes", undoes) }
+    if let files = order.files { json.object("files") { write(files, into: &$0) } }
     json.array("items") { list in for item in order.items { list.object { item.write(into: &$0) } }
     }
   }

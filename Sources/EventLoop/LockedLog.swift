@@ -5,7 +5,7 @@ internal import Glibc
 /// A file that one process at a time appends to, and that tells whether its owner still lives.
 ///
 /// The kernel gives the lock back when the owner dies, however it dies.
-package final class LockedLog: @unchecked Sendable {
+package final class LockedLog {
   /// Where it is.
   package let path: String
   private let file: Descriptor
@@ -40,10 +40,18 @@ package final class LockedLog: @unchecked Sendable {
     return false
   }
 
-  /// Waits until everything appended so far is on disk; tells whether it is.
-  package func sync() -> Bool {
+  /// Puts everything appended so far on disk, and tells whether it is there.
+  package func sync(on pool: WorkPool, then: @escaping (Bool) -> Void) {
+    let number = file.number
+    // The file stays open until the answer has come.
+    pool.run(
+      { Self.sync(number) },
+      then: { [self] isSynced in withExtendedLifetime(self) { then(isSynced) } })
+  }
+
+  private static func sync(_ number: Int32) -> Bool {
     var status: Int32
-    repeat { status = fsync(file.number) } while status != 0 && errno == EINTR
+    repeat { status = fsync(number) } while status != 0 && errno == EINTR
     return status == 0
   }
 }

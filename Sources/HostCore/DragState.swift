@@ -26,6 +26,8 @@ package struct DragState: Sendable {
   var changedPanes: Set<PaneID> = []
   /// Whether columns moved in this turn.
   var hasNewLayout = false
+  /// Items that have arrived of drops that are carried out in pieces.
+  var arrivedCounts: [String: Int] = [:]
   /// Requests of targets for data, while the source is asked.
   var relays: [Int: DataRelay] = [:]
   var lastRelay = 0

@@ -31,8 +31,10 @@ package enum HostEffect: Sendable {
   /// Appends a line to the log of transfers; with a name the line must be on disk before
   /// ``HostEvent/transferLogged(_:succeeded:)`` says so.
   case logTransfer([UInt8], awaited: String?)
-  /// Moves or copies files; ``HostEvent/filesMoved(_:_:refused:)`` tells the outcome.
+  /// Moves or copies files; ``HostEvent/filesMoved(_:_:)`` tells the outcome.
   case moveFiles(TransferOrder, isRecovery: Bool)
+  /// Ends the moving of files soon.
+  case cancelFiles(String)
   /// Ends the host; `output` goes to standard output after the screen is back.
   case quit(status: Int, output: String?)
   case log(PaneID?, SafeText)

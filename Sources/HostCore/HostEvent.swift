@@ -29,10 +29,10 @@ package enum HostEvent: Sendable {
   case transferLogRead([UInt8])
   /// A line of the log of transfers is on disk, or could not be written.
   case transferLogged(String, succeeded: Bool)
-  /// Files were moved or copied: what arrived and what was refused, by position.
-  case filesMoved(String, [TransferredItem], refused: [Int: String])
+  /// The moving of files is over.
+  case filesMoved(String, FileOutcome)
   /// How far files on their way have come.
-  case filesProgressed(String, TransferProgress)
+  case filesProgressed(String, FileProgress)
 }
 
 /// What happened to the program of one pane.
@@ -127,6 +127,8 @@ package enum TimerID: Hashable, Sendable {
   case question
   /// A layout question is due.
   case layoutQuestion
+  /// The programs have had time to take up what an earlier host left behind.
+  case waitingTransfers
   /// A running drag looks at the clock.
   case drag(String)
   /// A spinner moves on.

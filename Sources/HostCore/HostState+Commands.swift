@@ -387,9 +387,7 @@ extension HostState {
   private mutating func undo(at now: HostTime, into effects: inout [HostEffect]) {
     switch history.takeUndo() {
     case .command(let entry)?: replay(entry, history: .undo, at: now, into: &effects)
-    case .transfer?:
-      if undoTransfer(at: now, into: &effects) { history.noteTransferUndone() }
-    case nil:
+    case .transfer?, nil:
       // What an earlier session moved can be taken back as well.
       if !undoTransfer(at: now, into: &effects) { say("Nothing to undo", at: now, into: &effects) }
     }
@@ -398,8 +396,7 @@ extension HostState {
   private mutating func redo(at now: HostTime, into effects: inout [HostEffect]) {
     switch history.takeRedo() {
     case .command(let entry)?: replay(entry, history: .redo, at: now, into: &effects)
-    case .transfer?: _ = redoTransfer(at: now, into: &effects)
-    case nil:
+    case .transfer?, nil:
       if !redoTransfer(at: now, into: &effects) { say("Nothing to redo", at: now, into: &effects) }
     }
   }

@@ -52,9 +52,12 @@ extension HostState {
     update(id) { pane in
       pane.input.current = value
       pane.input.waiting = (value, reason)
-      if pane.input.changedAt == nil { pane.input.changedAt = now }
+      // A pane that follows nothing is never behind.
+      if pane.input.changedAt == nil, pane.wants("input") { pane.input.changedAt = now }
     }
-    if !pane.input.isStale { effects.append(.startTimer(.staleness(id), milliseconds: 100)) }
+    if !pane.input.isStale, pane.wants("input") {
+      effects.append(.startTimer(.staleness(id), milliseconds: 100))
+    }
     sendWaitingInput(to: id, at: now, into: &effects)
   }
 
@@ -62,7 +65,7 @@ extension HostState {
   mutating func sendWaitingInput(
     to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running,
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.wants("input"),
       !pane.input.isOutstanding,
       let (value, reason) = pane.input.waiting
     else { return }

@@ -290,6 +290,7 @@ extension HostState {
     openStores(of: id, inDoubt: hello.inDoubt, at: now, into: &effects)
     if let policy = hello.layout { setPolicy(policy, of: id, at: now, into: &effects) }
     tellView(to: id, into: &effects)
+    sendWaitingInput(to: id, at: now, into: &effects)
   }
 }
 

@@ -98,6 +98,9 @@ extension HostState {
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(at: now, into: &effects)
     case .drag(let choice): drag(.chosen(choice), at: now, into: &effects)
+    case .endTransfer(let id): transfer(.cancelled(id), at: now, into: &effects)
+    case .retryTransfer(let id): transfer(.retried(id), at: now, into: &effects)
+    case .giveUpTransfer(let id): transfer(.givenUp(id), at: now, into: &effects)
     case .place(let place): drag(.key(.place(place)), at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)
@@ -203,7 +206,7 @@ extension HostState {
 
   /// What can be done about the programs: stop their work, see what they wrote.
   private var workEntries: [Sheet.Entry] {
-    var entries: [Sheet.Entry] = []
+    var entries = transferEntries
     for id in panes.keys.sorted() {
       guard let pane = panes[id] else { continue }
       for work in pane.progress where work.canCancel {

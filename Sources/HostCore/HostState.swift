@@ -14,7 +14,7 @@ package import SplitLayout
 /// and changes nothing.
 package struct HostState: Sendable {
   /// What the session was started with.
-  package var settings: HostSettings
+  @Shared package var settings: HostSettings
   /// The arrangement of the columns.
   package var split: SplitView
   /// The window, title bars and status line included.
@@ -48,7 +48,7 @@ package struct HostState: Sendable {
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
   package var prefix: KeyPrefix?
   /// The drag under way and the transfers that came of drags.
-  package var dragging: DragState
+  @Shared package var dragging: DragState
   /// What the mouse is doing.
   package var pointer = PointerState()
   /// Programs run for the user outside the panes.
@@ -107,10 +107,10 @@ package struct HostState: Sendable {
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .transferLogged(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
-    case .filesMoved(let id, let arrived, let refused):
-      transfer(.filesMoved(id, arrived, refused: refused), at: now, into: &effects)
+    case .filesMoved(let id, let outcome):
+      transfer(.filesMoved(id, outcome), at: now, into: &effects)
     case .filesProgressed(let id, let progress):
-      dragging.progress[id] = progress
+      transfer(.filesProgressed(id, progress), at: now, into: &effects)
       needFrame(.soon)
     }
   }
@@ -166,7 +166,7 @@ package struct HostState: Sendable {
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
-        pane.input.isOutstanding || pane.input.waiting != nil
+        pane.input.isOutstanding || (pane.input.waiting != nil && pane.wants("input"))
           || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
       default: false
       }

@@ -98,5 +98,10 @@ package struct UndoHistory: Sendable {
   mutating func noteUndone(_ entry: Entry) { undone.append(.command(entry)) }
   mutating func noteRedone(_ entry: Entry) { add(.command(entry)) }
   mutating func noteTransferUndone() { undone.append(.transfer) }
-  mutating func noteTransferRedone() { add(.transfer) }
+
+  /// Notes that taking a transfer back has failed: it is the next to be taken back again.
+  mutating func noteTransferKept() {
+    if case .transfer? = undone.last { undone.removeLast() }
+    add(.transfer)
+  }
 }

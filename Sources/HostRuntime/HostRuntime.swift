@@ -37,6 +37,8 @@ package final class HostRuntime {
   package var recorder: TraceRecorder?
   /// Keeps the decisions of transfers on disk; without one they last as long as the host.
   package var journal: TransferJournal?
+  /// Moves files for transfers; without one they are refused.
+  package var files: FileMover?
   /// The log the user asked for, if any.
   package var log: HostLog?
 
@@ -162,6 +164,7 @@ package final class HostRuntime {
     case .dragOutside(let order): screen?.dragOutside(order)
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
+    case .cancelFiles(let id): files?.cancel(id)
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }
@@ -179,12 +182,12 @@ package final class HostRuntime {
   }
 
   private func moveFiles(_ order: TransferOrder, isRecovery: Bool) {
-    send(
-      .filesMoved(
-        order.id, [],
-        refused: Dictionary(
-          order.items.indices.map { ($0, "this host cannot move files") },
-          uniquingKeysWith: { first, _ in first })))
+    guard replayTime == nil else { return }
+    if let files { return files.move(order, isRecovery: isRecovery) }
+    let reason = "files are not moved here"
+    let refused = order.items.indices.map { ($0, reason) }
+    let outcome = FileOutcome(refused: Dictionary(refused) { first, _ in first })
+    send(.filesMoved(order.id, outcome))
   }
 
   private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
@@ -234,10 +237,20 @@ package final class HostRuntime {
       timer = Timer(loop)
       timers[id] = timer
     }
-    timer.start(milliseconds: milliseconds) { [weak self] in
+    timer.start(milliseconds: Self.scattered(milliseconds, id)) { [weak self] in
       self?.recorder?.fired(id)
       self?.send(.timerFired(id))
     }
+  }
+
+  /// A pause before a restart, a little shorter or longer each time.
+  ///
+  /// What crashed together, say with the network, does not come back together. When the timer fires
+  /// is an event like any other, so a recorded session replays with the pauses it had.
+  private static func scattered(_ milliseconds: Int, _ id: TimerID) -> Int {
+    guard case .restart = id else { return milliseconds }
+    let reach = milliseconds * Limit.restartScatterPercent / 100
+    return milliseconds + Int.random(in: -reach...reach)
   }
 
   private func run(_ id: ProgramID, _ order: ProgramOrder) {

@@ -58,8 +58,7 @@ package final class TransferJournal {
     let isWritten = log.append(line)
     guard let then else { return }
     guard isWritten else { return then(false) }
-    let log = log
-    pool.run({ log.sync() }, then: then)
+    log.sync(on: pool, then: then)
   }
 
   /// Removes the file when nothing in it is of use to a later run.

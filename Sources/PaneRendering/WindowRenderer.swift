@@ -47,6 +47,7 @@ package struct WindowRenderer: Sendable {
     drawStatusLine(state, geometry: geometry, on: &surface)
     if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
     if let sheet = state.sheets.last { drawSheet(sheet, window: state.window, on: &surface) }
+    if theme.isASCII { surface.useASCIISigns() }
   }
 
   private mutating func drawTooSmall(on surface: inout Surface) {
@@ -134,9 +135,18 @@ package struct WindowRenderer: Sendable {
     let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
     surface.put(
       signs.rule, at: CellPoint(column: 0, row: row), count: geometry.window.columns, style: light)
-    surface.put(
-      signs.focusedRule, at: CellPoint(column: focusedColumns.lowerBound, row: row),
-      count: focusedColumns.count, style: accent)
+    // The tint of a sidebar goes through, from its title to its last row.
+    for layer in [SplitLayer.base, .overlay] {
+      for frame in geometry.panes where frame.layer == layer {
+        guard let pane = state.pane(in: frame.role) else { continue }
+        let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
+        let isFocused = frame.role == state.focus
+        surface.put(
+          isFocused ? signs.focusedRule : signs.rule,
+          at: CellPoint(column: frame.title.minColumn, row: row), count: frame.title.size.columns,
+          style: palette.style(isFocused ? .ruleFocused : .rule, on: ground))
+      }
+    }
     for divider in geometry.dividers where isVisible(divider, in: geometry) {
       let isLeft = focusedColumns.contains(divider.x - 1)
       let isRight = focusedColumns.contains(divider.x + 1)

@@ -61,6 +61,12 @@ struct InteractiveSession {
     } catch {
       runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
     }
+    runtime.files = FileMover(
+      loop: loop, journals: store.folder + "/transfers/files",
+      dataFolder: HostEnvironment.variable("XDG_DATA_HOME")
+        ?? HostEnvironment.home + "/.local/share",
+      progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
+      finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII

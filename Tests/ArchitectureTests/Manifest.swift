@@ -14,6 +14,7 @@ struct Manifest {
     "CellGeometry": 1, "CellText": 1, "JSONRPC": 1,
     "SplitLayout": 2, "TerminalInput": 2, "TerminalScreen": 2, "PaneProtocol": 2, "EventLoop": 2,
     "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,
+    "FileTransfer": 3,
     "HostCore": 4, "FileKit": 4,
     "PaneRendering": 5,
     "HostRuntime": 6, "PaneConformance": 6,
@@ -24,7 +25,7 @@ struct Manifest {
   /// Rooms that may know the system; all others are pure.
   static let systemRooms: Set<String> = [
     "EventLoop", "PanePlugin", "HostRuntime", "PaneConformance", "colonnade", "PaneTestSupport",
-    "FileKit", "files", "places", "preview",
+    "FileKit", "files", "places", "preview", "FileTransfer",
   ]
 
   init(_ text: String) {

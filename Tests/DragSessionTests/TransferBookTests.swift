@@ -165,6 +165,7 @@ struct Desk {
       case .startTimer(_, let generation, _): self.generation = generation
       case .cancelTimer: break
       case .moveFiles(_, let isRecovery): calls.append(isRecovery ? "recover files" : "files")
+      case .cancelFiles: calls.append("cancel files")
       case .report(let report): reports.append(Self.words(report.outcome))
       }
     }

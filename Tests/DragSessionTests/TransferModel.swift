@@ -150,7 +150,7 @@ struct TransferModel: Hashable {
       case .startTimer(_, let generation, _): timer = generation
       case .cancelTimer: timer = nil
       case .report(let report): if case .kept = report.outcome { reportsKept = true }
-      case .moveFiles: break
+      case .moveFiles, .cancelFiles: break
       }
     }
   }

@@ -299,4 +299,16 @@ import Testing
     host.say(.primary, #"{"id":10,"method":"pane.open","params":{"column":"cellar","value":1}}"#)
     #expect(host.sent(.primary).contains { $0.contains(#""id":10,"error""#) })
   }
+
+  @Test("a plugin that did not ask for inputs gets none, and is never behind")
+  func unwanted() {
+    let quiet = ScriptedHost(.files, columns: 120, rows: 30)
+    quiet.start()
+    quiet.hello(.supplementary, wants: ["input"])
+    quiet.hello(.secondary)
+    quiet.set(.supplementary, ScriptedHost.files)
+    quiet.advance(1_000)
+    #expect(quiet.sent(.secondary, "input.set").isEmpty)
+    #expect(quiet.pane(.secondary).staleness == .fresh)
+  }
 }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// What the host does to files itself, as part of a transfer.
+///
+/// Places are `file:` addresses, so that names that are no UTF-8 survive the log.
+package struct FileOrder: Hashable, Sendable {
+  /// What is done with one file or folder.
+  package enum Action: String, Sendable {
+    case copy, move, link
+    /// Into the trash, where a copy goes that is taken back.
+    case discard
+  }
+
+  /// One file or folder of the order.
+  package struct File: Hashable, Sendable {
+    package var action: Action
+    /// Where it is.
+    package var source: String
+    /// A name for it other than its own.
+    package var name: String?
+    /// The exact place it goes to, instead of the folder of the order.
+    package var place: String?
+    /// What it must still be like; empty when that does not matter.
+    package var stamp: String
+    /// Where in the trash the file lies that comes back to `source` afterwards.
+    package var restores: String?
+
+    /// Names a file.
+    package init(
+      _ action: Action, source: String, name: String? = nil, place: String? = nil,
+      stamp: String = "", restores: String? = nil
+    ) {
+      self.action = action
+      self.source = source
+      self.name = name
+      self.place = place
+      self.stamp = stamp
+      self.restores = restores
+    }
+  }
+
+  /// The folder the files go to.
+  package var directory: String
+  /// One for each item of the transfer, in the same order.
+  package var files: [File]
+
+  /// Creates an order.
+  package init(directory: String, files: [File]) {
+    self.directory = directory
+    self.files = files
+  }
+
+  /// Makes what a drop decided into an order on files.
+  ///
+  /// - Parameters:
+  ///   - plan: The drop.
+  ///   - directory: The folder it leads to, as a path or an address; `nil` takes the folder of the
+  ///     pane, unless the drop was onto a row.
+  /// - Returns: `nil` when not all of it are files or the folder is unknown.
+  init?(_ plan: TransferPlan, directory: String?) {
+    var folder = directory
+    if folder == nil {
+      if case .into = plan.target.anchor { return nil }
+      folder = plan.rules.directory
+    }
+    guard let address = folder.flatMap({ FileAddress.address(of: $0) }) else { return nil }
+    let action: Action =
+      switch plan.operation {
+      case .copy: .copy
+      case .move: .move
+      case .link: .link
+      }
+    var files: [File] = []
+    for item in plan.items {
+      if let source = item.fileAddress {
+        files.append(File(action, source: source))
+      } else if action == .copy, let source = item.spoolAddress {
+        let name = item.name ?? FileName.cleaned(item.title.string)
+        files.append(File(action, source: source, name: name))
+      } else {
+        return nil
+      }
+    }
+    self.init(directory: address, files: files)
+  }
+}
+
+/// What became of an order on files.
+package struct FileOutcome: Hashable, Sendable {
+  /// What is at the target now: the id is its address, the revision what it was like.
+  package var arrived: [TransferredItem]
+  /// What stayed as it was, by position, and why.
+  package var refused: [Int: String]
+  /// What arrived while its original stayed too, by position, and why.
+  package var kept: [Int: String]
+  /// Whether the user ended it.
+  package var isCancelled: Bool
+
+  /// Creates an outcome.
+  package init(
+    arrived: [TransferredItem] = [], refused: [Int: String] = [:], kept: [Int: String] = [:],
+    isCancelled: Bool = false
+  ) {
+    self.arrived = arrived
+    self.refused = refused
+    self.kept = kept
+    self.isCancelled = isCancelled
+  }
+}
+
+/// How far an order on files has come.
+package struct FileProgress: Hashable, Sendable {
+  package var items: Int
+  package var itemsDone: Int
+  /// Bytes to be copied; 0 when nothing has to be.
+  package var bytes: Int
+  package var bytesDone: Int
+
+  /// Creates a state of things; negative numbers count as zero.
+  package init(items: Int, itemsDone: Int, bytes: Int, bytesDone: Int) {
+    self.items = max(0, items)
+    self.itemsDone = max(0, itemsDone)
+    self.bytes = max(0, bytes)
+    self.bytesDone = max(0, bytesDone)
+  }
+
+  /// The share that is done, in percent.
+  package var percent: Int {
+    let (done, all) = bytes > 0 ? (bytesDone, bytes) : (itemsDone, items)
+    guard all > 0 else { return 0 }
+    return Int(min(1, Double(done) / Double(all)) * 100)
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file transfer: files and folders copied, moved, linked or thrown away by the host itself, so
+/// that the death of anyone at any moment leaves each of them under exactly one visible name.
+///
+/// It is a value; ``run(_:)`` does it on a thread of its own, waiting for the disk. What it is about
+/// to do is in its journal before it does it, and ``recover(_:)`` reads that journal after a crash.
+package struct FileTransfer: Sendable {
+  /// What is done with one file or folder.
+  package enum Action: UInt8, Sendable {
+    case copy, move
+    /// A symbolic link to the absolute path.
+    case link
+    /// Into the trash of its file system.
+    case discard
+  }
+
+  /// What happens when a name is taken.
+  package enum Conflict: UInt8, Sendable {
+    /// The item stays where it is, and the answer says why.
+    case refuse
+    /// It gets a name like `name (2).ext`.
+    case keepBoth
+    /// The one that is there goes to the trash.
+    case replace
+    /// The item stays where it is.
+    case skip
+  }
+
+  /// One file or folder to be transferred.
+  package struct Item: Equatable, Sendable {
+    package var action: Action
+    /// An absolute path, as the system's bytes; links in its last part are not followed.
+    package var source: [UInt8]
+    /// A name for it other than its own.
+    package var name: [UInt8]?
+    /// The exact place it goes to, instead of the transfer's folder.
+    package var place: [UInt8]?
+    /// What it must still be like, as ``Arrival/stamp`` said; empty when that does not matter.
+    package var stamp: String
+    /// A file in the trash that comes back to `source` afterwards.
+    package var restores: [UInt8]?
+
+    /// Names a file.
+    package init(
+      _ action: Action, _ source: [UInt8], name: [UInt8]? = nil, place: [UInt8]? = nil,
+      stamp: String = "", restores: [UInt8]? = nil
+    ) {
+      self.action = action
+      self.source = source
+      self.name = name
+      self.place = place
+      self.stamp = stamp
+      self.restores = restores
+    }
+  }
+
+  /// The name of the transfer; it never changes, whatever is repeated.
+  package var key: String
+  /// What is transferred; answers name items by their position here.
+  package var items: [Item]
+  /// An absolute path; links that lead to the folder are followed.
+  package var folder: [UInt8]
+  package var conflict: Conflict
+  /// Whether one item that cannot go keeps all from going, as far as that can be told beforehand.
+  package var isAllOrNothing = false
+  /// Where the journal is kept; a folder of the user's own.
+  package var journals: [UInt8]
+  /// The user's data folder, in which the home trash is, such as `~/.local/share`.
+  package var dataFolder: [UInt8]
+
+  /// Describes a transfer.
+  package init(
+    key: String, items: [Item], folder: [UInt8], conflict: Conflict = .refuse,
+    journals: [UInt8], dataFolder: [UInt8]
+  ) {
+    self.key = key
+    self.items = items
+    self.folder = folder
+    self.conflict = conflict
+    self.journals = journals
+    self.dataFolder = dataFolder
+  }
+
+  /// Something that is at the target now.
+  package struct Arrival: Equatable, Sendable {
+    /// Its position among the items.
+    package var n: Int
+    /// Where it is; for a discarded item, its place in the trash.
+    package var place: [UInt8]
+    /// What it was like when it arrived.
+    package var stamp: String
+    /// Where in the trash the one lies whose name it took.
+    package var replaced: [UInt8]?
+  }
+
+  /// What became of a transfer.
+  package struct Outcome: Equatable, Sendable {
+    /// What is at the target, by position.
+    package var arrived: [Arrival] = []
+    /// What was left as it was, by position, and why in plain words.
+    package var refused: [Int: String] = [:]
+    /// What arrived while its original stayed too, by position, and why.
+    package var kept: [Int: String] = [:]
+    /// Whether it was ended by its signal before all was done.
+    package var isCancelled = false
+  }
+}

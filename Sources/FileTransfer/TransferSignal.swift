@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// What the loop and the thread of a transfer tell each other while it runs: how far it is, and
+/// that it shall end.
+///
+/// Single numbers, each read and written as one; nobody ever waits for anybody.
+package final class TransferSignal: Sendable {
+  private let cancelled = Atomic(false)
+  private let all = Atomic(0)
+  private let done = Atomic(0)
+  private let allBytes = Atomic(0)
+  private let doneBytes = Atomic(0)
+  private let onStep: (@Sendable () -> Void)?
+
+  /// Creates a signal of a transfer that has not begun.
+  ///
+  /// - Parameter onStep: Called between any two steps a crash could separate; for tests.
+  package init(onStep: (@Sendable () -> Void)? = nil) { self.onStep = onStep }
+
+  /// Ends the transfer at the next chance: within a piece of a large file, or between two items.
+  package func cancel() { cancelled.store(true, ordering: .relaxed) }
+
+  /// Whether it shall end.
+  package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+  /// Items in all, and how many of them are settled.
+  package var items: Int { all.load(ordering: .relaxed) }
+  /// Items that are settled, whether they went or stayed.
+  package var itemsDone: Int { done.load(ordering: .relaxed) }
+  /// Bytes that have to be copied in all.
+  package var bytes: Int { allBytes.load(ordering: .relaxed) }
+  /// Bytes that are copied.
+  package var bytesDone: Int { doneBytes.load(ordering: .relaxed) }
+
+  func expect(items: Int) { all.store(items, ordering: .relaxed) }
+  func expect(bytes: Int) { allBytes.wrappingAdd(bytes, ordering: .relaxed) }
+  func settle(_ items: Int = 1) { done.wrappingAdd(items, ordering: .relaxed) }
+  func copied(_ bytes: Int) { doneBytes.wrappingAdd(bytes, ordering: .relaxed) }
+  func step() { onStep?() }
+}

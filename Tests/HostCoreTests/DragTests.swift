@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import HostCore
+import HostTestSupport
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+import Testing
+
+/// Things dragged from column to column, as the host sees it: mouse, keys and transfers.
+@Suite struct DragTests {
+  /// A source of three things and an ordered target with two, which keeps books.
+  private static func desk(columns: Int = 100) -> ScriptedHost {
+    let host = ScriptedHost.double(columns: columns)
+    host.set(
+      .primary,
+      #"""
+      {"content":{"kind":"list","items":[{"id":"a","text":"apple","drag":true},{"id":"b","text":"pear","drag":true},{"id":"c","text":"quince","drag":true}]}}
+      """#)
+    host.set(
+      .secondary,
+      #"""
+      {"content":{"kind":"list","items":[{"id":"x","text":"one","drag":true},{"id":"y","text":"two","drag":true}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"desk","ops":["copy","move"]}}
+      """#)
+    host.forget()
+    return host
+  }
+
+  /// The id of the newest request of a method among lines sent.
+  private static func request(_ lines: [String], _ method: String) -> Int? {
+    lines.last { $0.contains("\"method\":\"\(method)\"") }.flatMap { line in
+      line.firstRange(of: "\"id\":").flatMap { found in
+        Int(line[found.upperBound...].prefix { $0.isNumber })
+      }
+    }
+  }
+
+  private static func answer(
+    _ host: ScriptedHost, _ role: ColumnRole, _ method: String, _ result: String
+  ) {
+    let lines = host.sent(role)
+    guard let id = request(lines, method) else {
+      Issue.record("no \(method) was sent to \(role.rawValue): \(lines)")
+      return
+    }
+    host.say(role, #"{"id":\#(id),"result":\#(result)}"#)
+  }
+
+  @Test("a click on a row that can be dragged is a click")
+  func click() {
+    let host = Self.desk()
+    host.click(4, 3)
+    #expect(host.cursor(.primary) == "b" && host.state.focus == .primary)
+    #expect(host.state.dragging.gesture.phase == .idle)
+  }
+
+  @Test("a move by mouse asks the source, then the target, logs, then lets the source remove")
+  func mouseMove() {
+    let host = Self.desk()
+    host.mouse(.press(.left), 4, 3)
+    host.mouse(.drag(.left), 20, 3)
+    #expect(host.state.dragging.gesture.active?.itemIDs == ["b"])
+    host.keys("m")
+    host.mouse(.drag(.left), 60, 3)
+    host.mouse(.release(.left), 60, 3)
+    Self.answer(
+      host, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"b","vote":"yes"}]}"#)
+    #expect(host.journal.contains { $0.contains("intent") })
+    let perform = host.sent(.secondary)
+    #expect(perform.last?.contains(#""anchor":{"#) == true)
+    guard let id = Self.request(perform, "transfer.perform") else {
+      Issue.record("nothing performed: \(perform)")
+      return
+    }
+    #expect(Self.request(host.sent(.primary), "transfer.commit") == nil)
+    host.say(.secondary, #"{"id":\#(id),"result":{"state":"done","items":[{"n":0,"id":"p"}]}}"#)
+    #expect(host.state.dragging.transfers.maskedRows(of: StoreKey("")) == [])
+    Self.answer(
+      host, .primary, "transfer.commit",
+      #"{"state":"done","items":[{"id":"b","outcome":"removed"}]}"#)
+    #expect(host.journal.contains { $0.contains("commit") })
+    #expect(host.state.message?.text.string.contains("Moved 1 item") == true)
+    #expect(host.sent(.primary).contains { $0.contains("transfer.forget") })
+  }
+
+  @Test("rows that arrived are the selection there, also when they are shown later")
+  func selection() {
+    let host = Self.desk()
+    host.keys("c")
+    host.keys("enter")
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
+    host.set(
+      .secondary,
+      #"{"content":{"kind":"list","items":[{"id":"x","text":"one"},{"id":"p","text":"new"},{"id":"y","text":"two"}]}}"#
+    )
+    #expect(host.cursor(.secondary) == "p")
+    #expect(host.state.focus == .secondary)
+  }
+
+  @Test("Esc ends a drag and nothing was sent")
+  func escape() {
+    let host = Self.desk()
+    host.keys("m")
+    #expect(host.state.dragging.gesture.isCarrying)
+    host.keys("esc")
+    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(host.cursor(.primary) == "a" && host.state.focus == .primary)
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+    #expect(host.sent(.primary, "transfer.prepare").isEmpty)
+  }
+
+  @Test("a release over nothing that takes it changes nothing")
+  func releaseElsewhere() {
+    let host = Self.desk()
+    host.mouse(.press(.left), 4, 2)
+    host.mouse(.drag(.left), 4, 12)
+    host.mouse(.release(.left), 4, 12)
+    host.advance(3_000)
+    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+  }
+
+  @Test("motion without a button shows that the release was lost, and cancels")
+  func lostRelease() {
+    let host = Self.desk()
+    host.mouse(.press(.left), 4, 2)
+    host.mouse(.drag(.left), 60, 3)
+    host.mouse(.move, 61, 3)
+    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(host.orders.contains("motion held"))
+    host.mouse(.release(.left), 61, 3)
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+  }
+
+  @Test("a target that dies under the drag takes nothing, and the drag goes on")
+  func targetDies() {
+    let host = Self.desk()
+    host.mouse(.press(.left), 4, 2)
+    host.mouse(.drag(.left), 60, 3)
+    host.exit(.secondary, signal: 9)
+    #expect(host.state.dragging.gesture.isCarrying)
+    host.mouse(.release(.left), 60, 3)
+    host.advance(3_000)
+    #expect(host.state.dragging.gesture.phase == .idle)
+  }
+
+  @Test("a source that dies under the drag ends it")
+  func sourceDies() {
+    let host = Self.desk()
+    host.mouse(.press(.left), 4, 2)
+    host.mouse(.drag(.left), 60, 3)
+    host.exit(.primary, signal: 9)
+    #expect(!host.state.dragging.gesture.isCarrying)
+  }
+
+  @Test("cut, walk, put: nothing is removed before the put has succeeded")
+  func cutAndPut() {
+    let host = Self.desk()
+    host.keys("x")
+    #expect(host.state.dragging.clip?.items.count == 1)
+    host.keys("tab")
+    host.keys("p")
+    Self.answer(
+      host, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
+    let lines = host.sent(.secondary)
+    #expect(lines.contains { $0.contains(#""anchor":{"after":"x"}"#) })
+    #expect(host.state.dragging.clip == nil)
+  }
+
+  @Test("what was copied can be put down twice")
+  func copyAndPut() {
+    let host = Self.desk()
+    host.keys("y tab p")
+    #expect(host.sent(.secondary, "transfer.perform").count == 1)
+    #expect(host.state.dragging.clip != nil)
+  }
+
+  @Test("Esc lets cut rows go")
+  func escapeClip() {
+    let host = Self.desk()
+    host.keys("x esc")
+    #expect(host.state.dragging.clip == nil)
+  }
+
+  @Test("Alt and an arrow move a row by one, through the plugin's own books")
+  func nudge() {
+    let host = Self.desk()
+    host.keys("tab alt+down")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(#""local":true"#) == true)
+    #expect(lines.first?.contains(#""anchor":{"after":"y"}"#) == true)
+  }
+
+  @Test("undo takes the last drop back and puts it where it was")
+  func undo() {
+    let host = Self.desk()
+    host.keys("tab alt+down")
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    host.forget()
+    host.keys("u")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.count == 1, "\(host.state.message?.text.string ?? "")")
+    #expect(lines.first?.contains(#""anchor":{"before":"y"}"#) == true, "\(lines)")
+  }
+
+  @Test("a disk that does not take the log lets nothing be moved")
+  func fullDisk() {
+    let host = Self.desk()
+    host.writesJournal = false
+    host.keys("m enter")
+    Self.answer(
+      host, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+    #expect(host.sent(.primary).contains { $0.contains("transfer.abort") })
+  }
+
+  @Test("a place may be chosen from the list of all places")
+  func places() {
+    let host = Self.desk()
+    host.keys("c t")
+    #expect(host.state.sheets.last?.entries.isEmpty == false)
+    host.keys("down enter enter")
+    #expect(host.sent(.secondary, "transfer.perform").count == 1)
+  }
+
+  @Test("what could not be taken back can be taken back later, under a key of its own")
+  func undoLater() {
+    let host = Self.desk()
+    host.keys("tab alt+down")
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    host.forget()
+    host.exit(.secondary, signal: 9)
+    host.keys("u")
+    #expect(host.state.message?.kind == .failure)
+    host.advance(300)
+    host.hello(.secondary)
+    host.forget()
+    host.keys("u")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.first?.contains("/undo2") == true, "\(lines)")
+    Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    #expect(host.journal.contains { $0.contains("undone") })
+    host.keys("u")
+    #expect(host.state.message?.text.string == "Nothing to undo")
+  }
+
+  private static func answerLast(
+    _ host: ScriptedHost, _ role: ColumnRole, _ lines: [String], _ result: String
+  ) {
+    guard let id = request(lines, "transfer.perform") else { return }
+    host.say(role, #"{"id":\#(id),"result":\#(result)}"#)
+  }
+
+  @Test("what an earlier host had decided is finished when the programs run again")
+  func recovery() {
+    let first = Self.desk()
+    first.keys("m enter")
+    Self.answer(
+      first, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
+    Self.answer(
+      first, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
+    let log = first.journal.map { $0 + "\n" }.joined()
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.send(.transferLogRead(Array(log.utf8)))
+    host.start()
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("a b c"))
+    #expect(host.sent(.primary, "transfer.commit").count == 1)
+  }
+
+  @Test("thousands of rows go over in pieces that fit into lines, and are taken back as one")
+  func pieces() {
+    let host = Self.desk()
+    let items = (0..<3_000).map { #"{"id":"row-\#($0)","text":"row \#($0)","drag":true}"# }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+    host.keys("V c enter")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.count > 1)
+    #expect(lines.allSatisfy { $0.utf8.count < 60 * 1_024 })
+    var carried = 0
+    for line in lines {
+      let count = line.components(of: #""n":"#)
+      carried += count
+      let done = (0..<count).map { #"{"n":\#($0),"id":"new-\#(carried - $0)"}"# }
+      Self.answerLast(
+        host, .secondary, [line],
+        #"{"state":"done","items":[\#(done.joined(separator: ","))]}"#)
+    }
+    #expect(carried == 3_000)
+    #expect(host.state.message?.text.string.contains("3000 items") == true)
+    host.keys("u")
+    #expect(host.sent(.secondary, "transfer.prepare").count == lines.count)
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(of text: String) -> Int { split(separator: text).count - 1 }
+}
