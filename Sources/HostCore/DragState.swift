@@ -14,6 +14,8 @@ package struct DragState: Sendable {
   var stores = StoreTable()
   /// Files that are on their way, by transfer: how far they are.
   package internal(set) var progress: [String: TransferProgress] = [:]
+  /// The text whose files are being carried, until they are put down.
+  var pastedText: String?
   /// The text a place is being looked for by, while it is typed.
   package var finding: TextField?
   /// Generations of the gesture's timers.

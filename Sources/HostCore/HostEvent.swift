@@ -31,6 +31,8 @@ package enum HostEvent: Sendable {
   case transferLogged(String, succeeded: Bool)
   /// The moving of files is over.
   case filesMoved(String, FileOutcome)
+  /// A pasted text was looked at: the paths of the files it names, or none for mere text.
+  case filesPasted(String, [String])
   /// How far files on their way have come.
   case filesProgressed(String, FileProgress)
 }

@@ -20,6 +20,7 @@ extension HostState {
     let isTaken = dragging.gesture.handle(
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
+    afterPaste(event, at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }

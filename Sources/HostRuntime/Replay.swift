@@ -87,6 +87,9 @@ package final class Replay {
         .resized(CellSize(columns: min(1_000, numbers[0]), rows: min(500, numbers[1]))))
     } else if let timer = root["timer"]?.string.flatMap({ TimerID(name: $0) }) {
       runtime.send(.timerFired(timer))
+    } else if let text = root["pasted"]?.string {
+      let paths = root["files"]?.elements.compactMap(\.string) ?? []
+      runtime.send(.filesPasted(text, paths))
     } else if root["turn"] != nil {
       runtime.endReplayedTurn()
     } else if let pane = root["pane"]?.int, let run = root["run"]?.int {

@@ -82,6 +82,14 @@ package final class TraceRecorder {
 
   func fired(_ timer: TimerID) { record { $0.member("timer", timer.name) } }
 
+  /// Notes the files that a pasted text was found to name.
+  func found(_ paths: [String], in text: String) {
+    record {
+      $0.member("pasted", text)
+      $0.member("files", paths)
+    }
+  }
+
   func turnEnded() { record { $0.member("turn", true) } }
 }
 
