@@ -21,6 +21,7 @@ extension HostState {
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
     afterPaste(event, at: now, into: &effects)
+    followOutside(at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }
@@ -47,8 +48,8 @@ extension HostState {
     case .reportAllMotion(let isOn): effects.append(.reportAllMotion(isOn))
     case .capture: pointer.cancel()
     case .ask(let question): ask(question)
-    case .begin(let plan): begin(plan, at: now, into: &effects)
-    case .outside(let order): effects.append(.dragOutside(order))
+    case .begin(let plan): decided(plan, at: now, into: &effects)
+    case .outside(let order): outside(order, at: now, into: &effects)
     case .click, .moveCursor, .focus, .bringIntoView, .scroll, .expand, .collapse, .goBack,
       .reveal, .unreveal, .show:
       move(order, at: now, into: &effects)
@@ -127,7 +128,9 @@ extension HostState {
   mutating func dragTimerFired(
     _ name: String, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    if let timer = DragTimer(rawValue: name) {
+    if name == Self.watchName {
+      take(dragging.outside.watchEnded(), at: now, into: &effects)
+    } else if let timer = DragTimer(rawValue: name) {
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), at: now, into: &effects)
     } else if let generation = dragging.transferTimers.removeValue(forKey: name) {

@@ -176,6 +176,7 @@ extension HostState {
       say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
     }
     dragging.progress[report.order.id] = nil
+    reportOutside(report, at: now, into: &effects)
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)

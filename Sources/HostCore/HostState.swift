@@ -109,6 +109,8 @@ package struct HostState: Sendable {
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
     case .filesMoved(let id, let outcome):
       transfer(.filesMoved(id, outcome), at: now, into: &effects)
+    case .spooled(let id, let path):
+      take(dragging.outside.spooled(id, path), at: now, into: &effects)
     case .filesPasted(let text, let paths):
       filesPasted(text, paths, at: now, into: &effects)
     case .filesProgressed(let id, let progress):
