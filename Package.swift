@@ -157,7 +157,7 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
-    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
