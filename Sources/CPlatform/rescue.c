@@ -17,6 +17,7 @@
 // may say what it really set, and the guardian still knows it when the host is gone.
 
 struct rescue {
+  atomic_int guardianStops;
   atomic_size_t count;  // 0: the default
   uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
 };
@@ -43,6 +44,10 @@ int colonnade_rescue_share(void) {
   rescue = page;
   return 0;
 }
+
+void colonnade_set_guardian_stops(int stops) { atomic_store(&rescue->guardianStops, stops); }
+
+int colonnade_guardian_stops(void) { return atomic_load(&rescue->guardianStops); }
 
 int colonnade_set_rescue(const uint8_t *bytes, size_t count) {
   if (count > COLONNADE_RESCUE_CAPACITY) return -E2BIG;
