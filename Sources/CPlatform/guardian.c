@@ -51,7 +51,7 @@ void colonnade_wake_guardian(void) {
   // that we run and stays awake, or we see what it is about to do. A signal that comes before its
   // stop is lost with the stop; one that comes after is not.
   struct timespec pause = {0, 1000000};
-  for (int round = 0; round < wakeRounds && colonnade_guardian_stops(); round++) {
+  for (int round = 0; round < wakeRounds && colonnade_guardian_hears(); round++) {
     if (getppid() != guardianPid || kill(guardianPid, SIGCONT) != 0) return;
     nanosleep(&pause, NULL);
   }
@@ -92,13 +92,14 @@ static void collect(struct guardian *self) {
 /// The shell sees our stop, gives the terminal to somebody else, and continues the whole group on
 /// `fg`. The continue signal stays pending for whoever waits for signals.
 static void stopWithHost(struct guardian *self) {
-  colonnade_set_guardian_stops(1);
+  colonnade_guardian_stops();
   // Whoever continued the host meanwhile shall not find us asleep.
   collect(self);
   int stops = self->hostIsStopped && !self->hostHasEnded;
   if (stops) kill(getpid(), SIGSTOP);
-  colonnade_set_guardian_stops(0);
-  if (!stops) return;
+  int wokenByHost = colonnade_guardian_goes_on();
+  // The host goes on already, and if it has been stopped again it shall stay so.
+  if (!stops || wokenByHost) return;
   collect(self);
   if (self->hostHasEnded || !self->hostIsStopped) return;
   self->hostIsStopped = 0;

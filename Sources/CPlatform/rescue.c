@@ -17,7 +17,7 @@
 // may say what it really set, and the guardian still knows it when the host is gone.
 
 struct rescue {
-  atomic_int guardianStops;
+  atomic_int stop;
   atomic_size_t count;  // 0: the default
   uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
 };
@@ -45,9 +45,19 @@ int colonnade_rescue_share(void) {
   return 0;
 }
 
-void colonnade_set_guardian_stops(int stops) { atomic_store(&rescue->guardianStops, stops); }
+enum { guardianIsAwake, guardianStops, hostWakesGuardian };
 
-int colonnade_guardian_stops(void) { return atomic_load(&rescue->guardianStops); }
+void colonnade_guardian_stops(void) { atomic_store(&rescue->stop, guardianStops); }
+
+int colonnade_guardian_goes_on(void) {
+  return atomic_exchange(&rescue->stop, guardianIsAwake) == hostWakesGuardian;
+}
+
+int colonnade_guardian_hears(void) {
+  int expected = guardianStops;
+  atomic_compare_exchange_strong(&rescue->stop, &expected, hostWakesGuardian);
+  return expected != guardianIsAwake;
+}
 
 int colonnade_set_rescue(const uint8_t *bytes, size_t count) {
   if (count > COLONNADE_RESCUE_CAPACITY) return -E2BIG;

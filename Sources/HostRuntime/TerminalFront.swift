@@ -166,6 +166,9 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Input
 
+  /// Whether the user has typed something that is still to be read.
+  package var hasInput: Bool { device.hasInput }
+
   private func received(_ bytes: UnsafeRawBufferPointer) {
     guard !isLent else { return }
     recorder?.typed(bytes)
@@ -251,6 +254,8 @@ package final class TerminalFront: ScreenOwner {
       case .rgb: .trueColor
       }
     var screen = ScreenCapabilities(colorDepth: depth)
+    // Raw modes leave every byte as it is.
+    screen.hasRawLineFeed = true
     screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
     return screen
   }
