@@ -157,6 +157,7 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
+    tests("HostRuntimeTests", ["HostRuntime"]),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),

@@ -169,6 +169,9 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Input
 
+  /// Whether the user has typed something that is still to be read.
+  package var hasInput: Bool { device.hasInput }
+
   private func received(_ bytes: UnsafeRawBufferPointer) {
     guard !isLent else { return }
     recorder?.typed(bytes)
@@ -198,7 +201,7 @@ package final class TerminalFront: ScreenOwner {
     if reply == .ready, inFlight == .fenced {
       fenceTimer.stop()
       inFlight = .none
-      drawWaiting()
+      frame(.none)
       return
     }
     if case .isDark = reply, isOpen {
@@ -258,6 +261,8 @@ package final class TerminalFront: ScreenOwner {
       case .rgb: .trueColor
       }
     var screen = ScreenCapabilities(colorDepth: depth)
+    // Raw modes leave every byte as it is.
+    screen.hasRawLineFeed = true
     screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
     return screen
   }
@@ -280,6 +285,7 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Frames
 
+  /// Draws as soon as it may be: what this asks for, and what has waited.
   private func frame(_ need: HostState.FrameNeed) {
     waiting = max(waiting, need)
     guard waiting != .none, !isLent, inFlight == .none else { return }
@@ -287,7 +293,7 @@ package final class TerminalFront: ScreenOwner {
       let pause = allowance.pause(at: loop.now)
       if pause > 0 {
         guard !frameTimer.isRunning else { return }
-        frameTimer.start(milliseconds: pause) { [weak self] in self?.drawWaiting() }
+        frameTimer.start(milliseconds: pause) { [weak self] in self?.frame(.none) }
         return
       }
     }
@@ -306,16 +312,22 @@ package final class TerminalFront: ScreenOwner {
     if negotiator.capabilities.answersFence {
       pending.append(contentsOf: "\u{1B}[5n".utf8)
       inFlight = .fenced
-      // A reply that was lost must not stop the picture for ever.
-      fenceTimer.start(milliseconds: Self.fenceMilliseconds) { [weak self] in
-        guard let self, inFlight == .fenced, pending.isEmpty else { return }
-        inFlight = .none
-        drawWaiting()
-      }
+      awaitFence()
     } else {
       inFlight = .writing
     }
     flush()
+  }
+
+  /// A reply that was lost must not stop the picture for ever.
+  private func awaitFence() {
+    fenceTimer.start(milliseconds: Self.fenceMilliseconds) { [weak self] in
+      guard let self, inFlight == .fenced else { return }
+      // A question that is still to be written cannot have been answered.
+      guard pending.isEmpty else { return awaitFence() }
+      inFlight = .none
+      frame(.none)
+    }
   }
 
   private func redrawAll() {
@@ -337,7 +349,7 @@ package final class TerminalFront: ScreenOwner {
     }
     if pending.isEmpty, inFlight == .writing {
       inFlight = .none
-      if waiting != .none { frame(waiting) }
+      frame(.none)
     }
   }
 
@@ -417,26 +429,8 @@ package final class TerminalFront: ScreenOwner {
 
   /// Sets everything again after somebody else has stopped and continued us.
   package func resumed() {
+    JobControl.wakeGuardian()
     guard !isLent, device.isForeground else { return }
     takeBack()
-  }
-}
-
-/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
-///
-/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
-struct FrameAllowance {
-  static let milliseconds = 8
-  static let burst = 4
-  private var spentUntil = 0
-
-  /// Milliseconds to wait before the next frame.
-  func pause(at now: Int) -> Int {
-    max(0, spentUntil - (Self.burst - 1) * Self.milliseconds - now)
-  }
-
-  /// Notes a frame.
-  mutating func spend(at now: Int) {
-    spentUntil = max(spentUntil, now) + Self.milliseconds
   }
 }
