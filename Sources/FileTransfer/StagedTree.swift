@@ -175,7 +175,7 @@ final class TreeCopier {
           level: level + 1))
     }
     var raw = facts.raw
-    try checked(colonnade_file_set_facts(copy.descriptor, source.descriptor, &raw))
+    colonnade_file_set_facts(copy.descriptor, source.descriptor, &raw)
     if files.syncsEach { try copy.sync() }
     return inner
   }

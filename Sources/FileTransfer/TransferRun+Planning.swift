@@ -35,7 +35,7 @@ extension TransferRun {
     }
     if item.action == .move || item.action == .discard {
       do throws(FileFailure) {
-        try from.checkMayChange()
+        try from.checkMayRemove(facts)
       } catch {
         throw FileFailure("it cannot be taken away: \(error.reason)", code: error.code)
       }
@@ -62,16 +62,19 @@ extension TransferRun {
   private func target(
     of item: FileTransfer.Item, _ name: NameBytes
   ) throws(FileFailure) -> (Folder, NameBytes) {
-    let to: Folder
-    var wanted = item.name ?? name
+    var (path, wanted) = (transfer.folder, item.name ?? name)
     if let place = item.place {
-      guard let (path, last) = place.splitPath else { throw FileFailure(status: EINVAL) }
-      to = try folder(path)
-      wanted = last
-    } else {
-      to = try folder(transfer.folder)
+      guard let parts = place.splitPath else { throw FileFailure(status: EINVAL) }
+      (path, wanted) = parts
     }
     guard wanted.isEntryName else { throw FileFailure(status: EINVAL) }
+    let to: Folder
+    do throws(FileFailure) {
+      to = try folder(path)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      throw FileFailure("the folder is not there any more", code: ENOENT)
+    }
     do throws(FileFailure) {
       try to.checkMayChange()
     } catch {

@@ -85,7 +85,8 @@ final class Trash {
   /// Removes the note of a thing that is not in the trash.
   static func forgetNote(of path: NameBytes) {
     guard let (files, name) = path.splitPath, let (trash, last) = files.splitPath,
-      last == NameBytes("files".utf8), let info = try? Folder(trash.appending("info".utf8))
+      last == NameBytes("files".utf8), let folder = try? Folder(files), folder.entry(name) == nil,
+      let info = try? Folder(trash.appending("info".utf8))
     else { return }
     try? info.removeFile(name + NameBytes(".trashinfo".utf8))
   }

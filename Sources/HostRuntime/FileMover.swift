@@ -35,6 +35,7 @@ package final class FileMover {
   private let progress: (String, FileProgress) -> Void
   private let finished: (String, FileOutcome) -> Void
   private var jobs: [Job] = []
+  private var hasSwept = false
 
   /// Creates a mover that has nothing to do.
   ///
@@ -73,6 +74,7 @@ package final class FileMover {
       let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
       return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
     }
+    sweepOnce()
     let job = Job(transfer(order, files), isRecovery: isRecovery)
     jobs.append(job)
     // A device that does not answer must hold up this order only.
@@ -97,6 +99,16 @@ package final class FileMover {
     let outcome = FileOutcome(
       refused: Dictionary(reasons) { first, _ in first }, isCancelled: true)
     loop.atTurnEnd { [finished] in finished(id, outcome) }
+  }
+
+  /// Ends all orders soon, because the host ends.
+  package func cancelAll() { for job in jobs { cancel(job.transfer.key) } }
+
+  private func sweepOnce() {
+    guard !hasSwept else { return }
+    hasSwept = true
+    let journals = journals
+    pool.run({ FileTransfer.sweep(journals) }, then: {})
   }
 
   // MARK: Running

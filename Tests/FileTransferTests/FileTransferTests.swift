@@ -320,6 +320,60 @@ struct FileTransferTests {
     #expect(desk.tree(small) == ["a": "a"])
   }
 
+  @Test("leaves alone what can only be read, and folders it cannot copy")
+  func readOnly() throws {
+    let desk = try Desk(across: Desk.hasTwoDevices)
+    let fixed = desk.here.deletingLastPathComponent().appending(path: "fixed")
+    mkdir(fixed.path(), 0o700)
+    guard mount("tmpfs", fixed.path(), "tmpfs", 0, "size=1m") == 0 else { return }
+    defer { umount2(fixed.path(), 2) }
+    try desk.write("a", "a", in: fixed)
+    try #require(mount("tmpfs", fixed.path(), "tmpfs", UInt(MS_RDONLY | MS_REMOUNT), nil) == 0)
+    let source = desk.bytes(fixed.appending(path: "a"))
+    let outcome = run(desk.transfer([.init(.move, source), .init(.discard, source)]))
+    #expect(outcome.refused.count == 2 && outcome.arrived.isEmpty)
+    #expect(outcome.refused[0] == "it cannot be taken away: that place can only be read")
+    try desk.write("b", "b")
+    var transfer = desk.transfer(.move, ["b"], key: "2")
+    transfer.folder = desk.bytes(fixed)
+    #expect(run(transfer).refused[0]?.hasPrefix("the folder cannot be changed") == true)
+    #expect(desk.read("b", in: desk.here) == "b" && desk.read("a", in: fixed) == "a")
+    // Across devices a folder has to be copied whole, or stays whole.
+    guard Desk.hasTwoDevices else { return }
+    try desk.write("c", "odd/c")
+    mkfifo(desk.here.path() + "/odd/pipe", 0o600)
+    let deep = Array(repeating: "d", count: 210).joined(separator: "/")
+    try desk.write("x", "deep/\(deep)/x")
+    let before = desk.tree(desk.here)
+    let folders = run(desk.transfer(.move, ["odd", "deep"], key: "3"))
+    #expect(
+      folders.refused == [
+        0: "pipes, sockets and devices cannot be copied", 1: "the folders lie too deep",
+      ])
+    #expect(desk.tree(desk.here) == before && desk.tree(desk.there).isEmpty)
+  }
+
+  @Test("copies all or nothing before any name changes", .enabled(if: Desk.hasTwoDevices))
+  func allCopied() throws {
+    let desk = try Desk(across: true)
+    try desk.write("near", "near", in: desk.there.deletingLastPathComponent())
+    try desk.write("far", "far")
+    try desk.write("c", "odd/c")
+    mkfifo(desk.here.path() + "/odd/pipe", 0o600)
+    var transfer = desk.transfer([
+      .init(.move, desk.bytes(desk.there.deletingLastPathComponent().appending(path: "near"))),
+      .init(.move, desk.bytes(desk.here.appending(path: "far"))),
+      .init(.move, desk.bytes(desk.here.appending(path: "odd"))),
+    ])
+    transfer.isAllOrNothing = true
+    let outcome = run(transfer)
+    #expect(outcome.arrived.isEmpty && outcome.refused.count == 3)
+    #expect(desk.tree(desk.there).isEmpty)
+    transfer.key = "without"
+    transfer.items.removeLast()
+    #expect(run(transfer).arrived.count == 2)
+  }
+
   @Test("leaves originals alone when a file may not grow", .enabled(if: Desk.hasTwoDevices))
   func limited() throws {
     let desk = try Desk(across: true)
