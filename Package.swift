@@ -161,6 +161,7 @@ let package = Package(
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
+    tests("PythonPaneTests", [], hasFixtures: true),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
     tests(
       "TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),

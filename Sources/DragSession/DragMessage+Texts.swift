@@ -4,15 +4,32 @@ extension DragMessage {
   /// The sentence in English.
   ///
   /// `{items}` stands for the number `n` with its noun; blanks without a value stay empty.
-  package var text: String {
+  package var text: String { text(isASCII: false) }
+
+  /// The sentence, if wished without letters that are not in ASCII but those of the items' names.
+  package func text(isASCII: Bool) -> String {
     var result = ""
-    var rest = Self.template(id)[...]
+    let template = Self.template(id)
+    var rest = (isASCII ? Self.inASCII(template) : template)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += rest[..<open]
       result += filling(String(rest[rest.index(after: open)..<close]))
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
+  }
+
+  private static func inASCII(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "…": result += "..."
+      case "·": result += "|"
+      case "–": result += "-"
+      default: result.append(character)
+      }
+    }
+    return result
   }
 
   private func filling(_ name: String) -> String {

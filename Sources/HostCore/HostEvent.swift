@@ -29,6 +29,8 @@ package enum HostEvent: Sendable {
   case transferLogRead([UInt8])
   /// A line of the log of transfers is on disk, or could not be written.
   case transferLogged(String, succeeded: Bool)
+  /// What files held over a folder could do there, by the number of the question.
+  case filesJudged(Int, FileVerdict)
   /// The moving of files is over.
   case filesMoved(String, FileOutcome)
   /// How far files on their way have come.

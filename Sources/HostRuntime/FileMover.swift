@@ -28,7 +28,7 @@ package final class FileMover {
   private static let progressMilliseconds = 100
 
   private let loop: Loop
-  private let pool: WorkPool
+  let pool: WorkPool
   private let clock: Timer
   private let journals: [UInt8]
   private let dataFolder: [UInt8]

@@ -165,6 +165,11 @@ package final class HostRuntime {
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .cancelFiles(let id): files?.cancel(id)
+    case .judgeFiles(let number, let sources, let directory):
+      guard let files, replayTime == nil else {
+        return send(.filesJudged(number, FileVerdict(refusal: "files are not moved here")))
+      }
+      files.judge(sources, in: directory) { [weak self] in self?.send(.filesJudged(number, $0)) }
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }

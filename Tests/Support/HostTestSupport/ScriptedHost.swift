@@ -243,6 +243,8 @@ package final class ScriptedHost {
     case .dragOutside(let order): "outside \(order)"
     case .moveFiles(let order, let isRecovery):
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
+    case .judgeFiles(let number, let sources, let directory):
+      "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .cancelFiles(let id): "cancel files \(id)"
     case .spawn, .send, .startTimer, .cancelTimer, .logTransfer: ""
     }
