@@ -19,7 +19,7 @@ extension TransferRun {
     return []
   }
 
-  private func plan(_ n: Int, _ item: FileTransfer.Item) throws(FileFailure) -> Step {
+  private func plan(_ n: Int, _ item: FileTransferJob.Item) throws(FileFailure) -> Step {
     guard let (path, name) = item.source.splitPath else {
       throw FileFailure("it has no name of its own", code: EINVAL)
     }
@@ -60,7 +60,7 @@ extension TransferRun {
   }
 
   private func target(
-    of item: FileTransfer.Item, _ name: NameBytes
+    of item: FileTransferJob.Item, _ name: NameBytes
   ) throws(FileFailure) -> (Folder, NameBytes) {
     var (path, wanted) = (transfer.folder, item.name ?? name)
     if let place = item.place {

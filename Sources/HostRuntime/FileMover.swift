@@ -11,14 +11,14 @@ internal import PaneProtocol
 package final class FileMover {
   /// An order, from its arrival to its answer.
   private final class Job {
-    let transfer: FileTransfer
+    let transfer: FileTransferJob
     let isRecovery: Bool
     let signal = TransferSignal()
     var devices: Set<UInt64>?
     var isRunning = false
     var told: FileProgress?
 
-    init(_ transfer: FileTransfer, isRecovery: Bool) {
+    init(_ transfer: FileTransferJob, isRecovery: Bool) {
       self.transfer = transfer
       self.isRecovery = isRecovery
     }
@@ -108,7 +108,7 @@ package final class FileMover {
     guard !hasSwept else { return }
     hasSwept = true
     let journals = journals
-    pool.run({ FileTransfer.sweep(journals) }, then: {})
+    pool.run({ FileTransferJob.sweep(journals) }, then: {})
   }
 
   // MARK: Running
@@ -146,7 +146,7 @@ package final class FileMover {
     }
   }
 
-  private func ended(_ job: Job, _ outcome: FileTransfer.Outcome) {
+  private func ended(_ job: Job, _ outcome: FileTransferJob.Outcome) {
     jobs.removeAll { $0 === job }
     if !jobs.contains(where: \.isRunning) { clock.stop() }
     finished(job.transfer.key, Self.outcome(outcome, of: job.transfer))
@@ -157,29 +157,29 @@ package final class FileMover {
 
   // MARK: Values
 
-  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransfer {
+  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransferJob {
     // What cannot be read as a place becomes the empty one, which is refused by itself.
     func place(_ address: String) -> [UInt8] { FileAddress.path(of: address) ?? [] }
     let items = files.files.map { file in
-      FileTransfer.Item(
+      FileTransferJob.Item(
         Self.action(file.action), place(file.source), name: file.name.map { Array($0.utf8) },
         place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
     }
-    let conflict: FileTransfer.Conflict =
+    let conflict: FileTransferJob.Conflict =
       switch order.conflict {
       case .keepBoth: .keepBoth
       case .replace: .replace
       case .skip: .skip
       case nil: .refuse
       }
-    var transfer = FileTransfer(
+    var transfer = FileTransferJob(
       key: order.id, items: items, folder: place(files.directory), conflict: conflict,
       journals: journals, dataFolder: dataFolder)
     transfer.isAllOrNothing = order.isAllOrNothing
     return transfer
   }
 
-  private static func action(_ action: FileOrder.Action) -> FileTransfer.Action {
+  private static func action(_ action: FileOrder.Action) -> FileTransferJob.Action {
     switch action {
     case .copy: .copy
     case .move: .move
@@ -189,7 +189,7 @@ package final class FileMover {
   }
 
   private static func outcome(
-    _ outcome: FileTransfer.Outcome, of transfer: FileTransfer
+    _ outcome: FileTransferJob.Outcome, of transfer: FileTransferJob
   ) -> FileOutcome {
     let arrived = outcome.arrived.map { arrival in
       let isMove =

@@ -9,9 +9,9 @@ import Testing
 struct CrashTests {
   /// A transfer, by what it does and where.
   struct Scene: CustomTestStringConvertible {
-    var action: FileTransfer.Action
+    var action: FileTransferJob.Action
     var isAcross = false
-    var conflict = FileTransfer.Conflict.refuse
+    var conflict = FileTransferJob.Conflict.refuse
     var testDescription: String {
       "\(action) \(isAcross ? "across" : "within") \(conflict)"
     }
@@ -80,7 +80,7 @@ struct CrashTests {
   }
 
   private func check(
-    _ scene: Scene, _ desk: Desk, _ whole: [String: String], _ outcome: FileTransfer.Outcome,
+    _ scene: Scene, _ desk: Desk, _ whole: [String: String], _ outcome: FileTransferJob.Outcome,
     _ place: Comment
   ) {
     let here = desk.tree(desk.here)

@@ -123,7 +123,7 @@ struct FileMoverTests {
     let rig = try Rig(across: Desk.hasTwoDevices)
     try rig.desk.write("a", "a")
     let order = rig.order("dead/host", .move, ["a"])
-    let transfer = FileTransfer(
+    let transfer = FileTransferJob(
       key: order.id, items: [.init(.move, rig.desk.bytes(rig.desk.here.appending(path: "a")))],
       folder: rig.desk.bytes(rig.desk.there), journals: rig.desk.bytes(rig.desk.journals),
       dataFolder: rig.desk.bytes(rig.desk.data))

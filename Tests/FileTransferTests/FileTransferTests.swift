@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transfers of files")
 struct FileTransferTests {
-  private func run(_ transfer: FileTransfer) -> FileTransfer.Outcome {
+  private func run(_ transfer: FileTransferJob) -> FileTransferJob.Outcome {
     transfer.run(TransferSignal())
   }
 
@@ -128,7 +128,7 @@ struct FileTransferTests {
   func conflicts(across: Bool) throws {
     let desk = try Desk(across: across && Desk.hasTwoDevices)
     for (name, conflict) in [
-      ("refused", FileTransfer.Conflict.refuse), ("skipped", .skip), ("kept", .keepBoth),
+      ("refused", FileTransferJob.Conflict.refuse), ("skipped", .skip), ("kept", .keepBoth),
       ("replaced", .replace),
     ] {
       try desk.write("new", name)
@@ -170,15 +170,16 @@ struct FileTransferTests {
   // MARK: What must not be
 
   @Test(
-    "leaves alone what cannot go", arguments: [FileTransfer.Conflict.refuse, .replace, .keepBoth])
-  func impossible(conflict: FileTransfer.Conflict) throws {
+    "leaves alone what cannot go",
+    arguments: [FileTransferJob.Conflict.refuse, .replace, .keepBoth])
+  func impossible(conflict: FileTransferJob.Conflict) throws {
     let desk = try Desk()
     try desk.write("inside", "folder/inner/file")
     try desk.write("there", "there.txt", in: desk.there)
     mkfifo(desk.there.path() + "/pipe", 0o600)
     let folder = desk.here.appending(path: "folder")
     let before = desk.tree(desk.here)
-    var transfer = FileTransfer(
+    var transfer = FileTransferJob(
       key: "k", items: [.init(.move, desk.bytes(folder))],
       folder: desk.bytes(folder.appending(path: "inner")), conflict: conflict,
       journals: desk.bytes(desk.journals), dataFolder: desk.bytes(desk.data))
@@ -186,7 +187,7 @@ struct FileTransferTests {
     transfer.key = "k2"
     transfer.items[0].action = .copy
     #expect(run(transfer).refused[0] == "a folder cannot go into itself")
-    let items: [FileTransfer.Item] = [
+    let items: [FileTransferJob.Item] = [
       .init(.move, desk.bytes(desk.there.appending(path: "there.txt"))),
       .init(.move, desk.bytes(desk.here.appending(path: "missing"))),
       .init(.copy, desk.bytes(desk.there.appending(path: "pipe"))),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file transfer: files and folders copied, moved, linked or thrown away by the host itself, so
+/// A transfer of files: files and folders copied, moved, linked or thrown away by the host itself, so
 /// that the death of anyone at any moment leaves each of them under exactly one visible name.
 ///
 /// It is a value; ``run(_:)`` does it on a thread of its own, waiting for the disk. What it is about
 /// to do is in its journal before it does it, and ``recover(_:)`` reads that journal after a crash.
-package struct FileTransfer: Sendable {
+package struct FileTransferJob: Sendable {
   /// What is done with one file or folder.
   package enum Action: UInt8, Sendable {
     case copy, move

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
 
-extension FileTransfer {
+extension FileTransferJob {
   /// Does the transfer; waits for the disk, so it belongs on a thread of its own.
   ///
   /// A transfer whose journal is there already has been begun before; then only what was decided
@@ -12,7 +12,7 @@ extension FileTransfer {
   package func run(_ signal: TransferSignal) -> Outcome {
     let run = TransferRun(self, signal)
     do throws(FileFailure) {
-      let folder = try Trash.folder(journals)
+      let folder = try TrashCan.folder(journals)
       run.journal = try Journal(new: run.journalPath, in: folder)
     } catch {
       if error.code == EEXIST { return recover(signal) }
