@@ -21,6 +21,7 @@ extension HostState {
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
     followGesture(at: now, into: &effects)
+    afterPaste(event, at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }
