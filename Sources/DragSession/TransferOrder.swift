@@ -111,6 +111,8 @@ package struct TransferOrder: Hashable, Sendable {
     isAllOrNothing = plan.policy.atomicity != .each
     holdSeconds = plan.policy.holdSeconds
     self.files = files
+    // Where the files are says it all; the log need not hold it twice.
+    if files != nil { for index in items.indices { items[index].representations = [] } }
   }
 
   /// Whether the source is to remove the items in the end.
