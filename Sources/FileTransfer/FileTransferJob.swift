@@ -29,6 +29,7 @@ package struct FileTransferJob: Sendable {
 
   /// One file or folder to be transferred.
   package struct Item: Equatable, Sendable {
+    /// What is done with it.
     package var action: Action
     /// An absolute path, as the system's bytes; links in its last part are not followed.
     package var source: [UInt8]
@@ -61,6 +62,7 @@ package struct FileTransferJob: Sendable {
   package var items: [Item]
   /// An absolute path; links that lead to the folder are followed.
   package var folder: [UInt8]
+  /// What happens when a name is taken.
   package var conflict: Conflict
   /// Whether one item that cannot go keeps all from going, as far as that can be told beforehand.
   package var isAllOrNothing = false

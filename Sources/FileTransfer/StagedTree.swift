@@ -166,7 +166,8 @@ final class TreeCopier {
         if error.code == ENOENT { continue }
         throw error
       }
-      if isMove, entryFacts.device != facts.device {
+      // Layered file systems number files by their layer; folders tell where another one begins.
+      if isMove, entryFacts.kind == .folder, entryFacts.device != facts.device {
         throw FileFailure("a volume is mounted in it")
       }
       inner.append(

@@ -47,7 +47,7 @@ extension TransferRun {
     if item.action != .link, facts.kind == .folder, to.lineage.contains(facts.id) {
       throw FileFailure("a folder cannot go into itself")
     }
-    if item.action == .copy || facts.device != to.facts.device, facts.kind == .special,
+    if item.action == .copy || from.facts.device != to.facts.device, facts.kind == .special,
       item.action != .link
     {
       throw FileFailure("pipes, sockets and devices cannot be copied")

@@ -96,7 +96,7 @@ package final class TrashCan {
     _ name: NameBytes, in folder: Folder, onVolume: Bool = false
   ) throws(FileFailure) -> Slot {
     let device = folder.facts.device
-    if let entry = folder.entry(name), entry.device != device {
+    if let entry = folder.entry(name), entry.kind == .folder, entry.device != device {
       throw FileFailure("a volume is mounted there", code: EBUSY)
     }
     if !onVolume, isOnDevice(home, device) {
