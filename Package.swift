@@ -101,7 +101,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
     .target(
-      name: "FileKit", dependencies: ["CFileSystem", "PanePlugin"], path: "Plugins/FileKit",
+      name: "FileKit", dependencies: ["CFileSystem", "FileTransfer", "PanePlugin"],
+      path: "Plugins/FileKit",
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),
