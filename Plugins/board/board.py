@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -I -S
 # SPDX-License-Identifier: Apache-2.0
 """A column of cards:  board.py FILE HEADING [--done]
 
@@ -11,7 +11,6 @@ import urllib.parse
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
-sys.dont_write_bytecode = True
 
 import colonnade  # noqa: E402
 from cards import Card, Column, card_lines, parsed, shown  # noqa: E402

@@ -23,7 +23,6 @@ import selectors
 import struct
 import sys
 import time
-import traceback
 
 NOT_FOUND, INVALID, INTERNAL, FAILED = -32601, -32602, -32603, -32803
 REFUSED, CHANGED, UNKNOWN, BUSY, TOO_LARGE = -32050, -32051, -32052, -32053, -32054
@@ -85,6 +84,15 @@ class Item:
     def is_here(self):
         """Whether there is something to insert, and not only a promise of it."""
         return any(x is not None for x in (self.saved, self.value, self.base64, self.file))
+
+
+def accepted(type, patterns):
+    """Whether a type is one of the patterns, or is made of one: Markdown is plain text, too."""
+    type = type.partition(";")[0].strip().lower()
+    kinds = [type] + ["text/plain"] * (type == "text/markdown")
+    kinds += ["application/" + end for end in ("json", "xml", "zip") if type.endswith("+" + end)]
+    return any(pattern in ("*/*", kind) or pattern.endswith("/*") and kind.startswith(pattern[:-1])
+               for pattern in patterns for kind in kinds)
 
 
 class Place:
@@ -483,7 +491,7 @@ class Loop:
     """Lines in, lines out, and whatever else has a descriptor; asleep while there is nothing."""
 
     def __init__(self):
-        self.waiting = selectors.DefaultSelector()
+        self.waiting = selectors.PollSelector()  # unlike epoll, it takes files as well
         self.lines, self._rest, self._skips, self._open = [], b"", False, True
         self._asked, self._number = {}, 0
         self.watch(0, self._read)
@@ -748,6 +756,7 @@ class Pane:
             reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
             self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
         except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
+            import traceback
             traceback.print_exc()
             self._fail(name, INTERNAL, f"{type(no).__name__}: {no}")
 
@@ -963,7 +972,10 @@ class Pane:
         """Inserts items, those that come back at their old places; returns the result."""
         back = self._returning(items, tokens)
         coming = [item for item in items if item not in back]
-        usable = [item for item in coming if item.is_here]
+        fitting = [item for item in coming if accepted(item.type, self.accepts)]
+        usable = [item for item in fitting if item.is_here]
+        if coming and not fitting and not back:
+            raise Refused("this pane does not take such things")
         if not usable and not back:
             raise Refused("it is too large to be sent", TOO_LARGE)
         ids = self._put_back(back, place)

@@ -148,7 +148,7 @@ class Transfers(HelperTest):
 
     def test_copes_with_odd_items_and_places(self):
         basket = self.basket()
-        odd = [{}, {"n": "x", "value": 1}, {"n": 1, "id": 7, "text": [], "types": "x", "type": {}, "value": "a"},
+        odd = [{}, {"type": "text/plain"}, {"n": "x", "value": 1}, {"n": 1, "id": 7, "text": [], "types": "x", "type": {}, "value": "a"},
                {"n": 2, "base64": "not base64!"}, {"n": 3, "file": 7}, {"n": 4, "lazy": True}]
         for number, item in enumerate(odd):
             answer = basket.call("transfer.perform", transfer=f"o{number}", op="copy", anchor={"end": True}, items=[item])
@@ -265,6 +265,17 @@ class Transfers(HelperTest):
         items = [self.parcel("Fig"), {"n": 1, "id": "big", "text": "Big", "types": ["text/plain"], "type": "text/plain", "lazy": True}]
         answer = basket.call("transfer.perform", transfer="t", op="move", items=items)
         self.assertEqual([item["n"] for item in answer["items"]], [0])
+
+    def test_takes_only_its_types(self):
+        for kind, patterns, answer in (
+                ("text/plain", ["text/plain"], True), ("Text/Plain; charset=x", ["text/plain"], True), ("text/html", ["text/*"], True),
+                ("text/html", ["text/plain"], False), ("text/markdown", ["text/plain"], True), ("a/b", ["*/*"], True),
+                ("application/x+json", ["application/json"], True), ("", ["text/plain"], False), ("textual/x", ["text/*"], False)):
+            self.assertEqual(colonnade.accepted(kind, patterns), answer, (kind, patterns))
+        basket = self.basket()
+        items = [self.parcel("<b>", 0, type="text/html"), self.parcel("Fig", 1)]
+        self.assertEqual([item["n"] for item in basket.call("transfer.perform", transfer="t", op="copy", items=items)["items"]], [1])
+        self.assertEqual(basket.call("transfer.perform", transfer="u", op="copy", items=items[:1])["code"], -32050)
 
     def test_lazy_data_is_given_piece_by_piece(self):
         text = "x" * 100_000
