@@ -144,12 +144,17 @@ extension DragGesture {
   }
 
   mutating func sayLifted(_ turn: inout DragTurn) {
-    guard let drag = active else { return }
+    if let words = liftedWords { sayNow(words, &turn) }
+  }
+
+  /// What is carried.
+  var liftedWords: DragMessage? {
+    guard let drag = active else { return nil }
     let count = String(drag.items.count)
     let title = drag.items.first?.title.string ?? ""
     let id: DragMessage.ID =
       drag.input == .mouse ? .liftedMouse : (drag.items.count == 1 ? .liftedOne : .liftedMany)
-    sayNow(DragMessage(id, [.n: count, .title: title]), &turn)
+    return DragMessage(id, [.n: count, .title: title])
   }
 
   // MARK: More rows

@@ -14,6 +14,10 @@ package struct DragState: Sendable {
   var stores = StoreTable()
   /// Files that are on their way, by transfer: how far they are.
   package internal(set) var progress: [String: TransferProgress] = [:]
+  /// Transfers that take so long that they are talked about, the newest last.
+  var slowTransfers: [String] = []
+  /// The text whose files are being carried, until they are put down.
+  var pastedText: String?
   /// The text a place is being looked for by, while it is typed.
   package var finding: TextField?
   /// Generations of the gesture's timers.

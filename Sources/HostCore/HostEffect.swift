@@ -28,6 +28,8 @@ package enum HostEffect: Sendable {
   case reportAllMotion(Bool)
   /// Tells the terminal's own drag and drop something.
   case dragOutside(OutsideOrder)
+  /// Looks whether a pasted text names files; ``HostEvent/filesPasted(_:_:)`` tells.
+  case findFiles(in: String)
   /// Appends a line to the log of transfers; with a name the line must be on disk before
   /// ``HostEvent/transferLogged(_:succeeded:)`` says so.
   case logTransfer([UInt8], awaited: String?)

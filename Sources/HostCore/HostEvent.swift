@@ -33,6 +33,8 @@ package enum HostEvent: Sendable {
   case filesJudged(Int, FileVerdict)
   /// The moving of files is over.
   case filesMoved(String, FileOutcome)
+  /// A pasted text was looked at: the paths of the files it names, or none for mere text.
+  case filesPasted(String, [String])
   /// How far files on their way have come.
   case filesProgressed(String, FileProgress)
 }

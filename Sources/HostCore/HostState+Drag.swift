@@ -21,6 +21,7 @@ extension HostState {
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
     followGesture(at: now, into: &effects)
+    afterPaste(event, at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }
@@ -181,6 +182,8 @@ extension HostState {
   ) {
     if Self.windingTimer == .drag(name) {
       windSpring(at: now, into: &effects)
+    } else if slowTimerFired(name) {
+      return
     } else if let timer = DragTimer(rawValue: name) {
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), at: now, into: &effects)
@@ -195,6 +198,11 @@ extension HostState {
   private mutating func tell(
     _ message: DragMessage, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    if message.id == .dropped {
+      // What it was held over says the same. Most drops are done before anything else could be read.
+      effects.append(.startTimer(.message, milliseconds: 4_000))
+      return
+    }
     let kind: StatusMessage.Kind =
       switch message.id {
       case .forbidden, .refused, .operationImpossible, .lost, .nothing: .warning
@@ -208,7 +216,7 @@ extension HostState {
   func words(of message: DragMessage) -> String {
     var message = message
     message.arguments[.undoKey] = "u"
-    return message.text
+    return message.text(isASCII: settings.isASCII)
   }
 
   private mutating func ask(_ question: DragQuestion) {

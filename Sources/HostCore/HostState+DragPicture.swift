@@ -43,9 +43,9 @@ extension HostState {
       mark(drag.itemIDs, .lifted, in: PaneID(source.number))
     }
     for transfer in dragging.transfers.transfers.values where transfer.order.operation == .move {
-      guard let store = transfer.order.source, let id = dragging.stores.keeper(of: store),
-        transfer.order.mode != .local
-      else { continue }
+      guard let store = transfer.order.source, let id = dragging.stores.keeper(of: store) else {
+        continue
+      }
       mark(transfer.order.items.map(\.id), .leaving, in: id)
     }
     for pane in panes.values where !pane.maskedRows.isEmpty {

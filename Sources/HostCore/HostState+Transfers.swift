@@ -13,6 +13,7 @@ extension HostState {
     _ event: TransferEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     var orders: [TransferEffect] = []
+    if case .ordered(let order) = event { watchTransfer(order.id, into: &effects) }
     dragging.transfers.handle(event, into: &orders)
     carryOut(orders, at: now, into: &effects)
   }
@@ -185,6 +186,7 @@ extension HostState {
       say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
     }
     dragging.progress[report.order.id] = nil
+    unwatchTransfer(report.order.id, into: &effects)
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)

@@ -111,6 +111,8 @@ package struct HostState: Sendable {
       filesJudged(number, verdict, at: now, into: &effects)
     case .filesMoved(let id, let outcome):
       transfer(.filesMoved(id, outcome), at: now, into: &effects)
+    case .filesPasted(let text, let paths):
+      filesPasted(text, paths, at: now, into: &effects)
     case .filesProgressed(let id, let progress):
       transfer(.filesProgressed(id, progress), at: now, into: &effects)
       needFrame(.soon)
@@ -228,6 +230,8 @@ package struct HostSettings: Sendable {
   package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
+  /// What becomes of pasted names of files.
+  package var pastedFiles = UserSettings.PastedFiles.ask
   /// Whether lines and marks are drawn with ASCII.
   package var isASCII = false
   /// Whether the chosen value is printed at the end.

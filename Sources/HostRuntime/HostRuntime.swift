@@ -45,6 +45,9 @@ package final class HostRuntime {
   /// Reads the host's own standard input, when a column wants rows from there.
   var standardInput: PipeReader?
 
+  /// Pastes that are being looked at.
+  var lookups = 0
+
   private let documents = JSONDocumentReader()
   private var plugins: [PaneID: PluginProcess] = [:]
   private var timers: [TimerID: Timer] = [:]
@@ -107,7 +110,7 @@ package final class HostRuntime {
 
   /// Whether something is still under way that the picture waits for.
   package var isSettled: Bool {
-    !hasTurn && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
+    !hasTurn && lookups == 0 && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
   }
 
   private func endTurn() {
@@ -162,6 +165,7 @@ package final class HostRuntime {
     case .setPointer(let shape): screen?.setPointer(shape)
     case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
     case .dragOutside(let order): screen?.dragOutside(order)
+    case .findFiles(let text): findFiles(in: text)
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .cancelFiles(let id): files?.cancel(id)

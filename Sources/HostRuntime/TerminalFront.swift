@@ -338,7 +338,7 @@ package final class TerminalFront: ScreenOwner {
 
   /// Puts a text on the terminal's clipboard, at most 100,000 bytes of it.
   package func copyToClipboard(_ text: String) {
-    let payload = Base64.encode(Array(text.utf8.prefix(100_000)))
+    let payload = Base64Encoder.encode(Array(text.utf8.prefix(100_000)))
     pending.append(contentsOf: "\u{1B}]52;c;".utf8)
     pending.append(contentsOf: payload)
     pending.append(contentsOf: [0x1B, 0x5C])

@@ -40,6 +40,16 @@ extension WindowRenderer {
     }
   }
 
+  /// What a drag adds to the content of a pane, old content that is dimmed included.
+  mutating func drawDrag(
+    _ drag: DragPanePicture, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    if drag.isDimmed { cover(canvas, on: &surface) }
+    if let list = canvas.pane.page.list, let gap = Gap(drag, rows: canvas.area.size.rows) {
+      drawGap(gap, in: list, canvas, on: &surface)
+    }
+  }
+
   /// Draws the line of an insertion: `╾━━━━━━━╼`.
   mutating func drawGap(
     _ gap: Gap, in list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
@@ -72,6 +82,12 @@ extension WindowRenderer {
   }
 
   // MARK: Rows
+
+  /// Cells a row gives to what the marker carries, the blanks before it included.
+  func markerColumns(_ look: RowLook, _ canvas: PaneCanvas) -> Int {
+    guard look == .target || look == .refused else { return 0 }
+    return canvas.drag?.badge.flatMap(markerText).map { $0.columns + 2 } ?? 0
+  }
 
   /// Lays the ground of a row that something would be dropped into, between its two ends.
   mutating func drawTargetGround(_ row: Int, _ canvas: PaneCanvas, on surface: inout Surface) {

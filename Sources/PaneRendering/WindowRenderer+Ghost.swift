@@ -16,13 +16,30 @@ extension WindowRenderer {
       else { continue }
       drawTargetFrame(frame, pane, state: state, geometry: geometry, on: &surface)
     }
-    for edge in drag.handles { drawHandle(edge, geometry: geometry, on: &surface) }
+    for edge in drag.handles {
+      drawHandle(edge, pointer: drag.ghost?.pointer, geometry: geometry, on: &surface)
+    }
     if let cells = drag.litChip {
       let lit = palette.style(.text, on: .targetRow)
       surface.styles = palette.table
       surface.restyle(cells) { _, _ in lit }
     }
-    if let ghost = drag.ghost { drawGhost(ghost, geometry: geometry, on: &surface) }
+    guard let ghost = drag.ghost else { return }
+    let gap = gapRow(drag, state: state, geometry: geometry)
+    drawGhost(ghost, gapRow: gap, geometry: geometry, on: &surface)
+  }
+
+  /// The row of the window the insertion line lies on.
+  private func gapRow(
+    _ drag: DragPicture, state: HostState, geometry: WindowGeometry
+  ) -> Int? {
+    for frame in geometry.panes {
+      guard let pane = state.columns[frame.role].flatMap({ drag.panes[$0] }),
+        let gap = Gap(pane, rows: frame.content.size.rows)
+      else { continue }
+      return frame.content.minRow + gap.row
+    }
+    return nil
   }
 
   // MARK: A pane as the target
@@ -72,34 +89,38 @@ extension WindowRenderer {
   // MARK: At the edges
 
   private mutating func drawHandle(
-    _ edge: WindowEdge, geometry: WindowGeometry, on surface: inout Surface
+    _ edge: WindowEdge, pointer: CellPoint?, geometry: WindowGeometry,
+    on surface: inout Surface
   ) {
     let rows = geometry.contentRows
     let count = min(rows.count, max(1, min(5, rows.count / 3)))
     let first = rows.lowerBound + (rows.count - count) / 2
     let column = edge == .leading ? 0 : geometry.window.columns - 1
+    let isHeld = pointer.map { abs($0.column - column) <= 1 } ?? false
     surface.putDown(
       edge == .leading ? signs.leadingHandle : signs.trailingHandle,
       at: CellPoint(column: column, row: first), count: count,
-      style: palette.style(.insertion, on: .window))
+      style: palette.style(isHeld ? .title : .faint, on: .window))
   }
 
   // MARK: The ghost
 
   private mutating func drawGhost(
-    _ ghost: DragGhost, geometry: WindowGeometry, on surface: inout Surface
+    _ ghost: DragGhost, gapRow: Int?, geometry: WindowGeometry, on surface: inout Surface
   ) {
+    // An insertion line right below the pointer stays in sight too.
+    let above = gapRow == ghost.pointer.row + 1 ? 1 : 0
     let card = GhostCard(ghost, signs: signs)
     let room = CellRect(
       column: 0, row: 0, columns: geometry.window.columns, rows: geometry.statusRow)
     if geometry.window.columns >= GhostCard.windowColumns,
-      let place = GhostCard.place(card.size, beside: ghost.pointer, in: room)
+      let place = GhostCard.place(card.size, beside: ghost.pointer, skipping: above, in: room)
     {
       draw(card, at: place, on: &surface)
     } else {
       let size = CellSize(columns: card.short.columns, rows: 1)
       guard size.columns > 0,
-        let place = GhostCard.place(size, beside: ghost.pointer, in: room)
+        let place = GhostCard.place(size, beside: ghost.pointer, skipping: above, in: room)
       else { return }
       surface.write(
         card.short, at: place, columns: size.columns,
@@ -214,16 +235,21 @@ struct GhostCard {
 
   /// Where something hangs at the pointer: right below it, or on the other side where there is no
   /// room; never on the pointer's row. `nil` when it fits neither above nor below.
+  ///
+  /// - Parameters:
+  ///   - size: Its size.
+  ///   - pointer: The pointer's cell.
+  ///   - rows: Rows below the pointer to be left free as well.
+  ///   - room: The cells it may cover.
   static func place(
-    _ size: CellSize, beside pointer: CellPoint, in room: CellRect
+    _ size: CellSize, beside pointer: CellPoint, skipping rows: Int = 0, in room: CellRect
   ) -> CellPoint? {
     guard size.columns <= room.size.columns else { return nil }
     var column = pointer.column + 2
     if column + size.columns > room.maxColumn { column = pointer.column - 1 - size.columns }
     column = min(max(room.minColumn, column), room.maxColumn - size.columns)
-    if pointer.row + 1 + size.rows <= room.maxRow {
-      return CellPoint(column: column, row: max(room.minRow, pointer.row + 1))
-    }
+    let below = max(room.minRow, pointer.row + 1 + rows)
+    if below + size.rows <= room.maxRow { return CellPoint(column: column, row: below) }
     let row = min(pointer.row, room.maxRow) - size.rows
     return row >= room.minRow ? CellPoint(column: column, row: row) : nil
   }

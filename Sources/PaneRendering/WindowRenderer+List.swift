@@ -25,7 +25,6 @@ extension WindowRenderer {
   ) {
     let columns = share(list, canvas)
     let gap = canvas.drag.flatMap { Gap($0, rows: canvas.area.size.rows) }
-    if let gap { drawGap(gap, in: list, canvas, on: &surface) }
     list.forEachVisibleLine { screenRow, line in
       let row = canvas.area.minRow + (gap?.row(of: screenRow) ?? screenRow)
       guard row >= canvas.area.minRow, row < canvas.area.maxRow else { return }
@@ -94,8 +93,10 @@ extension WindowRenderer {
         view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
       if cells > 0 { nameEnd = right - cells - 1 }
     }
+    // What a marker carries has its room before the name is cut.
+    let marker = look == .usual ? 0 : markerColumns(look, canvas)
     let end = drawName(
-      view, isOutline: isOutline, from: left + 2, to: nameEnd, row: row, ground: ground,
+      view, isOutline: isOutline, from: left + 2, to: nameEnd - marker, row: row, ground: ground,
       on: &surface)
     if look != .usual {
       drawDragged(look, row: row, ground: ground, name: end, end: nameEnd, canvas, on: &surface)
@@ -135,7 +136,8 @@ extension WindowRenderer {
     } else if isOutline {
       column += 2
     }
-    if let icon = view.item.icon {
+    // A name is for hosts with pictures; only a sign of its own fits here.
+    if let icon = view.item.icon, icon.columns <= 2 {
       column +=
         1
         + surface.write(

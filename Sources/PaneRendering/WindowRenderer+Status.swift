@@ -48,13 +48,15 @@ extension WindowRenderer {
         style: palette.style(.text, on: .window), isSecret: false, on: &surface)
     }
     let tally = status.tally.columns
-    if tally > 0, left + 2 + tally < width {
+    if tally > 0, left + 2 + tally <= ends.text {
       left += 2
       left += surface.write(
         status.tally, at: CellPoint(column: left, row: row), columns: tally,
         style: palette.style(.faint, on: .window))
     }
-    drawHints(status.hints, from: left + 2, row: row, width: ends.hints, on: &surface)
+    drawHints(
+      status.hints, keepsLastTwo: state.dragging.gesture.isCarrying, from: left + 2, row: row,
+      width: ends.hints, on: &surface)
     for chip in chips {
       surface.write(
         chip.text, at: chip.chip.cells.origin, columns: chip.chip.cells.size.columns,
@@ -106,12 +108,13 @@ extension WindowRenderer {
   }
 
   private mutating func drawHints(
-    _ hints: [StatusLine.Hint], from left: Int, row: Int, width: Int, on surface: inout Surface
+    _ hints: [StatusLine.Hint], keepsLastTwo: Bool, from left: Int, row: Int, width: Int,
+    on surface: inout Surface
   ) {
     var shown = hints
-    // The first hint and `? keys` stay longest.
+    // The first hint and `? keys` stay longest; of a drag, how to end it.
     while !shown.isEmpty, left + Self.cells(shown) > width - 1 {
-      shown.remove(at: shown.count > 2 ? shown.count - 2 : 0)
+      shown.remove(at: shown.count > 2 && !keepsLastTwo ? shown.count - 2 : 0)
     }
     var column = width - 1 - Self.cells(shown)
     for hint in shown {

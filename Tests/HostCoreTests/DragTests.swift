@@ -208,6 +208,8 @@ import Testing
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.count == 1, "\(host.state.message?.text.string ?? "")")
     #expect(lines.first?.contains(#""anchor":{"before":"y"}"#) == true, "\(lines)")
+    Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    #expect(!host.state.statusLine.hints.contains { $0.words.string == "undo" })
   }
 
   @Test("a disk that does not take the log lets nothing be moved")

@@ -241,6 +241,7 @@ package final class ScriptedHost {
     case .setPointer(let shape): "pointer \(shape ?? "normal")"
     case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
     case .dragOutside(let order): "outside \(order)"
+    case .findFiles(let text): "find files in \(text)"
     case .moveFiles(let order, let isRecovery):
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
     case .judgeFiles(let number, let sources, let directory):
