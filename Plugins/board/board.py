@@ -99,10 +99,10 @@ class Board(colonnade.Pane):
         elif any(line.strip() for line in card.body):
             row["badge"] = "…"
         row["drag"] = {"ops": self.gives, "rev": card.revision, "name": file_name(card)}
-        if len(card.raw.encode("utf-8", "replace")) < 12_000:
+        if fits(card):
             row.update(type="text/markdown", value=card.raw + "\n")
         else:
-            row["drag"]["ops"] = ["copy"]  # the row alone does not hold all of it; `offer` does
+            row["drag"]["ops"] = []  # the row alone does not hold all of it; what is offered does
         return row
 
     def view(self):
@@ -125,7 +125,9 @@ class Board(colonnade.Pane):
         text = "\n".join([card.title, *dedented(card.body)]).rstrip() + "\n"
         # A card that leaves the column of what is done is not done any more.
         value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
-        if any("\udc80" <= one <= "\udcff" for one in card.raw):
+        if not fits(card):  # another column of the same file can look it up
+            value["body"], value["from"] = [], [self.store_id, self.title, card.revision]
+        elif any("\udc80" <= one <= "\udcff" for one in card.raw):
             value["base64"] = colonnade.to_base64(card.raw)  # no UTF-8, no JSON
         return {"title": colonnade.plain(shown(card.title)), "name": file_name(card),
                 "types": [{"type": CARD, "data": value}, {"type": "text/markdown", "data": card.raw + "\n"},
@@ -140,7 +142,7 @@ class Board(colonnade.Pane):
     # Taking in
 
     def propose(self, types, params):
-        """A file is linked here and stays where it is."""
+        """A file is linked here, and stays where it is."""
         if types and CARD not in types and "text/uri-list" in types:
             return {"ops": ["copy", "link"], "op": "link" if "link" in _list(params.get("allowed")) else "copy"}
         return {}
@@ -180,12 +182,25 @@ class Board(colonnade.Pane):
 
     def _from_card(self, value):
         box = value.get("box") if isinstance(value.get("box"), str) and len(value["box"]) == 1 else " "
+        if "from" in value:
+            card = self._looked_up(value["from"])
+            return card_lines(card.title, card.body, self._box(box))
         if isinstance(value.get("base64"), str):
             card = Card(colonnade.from_base64(value["base64"]).split("\n"))
             return card_lines(card.title, card.body, self._box(box))
         body = [line for line in _list(value.get("body")) if isinstance(line, str)]
         text = value.get("text")
         return card_lines(text if isinstance(text, str) else "", body, self._box(box))
+
+    def _looked_up(self, place):
+        """A card too large to be sent, read where it still stands."""
+        store, heading, revision = place if isinstance(place, list) and len(place) == 3 else ("", "", "")
+        if not isinstance(store, str) or store.rpartition("#")[0] != self.store_id.rpartition("#")[0]:
+            raise colonnade.Refused("the card is too large to be sent", colonnade.TOO_LARGE)
+        for card in Column(self.data, str(heading)).cards:
+            if card.revision == revision:
+                return card
+        raise colonnade.Refused("the card has changed", colonnade.CHANGED)
 
     def _box(self, box=" "):
         return "x" if self.is_done and box == " " else box
@@ -301,6 +316,11 @@ def _list(value):
 
 def _dict(value):
     return value if isinstance(value, dict) else {}
+
+
+def fits(card):
+    """Whether the card can be sent on a line beside others."""
+    return len(card.raw.encode("utf-8", "replace")) < 12_000
 
 
 def chosen(params):

@@ -903,8 +903,7 @@ class Pane:
         """Makes a change durable, shows it, and only then lets it be answered."""
         result, is_new = self.store.change(act)
         if is_new:
-            arrived = [item["id"] for item in result.get("items", []) if "n" in item and "id" in item]
-            self.show(**({"select": arrived} if arrived else {}))
+            self.show()
         return result
 
     def _let_go(self, transfer, items):

@@ -325,6 +325,32 @@ class Dropping(BoardTest):
         gone = todo.call("drag.begin", session="s", rows=["?"], pressed="?", want=["copy"])
         self.assertEqual((gone["items"], gone["reason"]), ([], "it is gone"))
 
+    def test_a_large_card_is_dragged_whole_and_not_taken_by_its_row(self):
+        body = "".join(f"  line {n} of a long story\n" for n in range(2_000))
+        self.write(START.replace("- [ ] bread\n", "- [ ] bread\n" + body))
+        host = self.host()
+        row = host["Todo"].rows[1]
+        self.assertEqual((row["drag"]["ops"], "value" in row), ([], False))
+        record = host.move("Todo", [row["id"]], "Doing")
+        self.assertIn("- [/] write\n- [ ] bread\n" + body, self.now)
+        self.assertTrue(host.undo(record))
+        self.assertEqual(host["Todo"].ids[1], row["id"])
+        other = forked(lambda: Board(self.folder + "/other.md", "Todo")).hello()
+        self.open.append(other)
+        parcel = host.parcel(0, host.drag("Todo", [row["id"]])[0], [board.CARD])
+        params = {"op": "move", "anchor": {"end": True}, "items": [parcel]}
+        self.assertEqual(other.call("transfer.perform", transfer="other", **params)["code"], -32054)
+        self.write(self.now.replace("a long story", "a short story"))
+        self.assertEqual(host["Doing"].call("transfer.perform", transfer="late", **params)["code"], -32051)
+
+    def test_a_row_alone_is_enough_for_cut_and_paste(self):
+        todo, doing = self.column(), self.column("Doing")
+        row = todo.rows[0]
+        item = {"n": 0, "id": row["id"], "text": row["text"], "types": [row["type"], "text/plain"], "type": row["type"],
+                "value": row["value"]}
+        doing.call("transfer.perform", transfer="x", op="move", anchor={"end": True}, items=[item])
+        self.assertIn("- [/] write\n- [ ] milk\n  - [x] money\n  - [ ] walk\n", self.now)
+
     def test_bytes_that_are_no_text_travel_whole(self):
         raw = START.encode().replace(b"bread", b"br\xff\xfe\xe4d").replace(b"\n", b"\r\n")
         with open(self.file, "wb") as file:
