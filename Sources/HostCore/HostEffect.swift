@@ -27,7 +27,11 @@ package enum HostEffect: Sendable {
   /// Has all motion of the mouse reported, or only that with a button held.
   case reportAllMotion(Bool)
   /// Tells the terminal's own drag and drop something.
-  case dragOutside(OutsideOrder)
+  case dragOutside(DropOrder)
+  /// Puts data into a file of its own; ``HostEvent/spooled(_:_:)`` tells which.
+  case spool(String, name: String, [UInt8])
+  /// Removes such a file.
+  case unspool(String)
   /// Looks whether a pasted text names files; ``HostEvent/filesPasted(_:_:)`` tells.
   case findFiles(in: String)
   /// Appends a line to the log of transfers; with a name the line must be on disk before

@@ -22,6 +22,7 @@ extension HostState {
     for order in orders { carryOut(order, at: now, into: &effects) }
     followGesture(at: now, into: &effects)
     afterPaste(event, at: now, into: &effects)
+    followOutside(at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }
@@ -48,8 +49,8 @@ extension HostState {
     case .reportAllMotion(let isOn): effects.append(.reportAllMotion(isOn))
     case .capture: pointer.cancel()
     case .ask(let question): ask(question)
-    case .begin(let plan): begin(plan, at: now, into: &effects)
-    case .outside(let order): effects.append(.dragOutside(order))
+    case .begin(let plan): decided(plan, at: now, into: &effects)
+    case .outside(let order): outside(order, at: now, into: &effects)
     case .click, .moveCursor, .focus, .bringIntoView, .scroll, .expand, .collapse, .goBack,
       .reveal, .unreveal, .show:
       move(order, at: now, into: &effects)
@@ -184,6 +185,8 @@ extension HostState {
       windSpring(at: now, into: &effects)
     } else if slowTimerFired(name) {
       return
+    } else if name == Self.watchName {
+      take(dragging.outside.watchEnded(), at: now, into: &effects)
     } else if let timer = DragTimer(rawValue: name) {
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), at: now, into: &effects)

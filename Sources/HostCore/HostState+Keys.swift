@@ -32,7 +32,8 @@ extension HostState {
       self.hasFocus = hasFocus
       guard dragging.gesture.phase != .idle else { break }
       drag(hasFocus ? .focusGained : .focusLost, at: now, into: &effects)
-    case .size, .reply, .drop: return
+    case .drop(let text): outsideSaid(text, at: now, into: &effects)
+    case .size, .reply: return
     }
     needFrame(.now)
   }

@@ -187,6 +187,7 @@ extension HostState {
     }
     dragging.progress[report.order.id] = nil
     unwatchTransfer(report.order.id, into: &effects)
+    reportOutside(report, at: now, into: &effects)
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)

@@ -111,6 +111,8 @@ package struct HostState: Sendable {
       filesJudged(number, verdict, at: now, into: &effects)
     case .filesMoved(let id, let outcome):
       transfer(.filesMoved(id, outcome), at: now, into: &effects)
+    case .spooled(let id, let path):
+      take(dragging.outside.spooled(id, path), at: now, into: &effects)
     case .filesPasted(let text, let paths):
       filesPasted(text, paths, at: now, into: &effects)
     case .filesProgressed(let id, let progress):

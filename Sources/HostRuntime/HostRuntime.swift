@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-package import DragSession
+import DragSession
 package import EventLoop
 package import HostCore
 import JSONRPC
@@ -39,6 +39,8 @@ package final class HostRuntime {
   package var journal: TransferJournal?
   /// Moves files for transfers; without one they are refused.
   package var files: FileMover?
+  /// The folder for data of other programs that has to be in a file.
+  package var spoolFolder: String?
   /// The log the user asked for, if any.
   package var log: HostLog?
 
@@ -165,6 +167,8 @@ package final class HostRuntime {
     case .setPointer(let shape): screen?.setPointer(shape)
     case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
     case .dragOutside(let order): screen?.dragOutside(order)
+    case .spool(let id, let name, let bytes): spool(id, name, bytes)
+    case .unspool(let path): unspool(path)
     case .findFiles(let text): findFiles(in: text)
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
@@ -296,7 +300,7 @@ package protocol ScreenOwner: AnyObject {
   /// Has all motion of the mouse reported, or only that with a button held.
   func reportAllMotion(_ isOn: Bool)
   /// Tells the terminal's own drag and drop something.
-  func dragOutside(_ order: OutsideOrder)
+  func dragOutside(_ order: DropOrder)
   /// Gives the terminal to another program.
   func lend()
   func takeBack()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
-package import DragSession
+import DragSession
 package import EventLoop
-import HostCore
+package import HostCore
 import PaneRendering
 import TerminalInput
 import TerminalScreen
@@ -144,6 +144,9 @@ package final class TerminalFront: ScreenOwner {
       settings.usesMouse && capabilities.hasMouse
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
+    if capabilities.hasDragAndDrop, settings.usesMouse {
+      modes.dropTypes = DroppedType.registered
+    }
     modes.reportsColorScheme = capabilities.hasThemeReports
     modes.reportsSize = capabilities.hasSizeReports
     if capabilities.hasKittyKeys {
@@ -219,6 +222,10 @@ package final class TerminalFront: ScreenOwner {
     let capabilities = negotiator.capabilities
     var traits = TerminalTraits()
     traits.isDark = theme.isDark
+    traits.hasDragAndDrop = capabilities.hasDragAndDrop && settings.usesMouse
+    traits.isRemote = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].contains {
+      environment[$0]?.isEmpty == false
+    }
     traits.hasFullKeys = capabilities.hasKittyKeys
     traits.colors =
       switch capabilities.colors {
@@ -372,7 +379,11 @@ package final class TerminalFront: ScreenOwner {
   }
 
   /// Tells the terminal's own drag and drop something; only terminals that offer one are told.
-  package func dragOutside(_ order: OutsideOrder) {}
+  package func dragOutside(_ order: DropOrder) {
+    guard isOpen, !isLent, !modes.dropTypes.isEmpty else { return }
+    pending.append(contentsOf: order.bytes)
+    flush()
+  }
 
   /// Hands the terminal to the shell and stops, until the shell continues us.
   package func suspend() {
