@@ -70,7 +70,7 @@ class Board(colonnade.Pane):
                 if self.store.refresh():
                     self.show()
             except OSError as no:
-                self.loop.send(method="pane.set", params={"error": {"text": no.strerror, "detail": self.file}})
+                self.fail(no.strerror, self.file)
 
     def loaded(self):
         self.column = Column(self.data, self.title).named(self.column.cards)
@@ -107,8 +107,7 @@ class Board(colonnade.Pane):
 
     def view(self):
         cards = self.column.cards
-        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."},
-                "error": None}
+        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."}}
         if self.is_done:
             view["empty"]["detail"] = "A card that is dropped here gets checked."
         if self.data is None:

@@ -63,13 +63,13 @@ class Item:
     back. `saved` is what `remove` returned when it left, `None` for everything else.
     """
 
-    def __init__(self, given, key, saved=None):
-        known = given if isinstance(given, dict) else {}
-        self.n = known["n"] if isinstance(known.get("n"), int) else 0
+    def __init__(self, known, key, n=0, saved=None):
+        self.n = known["n"] if isinstance(known.get("n"), int) else n
         self.id, self.text = _text(known.get("id")), _text(known.get("text"))
         self.name, self.type = _text(known.get("name")), _text(known.get("type"))
-        self.types = [one for one in known.get("types") or [] if isinstance(one, str)]
-        self.value, self.base64 = known.get("value"), known.get("base64")
+        self.types = [one for one in _list(known.get("types")) if isinstance(one, str)]
+        self.value = known.get("value")
+        self.base64 = known["base64"] if isinstance(known.get("base64"), str) else None
         self.file = known.get("file") if isinstance(known.get("file"), dict) else None
         self.key, self.saved = key, saved
 
@@ -612,214 +612,11 @@ class Watcher:
         return found
 
 
-# MARK: Panes
+# MARK: Dragging
 
 
-class Pane:
-    """One pane. Give it `rows`, and, for things to get in and out, `insert` and `remove`.
-
-    Members a pane may set: `title`; `accepts`, the types it takes; `gives`, what may be done with
-    its rows (`["copy"]`, `["copy", "move"]`); `ordered`; `preferred`; `transfer`, "keyed" or
-    "staged"; `commands`, each answered by a method `do_<id>`; `provides`. Events are methods, too:
-    `on_select`, `on_input`, `on_activate`, `on_check`, `on_view` …
-    """
-
-    title, accepts, gives, commands = "", [], [], []
-    ordered, preferred, transfer, part = True, None, "keyed", ""
-    asks_places = False  # whether `propose` is asked about every place
-    store = None
-
-    # What a pane is
-
-    def rows(self):
-        """The rows, in their order."""
-        return []
-
-    def insert(self, items, place):
-        """Takes items in; returns their ids here, `None` for one that was not taken."""
-        raise Refused("nothing can be dropped here")
-
-    def remove(self, ids):
-        """Lets rows go; may return, row by row, what `insert` needs to make the same again."""
-        raise Refused("nothing can be taken from here")
-
-    # What it may be
-
-    def view(self):
-        """More members of `pane.set`, such as a badge."""
-        return {}
-
-    def loaded(self):
-        """The store was read anew."""
-
-    def revision(self, row):
-        """A name for what the row is now; a move only removes what is still the same."""
-        return fingerprint({name: value for name, value in row.items() if name != "drag"})
-
-    def offer(self, row):
-        """The drag item of a row beyond its id; override it to offer other types."""
-        text = plain(row.get("text"))
-        types = [{"type": "text/plain", "data": text}]
-        if row.get("type", "text/plain") != "text/plain":
-            types.insert(0, {"type": row["type"], "data": row.get("value", text)})
-        return {"title": text, "types": types}
-
-    def propose(self, types, params):
-        """More members of an answer to `drop.propose`."""
-        return {}
-
-    def data_of(self, row, type):
-        """The bytes of a promised type."""
-        raise Refused("that is not to be had", UNAVAILABLE)
-
-    @property
-    def store_id(self):
-        """The lasting name of what the rows are kept in."""
-        return self.store.id
-
-    @property
-    def data(self):
-        return self.store.data
-
-    # Showing
-
-    def show(self, **once):
-        """Tells the host what there is to see."""
-        rows = [self._decorated(row) for row in self.rows()]
-        content = {"kind": "list", "items": rows}
-        if len(rows) > 5_000 or len(encoded(rows)) > INLINE_BYTES:
-            self._rev += 1
-            content = {"kind": "list", "source": {"id": "rows", "rev": self._rev, "count": len(rows)}}
-        self._shown = rows
-        view = {"title": self.title, "content": content, "commands": self.commands, **self.view()}
-        if self.accepts:
-            view["drop"] = self.drop()
-        self.loop.send(method="pane.set", params={**view, **once})
-
-    def drop(self):
-        """The declaration of what the pane takes."""
-        rules = {"accepts": self.accepts, "rows": "between" if self.ordered else "none",
-                 "pane": not self.ordered, "ordered": self.ordered, "ops": ["copy", "move"],
-                 "transfer": self.transfer, "storeId": self.store_id}
-        if self.preferred:
-            rules["preferred"] = self.preferred
-        if self.asks_places:
-            rules["propose"] = True
-        return rules
-
-    def _decorated(self, row):
-        if not self.gives or "drag" in row:
-            return row
-        return {**row, "drag": {"ops": self.gives, "rev": self.revision(row)}}
-
-    def _revisions(self):
-        return {row["id"]: self.revision(row) for row in self.rows()}
-
-    # Asking
-
-    def ask(self, method, params, then):
-        """Asks the host; `then(result)` is called with the answer, or with `None` if it failed."""
-        self.loop.ask(method, params, lambda result, error: then(None if error else result))
-
-    def say(self, text, level="info"):
-        self.loop.send(method="notify.show", params={"level": level, "text": text})
-
-    def change(self, act):
-        """Changes the data outside of a transfer, then shows it."""
-        result = self.store.change(act)
-        self.show()
-        return result
-
-    # Handling
-
-    def __init__(self):
-        self.book = Book(self.store, self.part) if self.store else None
-        if self.store:
-            self.store.loaded = self.loaded
-        self.session, self._rev, self._shown, self._types = {}, 0, [], {}
-
-    def handle(self, message):
-        """Does what a message says and answers it."""
-        method, params, name = message["method"], message.get("params"), message.get("id")
-        try:
-            if not isinstance(method, str) or not isinstance(params, (dict, type(None))):
-                raise Refused("not a message", INVALID)
-            handler = self._handler(method)
-            if handler is None:
-                raise Refused(f"unknown: {method}", NOT_FOUND)
-            result = handler(params or {})
-            if name is not None and result is not _LATER:
-                self.loop.send(id=name, result=result if result is not None else {})
-        except Refused as no:
-            self._fail(name, no.code, no.reason)
-        except OSError as no:
-            reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
-            self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
-        except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
-            import traceback
-            traceback.print_exc()
-            self._fail(name, INTERNAL, f"{type(no).__name__}: {no}")
-
-    def _fail(self, name, code, reason):
-        if name is not None:
-            self.loop.send(id=name, error={"code": code, "message": reason})
-        elif code != NOT_FOUND:
-            log(reason)
-
-    def _handler(self, method):
-        family, _, word = method.partition(".")
-        if family == "transfer" and not self.store:
-            return None
-        if family in ("transfer", "drag", "drop", "rows") or method == "command.run":
-            return getattr(self, f"_{family}_{word}", None)
-        if method == "initialize":
-            return self._initialize
-        return getattr(self, "on_" + ("input" if method == "input.set" else method), None)
-
-    def _initialize(self, params):
-        self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
-        wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
-                                   "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
-        if type(self).offer is not Pane.offer:
-            wants.append("drag.begin")
-        answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
-        try:
-            self.start()
-            if self.store:
-                answer["inDoubt"] = self.store.change(self.book.in_doubt)
-        except (Refused, OSError) as no:
-            self.loop.send(id=1, result=answer)
-            self.loop.send(method="pane.set", params={"title": self.title, "error": {"text": str(no)}})
-            return _LATER
-        self.loop.send(id=1, result=answer)
-        self.show()
-        return _LATER
-
-    def start(self):
-        """The host has said hello; `session` is what it said."""
-
-    def _command_run(self, params):
-        command = getattr(self, f"do_{params.get('command')}", None)
-        if command is None:
-            raise Refused(f"no command {params.get('command')}", NOT_FOUND)
-        try:
-            return command(params)
-        except Refused as no:
-            raise Refused(no.reason, FAILED) from None
-
-    def _rows_get(self, params):
-        source, first = params.get("source", "rows"), params.get("from", 0)
-        count = params.get("count", 128)
-        if source != "rows" or not isinstance(first, int) or not isinstance(count, int):
-            raise Refused("no such rows", INVALID)
-        first = max(0, first)
-        return {"rev": self._rev, "from": first, "rows": self._shown[first:first + min(max(0, count), 500)]}
-
-    def _rows_find(self, params):
-        at = {row["id"]: n for n, row in enumerate(self._shown)}
-        return {"at": [at.get(one, -1) if isinstance(one, str) else -1 for one in _list(params.get("ids"))]}
-
-    # Dragging: the gesture
+class _Gestures:
+    """What a pane answers while something is dragged: questions, never changes."""
 
     def _drag_begin(self, params):
         items = []
@@ -854,7 +651,9 @@ class Pane:
     def _drop_exit(self, params):
         self._types = {}
 
-    # Dragging: the transfer
+
+class _Transfers:
+    """What a pane does when something was dropped: as source, and as a target asked once."""
 
     def _transfer_prepare(self, params):
         transfer, items = _key(params), _items(params)
@@ -862,6 +661,8 @@ class Pane:
             return self._stage(transfer, items, params)
         if params.get("role") != "source":
             raise Refused("no such role", INVALID)
+        if type(self).remove is Pane.remove:
+            raise Refused("nothing can be taken from here", NOT_FOUND)
         hold = params.get("ttl") if isinstance(params.get("ttl"), int) else 600
         return self.store.change(lambda: self._promise(transfer, items, hold))
 
@@ -874,9 +675,7 @@ class Pane:
         votes = []
         for item in items:
             row, reason = item.get("id"), None
-            if "move" not in self.gives:
-                reason = "it cannot be moved"
-            elif row not in now:
+            if row not in now:
                 reason = "it is gone"
             elif row in held:
                 reason = "it is being moved already"
@@ -962,7 +761,7 @@ class Pane:
         if params.get("op") not in ("copy", "move", "link"):
             raise Refused("no such operation", INVALID)
         tokens = [token for token in _list(params.get("restore")) if isinstance(token, str)]
-        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(given)]
+        items = [Item(one, f"{transfer}/{n}", n) for n, one in enumerate(given)]
         self.operation = params["op"]
         result = self._put_in(items, place, tokens)
         return self.book.keep("target", transfer, "done", result), True
@@ -1020,7 +819,7 @@ class Pane:
         """Changes the order of rows; taken back, each goes to where it was."""
         rows = {row["id"]: row for row in self.rows()}
         order = list(rows)
-        items = [Item(one, one.get("id")) for one in given if one.get("id") in rows]
+        items = [Item(one, one["id"], n) for n, one in enumerate(given) if one.get("id") in rows]
         if not items:
             raise Refused("it is gone", GONE)
         original = transfer.removesuffix("/undo")
@@ -1086,16 +885,17 @@ class Pane:
         transfer = _key(params)
         self.store.change(lambda: self.book.forget(transfer))
 
-    # Staged targets: first the data, durable and unseen, then the step that shows it
+
+class _Staging:
+    """The other kind of target: first the data, durable and unseen, then the step that shows it."""
 
     def _stage(self, transfer, items, params):
         record = self.store.change(lambda: self.book.find("target", transfer))
         if record:
             return record.get("vote") or _over()
-        given = [self._with_data(transfer, n, dict(item)) for n, item in enumerate(items)]
-        votes = [{"n": item.get("n", n), "vote": "yes"} if Item(item, "").is_here or params.get("restore")
-                 else {"n": item.get("n", n), "vote": "no", "reason": "it could not be read"}
-                 for n, item in enumerate(given)]
+        given = [self._with_data(transfer, {"n": n, **item}) for n, item in enumerate(items)]
+        votes = [{"n": item["n"], "vote": "yes"} if Item(item, "").is_here or params.get("restore")
+                 else {"n": item["n"], "vote": "no", "reason": "it could not be read"} for item in given]
         if all(vote["vote"] == "no" for vote in votes):
             return {"vote": "no", "reason": "it could not be read", "items": votes}
         vote = {"vote": "yes", "staged": transfer, "items": votes}
@@ -1116,19 +916,19 @@ class Pane:
         if record["state"] != "staged":
             return record["result"], False
         plan = record["plan"]
-        numbers = {item.get("n") for item in wanted} or {item.get("n") for item in plan["items"]}
-        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one.get("n") in numbers]
+        numbers = {item.get("n") for item in wanted} or {item["n"] for item in plan["items"]}
+        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one["n"] in numbers]
         self.operation = plan.get("op", "copy")
         result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth")), _list(plan.get("restore")))
         return self.book.keep("target", transfer, "done", result, vote=record["vote"]), True
 
-    def _with_data(self, transfer, n, item):
+    def _with_data(self, transfer, item):
         """An item with its promised data read, piece by piece; without it when that fails."""
         if Item(item, "").is_here or not isinstance(item.get("type"), str):
             return item
         data = b""
         while len(data) <= 4 << 20:
-            answer = self._read_piece(transfer, item.get("n", n), item["type"], len(data))
+            answer = self._read_piece(transfer, item["n"], item["type"], len(data))
             if answer is None:
                 return item
             if "data" in answer:
@@ -1164,9 +964,221 @@ class Pane:
         self.loop.forget(name)
         return answer[0] if isinstance(answer[0], dict) else None
 
-    _held = None
-    loop = None
-    operation = "copy"
+
+# MARK: Panes
+
+
+class Pane(_Gestures, _Transfers, _Staging):
+    """One pane. Give it `rows`, and, for things to get in and out, `insert` and `remove`.
+
+    Members a pane may set: `title`; `accepts`, the types it takes; `gives`, what may be done with
+    its rows (`["copy"]`, `["copy", "move"]`); `ordered`; `preferred`; `transfer`, "keyed" or
+    "staged"; `commands`, each answered by a method `do_<id>`; `provides`. Events are methods, too:
+    `on_select`, `on_input`, `on_activate`, `on_check`, `on_view` …
+    """
+
+    title, accepts, gives, commands = "", [], [], []
+    ordered, preferred, transfer, part = True, None, "keyed", ""
+    asks_places = False  # whether `propose` is asked about every place
+    store = None
+
+    # What a pane is
+
+    def rows(self):
+        """The rows, in their order."""
+        return []
+
+    def insert(self, items, place):
+        """Takes items in; returns their ids here, `None` for one that was not taken."""
+        raise Refused("nothing can be dropped here")
+
+    def remove(self, ids):
+        """Lets rows go; may return, row by row, what `insert` needs to make the same again."""
+        raise Refused("nothing can be taken from here")
+
+    # What it may be
+
+    def view(self):
+        """More members of `pane.set`, such as a badge."""
+        return {}
+
+    def loaded(self):
+        """The store was read anew."""
+
+    def revision(self, row):
+        """A name for what the row is now; a move only removes what is still the same."""
+        return fingerprint({name: value for name, value in row.items() if name != "drag"})
+
+    def offer(self, row):
+        """The drag item of a row beyond its id; override it to offer other types."""
+        text = plain(row.get("text"))
+        types = [{"type": "text/plain", "data": text}]
+        if row.get("type", "text/plain") != "text/plain":
+            types.insert(0, {"type": row["type"], "data": row.get("value", text)})
+        return {"title": text, "types": types}
+
+    def propose(self, types, params):
+        """More members of an answer to `drop.propose`."""
+        return {}
+
+    def data_of(self, row, type):
+        """The bytes of a promised type."""
+        raise Refused("that is not to be had", UNAVAILABLE)
+
+    @property
+    def store_id(self):
+        """The lasting name of what the rows are kept in."""
+        return self.store.id
+
+    @property
+    def data(self):
+        return self.store.data
+
+    # Showing
+
+    def show(self, **once):
+        """Tells the host what there is to see."""
+        rows = [self._decorated(row) for row in self.rows()]
+        content = {"kind": "list", "items": rows}
+        if len(rows) > 5_000 or len(encoded(rows)) > INLINE_BYTES:
+            self._rev += 1
+            content = {"kind": "list", "source": {"id": "rows", "rev": self._rev, "count": len(rows)}}
+        self._shown = rows
+        view = {"title": self.title, "content": content, "commands": self.commands, **self.view()}
+        if self.accepts:
+            view["drop"] = self.drop()
+        if self._has_failed:
+            view["error"], self._has_failed = None, False
+        self.loop.send(method="pane.set", params={**view, **once})
+
+    def fail(self, text, detail=""):
+        """Shows an error instead of rows, until something can be shown again."""
+        self._has_failed = True
+        self.loop.send(method="pane.set", params={"title": self.title, "error": {"text": text, "detail": detail}})
+
+    def drop(self):
+        """The declaration of what the pane takes."""
+        rules = {"accepts": self.accepts, "rows": "between" if self.ordered else "none",
+                 "pane": not self.ordered, "ordered": self.ordered, "ops": ["copy", "move"],
+                 "transfer": self.transfer, "storeId": self.store_id}
+        if self.preferred:
+            rules["preferred"] = self.preferred
+        if self.asks_places:
+            rules["propose"] = True
+        return rules
+
+    def _decorated(self, row):
+        if not self.gives or "drag" in row:
+            return row
+        return {**row, "drag": {"ops": self.gives, "rev": self.revision(row)}}
+
+    def _revisions(self):
+        return {row["id"]: self.revision(row) for row in self.rows()}
+
+    # Asking
+
+    def ask(self, method, params, then):
+        """Asks the host; `then(result)` is called with the answer, or with `None` if it failed."""
+        self.loop.ask(method, params, lambda result, error: then(None if error else result))
+
+    def say(self, text, level="info"):
+        self.loop.send(method="notify.show", params={"level": level, "text": text})
+
+    def change(self, act):
+        """Changes the data outside of a transfer, then shows it."""
+        result = self.store.change(act)
+        self.show()
+        return result
+
+    # Handling
+
+    def __init__(self):
+        self.book = Book(self.store, self.part) if self.store else None
+        if self.store:
+            self.store.loaded = self.loaded
+        self.session, self.loop, self.operation = {}, None, "copy"
+        self._rev, self._shown, self._types, self._held, self._has_failed = 0, [], {}, [], False
+
+    def handle(self, message):
+        """Does what a message says and answers it."""
+        method, params, name = message["method"], message.get("params"), message.get("id")
+        try:
+            if not isinstance(method, str) or not isinstance(params, (dict, type(None))):
+                raise Refused("not a message", INVALID)
+            handler = self._handler(method)
+            if handler is None:
+                raise Refused(f"unknown: {method}", NOT_FOUND)
+            result = handler(params or {})
+            if name is not None and result is not _LATER:
+                self.loop.send(id=name, result=result if result is not None else {})
+        except Refused as no:
+            self._fail(name, no.code, no.reason)
+        except OSError as no:
+            reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
+            self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
+        except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
+            import traceback
+            traceback.print_exc()
+            self._fail(name, INTERNAL, f"{type(no).__name__}: {no}")
+
+    def _fail(self, name, code, reason):
+        if name is not None:
+            self.loop.send(id=name, error={"code": code, "message": reason})
+        elif code != NOT_FOUND:
+            log(reason)
+
+    def _handler(self, method):
+        family, _, word = method.partition(".")
+        if family == "transfer" and not self.store:
+            return None
+        if family in ("transfer", "drag", "drop", "rows") or method == "command.run":
+            return getattr(self, f"_{family}_{word}", None)
+        if method == "initialize":
+            return self._initialize
+        return getattr(self, "on_" + ("input" if method == "input.set" else method), None)
+
+    def _initialize(self, params):
+        self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
+        wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
+                                   "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
+        if type(self).offer is not Pane.offer:
+            wants.append("drag.begin")
+        answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
+        try:
+            self.start()
+            if self.store:
+                answer["inDoubt"] = self.store.change(self.book.in_doubt)
+        except (Refused, OSError) as no:
+            self.loop.send(id=1, result=answer)
+            self.fail(str(no))
+            return _LATER
+        self.loop.send(id=1, result=answer)
+        self.show()
+        return _LATER
+
+    def start(self):
+        """The host has said hello; `session` is what it said."""
+
+    def _command_run(self, params):
+        command = getattr(self, f"do_{params.get('command')}", None)
+        if command is None:
+            raise Refused(f"no command {params.get('command')}", NOT_FOUND)
+        try:
+            return command(params)
+        except Refused as no:
+            raise Refused(no.reason, FAILED) from None
+
+    def _rows_get(self, params):
+        source, first = params.get("source", "rows"), params.get("from", 0)
+        count = params.get("count", 128)
+        if source != "rows" or not isinstance(first, int) or not isinstance(count, int):
+            raise Refused("no such rows", INVALID)
+        first = max(0, first)
+        return {"rev": self._rev, "from": first, "rows": self._shown[first:first + min(max(0, count), 500)]}
+
+    def _rows_find(self, params):
+        at = {row["id"]: n for n, row in enumerate(self._shown)}
+        return {"at": [at.get(one, -1) if isinstance(one, str) else -1 for one in _list(params.get("ids"))]}
 
 
 _LATER = object()
@@ -1183,6 +1195,8 @@ def _items(params):
     items = params.get("items", [])
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise Refused("not a list of items", INVALID)
+    if not all(isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int) for item in items):
+        raise Refused("an item without a name", INVALID)
     return items[:10_000]
 
 
@@ -1217,7 +1231,7 @@ def plain(text):
 
 def run(pane):
     """Talks with the host until it ends the input."""
-    pane.loop, pane._held = Loop(), []
+    pane.loop = Loop()
     while True:
         message = pane._held.pop(0) if pane._held else pane.loop.next()
         if message is not None:
