@@ -263,6 +263,21 @@ class Transfers(HelperTest):
         host["right"].call("transfer.commit", transfer=key, role="source", items=head)
         self.assertEqual((host["left"].texts, host["right"].texts), (["Apple"], ["Pear"]))
 
+    def test_a_pane_that_gives_nothing_away_still_takes_back(self):
+        basket = self.basket(gives=[])
+        done = basket.call("transfer.perform", transfer="c", op="copy", items=[self.parcel("Fig")])["items"]
+        head = [{"id": one["id"], "rev": one["rev"]} for one in done]
+        self.assertEqual(basket.call("transfer.prepare", transfer="c/undo", role="source", op="move", items=head)["vote"], "yes")
+        basket.call("transfer.commit", transfer="c/undo", role="source", op="move", items=head)
+        self.assertEqual(basket.texts, ["Apple", "Pear", "Mirabelle"])
+
+    def test_a_pane_without_a_store_takes_no_part(self):
+        pane = forked(type("Plain", (colonnade.Pane,), {"rows": lambda self: [{"id": "a", "text": "A"}]})).hello()
+        self.addCleanup(pane.kill)
+        self.assertEqual((pane.texts, "drop" in pane.views[-1]), (["A"], False))
+        for method in ("transfer.prepare", "transfer.perform", "transfer.abort"):
+            self.assertEqual(pane.call(method, transfer="t", role="source", items=[])["code"], -32601)
+
     def test_takes_what_it_can(self):
         basket = self.basket()
         items = [self.parcel("Fig"), {"n": 1, "id": "big", "text": "Big", "types": ["text/plain"], "type": "text/plain", "lazy": True}]
