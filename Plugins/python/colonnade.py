@@ -148,7 +148,7 @@ class Store:
         self.path = os.path.abspath(path)
         self.start, self.data, self.book = start, copy.deepcopy(start), {}
         self.loaded = lambda: None  # called whenever `data` was read
-        self._lock = lock or self.path + ".lock"
+        self._lock = lock or os.path.realpath(path) + ".lock"
         self._seen = self._before = None
         self._is_swept = False
 
@@ -162,11 +162,11 @@ class Store:
         When another program writes at the same moment, `act` is called again on what that wrote.
         """
         with _Lock(self._lock):
-            if not self._is_swept:
-                sweep(self.path)
-                self._is_swept = True
             for _ in range(10):
                 self.load()
+                if not self._is_swept:
+                    self._is_swept = True
+                    self.sweep()
                 try:
                     result = act()
                     if self.save():
@@ -196,6 +196,10 @@ class Store:
         self.loaded()
         return True
 
+    def sweep(self):
+        """Removes what killed programs have left half written."""
+        _sweep(self.path)
+
     def _packed(self):
         return json.dumps({"data": self.data, "book": self.book}).encode()
 
@@ -220,6 +224,7 @@ class TextStore(Store):
     def __init__(self, path, book):
         super().__init__(path, lock=book + ".lock")
         self._book_path, self._raw, self._kept = book, None, None
+        self._mark = fingerprint(os.path.realpath(book)) + "."  # in the names of texts that wait
 
     def load(self):
         self._load_book()
@@ -235,6 +240,11 @@ class TextStore(Store):
         self._seen = seen
         self.loaded()
         return True
+
+    def sweep(self):
+        # Only after the book was read, and only what is of this book: a text that waits is a promise.
+        _sweep(self._book_path)
+        _sweep(self.path, self._mark)
 
     def _load_book(self):
         self._kept = _read(self._book_path)
@@ -262,7 +272,7 @@ class TextStore(Store):
             return True
         before = _parsed(self._book_path, self._kept).get("now", {})
         target = os.path.realpath(self.path)
-        waiting, is_written = _write_beside(target, data or b""), False
+        waiting, is_written = _write_beside(target, data or b"", mark=self._mark), False
         try:
             self._write_book({"now": self.book, "before": before, "waiting": waiting})
             if _stamp(self.path) == self._seen:  # else somebody has written it while we worked
@@ -288,18 +298,17 @@ def _parsed(path, data):
     return kept
 
 
-def sweep(path):
-    """Removes what a killed program left half written beside a file."""
+def _sweep(path, mark=""):
+    """Removes new files beside `path` that never got its name."""
     folder, name = os.path.split(os.path.realpath(path))
     try:
         names = os.listdir(folder)
     except OSError:
         return
     for one in names:
-        if one.startswith(f".{name[:200]}.") and one.endswith(".tmp"):
+        if one.startswith(_waiting_name(name, mark)) and one.endswith(".tmp"):
             try:
-                if time.time() - os.stat(os.path.join(folder, one)).st_mtime > 60:
-                    os.unlink(os.path.join(folder, one))
+                os.unlink(os.path.join(folder, one))
             except OSError:
                 pass
 
@@ -312,11 +321,11 @@ def replace(path, data, mode=0o644):
     _sync_folder(path)
 
 
-def _write_beside(path, data, mode=0o644):
+def _write_beside(path, data, mode=0o644, mark=""):
     """Writes a new file beside `path`, with its rights, so that it is durable; returns its name."""
     folder, name = os.path.split(path)
     os.makedirs(folder, exist_ok=True)
-    waiting = os.path.join(folder, f".{name[:200]}.{os.urandom(6).hex()}.tmp")
+    waiting = os.path.join(folder, _waiting_name(name, mark) + os.urandom(6).hex() + ".tmp")
     descriptor = os.open(waiting, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
         with open(descriptor, "wb") as file:
@@ -329,6 +338,10 @@ def _write_beside(path, data, mode=0o644):
         os.unlink(waiting)
         raise
     return waiting
+
+
+def _waiting_name(name, mark):
+    return f".colonnade-{fingerprint(name)}-{mark}"
 
 
 def _keep_rights(path, descriptor):

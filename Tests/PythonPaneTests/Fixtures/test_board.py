@@ -424,10 +424,8 @@ class Dying(BoardTest):
             self.assertEqual(set(count.values()), {1}, f"{name} died at {deaths + 1} of {method}:\n{self.now}")
             for program in host.running.values():
                 self.assertEqual(program.initialized["inDoubt"] if program.status else [], [])
-            left = [one for one in os.listdir(self.folder) if one.endswith(".tmp")]
-            self.assertLessEqual(len(left), 1)
-            for one in left:
-                os.unlink(os.path.join(self.folder, one))
+            self.assertEqual(sorted(os.listdir(self.folder)), ["TODO.md", "state"])
+            self.assertEqual([one for one in os.listdir(self.folder + "/state/boards") if one.endswith(".tmp")], [])
             host.close()
             if survived:
                 return deaths
@@ -470,6 +468,28 @@ class Dying(BoardTest):
                 host.start("Todo")
             self.assertIn(self.now.count("- [x]"), (2, 5))
         self.assertGreater(self.cut("Todo", "command.run", act), 5)
+
+    def test_a_text_that_waits_is_no_rubbish(self):
+        """Killed just before the new text got its name: whoever comes first knows it was not done."""
+        deaths = 0
+        while True:
+            self.write(START)
+            shutil.rmtree(self.folder + "/state", ignore_errors=True)
+            deaths += 1
+            doing = self.column("Doing", die_at=deaths, die_on=b"transfer.perform")
+            item = {"n": 0, "id": "x", "text": "tea", "types": ["text/plain"], "type": "text/plain", "value": "tea"}
+            params = {"transfer": "w", "op": "copy", "anchor": {"end": True}, "items": [item]}
+            try:
+                doing.call("transfer.perform", **params)
+                break
+            except Died:
+                is_there = "tea" in self.now
+            for one in os.listdir(self.folder):
+                os.utime(os.path.join(self.folder, one), (1, 1))
+            self.column("Todo").call("command.run", command="add", args={"text": "first"})
+            state = self.column("Doing").call("transfer.cancel", transfer="w")["state"]
+            self.assertEqual((state == "done", "tea" in self.now), (is_there, is_there), deaths)
+        self.assertGreater(deaths, 10)
 
     def test_an_old_program_that_drains_its_pipe_does_nothing_twice(self):
         host = self.host()
