@@ -166,5 +166,8 @@ extension WindowRenderer {
 
 extension Item {
   /// Whether it names a file, whose ending says what it is.
-  fileprivate var isFile: Bool { type.map { $0 != "text/plain" || value != nil } ?? false }
+  fileprivate var isFile: Bool {
+    guard let value else { return type.map { $0 != "text/plain" } ?? false }
+    return value.text.hasPrefix("\"/") || value.text.hasPrefix("\"file:")
+  }
 }
