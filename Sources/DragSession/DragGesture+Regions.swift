@@ -133,8 +133,9 @@ extension DragGesture {
     guard case .into(let row) = place.anchor, let found = world.row(row, in: place.pane) else {
       return false
     }
-    return found.item.isExpandable && !found.isExpanded
-      && !spring.opened.contains { $0.place == place }
+    let rules = world.pane(place.pane)?.drop
+    let opens = found.item.isExpandable || (rules?.springLoads == true && rules?.asks == true)
+    return opens && !found.isExpanded && !spring.opened.contains { $0.place == place }
   }
 
   mutating func springIsWound(_ turn: inout DragTurn) {

@@ -71,6 +71,7 @@ extension DragMessage {
     case .doneLink: #"Linked {items} in "{target}". {undoKey} undo."#
     case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}."#
     case .doneKept: #"Copied to "{target}", the original stayed: {reason}."#
+    case .doneUndo: "Taken back: {items}."
     case .failed: "Nothing was moved: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."

@@ -20,10 +20,8 @@ final class FileCopier {
 
   /// Copies a plain file.
   ///
-  /// - Parameters:
-  ///   - facts: What is known about the source; another file in its place is refused.
-  ///   - mustRest: Whether a source that changes while it is copied is refused.
-  /// - Throws: `FileFailure`; then the new name may exist and hold a part.
+  /// A file other than the one of these facts is refused; with `mustRest` also one that changes
+  /// while it is copied. When it throws, the new name may exist and hold a part.
   func copyFile(
     _ name: NameBytes, _ facts: FileFacts, from folder: Folder, to target: Folder,
     _ new: NameBytes, mustRest: Bool

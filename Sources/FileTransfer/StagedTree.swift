@@ -100,8 +100,7 @@ final class TreeCopier {
 
   /// Prepares copying into a folder.
   ///
-  /// - Parameter isMove: Whether the source is to be removed afterwards; then what cannot be is
-  ///   refused now.
+  /// With `isMove` the source is to be removed afterwards; then what cannot be is refused now.
   init(_ files: FileCopier, _ signal: TransferSignal, into root: Folder, isMove: Bool) {
     self.files = files
     self.signal = signal

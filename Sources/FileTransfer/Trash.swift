@@ -33,6 +33,8 @@ final class Trash {
   ///   - name: The entry.
   ///   - folder: Where it is.
   ///   - onVolume: Passes the home trash over, which some file systems cannot rename into.
+  /// - Returns: The name, which is free until the entry is renamed to it.
+  /// - Throws: `FileFailure`, for example when the volume has no trash.
   func reserve(
     _ name: NameBytes, in folder: Folder, onVolume: Bool = false
   ) throws(FileFailure) -> Slot {

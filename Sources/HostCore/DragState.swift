@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DragSession
 import PaneProtocol
+import TerminalInput
 
 /// Everything the host knows of dragging: the gesture under way and the transfers that came of it.
 package struct DragState: Sendable {
@@ -16,6 +17,14 @@ package struct DragState: Sendable {
   package internal(set) var progress: [String: TransferProgress] = [:]
   /// Transfers that take so long that they are talked about, the newest last.
   var slowTransfers: [String] = []
+  /// What is said with the terminal about drags of other programs.
+  package internal(set) var outside = OutsideConversation()
+  /// Messages of the terminal's drag and drop that have come in part.
+  var dropReader = DropReader()
+  /// Whether the gesture is being told that the drag has left the window.
+  var isLeaving = false
+  /// The text whose files are being carried, until they are put down.
+  var pastedText: String?
   /// The text a place is being looked for by, while it is typed.
   package var finding: TextField?
   /// Generations of the gesture's timers.

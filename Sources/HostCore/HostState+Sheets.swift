@@ -91,8 +91,10 @@ extension HostState {
         with: pending.answering(value.isEmpty ? typed : value), at: now, into: &effects)
     case .confirmed(let pending): proceed(with: pending, at: now, into: &effects)
     case .prompt(let id, let run, let request, let value):
+      resumeClock(of: id, at: now, into: &effects)
       reply(to: request, of: id, run: run, with: value, into: &effects)
     case .typed(let id, let run, let request):
+      resumeClock(of: id, at: now, into: &effects)
       reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), into: &effects)
     case .cancelProgress(let id, let work): effects.append(.send(id, .progressCancel(id: work)))
     case .showLog(let id): openLog(of: id)

@@ -95,11 +95,11 @@ extension HostState {
   }
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
-  private func directory(of place: DropPlace, in pane: PaneState) -> String? {
+  func directory(of place: DropPlace, in pane: PaneState) -> String? {
     guard case .into(let row) = place.anchor, let item = pane.page.list?.item(row) else {
       return nil
     }
-    return DragItem(item).fileAddress ?? item.plainValue
+    return FileAddress.address(of: item)
   }
 
   /// Where the items are now, told by the nearest row that is not one of them.
@@ -187,6 +187,7 @@ extension HostState {
     }
     dragging.progress[report.order.id] = nil
     unwatchTransfer(report.order.id, into: &effects)
+    reportOutside(report, at: now, into: &effects)
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)
@@ -248,8 +249,8 @@ extension HostState {
     guard let rows = panes[id]?.arriving, let first = rows.first else { return }
     update(id) { pane in
       let isFound = pane.page.content?.updateList { list -> Bool in
-        guard list.item(first) != nil else { return false }
-        _ = list.moveCursor(to: first)
+        guard let row = list.item(first)?.id ?? list.row(ofFile: first) else { return false }
+        _ = list.moveCursor(to: row)
         return true
       }
       if isFound == true { pane.arriving = [] }
@@ -368,10 +369,10 @@ extension HostState {
 
   /// Takes the newest transfer back; tells whether there was one.
   mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
-    let whole = dragging.transfers.undoable.last?.order.wholeID
+    let whole = dragging.transfers.nextUndo?.order.wholeID
     var isUndone = false
     // The pieces of one drop are taken back together.
-    while dragging.transfers.undoable.last?.order.wholeID == whole,
+    while whole != nil, dragging.transfers.nextUndo?.order.wholeID == whole,
       let order = dragging.transfers.takeUndo()
     {
       if !isUndone { history.noteTransferUndone() }
@@ -394,5 +395,16 @@ extension HostState {
       transfer(.ordered(order), at: now, into: &effects)
     }
     return number > 0
+  }
+}
+
+extension ListState {
+  /// The row that stands for a file, among those that have arrived.
+  fileprivate func row(ofFile address: String) -> ItemID? {
+    guard address.hasPrefix("file:") else { return nil }
+    for index in 0..<min(rowCount, PageLimit.cachedRows) {
+      if let item = item(at: index), FileAddress.address(of: item) == address { return item.id }
+    }
+    return nil
   }
 }

@@ -28,7 +28,7 @@ package final class FileMover {
   private static let progressMilliseconds = 100
 
   private let loop: Loop
-  private let pool: WorkPool
+  let pool: WorkPool
   private let clock: Timer
   private let journals: [UInt8]
   private let dataFolder: [UInt8]
@@ -77,13 +77,17 @@ package final class FileMover {
     jobs.append(job)
     // A device that does not answer must hold up this order only.
     let transfer = job.transfer
-    pool.run({ transfer.devices }) { [weak self] devices in
-      job.devices = devices
-      self?.startNext()
-    }
+    pool.run(
+      { transfer.devices },
+      then: { [weak self] devices in
+        job.devices = devices
+        self?.startNext()
+      })
   }
 
-  /// Ends an order soon; it is still answered. What was decided before a crash is finished anyway.
+  /// Ends an order soon; it is still answered.
+  ///
+  /// What was decided before a crash is finished anyway.
   package func cancel(_ id: String) {
     guard let job = jobs.first(where: { $0.transfer.key == id }), !job.isRecovery else { return }
     job.signal.cancel()
@@ -111,9 +115,9 @@ package final class FileMover {
   private func start(_ job: Job) {
     job.isRunning = true
     let (transfer, signal, isRecovery) = (job.transfer, job.signal, job.isRecovery)
-    pool.run({ isRecovery ? transfer.recover(signal) : transfer.run(signal) }) {
-      [weak self] outcome in self?.ended(job, outcome)
-    }
+    pool.run(
+      { isRecovery ? transfer.recover(signal) : transfer.run(signal) },
+      then: { [weak self] outcome in self?.ended(job, outcome) })
     guard !clock.isRunning else { return }
     let interval = Self.progressMilliseconds
     clock.start(milliseconds: interval, every: interval) { [weak self] in self?.tell() }

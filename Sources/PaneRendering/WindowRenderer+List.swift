@@ -136,7 +136,8 @@ extension WindowRenderer {
     } else if isOutline {
       column += 2
     }
-    if let icon = view.item.icon {
+    // A name is for hosts with pictures; only a sign of its own fits here.
+    if let icon = view.item.icon, icon.columns <= 2 {
       column +=
         1
         + surface.write(

@@ -32,6 +32,13 @@ struct InteractiveSession {
   var feed: ((HostRuntime) -> Void)?
 
   func run() -> Int32 {
+    let kind = HostEnvironment.variable("TERM") ?? ""
+    if kind.isEmpty || kind == "dumb" {
+      let what = kind.isEmpty ? "TERM is not set, so this terminal" : "a terminal with TERM=dumb"
+      let words = "colonnade: \(what) cannot show a screen; colonnade snapshot prints one\n"
+      HostEnvironment.write(words, to: 2)
+      return 1
+    }
     do throws(SystemError) {
       let loop = try Loop()
       let device = try TerminalDevice(loop)
@@ -67,6 +74,7 @@ struct InteractiveSession {
         ?? HostEnvironment.home + "/.local/share",
       progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
       finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
+    runtime.spoolFolder = store.folder + "/dropped"
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII

@@ -20,14 +20,15 @@ import Testing
       #"""
       {"content":{"kind":"list","items":[{"id":"a","text":"apple","drag":true},{"id":"b","text":"pear","drag":true},{"id":"c","text":"quince","drag":true}]}}
       """#)
-    host.set(
-      .secondary,
-      #"""
-      {"content":{"kind":"list","items":[{"id":"x","text":"one","drag":true},{"id":"y","text":"two","drag":true}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"desk","ops":["copy","move"]}}
-      """#)
+    host.set(.secondary, rows)
     host.forget()
     return host
   }
+
+  private static let rows =
+    #"""
+    {"content":{"kind":"list","items":[{"id":"x","text":"one","drag":true},{"id":"y","text":"two","drag":true}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"desk","ops":["copy","move"]}}
+    """#
 
   /// The id of the newest request of a method among lines sent.
   private static func request(_ lines: [String], _ method: String) -> Int? {
@@ -207,6 +208,8 @@ import Testing
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.count == 1, "\(host.state.message?.text.string ?? "")")
     #expect(lines.first?.contains(#""anchor":{"before":"y"}"#) == true, "\(lines)")
+    Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    #expect(!host.state.statusLine.hints.contains { $0.words.string == "undo" })
   }
 
   @Test("a disk that does not take the log lets nothing be moved")
@@ -238,10 +241,17 @@ import Testing
     host.forget()
     host.exit(.secondary, signal: 9)
     host.keys("u")
-    #expect(host.state.message?.kind == .failure)
+    #expect(host.state.message?.kind == .warning)
     host.advance(300)
     host.hello(.secondary)
+    host.set(.secondary, Self.rows)
     host.forget()
+    host.keys("u")
+    let refused = host.sent(.secondary, "transfer.perform")
+    if let id = Self.request(refused, "transfer.perform") {
+      host.say(.secondary, #"{"id":\#(id),"result":{"state":"cancelled"}}"#)
+    }
+    #expect(host.state.message?.kind == .failure)
     host.keys("u")
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.first?.contains("/undo2") == true, "\(lines)")
