@@ -233,14 +233,14 @@ struct GhostCard {
     ]
   }
 
-  /// Where something hangs at the pointer: right below it, or on the other side where there is no
-  /// room; never on the pointer's row. `nil` when it fits neither above nor below.
+  /// Where something hangs at the pointer: below it, or on the other side where there is no room.
   ///
   /// - Parameters:
   ///   - size: Its size.
   ///   - pointer: The pointer's cell.
   ///   - rows: Rows below the pointer to be left free as well.
   ///   - room: The cells it may cover.
+  /// - Returns: Its first cell, never on the pointer's row; `nil` when it fits neither way.
   static func place(
     _ size: CellSize, beside pointer: CellPoint, skipping rows: Int = 0, in room: CellRect
   ) -> CellPoint? {
