@@ -153,6 +153,7 @@ let package = Package(
       "PaneRenderingTests",
       [
         "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
+        "CellGeometry", "DragSession", "TerminalInput",
       ],
       hasFixtures: true),
     tests(
