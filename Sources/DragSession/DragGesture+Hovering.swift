@@ -61,7 +61,8 @@ extension DragGesture {
     guard let source = drag.source else {
       var all = drag.outsideOperations.intersection(rules.safeOperations)
       // Only the host itself moves files; a column that keeps their names has not taken them over.
-      if rules.transfer != .files, drag.items.contains(where: { $0.types.contains("text/uri-list") })
+      if rules.transfer != .files,
+        drag.items.contains(where: { $0.types.contains("text/uri-list") })
       {
         all.remove(.move)
       }

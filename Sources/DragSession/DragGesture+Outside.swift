@@ -115,6 +115,8 @@ extension DragGesture {
     guard phase == .dragging, let drag = active else { return }
     guard drag.input == .outside || drag.transport == .desktop else { return }
     active?.pointer = pointer
+    // Whoever passes the answer on knows whether the terminal has it already.
+    active?.answer = nil
     retarget(&turn)
   }
 

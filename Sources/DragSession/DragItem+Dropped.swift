@@ -123,7 +123,8 @@ package enum DroppedContent: Equatable, Sendable {
     default: break
     }
     let subtype = type.split(separator: "/").last.map(String.init) ?? ""
-    let isWord = (1...8).contains(subtype.utf8.count)
+    let isWord =
+      (1...8).contains(subtype.utf8.count)
       && subtype.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) }
     return isWord ? subtype : "bin"
   }

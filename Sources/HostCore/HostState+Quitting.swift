@@ -1,6 +1,6 @@
+import CellText
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
-import CellText
 import PaneContent
 import PaneProtocol
 import SplitLayout

@@ -15,6 +15,8 @@ final class Rig {
   private(set) var output: [UInt8] = []
   /// Keeps the bytes; off for floods.
   var recordsOutput = true
+  /// Whether the terminal has drag and drop with other programs; set it before reading.
+  var hasDrops = false
   private let master: Int32
   private var isOpen = true
   private var status: Int32?
@@ -170,6 +172,7 @@ final class Rig {
       switch question {
       case "5n": send(Array("\u{1B}[0n".utf8))
       case "c": send(Array("\u{1B}[?62;22c".utf8))
+      case "]72;t=q:i=1" where hasDrops: send(Array("\u{1B}]72;t=q:i=1\u{1B}\\".utf8))
       case "?2026$p": send(Array("\u{1B}[?2026;2$y".utf8))
       default: break
       }

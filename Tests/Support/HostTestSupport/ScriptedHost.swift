@@ -191,6 +191,9 @@ package final class ScriptedHost {
     sent(role).filter { $0.contains("\"method\":\"\(method)\"") }
   }
 
+  /// Forgets what has been ordered so far.
+  package func forgetOrders() { orders = [] }
+
   /// Forgets what has been sent and ordered so far.
   package func forget() {
     lines = [:]
