@@ -20,7 +20,7 @@ for line in sys.stdin:
                                         "content": {"kind": "list", "items": ROWS}})
     elif method == "select":
         send(method="pane.set", params={"status": f"{params['count']} chosen"})
-    elif method == "command.run":
+    elif method == "command.run" and params["command"] == "weigh":
         send(id=message["id"], result={"text": f"{len(params['item']) * 60} g"})
     elif method and "id" in message:
         send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

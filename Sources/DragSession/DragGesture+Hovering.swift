@@ -73,6 +73,10 @@ extension DragGesture {
       return (all, all)
     }
     let all = drag.policy.operations(in: .host).intersection(rules.safeOperations)
+    // Files that the host moves itself need no doing of their source.
+    if rules.transfer == .files, drag.items.allSatisfy({ $0.fileAddress != nil }) {
+      return (all, all)
+    }
     return (all, all.subtracting(drag.policy.onDemand))
   }
 

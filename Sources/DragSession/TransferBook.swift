@@ -50,7 +50,9 @@ package struct TransferBook: Hashable, Sendable {
   }
 
   /// Whether quitting would leave something half done on the screen.
-  package var isBusy: Bool { transfers.values.contains { !$0.isParked } }
+  package var isBusy: Bool {
+    transfers.values.contains { !$0.isParked && $0.stage != .aborting }
+  }
 
   /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
   package var isWorthKeeping: Bool { !transfers.isEmpty || !undoable.isEmpty }

@@ -53,8 +53,8 @@ package final class ChildProcess {
     _ loop: Loop, _ request: SpawnRequest, program: String, onExit: @escaping (ChildExit) -> Void
   ) throws(SystemError) {
     let line = try CommandLineBlock(request)
-    let input = try Pipe(hostEnd: .write)
-    let output = try Pipe(hostEnd: .read)
+    let input = request.usesSockets ? try Pipe(socketPair: ()) : try Pipe(hostEnd: .write)
+    let output = request.usesSockets ? try Pipe(socketPair: ()) : try Pipe(hostEnd: .read)
     let errors = request.standardError == .pipe ? try Pipe(hostEnd: .read) : nil
     let reports = try Pipe(hostEnd: .read)
     let errorDescriptor = try ChildProcess.errorDescriptor(request, pipe: errors)

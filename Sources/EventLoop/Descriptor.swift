@@ -53,4 +53,14 @@ struct Pipe {
     child = Descriptor(hostEnd == .read ? writing : reading)
     colonnade_set_nonblocking(host.number, 1)
   }
+
+  /// A pair of joined sockets in the place of a pipe.
+  init(socketPair: Void) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    if socketpair(AF_UNIX, type, 0, &ends) < 0 { throw SystemError(errnoOf: "socketpair") }
+    host = Descriptor(ends[0])
+    child = Descriptor(ends[1])
+    colonnade_set_nonblocking(host.number, 1)
+  }
 }

@@ -22,6 +22,8 @@ package struct SpawnRequest: Sendable {
   package var launcher: String?
   /// Where the error output goes.
   package var standardError = StandardError.pipe
+  /// Whether input and output are sockets instead of pipes, as other hosts make them.
+  package var usesSockets = false
 
   /// Creates a request.
   package init(

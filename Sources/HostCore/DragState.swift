@@ -15,6 +15,8 @@ package struct DragState: Sendable {
   var stores = StoreTable()
   /// Files that are on their way, by transfer: how far they are.
   package internal(set) var progress: [String: TransferProgress] = [:]
+  /// Transfers that take so long that they are talked about, the newest last.
+  var slowTransfers: [String] = []
   /// What is said with the terminal about drags of other programs.
   package internal(set) var outside = OutsideConversation()
   /// Messages of the terminal's drag and drop that have come in part.
@@ -33,9 +35,17 @@ package struct DragState: Sendable {
   var changedPanes: Set<PaneID> = []
   /// Whether columns moved in this turn.
   var hasNewLayout = false
+  /// Items that have arrived of drops that are carried out in pieces.
+  var arrivedCounts: [String: Int] = [:]
   /// Requests of targets for data, while the source is asked.
   var relays: [Int: DataRelay] = [:]
   var lastRelay = 0
+  /// What was last said about a place, to be shown until the next answer.
+  var latestChoice: OperationChoice?
+  /// Since when a spring is being wound.
+  var windingSince: Int?
+  /// How far it is.
+  var winding = SpringWinding.none
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
 

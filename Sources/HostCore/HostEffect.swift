@@ -39,6 +39,8 @@ package enum HostEffect: Sendable {
   case logTransfer([UInt8], awaited: String?)
   /// Moves or copies files; ``HostEvent/filesMoved(_:_:)`` tells the outcome.
   case moveFiles(TransferOrder, isRecovery: Bool)
+  /// Looks at what files held over a folder could do there; ``HostEvent/filesJudged(_:_:)`` tells.
+  case judgeFiles(Int, sources: [String], directory: String)
   /// Ends the moving of files soon.
   case cancelFiles(String)
   /// Ends the host; `output` goes to standard output after the screen is back.

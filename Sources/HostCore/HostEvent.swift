@@ -29,6 +29,8 @@ package enum HostEvent: Sendable {
   case transferLogRead([UInt8])
   /// A line of the log of transfers is on disk, or could not be written.
   case transferLogged(String, succeeded: Bool)
+  /// What files held over a folder could do there, by the number of the question.
+  case filesJudged(Int, FileVerdict)
   /// The moving of files is over.
   case filesMoved(String, FileOutcome)
   /// Data is in a file now, or could not be put into one.
@@ -135,6 +137,8 @@ package enum TimerID: Hashable, Sendable {
   case question
   /// A layout question is due.
   case layoutQuestion
+  /// The programs have had time to take up what an earlier host left behind.
+  case waitingTransfers
   /// A running drag looks at the clock.
   case drag(String)
   /// A spinner moves on.

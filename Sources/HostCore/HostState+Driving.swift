@@ -202,9 +202,18 @@ extension HostState {
     effects.append(.startTimer(.request(id), milliseconds: 5_000))
   }
 
+  /// The time a program has for its answers begins anew: the user has answered its question.
+  mutating func resumeClock(of id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    guard panes[id]?.requests.oldest != nil else { return }
+    update(id) { $0.requests.touchAll(at: now) }
+    effects.append(.startTimer(.request(id), milliseconds: 5_000))
+  }
+
   /// Looks whether a program owes an answer for too long.
   mutating func requestDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = panes[id], let oldest = pane.requests.oldest else { return }
+    // It waits for the user, not the host for it.
+    if (sheets + questions).contains(where: { $0.belongs(to: id, request: nil) }) { return }
     let waited = now.since(oldest)
     if waited >= 5_000 {
       update(id) { $0.isNotAnswering = true }

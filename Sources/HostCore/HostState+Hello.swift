@@ -10,6 +10,7 @@ extension HostState {
   /// What a plugin may say it needs.
   static let capabilities: Set<String> = [
     "list", "outline", "table", "board", "text", "rows", "select", "commands", "prompts", "undo",
+    "drag", "drop",
   ]
 
   func hello(
@@ -27,7 +28,8 @@ extension HostState {
       locale: LocaleDescription(
         tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),
       capabilities: HostCapabilities(
-        hasFullKeys: terminal.hasFullKeys, hasMouse: true, hasClipboard: true),
+        hasFullKeys: terminal.hasFullKeys, hasMouse: true, hasDragAndDrop: true,
+        hasClipboard: true),
       limits: WireLimits())
   }
 

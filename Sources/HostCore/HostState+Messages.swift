@@ -328,6 +328,8 @@ extension PaneState {
     if page.commands.isEmpty, let root = pages.first { page.commands = root.commands }
     pages = [page]
     fresh = nil
+    // What the pane said about its selection went with the old page: it is told anew.
+    told = nil
     input.shownGeneration = input.generation
     recallContent()
     if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }

@@ -1,5 +1,5 @@
-import CellText
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import DragSession
 import PaneContent
 import PaneProtocol
@@ -22,7 +22,7 @@ extension HostState {
     let guarded = panes.values.flatMap(\.pages).compactMap(\.guardQuestion).first
     if let guarded {
       askToLeave(guarded, .quit)
-    } else if panes.values.contains(where: { !$0.progress.isEmpty }) {
+    } else if dragging.transfers.isBusy || panes.values.contains(where: { !$0.progress.isEmpty }) {
       let question = GuardQuestion(
         text: SafeText("Work is still under way. Quit?"), confirm: SafeText("Quit"))
       askToLeave(question, .quit)
@@ -115,6 +115,7 @@ extension HostState {
     case .quitChord: pointer.quitChordIsArmed = false
     case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
     case .drag(let name): dragTimerFired(name, at: now, into: &effects)
+    case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)
     case .question, .layoutQuestion, .spinner: break
     }
   }

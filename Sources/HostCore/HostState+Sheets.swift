@@ -91,13 +91,18 @@ extension HostState {
         with: pending.answering(value.isEmpty ? typed : value), at: now, into: &effects)
     case .confirmed(let pending): proceed(with: pending, at: now, into: &effects)
     case .prompt(let id, let run, let request, let value):
+      resumeClock(of: id, at: now, into: &effects)
       reply(to: request, of: id, run: run, with: value, into: &effects)
     case .typed(let id, let run, let request):
+      resumeClock(of: id, at: now, into: &effects)
       reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), into: &effects)
     case .cancelProgress(let id, let work): effects.append(.send(id, .progressCancel(id: work)))
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(at: now, into: &effects)
     case .drag(let choice): drag(.chosen(choice), at: now, into: &effects)
+    case .endTransfer(let id): transfer(.cancelled(id), at: now, into: &effects)
+    case .retryTransfer(let id): transfer(.retried(id), at: now, into: &effects)
+    case .giveUpTransfer(let id): transfer(.givenUp(id), at: now, into: &effects)
     case .place(let place): drag(.key(.place(place)), at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)
@@ -203,7 +208,7 @@ extension HostState {
 
   /// What can be done about the programs: stop their work, see what they wrote.
   private var workEntries: [Sheet.Entry] {
-    var entries: [Sheet.Entry] = []
+    var entries = transferEntries
     for id in panes.keys.sorted() {
       guard let pane = panes[id] else { continue }
       for work in pane.progress where work.canCancel {

@@ -13,6 +13,7 @@ extension HostState {
     _ event: TransferEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     var orders: [TransferEffect] = []
+    if case .ordered(let order) = event { watchTransfer(order.id, into: &effects) }
     dragging.transfers.handle(event, into: &orders)
     carryOut(orders, at: now, into: &effects)
   }
@@ -24,6 +25,9 @@ extension HostState {
     let records = TransferLog.records(in: log)
     var orders: [TransferEffect] = []
     dragging.transfers = TransferBook(recovering: records, into: &orders)
+    if !dragging.transfers.transfers.isEmpty {
+      effects.append(.startTimer(.waitingTransfers, milliseconds: 3_000))
+    }
     carryOut(orders, at: now, into: &effects)
   }
 
@@ -82,15 +86,20 @@ extension HostState {
       dragging.clip = nil
     }
     if let source { update(source.id) { $0.page.content?.updateList { _ = $0.clearMarks() } } }
-    transfer(.ordered(order), at: now, into: &effects)
+    guard order.fitsLines else {
+      say(
+        "Nothing was moved: too many items for one piece", kind: .failure, at: now, into: &effects)
+      return
+    }
+    for piece in order.pieces { transfer(.ordered(piece), at: now, into: &effects) }
   }
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
-  private func directory(of place: DropPlace, in pane: PaneState) -> String? {
+  func directory(of place: DropPlace, in pane: PaneState) -> String? {
     guard case .into(let row) = place.anchor, let item = pane.page.list?.item(row) else {
       return nil
     }
-    return DragItem(item).fileAddress ?? item.plainValue
+    return FileAddress.address(of: item)
   }
 
   /// Where the items are now, told by the nearest row that is not one of them.
@@ -173,14 +182,19 @@ extension HostState {
         into: &effects)
     } else {
       message.arguments[.plugin] = name(of: report.outcome)
+      if report.outcome == .done { message.arguments[.n] = String(sum(report)) }
       say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
     }
     dragging.progress[report.order.id] = nil
+    unwatchTransfer(report.order.id, into: &effects)
     reportOutside(report, at: now, into: &effects)
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)
-      if report.order.undoes == nil, dragging.transfers.undoable.last?.order.id == report.order.id {
+      let undoable = dragging.transfers.undoable
+      if report.order.undoes == nil, undoable.last?.order.id == report.order.id,
+        undoable.dropLast().last?.order.wholeID != report.order.wholeID
+      {
         history.noteTransfer()
       }
     case .failed:
@@ -189,6 +203,15 @@ extension HostState {
     case .parked: break
     }
     needFrame(.now)
+  }
+
+  /// The items that have arrived so far of the drop this is a piece of.
+  private mutating func sum(_ report: TransferReport) -> Int {
+    let whole = report.order.wholeID
+    let sum = dragging.arrivedCounts[whole, default: 0] + max(1, report.arrived.count)
+    let isLast = !dragging.transfers.transfers.values.contains { $0.order.wholeID == whole }
+    dragging.arrivedCounts[whole] = isLast ? nil : sum
+    return sum
   }
 
   private func kind(of outcome: TransferReport.Outcome) -> StatusMessage.Kind {
@@ -226,8 +249,8 @@ extension HostState {
     guard let rows = panes[id]?.arriving, let first = rows.first else { return }
     update(id) { pane in
       let isFound = pane.page.content?.updateList { list -> Bool in
-        guard list.item(first) != nil else { return false }
-        _ = list.moveCursor(to: first)
+        guard let row = list.item(first)?.id ?? list.row(ofFile: first) else { return false }
+        _ = list.moveCursor(to: row)
         return true
       }
       if isFound == true { pane.arriving = [] }
@@ -311,22 +334,77 @@ extension HostState {
     }
   }
 
+  // MARK: What can be done about transfers
+
+  /// Ends what is under way; tries again or gives up what waits for a program.
+  var transferEntries: [Sheet.Entry] {
+    dragging.transfers.transfers.sorted { $0.key < $1.key }.flatMap { id, transfer in
+      let count = transfer.order.items.count
+      let verb = transfer.order.operation.title.lowercased()
+      let what =
+        "\(verb) of \(count == 1 ? "1 item" : "\(count) items") to "
+        + transfer.order.title.string
+      guard transfer.isParked else {
+        return [Sheet.Entry(SafeText("Cancel the \(what)"), answer: .endTransfer(id))]
+      }
+      return [
+        Sheet.Entry(SafeText("Retry the \(what)"), answer: .retryTransfer(id)),
+        Sheet.Entry(SafeText("Give up the \(what)"), answer: .giveUpTransfer(id)),
+      ]
+    }
+  }
+
+  /// Says once at the start what an earlier host left waiting for programs that are not here.
+  mutating func tellWaitingTransfers(at now: HostTime, into effects: inout [HostEffect]) {
+    let waiting = dragging.transfers.transfers.values.filter(\.isParked)
+    guard let first = waiting.min(by: { $0.order.id < $1.order.id }) else { return }
+    let count = waiting.count == 1 ? "1 move waits" : "\(waiting.count) moves wait"
+    let place = first.order.title.string
+    say(
+      "\(count) for \"\(place)\"; : lists what can be done", kind: .warning, at: now, into: &effects
+    )
+  }
+
   // MARK: Undo
 
   /// Takes the newest transfer back; tells whether there was one.
   mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
-    guard let order = dragging.transfers.takeUndo() else { return false }
-    history.noteTransferUndone()
-    transfer(.ordered(order), at: now, into: &effects)
-    return true
+    let whole = dragging.transfers.nextUndo?.order.wholeID
+    var isUndone = false
+    // The pieces of one drop are taken back together.
+    while whole != nil, dragging.transfers.nextUndo?.order.wholeID == whole,
+      let order = dragging.transfers.takeUndo()
+    {
+      if !isUndone { history.noteTransferUndone() }
+      isUndone = true
+      transfer(.ordered(order), at: now, into: &effects)
+    }
+    return isUndone
   }
 
   /// Does again what was taken back last; tells whether there was something.
   mutating func redoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
     dragging.replays += 1
     let key = "\(settings.runName)-r\(dragging.replays)"
-    guard let order = dragging.transfers.takeRedo(id: key) else { return false }
-    transfer(.ordered(order), at: now, into: &effects)
-    return true
+    let whole = dragging.transfers.redoable.last?.wholeID
+    var number = 0
+    while dragging.transfers.redoable.last?.wholeID == whole,
+      let order = dragging.transfers.takeRedo(id: "\(key).\(number + 1)")
+    {
+      number += 1
+      transfer(.ordered(order), at: now, into: &effects)
+    }
+    return number > 0
+  }
+}
+
+extension ListState {
+  /// The row that stands for a file, among those that have arrived.
+  fileprivate func row(ofFile address: String) -> ItemID? {
+    guard address.hasPrefix("file:") else { return nil }
+    for index in 0..<min(rowCount, PageLimit.cachedRows) {
+      if let item = item(at: index), FileAddress.address(of: item) == address { return item.id }
+    }
+    return nil
   }
 }

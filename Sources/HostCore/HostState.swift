@@ -107,6 +107,8 @@ package struct HostState: Sendable {
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .transferLogged(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
+    case .filesJudged(let number, let verdict):
+      filesJudged(number, verdict, at: now, into: &effects)
     case .filesMoved(let id, let outcome):
       transfer(.filesMoved(id, outcome), at: now, into: &effects)
     case .spooled(let id, let path):
@@ -170,8 +172,9 @@ package struct HostState: Sendable {
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
-        pane.input.isOutstanding || (pane.input.waiting != nil && pane.wants("input"))
-          || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
+        pane.input.isOutstanding || pane.requests.oldest != nil
+          || pane.wants("input")
+            && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
       default: false
       }
     }

@@ -56,6 +56,11 @@ package struct RequestTable: Equatable, Sendable {
     pending[id]?.sentAt = now
   }
 
+  /// Resets the clocks of all questions.
+  mutating func touchAll(at now: HostTime) {
+    for id in pending.keys { pending[id]?.sentAt = now }
+  }
+
   /// How the decoder has to read the answer with this id.
   package func kind(of id: Int) -> RequestKind? {
     switch pending[id]?.purpose {

@@ -52,6 +52,10 @@ package struct Sheet: Sendable {
     case leave(GuardedStep)
     /// The answer to the question at a drop; `nil` cancels it.
     case drag(DragChoice?)
+    /// Ends a transfer under way, tries a waiting one again, or gives it up.
+    case endTransfer(String)
+    case retryTransfer(String)
+    case giveUpTransfer(String)
     /// A place of the running keyboard drag.
     case place(DropPlace)
   }

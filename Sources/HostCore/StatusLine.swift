@@ -22,9 +22,13 @@ package struct StatusLine: Sendable {
     package var key: SafeText
     /// What it does, in a word or two.
     package var words: SafeText
+    /// Whether it stays when facts on the left would have to be cut for it.
+    package var outlastsFacts = false
   }
   /// What the left part says.
   package var left: Left
+  /// How many rows a filter leaves, when there is one.
+  package var tally: SafeText = .empty
   /// At most five, the most useful last; the first ones leave first when there is no room.
   package var hints: [Hint]
 }
@@ -32,7 +36,12 @@ package struct StatusLine: Sendable {
 extension HostState {
   /// What the status line says now.
   package var statusLine: StatusLine {
-    StatusLine(left: statusLeft, hints: hints)
+    var line = StatusLine(left: statusLeft, hints: hints)
+    if case .message = line.left { return line }
+    if let list = pane(in: typing?.role ?? focus)?.page.list, !list.filter.isEmpty {
+      line.tally = list.tally
+    }
+    return line
   }
 
   private var statusLeft: StatusLine.Left {
@@ -46,12 +55,11 @@ extension HostState {
     case nil: break
     }
     if let message { return .message(message) }
+    if let words = transferWords { return .message(StatusMessage(words, kind: .info)) }
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {
-      return .facts(
-        StyledText(
-          SafeText("/\(list.filter)  \(list.rowCount) \(list.rowCount == 1 ? "row" : "rows")")))
+      return .facts(StyledText(SafeText("/\(list.filter)")))
     }
     if let text = pane.page.text, !text.search.isEmpty {
       return .facts(StyledText(SafeText("/\(text.search)")))
@@ -100,7 +108,10 @@ extension HostState {
     if projection.isCollapsed, let previous = previous(before: focus),
       let pane = pane(in: previous)
     {
-      hints.insert(hint("Shift-Tab", pane.spec.title.string), at: min(1, hints.count))
+      var back = hint("Shift-Tab", pane.spec.title.string)
+      // Nothing else tells who has no mouse.
+      back.outlastsFacts = true
+      hints.insert(back, at: min(1, hints.count))
     }
     for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
       guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
@@ -113,6 +124,15 @@ extension HostState {
     hints = Array(hints.prefix(4))
     hints.append(hint("?", "keys"))
     return hints
+  }
+}
+
+extension ListState {
+  /// How many rows are left of how many: `3 of 20`.
+  var tally: SafeText {
+    let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
+    if let all = counts.unfiltered { return SafeText("\(shown) of \(all)") }
+    return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
   }
 }
 

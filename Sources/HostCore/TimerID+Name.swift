@@ -19,6 +19,7 @@ extension TimerID {
     case .layoutQuestion: "layoutQuestion"
     case .drag(let what): "drag:\(what)"
     case .spinner: "spinner"
+    case .waitingTransfers: "waitingTransfers"
     }
   }
 
@@ -41,6 +42,7 @@ extension TimerID {
     case ("layoutQuestion", _): self = .layoutQuestion
     case ("drag", _) where parts.count > 1: self = .drag(parts[1])
     case ("spinner", _): self = .spinner
+    case ("waitingTransfers", _): self = .waitingTransfers
     default: return nil
     }
   }

@@ -163,6 +163,7 @@ extension HostState {
   private func count(of pane: PaneState) -> SafeText {
     if let list = pane.page.list {
       let counts = list.counts
+      if counts.unfiltered != nil { return list.tally }
       let total = counts.isGrowing ? "\(counts.total)+" : "\(counts.total)"
       guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
       return SafeText("\(position)/\(total)")
@@ -188,6 +189,7 @@ extension HostState {
     case .idle, .running, .finished, .ending, .ended: break
     }
     if pane.isNotAnswering { return (SafeText("not answering"), .warning) }
+    if let share = transferShare(into: pane) { return (share, .fact) }
     if let progress = pane.progress.last { return (percent(of: progress), .fact) }
     if pane.page.loading != nil || pane.staleness == .marked {
       return (SafeText(isASCII ? "..." : "⋯"), .fact)

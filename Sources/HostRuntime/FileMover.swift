@@ -6,15 +6,35 @@ internal import PaneProtocol
 
 /// Carries out the orders on files of transfers, beside the loop.
 ///
-/// At most two run at once, and never two between the same two devices; the others wait. While one
-/// runs its progress is told ten times a second; when none runs, nothing is scheduled.
+/// At most two run at once, and never two between the same devices; the others wait. While one runs
+/// its progress is told ten times a second; when none runs, nothing is scheduled.
 package final class FileMover {
+  /// An order, from its arrival to its answer.
+  private final class Job {
+    let transfer: FileTransfer
+    let isRecovery: Bool
+    let signal = TransferSignal()
+    var devices: Set<UInt64>?
+    var isRunning = false
+    var told: FileProgress?
+
+    init(_ transfer: FileTransfer, isRecovery: Bool) {
+      self.transfer = transfer
+      self.isRecovery = isRecovery
+    }
+  }
+
+  private static let mostRunning = 2
+  private static let progressMilliseconds = 100
+
   private let loop: Loop
-  private let pool: WorkPool
+  let pool: WorkPool
+  private let clock: Timer
   private let journals: [UInt8]
   private let dataFolder: [UInt8]
   private let progress: (String, FileProgress) -> Void
   private let finished: (String, FileOutcome) -> Void
+  private var jobs: [Job] = []
 
   /// Creates a mover that has nothing to do.
   ///
@@ -23,7 +43,8 @@ package final class FileMover {
   ///   - journals: A folder of the host's state for its journals; it is made when it is needed.
   ///   - dataFolder: The user's data folder with the trash in it, such as `~/.local/share`.
   ///   - progress: Called while files are on their way, with the id of the transfer.
-  ///   - finished: Called once for each order.
+  ///   - finished: Called once for each order, never within ``move(_:isRecovery:)``. The journal is
+  ///     removed at the end of that turn, so the log must know the answer by then.
   package init(
     loop: Loop, journals: String, dataFolder: String,
     progress: @escaping (String, FileProgress) -> Void,
@@ -31,18 +52,143 @@ package final class FileMover {
   ) {
     self.loop = loop
     pool = WorkPool(loop)
+    clock = Timer(loop)
     self.journals = Array(journals.utf8)
     self.dataFolder = Array(dataFolder.utf8)
     self.progress = progress
     self.finished = finished
   }
 
+  /// Whether an order is under way.
+  package var isBusy: Bool { !jobs.isEmpty }
+
   /// Does an order of `TransferEffect.moveFiles`; its answer comes later.
-  package func move(_ order: TransferOrder, isRecovery: Bool) {}
+  ///
+  /// - Parameters:
+  ///   - order: What to do; one that names no files is answered with a refusal of every item.
+  ///   - isRecovery: Whether only what was decided before a crash is finished.
+  package func move(_ order: TransferOrder, isRecovery: Bool) {
+    guard let files = order.files, files.files.count == order.items.count else {
+      let reasons = order.items.indices.map { ($0, "it is no file") }
+      let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
+      return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
+    }
+    let job = Job(transfer(order, files), isRecovery: isRecovery)
+    jobs.append(job)
+    // A device that does not answer must hold up this order only.
+    let transfer = job.transfer
+    pool.run(
+      { transfer.devices },
+      then: { [weak self] devices in
+        job.devices = devices
+        self?.startNext()
+      })
+  }
 
   /// Ends an order soon; it is still answered.
-  package func cancel(_ id: String) {}
+  ///
+  /// What was decided before a crash is finished anyway.
+  package func cancel(_ id: String) {
+    guard let job = jobs.first(where: { $0.transfer.key == id }), !job.isRecovery else { return }
+    job.signal.cancel()
+    guard !job.isRunning else { return }
+    jobs.removeAll { $0 === job }
+    let reasons = job.transfer.items.indices.map { ($0, "cancelled") }
+    let outcome = FileOutcome(
+      refused: Dictionary(reasons) { first, _ in first }, isCancelled: true)
+    loop.atTurnEnd { [finished] in finished(id, outcome) }
+  }
 
-  /// Whether an order is under way.
-  package var isBusy: Bool { false }
+  // MARK: Running
+
+  private func startNext() {
+    for job in jobs where !job.isRunning {
+      let running = jobs.filter(\.isRunning)
+      if running.count >= Self.mostRunning { return }
+      guard let devices = job.devices, !running.contains(where: { $0.devices == devices }) else {
+        continue
+      }
+      start(job)
+    }
+  }
+
+  private func start(_ job: Job) {
+    job.isRunning = true
+    let (transfer, signal, isRecovery) = (job.transfer, job.signal, job.isRecovery)
+    pool.run(
+      { isRecovery ? transfer.recover(signal) : transfer.run(signal) },
+      then: { [weak self] outcome in self?.ended(job, outcome) })
+    guard !clock.isRunning else { return }
+    let interval = Self.progressMilliseconds
+    clock.start(milliseconds: interval, every: interval) { [weak self] in self?.tell() }
+  }
+
+  private func tell() {
+    for job in jobs where job.isRunning {
+      let signal = job.signal
+      let now = FileProgress(
+        items: signal.items, itemsDone: signal.itemsDone, bytes: signal.bytes,
+        bytesDone: min(signal.bytes, signal.bytesDone))
+      if now != job.told { progress(job.transfer.key, now) }
+      job.told = now
+    }
+  }
+
+  private func ended(_ job: Job, _ outcome: FileTransfer.Outcome) {
+    jobs.removeAll { $0 === job }
+    if !jobs.contains(where: \.isRunning) { clock.stop() }
+    finished(job.transfer.key, Self.outcome(outcome, of: job.transfer))
+    let (transfer, pool) = (job.transfer, pool)
+    loop.atTurnEnd { pool.run({ transfer.forget() }, then: {}) }
+    startNext()
+  }
+
+  // MARK: Values
+
+  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransfer {
+    // What cannot be read as a place becomes the empty one, which is refused by itself.
+    func place(_ address: String) -> [UInt8] { FileAddress.path(of: address) ?? [] }
+    let items = files.files.map { file in
+      FileTransfer.Item(
+        Self.action(file.action), place(file.source), name: file.name.map { Array($0.utf8) },
+        place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
+    }
+    let conflict: FileTransfer.Conflict =
+      switch order.conflict {
+      case .keepBoth: .keepBoth
+      case .replace: .replace
+      case .skip: .skip
+      case nil: .refuse
+      }
+    var transfer = FileTransfer(
+      key: order.id, items: items, folder: place(files.directory), conflict: conflict,
+      journals: journals, dataFolder: dataFolder)
+    transfer.isAllOrNothing = order.isAllOrNothing
+    return transfer
+  }
+
+  private static func action(_ action: FileOrder.Action) -> FileTransfer.Action {
+    switch action {
+    case .copy: .copy
+    case .move: .move
+    case .link: .link
+    case .discard: .discard
+    }
+  }
+
+  private static func outcome(
+    _ outcome: FileTransfer.Outcome, of transfer: FileTransfer
+  ) -> FileOutcome {
+    let arrived = outcome.arrived.map { arrival in
+      let isMove =
+        transfer.items.indices.contains(arrival.n) && transfer.items[arrival.n].action == .move
+      return TransferredItem(
+        n: arrival.n, id: FileAddress.address(of: arrival.place), revision: arrival.stamp,
+        replaced: arrival.replaced.map { FileAddress.address(of: $0) },
+        isCopy: isMove && outcome.kept[arrival.n] != nil)
+    }
+    return FileOutcome(
+      arrived: arrived, refused: outcome.refused, kept: outcome.kept,
+      isCancelled: outcome.isCancelled)
+  }
 }

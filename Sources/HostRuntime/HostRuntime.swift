@@ -173,6 +173,11 @@ package final class HostRuntime {
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .cancelFiles(let id): files?.cancel(id)
+    case .judgeFiles(let number, let sources, let directory):
+      guard let files, replayTime == nil else {
+        return send(.filesJudged(number, FileVerdict(refusal: "files are not moved here")))
+      }
+      files.judge(sources, in: directory) { [weak self] in self?.send(.filesJudged(number, $0)) }
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }
@@ -245,10 +250,20 @@ package final class HostRuntime {
       timer = Timer(loop)
       timers[id] = timer
     }
-    timer.start(milliseconds: milliseconds) { [weak self] in
+    timer.start(milliseconds: Self.scattered(milliseconds, id)) { [weak self] in
       self?.recorder?.fired(id)
       self?.send(.timerFired(id))
     }
+  }
+
+  /// A pause before a restart, a little shorter or longer each time.
+  ///
+  /// What crashed together, say with the network, does not come back together. When the timer fires
+  /// is an event like any other, so a recorded session replays with the pauses it had.
+  private static func scattered(_ milliseconds: Int, _ id: TimerID) -> Int {
+    guard case .restart = id else { return milliseconds }
+    let reach = milliseconds * Limit.restartScatterPercent / 100
+    return milliseconds + Int.random(in: -reach...reach)
   }
 
   private func run(_ id: ProgramID, _ order: ProgramOrder) {

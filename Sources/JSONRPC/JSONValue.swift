@@ -57,12 +57,23 @@ package struct JSONValue {
     }
   }
 
-  /// The integer, if it was written as one and lies within ±(2^53−1).
+  /// The integer, if the number is whole and lies within ±(2^53−1).
   ///
-  /// Source: protocol, type `int`; `1.0` and `1e3` are not integers.
+  /// `1.0` and `1e3` are whole: languages with one kind of number write integers like that.
+  ///
+  /// Source: protocol, type `int`.
   package var int: Int? {
-    guard letter == UInt8(ascii: "l") else { return nil }
-    let number = Int(truncatingIfNeeded: Int64(bitPattern: csj_number(tape, index)))
+    var number = 0
+    switch letter {
+    case UInt8(ascii: "l"):
+      number = Int(truncatingIfNeeded: Int64(bitPattern: csj_number(tape, index)))
+    case UInt8(ascii: "d"):
+      guard let whole = Int(exactly: Double(bitPattern: csj_number(tape, index))) else {
+        return nil
+      }
+      number = whole
+    default: return nil
+    }
     return Limit.wireInteger.contains(number) ? number : nil
   }
 

@@ -158,6 +158,8 @@ package enum Limit {
   package static let spinnerMilliseconds = 250
   /// Pauses before automatic restarts, first to last.
   package static let restartMilliseconds = [250, 1_000, 4_000, 10_000]
+  /// How much a pause before a restart is shorter or longer by chance, in per cent.
+  package static let restartScatterPercent = 20
   /// Automatic restarts within ``restartWindowMilliseconds``.
   package static let restarts = 4
   /// The time over which restarts are counted.

@@ -9,13 +9,19 @@ enum CheckMessages {
   static let oddText = "a\"b\\c\u{1}\t\n\u{7f}/é e\u{301} 漢字 👩‍👩‍👧 \u{202e}שלום {}[] $(x) %s"
 
   /// The first line of a host.
-  static func initialize(versions: [Int] = [1], isRemote: Bool = false) -> [UInt8] {
+  static func initialize(
+    versions: [Int] = [1], isRemote: Bool = false, folder: String? = nil, restore: String? = nil
+  ) -> [UInt8] {
     var limits = WireLimits()
     limits.timeScale = isRemote ? Limit.remoteTimeScale : 1
     let parameters = InitializeParameters(
       protocols: versions,
       host: .init(version: "0.1.0", processID: Int(HostEnvironment.processID)), paneID: "p1",
-      role: "primary", session: .init(folder: HostEnvironment.currentDirectory),
+      role: "primary",
+      session: .init(
+        reason: restore == nil ? "start" : "restore",
+        folder: folder ?? HostEnvironment.currentDirectory,
+        restore: restore.map { OpaqueJSON(text: $0) }),
       view: ViewDescription(columns: 60, rows: 30, isFocused: true),
       theme: ThemeDescription(),
       locale: LocaleDescription(
@@ -52,6 +58,18 @@ enum CheckMessages {
     return line(.notification(method: "x.check.unknown", parameters: parameters))
   }
 
+  /// A request.
+  static func request(id: Int, _ method: String, _ parameters: SeenValue) -> [UInt8] {
+    line(.request(id: id, method: method, parameters: opaque(parameters)))
+  }
+
+  /// A notification.
+  static func notification(_ method: String, _ parameters: SeenValue) -> [UInt8] {
+    line(.notification(method: method, parameters: opaque(parameters)))
+  }
+
+  private static func opaque(_ value: SeenValue) -> OpaqueJSON { OpaqueJSON(text: value.jsonText) }
+
   /// A request no plugin knows.
   static func unknownRequest(id: Int) -> [UInt8] {
     line(.request(id: id, method: "x.check.unknown", parameters: OpaqueJSON(text: "{}")))
@@ -76,12 +94,27 @@ enum CheckMessages {
   }
 
   /// A request for rows of a source.
-  static func rows(id: Int, _ source: (id: String, revision: Int), from: Int) -> [UInt8] {
+  static func rows(id: Int, _ source: (id: String, revision: Int, count: Int?), from: Int)
+    -> [UInt8]
+  {
     line(
       .rowsGet(
         id: id,
         RowsRequest(
           source: source.id, revision: source.revision, from: from,
           count: Limit.alignedPageRows)))
+  }
+
+  /// Many selected rows at once.
+  static func crowd(generation: Int, count: Int) -> [UInt8] {
+    let entries = (0..<count).map {
+      InputParameters.Entry(
+        id: "i\($0)", type: "text/plain", value: OpaqueJSON(string: "i\($0)"), text: "i\($0)")
+    }
+    return line(
+      .inputSet(
+        InputParameters(
+          generation: generation, entry: entries.first, entries: entries, count: count,
+          fromPane: "p0", fromPlugin: "check", by: "select")))
   }
 }

@@ -106,6 +106,9 @@ struct FindingLog {
   /// Whether there is a finding about a rule that is not a skip.
   func has(_ number: Int) -> Bool { findings[number].map { $0.outcome != .skipped } ?? false }
 
+  /// Whether a rule was found to hold.
+  func holds(_ number: Int) -> Bool { findings[number]?.outcome == .ok }
+
   /// Takes over what another log holds, except of one rule.
   mutating func merge(_ other: FindingLog, except excused: Int? = nil) {
     for (number, finding) in other.findings.sorted(by: { $0.key < $1.key })

@@ -27,7 +27,8 @@ package struct CheckRule: Equatable, Sendable {
   }
 
   /// All rules in the order of their numbers.
-  package static let all: [CheckRule] = starting + ending + content + inputs
+  package static let all: [CheckRule] =
+    starting + ending + content + inputs + rows + commands + dragging + canvas
 
   private static let starting = [
     CheckRule(1, .must, "starts, and does not fail within a second"),
@@ -51,6 +52,7 @@ package struct CheckRule: Equatable, Sendable {
     CheckRule(19, .should, "answers a request it does not know with error -32601"),
     CheckRule(20, .must, "ignores an answer to nothing it asked"),
     CheckRule(21, .should, "works with nothing but PATH in its environment"),
+    CheckRule(22, .should, "works over sockets as well as over pipes"),
   ]
 
   private static let ending = [
@@ -75,7 +77,42 @@ package struct CheckRule: Equatable, Sendable {
 
   private static let inputs = [
     CheckRule(37, .must, "answers an input within 3 seconds"),
+    CheckRule(38, .must, "ends at the last of many quick inputs, and never goes back"),
     CheckRule(39, .should, "says which input an answer belongs to"),
     CheckRule(40, .must, "copes with no selection and with types it does not know"),
+    CheckRule(41, .must, "copes with a thousand selected rows"),
+  ]
+
+  private static let rows = [
+    CheckRule(42, .must, "answers rows.get with the rows that were asked for"),
+    CheckRule(43, .must, "gives rows ids of their own, and the same rows at the same revision"),
+    CheckRule(44, .must, "names the revision in every answer and never goes back"),
+    CheckRule(45, .must, "describes changes of rows so that they lead to what it answers"),
+    CheckRule(46, .should, "answers 200 rows within 50 ms"),
+    CheckRule(47, .must, "answers a cancelled request exactly once"),
+    CheckRule(48, .must, "finds rows where its pages have them"),
+    CheckRule(49, .must, "resets its rows for a filter, and shows all again without one"),
+    CheckRule(50, .must, "answers 16 requests at once"),
+  ]
+
+  private static let commands = [
+    CheckRule(51, .must, "answers every command it declares, and refuses others"),
+    CheckRule(52, .must, "goes on when a prompt is dismissed"),
+    CheckRule(53, .must, "saves at most 32 KiB, and comes back with them"),
+    CheckRule(54, .must, "ignores a saved state it does not understand"),
+  ]
+
+  private static let dragging = [
+    CheckRule(55, .must, "shows nothing of a prepared transfer, and forgets an aborted one"),
+    CheckRule(56, .must, "takes a transfer once and repeats its answer"),
+    CheckRule(57, .must, "keeps what it has acknowledged when it is killed (kill-after-ack)"),
+    CheckRule(58, .must, "removes dragged rows at commit only, and once (abort-restores)"),
+    CheckRule(59, .must, "refuses types it does not take, and goes on"),
+  ]
+
+  private static let canvas = [
+    CheckRule(60, .must, "draws at most 8 frames ahead of the host"),
+    CheckRule(61, .must, "draws inside its size, and anew when that changes"),
+    CheckRule(62, .must, "reads 10,000 keys in a second"),
   ]
 }

@@ -94,8 +94,23 @@ extension Conformance {
     wants = probe.lines.first { $0.answers(1) }?.wants ?? []
     firstIDs = probe.lines.first { !$0.itemIDs.isEmpty }?.itemIDs ?? []
     isPushOnly = probe.exit == .exited(0)
+    noteDeclarations(probe)
     branch()
     isPushOnly ? judgePushOnly(probe) : checkUnknown(probe)
+  }
+
+  /// What the later scenarios have to try.
+  private func noteDeclarations(_ probe: PluginProbe) {
+    provides = probe.lines.first { $0.answers(1) }?.result?["provides"] ?? .null
+    hasCanvas = probe.lines.contains { $0.parameters?["content"]?["kind"]?.string == "canvas" }
+    let declared = probe.lines.last { $0.parameters?["drop"]?["accepts"] != nil }
+    dropRules =
+      declared?.parameters?["drop"] ?? provides["drop"].flatMap { $0["accepts"] == nil ? nil : $0 }
+    for line in probe.lines where draggable == nil {
+      draggable = line.parameters?["content"]?["items"]?.elements.first {
+        ($0["drag"] ?? .truth(false)) != .truth(false)
+      }
+    }
   }
 
   private func judgePushOnly(_ probe: PluginProbe) {

@@ -147,6 +147,20 @@ extension Conformance {
     }
   }
 
+  /// Sockets instead of pipes, as some hosts and libraries make them.
+  func checkSockets() {
+    guard let probe = probe(usesSockets: true) else { return }
+    probe.send(initialize)
+    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+      if probe.hasFailed {
+        self.log.fail(22, probe.exit?.words ?? "")
+      } else {
+        hasSpoken ? self.log.pass(22) : self.log.fail(22, "no answer over sockets")
+      }
+      self.finish(probe)
+    }
+  }
+
   /// Another folder and an environment that holds nothing but the search path.
   func checkBareEnvironment() {
     var environment = ["LANG": "C"]

@@ -13,12 +13,24 @@ package final class Conformance {
   /// What the first process declared and showed.
   var wants: Set<String> = []
   var firstIDs: [String] = []
+  /// What it said it provides.
+  var provides: SeenValue = .null
+  /// What it said may be dropped on it.
+  var dropRules: SeenValue?
+  /// The first of its rows that may be dragged.
+  var draggable: SeenValue?
+  /// Whether it shows a canvas.
+  var hasCanvas = false
+  /// Leaves out the further starts and ends, for tests of what comes after them.
+  var isBrief = false
   /// Whether it ended by itself with status 0: it reads nothing.
   var isPushOnly = false
   private var probes: [PluginProbe] = []
   private var running = 0
   private var hasBranched = false
   private var isConcluded = false
+  private var waves: [[() -> Void]] = []
+  private var scratchCount = 0
   private let onEnd: (CheckReport) -> Void
 
   /// Starts to check; nothing happens before the loop runs.
@@ -38,11 +50,13 @@ package final class Conformance {
 
   /// Starts a process of the plugin; a failure to start one is a finding.
   func probe(
-    environment: [String: String]? = nil, workingDirectory: String? = nil
+    _ subject: CheckSubject? = nil, environment: [String: String]? = nil,
+    workingDirectory: String? = nil, usesSockets: Bool = false
   ) -> PluginProbe? {
     do throws(SpawnError) {
       let probe = try PluginProbe(
-        loop, subject, environment: environment, workingDirectory: workingDirectory)
+        loop, subject ?? self.subject, environment: environment,
+        workingDirectory: workingDirectory, usesSockets: usesSockets)
       probes.append(probe)
       running += 1
       return probe
@@ -66,15 +80,57 @@ package final class Conformance {
     for line in probe.strayLines { log.fail(6, "“\(line)”; use stderr") }
     running -= 1
     // The last one may have been the first to start the others.
-    loop.atTurnEnd { if self.running == 0 { self.conclude() } }
+    loop.atTurnEnd { if self.running == 0 { self.nextWave() } }
+  }
+
+  /// Starts what is due when everything before it is over, so that it is not slowed.
+  private func nextWave() {
+    guard !waves.isEmpty else { return conclude() }
+    for start in waves.removeFirst() { start() }
+    if running == 0 { loop.atTurnEnd { if self.running == 0 { self.nextWave() } } }
+  }
+
+  /// A folder in which the plugin may do anything; `nil` when there can be none.
+  func scratchPlace() -> ScratchPlace? {
+    scratchCount += 1
+    return ScratchPlace(for: subject, number: scratchCount + loop.nanoseconds % 1_000_000 * 100)
+  }
+
+  /// Starts a process and leads it to its first content.
+  ///
+  /// - Parameters:
+  ///   - place: A folder it may change; `nil` means where it was asked for.
+  ///   - restore: A saved token as JSON text.
+  ///   - then: Called when it has shown something, or has had 3 seconds to.
+  func open(
+    in place: ScratchPlace? = nil, restore: String? = nil, then: @escaping (PluginProbe) -> Void
+  ) {
+    guard let probe = probe(place?.subject, workingDirectory: place?.folder) else { return }
+    probe.send(
+      CheckMessages.initialize(
+        isRemote: subject.isRemote, folder: place?.folder, restore: restore))
+    probe.wait(3_000, for: !probe.lines.isEmpty) { _ in
+      if self.wants.contains("input") {
+        probe.send(CheckMessages.input(generation: 1, item: "one"))
+      }
+      probe.wait(3_000, for: probe.lines.contains(where: \.hasContent)) { _ in then(probe) }
+    }
   }
 
   /// Starts the other scenarios, once.
   func branch() {
     guard !hasBranched else { return }
     hasBranched = true
+    if !isBrief { checkStarts() }
+    guard !isPushOnly else { return }
+    waves = [[checkRows], [checkInputStorm, checkCommands, checkState, checkCanvas]]
+    waves.append([checkDropping, checkDragging])
+  }
+
+  private func checkStarts() {
     checkBareEnvironment()
     checkTermination()
+    checkSockets()
     guard !isPushOnly else { return }
     checkBytewise()
     checkCrowded()

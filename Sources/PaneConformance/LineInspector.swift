@@ -27,7 +27,8 @@ struct LineInspector {
     do throws(JSONError) {
       var log = self.log
       let line = try documents.withDocument(bytes) { root -> RecordedLine in
-        let line = RecordedLine(root, milliseconds: milliseconds)
+        var line = RecordedLine(root, milliseconds: milliseconds)
+        line.message = SeenValue(root)
         Self.inspectMembers(root, depth: 0, into: &log)
         Self.inspectEnvelope(root, line, into: &log)
         if let result = root["result"], line.answers(1) {

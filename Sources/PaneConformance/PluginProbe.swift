@@ -11,9 +11,11 @@ final class PluginProbe {
   private static let strayLimit = 20
   /// Messages kept; what comes after them is inspected and forgotten.
   private static let lineLimit = 2_000
+  /// Bytes of messages kept whole.
+  private static let wholeBytes = 16 << 20
 
   private let loop: Loop
-  private let subject: CheckSubject
+  let subject: CheckSubject
   private let mark: String
   private let started: Int
   private var child: ChildProcess?
@@ -32,6 +34,12 @@ final class PluginProbe {
   private(set) var exit: ChildExit?
   /// When it ended, in milliseconds after the start.
   private(set) var exitMilliseconds = 0
+  /// Results for requests of the plugin as JSON text, by their method.
+  var answers: [String: String] = [:]
+  /// The requests this probe made, by their id.
+  private(set) var asked: [Int: (method: String, parameters: SeenValue, milliseconds: Int)] = [:]
+  private var nextRequest = 100
+  private var roomForWhole = PluginProbe.wholeBytes
   /// Whether its input has been closed.
   private(set) var hasClosedInput = false
   /// What its lines gave away.
@@ -42,7 +50,7 @@ final class PluginProbe {
   /// - Throws: `SpawnError` when there is none.
   init(
     _ loop: Loop, _ subject: CheckSubject, environment: [String: String]? = nil,
-    workingDirectory: String? = nil
+    workingDirectory: String? = nil, usesSockets: Bool = false
   ) throws(SpawnError) {
     self.loop = loop
     self.subject = subject
@@ -51,9 +59,10 @@ final class PluginProbe {
     alarm = Timer(loop)
     var environment = environment ?? subject.environment
     environment["COLONNADE_CHECK"] = mark
-    let request = SpawnRequest(
+    var request = SpawnRequest(
       arguments: subject.arguments, environment: environment, workingDirectory: workingDirectory,
       launcher: subject.launcher)
+    request.usesSockets = usesSockets
     let child = try ChildProcess.spawn(loop, request) { [weak self] in self?.ended($0) }
     self.child = child
     child.standardOutput.onBytes = { [weak self] in self?.received($0) }
@@ -83,6 +92,36 @@ final class PluginProbe {
 
   /// Writes bytes to its input.
   func send(_ bytes: [UInt8]) { child?.standardInput.write(bytes) }
+
+  /// Makes a request with an id of its own.
+  ///
+  /// - Returns: The id.
+  @discardableResult
+  func request(_ method: String, _ parameters: SeenValue) -> Int {
+    let id = nextRequest
+    nextRequest += 1
+    asked[id] = (method, parameters, now)
+    send(CheckMessages.request(id: id, method, parameters))
+    return id
+  }
+
+  /// Makes a request and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - parameters: What is asked.
+  ///   - milliseconds: How long to wait.
+  ///   - then: Called with the answer, or with `nil` when none came in time.
+  func ask(
+    _ method: String, _ parameters: SeenValue, within milliseconds: Int = 3_000,
+    then: @escaping (RecordedLine?) -> Void
+  ) {
+    let id = request(method, parameters)
+    wait(milliseconds, for: self.answer(to: id) != nil) { _ in then(self.answer(to: id)) }
+  }
+
+  /// The answer to a request of this probe.
+  func answer(to id: Int) -> RecordedLine? { lines.last { $0.answers(id) } }
 
   /// Writes bytes one at a time, each in a turn of its own, and calls back after the last.
   func sendSlowly(_ bytes: ArraySlice<UInt8>, then: @escaping () -> Void) {
@@ -157,9 +196,14 @@ final class PluginProbe {
     case .message(let range):
       let time = now
       let recorded = framer.withBytes(range) { inspector.inspect($0, milliseconds: time) }
-      guard let recorded else { return }
-      if lines.count < Self.lineLimit { lines.append(recorded) }
-      if recorded.method != nil, let id = recorded.id { answer(recorded.method ?? "", id: id) }
+      guard var recorded else { return }
+      if range.count < roomForWhole {
+        roomForWhole -= range.count
+      } else {
+        recorded.message = nil
+      }
+      if lines.count < Self.lineLimit || recorded.method == nil { lines.append(recorded) }
+      if let method = recorded.method, let id = recorded.id { answer(method, id: id) }
     case .log(let range):
       guard strayLines.count < Self.strayLimit else { return }
       strayLines.append(framer.withBytes(range) { LineInspector.excerpt($0) })
@@ -176,6 +220,7 @@ final class PluginProbe {
       $0.member("jsonrpc", "2.0")
       $0.member("id", json: id)
       switch method {
+      case _ where answers[method] != nil: $0.member("result", json: answers[method])
       case "ping": $0.object("result") { _ in }
       case "prompt.ask": $0.object("result") { $0.member("value", json: nil) }
       default:

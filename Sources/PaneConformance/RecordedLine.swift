@@ -18,11 +18,18 @@ struct RecordedLine {
   /// The ids of the first rows it carries, in their order.
   var itemIDs: [String] = []
   /// The source of its content, and the revision.
-  var source: (id: String, revision: Int)?
+  var source: (id: String, revision: Int, count: Int?)?
   /// What the reply to `initialize` declares.
   var wants: Set<String> = []
   /// The protocol the reply chooses.
   var version: Int?
+  /// The whole message, for scenarios that look closer; `nil` when too much was said already.
+  var message: SeenValue?
+
+  /// The parameters of a request or notification.
+  var parameters: SeenValue? { message?["params"] }
+  /// The result of an answer.
+  var result: SeenValue? { message?["result"] }
 
   /// Reads what matters from a message that is an object.
   init(_ root: JSONValue, milliseconds: Int) {
@@ -51,7 +58,7 @@ struct RecordedLine {
       itemIDs = items.elements.lazy.prefix(200).compactMap { $0["id"]?.string }
     }
     if let source = content["source"], let id = source["id"]?.string {
-      self.source = (id, source["rev"]?.int ?? 1)
+      self.source = (id, source["rev"]?.int ?? 1, source["count"]?.int)
     }
   }
 

@@ -36,6 +36,8 @@ struct InlineRows: Equatable, Sendable {
   }
 
   var rowCount: Int { visible.count }
+  /// Rows without a filter; of an outline nobody counts those in closed branches.
+  var unfilteredCount: Int? { isOutline ? nil : nodes.count }
   var isFiltering: Bool { !matcher.isEmpty }
 
   // MARK: Looking up

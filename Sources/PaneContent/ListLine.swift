@@ -52,6 +52,8 @@ package struct ListCounts: Equatable, Sendable {
   package var position: Int?
   /// Number of rows on show.
   package var total: Int
+  /// Number of rows without the filter; `nil` when there is none, or it is not known.
+  package var unfiltered: Int?
   /// Whether more rows are still being found.
   package var isGrowing: Bool
   /// Number of marked rows, hidden ones included.

@@ -22,7 +22,10 @@ extension ListState {
   @discardableResult
   package mutating func setFilter(_ text: String) -> FilterResult {
     guard text != filter else { return .unchanged }
-    if filter.isEmpty { filterOrigin = cursorItem?.id }
+    if filter.isEmpty {
+      filterOrigin = cursorItem?.id
+      countBeforeFilter = isGrowing ? nil : rowCount
+    }
     filter = text
     guard source == nil else { return .needsQuery }
     rangeStart = nil

@@ -34,6 +34,8 @@ package struct ListState: Equatable, Sendable {
 
   /// The text the rows are filtered by; empty shows all.
   package internal(set) var filter = ""
+  /// Rows of the source before it was filtered; `nil` when they had not been counted.
+  var countBeforeFilter: Int?
   /// The cursor's item before the filter took it away.
   var filterOrigin: ItemID?
   private var tokenBase: Int
@@ -84,7 +86,9 @@ package struct ListState: Equatable, Sendable {
   /// The numbers of the title.
   package var counts: ListCounts {
     ListCounts(
-      position: cursorRow.map { $0 + 1 }, total: rowCount, isGrowing: isGrowing, marks: markCount)
+      position: cursorRow.map { $0 + 1 }, total: rowCount,
+      unfiltered: filter.isEmpty ? nil : source == nil ? inline.unfilteredCount : countBeforeFilter,
+      isGrowing: isGrowing, marks: markCount)
   }
 
   // MARK: Other content

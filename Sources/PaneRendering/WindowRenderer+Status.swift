@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import DragSession
 import HostCore
 import TerminalScreen
 
@@ -15,6 +16,9 @@ extension WindowRenderer {
       CellRect(column: 0, row: row, columns: width, rows: 1),
       style: palette.style(.text, on: .window))
     let status = state.statusLine
+    let chips = state.dragChips.filter(\.isOnStatusLine)
+    let ends = StatusEnds(
+      status, chips: chips, isCarrying: state.dragging.gesture.isCarrying, width)
     var left = 1
     switch status.left {
     case .message(let message):
@@ -26,10 +30,12 @@ extension WindowRenderer {
         case .failure: .failure
         }
       left += surface.write(
-        message.text, at: CellPoint(column: 1, row: row), columns: width - 2,
+        chips.isEmpty ? message.text : message.text.truncated(to: ends.text - 1, mode: .end),
+        at: CellPoint(column: 1, row: row), columns: ends.text - 1,
         style: palette.style(look, on: .window))
     case .facts(let facts):
-      left += surface.write(facts, at: CellPoint(column: 1, row: row), columns: width - 2) {
+      let shown = Self.shortened(facts, beside: status, in: width)
+      left += surface.write(shown, at: CellPoint(column: 1, row: row), columns: ends.text - 1) {
         style, _ in
         palette.style(style, on: .window)
       }
@@ -41,21 +47,76 @@ extension WindowRenderer {
         field, at: CellPoint(column: left, row: row), columns: max(4, width / 2),
         style: palette.style(.text, on: .window), isSecret: false, on: &surface)
     }
-    drawHints(status.hints, from: left + 2, row: row, width: width, on: &surface)
+    let tally = status.tally.columns
+    if tally > 0, left + 2 + tally <= ends.text {
+      left += 2
+      left += surface.write(
+        status.tally, at: CellPoint(column: left, row: row), columns: tally,
+        style: palette.style(.faint, on: .window))
+    }
+    drawHints(
+      status.hints, keepsLastTwo: state.dragging.gesture.isCarrying, from: left + 2, row: row,
+      width: ends.hints, on: &surface)
+    for chip in chips {
+      surface.write(
+        chip.text, at: chip.chip.cells.origin, columns: chip.chip.cells.size.columns,
+        style: palette.style(.text, on: .window))
+    }
+  }
+
+  /// Where the text and the hints of the status line end.
+  private struct StatusEnds {
+    var text: Int
+    var hints: Int
+
+    /// Buttons of a drag stand before the hints, the shelf behind them: both keep their cells
+    /// whatever else is said, because they are hit there.
+    init(_ status: StatusLine, chips: [WindowChip], isCarrying: Bool, _ width: Int) {
+      text = width - 1
+      hints = width
+      guard let first = chips.first?.chip.cells.minColumn else { return }
+      text = max(1, first - 2)
+      if !isCarrying { hints = first - 1 }
+    }
+  }
+
+  private static func cells(_ hints: [StatusLine.Hint]) -> Int {
+    hints.reduce(0) { $0 + $1.key.columns + 1 + $1.words.columns + 2 } - 2
+  }
+
+  /// Leaves the last facts out where a hint must stay that would have no room.
+  ///
+  /// Facts are parted by two blanks; the first one is never left out.
+  private static func shortened(
+    _ facts: StyledText, beside status: StatusLine, in width: Int
+  ) -> StyledText {
+    guard status.hints.contains(where: \.outlastsFacts), let first = status.hints.first,
+      let last = status.hints.last
+    else { return facts }
+    var kept = status.hints.filter { $0.outlastsFacts && $0 != first && $0 != last }
+    kept = (first == last ? [first] : [first] + kept + [last])
+    let room = width - 4 - cells(kept)
+    guard facts.text.columns > room else { return facts }
+    let text = facts.text.string
+    var end: String.Index?
+    for index in text.indices where text[index...].hasPrefix("  ") {
+      if SafeText(String(text[..<index])).columns > room { break }
+      if index > text.startIndex { end = index }
+    }
+    guard let end else { return facts }
+    return facts[utf8: 0..<text[..<end].utf8.count]
   }
 
   private mutating func drawHints(
-    _ hints: [StatusLine.Hint], from left: Int, row: Int, width: Int, on surface: inout Surface
+    _ hints: [StatusLine.Hint], keepsLastTwo: Bool, from left: Int, row: Int, width: Int,
+    on surface: inout Surface
   ) {
     var shown = hints
-    func cells(_ hints: [StatusLine.Hint]) -> Int {
-      hints.reduce(0) { $0 + $1.key.columns + 1 + $1.words.columns + 2 } - 2
+    // The first hint and `? keys` stay longest; of a drag, how to end it.
+    while !shown.isEmpty, left + Self.cells(shown) > width - 1 {
+      shown.remove(at: shown.count > 2 && !keepsLastTwo ? shown.count - 2 : 0)
     }
-    // The first hint and `? keys` stay longest.
-    while !shown.isEmpty, left + cells(shown) > width - 1 {
-      shown.remove(at: shown.count > 2 ? shown.count - 2 : 0)
-    }
-    var column = width - 1 - cells(shown)
+    var column = width - 1 - Self.cells(shown)
     for hint in shown {
       column += surface.write(
         hint.key, at: CellPoint(column: column, row: row), columns: width - column,

@@ -35,16 +35,19 @@ package struct WindowRenderer: Sendable {
       drawTooSmall(on: &surface)
       return
     }
+    let drag = state.dragPicture
     for layer in [SplitLayer.base, .overlay] {
       for frame in geometry.panes where frame.layer == layer {
-        drawPane(frame, state: state, on: &surface)
+        drawPane(frame, state: state, drag: drag, on: &surface)
       }
       drawDividers(geometry, layer: layer, state: state, on: &surface)
     }
     drawRule(geometry, state: state, on: &surface)
     dimCovered(geometry, on: &surface)
     drawStatusLine(state, geometry: geometry, on: &surface)
+    if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
     if let sheet = state.sheets.last { drawSheet(sheet, window: state.window, on: &surface) }
+    if theme.isASCII { surface.useASCIISigns() }
   }
 
   private mutating func drawTooSmall(on surface: inout Surface) {
@@ -60,7 +63,8 @@ package struct WindowRenderer: Sendable {
   // MARK: Frame of a pane
 
   private mutating func drawPane(
-    _ frame: WindowGeometry.Pane, state: HostState, on surface: inout Surface
+    _ frame: WindowGeometry.Pane, state: HostState, drag: DragPicture?,
+    on surface: inout Surface
   ) {
     guard let pane = state.pane(in: frame.role) else { return }
     let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
@@ -74,7 +78,8 @@ package struct WindowRenderer: Sendable {
     drawContent(
       PaneCanvas(
         pane: pane, frame: frame, ground: ground,
-        hasFocus: state.focus == frame.role && state.sheets.isEmpty),
+        hasFocus: state.focus == frame.role && state.sheets.isEmpty,
+        drag: drag?.panes[pane.id]),
       state: state, on: &surface)
   }
 
@@ -130,9 +135,18 @@ package struct WindowRenderer: Sendable {
     let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
     surface.put(
       signs.rule, at: CellPoint(column: 0, row: row), count: geometry.window.columns, style: light)
-    surface.put(
-      signs.focusedRule, at: CellPoint(column: focusedColumns.lowerBound, row: row),
-      count: focusedColumns.count, style: accent)
+    // The tint of a sidebar goes through, from its title to its last row.
+    for layer in [SplitLayer.base, .overlay] {
+      for frame in geometry.panes where frame.layer == layer {
+        guard let pane = state.pane(in: frame.role) else { continue }
+        let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
+        let isFocused = frame.role == state.focus
+        surface.put(
+          isFocused ? signs.focusedRule : signs.rule,
+          at: CellPoint(column: frame.title.minColumn, row: row), count: frame.title.size.columns,
+          style: palette.style(isFocused ? .ruleFocused : .rule, on: ground))
+      }
+    }
     for divider in geometry.dividers where isVisible(divider, in: geometry) {
       let isLeft = focusedColumns.contains(divider.x - 1)
       let isRight = focusedColumns.contains(divider.x + 1)
@@ -179,6 +193,8 @@ struct PaneCanvas {
   let frame: WindowGeometry.Pane
   let ground: Theme.Ground
   let hasFocus: Bool
+  /// What a drag changes here; `nil` nearly always.
+  let drag: DragPanePicture?
 
   var area: CellRect { frame.content }
   var width: Int { frame.content.size.columns }

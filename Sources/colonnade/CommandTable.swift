@@ -98,6 +98,9 @@ enum CommandTable {
       "PLUGIN is a path, a name, or a command in quotes. It is started several times and treated "
         + "as a host may treat it; each line of the result is one rule. Rules that must hold "
         + "fail, others warn. Takes a few seconds.",
+      "Commands, saved states and transfers are tried in a folder of its own, which is the plugin's "
+        + "home for that time; files named on its command line are copied there. Commands that "
+        + "are marked as dangerous or ask first are not tried.",
       "Ends with 0 when no rule that must hold was broken.",
     ],
     operand: .plugin,

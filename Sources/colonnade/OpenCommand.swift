@@ -32,6 +32,13 @@ struct InteractiveSession {
   var feed: ((HostRuntime) -> Void)?
 
   func run() -> Int32 {
+    let kind = HostEnvironment.variable("TERM") ?? ""
+    if kind.isEmpty || kind == "dumb" {
+      let what = kind.isEmpty ? "TERM is not set, so this terminal" : "a terminal with TERM=dumb"
+      let words = "colonnade: \(what) cannot show a screen; colonnade snapshot prints one\n"
+      HostEnvironment.write(words, to: 2)
+      return 1
+    }
     do throws(SystemError) {
       let loop = try Loop()
       let device = try TerminalDevice(loop)

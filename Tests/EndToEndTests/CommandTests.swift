@@ -56,6 +56,14 @@ extension EndToEnd {
       #expect(run.errors.contains("terminal"))
     }
 
+    @Test("a terminal that cannot show a screen is left alone", arguments: ["dumb", ""])
+    func dumbTerminal(_ kind: String) throws {
+      let rig = try Rig(columns: [Place.example("static.sh")], environment: ["TERM": kind])
+      #expect(try rig.exitCode() == 1)
+      let words = String(decoding: rig.output, as: UTF8.self)
+      #expect(words.contains("cannot show a screen") && !words.contains("\u{1b}"))
+    }
+
     @Test("snapshot prints the screen, takes keys, and leaves nothing behind")
     func snapshot() throws {
       let world = try World()

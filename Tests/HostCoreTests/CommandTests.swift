@@ -426,4 +426,19 @@ import Testing
     host.say(.primary, #"{"id":2,"result":{}}"#)
     #expect(!host.screen[0].contains("not answering"))
   }
+
+  @Test("does not blame a program for the time its user takes to answer a prompt")
+  func promptTakesTime() {
+    let host = host(#"{"id":"name","title":"Name","key":"n"}"#)
+    host.keys("n")
+    host.say(
+      .primary, #"{"id":"q","method":"prompt.ask","params":{"kind":"text","title":"Name"}}"#)
+    host.advance(20_000)
+    #expect(!host.screen[0].contains("not answering"))
+    host.keys("enter")
+    host.advance(4_999)
+    #expect(!host.screen[0].contains("not answering"))
+    host.advance(2)
+    #expect(host.screen[0].contains("not answering"))
+  }
 }

@@ -99,7 +99,7 @@ func withRoot<Result>(_ text: String, _ body: (JSONValue) -> Result) throws -> R
     let text =
       "[9007199254740991,-9007199254740991,9007199254740992,1.5,1.0,1e3,-0,1e308,\"1\",true]"
     let expected: [Int?] = [
-      9_007_199_254_740_991, -9_007_199_254_740_991, nil, nil, nil, nil, 0, nil, nil, nil,
+      9_007_199_254_740_991, -9_007_199_254_740_991, nil, nil, 1, 1_000, 0, nil, nil, nil,
     ]
     #expect(try withRoot(text) { $0.elements.map(\.int) } == expected)
   }

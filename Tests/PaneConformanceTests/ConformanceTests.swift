@@ -6,8 +6,21 @@ import Testing
 
 @testable import PaneConformance
 
-/// Runs the check on programs, all at once on one loop.
-private func check(_ programs: [String], isPatient: Bool = false) -> [String: CheckReport] {
+/// Runs the check on programs, some of them at once on one loop.
+private func check(
+  _ programs: [String], isPatient: Bool = false, isBrief: Bool = false
+) -> [String: CheckReport] {
+  var reports: [String: CheckReport] = [:]
+  for start in stride(from: 0, to: programs.count, by: 12) {
+    let some = Array(programs[start..<min(programs.count, start + 12)])
+    reports.merge(checkTogether(some, isPatient: isPatient, isBrief: isBrief)) { $1 }
+  }
+  return reports
+}
+
+private func checkTogether(
+  _ programs: [String], isPatient: Bool, isBrief: Bool
+) -> [String: CheckReport] {
   guard let loop = try? Loop() else { return [:] }
   let tests = URL(filePath: #filePath).deletingLastPathComponent()
   let examples = tests.appending(path: "../../Plugins/examples").standardizedFileURL
@@ -15,12 +28,17 @@ private func check(_ programs: [String], isPatient: Bool = false) -> [String: Ch
   environment["PYTHONUNBUFFERED"] = "1"
   var reports: [String: CheckReport] = [:]
   let runs = programs.map { program in
-    var path = tests.appending(path: "Fixtures/\(program)").path()
-    if !FileSystem.exists(path) { path = examples.appending(path: program).path() }
-    if program.hasPrefix("/") { path = program }
+    let words = program.split(separator: " ").map(String.init)
+    let name = words.first ?? program
+    var path = tests.appending(path: "Fixtures/\(name)").path()
+    if !FileSystem.exists(path) { path = examples.appending(path: name).path() }
+    if program.hasPrefix("/") { path = name }
     let subject = CheckSubject(
-      name: program, arguments: [path], environment: environment, isRemote: isPatient)
-    return Conformance(loop, subject) { reports[program] = $0 }
+      name: program, arguments: [path] + words.dropFirst(), environment: environment,
+      isRemote: isPatient)
+    let run = Conformance(loop, subject) { reports[program] = $0 }
+    run.isBrief = isBrief
+    return run
   }
   while reports.count < programs.count { loop.runOnce() }
   withExtendedLifetime(runs) {}
@@ -60,6 +78,32 @@ private let badPlugins = [
   BadPlugin(program: "/nowhere/at/all", findings: [1: .failed]),
 ]
 
+/// One fault each; everything else about them is right.
+private let faults: [BadPlugin] = [
+  ("rows-from", 42), ("rows-many", 42), ("rows-error", 42), ("rows-same", 43),
+  ("rows-unstable", 43), ("rows-back", 44), ("rows-anonymous", 44), ("rows-change", 45),
+  ("rows-slow", 46), ("rows-cancel", 47), ("rows-find", 48), ("rows-query", 49),
+  ("rows-crowd", 50), ("input-back", 38), ("input-crowd", 41), ("command-silent", 51),
+  ("command-any", 51), ("prompt-null", 52), ("save-large", 53), ("restore-forgets", 53),
+  ("restore-strict", 54), ("keyed-cancel", 55), ("staged-early", 55), ("staged-forgets", 55),
+  ("keyed-twice", 56), ("keyed-hasty", 57), ("source-hasty", 57), ("source-early", 58),
+  ("source-drops", 58), ("source-greedy", 58), ("keyed-types", 59), ("canvas-flood", 60),
+  ("canvas-outside", 61), ("canvas-deaf", 61), ("canvas-keys", 62),
+].map { name, rule in
+  BadPlugin(program: "faults.py \(name)", findings: [rule: rule == 46 ? .warning : .failed])
+}
+
+/// What is found about plugins that do everything right.
+private let goodPlugins: [BadPlugin] = [
+  ("good-rows", 42...50), ("good-input", 37...41), ("good-command", 51...54),
+  ("good-keyed", 55...59), ("good-staged", 55...59), ("good-source", 55...59),
+  ("good-canvas", 60...62),
+].map { name, rules in
+  BadPlugin(
+    program: "faults.py \(name)",
+    findings: Dictionary(uniqueKeysWithValues: rules.map { ($0, .ok) }))
+}
+
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "pages.py",
   "preview.sh",
@@ -89,6 +133,33 @@ private let examples = [
     #expect(unknown.contains { $0 == .failed || $0 == .warning })
     let complaint = "it ended with status 3; stderr: no such database"
     #expect(reports["failing.sh"]?[1]?.detail == complaint)
+  }
+
+  @Test("finds each fault of rows, inputs, commands, transfers and canvases")
+  func findsFaults() throws {
+    var reports = check((goodPlugins + faults).map(\.program), isBrief: true)
+    let doubtful = (goodPlugins + faults).filter { plugin in
+      let report = reports[plugin.program]
+      return !plugin.isJudged(by: report) || hasOtherFaults(report, than: plugin)
+    }
+    if !doubtful.isEmpty {
+      reports.merge(check(doubtful.map(\.program), isPatient: true, isBrief: true)) { $1 }
+    }
+    for plugin in goodPlugins + faults {
+      let report = try #require(reports[plugin.program])
+      let isRight = plugin.isJudged(by: report) && !hasOtherFaults(report, than: plugin)
+      #expect(isRight, "\(report.text)")
+    }
+  }
+
+  /// Whether more is found than what is wrong; a fault in rows may break several of their rules.
+  private func hasOtherFaults(_ report: CheckReport?, than plugin: BadPlugin) -> Bool {
+    let expected = plugin.findings.keys
+    let kin = expected.contains { (42...50).contains($0) } ? Set(42...50) : Set(55...58).union([30])
+    return report?.findings.contains {
+      $0.outcome == .failed && !expected.contains($0.rule.number)
+        && (plugin.findings.values.contains(.ok) || !kin.contains($0.rule.number))
+    } ?? true
   }
 
   @Test("numbers rules once and in order")

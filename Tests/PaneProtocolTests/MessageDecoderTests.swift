@@ -111,15 +111,17 @@ func items(_ text: String) -> [Item] {
   @Test("settles a request only by its exact id")
   func responseIDs() {
     var decoder = MessageDecoder()
-    for id in ["\"1\"", "1.0", "null", "-1", "9223372036854775808", "{}", "2"] {
+    for id in ["\"1\"", "1.5", "null", "-1", "9223372036854775808", "{}", "2"] {
       let line = Array(#"{"id":\#(id),"result":{}}"#.utf8)
       let decoded = decoder.decode(line, expecting: { $0 == 1 ? .ping : nil })
       #expect(decoded.outcome == .ignored, "\(id)")
       #expect(decoded.remarks.count == 1)
     }
-    let good = decoder.decode(
-      Array(#"{"id":1,"result":{}}"#.utf8), expecting: { $0 == 1 ? .ping : nil })
-    #expect(good.outcome == .message(.response(id: 1, .pong)))
+    for id in ["1", "1.0"] {
+      let good = decoder.decode(
+        Array(#"{"id":\#(id),"result":{}}"#.utf8), expecting: { $0 == 1 ? .ping : nil })
+      #expect(good.outcome == .message(.response(id: 1, .pong)))
+    }
   }
 
   @Test("remembers that a notification sent as a request is owed an answer")

@@ -37,6 +37,18 @@ import Testing
     #expect(theme.style(.text, on: .sidebar).foreground == .standard)
   }
 
+  @Test("a sidebar is tinted from its title to its last row, the rule included")
+  func tint() throws {
+    let colors = ScriptedHost.files().colors
+    // The ground is the last background set before the first character of the line.
+    let grounds = [0, 1, 3].map { row in
+      colors[row].prefix { $0 != "m" }.split(separator: "[").last?.matches(of: /48;[0-9;]+/)
+        .last.map { String($0.0) }
+    }
+    let title = try #require(grounds[0], "\(colors[0].debugDescription)")
+    #expect(grounds.allSatisfy { $0 == title }, "\(grounds)")
+  }
+
   @Test("everything under an overlay is one grey")
   func covered() {
     let host = ScriptedHost.files(columns: 90)

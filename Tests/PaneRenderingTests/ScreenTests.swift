@@ -53,7 +53,7 @@ import Testing
     try expectScreen(host, "ascii-120x30")
     let screen = host.screen.joined()
     #expect(
-      screen.unicodeScalars.filter { !$0.isASCII && !"äö→…".unicodeScalars.contains($0) }.isEmpty)
+      screen.unicodeScalars.filter { !$0.isASCII && !"äö".unicodeScalars.contains($0) }.isEmpty)
   }
 
   @Test("collapsed, keeps the first hint and the way back as long as there is room")
@@ -62,6 +62,29 @@ import Testing
     host.set(.supplementary, #"{"status":"README.md  8.3 KB"}"#)
     #expect(
       host.screen[19] == " README.md  8.3 KB     Enter open  Shift-Tab Places  ? keys")
+  }
+
+  @Test("collapsed, leaves out the last facts rather than the way back")
+  func collapsedFacts() throws {
+    let host = ScriptedHost.files(columns: 60, rows: 20)
+    host.set(.supplementary, #"{"status":"README.md  8.3 KB  rw-r--r--  20 Nov 14:02"}"#)
+    #expect(
+      host.screen[19] == " README.md  8.3 KB     Enter open  Shift-Tab Places  ? keys")
+    host.set(.supplementary, #"{"status":"\#(String(repeating: "long ", count: 9))  8.3 KB"}"#)
+    #expect(host.screen[19].hasPrefix(" long long long long long long long long long"))
+  }
+
+  @Test("says how many rows a filter leaves, while typing and after it")
+  func filterTally() throws {
+    let host = ScriptedHost.files(columns: 120, rows: 24)
+    host.keys("/ e")
+    #expect(host.screen[0].contains(" of 12"))
+    #expect(host.screen[23].hasPrefix(" /e "))
+    #expect(host.screen[23].contains(" of 12 "))
+    host.keys("enter")
+    #expect(host.screen[23].contains("/e  ") && host.screen[23].contains(" of 12 "))
+    host.keys("esc")
+    #expect(!host.screen[0].contains(" of "))
   }
 
   @Test("draws an outline with its triangles, marks and unfocused cursor")

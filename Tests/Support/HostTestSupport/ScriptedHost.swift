@@ -249,6 +249,8 @@ package final class ScriptedHost {
     case .findFiles(let text): "find files in \(text)"
     case .moveFiles(let order, let isRecovery):
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
+    case .judgeFiles(let number, let sources, let directory):
+      "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .cancelFiles(let id): "cancel files \(id)"
     case .spawn, .send, .startTimer, .cancelTimer, .logTransfer: ""
     }

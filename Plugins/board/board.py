@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A column of cards:  board.py FILE HEADING [--done]
+
+The cards are the items below `## HEADING` of a Markdown file. Every column is a program of its own;
+those of one file share it, and any editor may change it at the same time.
+"""
+import os
+import sys
+import urllib.parse
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
+sys.dont_write_bytecode = True
+
+import colonnade  # noqa: E402
+from cards import Card, Column, card_lines, parsed, shown  # noqa: E402
+
+CARD = "application/vnd.colonnade.card+json"
+HEADINGS = ["Todo", "Doing", "Done"]
+
+
+class Board(colonnade.Pane):
+    """One column of a board."""
+
+    accepts = [CARD, "text/markdown", "text/plain", "text/uri-list"]
+    gives, preferred, asks_places = ["copy", "move"], "move", True
+    def __init__(self, file, heading, is_done=False):
+        self.file, self.title, self.part = os.path.abspath(file), heading, heading
+        self.says_done = is_done or heading.casefold() == "done"
+        self.store = colonnade.TextStore(self.file, book_path(self.file))
+        self.column, self.cursor = Column(None, heading), None
+        super().__init__()
+
+    @property
+    def store_id(self):
+        path = os.path.realpath(self.file).encode("utf-8", "surrogateescape")
+        return f"board:{urllib.parse.quote(path)}#{self.title}"
+
+    @property
+    def commands(self):
+        # The host asks for the words at once, so it is told beforehand what stands there now.
+        card = self.column.card(self.cursor)
+        words = {"id": f"title:{self.cursor}", "label": "Card", "value": card.title} if card else {"id": "title"}
+        return [
+            {"id": "add", "title": "Add a card", "key": "a", "args": [{"id": "text", "label": "New card", "required": True}]},
+            {"id": "edit", "title": "Edit", "key": "e", "menu": ["item"], "when": "item", "args": [words]},
+            {"id": "check", "title": "Check or uncheck", "key": "t", "menu": ["item"], "when": "items"},
+            {"id": "delete", "title": "Delete", "key": "d", "menu": ["item"], "when": "items"},
+        ]
+
+    @property
+    def is_done(self):
+        return self.says_done or self.column.is_done
+
+    @property
+    def short(self):
+        return os.path.basename(self.file)
+
+    # The file
+
+    def start(self):
+        self.watcher = colonnade.Watcher([self.file, os.path.realpath(self.file)])
+        if self.watcher.descriptor >= 0:
+            self.loop.watch(self.watcher.descriptor, self._looked_at)
+
+    def _looked_at(self):
+        """Something happened in the folder; most often to another file, or by ourselves."""
+        if self.watcher.read():
+            try:
+                if self.store.refresh():
+                    self.show()
+            except OSError as no:
+                self.loop.send(method="pane.set", params={"error": {"text": no.strerror, "detail": self.file}})
+
+    def loaded(self):
+        self.column = Column(self.data, self.title).named(self.column.cards)
+
+    def _write(self, text, ids=None, column=None):
+        """Takes a new text over; `ids` are the names of the cards that begin at these lines."""
+        self.store.data = text
+        self.column = (column or Column(text, self.title)).named(self.column.cards, ids)
+
+    # Rows
+
+    def rows(self):
+        return [self._row(card) for card in self.column.cards]
+
+    def revision(self, row):
+        card = self.column.card(row["id"])
+        return card.revision if card else ""
+
+    def _row(self, card):
+        row = {"id": card.id, "text": shown(card.title) or "…"}
+        if card.box is not None:
+            row["icon"] = "☑" if card.is_checked else "☐"
+        done, steps = card.steps()
+        if steps:
+            row["badge"] = f"{done}/{steps}"
+        elif any(line.strip() for line in card.body):
+            row["badge"] = "…"
+        row["drag"] = {"ops": self.gives, "rev": card.revision, "name": file_name(card)}
+        if len(card.raw.encode("utf-8", "replace")) < 12_000:
+            row.update(type="text/markdown", value=card.raw + "\n")
+        else:
+            row["drag"]["ops"] = ["copy"]  # the row alone does not hold all of it; `offer` does
+        return row
+
+    def view(self):
+        cards = self.column.cards
+        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."},
+                "error": None}
+        if self.is_done:
+            view["empty"]["detail"] = "A card that is dropped here gets checked."
+        if self.data is None:
+            view["empty"] = {"text": f"{self.short} is not there yet", "detail": "The first card creates it."}
+        elif self.column.heading is None:
+            view["empty"] = {"text": f"{self.short} has no heading “{self.title}”",
+                             "detail": f"The first card that comes here adds “## {self.title}”."}
+        return view
+
+    # Giving away
+
+    def offer(self, row):
+        card = self.column.card(row["id"])
+        text = "\n".join([card.title, *dedented(card.body)]).rstrip() + "\n"
+        # A card that leaves the column of what is done is not done any more.
+        value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
+        if any("\udc80" <= one <= "\udcff" for one in card.raw):
+            value["base64"] = colonnade.to_base64(card.raw)  # no UTF-8, no JSON
+        return {"title": colonnade.plain(shown(card.title)), "name": file_name(card),
+                "types": [{"type": CARD, "data": value}, {"type": "text/markdown", "data": card.raw + "\n"},
+                          {"type": "text/plain", "data": text if card.body else card.title}]}
+
+    def remove(self, ids):
+        cards = [self.column.card(one) for one in ids]
+        saved = [card.raw for card in cards]
+        self._write(self.column.without(cards))
+        return saved
+
+    # Taking in
+
+    def propose(self, types, params):
+        """A file is linked here and stays where it is."""
+        if types and CARD not in types and "text/uri-list" in types:
+            return {"ops": ["copy", "link"], "op": "link" if "link" in _list(params.get("allowed")) else "copy"}
+        return {}
+
+    def insert(self, items, place):
+        groups = [self._lines(item) for item in items]
+        if self.data is None:
+            self.store.data = start_text(self.title)
+            self.loaded()
+        index = place.index(card.id for card in self.column.cards)
+        before = len(self.column.cards)
+        text = self.column.with_cards(groups, index)
+        fresh = Column(text, self.title)
+        if len(fresh.cards) != before + len(groups):
+            raise colonnade.Refused("it would not be a card")
+        names = {}
+        taken = {card.id for card in self.column.cards}
+        for card, item in zip(fresh.cards[index:], items):
+            name = item.key if item.saved is not None and item.key not in taken else card.revision
+            number = 1
+            while name in taken:
+                number, name = number + 1, f"{card.revision}-{number + 1}"
+            taken.add(name)
+            names[card.start] = name
+        self._write(text, names, fresh)
+        return list(names.values())
+
+    def _lines(self, item):
+        if item.saved is not None:
+            return item.saved.split("\n")
+        if item.type == CARD and isinstance(item.value, dict):
+            return self._from_card(item.value)
+        if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file or is_path(item)):
+            return self._from_files(item)
+        title, body = parsed(item.words)
+        return card_lines(title or item.text, dedented(body), self._box())
+
+    def _from_card(self, value):
+        box = value.get("box") if isinstance(value.get("box"), str) and len(value["box"]) == 1 else " "
+        if isinstance(value.get("base64"), str):
+            card = Card(colonnade.from_base64(value["base64"]).split("\n"))
+            return card_lines(card.title, card.body, self._box(box))
+        body = [line for line in _list(value.get("body")) if isinstance(line, str)]
+        text = value.get("text")
+        return card_lines(text if isinstance(text, str) else "", body, self._box(box))
+
+    def _box(self, box=" "):
+        return "x" if self.is_done and box == " " else box
+
+    def _from_files(self, item):
+        """A link to each file, told from the board's folder where that is shorter."""
+        if self.operation == "move":
+            raise colonnade.Refused("a file is linked here and stays where it is: copy it")
+        lines = item.value.splitlines() if isinstance(item.value, str) else []
+        uris = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+        if is_path(item) and not item.value.startswith("file:"):
+            uris = ["file://" + urllib.parse.quote(item.value)]
+        if not uris and item.file:
+            uris = ["file://" + urllib.parse.quote(str(item.file.get("path", "")))]
+        links = [self._link(uri) for uri in uris] or [item.text]
+        return card_lines(links[0], ["  - " + link for link in links[1:]], self._box())
+
+    def _link(self, uri):
+        parts = urllib.parse.urlsplit(uri)
+        if parts.scheme not in ("file", ""):
+            return f"[{link_name(parts.path.rpartition('/')[2] or parts.netloc)}]({uri})"
+        path = urllib.parse.unquote(parts.path, errors="surrogateescape")
+        folder = os.path.dirname(os.path.realpath(self.file))
+        inside = os.path.realpath(path).startswith(folder.rstrip("/") + "/")
+        target = os.path.relpath(os.path.realpath(path), folder) if inside else path
+        quoted = urllib.parse.quote(target.encode("utf-8", "surrogateescape"), safe="/~")
+        return f"[{link_name(os.path.basename(path.rstrip('/')))}]({'' if inside else 'file://'}{quoted})"
+
+    # Commands
+
+    def do_add(self, params):
+        text = _dict(params.get("args")).get("text")
+        if not isinstance(text, str) or not text.strip():
+            raise colonnade.Refused("A card needs a few words.")
+        item = colonnade.Item({"n": 0, "text": text, "value": text, "type": "text/plain"}, "")
+        ids = self._done(lambda: self.insert([item], colonnade.Place()))
+        return {"undo": {"command": "delete", "args": {"items": ids}}}
+
+    def on_select(self, params):
+        if params.get("item") != self.cursor:
+            self.cursor = params.get("item")
+            self.loop.send(method="pane.set", params={"commands": self.commands})
+
+    def do_edit(self, params):
+        for name, text in _dict(params.get("args")).items():
+            card = self.column.card(name.removeprefix("title:"))
+            title = " ".join(text.split()) if isinstance(text, str) else ""
+            if not title:
+                raise colonnade.Refused("A card needs a few words.")
+            if card and title == card.title:
+                return {}
+            return self._rewrite({name.removeprefix("title:"): lambda now: now.retitled(title)})
+        raise colonnade.Refused("The card is gone.")
+
+    def do_check(self, params):
+        cards = [self.column.card(one) for one in chosen(params)]
+        cards = [card for card in cards if card]
+        is_checked = not all(card.is_checked for card in cards)
+        return self._rewrite({card.id: lambda now: now.checked(is_checked) for card in cards})
+
+    def do_delete(self, params):
+        def act():
+            known = {card.id for card in self.column.cards}
+            ids = [one for one in chosen(params) if one in known]
+            if not ids:
+                raise colonnade.Refused("The card is gone.")
+            return list(self._take_out(ids, "deleted-" + os.urandom(6).hex()).values())
+        tokens = self.change(act)
+        count = f"{len(tokens)} cards" if len(tokens) > 1 else "a card"
+        return {"text": f"Deleted {count}", "undo": {"command": "restore", "args": {"tokens": tokens}}}
+
+    def do_restore(self, params):
+        tokens = [one for one in _list(_dict(params.get("args")).get("tokens")) if isinstance(one, str)]
+
+        def act():
+            entries = [self.book.saved(token) for token in tokens]
+            items = [colonnade.Item({"n": n, "text": entry["text"]}, entry["id"])
+                     for n, entry in enumerate(entries) if entry]
+            if not items:
+                raise colonnade.Refused("That is too long ago.")
+            return [one["id"] for one in self._put_in(items, colonnade.Place(), tokens)["items"]]
+        ids = self._done(act)
+        return {"text": "Brought back", "undo": {"command": "delete", "args": {"items": ids}}}
+
+    def do_revert(self, params):
+        lines = _dict(_dict(params.get("args")).get("cards"))
+        return self._rewrite({one: lambda _, text=text: text.split("\n") for one, text in lines.items()
+                              if isinstance(text, str)})
+
+    def _rewrite(self, changes):
+        """Replaces the lines of cards; the answer knows the way back."""
+        def act():
+            before, ids = {}, []
+            for one, change in changes.items():
+                card = self.column.card(one)
+                if card:
+                    before[one] = card.raw
+                    self._write(self.column.replaced(card, change(card)), {card.start: card.id})
+            if not before:
+                raise colonnade.Refused("The card is gone.")
+            return before
+        return {"undo": {"command": "revert", "args": {"cards": self.change(act)}}}
+
+    def _done(self, act):
+        ids = self.store.change(act)
+        self.show(select=ids)
+        return ids
+
+
+def _list(value):
+    return value if isinstance(value, list) else []
+
+
+def _dict(value):
+    return value if isinstance(value, dict) else {}
+
+
+def chosen(params):
+    """The ids a command is about."""
+    ids = _list(_dict(params.get("args")).get("items")) or _list(params.get("items"))
+    ids = [one.get("id") if isinstance(one, dict) else one for one in ids] or [params.get("item")]
+    return [one for one in ids if isinstance(one, str)]
+
+
+def dedented(lines):
+    """Lines without the indentation they share."""
+    depth = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line[depth:] for line in lines]
+
+
+def is_path(item):
+    """Whether the value is not the text itself, but the path of a file with that name."""
+    value = item.value if isinstance(item.value, str) else ""
+    if not value.startswith(("/", "file:///")) or "\n" in value:
+        return False
+    path = urllib.parse.unquote(value.removeprefix("file://")) if value.startswith("file:") else value
+    return os.path.basename(path.rstrip("/")) == item.text.rstrip("/") and os.path.lexists(path)
+
+
+def link_name(text):
+    return "".join(" " if one in "[]\r\n" else one for one in text).strip() or "file"
+
+
+def file_name(card):
+    name = "".join(" " if one in "/\\:*?\"<>|" or one < " " else one for one in colonnade.plain(shown(card.title)))
+    name = " ".join(name.split()).strip(". ")
+    while len(name.encode("utf-8", "replace")) > 120:
+        name = name[:-1]
+    return (name or "Card") + ".md"
+
+
+def start_text(heading):
+    headings = HEADINGS if heading in HEADINGS else [heading]
+    return "\n".join(f"## {name}\n" for name in headings)
+
+
+def book_path(file):
+    """Where the transfers of a board are kept: not beside it, since it may be anybody's folder."""
+    folder = os.environ.get("COLONNADE_STATE_DIR")
+    if not folder:
+        state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+        folder = os.path.join(state, "colonnade")
+    return os.path.join(folder, "boards", colonnade.fingerprint(os.path.realpath(file)) + ".json")
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != "--done"]
+    file, heading = (words + ["TODO.md", "Todo"][len(words):])[:2]
+    colonnade.run(Board(file, heading, "--done" in sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

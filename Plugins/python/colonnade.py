@@ -1,0 +1,1215 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Panes for Colonnade in Python: the message loop, and drops that lose nothing.
+
+Copy this one file beside your plugin; it needs Python 3.11 and nothing else. A pane says what it
+shows (`rows`), how things get in (`insert`) and how they get out (`remove`), and keeps its data in
+a `Store`. The rest of a transfer is done here: every request changes the data and the book of
+transfers in one step, a repeated request gets the stored answer, and a program killed between any
+two instructions has either done its step or not.
+
+    class Basket(colonnade.Pane):
+        title, accepts, gives = "Basket", ["text/plain"], ["copy", "move"]
+        store = colonnade.Store("basket.json", [])
+        # rows, insert, remove
+    colonnade.run(Basket())
+"""
+import base64
+import copy
+import fcntl
+import hashlib
+import json
+import os
+import selectors
+import struct
+import sys
+import time
+import traceback
+
+NOT_FOUND, INVALID, INTERNAL, FAILED = -32601, -32602, -32603, -32803
+REFUSED, CHANGED, UNKNOWN, BUSY, TOO_LARGE = -32050, -32051, -32052, -32053, -32054
+UNAVAILABLE, GONE, CONFLICT, EXPIRED, SCOPE = -32055, -32056, -32057, -32058, -32059
+
+DAY = 86_400
+LINE_BYTES = 16 << 20  # far above what the host sends; what is longer is skipped
+INLINE_BYTES = 700_000  # rows beyond this are asked for page by page
+CHUNK_BYTES = 40_960
+
+
+class Refused(Exception):
+    """Why something cannot be done, in words for the user."""
+
+    def __init__(self, reason, code=REFUSED):
+        super().__init__(reason)
+        self.reason, self.code = reason, code
+
+
+def encoded(value):
+    """JSON as it goes over the wire: no spaces, members in the order given."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def fingerprint(value):
+    """A short name for a value that changes when the value does."""
+    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+    return hashlib.sha1(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+# MARK: What is dropped, and where
+
+
+class Item:
+    """One dropped item.
+
+    `key` is the id it should have here: new for what comes from outside, the old one for what comes
+    back. `saved` is what `remove` returned when it left, `None` for everything else.
+    """
+
+    def __init__(self, given, key, saved=None):
+        known = given if isinstance(given, dict) else {}
+        self.n = known["n"] if isinstance(known.get("n"), int) else 0
+        self.id, self.text = _text(known.get("id")), _text(known.get("text"))
+        self.name, self.type = _text(known.get("name")), _text(known.get("type"))
+        self.types = [one for one in known.get("types") or [] if isinstance(one, str)]
+        self.value, self.base64 = known.get("value"), known.get("base64")
+        self.file = known.get("file") if isinstance(known.get("file"), dict) else None
+        self.key, self.saved = key, saved
+
+    @property
+    def words(self):
+        """The data as a text; the name of the item when the data is none."""
+        if self.base64 is not None:
+            return from_base64(self.base64)
+        return self.value if isinstance(self.value, str) else self.text
+
+    @property
+    def is_here(self):
+        """Whether there is something to insert, and not only a promise of it."""
+        return any(x is not None for x in (self.saved, self.value, self.base64, self.file))
+
+
+class Place:
+    """Where a drop goes: `kind` is before, after, into (a `row`), end or pane."""
+
+    def __init__(self, anchor=None, depth=None):
+        self.kind, self.row, self.depth = "end", None, depth if isinstance(depth, int) else None
+        anchor = anchor if isinstance(anchor, dict) else {}
+        for kind in ("before", "after", "into"):
+            if isinstance(anchor.get(kind), str):
+                self.kind, self.row = kind, anchor[kind]
+                return
+        if anchor.get("pane") is True:
+            self.kind = "pane"
+
+    def index(self, ids):
+        """The position among ids; the end when the row is not there any more."""
+        ids = list(ids)
+        if self.kind in ("before", "after") and self.row in ids:
+            return ids.index(self.row) + (self.kind == "after")
+        return len(ids)
+
+    def clear_of(self, ids, leaving):
+        """The same place, told by a row that stays."""
+        if self.kind not in ("before", "after") or self.row not in leaving:
+            return self
+        at = self.index(ids)
+        for row in ids[at:]:
+            if row not in leaving:
+                return Place({"before": row})
+        return Place({"end": True})
+
+
+def _text(value):
+    return value if isinstance(value, str) else ""
+
+
+def _list(value):
+    return value if isinstance(value, list) else []
+
+
+# MARK: Stores
+
+
+class Store:
+    """The data of a pane and its book of transfers, together in one JSON file.
+
+    Every change replaces the file in one step, so the two never disagree, whenever the program is
+    killed. Programs that share the file take turns: a lock is held from reading to writing.
+    """
+
+    def __init__(self, path, start=None, lock=None):
+        self.path = os.path.abspath(path)
+        self.start, self.data, self.book = start, copy.deepcopy(start), {}
+        self.loaded = lambda: None  # called whenever `data` was read
+        self._lock = lock or self.path + ".lock"
+        self._seen = self._before = None
+        self._is_swept = False
+
+    @property
+    def id(self):
+        return "file:" + self.path
+
+    def change(self, act):
+        """Calls `act`, which may change data and book, and makes both durable in one step.
+
+        When another program writes at the same moment, `act` is called again on what that wrote.
+        """
+        with _Lock(self._lock):
+            if not self._is_swept:
+                sweep(self.path)
+                self._is_swept = True
+            for _ in range(10):
+                self.load()
+                try:
+                    result = act()
+                    if self.save():
+                        return result
+                except BaseException:
+                    self._undo()
+                    raise
+                self._seen = None
+        raise Refused(f"{os.path.basename(self.path)} keeps changing", BUSY)
+
+    def _undo(self):
+        """Goes back to what is in the file."""
+        self._seen = None
+        try:
+            self.load()
+        except (OSError, Refused):
+            pass
+
+    def load(self):
+        """Reads the file if it is not the one that is here; returns whether it did."""
+        seen = _stamp(self.path)
+        if seen == self._seen:
+            return False
+        kept = _parsed(self.path, _read(self.path))
+        self.data, self.book = kept.get("data", copy.deepcopy(self.start)), kept.get("book", {})
+        self._before, self._seen = self._packed(), seen
+        self.loaded()
+        return True
+
+    def _packed(self):
+        return json.dumps({"data": self.data, "book": self.book}).encode()
+
+    def save(self):
+        """Writes what has changed; `False` when another program was faster."""
+        data = self._packed()
+        if data != self._before:
+            replace(self.path, data)
+            self._before, self._seen = data, _stamp(self.path)
+        return True
+
+
+class TextStore(Store):
+    """A text file of any form as the data, with its book of transfers in a second file.
+
+    `data` is the text, `None` when there is no file. Bytes that are no UTF-8 survive. Two files
+    cannot be replaced in one step, so the book goes first and holds both its states: before and
+    after. Which of them counts is told by the new text, which waits under another name: as long as
+    that name exists, the text was not replaced, and the change never happened.
+    """
+
+    def __init__(self, path, book):
+        super().__init__(path, lock=book + ".lock")
+        self._book_path, self._raw, self._kept = book, None, None
+
+    def load(self):
+        self._load_book()
+        return self.refresh()
+
+    def refresh(self):
+        """Reads the text alone, without the lock; returns whether it is another one."""
+        seen = _stamp(self.path)
+        if seen == self._seen:
+            return False
+        self._raw = _read(self.path)
+        self.data = None if self._raw is None else self._raw.decode("utf-8", "surrogateescape")
+        self._seen = seen
+        self.loaded()
+        return True
+
+    def _load_book(self):
+        self._kept = _read(self._book_path)
+        kept = _parsed(self._book_path, self._kept)
+        waiting = kept.get("waiting")
+        if waiting and os.path.lexists(waiting):
+            # Killed before the text was replaced: what the book said before is what holds.
+            self._write_book({"now": kept.get("before", {})})
+            os.unlink(waiting)
+            kept = {"now": kept.get("before", {})}
+        self.book = kept.get("now", {})
+
+    def _write_book(self, kept):
+        data = json.dumps(kept).encode()
+        if data != self._kept:
+            self._kept = None
+            replace(self._book_path, data, 0o600)
+            self._kept = data
+
+    def save(self):
+        data = None if self.data is None else self.data.encode("utf-8", "surrogateescape")
+        if data == self._raw:
+            if self.book != _parsed(self._book_path, self._kept).get("now", {}):
+                self._write_book({"now": self.book})
+            return True
+        before = _parsed(self._book_path, self._kept).get("now", {})
+        target = os.path.realpath(self.path)
+        waiting, is_written = _write_beside(target, data or b""), False
+        try:
+            self._write_book({"now": self.book, "before": before, "waiting": waiting})
+            if _stamp(self.path) == self._seen:  # else somebody has written it while we worked
+                os.rename(waiting, target)
+                is_written = True
+        finally:
+            if not is_written:
+                self._write_book({"now": before})
+                os.unlink(waiting)
+        if is_written:
+            _sync_folder(target)
+            self._raw, self._seen = data, _stamp(self.path)
+        return is_written
+
+
+def _parsed(path, data):
+    try:
+        kept = json.loads(data or b"{}")
+    except ValueError:
+        kept = None
+    if not isinstance(kept, dict):
+        raise Refused(f"{path} is damaged")
+    return kept
+
+
+def sweep(path):
+    """Removes what a killed program left half written beside a file."""
+    folder, name = os.path.split(os.path.realpath(path))
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    for one in names:
+        if one.startswith(f".{name[:200]}.") and one.endswith(".tmp"):
+            try:
+                if time.time() - os.stat(os.path.join(folder, one)).st_mtime > 60:
+                    os.unlink(os.path.join(folder, one))
+            except OSError:
+                pass
+
+
+def replace(path, data, mode=0o644):
+    """Replaces a file in one step, so that it is durable."""
+    path = os.path.realpath(path)
+    waiting = _write_beside(path, data, mode)
+    os.rename(waiting, path)
+    _sync_folder(path)
+
+
+def _write_beside(path, data, mode=0o644):
+    """Writes a new file beside `path`, with its rights, so that it is durable; returns its name."""
+    folder, name = os.path.split(path)
+    os.makedirs(folder, exist_ok=True)
+    waiting = os.path.join(folder, f".{name[:200]}.{os.urandom(6).hex()}.tmp")
+    descriptor = os.open(waiting, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+    try:
+        with open(descriptor, "wb") as file:
+            _keep_rights(path, descriptor)
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        _sync_folder(path)
+    except BaseException:
+        os.unlink(waiting)
+        raise
+    return waiting
+
+
+def _keep_rights(path, descriptor):
+    try:
+        old = os.stat(path)
+    except FileNotFoundError:
+        return
+    new = os.fstat(descriptor)
+    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+        try:
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        except PermissionError:
+            pass
+    os.fchmod(descriptor, old.st_mode & 0o7777)
+
+
+def _sync_folder(path):
+    descriptor = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass  # some file systems cannot
+    finally:
+        os.close(descriptor)
+
+
+def _read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def _stamp(path):
+    try:
+        at = os.stat(path)
+    except FileNotFoundError:
+        return "none"
+    return at.st_dev, at.st_ino, at.st_size, at.st_mtime_ns
+
+
+class _Lock:
+    """An exclusive lock on a file, ended with the program at the latest."""
+
+    def __init__(self, path):
+        self.path, self.descriptor = path, -1
+
+    def __enter__(self):
+        os.makedirs(os.path.dirname(self.path), exist_ok=True)
+        self.descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        end, pause = time.monotonic() + 3, 0.002
+        while True:
+            try:
+                return fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    os.close(self.descriptor)
+                    raise Refused("another program is using the file", BUSY) from None
+                time.sleep(pause)
+                pause = min(pause * 2, 0.05)
+
+    def __exit__(self, *_):
+        os.close(self.descriptor)
+
+
+# MARK: The book of transfers
+
+
+class Book:
+    """The transfers of one pane, inside its store: what was answered, and what may come back.
+
+    Records: `prepared` and `staged` wait for a decision; `done`, `aborted` and `cancelled` are
+    answers to be given again. Nothing is dropped at `transfer.forget`: an old program may still
+    have a line in its pipe. It is dropped a day later.
+    """
+
+    def __init__(self, store, part=""):
+        self.store, self.part = store, part
+
+    @property
+    def _records(self):
+        return self.store.book.get("transfers", {})
+
+    def _name(self, role, transfer):
+        return f"{self.part}\n{role}\n{transfer}"
+
+    def find(self, role, transfer):
+        return self._records.get(self._name(role, transfer))
+
+    def keep(self, role, transfer, state, result, **more):
+        self._purge()
+        record = {"state": state, "at": int(time.time()), "result": result, **more}
+        self.store.book.setdefault("transfers", {})[self._name(role, transfer)] = record
+        return result
+
+    def forget(self, transfer):
+        for role in ("source", "target"):
+            record = self.find(role, transfer)
+            if record and record["state"] not in ("prepared", "staged"):
+                record.setdefault("forgotten", int(time.time()))
+
+    def in_doubt(self):
+        """Transfers without a decision whose program is gone."""
+        return sorted({name.split("\n", 2)[2] for name, record in self._records.items()
+                       if name.split("\n", 1)[0] == self.part and not _lives(record.get("by"))
+                       and record["state"] in ("prepared", "staged")})
+
+    def holders(self, transfer):
+        """Which rows other transfers have been promised."""
+        now = time.time()
+        return {row for name, record in self._records.items()
+                if record["state"] == "prepared" and name != self._name("source", transfer)
+                and name.split("\n", 1)[0] == self.part and record.get("until", 0) > now
+                for row in record.get("rows", [])}
+
+    def save(self, token, entry):
+        entry = {"kept": int(time.time()), **entry}
+        self.store.book.setdefault("saved", {})[f"{self.part}\n{token}"] = entry
+
+    def saved(self, token):
+        return self.store.book.get("saved", {}).get(f"{self.part}\n{token}")
+
+    def _purge(self):
+        now = time.time()
+        for name, record in list(self._records.items()):
+            if record["state"] in ("prepared", "staged"):
+                continue
+            # An abort is never followed by `forget`; it is kept a day as well.
+            over = record.get("forgotten", record["at"] + (6 * DAY if record["state"] == "done" else 0))
+            if now > over + DAY:
+                del self._records[name]
+        saved = self.store.book.get("saved", {})
+        for token, entry in list(saved.items()):
+            if now > entry["kept"] + 7 * DAY:
+                del saved[token]
+
+
+def _me():
+    return [os.getpid(), _started(os.getpid())]
+
+
+def _started(pid):
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[19].decode()
+    except (OSError, IndexError):
+        return ""
+
+
+def _lives(who):
+    """Whether a program, named by its number and its time of birth, still runs."""
+    return isinstance(who, list) and len(who) == 2 and who != _me() and _started(who[0]) == who[1] != ""
+
+
+# MARK: The loop
+
+
+class Loop:
+    """Lines in, lines out, and whatever else has a descriptor; asleep while there is nothing."""
+
+    def __init__(self):
+        self.waiting = selectors.DefaultSelector()
+        self.lines, self._rest, self._skips, self._open = [], b"", False, True
+        self._asked, self._number = {}, 0
+        self.watch(0, self._read)
+
+    def watch(self, descriptor, ready):
+        self.waiting.register(descriptor, selectors.EVENT_READ, ready)
+
+    def _read(self):
+        data = os.read(0, 65_536)
+        self._open = bool(data)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            if not self._skips:
+                self.lines.append(line)
+            self._skips = False
+        if len(self._rest) > LINE_BYTES:
+            self._rest, self._skips = b"", True
+
+    def turn(self):
+        """Waits until something has happened; `False` at the end of the input."""
+        if not self._open:
+            return False
+        for key, _ in self.waiting.select():
+            key.data()
+        return True
+
+    def next(self):
+        """The next message that came, `None` when there is none yet."""
+        while self.lines:
+            line = self.lines.pop(0).strip()
+            try:
+                message = json.loads(line) if line else None
+            except (ValueError, RecursionError):
+                log("not JSON, ignored")
+                continue
+            if not isinstance(message, dict):
+                continue
+            if "method" in message:
+                return message
+            then = self._asked.pop(message.get("id"), None) if _is_name(message.get("id")) else None
+            if then:
+                then(message.get("result"), message.get("error"))
+        return None
+
+    def send(self, **message):
+        data = encoded(message) + b"\n"
+        while data:
+            try:
+                data = data[os.write(1, data):]
+            except BrokenPipeError:
+                sys.exit(0)
+
+    def ask(self, method, params, then):
+        """Asks the host; `then` gets result and error later."""
+        self._number += 1
+        name = f"q{self._number}"
+        self._asked[name] = then
+        self.send(id=name, method=method, params=params)
+        return name
+
+    def forget(self, name):
+        self._asked.pop(name, None)
+
+
+def _is_name(value):
+    return isinstance(value, (str, int))
+
+
+def log(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def to_base64(text):
+    return base64.b64encode(text.encode("utf-8", "surrogateescape")).decode()
+
+
+def from_base64(text):
+    try:
+        return base64.b64decode(text, validate=True).decode("utf-8", "surrogateescape")
+    except ValueError:
+        raise Refused("the data is damaged", INVALID) from None
+
+
+class Watcher:
+    """Tells when files are written, replaced, made or removed, by anybody.
+
+    It sleeps in the kernel: give its `descriptor` to `Loop.watch`, and call `read` when something is
+    there. Where that cannot be had, `descriptor` is -1.
+    """
+
+    EVENTS = 0x8 | 0x40 | 0x80 | 0x100 | 0x200  # closed after writing, moved, made, removed
+
+    def __init__(self, paths):
+        import ctypes
+        self.descriptor, self._names = -1, {}
+        try:
+            library = ctypes.CDLL(None, use_errno=True)
+            self.descriptor = library.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK)
+            for path in dict.fromkeys(paths):
+                folder, name = os.path.split(os.path.abspath(path))
+                number = library.inotify_add_watch(self.descriptor, os.fsencode(folder), self.EVENTS)
+                self._names.setdefault(number, set()).add(os.fsencode(name))
+        except (OSError, AttributeError):
+            log("files cannot be watched here")
+
+    def read(self):
+        """Whether one of the files was among what happened."""
+        found = False
+        try:
+            data = os.read(self.descriptor, 65_536)
+        except BlockingIOError:
+            return False
+        while len(data) >= 16:
+            number, mask, _, length = struct.unpack_from("iIII", data)
+            name = data[16:16 + length].rstrip(b"\0")
+            found = found or mask & 0x4000 != 0 or name in self._names.get(number, ())
+            data = data[16 + length:]
+        return found
+
+
+# MARK: Panes
+
+
+class Pane:
+    """One pane. Give it `rows`, and, for things to get in and out, `insert` and `remove`.
+
+    Members a pane may set: `title`; `accepts`, the types it takes; `gives`, what may be done with
+    its rows (`["copy"]`, `["copy", "move"]`); `ordered`; `preferred`; `transfer`, "keyed" or
+    "staged"; `commands`, each answered by a method `do_<id>`; `provides`. Events are methods, too:
+    `on_select`, `on_input`, `on_activate`, `on_check`, `on_view` …
+    """
+
+    title, accepts, gives, commands = "", [], [], []
+    ordered, preferred, transfer, part = True, None, "keyed", ""
+    asks_places = False  # whether `propose` is asked about every place
+    store = None
+
+    # What a pane is
+
+    def rows(self):
+        """The rows, in their order."""
+        return []
+
+    def insert(self, items, place):
+        """Takes items in; returns their ids here, `None` for one that was not taken."""
+        raise Refused("nothing can be dropped here")
+
+    def remove(self, ids):
+        """Lets rows go; may return, row by row, what `insert` needs to make the same again."""
+        raise Refused("nothing can be taken from here")
+
+    # What it may be
+
+    def view(self):
+        """More members of `pane.set`, such as a badge."""
+        return {}
+
+    def loaded(self):
+        """The store was read anew."""
+
+    def revision(self, row):
+        """A name for what the row is now; a move only removes what is still the same."""
+        return fingerprint({name: value for name, value in row.items() if name != "drag"})
+
+    def offer(self, row):
+        """The drag item of a row beyond its id; override it to offer other types."""
+        text = plain(row.get("text"))
+        types = [{"type": "text/plain", "data": text}]
+        if row.get("type", "text/plain") != "text/plain":
+            types.insert(0, {"type": row["type"], "data": row.get("value", text)})
+        return {"title": text, "types": types}
+
+    def propose(self, types, params):
+        """More members of an answer to `drop.propose`."""
+        return {}
+
+    def data_of(self, row, type):
+        """The bytes of a promised type."""
+        raise Refused("that is not to be had", UNAVAILABLE)
+
+    @property
+    def store_id(self):
+        """The lasting name of what the rows are kept in."""
+        return self.store.id
+
+    @property
+    def data(self):
+        return self.store.data
+
+    # Showing
+
+    def show(self, **once):
+        """Tells the host what there is to see."""
+        rows = [self._decorated(row) for row in self.rows()]
+        content = {"kind": "list", "items": rows}
+        if len(rows) > 5_000 or len(encoded(rows)) > INLINE_BYTES:
+            self._rev += 1
+            content = {"kind": "list", "source": {"id": "rows", "rev": self._rev, "count": len(rows)}}
+        self._shown = rows
+        view = {"title": self.title, "content": content, "commands": self.commands, **self.view()}
+        if self.accepts:
+            view["drop"] = self.drop()
+        self.loop.send(method="pane.set", params={**view, **once})
+
+    def drop(self):
+        """The declaration of what the pane takes."""
+        rules = {"accepts": self.accepts, "rows": "between" if self.ordered else "none",
+                 "pane": not self.ordered, "ordered": self.ordered, "ops": ["copy", "move"],
+                 "transfer": self.transfer, "storeId": self.store_id}
+        if self.preferred:
+            rules["preferred"] = self.preferred
+        if self.asks_places:
+            rules["propose"] = True
+        return rules
+
+    def _decorated(self, row):
+        if not self.gives or "drag" in row:
+            return row
+        return {**row, "drag": {"ops": self.gives, "rev": self.revision(row)}}
+
+    def _revisions(self):
+        return {row["id"]: self.revision(row) for row in self.rows()}
+
+    # Asking
+
+    def ask(self, method, params, then):
+        """Asks the host; `then(result)` is called with the answer, or with `None` if it failed."""
+        self.loop.ask(method, params, lambda result, error: then(None if error else result))
+
+    def say(self, text, level="info"):
+        self.loop.send(method="notify.show", params={"level": level, "text": text})
+
+    def change(self, act):
+        """Changes the data outside of a transfer, then shows it."""
+        result = self.store.change(act)
+        self.show()
+        return result
+
+    # Handling
+
+    def __init__(self):
+        self.book = Book(self.store, self.part) if self.store else None
+        if self.store:
+            self.store.loaded = self.loaded
+        self.session, self._rev, self._shown, self._types = {}, 0, [], {}
+
+    def handle(self, message):
+        """Does what a message says and answers it."""
+        method, params, name = message["method"], message.get("params"), message.get("id")
+        try:
+            if not isinstance(method, str) or not isinstance(params, (dict, type(None))):
+                raise Refused("not a message", INVALID)
+            handler = self._handler(method)
+            if handler is None:
+                raise Refused(f"unknown: {method}", NOT_FOUND)
+            result = handler(params or {})
+            if name is not None and result is not _LATER:
+                self.loop.send(id=name, result=result if result is not None else {})
+        except Refused as no:
+            self._fail(name, no.code, no.reason)
+        except OSError as no:
+            reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
+            self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
+        except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
+            traceback.print_exc()
+            self._fail(name, INTERNAL, f"{type(no).__name__}: {no}")
+
+    def _fail(self, name, code, reason):
+        if name is not None:
+            self.loop.send(id=name, error={"code": code, "message": reason})
+        elif code != NOT_FOUND:
+            log(reason)
+
+    def _handler(self, method):
+        family, _, word = method.partition(".")
+        if family == "transfer" and not self.store:
+            return None
+        if family in ("transfer", "drag", "drop", "rows") or method == "command.run":
+            return getattr(self, f"_{family}_{word}", None)
+        if method == "initialize":
+            return self._initialize
+        return getattr(self, "on_" + ("input" if method == "input.set" else method), None)
+
+    def _initialize(self, params):
+        self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
+        wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
+                                   "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
+        if type(self).offer is not Pane.offer:
+            wants.append("drag.begin")
+        answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
+        try:
+            self.start()
+            if self.store:
+                answer["inDoubt"] = self.store.change(self.book.in_doubt)
+        except (Refused, OSError) as no:
+            self.loop.send(id=1, result=answer)
+            self.loop.send(method="pane.set", params={"title": self.title, "error": {"text": str(no)}})
+            return _LATER
+        self.loop.send(id=1, result=answer)
+        self.show()
+        return _LATER
+
+    def start(self):
+        """The host has said hello; `session` is what it said."""
+
+    def _command_run(self, params):
+        command = getattr(self, f"do_{params.get('command')}", None)
+        if command is None:
+            raise Refused(f"no command {params.get('command')}", NOT_FOUND)
+        try:
+            return command(params)
+        except Refused as no:
+            raise Refused(no.reason, FAILED) from None
+
+    def _rows_get(self, params):
+        source, first = params.get("source", "rows"), params.get("from", 0)
+        count = params.get("count", 128)
+        if source != "rows" or not isinstance(first, int) or not isinstance(count, int):
+            raise Refused("no such rows", INVALID)
+        first = max(0, first)
+        return {"rev": self._rev, "from": first, "rows": self._shown[first:first + min(max(0, count), 500)]}
+
+    def _rows_find(self, params):
+        at = {row["id"]: n for n, row in enumerate(self._shown)}
+        return {"at": [at.get(one, -1) if isinstance(one, str) else -1 for one in _list(params.get("ids"))]}
+
+    # Dragging: the gesture
+
+    def _drag_begin(self, params):
+        items = []
+        rows = {row["id"]: row for row in self.rows()}
+        for row in (rows.get(one) for one in _list(params.get("rows")) if isinstance(one, str)):
+            if row and self.gives:
+                items.append({"id": row["id"], "rev": self.revision(row), **self.offer(row)})
+        return {"items": items, "policy": {"ops": self.gives}, **({} if items else {"reason": "it is gone"})}
+
+    _drag_add = _drag_begin
+
+    def _drag_ended(self, params):
+        pass
+
+    def _drag_data(self, params):
+        row, kind = params.get("item"), params.get("type")
+        offset, most = params.get("offset", 0), params.get("max", CHUNK_BYTES)
+        if not all(isinstance(x, int) and x >= 0 for x in (offset, most)):
+            raise Refused("not a range", INVALID)
+        data = self.data_of(row, kind)
+        end = offset + min(most, CHUNK_BYTES)
+        return {"base64": base64.b64encode(data[offset:end]).decode(), "eof": end >= len(data), "size": len(data)}
+
+    def _drop_enter(self, params):
+        self._types = {str(params.get("session")): [x for x in _list(params.get("types")) if isinstance(x, str)]}
+        return {"ok": bool(self.accepts)}
+
+    def _drop_propose(self, params):
+        answer = {"seq": params["seq"]} if isinstance(params.get("seq"), int) else {}
+        return {**answer, **self.propose(self._types.get(str(params.get("session")), []), params)}
+
+    def _drop_exit(self, params):
+        self._types = {}
+
+    # Dragging: the transfer
+
+    def _transfer_prepare(self, params):
+        transfer, items = _key(params), _items(params)
+        if params.get("role") == "target":
+            return self._stage(transfer, items, params)
+        if params.get("role") != "source":
+            raise Refused("no such role", INVALID)
+        hold = params.get("ttl") if isinstance(params.get("ttl"), int) else 600
+        return self.store.change(lambda: self._promise(transfer, items, hold))
+
+    def _promise(self, transfer, items, hold):
+        """Votes on giving rows away, and keeps them for this transfer for a while."""
+        record = self.book.find("source", transfer)
+        if record:
+            return record.get("vote") or _over()
+        now, held = self._revisions(), self.book.holders(transfer)
+        votes = []
+        for item in items:
+            row, reason = item.get("id"), None
+            if "move" not in self.gives:
+                reason = "it cannot be moved"
+            elif row not in now:
+                reason = "it is gone"
+            elif row in held:
+                reason = "it is being moved already"
+            elif item.get("rev") not in (None, "", now[row]):
+                reason = "it has changed"
+            votes.append({"id": row, "vote": "no", "reason": reason} if reason else {"id": row, "vote": "yes"})
+        yes = [vote["id"] for vote in votes if vote["vote"] == "yes"]
+        if not yes:
+            return {"vote": "no", "reason": votes[0]["reason"] if votes else "nothing to move", "items": votes}
+        vote = {"vote": "yes", "items": votes}
+        self.book.keep("source", transfer, "prepared", None, vote=vote, rows=yes,
+                       until=int(time.time()) + hold, by=_me())
+        return vote
+
+    def _transfer_commit(self, params):
+        transfer, items = _key(params), _items(params)
+        if params.get("role") == "target":
+            return self._changed(lambda: self._publish(transfer, items))
+        if params.get("role") != "source":
+            raise Refused("no such role", INVALID)
+        return self._changed(lambda: self._let_go(transfer, items))
+
+    def _changed(self, act):
+        """Makes a change durable, shows it, and only then lets it be answered."""
+        result, is_new = self.store.change(act)
+        if is_new:
+            arrived = [item["id"] for item in result.get("items", []) if "n" in item and "id" in item]
+            self.show(**({"select": arrived} if arrived else {}))
+        return result
+
+    def _let_go(self, transfer, items):
+        """Removes what is still as it was promised; the rest stays, and says why."""
+        record = self.book.find("source", transfer)
+        if record and record["state"] == "done":
+            return record["result"], False
+        if record and record["state"] != "prepared":
+            raise Refused("this transfer was taken back", EXPIRED)
+        now, outcomes, leaving = self._revisions(), [], []
+        for item in items:
+            row, outcome = item.get("id"), "removed"
+            if row not in now or row in leaving:
+                outcome = "gone"
+            elif item.get("rev") not in (None, "", now[row]):
+                outcome = "changed"
+            else:
+                leaving.append(row)
+            outcomes.append({"id": row, "outcome": outcome})
+        tokens = self._take_out(leaving, transfer)
+        for outcome in outcomes:
+            if outcome["outcome"] == "removed":
+                outcome["undo"] = tokens[outcome["id"]]
+        result = {"state": "done", "items": outcomes}
+        vote = record and record.get("vote")
+        return self.book.keep("source", transfer, "done", result, vote=vote), True
+
+    def _take_out(self, ids, name):
+        """Removes rows and notes what is needed to bring them back; returns a token for each."""
+        if not ids:
+            return {}
+        rows = self.rows()
+        order = [row["id"] for row in rows]
+        texts = {row["id"]: plain(row.get("text")) for row in rows}
+        entries = {row: {"id": row, "text": texts[row], **_neighbours(order, row)} for row in ids}
+        saved = self.remove(list(ids)) or [None] * len(ids)
+        tokens = {}
+        for n, (row, value) in enumerate(zip(ids, saved)):
+            tokens[row] = f"{name}#{n}"
+            self.book.save(tokens[row], {**entries[row], "saved": value})
+        return tokens
+
+    def _transfer_perform(self, params):
+        transfer, items = _key(params), _items(params)
+        return self._changed(lambda: self._take_in(transfer, items, params))
+
+    def _take_in(self, transfer, given, params):
+        record = self.book.find("target", transfer)
+        if record and record["state"] == "done":
+            return record["result"], False
+        if record:
+            raise Refused("this transfer was taken back", EXPIRED)
+        place = Place(params.get("anchor"), params.get("depth"))
+        if params.get("local") is True and params.get("op") == "move":
+            return self._move(transfer, given, place)
+        if params.get("op") not in ("copy", "move", "link"):
+            raise Refused("no such operation", INVALID)
+        tokens = [token for token in _list(params.get("restore")) if isinstance(token, str)]
+        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(given)]
+        self.operation = params["op"]
+        result = self._put_in(items, place, tokens)
+        return self.book.keep("target", transfer, "done", result), True
+
+    def _put_in(self, items, place, tokens=()):
+        """Inserts items, those that come back at their old places; returns the result."""
+        back = self._returning(items, tokens)
+        coming = [item for item in items if item not in back]
+        usable = [item for item in coming if item.is_here]
+        if not usable and not back:
+            raise Refused("it is too large to be sent", TOO_LARGE)
+        ids = self._put_back(back, place)
+        if usable:
+            ids.update(zip((item.n for item in usable), self.insert(usable, place)))
+        revisions = self._revisions()
+        taken = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(ids.items()) if row]
+        if not taken:
+            raise Refused("nothing of it can be taken")
+        return {"state": "done", "items": taken}
+
+    def _returning(self, items, tokens):
+        """The items that were here before, with what was saved of them, in their old order."""
+        entries = [self.book.saved(token) for token in tokens]
+        back, present = {}, set(self._revisions())
+        for n, item in enumerate(items):
+            if len(entries) == len(items):
+                known = entries[n]
+            else:  # only some came: they are told by their texts
+                known = next((entry for entry in entries if entry and entry["text"] == item.text), None)
+                entries = [entry for entry in entries if entry is not known]
+            if known is None:
+                continue
+            if known["id"] not in present:
+                item.key = known["id"]
+                present.add(known["id"])
+            item.saved = known["saved"]
+            back[item] = known
+        return dict(sorted(back.items(), key=lambda pair: pair[1]["at"]))
+
+    @staticmethod
+    def _old_place(entry, present, otherwise):
+        """Where a row was, told by the nearest neighbours that are still there."""
+        for row in entry["above"]:
+            if row in present:
+                return Place({"after": row})
+        for row in entry["below"]:
+            if row in present:
+                return Place({"before": row})
+        return otherwise
+
+    def _move(self, transfer, given, place):
+        """Changes the order of rows; taken back, each goes to where it was."""
+        rows = {row["id"]: row for row in self.rows()}
+        order = list(rows)
+        items = [Item(one, one.get("id")) for one in given if one.get("id") in rows]
+        if not items:
+            raise Refused("it is gone", GONE)
+        original = transfer.removesuffix("/undo")
+        before = (self.book.find("target", original) or {}).get("order") if original != transfer else None
+        ids = [item.id for item in items]
+        was = {row: _neighbours(order, row) for row in ids}
+        place = place.clear_of(order, set(ids))
+        for item, saved in zip(items, self.remove(ids) or [None] * len(ids)):
+            item.saved = saved
+        if before:
+            known = {item: before[item.id] for item in items if item.id in before}
+            new = self._put_back(dict(sorted(known.items(), key=lambda pair: pair[1]["at"])), place)
+            rest = [item for item in items if item not in known]
+        else:
+            new, rest = {}, items
+        if rest:
+            new.update(zip((item.n for item in rest), self.insert(rest, place)))
+        revisions = self._revisions()
+        moved = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(new.items()) if row]
+        return self.book.keep("target", transfer, "done", {"state": "done", "items": moved}, order=was), True
+
+    def _put_back(self, back, otherwise):
+        """Inserts rows where they were."""
+        ids, present = {}, {row["id"] for row in self.rows()} if back else set()
+        for group, entry in _runs(back):
+            new = self.insert(group, self._old_place(entry, present, otherwise))
+            ids.update(zip((item.n for item in group), new))
+            present.update(new)
+        return ids
+
+    def _transfer_cancel(self, params):
+        transfer = _key(params)
+
+        def act():
+            record = self.book.find("target", transfer)
+            if record and record["state"] != "staged":
+                return record["result"]
+            return self.book.keep("target", transfer, "cancelled", {"state": "cancelled"})
+        return self.store.change(act)
+
+    def _transfer_abort(self, params):
+        transfer = _key(params)
+
+        def act():
+            records = {role: self.book.find(role, transfer) for role in ("target", "source")}
+            for record in records.values():
+                if record and record["state"] not in ("prepared", "staged"):
+                    return record["result"]
+            for role in records:
+                self.book.keep(role, transfer, "aborted", {"state": "aborted"})
+            return {"state": "aborted"}
+        return self.store.change(act)
+
+    def _transfer_status(self, params):
+        transfer = _key(params)
+        for role in ("target", "source"):
+            record = self.store.change(lambda: self.book.find(role, transfer))
+            if record:
+                return {"state": record["state"]}
+        raise Refused("no such transfer", UNKNOWN)
+
+    def _transfer_forget(self, params):
+        transfer = _key(params)
+        self.store.change(lambda: self.book.forget(transfer))
+
+    # Staged targets: first the data, durable and unseen, then the step that shows it
+
+    def _stage(self, transfer, items, params):
+        record = self.store.change(lambda: self.book.find("target", transfer))
+        if record:
+            return record.get("vote") or _over()
+        given = [self._with_data(transfer, n, dict(item)) for n, item in enumerate(items)]
+        votes = [{"n": item.get("n", n), "vote": "yes"} if Item(item, "").is_here or params.get("restore")
+                 else {"n": item.get("n", n), "vote": "no", "reason": "it could not be read"}
+                 for n, item in enumerate(given)]
+        if all(vote["vote"] == "no" for vote in votes):
+            return {"vote": "no", "reason": "it could not be read", "items": votes}
+        vote = {"vote": "yes", "staged": transfer, "items": votes}
+        return self.store.change(lambda: self._keep_stage(transfer, vote, given, params))
+
+    def _keep_stage(self, transfer, vote, given, params):
+        record = self.book.find("target", transfer)
+        if record:
+            return record.get("vote") or _over()
+        plan = {name: params[name] for name in ("op", "anchor", "depth", "restore") if name in params}
+        self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=_me())
+        return vote
+
+    def _publish(self, transfer, wanted):
+        record = self.book.find("target", transfer)
+        if record is None:
+            raise Refused("no such transfer", UNKNOWN)
+        if record["state"] != "staged":
+            return record["result"], False
+        plan = record["plan"]
+        numbers = {item.get("n") for item in wanted} or {item.get("n") for item in plan["items"]}
+        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one.get("n") in numbers]
+        self.operation = plan.get("op", "copy")
+        result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth")), _list(plan.get("restore")))
+        return self.book.keep("target", transfer, "done", result, vote=record["vote"]), True
+
+    def _with_data(self, transfer, n, item):
+        """An item with its promised data read, piece by piece; without it when that fails."""
+        if Item(item, "").is_here or not isinstance(item.get("type"), str):
+            return item
+        data = b""
+        while len(data) <= 4 << 20:
+            answer = self._read_piece(transfer, item.get("n", n), item["type"], len(data))
+            if answer is None:
+                return item
+            if "data" in answer:
+                return {**item, "value": answer["data"]}
+            if isinstance(answer.get("file"), dict):
+                return {**item, "file": answer["file"]}
+            try:
+                data += base64.b64decode(_text(answer.get("base64")), validate=True)
+            except ValueError:
+                return item
+            if answer.get("eof") is True or not answer.get("base64"):
+                return {**item, "base64": base64.b64encode(data).decode()}
+        return item
+
+    def _read_piece(self, transfer, n, kind, offset):
+        """Asks for a piece and waits for it; everything else waits, but an end of this transfer."""
+        answer = []
+        name = self.loop.ask("transfer.read", {"transfer": transfer, "item": n, "type": kind, "offset": offset,
+                                               "max": CHUNK_BYTES}, lambda result, _: answer.append(result))
+        while not answer:
+            message = self.loop.next()
+            if answer:
+                if message:
+                    self._held.append(message)
+                break
+            if message:
+                self._held.append(message)
+                named = message.get("params") if isinstance(message.get("params"), dict) else {}
+                if message["method"] in ("transfer.abort", "transfer.cancel") and named.get("transfer") == transfer:
+                    answer.append(None)
+            elif not self.loop.turn():
+                sys.exit(0)
+        self.loop.forget(name)
+        return answer[0] if isinstance(answer[0], dict) else None
+
+    _held = None
+    loop = None
+    operation = "copy"
+
+
+_LATER = object()
+
+
+def _key(params):
+    transfer = params.get("transfer")
+    if not isinstance(transfer, str) or not 0 < len(transfer) <= 512 or "\n" in transfer:
+        raise Refused("no transfer named", INVALID)
+    return transfer
+
+
+def _items(params):
+    items = params.get("items", [])
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        raise Refused("not a list of items", INVALID)
+    return items[:10_000]
+
+
+def _over():
+    return {"vote": "no", "reason": "this transfer was taken back", "items": []}
+
+
+def _neighbours(order, row):
+    """A place in the past: the position, and the rows around it, the nearest first."""
+    at = order.index(row)
+    return {"id": row, "at": at, "above": order[max(0, at - 16):at][::-1], "below": order[at + 1:at + 17]}
+
+
+def _runs(back):
+    """Items that stood in one piece, to be put back in one piece, with the place of the first."""
+    runs, last = [], None
+    for item, entry in back.items():
+        if runs and entry["above"][:1] == [last]:
+            runs[-1][0].append(item)
+        else:
+            runs.append(([item], entry))
+        last = entry["id"]
+    return runs
+
+
+def plain(text):
+    """The characters of a text, without its styles."""
+    if isinstance(text, list):
+        return "".join(one if isinstance(one, str) else _text(one.get("t")) for one in text)
+    return _text(text)
+
+
+def run(pane):
+    """Talks with the host until it ends the input."""
+    pane.loop, pane._held = Loop(), []
+    while True:
+        message = pane._held.pop(0) if pane._held else pane.loop.next()
+        if message is not None:
+            pane.handle(message)
+        elif not pane.loop.turn():
+            return

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Canvases: how far they run ahead, where they draw, and how they read keys.
+extension Conformance {
+  /// Frames a plugin may send without an acknowledgement.
+  private static let framesAhead = 8
+
+  func checkCanvas() {
+    guard hasCanvas else { return }
+    open { probe in
+      // Nobody acknowledges anything.
+      probe.wait(1_000, for: Self.frames(of: probe).count > Self.framesAhead) { isTooMany in
+        isTooMany
+          ? self.log.fail(60, "more than \(Self.framesAhead) frames without an acknowledgement")
+          : self.log.pass(60)
+        self.judgeFrames(probe)
+        self.resize(probe)
+      }
+    }
+  }
+
+  private static func frames(of probe: PluginProbe) -> [SeenValue] {
+    probe.lines.filter { $0.method == "canvas.draw" }.compactMap(\.parameters)
+  }
+
+  private static func size(of frame: SeenValue) -> (columns: Int, rows: Int)? {
+    let size = frame["size"]?.elements.compactMap(\.int) ?? []
+    return size.count == 2 ? (size[0], size[1]) : nil
+  }
+
+  private func judgeFrames(_ probe: PluginProbe) {
+    var styles: Set<Int> = [0]
+    for frame in Self.frames(of: probe) {
+      guard let (columns, rows) = Self.size(of: frame) else {
+        return log.fail(61, "a frame without its size")
+      }
+      for style in frame["styles"]?.elements ?? [] {
+        if let id = style.elements.first?.int { styles.insert(id) }
+      }
+      for operation in frame["ops"]?.elements ?? [] {
+        let words = operation.elements
+        guard words.first?.string == "l", words.count > 3 else { continue }
+        let (y, x) = (words[1].int ?? -1, words[2].int ?? -1)
+        if y < 0 || y >= rows || x < 0 || x >= columns {
+          return log.fail(61, "a line at row \(y), column \(x) of \(columns)×\(rows)")
+        }
+        for cell in words[3].elements where cell.elements.count > 1 {
+          guard let style = cell.elements[1].int, !styles.contains(style) else { continue }
+          return log.fail(61, "the style \(style) is used and nowhere defined")
+        }
+      }
+    }
+    log.pass(61)
+  }
+
+  private func resize(_ probe: PluginProbe) {
+    for frame in Self.frames(of: probe) {
+      probe.send(
+        CheckMessages.notification("canvas.ack", .object(["frame": frame["frame"] ?? .number(0)])))
+    }
+    guard wants.contains("view"), probe.isRunning else { return press(probe) }
+    let before = Self.frames(of: probe).count
+    probe.send(
+      CheckMessages.notification(
+        "view",
+        .object([
+          "cols": .number(41), "rows": .number(13), "cellPx": .null, "visible": .truth(true),
+          "focused": .truth(true), "layout": .text("wide"), "top": .truth(true),
+        ])))
+    func isRedrawn() -> Bool {
+      Self.frames(of: probe).dropFirst(before).contains { Self.size(of: $0)?.columns == 41 }
+    }
+    probe.wait(1_000, for: isRedrawn()) { isRedrawn in
+      if !isRedrawn { self.log.fail(61, "no frame of the new size within a second") }
+      self.press(probe)
+    }
+  }
+
+  private func press(_ probe: PluginProbe) {
+    guard probe.isRunning else { return finish(probe) }
+    let key = CheckMessages.notification(
+      "canvas.key", .object(["key": .text("a"), "bytes": .text("a"), "text": .text("a")]))
+    probe.send(Array(repeatElement(key, count: 10_000).joined()))
+    let id = probe.request("x.check.unknown", .object([:]))
+    probe.wait(1_000, for: probe.answer(to: id) != nil) { isAnswered in
+      if let exit = probe.exit {
+        self.log.fail(62, exit.words)
+      } else if !isAnswered, !self.log.holds(19) {
+        self.log.skip(62, "it does not answer requests it does not know")
+      } else {
+        isAnswered ? self.log.pass(62) : self.log.fail(62, "no answer a second after 10,000 keys")
+      }
+      self.finish(probe)
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+import PaneProtocol
+
+/// Rows of a source: pages, cancelled questions, searches, filters and changes.
+extension Conformance {
+  func checkRows() {
+    open { probe in
+      guard let source = probe.lines.last(where: { $0.source != nil })?.source else {
+        return self.finish(probe)
+      }
+      let run = RowsRun(self, probe, source)
+      run.start()
+    }
+  }
+}
+
+/// One conversation about rows with one process.
+private final class RowsRun {
+  private let conformance: Conformance
+  private let probe: PluginProbe
+  private let source: (id: String, revision: Int, count: Int?)
+  private var questions: [Int: RowsJudge.Question] = [:]
+
+  init(
+    _ conformance: Conformance, _ probe: PluginProbe,
+    _ source: (id: String, revision: Int, count: Int?)
+  ) {
+    self.conformance = conformance
+    self.probe = probe
+    self.source = source
+  }
+
+  /// What is known now, read anew from the first word on.
+  private var judge: RowsJudge {
+    var judge = RowsJudge(source)
+    for line in probe.lines {
+      if line.method != nil {
+        judge.take(line)
+      } else if let id = line.id.flatMap({ Int($0) }), let question = questions[id] {
+        judge.take(line, to: question)
+      }
+    }
+    return judge
+  }
+
+  @discardableResult
+  private func question(_ from: Int, _ count: Int, isCancelled: Bool = false) -> Int {
+    let id = probe.request(
+      "rows.get",
+      .object([
+        "source": .text(source.id), "rev": .number(Double(judge.revision)), "parent": .null,
+        "from": .number(Double(from)), "count": .number(Double(count)),
+      ]))
+    questions[id] = RowsJudge.Question(from: from, count: count, isCancelled: isCancelled)
+    return id
+  }
+
+  private func ask(_ from: Int, _ count: Int, then: @escaping (RecordedLine?) -> Void) {
+    let id = question(from, count)
+    probe.wait(3_000, for: self.probe.answer(to: id) != nil) { _ in
+      if self.probe.answer(to: id) == nil {
+        self.conformance.log.fail(
+          42, self.probe.exit?.words ?? "rows \(from)… (\(count)): no answer")
+      }
+      then(self.probe.answer(to: id))
+    }
+  }
+
+  // MARK: Steps
+
+  func start() {
+    // Without a count the first page tells it.
+    ask(0, Limit.alignedPageRows) { _ in
+      let count = self.judge.count ?? 0
+      let page = Limit.alignedPageRows
+      let last = max(0, count - 1) / page * page
+      var places = [(0, page), (max(0, count / 2 / page * page), page), (last, page)]
+      places += [(count + 10, page), (0, 0), (0, Limit.pageRows), (last, page)]
+      self.askAll(places[...])
+    }
+  }
+
+  private func askAll(_ places: ArraySlice<(Int, Int)>) {
+    guard let (from, count) = places.first, probe.isRunning else { return measure() }
+    ask(from, count) { answer in
+      answer == nil ? self.end() : self.askAll(places.dropFirst())
+    }
+  }
+
+  private func measure() {
+    guard probe.isRunning else { return end() }
+    let start = probe.now
+    ask(0, 200) { answer in
+      if let answer {
+        let time = max(0, answer.milliseconds - start)
+        let isQuick = time < self.probe.subject.limit(50)
+        isQuick
+          ? self.conformance.log.pass(46, "\(time) ms")
+          : self.conformance.log.fail(46, "200 rows took \(time) ms")
+      }
+      self.cancel()
+    }
+  }
+
+  private func cancel() {
+    let id = question(0, Limit.pageRows, isCancelled: true)
+    probe.send(CheckMessages.line(.cancel(id: id, reason: "out of view")))
+    func answers() -> Int { probe.lines.count { $0.answers(id) } }
+    probe.wait(3_000, for: answers() > 0) { isAnswered in
+      guard isAnswered else {
+        self.conformance.log.fail(
+          47, self.probe.exit?.words ?? "a cancelled request has no answer")
+        return self.crowd()
+      }
+      self.probe.wait(100, for: answers() > 1) { isTwice in
+        isTwice
+          ? self.conformance.log.fail(47, "two answers to a cancelled request")
+          : self.conformance.log.pass(47)
+        self.crowd()
+      }
+    }
+  }
+
+  private func crowd() {
+    guard probe.isRunning else { return end() }
+    let ids = (0..<Limit.requestsInFlight).map { question($0 * 8, 8) }
+    func answered() -> Int { ids.count { probe.answer(to: $0) != nil } }
+    probe.wait(3_000, for: answered() == ids.count) { isDone in
+      isDone
+        ? self.conformance.log.pass(50)
+        : self.conformance.log.fail(50, "\(answered()) of \(ids.count) requests answered")
+      self.find()
+    }
+  }
+
+  private func find() {
+    let provides = conformance.provides["rows"]
+    let canFind = provides?["find"].map { $0 != .truth(false) && $0 != .null } ?? false
+    let judge = self.judge
+    let positions = Array(judge.known.prefix(3) + judge.known.suffix(2))
+    guard canFind, probe.isRunning, !positions.isEmpty else { return filter() }
+    let ids = positions.map { judge.id(at: $0) ?? "" } + ["no such row \u{2603}"]
+    let before = judge.revision
+    probe.ask(
+      "rows.find",
+      .object([
+        "source": .text(source.id), "rev": .number(Double(before)),
+        "ids": .list(ids.map { .text($0) }),
+      ])
+    ) { answer in
+      let found = answer?.result?["at"]?.elements.compactMap(\.int)
+      if answer == nil || answer?.errorCode != nil {
+        let code = answer?.errorCode.map { "error \($0)" } ?? "no answer"
+        if answer?.errorCode != -32801 { self.conformance.log.fail(48, code) }
+      } else if self.judge.revision == before, found != positions + [-1] {
+        self.conformance.log.fail(48, "\(positions + [-1]) were found at \(found ?? [])")
+      } else {
+        self.conformance.log.pass(48)
+      }
+      self.filter()
+    }
+  }
+
+  private func filter() {
+    let queries = conformance.provides["query"]?.elements.compactMap(\.string) ?? []
+    guard queries.contains("filter"), probe.isRunning else { return watch() }
+    let count = judge.count
+    send(filter: "zz no such row zz") { isAnswered in
+      guard isAnswered else {
+        self.conformance.log.fail(49, self.probe.exit?.words ?? "no rows.reset after query")
+        return self.watch()
+      }
+      self.send(filter: "") { isAnswered in
+        self.probe.wait(300, for: self.judge.count == count) { _ in
+          let now = self.judge.count
+          if !isAnswered {
+            self.conformance.log.fail(49, "no rows.reset after an empty filter")
+          } else if let now, let count, now != count {
+            self.conformance.log.fail(49, "\(count) rows became \(now) under an empty filter")
+          } else {
+            self.conformance.log.pass(49)
+          }
+          self.watch()
+        }
+      }
+    }
+  }
+
+  private func send(filter: String, then: @escaping (Bool) -> Void) {
+    let before = probe.lines.count
+    probe.send(
+      CheckMessages.notification("query", .object(["filter": .text(filter), "sort": .list([])])))
+    func isReset() -> Bool {
+      probe.lines.dropFirst(before).contains { $0.method == "rows.reset" || $0.source != nil }
+    }
+    probe.wait(3_000, for: isReset()) { then($0) }
+  }
+
+  /// Lets a source that changes by itself change, and then looks at its rows once more.
+  private func watch() {
+    guard probe.isRunning, judge.changes > 0 else { return end() }
+    probe.wait(1_500, for: false) { _ in
+      let pages = Set(self.judge.known.map { $0 / Limit.alignedPageRows }).sorted().prefix(200)
+      let page = Limit.alignedPageRows
+      self.askAgain(pages.map { $0 * page }[...])
+    }
+  }
+
+  private func askAgain(_ pages: ArraySlice<Int>) {
+    guard let page = pages.first, probe.isRunning else { return end() }
+    ask(page, Limit.alignedPageRows) { answer in
+      answer == nil ? self.end() : self.askAgain(pages.dropFirst())
+    }
+  }
+
+  private func end() {
+    conformance.log.merge(judge.log)
+    conformance.finish(probe)
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+
+/// One plugin with its store in a folder of the checker's, its processes one after the other.
+///
+/// The folder outlives the processes: what a plugin has made durable is there for the next one.
+final class TransferRun {
+  /// The rows a pane shows, as far as they can be told apart.
+  struct Shown: Equatable {
+    var ids: [String] = []
+    /// The number of rows of a source; `nil` for rows given directly.
+    var sourceCount: Int?
+
+    /// How many rows there are.
+    var count: Int { sourceCount ?? ids.count }
+  }
+
+  let conformance: Conformance
+  let place: ScratchPlace
+  private(set) var probe: PluginProbe
+  private let names: Int
+
+  init(_ conformance: Conformance, _ place: ScratchPlace, _ probe: PluginProbe) {
+    self.conformance = conformance
+    self.place = place
+    self.probe = probe
+    names = conformance.loop.nanoseconds
+    prepareAnswers()
+  }
+
+  /// The name of the n-th transfer of this run; no other run has it.
+  func name(_ number: Int) -> SeenValue {
+    let digits = String(names % 1_000_000_000_000 + 1_000_000_000_000).dropFirst()
+    return .text("01900000-0000-7000-80\(number % 90 + 10)-\(digits)")
+  }
+
+  /// What is shown now.
+  var shown: Shown {
+    var shown = Shown()
+    for line in probe.lines {
+      if let content = line.parameters?["content"], content["kind"] != nil {
+        shown = Shown(
+          ids: content["items"]?.elements.compactMap { $0["id"]?.string } ?? [],
+          sourceCount: line.source?.count)
+      } else if line.method == "rows.reset" || line.method == "rows.change" {
+        if let count = line.parameters?["count"]?.int { shown.sourceCount = count }
+      }
+    }
+    return shown
+  }
+
+  /// Waits until what is shown is as expected, or a moment has passed.
+  func settle(
+    _ milliseconds: Int = 300, _ isExpected: @escaping (Shown) -> Bool = { _ in false },
+    then: @escaping (Shown) -> Void
+  ) {
+    probe.wait(milliseconds, for: isExpected(self.shown)) { _ in then(self.shown) }
+  }
+
+  /// Makes a request of a transfer.
+  func call(
+    _ method: String, _ members: [String: SeenValue], then: @escaping (RecordedLine?) -> Void
+  ) {
+    probe.ask("transfer." + method, .object(members), within: 5_000, then: then)
+  }
+
+  /// Kills the process and starts another in the same folder.
+  func killAndRestart(then: @escaping () -> Void) {
+    probe.signal(9)
+    end(then: then)
+  }
+
+  /// Ends the input of the process and starts another in the same folder.
+  func closeAndRestart(then: @escaping () -> Void) {
+    probe.closeInput()
+    end(then: then)
+  }
+
+  private func end(then: @escaping () -> Void) {
+    probe.wait(2_500, for: !self.probe.isRunning) { _ in
+      let old = self.probe
+      self.conformance.open(in: self.place) { probe in
+        self.probe = probe
+        self.prepareAnswers()
+        then()
+      }
+      self.conformance.finish(old)
+    }
+  }
+
+  /// Ends the run.
+  func finish() { conformance.finish(probe) }
+
+  /// What a target that reads the data of an item is told.
+  private func prepareAnswers() {
+    probe.answers["transfer.read"] =
+      #"{"data":"Checked","base64":"Q2hlY2tlZA==","eof":true,"size":7}"#
+  }
+
+  /// How the process ended, or what it answered instead of what was hoped for.
+  func complaint(_ answer: RecordedLine?) -> String {
+    if let exit = probe.exit { return exit.words }
+    guard let answer else { return "no answer" }
+    if let code = answer.errorCode { return "error \(code)" }
+    return answer.result?["reason"]?.plainText ?? answer.result?.jsonText ?? "an odd answer"
+  }
+}
