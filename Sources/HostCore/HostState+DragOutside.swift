@@ -112,7 +112,6 @@ extension HostState {
   mutating func reportOutside(
     _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard case .carrying(report.order.id) = dragging.outside.stage else { return }
     let operation: DropOperation?
     switch report.outcome {
     case .done:
@@ -124,10 +123,10 @@ extension HostState {
     case .partial, .kept: operation = .copy
     case .failed, .parked: operation = nil
     }
-    endOutside(report.order.id, as: operation, at: now, into: &effects)
+    take(dragging.outside.ended(piece: report.order.id, as: operation), at: now, into: &effects)
   }
 
-  private mutating func endOutside(
+  mutating func endOutside(
     _ transfer: String, as operation: DropOperation?, at now: HostTime,
     into effects: inout [HostEffect]
   ) {

@@ -146,9 +146,11 @@ import Testing
   @Test("files go to a column that leaves their moving to the host, and move only when they have")
   func files() {
     let host = Self.desk(
-      #""accepts":["text/uri-list"],"rows":"none","pane":true,"transfer":"fs","directory":"/d","storeId":"d","ops":["copy","move"],"preferred":"move""#
+      #""accepts":["text/uri-list"],"rows":"none","pane":true,"transfer":"fs","directory":"/d","storeId":"d","ops":["copy","move"]"#
     )
     Self.say(host, "t=m:x=60:y=3:o=3;text/uri-list")
+    #expect(Self.told(host) == ["copy text/uri-list"])
+    host.keys("m")
     #expect(Self.told(host) == ["move text/uri-list"])
     Self.say(host, "t=M:x=60:y=3:o=3;text/uri-list", "t=r:x=1:m=1;\(Self.file)", "t=r:x=1:m=0")
     let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
@@ -156,7 +158,7 @@ import Testing
       Issue.record("no files were moved: \(host.orders)")
       return
     }
-    #expect(Self.told(host) == ["request 1"])
+    #expect(Self.told(host).filter { $0 != "request 1" }.isEmpty)
     let arrived = TransferredItem(n: 0, id: "file:///d/a%20b.txt")
     host.send(.filesMoved(id, FileOutcome(arrived: [arrived])))
     #expect(Self.told(host) == ["finish move"])
