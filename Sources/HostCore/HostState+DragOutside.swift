@@ -106,6 +106,20 @@ extension HostState {
     take(dragging.outside.lose(), at: now, into: &effects)
   }
 
+  /// Has the terminal offer drops of the types a column takes; some offer only what they know of.
+  mutating func registerDrops(of id: PaneID, into effects: inout [HostEffect]) {
+    let before = dragging.declaredTypes.count
+    for pattern in panes[id]?.page.dropRules?.accepts ?? [] {
+      guard !pattern.contains("*"), dragging.declaredTypes.count < DragLimit.typesPerItem,
+        !DroppedType.registered.contains(pattern)
+      else { continue }
+      dragging.declaredTypes.insert(pattern)
+    }
+    guard dragging.declaredTypes.count > before else { return }
+    effects.append(
+      .registerDrops(DroppedType.registered + dragging.declaredTypes.sorted()))
+  }
+
   // MARK: The end
 
   /// Tells the terminal how a drop has ended, once its transfer has.

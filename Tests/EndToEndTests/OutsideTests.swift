@@ -17,7 +17,7 @@ extension EndToEnd {
         os.replace(F + "~", F)
       def show(): send(method="pane.set", params={"title": "Sink", "content": {"kind": "list", "items":
         [{"id": "first", "text": "first row", "drag": True}] + S["rows"]}, "drop": {"accepts":
-        ["text/uri-list", "text/plain"], "rows": "none", "pane": True, "transfer": "keyed",
+        ["text/uri-list", "text/plain", "image/png"], "rows": "none", "pane": True, "transfer": "keyed",
         "storeId": "sink:" + F, "ops": ["copy", "move"]}})
       for line in sys.stdin:
         m = json.loads(line); d, p = m.get("method"), m.get("params") or {}; k = p.get("transfer")
@@ -25,6 +25,8 @@ extension EndToEnd {
         elif d == "transfer.perform":
           open(ASKED, "w").close()
           while not os.path.exists(GO): time.sleep(0.005)
+          for x in p["items"]:
+            if "file" in x: x["text"] += " of " + str(os.path.getsize(x["file"]["path"])) + " bytes"
           if k not in S["keys"]:
             new = [{"id": k + "/" + str(x["n"]), "text": p["op"] + " " + x["text"]} for x in p["items"]]
             S["rows"] += new
@@ -82,6 +84,58 @@ extension EndToEnd {
       try rig.wait("the end of the drop") { $0.drops.last == "t=r:o=1" }
       #expect(kept(rig).contains(#"copy it's \"odd\"name.txt"#))
       try rig.wait(for: "copy .bashrc")
+      try rig.quitCleanly()
+    }
+
+    @Test("a picture comes in a file, which is gone afterwards")
+    func picture() throws {
+      let rig = try start()
+      rig.say("t=M:x=70:y=5:o=1;image/png")
+      try rig.wait("a request for the data") { $0.drops.last == "t=r:x=1" }
+      let piece = Data(repeating: 7, count: 3_072).base64EncodedString()
+      for _ in 0..<100 { rig.say("t=r:x=1:m=1;\(piece)") }
+      rig.say("t=r:x=1:m=0")
+      try rig.wait("the end of the drop") { $0.drops.last == "t=r:o=1" }
+      try rig.wait(for: "copy Dropped.png of 307200 bytes")
+      try rig.tick()
+      let files = FileManager.default.subpaths(atPath: rig.world.folder) ?? []
+      #expect(files.filter { $0.hasSuffix(".png") } == [])
+      try rig.quitCleanly()
+    }
+
+    @Test(
+      "files dropped on a folder are copied, or moved when that is asked for",
+      arguments: [false, true])
+    func files(moves: Bool) throws {
+      let world = try World()
+      _ = try world.write("shelf/inside.txt", "1")
+      let source = try world.write("elsewhere/new thing.txt", "2")
+      let rig = try Rig(
+        [Place.host, "open", "files", "\(world.folder)/shelf"], columns: 120, in: world)
+      rig.hasDrops = true
+      try rig.wait("the list") {
+        $0.takesDrops && $0.lines.contains { $0.contains("▌ inside.txt") }
+      }
+      let row = try #require(rig.screen.lines.firstIndex { $0.contains("▌ inside.txt") })
+      let line = rig.screen.lines[row]
+      let name = try #require(line.range(of: "inside.txt"))
+      let x = line.distance(from: line.startIndex, to: name.lowerBound)
+      rig.say("t=m:x=\(x):y=\(row + 6):o=3;text/uri-list text/plain")
+      try rig.wait("a welcome") { $0.drops.last?.hasPrefix("t=m:o=1;text/uri-list") == true }
+      if moves {
+        rig.type("m")
+        try rig.wait("another one") { $0.drops.last?.hasPrefix("t=m:o=2;text/uri-list") == true }
+      }
+      rig.say("t=M:x=\(x):y=\(row + 6):o=3;text/uri-list text/plain")
+      try rig.wait("a request for the data") { $0.drops.last == "t=r:x=1" }
+      let list = Data(URL(fileURLWithPath: source).absoluteString.utf8).base64EncodedString()
+      rig.say("t=r:x=1:m=1;\(list)")
+      rig.say("t=r:x=1:m=0")
+      try rig.wait("the end of the drop") { $0.drops.last == "t=r:o=\(moves ? 2 : 1)" }
+      let arrived = FileManager.default.contents(atPath: "\(world.folder)/shelf/new thing.txt")
+      #expect(arrived == Data("2".utf8))
+      #expect(FileManager.default.fileExists(atPath: source) == !moves)
+      try rig.wait(for: "new thing.txt")
       try rig.quitCleanly()
     }
 

@@ -17,6 +17,7 @@ final class Rig {
   var recordsOutput = true
   /// Whether the terminal has drag and drop with other programs; set it before reading.
   var hasDrops = false
+  private var isSending = false
   private let master: Int32
   private var isOpen = true
   private var status: Int32?
@@ -73,6 +74,12 @@ final class Rig {
   private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     let deadline = Deadline(milliseconds: 5_000)
+    // A terminal does not answer in the middle of something else.
+    isSending = true
+    defer {
+      isSending = false
+      answer()
+    }
     while !rest.isEmpty, isOpen, !deadline.isOver {
       let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else { read(milliseconds: 5) }
@@ -168,6 +175,7 @@ final class Rig {
   }
 
   private func answer() {
+    guard !isSending else { return }
     for question in screen.takeQuestions() {
       switch question {
       case "5n": send(Array("\u{1B}[0n".utf8))

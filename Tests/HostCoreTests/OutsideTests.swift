@@ -267,6 +267,18 @@ import Testing
     #expect(Self.told(host).last == "finish copy")
   }
 
+  @Test("types that columns name are registered once")
+  func registration() {
+    let host = Self.desk(#""accepts":["text/plain","x/own","image/*"],"pane":true,"rows":"none""#)
+    let more = #"{"drop":{"accepts":["x/own","x/other"],"pane":true,"rows":"none"}}"#
+    host.set(.secondary, more)
+    host.set(.secondary, more)
+    #expect(
+      host.orders.filter { $0.hasPrefix("register") } == [
+        "register \((DroppedType.registered + ["x/other", "x/own"]).joined(separator: " "))"
+      ])
+  }
+
   @Test("over ssh names of files mean nothing")
   func remote() {
     let host = Self.desk(isRemote: true)
