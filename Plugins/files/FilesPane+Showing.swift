@@ -56,7 +56,8 @@ extension FilesPane {
   /// What the folder takes: files, which the host moves itself.
   private func drop(in path: FilePath) -> DropDeclaration {
     var drop = DropDeclaration(
-      accepts: ["text/uri-list"], operations: ["copy", "move", "link"], transfer: "fs",
+      accepts: ["text/uri-list", "text/markdown", "text/plain", "text/*"],
+      operations: ["copy", "move", "link"], transfer: "fs",
       storeID: "files:\(path.value)")
     drop.more = [
       .init("directory", .string(path.value)), .init("springLoad", .bool(true)),

@@ -34,6 +34,7 @@ package struct FileVerdict: Equatable, Sendable {
   /// - Parameters:
   ///   - forced: What the user asked for.
   ///   - conflicts: What the target offers when a name is taken; empty offers all.
+  /// - Returns: The answer's result, as it would have travelled.
   package func proposal(
     forced: ForcedOperation, conflicts: [ConflictChoice]
   ) -> OpaqueJSON {

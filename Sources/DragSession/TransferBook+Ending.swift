@@ -292,7 +292,10 @@ extension UndoEntry {
       return back
     }
     guard !items.isEmpty else { return nil }
-    if let files = order.files { return reversed(files, items) }
+    let isMove = order.operation == .move && order.source != nil
+    if let files = order.files, order.mode == .files || !isMove {
+      return reversed(files, items)
+    }
     let isLocal = order.mode == .local
     let goesBack = order.operation == .move && order.source != nil
     var result = TransferOrder(
@@ -301,6 +304,12 @@ extension UndoEntry {
       source: order.target, target: goesBack ? order.source ?? order.target : order.target,
       items: items, anchor: order.origin ?? .end, title: order.title)
     if isLocal, !goesBack { result.mode = .removal }
+    if let files = order.files {
+      // What was written goes to the trash once its source has taken it back.
+      result.files = FileOrder(
+        directory: files.directory,
+        files: items.map { .init(.discard, source: $0.id, stamp: $0.revision) })
+    }
     result.restore = sourceTokens
     result.isAllOrNothing = order.isAllOrNothing
     result.undoes = order.id

@@ -39,6 +39,8 @@ package struct DragState: Sendable {
   var hasNewLayout = false
   /// Items that have arrived of drops that are carried out in pieces.
   var arrivedCounts: [String: Int] = [:]
+  /// Steps of transfers the host itself has to answer, by transfer.
+  var folderCalls: [String: Int] = [:]
   /// Requests of targets for data, while the source is asked.
   var relays: [Int: DataRelay] = [:]
   var lastRelay = 0

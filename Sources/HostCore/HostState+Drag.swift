@@ -236,7 +236,7 @@ extension HostState {
       if operations.contains(.copy) { add("Copy", "c", .operation(.copy)) }
       if operations.contains(.link) { add("Link", "l", .operation(.link)) }
     case .conflict(let choices):
-      title = "A thing of that name is there already"
+      title = "The name is taken there"
       if choices.contains(.keepBoth) { add("Keep both", "k", .conflict(.keepBoth)) }
       if choices.contains(.replace) {
         add("Replace, the old one to the trash", "r", .conflict(.replace))

@@ -64,6 +64,7 @@ extension HostState {
     _ store: StoreKey, _ number: Int, _ method: TransferMethod, _ parameters: OpaqueJSON,
     at now: HostTime, into effects: inout [HostEffect]
   ) {
+    if answersForFolder(number, method, at: now, into: &effects) { return }
     guard let id = dragging.stores.keeper(of: store) else { return }
     let request = update(id) { $0.requests.ask(.transfer(number), at: now) } ?? 0
     effects.append(
@@ -178,10 +179,7 @@ extension HostState {
   ) {
     var message = report.message
     if report.order.undoes != nil, report.outcome == .done {
-      let count = report.arrived.isEmpty ? report.order.items.count : report.arrived.count
-      say(
-        "Undone: \(count) \(count == 1 ? "item is" : "items are") back", kind: .good, at: now,
-        into: &effects)
+      say(undoneWords(report.order), kind: .good, at: now, into: &effects)
     } else {
       message.arguments[.plugin] = name(of: report.outcome)
       if report.outcome == .done { message.arguments[.n] = String(sum(report)) }
@@ -205,6 +203,14 @@ extension HostState {
     case .parked: break
     }
     needFrame(.now)
+  }
+
+  /// What taking a transfer back has come to.
+  private func undoneWords(_ order: TransferOrder) -> String {
+    let count = order.items.count
+    let isGone = order.mode == .removal || order.files?.isDiscarding == true && order.mode == .files
+    if isGone { return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone" }
+    return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
   }
 
   /// The items that have arrived so far of the drop this is a piece of.

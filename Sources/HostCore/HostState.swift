@@ -110,7 +110,9 @@ package struct HostState: Sendable {
     case .filesJudged(let number, let verdict):
       filesJudged(number, verdict, at: now, into: &effects)
     case .filesMoved(let id, let outcome):
-      transfer(.filesMoved(id, outcome), at: now, into: &effects)
+      if !folderAnswered(id, outcome, at: now, into: &effects) {
+        transfer(.filesMoved(id, outcome), at: now, into: &effects)
+      }
     case .spooled(let id, let path):
       take(dragging.outside.spooled(id, path), at: now, into: &effects)
     case .filesPasted(let text, let paths):

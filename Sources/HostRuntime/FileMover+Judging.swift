@@ -16,11 +16,13 @@ extension FileMover {
     let judge = DropJudge(
       sources: sources.map { FileAddress.path(of: $0) ?? [] },
       folder: FileAddress.path(of: directory) ?? [])
-    pool.run({ judge.judge() }) { verdict in
-      then(
-        FileVerdict(
-          refusal: verdict.refusal, isThere: verdict.isThere, canMove: verdict.canMove,
-          isNear: verdict.isNear, hasConflict: verdict.hasConflict))
-    }
+    pool.run(
+      { judge.judge() },
+      then: { verdict in
+        then(
+          FileVerdict(
+            refusal: verdict.refusal, isThere: verdict.isThere, canMove: verdict.canMove,
+            isNear: verdict.isNear, hasConflict: verdict.hasConflict))
+      })
   }
 }

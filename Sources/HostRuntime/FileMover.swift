@@ -3,6 +3,7 @@ package import DragSession
 package import EventLoop
 internal import FileTransfer
 internal import PaneProtocol
+internal import TerminalInput
 
 /// Carries out the orders on files of transfers, beside the loop.
 ///
@@ -14,12 +15,15 @@ package final class FileMover {
     let transfer: FileTransfer
     let isRecovery: Bool
     let signal = TransferSignal()
+    /// What has to be written before the transfer can read it, and is removed afterwards.
+    let spool: [(path: String, bytes: [UInt8])]
     var devices: Set<UInt64>?
     var isRunning = false
     var told: FileProgress?
 
-    init(_ transfer: FileTransfer, isRecovery: Bool) {
+    init(_ transfer: FileTransfer, spool: [(path: String, bytes: [UInt8])], isRecovery: Bool) {
       self.transfer = transfer
+      self.spool = spool
       self.isRecovery = isRecovery
     }
   }
@@ -73,7 +77,8 @@ package final class FileMover {
       let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
       return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
     }
-    let job = Job(transfer(order, files), isRecovery: isRecovery)
+    let texts = spool(order, files)
+    let job = Job(transfer(order, files), spool: texts, isRecovery: isRecovery)
     jobs.append(job)
     // A device that does not answer must hold up this order only.
     let transfer = job.transfer
@@ -115,8 +120,13 @@ package final class FileMover {
   private func start(_ job: Job) {
     job.isRunning = true
     let (transfer, signal, isRecovery) = (job.transfer, job.signal, job.isRecovery)
+    let texts = job.spool
     pool.run(
-      { isRecovery ? transfer.recover(signal) : transfer.run(signal) },
+      {
+        if isRecovery { return transfer.recover(signal) }
+        for text in texts { Self.write(text.bytes, to: text.path) }
+        return transfer.run(signal)
+      },
       then: { [weak self] outcome in self?.ended(job, outcome) })
     guard !clock.isRunning else { return }
     let interval = Self.progressMilliseconds
@@ -138,9 +148,51 @@ package final class FileMover {
     jobs.removeAll { $0 === job }
     if !jobs.contains(where: \.isRunning) { clock.stop() }
     finished(job.transfer.key, Self.outcome(outcome, of: job.transfer))
-    let (transfer, pool) = (job.transfer, pool)
-    loop.atTurnEnd { pool.run({ transfer.forget() }, then: {}) }
+    let (transfer, pool, texts) = (job.transfer, pool, job.spool.map(\.path))
+    loop.atTurnEnd {
+      pool.run(
+        {
+          transfer.forget()
+          for path in texts { Self.remove(path) }
+        }, then: {})
+    }
     startNext()
+  }
+
+  // MARK: Texts that become files
+
+  /// The data of items that are no files yet, and where it lies while the transfer reads it.
+  private func spool(_ order: TransferOrder, _ files: FileOrder) -> [(path: String, bytes: [UInt8])]
+  {
+    files.files.indices.compactMap { n -> (path: String, bytes: [UInt8])? in
+      guard files.files[n].source == FileOrder.text,
+        let data = order.items[n].fileText(for: order.accepts)
+      else { return nil }
+      let bytes = Array(data.text.utf8)
+      guard data.isBase64 else { return (spoolPath(order.id, n), bytes) }
+      var decoder = Base64Decoder()
+      // Broken data becomes no file: its place is then refused as missing.
+      return decoder.decode(bytes).map { (spoolPath(order.id, n), $0) }
+    }
+  }
+
+  private func spoolPath(_ id: String, _ n: Int) -> String {
+    let name = id.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
+    return String(decoding: journals, as: UTF8.self) + "/\(String(name)).\(n).text"
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) {
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(FileSystem.parent(of: path))
+      // A file for others to read, as the user's other new files are.
+      try FileSystem.writeAtomically(bytes, to: path, permissions: 0o644)
+    } catch {
+      return
+    }
+  }
+
+  private static func remove(_ path: String) {
+    do { try FileSystem.remove(path) } catch { return }
   }
 
   // MARK: Values
@@ -148,9 +200,12 @@ package final class FileMover {
   private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransfer {
     // What cannot be read as a place becomes the empty one, which is refused by itself.
     func place(_ address: String) -> [UInt8] { FileAddress.path(of: address) ?? [] }
-    let items = files.files.map { file in
-      FileTransfer.Item(
-        Self.action(file.action), place(file.source), name: file.name.map { Array($0.utf8) },
+    let items = files.files.enumerated().map { n, file in
+      let isText = file.source == FileOrder.text
+      return FileTransfer.Item(
+        Self.action(file.action),
+        isText ? Array(spoolPath(order.id, n).utf8) : place(file.source),
+        name: file.name.map { Array($0.utf8) },
         place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
     }
     let conflict: FileTransfer.Conflict =
