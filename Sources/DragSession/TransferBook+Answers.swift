@@ -168,6 +168,11 @@ extension TransferBook {
       transfers[id]?.owed = []
       return afterTarget(id, &effects)
     }
+    if end == .target, answer.isDone {
+      // The source was let go while nobody could know: now both have it, and that is said.
+      transfers[id]?.arrived = answer.arrived
+      report(id, .kept(reason: "given up"), &effects)
+    }
     if transfer.owed.isEmpty {
       forget(id, &effects)
     } else if transfer.isGivenUp {
@@ -243,7 +248,7 @@ extension TransferBook {
     }
   }
 
-  private mutating func resume(_ id: String, _ effects: inout [TransferEffect]) {
+  mutating func resume(_ id: String, _ effects: inout [TransferEffect]) {
     transfers[id]?.isParked = false
     transfers[id]?.tries = 0
     ask(id, &effects)

@@ -62,7 +62,9 @@ extension TransferBook {
     var owed: Set<TransferEnd> = []
     if transfer.sourceKnows, transfer.store(.source) != nil { owed.insert(.source) }
     // A target asked with one call has heard of the end by the answer to it.
-    if transfer.targetKnows, transfer.order.mode == .staged, !flaws.contains(.noAbortToTarget) {
+    // That answer never came when the user has given up.
+    let isTold = transfer.order.mode != .staged && !transfer.isGivenUp
+    if transfer.targetKnows, !isTold, !flaws.contains(.noAbortToTarget) {
       owed.insert(.target)
     }
     transfers[id]?.owed = owed

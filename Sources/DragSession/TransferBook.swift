@@ -178,7 +178,10 @@ extension TransferBook {
     case .committingSource: call(id, .source, .commit, writer.commitSource, &effects)
     case .movingFiles: effects.append(.moveFiles(transfer.order, isRecovery: false))
     case .aborting:
-      for end in transfer.owedNow(open) { call(id, end, .abort, writer.name, &effects) }
+      for end in transfer.owedNow(open) {
+        let isOneCall = end == .target && transfer.order.mode != .staged
+        call(id, end, isOneCall ? .cancel : .abort, writer.name, &effects)
+      }
     case .finished: break
     }
   }

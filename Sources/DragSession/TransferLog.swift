@@ -44,6 +44,19 @@ package enum TransferLog {
       + records.filter { record in record.transfer.map { !finished.contains($0) } ?? false }
   }
 
+  /// The transfers that were begun and are not over.
+  package static func open(_ records: [TransferRecord]) -> Set<String> {
+    var open: Set<String> = []
+    for record in records {
+      switch record {
+      case .begin(let order): open.insert(order.id)
+      case .done(let id): open.remove(id)
+      default: break
+      }
+    }
+    return open
+  }
+
   private static func record(_ line: ArraySlice<UInt8>) -> TransferRecord? {
     let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard parts.count == 3, let count = Int(String(decoding: parts[0], as: UTF8.self)),

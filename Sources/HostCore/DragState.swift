@@ -53,6 +53,11 @@ package struct DragState: Sendable {
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
 
+  /// Transfers programs are in doubt about and this host knows nothing of.
+  var doubts: [PaneID: Set<String>] = [:]
+  /// How often the logs of other hosts were looked at in a row.
+  var surveys = 0
+
   /// Creates the state; the prefix makes names of sessions and transfers unique.
   init(idPrefix: String) { gesture = DragGesture(idPrefix: idPrefix) }
 
@@ -94,6 +99,7 @@ package struct TransferProgress: Equatable, Sendable {
 
 /// A target's question for data, while its source is asked for it.
 struct DataRelay: Sendable {
+  var source: PaneID
   var target: PaneID
   var run: Int
   var request: PluginRequestID

@@ -39,6 +39,8 @@ package enum HostEffect: Sendable {
   /// Appends a line to the log of transfers; with a name the line must be on disk before
   /// ``HostEvent/transferLogged(_:succeeded:)`` says so.
   case logTransfer([UInt8], awaited: String?)
+  /// Looks at the logs of other hosts; ``HostEvent/logsSurveyed(_:elsewhere:)`` tells.
+  case surveyLogs
   /// Moves or copies files; ``HostEvent/filesMoved(_:_:)`` tells the outcome.
   case moveFiles(TransferOrder, isRecovery: Bool)
   /// Looks at what files held over a folder could do there; ``HostEvent/filesJudged(_:_:)`` tells.

@@ -27,6 +27,8 @@ package enum HostEvent: Sendable {
   case turnEnded
   /// The log of transfers of an earlier host, read before the start.
   case transferLogRead([UInt8])
+  /// What hosts that died meanwhile have left, and the transfers of hosts that live.
+  case logsSurveyed([UInt8], elsewhere: Set<String>)
   /// A line of the log of transfers is on disk, or could not be written.
   case transferLogged(String, succeeded: Bool)
   /// What files held over a folder could do there, by the number of the question.
@@ -139,6 +141,8 @@ package enum TimerID: Hashable, Sendable {
   case layoutQuestion
   /// The programs have had time to take up what an earlier host left behind.
   case waitingTransfers
+  /// The logs of other hosts are to be looked at again.
+  case otherLogs
   /// A running drag looks at the clock.
   case drag(String)
   /// A spinner moves on.

@@ -115,6 +115,7 @@ extension HostState {
     case .quitChord: pointer.quitChordIsArmed = false
     case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
     case .drag(let name): dragTimerFired(name, at: now, into: &effects)
+    case .otherLogs: effects.append(.surveyLogs)
     case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)
     case .question, .layoutQuestion, .spinner: break
     }

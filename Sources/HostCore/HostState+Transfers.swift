@@ -31,6 +31,15 @@ extension HostState {
     carryOut(orders, at: now, into: &effects)
   }
 
+  /// Takes up what a host left that died while this one runs.
+  mutating func adoptTransfers(
+    from log: [UInt8], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    var orders: [TransferEffect] = []
+    dragging.transfers.adopt(TransferLog.records(in: log), into: &orders)
+    carryOut(orders, at: now, into: &effects)
+  }
+
   private mutating func carryOut(
     _ orders: [TransferEffect], at now: HostTime, into effects: inout [HostEffect]
   ) {
@@ -151,8 +160,11 @@ extension HostState {
         transfer(.storeOpened(store, inDoubt: []), at: now, into: &effects)
       }
     }
-    if !inDoubt.isEmpty {
-      transfer(.storeOpened(storeKey(of: pane), inDoubt: inDoubt), at: now, into: &effects)
+    let unknown = Set(inDoubt.filter { dragging.transfers.transfers[$0] == nil })
+    if !unknown.isEmpty {
+      // Another host may have decided about them: its log is asked before anything is taken back.
+      dragging.doubts[id, default: []].formUnion(unknown)
+      effects.append(.surveyLogs)
     }
     let busy = Set(
       dragging.transfers.transfers.values.flatMap { [$0.order.source, $0.order.target] })
@@ -166,6 +178,8 @@ extension HostState {
     of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
     drag(.paneGone(DragPaneID(id.number)), at: now, into: &effects)
+    endRelays(from: id, into: &effects)
+    dragging.doubts[id] = nil
     for (store, isKept) in dragging.stores.forget(id) {
       transfer(.storeClosed(store), at: now, into: &effects)
       if isKept { transfer(.storeOpened(store, inDoubt: []), at: now, into: &effects) }
@@ -320,11 +334,20 @@ extension HostState {
       }
       dragging.lastRelay += 1
       dragging.relays[dragging.lastRelay] = DataRelay(
-        target: id, run: pane.session.run, request: request)
+        source: source, target: id, run: pane.session.run, request: request)
       let number = dragging.lastRelay
       let asked = update(source) { $0.requests.ask(.data(number), at: now) } ?? 0
       effects.append(
         .send(source, .request(id: asked, method: "drag.data", parameters: question)))
+    }
+  }
+
+  /// Tells targets that wait for data of a program that it has ended.
+  private mutating func endRelays(from source: PaneID, into effects: inout [HostEffect]) {
+    for (number, relay) in dragging.relays.sorted(by: { $0.key < $1.key })
+    where relay.source == source {
+      let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
+      relayed(number, .failed(error), into: &effects)
     }
   }
 

@@ -105,6 +105,8 @@ package struct HostState: Sendable {
     case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
+    case .logsSurveyed(let log, let elsewhere):
+      logsSurveyed(log, elsewhere: elsewhere, at: now, into: &effects)
     case .transferLogged(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
     case .filesJudged(let number, let verdict):

@@ -20,6 +20,7 @@ extension TimerID {
     case .drag(let what): "drag:\(what)"
     case .spinner: "spinner"
     case .waitingTransfers: "waitingTransfers"
+    case .otherLogs: "otherLogs"
     }
   }
 
@@ -43,6 +44,7 @@ extension TimerID {
     case ("drag", _) where parts.count > 1: self = .drag(parts[1])
     case ("spinner", _): self = .spinner
     case ("waitingTransfers", _): self = .waitingTransfers
+    case ("otherLogs", _): self = .otherLogs
     default: return nil
     }
   }

@@ -77,6 +77,7 @@ package final class HostRuntime {
   /// Starts the programs.
   package func start() {
     if let journal, !journal.recovered.isEmpty { send(.transferLogRead(journal.recovered)) }
+    if journal != nil { surveyLogs() }
     send(.started)
   }
 
@@ -175,6 +176,7 @@ package final class HostRuntime {
     case .unspool(let path): unspool(path)
     case .findFiles(let text): findFiles(in: text)
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
+    case .surveyLogs: surveyLogs()
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .cancelFiles(let id): files?.cancel(id)
     case .judgeFiles(let number, let sources, let directory):
@@ -185,6 +187,12 @@ package final class HostRuntime {
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }
+  }
+
+  private func surveyLogs() {
+    guard replayTime == nil else { return }
+    let found = journal?.survey() ?? (recovered: [], elsewhere: [])
+    send(.logsSurveyed(found.recovered, elsewhere: found.elsewhere))
   }
 
   private func logTransfer(_ line: [UInt8], _ awaited: String?) {

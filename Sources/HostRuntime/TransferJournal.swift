@@ -11,6 +11,11 @@ package final class TransferJournal {
   package let recovered: [UInt8]
   private let log: LockedLog
   private let pool: WorkPool
+  private let directory: String
+  /// Logs of hosts that died while this one ran; they are held until the next start.
+  private var adopted: [LockedLog] = []
+  /// Lines the disk did not take; they go before the next, because their order is their meaning.
+  private var unwritten: [UInt8] = []
 
   /// Files taken over at a start; more are left for the next one.
   private static let mostFiles = 256
@@ -24,14 +29,12 @@ package final class TransferJournal {
   /// - Throws: `SystemError` when the folder cannot be written.
   package init(directory: String, runName: String, loop: Loop) throws(SystemError) {
     pool = WorkPool(loop)
+    self.directory = directory
     try FileSystem.makeDirectories(directory)
     var old: [LockedLog] = []
     var records: [TransferRecord] = []
-    for name in try FileSystem.names(in: directory).prefix(Self.mostFiles)
-    where name.hasSuffix(".log") {
-      guard let log = Self.takeOver(directory + "/" + name),
-        let bytes = Self.contents(of: log)
-      else { continue }
+    for path in Self.logs(in: directory) {
+      guard let log = Self.takeOver(path), let bytes = Self.contents(of: path) else { continue }
       old.append(log)
       records += TransferLog.records(in: bytes)
     }
@@ -49,21 +52,52 @@ package final class TransferJournal {
     do { return try LockedLog(path) } catch { return nil }
   }
 
-  private static func contents(of log: LockedLog) -> [UInt8]? {
-    do { return try FileSystem.read(log.path, limit: 64 << 20) } catch { return nil }
+  private static func contents(of path: String) -> [UInt8]? {
+    do { return try FileSystem.read(path, limit: 64 << 20) } catch { return nil }
+  }
+
+  /// Looks at the logs of other hosts: takes over those of the dead, and tells what the living do.
+  ///
+  /// - Returns: What the dead have left, and the transfers the living have not ended.
+  package func survey() -> (recovered: [UInt8], elsewhere: Set<String>) {
+    var records: [TransferRecord] = []
+    var elsewhere: Set<String> = []
+    let held = Set(adopted.map(\.path) + [log.path])
+    for path in Self.logs(in: directory) where !held.contains(path) {
+      if let dead = Self.takeOver(path) {
+        adopted.append(dead)
+        records += TransferLog.records(in: Self.contents(of: path) ?? [])
+      } else {
+        elsewhere.formUnion(
+          TransferLog.open(TransferLog.records(in: Self.contents(of: path) ?? [])))
+      }
+    }
+    return (TransferLog.compacted(records).flatMap { TransferLog.line($0) }, elsewhere)
+  }
+
+  private static func logs(in directory: String) -> [String] {
+    do {
+      return try FileSystem.names(in: directory).filter { $0.hasSuffix(".log") }
+        .prefix(mostFiles).map { directory + "/" + $0 }
+    } catch { return [] }
   }
 
   /// Appends a line; with `then` the answer comes when it is on disk, or could not be put there.
   package func append(_ line: [UInt8], then: ((Bool) -> Void)?) {
-    let isWritten = log.append(line)
-    guard let then else { return }
-    guard isWritten else { return then(false) }
-    log.sync(on: pool, then: then)
+    guard log.append(unwritten + line) else {
+      // A decision that is not taken is withdrawn; what has happened is written later.
+      if let then { then(false) } else { unwritten += line }
+      return
+    }
+    unwritten = []
+    if let then { log.sync(on: pool, then: then) }
   }
 
   /// Removes the file when nothing in it is of use to a later run.
   package func close(keeping isNeeded: Bool) {
     guard !isNeeded else { return }
-    do { try FileSystem.remove(log.path) } catch { return }
+    for path in adopted.map(\.path) + [log.path] {
+      do { try FileSystem.remove(path) } catch { return }
+    }
   }
 }

@@ -208,7 +208,9 @@ final class TransferBench {
       let transfers = store(keeper.name)["transfers"] as? [String: [String: Any]] ?? [:]
       if !transfers.isEmpty { hasEverBegun = true }
       for (id, record) in transfers {
-        if ["prepared", "staged"].contains(record["state"] as? String) { stand.promised.insert(id) }
+        if ["prepared", "staged"].contains(record["state"] as? String) {
+          stand.promised.insert(id)
+        }
       }
     }
     stand.parked.formIntersection(stand.open)

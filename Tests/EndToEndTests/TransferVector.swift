@@ -60,8 +60,22 @@ struct TransferVector: Decodable, CustomTestStringConvertible, Sendable {
 extension EndToEnd {
   @Suite("A move loses nothing and doubles nothing")
   struct TransferTests {
-    @Test("whoever is killed or fails in the middle of it", arguments: TransferVector.all("transfers"))
+    @Test(
+      "whoever is killed or fails in the middle of it",
+      arguments: TransferVector.all("transfers"))
     func vector(_ vector: TransferVector) throws {
+      try finish(vector, at: begin(vector))
+    }
+
+    @Test("when one end answers nothing, or nothing good, for long")
+    func slowVectors() throws {
+      // They wait for deadlines of the host, all at the same time.
+      let vectors = TransferVector.all("transfers-slow")
+      let benches = try vectors.map { try begin($0) }
+      for (vector, bench) in zip(vectors, benches) { try finish(vector, at: bench) }
+    }
+
+    private func begin(_ vector: TransferVector) throws -> TransferBench {
       let bench = try TransferBench([
         .init(
           name: "Left", rows: ["b1", "b2", "b3"], faults: TransferVector.json(vector.source),
@@ -76,12 +90,15 @@ extension EndToEnd {
         try bench.drag("b3", to: "c2")
       }
       try bench.waitUntilBegun()
+      return bench
+    }
+
+    private func finish(_ vector: TransferVector, at bench: TransferBench) throws {
       for _ in 0..<(vector.restarts ?? 0) {
         try bench.waitForDeath()
         try bench.restart()
       }
       if let command = vector.command {
-        try bench.rig.wait(for: "Right")
         try bench.rig.wait("a transfer that waits", seconds: 30) { _ in
           !bench.stand().parked.isEmpty
         }
@@ -90,7 +107,8 @@ extension EndToEnd {
       if let says = vector.says { try bench.rig.wait(for: says) }
       try bench.settle()
       let faults = (vector.source ?? []) + (vector.target ?? [])
-      #expect(bench.met("Left") + bench.met("Right") >= (vector.meets ?? min(1, faults.count)))
+      let met = bench.met("Left") + bench.met("Right")
+      #expect(met >= (vector.meets ?? min(1, faults.count)))
       try expectCounted(bench, vector)
       try bench.quit()
     }

@@ -215,6 +215,7 @@ package final class ScriptedHost {
     case .logTransfer(let line, let awaited):
       journal.append(String(decoding: line.dropLast(), as: UTF8.self))
       if let awaited { send(.transferLogged(awaited, succeeded: writesJournal)) }
+    case .surveyLogs: send(.logsSurveyed([], elsewhere: []))
     default: orders.append(Self.words(effect))
     }
   }
@@ -253,7 +254,7 @@ package final class ScriptedHost {
     case .judgeFiles(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .cancelFiles(let id): "cancel files \(id)"
-    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer: ""
+    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer, .surveyLogs: ""
     }
   }
 

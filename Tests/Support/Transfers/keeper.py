@@ -221,7 +221,9 @@ class Keeper:
     def handle(self, method, params):
         role = params.get("role")
         if method == "transfer.forget":
-            return None
+            return self.forget(params["transfer"])
+        if method == "drag.data":
+            return self.data(params["item"])
         steps = {("transfer.prepare", "source"): self.promise, ("transfer.prepare", "target"): self.stage,
                  ("transfer.commit", "source"): self.let_go, ("transfer.commit", "target"): self.publish,
                  ("transfer.perform", None): self.perform, ("transfer.cancel", None): self.take_back,
@@ -246,6 +248,21 @@ class Keeper:
         what = self.fault(when, method, params)
         if what:
             self.end(what)
+
+    def forget(self, transfer):
+        """The move is over, whatever became of it: a promise binds no longer."""
+        with self.store() as store:
+            record = store.value["transfers"].get(transfer)
+            if record and record["state"] == "prepared":
+                record.update(state="over", result={"state": "over"})
+                store.write()
+
+    def data(self, row):
+        with self.store() as store:
+            for one in store.value["rows"]:
+                if one["id"] == row:
+                    return {"data": one["text"], "eof": True}
+        raise Failure(-32056, "it is gone")
 
     def promise(self, kept, old, params):
         if old:
