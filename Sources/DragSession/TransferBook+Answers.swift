@@ -168,7 +168,7 @@ extension TransferBook {
       transfers[id]?.owed = []
       return afterTarget(id, &effects)
     }
-    if end == .target, answer.isDone {
+    if end == .target, answer.isDone, transfer.isGivenUp {
       // The source was let go while nobody could know: now both have it, and that is said.
       transfers[id]?.arrived = answer.arrived
       report(id, .kept(reason: "given up"), &effects)

@@ -22,7 +22,7 @@ package final class Loop {
   /// It causes no turns of its own: an idle loop never calls it.
   package var onTurnEnd: (() -> Void)?
 
-  /// Creates a loop and makes the process ignore SIGPIPE.
+  /// Creates a loop and makes the process ignore SIGPIPE and SIGXFSZ.
   ///
   /// - Throws: `SystemError` when the kernel gives no descriptors for it.
   package init() throws(SystemError) {
@@ -36,6 +36,8 @@ package final class Loop {
       throw SystemError("uv_loop_init", status: status)
     }
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error of the write, like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     uv_prepare_init(pointer, prepare)
     uv_idle_init(pointer, idle)
     prepare.pointee.data = Unmanaged.passUnretained(self).toOpaque()

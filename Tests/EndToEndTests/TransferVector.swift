@@ -71,6 +71,7 @@ extension EndToEnd {
     func slowVectors() throws {
       // They wait for deadlines of the host, all at the same time.
       let vectors = TransferVector.all("transfers-slow")
+      #expect(vectors.count > 5 && TransferVector.all("transfers").count > 40)
       let benches = try vectors.map { try begin($0) }
       for (vector, bench) in zip(vectors, benches) { try finish(vector, at: bench) }
     }
