@@ -126,7 +126,12 @@ let package = Package(
     .executableTarget(
       name: "transfer-probe", dependencies: ["CPlatform", "FileTransfer"],
       path: "Tests/Support/TransferProbe", swiftSettings: settings),
-    tests("FileTransferTests", ["CPlatform", "EventLoop", "FileTransfer", "transfer-probe"]),
+    tests(
+      "FileTransferTests",
+      [
+        "CellText", "DragSession", "EventLoop", "FileTransfer", "HostRuntime", "PaneProtocol",
+        "transfer-probe",
+      ]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
@@ -156,6 +161,7 @@ let package = Package(
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
+    tests("PythonPaneTests", [], hasFixtures: true),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
     tests(
       "TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),

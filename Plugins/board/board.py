@@ -25,24 +25,29 @@ class Board(colonnade.Pane):
 
     accepts = [CARD, "text/markdown", "text/plain", "text/uri-list"]
     gives, preferred, asks_places = ["copy", "move"], "move", True
-    commands = [
-        {"id": "add", "title": "Add a card", "key": "a", "args": [{"id": "text", "label": "Card", "required": True}]},
-        {"id": "edit", "title": "Edit the card …", "key": "e", "menu": ["item"], "when": "item"},
-        {"id": "check", "title": "Check or uncheck", "key": "t", "menu": ["item"], "when": "items"},
-        {"id": "delete", "title": "Delete", "key": "d", "menu": ["item"], "when": "items"},
-    ]
-
     def __init__(self, file, heading, is_done=False):
         self.file, self.title, self.part = os.path.abspath(file), heading, heading
         self.says_done = is_done or heading.casefold() == "done"
         self.store = colonnade.TextStore(self.file, book_path(self.file))
-        self.column = Column(None, heading)
+        self.column, self.cursor = Column(None, heading), None
         super().__init__()
 
     @property
     def store_id(self):
         path = os.path.realpath(self.file).encode("utf-8", "surrogateescape")
         return f"board:{urllib.parse.quote(path)}#{self.title}"
+
+    @property
+    def commands(self):
+        # The host asks for the words at once, so it is told beforehand what stands there now.
+        card = self.column.card(self.cursor)
+        words = {"id": f"title:{self.cursor}", "label": "Card", "value": card.title} if card else {"id": "title"}
+        return [
+            {"id": "add", "title": "Add a card", "key": "a", "args": [{"id": "text", "label": "New card", "required": True}]},
+            {"id": "edit", "title": "Edit", "key": "e", "menu": ["item"], "when": "item", "args": [words]},
+            {"id": "check", "title": "Check or uncheck", "key": "t", "menu": ["item"], "when": "items"},
+            {"id": "delete", "title": "Delete", "key": "d", "menu": ["item"], "when": "items"},
+        ]
 
     @property
     def is_done(self):
@@ -71,10 +76,10 @@ class Board(colonnade.Pane):
     def loaded(self):
         self.column = Column(self.data, self.title).named(self.column.cards)
 
-    def _write(self, text, ids=None):
+    def _write(self, text, ids=None, column=None):
         """Takes a new text over; `ids` are the names of the cards that begin at these lines."""
         self.store.data = text
-        self.column = Column(text, self.title).named(self.column.cards, ids)
+        self.column = (column or Column(text, self.title)).named(self.column.cards, ids)
 
     # Rows
 
@@ -86,7 +91,7 @@ class Board(colonnade.Pane):
         return card.revision if card else ""
 
     def _row(self, card):
-        row = {"id": card.id, "text": shown(card.title) or "…", "enter": "self"}
+        row = {"id": card.id, "text": shown(card.title) or "…"}
         if card.box is not None:
             row["icon"] = "☑" if card.is_checked else "☐"
         done, steps = card.steps()
@@ -149,19 +154,19 @@ class Board(colonnade.Pane):
         index = place.index(card.id for card in self.column.cards)
         before = len(self.column.cards)
         text = self.column.with_cards(groups, index)
-        fresh = Column(text, self.title).cards
-        if len(fresh) != before + len(groups):
+        fresh = Column(text, self.title)
+        if len(fresh.cards) != before + len(groups):
             raise colonnade.Refused("it would not be a card")
         names = {}
         taken = {card.id for card in self.column.cards}
-        for card, item in zip(fresh[index:], items):
+        for card, item in zip(fresh.cards[index:], items):
             name = item.key if item.saved is not None and item.key not in taken else card.revision
             number = 1
             while name in taken:
                 number, name = number + 1, f"{card.revision}-{number + 1}"
             taken.add(name)
             names[card.start] = name
-        self._write(text, names)
+        self._write(text, names, fresh)
         return list(names.values())
 
     def _lines(self, item):
@@ -169,7 +174,7 @@ class Board(colonnade.Pane):
             return item.saved.split("\n")
         if item.type == CARD and isinstance(item.value, dict):
             return self._from_card(item.value)
-        if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file):
+        if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file or is_path(item)):
             return self._from_files(item)
         title, body = parsed(item.words)
         return card_lines(title or item.text, dedented(body), self._box())
@@ -192,8 +197,10 @@ class Board(colonnade.Pane):
             raise colonnade.Refused("a file is linked here and stays where it is: copy it")
         lines = item.value.splitlines() if isinstance(item.value, str) else []
         uris = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+        if is_path(item) and not item.value.startswith("file:"):
+            uris = ["file://" + urllib.parse.quote(item.value)]
         if not uris and item.file:
-            uris = [str(item.file.get("path", ""))]
+            uris = ["file://" + urllib.parse.quote(str(item.file.get("path", "")))]
         links = [self._link(uri) for uri in uris] or [item.text]
         return card_lines(links[0], ["  - " + link for link in links[1:]], self._box())
 
@@ -215,24 +222,24 @@ class Board(colonnade.Pane):
         if not isinstance(text, str) or not text.strip():
             raise colonnade.Refused("A card needs a few words.")
         item = colonnade.Item({"n": 0, "text": text, "value": text, "type": "text/plain"}, "")
-        self._done(lambda: self.insert([item], colonnade.Place()))
+        ids = self._done(lambda: self.insert([item], colonnade.Place()))
+        return {"undo": {"command": "delete", "args": {"items": ids}}}
+
+    def on_select(self, params):
+        if params.get("item") != self.cursor:
+            self.cursor = params.get("item")
+            self.loop.send(method="pane.set", params={"commands": self.commands})
 
     def do_edit(self, params):
-        card = self.column.card(params.get("item"))
-        if not card:
-            raise colonnade.Refused("The card is gone.")
-
-        def answered(result):
-            title = " ".join(str(_dict(result).get("value") or "").split())
-            if title and title != card.title:
-                try:
-                    self._rewrite({card.id: lambda now: now.retitled(title)})
-                except (colonnade.Refused, OSError) as no:
-                    self.say(str(no), "bad")
-        self.ask("prompt.ask", {"kind": "text", "title": "Card", "default": card.title}, answered)
-
-    def on_activate(self, params):
-        self.do_edit(params)
+        for name, text in _dict(params.get("args")).items():
+            card = self.column.card(name.removeprefix("title:"))
+            title = " ".join(text.split()) if isinstance(text, str) else ""
+            if not title:
+                raise colonnade.Refused("A card needs a few words.")
+            if card and title == card.title:
+                return {}
+            return self._rewrite({name.removeprefix("title:"): lambda now: now.retitled(title)})
+        raise colonnade.Refused("The card is gone.")
 
     def do_check(self, params):
         cards = [self.column.card(one) for one in chosen(params)]
@@ -308,6 +315,15 @@ def dedented(lines):
     """Lines without the indentation they share."""
     depth = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return [line[depth:] for line in lines]
+
+
+def is_path(item):
+    """Whether the value is not the text itself, but the path of a file with that name."""
+    value = item.value if isinstance(item.value, str) else ""
+    if not value.startswith(("/", "file:///")) or "\n" in value:
+        return False
+    path = urllib.parse.unquote(value.removeprefix("file://")) if value.startswith("file:") else value
+    return os.path.basename(path.rstrip("/")) == item.text.rstrip("/") and os.path.lexists(path)
 
 
 def link_name(text):

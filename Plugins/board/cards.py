@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of cards in a Markdown file: found, taken out, put in; everything else stays as it is."""
 import difflib
+import functools
 import re
 
 from colonnade import fingerprint
@@ -9,7 +10,7 @@ HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 CARD = re.compile(r"[-*+][ \t]+(?:\[(.)\](?:[ \t]+|$)|(?=\S))")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
-LINK = re.compile(r"\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
+STYLED = re.compile(r"\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)|\*\*(\S(?:.*?\S)?)\*\*|`([^`]+)`")
 DONE_MARK = "**complete**"
 
 
@@ -32,10 +33,13 @@ class Card:
     def __init__(self, lines, start=0):
         self.lines, self.start, self.end, self.id = lines, start, start + len(lines), ""
         self.raw = "\n".join(lines)
-        self.revision = fingerprint(self.raw)
         match = CARD.match(lines[0])
         self.box = match.group(1) if match else None  # None: there are no brackets
         self.title = lines[0][match.end():].strip() if match else lines[0].strip()
+
+    @functools.cached_property
+    def revision(self):
+        return fingerprint(self.raw)
 
     @property
     def is_checked(self):
@@ -93,12 +97,18 @@ def parsed(text):
 
 
 def shown(title):
-    """The title as a text with styles: a link is shown by its name."""
+    """The title as a text with styles: a link is shown by its name, what is bold without stars."""
     runs, at = [], 0
-    for match in LINK.finditer(title):
+    for match in STYLED.finditer(title):
         if match.start() > at:
             runs.append(title[at:match.start()])
-        runs.append({"t": match.group(1) or "link", "role": "link"})
+        link, bold, code = match.groups()
+        if bold:
+            runs.append({"t": bold, "b": True})
+        elif code:
+            runs.append({"t": code, "role": "code"})
+        else:
+            runs.append({"t": link or "link", "role": "link"})
         at = match.end()
     if not runs:
         return title
@@ -116,7 +126,7 @@ class Column:
         self.end_of_line = "\r\n" if "\r\n" in (text or "")[:4096] else "\n"
         self.lines = _split(text or "")
         self.heading, self.first, self.last, self.is_done = None, 0, 0, False
-        self.cards = []
+        self.cards, self._named = [], {}
         self._find()
 
     # Reading
@@ -147,22 +157,34 @@ class Column:
             after[other].id = before[one].id
         used = {card.id for card in self.cards}
         for card in self.cards:
-            number, wanted = 1, card.revision
+            number, wanted = 1, "" if card.id else card.revision
             while not card.id:
                 if wanted not in used:
                     card.id = wanted
                     used.add(wanted)
                 number, wanted = number + 1, f"{card.revision}-{number + 1}"
+        self._named = {card.id: card for card in self.cards}
         return self
 
     def card(self, name):
-        return next((card for card in self.cards if card.id == name), None)
+        """The card of this id, `None` when there is none."""
+        return self._named.get(name) if isinstance(name, str) else None
 
     # Writing: each gives the new text
 
     def without(self, cards):
         gone = {line for card in cards for line in range(card.start, card.end)}
+        if gone and len(cards) == len(self.cards):
+            gone |= self._last_blank(gone)
         return "".join(line for n, line in enumerate(self.lines) if n not in gone)
+
+    def _last_blank(self, gone):
+        """The blank line that came with the first card goes with the last."""
+        left = [n for n in range(self.first, self.last) if n not in gone]
+        blanks = 1 if self.last == len(self.lines) else 2
+        if len(left) != blanks or any(self.lines[n].strip() for n in left):
+            return set()
+        return {left[-1]}
 
     def replaced(self, card, lines):
         whole = self._whole(lines)
@@ -316,6 +338,8 @@ def _tail(lines):
 def _pairs(old, new):
     """Which old card is which new one: the same text in the same order, else the same text
     anywhere, else the same title, else what stands in the same place between two that are known."""
+    if [card.raw for card in old] == [card.raw for card in new]:
+        return [(n, n) for n in range(len(old))]
     matcher = difflib.SequenceMatcher(None, [c.raw for c in old], [c.raw for c in new], autojunk=False)
     pairs, gaps = [], []
     for tag, a, b, c, d in matcher.get_opcodes():

@@ -22,6 +22,8 @@ enum Files {
       pane.onQuery(["filter"]) { files.query($0) }
       pane.onShutdown { _ in files.state }
       pane.onEnd { files.folderFile?.finish() }
+      pane.want("drop.spring")
+      pane.onMessage { files.springs.take($0) }
       files.bindCommands()
       files.start()
     }

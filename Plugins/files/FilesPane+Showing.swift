@@ -41,6 +41,7 @@ extension FilesPane {
 
   private func frame(_ path: FilePath) -> PaneUpdate {
     var update = PaneUpdate(title: Text(path.display(home: home)))
+    update.drop = drop(in: path)
     if let parent = path.parent {
       let name = parent == home ? "~" : FileName.text(parent.nameBytes)
       update.up = Text(name)
@@ -50,6 +51,18 @@ extension FilesPane {
     if hasSpinner { update.removed.append(.loading) }
     hasSpinner = false
     return update
+  }
+
+  /// What the folder takes: files, which the host moves itself.
+  private func drop(in path: FilePath) -> DropDeclaration {
+    var drop = DropDeclaration(
+      accepts: ["text/uri-list", "text/markdown", "text/plain", "text/*"],
+      operations: ["copy", "move", "link"], transfer: "fs",
+      storeID: "files:\(path.value)")
+    drop.more = [
+      .init("directory", .string(path.value)), .init("springLoad", .bool(true)),
+    ]
+    return drop
   }
 
   private func send(_ update: PaneUpdate) {

@@ -17,6 +17,7 @@ final class FilesPane {
   lazy var watch = FolderWatch(pane) { [unowned self] in rescan() }
   lazy var status = StatusLine(self)
   lazy var undo = UndoStore()
+  lazy var springs = Springs(self)
   /// Whether the host shows a spinner that is to be taken away.
   var hasSpinner = false
   /// Whether the host shows a card that is to be taken away.

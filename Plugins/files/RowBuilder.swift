@@ -46,6 +46,14 @@ struct RowBuilder {
 
   // MARK: Rows
 
+  /// A row stands for its file; what is no folder can only have copies and links of it, unless the
+  /// user asks for more.
+  private static let drag = JSON.object([
+    .init("file", .bool(true)),
+    .init("ops", .array([.string("copy"), .string("move"), .string("link")])),
+    .init("onDemand", .array([.string("move")])),
+  ])
+
   func item(_ name: ArraySlice<UInt8>, _ facts: RowFacts) -> Item {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
@@ -58,7 +66,8 @@ struct RowBuilder {
     }
     if entry.isFolder { item.enter = .self }
     if usesIconFont { item.icon = Self.icon(name, entry) }
-    item.drag = true
+    item.drag = Self.drag
+    if entry.isFolder { item.drop = .into }
     return item
   }
 

@@ -49,6 +49,7 @@ final class PlacesPane {
     if !volumes.isEmpty { sections.append(Section("volumes", "Volumes", count: volumes.count)) }
     var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
     if withVerbs { update.commands = Self.commands }
+    if withVerbs { update.drop = Self.drop }
     // After a restart the host knows better what was selected.
     if withVerbs, pane.context.reason == "start" {
       let selected = items.first { $0.value?.string == here?.value } ?? items.first
@@ -83,10 +84,25 @@ final class PlacesPane {
     var item = Item(
       PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
       type: "inode/directory", value: .string(value))
-    item.drag = true
+    item.drag = Self.drag
+    item.drop = .into
     item.menu = ["volume", "recent", "here"].contains(kind) ? ["add"] : ["rename", "remove"]
     return item
   }
+
+  /// A place can be linked elsewhere, never taken from here.
+  private static let drag = JSON.object([
+    .init("file", .bool(true)), .init("ops", .array([.string("link")])),
+  ])
+
+  /// Files dropped on a place go into its folder.
+  private static let drop: DropDeclaration = {
+    var drop = DropDeclaration(
+      accepts: ["text/uri-list"], rows: .into, pane: false, operations: ["copy", "move", "link"],
+      transfer: "fs", storeID: "places")
+    drop.more = [.init("springLoad", .bool(false))]
+    return drop
+  }()
 
   // MARK: Keeping up
 

@@ -771,10 +771,9 @@ class Pane:
         self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
         wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
                                    "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
-        provides = {"rows": {"find": True}}
         if type(self).offer is not Pane.offer:
-            provides["drag"] = {}
-        answer = {"protocol": 1, "wants": wants, "provides": provides}
+            wants.append("drag.begin")
+        answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
         try:
             self.start()
             if self.store:
@@ -967,10 +966,7 @@ class Pane:
         usable = [item for item in coming if item.is_here]
         if not usable and not back:
             raise Refused("it is too large to be sent", TOO_LARGE)
-        ids = {}
-        for group, where in _runs(back):
-            where = self._old_place(where, place)
-            ids.update(zip((item.n for item in group), self.insert(group, where)))
+        ids = self._put_back(back, place)
         if usable:
             ids.update(zip((item.n for item in usable), self.insert(usable, place)))
         revisions = self._revisions()
@@ -998,9 +994,9 @@ class Pane:
             back[item] = known
         return dict(sorted(back.items(), key=lambda pair: pair[1]["at"]))
 
-    def _old_place(self, entry, otherwise):
+    @staticmethod
+    def _old_place(entry, present, otherwise):
         """Where a row was, told by the nearest neighbours that are still there."""
-        present = set(self._revisions())
         for row in entry["above"]:
             if row in present:
                 return Place({"after": row})
@@ -1036,9 +1032,12 @@ class Pane:
         return self.book.keep("target", transfer, "done", {"state": "done", "items": moved}, order=was), True
 
     def _put_back(self, back, otherwise):
-        ids = {}
-        for group, where in _runs(back):
-            ids.update(zip((item.n for item in group), self.insert(group, self._old_place(where, otherwise))))
+        """Inserts rows where they were."""
+        ids, present = {}, {row["id"] for row in self.rows()} if back else set()
+        for group, entry in _runs(back):
+            new = self.insert(group, self._old_place(entry, present, otherwise))
+            ids.update(zip((item.n for item in group), new))
+            present.update(new)
         return ids
 
     def _transfer_cancel(self, params):

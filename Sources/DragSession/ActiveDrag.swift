@@ -29,6 +29,8 @@ package struct ActiveDrag: Equatable, Sendable {
   var hasOffer = false
   /// What may be done with items of another program.
   var outsideOperations: Set<DropOperation> = []
+  /// The last answer to a drag of the desktop.
+  var answer: OutsideAnswer?
   /// The row that was pressed, for lists in which the row under the pointer gives way.
   var pressedRow: ItemID?
   var picked: [ItemID] = []
@@ -103,6 +105,12 @@ package struct DropVerdict: Equatable, Sendable {
   package var label: String?
   package var conflicts: [ConflictChoice] = []
   package var springLoads = false
+}
+
+/// An answer to a drag of the desktop, which may be asked for other forms over another pane.
+struct OutsideAnswer: Equatable {
+  var place: DragPaneID?
+  var operation: DropOperation?
 }
 
 /// What is aimed at; a new question is asked only when this changes.

@@ -50,6 +50,7 @@ extension DragPolicy {
     isDetachable = value["detachable"]?.bool ?? false
     confirm = value["confirm"]?.string.flatMap { Confirm(rawValue: $0) } ?? .never
     visibility = value["reveal"]?.string.flatMap { Visibility(rawValue: $0) } ?? .titles
+    if let names = value["onDemand"], names.isArray { onDemand = Self.operations(names) }
     maxItems = min(max(value["maxItems"]?.int ?? DragLimit.items, 1), DragLimit.items)
     holdSeconds = min(max(value["ttl"]?.int ?? 600, 10), 86_400)
   }

@@ -84,7 +84,7 @@ package enum DragTimer: String, Hashable, CaseIterable, Sendable {
 /// What the terminal's own drag and drop reports.
 ///
 /// Source: kitty drag and drop protocol, OSC 72.
-package enum OutsideEvent: Sendable {
+package enum OutsideEvent: Equatable, Sendable {
   /// The user made the gesture that starts a drag.
   case offered
   case started

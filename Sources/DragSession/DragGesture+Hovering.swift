@@ -59,7 +59,13 @@ extension DragGesture {
     in pane: DragPane, rules: DropRules, of drag: ActiveDrag
   ) -> (all: Set<DropOperation>, byDefault: Set<DropOperation>) {
     guard let source = drag.source else {
-      let all = drag.outsideOperations.intersection(rules.safeOperations)
+      var all = drag.outsideOperations.intersection(rules.safeOperations)
+      // Only the host itself moves files; a column that keeps their names has not taken them over.
+      if rules.transfer != .files,
+        drag.items.contains(where: { $0.types.contains("text/uri-list") })
+      {
+        all.remove(.move)
+      }
       return (all, all)
     }
     if source == pane.id {
@@ -67,6 +73,10 @@ extension DragGesture {
       return (all, all)
     }
     let all = drag.policy.operations(in: .host).intersection(rules.safeOperations)
+    // Files that the host moves itself need no doing of their source.
+    if rules.transfer == .files, drag.items.allSatisfy({ $0.fileAddress != nil }) {
+      return (all, all)
+    }
     return (all, all.subtracting(drag.policy.onDemand))
   }
 

@@ -91,7 +91,9 @@ extension DragGesture {
     guard let drag = active, let source = drag.source, let pane = turn.world.pane(source) else {
       return cancelDrag("source stopped", &turn)
     }
-    if pane.asksBegin {
+    // More rows than a line can name are taken as they were declared.
+    let fitsLine = drag.picked.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
+    if pane.asksBegin, fitsLine {
       phase = .lifting(releasedAt: nil)
       ask(.begin, pane: source, .begin, &turn) { $0.writeBegin(drag) }
       start(.lift, timing.lift, &turn)
@@ -142,12 +144,17 @@ extension DragGesture {
   }
 
   mutating func sayLifted(_ turn: inout DragTurn) {
-    guard let drag = active else { return }
+    if let words = liftedWords { sayNow(words, &turn) }
+  }
+
+  /// What is carried.
+  var liftedWords: DragMessage? {
+    guard let drag = active else { return nil }
     let count = String(drag.items.count)
     let title = drag.items.first?.title.string ?? ""
     let id: DragMessage.ID =
       drag.input == .mouse ? .liftedMouse : (drag.items.count == 1 ? .liftedOne : .liftedMany)
-    sayNow(DragMessage(id, [.n: count, .title: title]), &turn)
+    return DragMessage(id, [.n: count, .title: title])
   }
 
   // MARK: More rows

@@ -115,11 +115,19 @@ extension DragGesture {
     guard phase == .dragging, let drag = active else { return }
     guard drag.input == .outside || drag.transport == .desktop else { return }
     active?.pointer = pointer
-    let before = drag.hover
     retarget(&turn)
-    if let after = active?.hover, after != before {
-      turn.effects.append(.outside(.answer(after.op)))
-    }
+  }
+
+  /// Answers a drag of the desktop when the answer has changed; while it is not known, none is given.
+  mutating func answerOutside(_ turn: inout DragTurn) {
+    guard phase == .dragging, let drag = active,
+      drag.input == .outside || drag.transport == .desktop
+    else { return }
+    if case .pending = drag.hover { return }
+    let answer = OutsideAnswer(place: drag.hover.place?.pane, operation: drag.hover.op)
+    guard answer != drag.answer else { return }
+    active?.answer = answer
+    turn.effects.append(.outside(.answer(answer.operation)))
   }
 
   /// Begins a session for a drag of another program.

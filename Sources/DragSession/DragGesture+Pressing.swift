@@ -193,7 +193,8 @@ extension DragGesture {
     switch phase {
     case .armed: startDrain(&turn)
     case .dragging:
-      guard active?.input == .mouse, active?.suspendedSince == nil else { return }
+      guard active?.input == .mouse, active?.transport == .host, active?.suspendedSince == nil
+      else { return }
       active?.suspendedSince = turn.now
       stopRegions(&turn)
       start(.suspend, timing.suspend, &turn)

@@ -1,5 +1,5 @@
-import CellGeometry
 // SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
 import CellText
 import JSONRPC
 import PaneProtocol
@@ -133,8 +133,9 @@ extension DragGesture {
     guard case .into(let row) = place.anchor, let found = world.row(row, in: place.pane) else {
       return false
     }
-    return found.item.isExpandable && !found.isExpanded
-      && !spring.opened.contains { $0.place == place }
+    let rules = world.pane(place.pane)?.drop
+    let opens = found.item.isExpandable || (rules?.springLoads == true && rules?.asks == true)
+    return opens && !found.isExpanded && !spring.opened.contains { $0.place == place }
   }
 
   mutating func springIsWound(_ turn: inout DragTurn) {
@@ -255,7 +256,7 @@ extension DragGesture {
   }
 
   /// The hidden pane that would slide in from where the pointer is.
-  func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
+  package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
     guard world.chips.isEmpty else { return nil }
     let edge: WindowEdge
     if cell.column <= 1 {

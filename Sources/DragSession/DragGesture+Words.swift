@@ -11,7 +11,9 @@ extension DragGesture {
 
   private func words(for hover: DragHover, _ world: any DragWorld) -> DragMessage? {
     switch hover {
-    case .outside, .dead, .button, .hold, .pending: nil
+    case .pending: nil
+    // Else the sentence of the last place would stay.
+    case .outside, .dead, .button, .hold: active?.input == .mouse ? liftedWords : nil
     case .forbidden(_, let reason): DragMessage(.forbidden, [.reason: reason])
     case .noop: DragMessage(.placeNoop)
     case .origin: DragMessage(.placeOrigin)

@@ -81,6 +81,7 @@ package struct DragGesture: Sendable {
   ) -> Bool {
     var turn = DragTurn(world: world, now: now)
     let isTaken = take(event, &turn)
+    answerOutside(&turn)
     effects += turn.effects
     return isTaken
   }

@@ -14,12 +14,28 @@ extension DragItem {
       self = DragItem(value, id: row.id, title: row.text.text) ?? self
     }
     guard representations.isEmpty else { return }
+    if takeFile(of: row) { return }
     let text = OpaqueJSON(string: row.text.text.string)
     let type = row.type.map { TypePattern.bare($0) } ?? "text/plain"
     representations = [Representation(type: type, data: .inline(row.value ?? text))]
     if type != "text/plain" {
       representations.append(Representation(type: "text/plain", data: .inline(text)))
     }
+  }
+
+  /// Takes the file a row stands for, when its source says so with `{"file":true}`.
+  private mutating func takeFile(of row: Item) -> Bool {
+    let isFile = row.drag?.declaration.decoded { $0["file"]?.bool } ?? false
+    guard isFile, let place = row.value?.string, let address = FileAddress.address(of: place),
+      let path = FileAddress.path(of: address)
+    else { return false }
+    let last = path.split(separator: UInt8(ascii: "/")).last ?? []
+    name = FileName.cleaned(String(decoding: last, as: UTF8.self))
+    representations = [
+      Representation(type: "text/uri-list", data: .inline(OpaqueJSON(string: address))),
+      Representation(type: "text/plain", data: .inline(OpaqueJSON(string: place))),
+    ]
+    return true
   }
 
   /// Reads an item as a program sent it; `nil` without a usable id.

@@ -4,15 +4,32 @@ extension DragMessage {
   /// The sentence in English.
   ///
   /// `{items}` stands for the number `n` with its noun; blanks without a value stay empty.
-  package var text: String {
+  package var text: String { text(isASCII: false) }
+
+  /// The sentence, if wished without letters that are not in ASCII but those of the items' names.
+  package func text(isASCII: Bool) -> String {
     var result = ""
-    var rest = Self.template(id)[...]
+    let template = Self.template(id)
+    var rest = (isASCII ? Self.inASCII(template) : template)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += rest[..<open]
       result += filling(String(rest[rest.index(after: open)..<close]))
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
+  }
+
+  private static func inASCII(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "…": result += "..."
+      case "·": result += "|"
+      case "–": result += "-"
+      default: result.append(character)
+      }
+    }
+    return result
   }
 
   private func filling(_ name: String) -> String {
@@ -52,15 +69,15 @@ extension DragMessage {
     case .doneMove: #"Moved {items} to "{target}". {undoKey} undo."#
     case .doneCopy: #"Copied {items} to "{target}". {undoKey} undo."#
     case .doneLink: #"Linked {items} in "{target}". {undoKey} undo."#
-    case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}. Enter details."#
-    case .doneKept:
-      #"Copied to "{target}". The original was kept: {reason}. Enter details."#
+    case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}."#
+    case .doneKept: #"Copied to "{target}", the original stayed: {reason}."#
+    case .doneUndo: "Taken back: {items}."
     case .failed: "Nothing was moved: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."
     case .lost: "Drag ended: the mouse release was not seen. Nothing changed."
     case .suspended: "Drag paused (window not focused)."
-    case .parked: "{n} waiting for {plugin}. Enter details."
+    case .parked: "{n} waiting for {plugin}."
     case .pasteLifted: "{n} dropped files. Choose a place, Enter to copy, Esc to ignore."
     case .spring: #"Opening "{a}" …"#
     case .scrolled: "Rows {a}–{b} of {n}."

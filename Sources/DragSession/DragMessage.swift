@@ -25,6 +25,7 @@ package struct DragMessage: Equatable, Sendable {
     case doneLink = "done.link"
     case donePartial = "done.partial"
     case doneKept = "done.kept"
+    case doneUndo = "done.undo"
     case failed, cancelled
     case cancelledBecause = "cancelled.because"
     case lost, suspended, parked

@@ -63,11 +63,25 @@ package struct DropGuard {
   // MARK: Own place
 
   private func changesNothing(_ place: DropPlace) -> Bool {
+    switch place.anchor {
+    case .pane: return cargo.rows.allSatisfy { isInside(nil, $0, in: place.pane) }
+    case .into(let row): return cargo.rows.allSatisfy { isInside(row, $0, in: place.pane) }
+    case .before, .after, .end: break
+    }
     guard let gap = gap(of: place), let block = block(in: place.pane) else { return false }
     guard block.lowerBound <= gap, gap <= block.upperBound else { return false }
     guard let depth = place.depth, let first = world.row(block.lowerBound, in: place.pane)
     else { return true }
     return depth == first.depth
+  }
+
+  /// Whether a row lies right in a container, or on the first level when there is none.
+  private func isInside(_ container: ItemID?, _ row: ItemID, in pane: DragPaneID) -> Bool {
+    guard let index = world.index(of: row, in: pane), let found = world.row(index, in: pane) else {
+      return false
+    }
+    return ancestors(of: index, below: found.depth, in: pane).first == container
+      && (container != nil || found.depth == 0)
   }
 
   /// The number of rows above an insertion.

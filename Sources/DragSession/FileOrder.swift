@@ -54,11 +54,12 @@ package struct FileOrder: Hashable, Sendable {
 
   /// Makes what a drop decided into an order on files.
   ///
+  /// It is `nil` when not all of it are files or the folder is unknown.
+  ///
   /// - Parameters:
   ///   - plan: The drop.
   ///   - directory: The folder it leads to, as a path or an address; `nil` takes the folder of the
   ///     pane, unless the drop was onto a row.
-  /// - Returns: `nil` when not all of it are files or the folder is unknown.
   init?(_ plan: TransferPlan, directory: String?) {
     var folder = directory
     if folder == nil {

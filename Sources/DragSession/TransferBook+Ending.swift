@@ -243,21 +243,31 @@ extension TransferBook {
 
   // MARK: Undo
 
+  /// What would be taken back next: the newest transfer whose programs run.
+  package var nextUndo: UndoEntry? { undoable.last { canUndo($0) } }
+
+  private func canUndo(_ entry: UndoEntry) -> Bool {
+    guard let order = entry.reversed else { return false }
+    return order.files != nil
+      || [order.source, order.target].allSatisfy { store in
+        store.map { open.contains($0) } ?? true
+      }
+  }
+
   /// The order that takes the newest transfer back; order it like any other.
   ///
-  /// Each try has a key of its own, because the ends refuse a key that was aborted. A transfer that
-  /// cannot be taken back at all is forgotten.
+  /// Each try has a key of its own, because the ends refuse a key that was aborted. Transfers whose
+  /// programs do not run wait for another time.
   package mutating func takeUndo() -> TransferOrder? {
-    while let entry = undoable.popLast() {
-      guard var order = entry.reversed else { continue }
-      let tries = undoTries[entry.order.id, default: 0] + 1
-      undoTries[entry.order.id] = tries
-      if tries > 1 { order.id += String(tries) }
-      undoing[entry.order.id] = entry
-      redoable.append(entry.order)
-      return order
-    }
-    return nil
+    guard let index = undoable.lastIndex(where: { canUndo($0) }) else { return nil }
+    let entry = undoable.remove(at: index)
+    guard var order = entry.reversed else { return nil }
+    let tries = undoTries[entry.order.id, default: 0] + 1
+    undoTries[entry.order.id] = tries
+    if tries > 1 { order.id += String(tries) }
+    undoing[entry.order.id] = entry
+    redoable.append(entry.order)
+    return order
   }
 
   /// The order that does again what was taken back last.
@@ -282,7 +292,10 @@ extension UndoEntry {
       return back
     }
     guard !items.isEmpty else { return nil }
-    if let files = order.files { return reversed(files, items) }
+    let isMove = order.operation == .move && order.source != nil
+    if let files = order.files, order.mode == .files || !isMove {
+      return reversed(files, items)
+    }
     let isLocal = order.mode == .local
     let goesBack = order.operation == .move && order.source != nil
     var result = TransferOrder(
@@ -291,6 +304,12 @@ extension UndoEntry {
       source: order.target, target: goesBack ? order.source ?? order.target : order.target,
       items: items, anchor: order.origin ?? .end, title: order.title)
     if isLocal, !goesBack { result.mode = .removal }
+    if let files = order.files {
+      // What was written goes to the trash once its source has taken it back.
+      result.files = FileOrder(
+        directory: files.directory,
+        files: items.map { .init(.discard, source: $0.id, stamp: $0.revision) })
+    }
     result.restore = sourceTokens
     result.isAllOrNothing = order.isAllOrNothing
     result.undoes = order.id

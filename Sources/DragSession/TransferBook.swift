@@ -49,6 +49,12 @@ package struct TransferBook: Hashable, Sendable {
     }
   }
 
+  /// The order a request belongs to and the end it was made to; `nil` once it is settled.
+  package func call(_ number: Int) -> (order: TransferOrder, end: TransferEnd)? {
+    guard let call = calls[number], let transfer = transfers[call.transfer] else { return nil }
+    return (transfer.order, call.end)
+  }
+
   /// Whether quitting would leave something half done on the screen.
   package var isBusy: Bool {
     transfers.values.contains { !$0.isParked && $0.stage != .aborting }

@@ -83,6 +83,7 @@ package struct TransferReport: Hashable, Sendable {
     ]
     switch outcome {
     case .done:
+      if order.undoes != nil { return DragMessage(.doneUndo, words) }
       let id: DragMessage.ID =
         switch order.operation {
         case .move: .doneMove

@@ -88,8 +88,13 @@ package struct TransferOrder: Hashable, Sendable {
     let mode: TransferMode
     let isForHost = movesFiles && plan.rules.transfer == .files
     let files = isForHost ? FileOrder(plan, directory: directory) : nil
+    let texts =
+      isForHost && files == nil ? FileOrder(writing: plan, directory: directory) : nil
     if files != nil {
       mode = .files
+    } else if texts != nil {
+      // The host is the target: it takes all of it at once, under the key of the transfer.
+      mode = .keyed
     } else if plan.source == plan.target.pane {
       mode = .local
     } else {
@@ -110,7 +115,8 @@ package struct TransferOrder: Hashable, Sendable {
     accepts = plan.rules.accepts
     isAllOrNothing = plan.policy.atomicity != .each
     holdSeconds = plan.policy.holdSeconds
-    self.files = files
+    self.files = files ?? texts
+    if texts != nil { conflict = plan.conflict ?? .keepBoth }
   }
 
   /// Whether the source is to remove the items in the end.

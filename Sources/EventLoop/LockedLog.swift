@@ -44,9 +44,9 @@ package final class LockedLog {
   package func sync(on pool: WorkPool, then: @escaping (Bool) -> Void) {
     let number = file.number
     // The file stays open until the answer has come.
-    pool.run({ Self.sync(number) }) { [self] isSynced in
-      withExtendedLifetime(self) { then(isSynced) }
-    }
+    pool.run(
+      { Self.sync(number) },
+      then: { [self] isSynced in withExtendedLifetime(self) { then(isSynced) } })
   }
 
   private static func sync(_ number: Int32) -> Bool {

@@ -1,9 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Glibc
 
 extension FileTransfer {
   /// Does the transfer; waits for the disk, so it belongs on a thread of its own.
-  package func run(_ signal: TransferSignal) -> Outcome { Outcome() }
+  ///
+  /// A transfer whose journal is there already has been begun before; then only what was decided
+  /// is finished.
+  ///
+  /// - Parameter signal: Tells how far it is, and ends it.
+  /// - Returns: What became of every item; nothing is thrown away or replaced without a word.
+  package func run(_ signal: TransferSignal) -> Outcome {
+    let run = TransferRun(self, signal)
+    do throws(FileFailure) {
+      let folder = try Trash.folder(journals)
+      run.journal = try Journal(new: run.journalPath, in: folder)
+    } catch {
+      if error.code == EEXIST { return recover(signal) }
+      run.refuseRest("the journal cannot be written: \(error.reason)")
+      return run.finished()
+    }
+    signal.step()
+    run.perform()
+    return run.finished()
+  }
 
   /// Finds out what was done before a crash and finishes what was decided.
-  package func recover(_ signal: TransferSignal) -> Outcome { Outcome() }
+  ///
+  /// What had not been decided stays where it is, and unfinished copies are removed. Doing it again
+  /// changes nothing and answers the same.
+  package func recover(_ signal: TransferSignal) -> Outcome {
+    let run = TransferRun(self, signal)
+    run.recover()
+    return run.finished()
+  }
+
+  /// Removes the journal, once the answer is known elsewhere.
+  package func forget() {
+    let path = TransferRun(self, TransferSignal()).journalPath
+    _ = path.withCString { unlink($0) }
+  }
+
+  /// The devices an item goes between, to keep those apart that would only hinder one another.
+  ///
+  /// Waits for the disk.
+  package var devices: Set<UInt64> {
+    var devices: Set<UInt64> = []
+    for path in [items.first?.source.splitPath?.folder, items.first?.place?.splitPath?.folder]
+    where path != nil {
+      if let path, let folder = try? Folder(path) { devices.insert(folder.facts.device) }
+    }
+    if let target = try? Folder(folder) { devices.insert(target.facts.device) }
+    return devices
+  }
+}
+
+extension TransferRun {
+  /// Does everything in the order that leaves least to be done again.
+  func perform() {
+    let steps = plan()
+    signal.step()
+    discard(steps.filter { $0.item.action == .discard })
+    let renamed = rename(steps.filter { $0.item.action == .move && !$0.isAcross })
+    let copied = steps.filter { step in
+      switch step.item.action {
+      case .copy, .link: true
+      case .move: step.isAcross
+      case .discard: false
+      }
+    }
+    copy((copied + renamed).sorted { $0.n < $1.n })
+    restoreReplaced()
+    if signal.isCancelled {
+      refuseRest("cancelled")
+      outcome.isCancelled = outcome.refused.values.contains("cancelled")
+    }
+    refuseRest("it was not done")
+    signal.step()
+  }
 }

@@ -19,8 +19,9 @@ enum ConfigKeys {
     ] + columns
   static let hooks = ["topColumn", "displayMode"]
   static let settings = [
-    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "editor", "keys",
+    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "editor", "keys",
   ]
+  static let paste = ["files"]
   /// What a manifest may hold; anything else is ignored.
   static let manifest = [
     "id", "name", "version", "protocol", "run", "mode", "accepts", "opens", "permissions", "keep",

@@ -7,6 +7,16 @@ package struct UserSettings: Equatable, Sendable {
   /// Where icons come from.
   package enum Icons: String, CaseIterable, Sendable { case none, nerd }
 
+  /// What becomes of pasted names of files.
+  package enum PastedFiles: String, CaseIterable, Sendable {
+    /// They are held over the columns, and a key decides.
+    case ask
+    /// They are pasted as text.
+    case text
+    /// They are dropped on the focused column at once.
+    case drop
+  }
+
   /// Whether the terminal is asked, or taken to be dark or light.
   package var theme: Theme?
   /// Whether the terminal is asked to report the mouse.
@@ -17,6 +27,8 @@ package struct UserSettings: Equatable, Sendable {
   package var usesASCII: Bool?
   /// How long a lone ESC waits, in milliseconds.
   package var escapeMilliseconds: Int?
+  /// What becomes of pasted names of files.
+  package var pastedFiles: PastedFiles?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?
   /// Rebindings; where two want the same key, the earlier one has it.
@@ -33,6 +45,7 @@ package struct UserSettings: Equatable, Sendable {
     result.icons = icons ?? other.icons
     result.usesASCII = usesASCII ?? other.usesASCII
     result.escapeMilliseconds = escapeMilliseconds ?? other.escapeMilliseconds
+    result.pastedFiles = pastedFiles ?? other.pastedFiles
     result.editor = editor ?? other.editor
     let own = Set(keys.map(\.command))
     result.keys = keys + other.keys.filter { !own.contains($0.command) }
@@ -67,6 +80,12 @@ package struct UserSettings: Equatable, Sendable {
     usesASCII = findings.bool(object["ascii"], "ascii")
     escapeMilliseconds = findings.integer(
       object["escapeMilliseconds"], "escapeMilliseconds", in: ConfigLimit.escapeMilliseconds)
+    if let value = object["paste"],
+      let paste = ConfigObject(
+        value, as: "\"paste\"", keys: ConfigKeys.paste, findings: &findings)
+    {
+      pastedFiles = findings.choice(paste["files"], "files", PastedFiles.self)
+    }
     if let value = object["editor"], let words = findings.arguments(value, "editor") {
       if words.first?.isEmpty == false {
         editor = words

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DragSession
 import PaneProtocol
+import TerminalInput
 
 /// Everything the host knows of dragging: the gesture under way and the transfers that came of it.
 package struct DragState: Sendable {
@@ -14,6 +15,16 @@ package struct DragState: Sendable {
   var stores = StoreTable()
   /// Files that are on their way, by transfer: how far they are.
   package internal(set) var progress: [String: TransferProgress] = [:]
+  /// Transfers that take so long that they are talked about, the newest last.
+  var slowTransfers: [String] = []
+  /// What is said with the terminal about drags of other programs.
+  package internal(set) var outside = OutsideConversation()
+  /// Messages of the terminal's drag and drop that have come in part.
+  var dropReader = DropReader()
+  /// Whether the gesture is being told that the drag has left the window.
+  var isLeaving = false
+  /// The text whose files are being carried, until they are put down.
+  var pastedText: String?
   /// The text a place is being looked for by, while it is typed.
   package var finding: TextField?
   /// Generations of the gesture's timers.
@@ -24,9 +35,19 @@ package struct DragState: Sendable {
   var changedPanes: Set<PaneID> = []
   /// Whether columns moved in this turn.
   var hasNewLayout = false
+  /// Items that have arrived of drops that are carried out in pieces.
+  var arrivedCounts: [String: Int] = [:]
+  /// Steps of transfers the host itself has to answer, by transfer.
+  var folderCalls: [String: Int] = [:]
   /// Requests of targets for data, while the source is asked.
   var relays: [Int: DataRelay] = [:]
   var lastRelay = 0
+  /// What was last said about a place, to be shown until the next answer.
+  var latestChoice: OperationChoice?
+  /// Since when a spring is being wound.
+  var windingSince: Int?
+  /// How far it is.
+  var winding = SpringWinding.none
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
 

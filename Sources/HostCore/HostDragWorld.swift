@@ -75,7 +75,9 @@ extension HostState {
     result.asksBegin = pane.wants("drag.begin")
     if pane.session.phase == .running {
       result.drop = pane.page.dropRules
-      if pane.wants("drop.propose") { result.drop?.asks = true }
+      if pane.wants("drop.propose") || result.drop?.transfer == .files {
+        result.drop?.asks = true
+      }
     }
     guard let list = pane.page.list else { return result }
     result.rowCount = list.rowCount

@@ -27,12 +27,20 @@ package enum HostEffect: Sendable {
   /// Has all motion of the mouse reported, or only that with a button held.
   case reportAllMotion(Bool)
   /// Tells the terminal's own drag and drop something.
-  case dragOutside(OutsideOrder)
+  case dragOutside(DropOrder)
+  /// Puts data into a file of its own; ``HostEvent/spooled(_:_:)`` tells which.
+  case spool(String, name: String, [UInt8])
+  /// Removes such a file.
+  case unspool(String)
+  /// Looks whether a pasted text names files; ``HostEvent/filesPasted(_:_:)`` tells.
+  case findFiles(in: String)
   /// Appends a line to the log of transfers; with a name the line must be on disk before
   /// ``HostEvent/transferLogged(_:succeeded:)`` says so.
   case logTransfer([UInt8], awaited: String?)
   /// Moves or copies files; ``HostEvent/filesMoved(_:_:)`` tells the outcome.
   case moveFiles(TransferOrder, isRecovery: Bool)
+  /// Looks at what files held over a folder could do there; ``HostEvent/filesJudged(_:_:)`` tells.
+  case judgeFiles(Int, sources: [String], directory: String)
   /// Ends the moving of files soon.
   case cancelFiles(String)
   /// Ends the host; `output` goes to standard output after the screen is back.

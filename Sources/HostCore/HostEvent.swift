@@ -29,8 +29,14 @@ package enum HostEvent: Sendable {
   case transferLogRead([UInt8])
   /// A line of the log of transfers is on disk, or could not be written.
   case transferLogged(String, succeeded: Bool)
+  /// What files held over a folder could do there, by the number of the question.
+  case filesJudged(Int, FileVerdict)
   /// The moving of files is over.
   case filesMoved(String, FileOutcome)
+  /// Data is in a file now, or could not be put into one.
+  case spooled(String, path: String?)
+  /// A pasted text was looked at: the paths of the files it names, or none for mere text.
+  case filesPasted(String, [String])
   /// How far files on their way have come.
   case filesProgressed(String, FileProgress)
 }
@@ -95,6 +101,10 @@ package struct TerminalTraits: Equatable, Sendable {
   package var colors = "256"
   /// Whether key releases and all chords arrive.
   package var hasFullKeys = false
+  /// Whether it has drag and drop with other programs.
+  package var hasDragAndDrop = false
+  /// Whether it runs on another machine, so that files have other names there.
+  package var isRemote = false
   /// Cell size in pixels, when known.
   package var cellPixels: CellSize?
   /// Assumes a dark terminal of 256 colours until it answers.

@@ -398,7 +398,13 @@ extension HostState {
   private mutating func undo(at now: HostTime, into effects: inout [HostEffect]) {
     switch history.takeUndo() {
     case .command(let entry)?: replay(entry, history: .undo, at: now, into: &effects)
-    case .transfer?, nil:
+    case .transfer?:
+      if undoTransfer(at: now, into: &effects) { return }
+      history.noteTransferKept()
+      say(
+        "It cannot be taken back while its program is not running", kind: .warning, at: now,
+        into: &effects)
+    case nil:
       // What an earlier session moved can be taken back as well.
       if !undoTransfer(at: now, into: &effects) { say("Nothing to undo", at: now, into: &effects) }
     }

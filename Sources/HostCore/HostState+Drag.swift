@@ -20,6 +20,9 @@ extension HostState {
     let isTaken = dragging.gesture.handle(
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
+    followGesture(at: now, into: &effects)
+    afterPaste(event, at: now, into: &effects)
+    followOutside(at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
   }
@@ -46,8 +49,8 @@ extension HostState {
     case .reportAllMotion(let isOn): effects.append(.reportAllMotion(isOn))
     case .capture: pointer.cancel()
     case .ask(let question): ask(question)
-    case .begin(let plan): begin(plan, at: now, into: &effects)
-    case .outside(let order): effects.append(.dragOutside(order))
+    case .begin(let plan): decided(plan, at: now, into: &effects)
+    case .outside(let order): outside(order, at: now, into: &effects)
     case .click, .moveCursor, .focus, .bringIntoView, .scroll, .expand, .collapse, .goBack,
       .reveal, .unreveal, .show:
       move(order, at: now, into: &effects)
@@ -114,8 +117,12 @@ extension HostState {
     _ number: Int, _ method: DragMethod, _ parameters: OpaqueJSON, of id: PaneID,
     at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard panes[id]?.session.phase == .running else {
+    guard let pane = panes[id], pane.session.phase == .running else {
       drag(.replied(number, .failed("it is not running")), at: now, into: &effects)
+      return
+    }
+    if answers(method, for: pane) {
+      answer(number, method, of: pane, at: now, into: &effects)
       return
     }
     let request = update(id) { $0.requests.ask(.drag(number), at: now) } ?? 0
@@ -123,10 +130,64 @@ extension HostState {
       .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
   }
 
+  /// Whether the host answers for a pane: where it moves the files itself it also knows best what can
+  /// be done with them, and a pane that wants no questions is asked none.
+  private func answers(_ method: DragMethod, for pane: PaneState) -> Bool {
+    guard pane.page.dropRules?.transfer == .files else { return false }
+    switch method {
+    case .enter: return !pane.wants("drop.enter")
+    case .propose: return carriesFiles || !pane.wants("drop.propose")
+    case .spring: return !pane.wants("drop.spring")
+    default: return false
+    }
+  }
+
+  private var carriesFiles: Bool {
+    dragging.gesture.active?.items.allSatisfy { $0.fileAddress != nil } ?? false
+  }
+
+  private mutating func answer(
+    _ number: Int, _ method: DragMethod, of pane: PaneState, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard method == .propose, carriesFiles, let active = dragging.gesture.active,
+      let place = active.hover.place
+    else {
+      let words = method == .propose ? #"{"op":"copy","ops":["copy","move"]}"# : "{}"
+      drag(.replied(number, .result(OpaqueJSON(text: words))), at: now, into: &effects)
+      return
+    }
+    var folder = pane.page.dropRules?.directory
+    if case .into = place.anchor { folder = directory(of: place, in: pane) }
+    guard let folder else {
+      drag(.replied(number, .failed("it is no folder")), at: now, into: &effects)
+      return
+    }
+    let sources = active.items.compactMap(\.fileAddress)
+    effects.append(.judgeFiles(number, sources: sources, directory: folder))
+  }
+
+  /// Hands on what was found out about files over a folder.
+  mutating func filesJudged(
+    _ number: Int, _ verdict: FileVerdict, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let active = dragging.gesture.active else { return }
+    let pane = active.hover.place.flatMap { panes[PaneID($0.pane.number)] }
+    let answer = verdict.proposal(
+      forced: active.forced, conflicts: pane?.page.dropRules?.conflicts ?? [])
+    drag(.replied(number, .result(answer)), at: now, into: &effects)
+  }
+
   mutating func dragTimerFired(
     _ name: String, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    if let timer = DragTimer(rawValue: name) {
+    if Self.windingTimer == .drag(name) {
+      windSpring(at: now, into: &effects)
+    } else if slowTimerFired(name) {
+      return
+    } else if name == Self.watchName {
+      take(dragging.outside.watchEnded(), at: now, into: &effects)
+    } else if let timer = DragTimer(rawValue: name) {
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), at: now, into: &effects)
     } else if let generation = dragging.transferTimers.removeValue(forKey: name) {
@@ -140,6 +201,11 @@ extension HostState {
   private mutating func tell(
     _ message: DragMessage, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    if message.id == .dropped {
+      // What it was held over says the same. Most drops are done before anything else could be read.
+      effects.append(.startTimer(.message, milliseconds: 4_000))
+      return
+    }
     let kind: StatusMessage.Kind =
       switch message.id {
       case .forbidden, .refused, .operationImpossible, .lost, .nothing: .warning
@@ -153,7 +219,7 @@ extension HostState {
   func words(of message: DragMessage) -> String {
     var message = message
     message.arguments[.undoKey] = "u"
-    return message.text
+    return message.text(isASCII: settings.isASCII)
   }
 
   private mutating func ask(_ question: DragQuestion) {
@@ -170,7 +236,7 @@ extension HostState {
       if operations.contains(.copy) { add("Copy", "c", .operation(.copy)) }
       if operations.contains(.link) { add("Link", "l", .operation(.link)) }
     case .conflict(let choices):
-      title = "A thing of that name is there already"
+      title = "The name is taken there"
       if choices.contains(.keepBoth) { add("Keep both", "k", .conflict(.keepBoth)) }
       if choices.contains(.replace) {
         add("Replace, the old one to the trash", "r", .conflict(.replace))

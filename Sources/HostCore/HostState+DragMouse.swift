@@ -13,6 +13,7 @@ extension HostState {
     _ event: MouseEvent, isDouble: Bool, at now: HostTime, into effects: inout [HostEffect]
   ) -> Bool {
     let pointer = DragPointer(event.position)
+    loseOutside(event, at: now, into: &effects)
     switch event.action {
     case .press(let button):
       guard sheets.isEmpty, dragging.gesture.phase != .idle || mayLift(event, isDouble) else {

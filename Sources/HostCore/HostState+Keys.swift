@@ -26,12 +26,14 @@ extension HostState {
     case .key(let key) where key.phase == .release: return
     case .key, .text: keyPressed(input, at: now, into: &effects)
     case .mouse(let event): mouse(event, at: now, into: &effects)
-    case .paste(let text, _): pasted(text, at: now, into: &effects)
+    case .paste(let text, let isComplete):
+      pasted(text, isComplete: isComplete, at: now, into: &effects)
     case .focus(let hasFocus):
       self.hasFocus = hasFocus
       guard dragging.gesture.phase != .idle else { break }
       drag(hasFocus ? .focusGained : .focusLost, at: now, into: &effects)
-    case .size, .reply, .drop: return
+    case .drop(let text): outsideSaid(text, at: now, into: &effects)
+    case .size, .reply: return
     }
     needFrame(.now)
   }
@@ -100,20 +102,6 @@ extension HostState {
   }
 
   // MARK: Typing
-
-  private mutating func pasted(
-    _ text: String, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    if !sheets.isEmpty {
-      sheets[sheets.count - 1].field?.insert(text)
-      if sheets[sheets.count - 1].kind == .palette { sheets[sheets.count - 1].resetCursor() }
-    } else if typing != nil {
-      typing?.field.insert(text)
-      applyTyping()
-    } else {
-      say(SafeText("Nothing here takes pasted text"), kind: .info, at: now, into: &effects)
-    }
-  }
 
   private mutating func typingKey(
     _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]

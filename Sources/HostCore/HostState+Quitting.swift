@@ -69,6 +69,7 @@ extension HostState {
     case .terminate: beginQuitting(status: 128 + 15, isHurried: true, at: now, into: &effects)
     case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, at: now, into: &effects)
     case .resumed:
+      take(dragging.outside.lose(), at: now, into: &effects)
       effects.append(.redrawAll)
       needFrame(.now)
     }
@@ -139,6 +140,8 @@ extension HostState {
     guard traits != terminal else { return }
     let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
     terminal = traits
+    dragging.gesture.canGoOutside = traits.hasDragAndDrop
+    dragging.outside.isRemote = traits.isRemote
     if themeChanged {
       for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
         effects.append(.send(id, .theme(themeDescription)))

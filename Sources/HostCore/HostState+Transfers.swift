@@ -13,6 +13,7 @@ extension HostState {
     _ event: TransferEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     var orders: [TransferEffect] = []
+    if case .ordered(let order) = event { watchTransfer(order.id, into: &effects) }
     dragging.transfers.handle(event, into: &orders)
     carryOut(orders, at: now, into: &effects)
   }
@@ -63,6 +64,7 @@ extension HostState {
     _ store: StoreKey, _ number: Int, _ method: TransferMethod, _ parameters: OpaqueJSON,
     at now: HostTime, into effects: inout [HostEffect]
   ) {
+    if answersForFolder(number, method, at: now, into: &effects) { return }
     guard let id = dragging.stores.keeper(of: store) else { return }
     let request = update(id) { $0.requests.ask(.transfer(number), at: now) } ?? 0
     effects.append(
@@ -85,15 +87,20 @@ extension HostState {
       dragging.clip = nil
     }
     if let source { update(source.id) { $0.page.content?.updateList { _ = $0.clearMarks() } } }
-    transfer(.ordered(order), at: now, into: &effects)
+    guard order.fitsLines else {
+      say(
+        "Nothing was moved: too many items for one piece", kind: .failure, at: now, into: &effects)
+      return
+    }
+    for piece in order.pieces { transfer(.ordered(piece), at: now, into: &effects) }
   }
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
-  private func directory(of place: DropPlace, in pane: PaneState) -> String? {
+  func directory(of place: DropPlace, in pane: PaneState) -> String? {
     guard case .into(let row) = place.anchor, let item = pane.page.list?.item(row) else {
       return nil
     }
-    return DragItem(item).fileAddress ?? item.plainValue
+    return FileAddress.address(of: item)
   }
 
   /// Where the items are now, told by the nearest row that is not one of them.
@@ -170,19 +177,22 @@ extension HostState {
   ) {
     var message = report.message
     if report.order.undoes != nil, report.outcome == .done {
-      let count = report.arrived.isEmpty ? report.order.items.count : report.arrived.count
-      say(
-        "Undone: \(count) \(count == 1 ? "item is" : "items are") back", kind: .good, at: now,
-        into: &effects)
+      say(undoneWords(report.order), kind: .good, at: now, into: &effects)
     } else {
       message.arguments[.plugin] = name(of: report.outcome)
+      if report.outcome == .done { message.arguments[.n] = String(sum(report)) }
       say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
     }
     dragging.progress[report.order.id] = nil
+    unwatchTransfer(report.order.id, into: &effects)
+    reportOutside(report, at: now, into: &effects)
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)
-      if report.order.undoes == nil, dragging.transfers.undoable.last?.order.id == report.order.id {
+      let undoable = dragging.transfers.undoable
+      if report.order.undoes == nil, undoable.last?.order.id == report.order.id,
+        undoable.dropLast().last?.order.wholeID != report.order.wholeID
+      {
         history.noteTransfer()
       }
     case .failed:
@@ -191,6 +201,23 @@ extension HostState {
     case .parked: break
     }
     needFrame(.now)
+  }
+
+  /// What taking a transfer back has come to.
+  private func undoneWords(_ order: TransferOrder) -> String {
+    let count = order.items.count
+    let isGone = order.mode == .removal || order.files?.isDiscarding == true && order.mode == .files
+    if isGone { return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone" }
+    return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
+  }
+
+  /// The items that have arrived so far of the drop this is a piece of.
+  private mutating func sum(_ report: TransferReport) -> Int {
+    let whole = report.order.wholeID
+    let sum = dragging.arrivedCounts[whole, default: 0] + max(1, report.arrived.count)
+    let isLast = !dragging.transfers.transfers.values.contains { $0.order.wholeID == whole }
+    dragging.arrivedCounts[whole] = isLast ? nil : sum
+    return sum
   }
 
   private func kind(of outcome: TransferReport.Outcome) -> StatusMessage.Kind {
@@ -228,8 +255,8 @@ extension HostState {
     guard let rows = panes[id]?.arriving, let first = rows.first else { return }
     update(id) { pane in
       let isFound = pane.page.content?.updateList { list -> Bool in
-        guard list.item(first) != nil else { return false }
-        _ = list.moveCursor(to: first)
+        guard let row = list.item(first)?.id ?? list.row(ofFile: first) else { return false }
+        _ = list.moveCursor(to: row)
         return true
       }
       if isFound == true { pane.arriving = [] }
@@ -348,18 +375,42 @@ extension HostState {
 
   /// Takes the newest transfer back; tells whether there was one.
   mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
-    guard let order = dragging.transfers.takeUndo() else { return false }
-    history.noteTransferUndone()
-    transfer(.ordered(order), at: now, into: &effects)
-    return true
+    let whole = dragging.transfers.nextUndo?.order.wholeID
+    var isUndone = false
+    // The pieces of one drop are taken back together.
+    while whole != nil, dragging.transfers.nextUndo?.order.wholeID == whole,
+      let order = dragging.transfers.takeUndo()
+    {
+      if !isUndone { history.noteTransferUndone() }
+      isUndone = true
+      transfer(.ordered(order), at: now, into: &effects)
+    }
+    return isUndone
   }
 
   /// Does again what was taken back last; tells whether there was something.
   mutating func redoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
     dragging.replays += 1
     let key = "\(settings.runName)-r\(dragging.replays)"
-    guard let order = dragging.transfers.takeRedo(id: key) else { return false }
-    transfer(.ordered(order), at: now, into: &effects)
-    return true
+    let whole = dragging.transfers.redoable.last?.wholeID
+    var number = 0
+    while dragging.transfers.redoable.last?.wholeID == whole,
+      let order = dragging.transfers.takeRedo(id: "\(key).\(number + 1)")
+    {
+      number += 1
+      transfer(.ordered(order), at: now, into: &effects)
+    }
+    return number > 0
+  }
+}
+
+extension ListState {
+  /// The row that stands for a file, among those that have arrived.
+  fileprivate func row(ofFile address: String) -> ItemID? {
+    guard address.hasPrefix("file:") else { return nil }
+    for index in 0..<min(rowCount, PageLimit.cachedRows) {
+      if let item = item(at: index), FileAddress.address(of: item) == address { return item.id }
+    }
+    return nil
   }
 }

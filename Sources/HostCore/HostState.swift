@@ -107,8 +107,16 @@ package struct HostState: Sendable {
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .transferLogged(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
+    case .filesJudged(let number, let verdict):
+      filesJudged(number, verdict, at: now, into: &effects)
     case .filesMoved(let id, let outcome):
-      transfer(.filesMoved(id, outcome), at: now, into: &effects)
+      if !folderAnswered(id, outcome, at: now, into: &effects) {
+        transfer(.filesMoved(id, outcome), at: now, into: &effects)
+      }
+    case .spooled(let id, let path):
+      take(dragging.outside.spooled(id, path), at: now, into: &effects)
+    case .filesPasted(let text, let paths):
+      filesPasted(text, paths, at: now, into: &effects)
     case .filesProgressed(let id, let progress):
       transfer(.filesProgressed(id, progress), at: now, into: &effects)
       needFrame(.soon)
@@ -166,8 +174,9 @@ package struct HostState: Sendable {
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
-        pane.input.isOutstanding || (pane.input.waiting != nil && pane.wants("input"))
-          || (pane.input.isStale && pane.staleness < .marked) || pane.requests.oldest != nil
+        pane.input.isOutstanding || pane.requests.oldest != nil
+          || pane.wants("input")
+            && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
       default: false
       }
     }
@@ -225,6 +234,8 @@ package struct HostSettings: Sendable {
   package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
+  /// What becomes of pasted names of files.
+  package var pastedFiles = UserSettings.PastedFiles.ask
   /// Whether lines and marks are drawn with ASCII.
   package var isASCII = false
   /// Whether the chosen value is printed at the end.

@@ -55,6 +55,7 @@ extension HostState {
     case nil: break
     }
     if let message { return .message(message) }
+    if let words = transferWords { return .message(StatusMessage(words, kind: .info)) }
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {

@@ -3,18 +3,42 @@ package import DragSession
 package import EventLoop
 internal import FileTransfer
 internal import PaneProtocol
+internal import TerminalInput
 
 /// Carries out the orders on files of transfers, beside the loop.
 ///
-/// At most two run at once, and never two between the same two devices; the others wait. While one
-/// runs its progress is told ten times a second; when none runs, nothing is scheduled.
+/// At most two run at once, and never two between the same devices; the others wait. While one runs
+/// its progress is told ten times a second; when none runs, nothing is scheduled.
 package final class FileMover {
+  /// An order, from its arrival to its answer.
+  private final class Job {
+    let transfer: FileTransfer
+    let isRecovery: Bool
+    let signal = TransferSignal()
+    /// What has to be written before the transfer can read it, and is removed afterwards.
+    let spool: [(path: String, bytes: [UInt8])]
+    var devices: Set<UInt64>?
+    var isRunning = false
+    var told: FileProgress?
+
+    init(_ transfer: FileTransfer, spool: [(path: String, bytes: [UInt8])], isRecovery: Bool) {
+      self.transfer = transfer
+      self.spool = spool
+      self.isRecovery = isRecovery
+    }
+  }
+
+  private static let mostRunning = 2
+  private static let progressMilliseconds = 100
+
   private let loop: Loop
-  private let pool: WorkPool
+  let pool: WorkPool
+  private let clock: Timer
   private let journals: [UInt8]
   private let dataFolder: [UInt8]
   private let progress: (String, FileProgress) -> Void
   private let finished: (String, FileOutcome) -> Void
+  private var jobs: [Job] = []
 
   /// Creates a mover that has nothing to do.
   ///
@@ -23,7 +47,8 @@ package final class FileMover {
   ///   - journals: A folder of the host's state for its journals; it is made when it is needed.
   ///   - dataFolder: The user's data folder with the trash in it, such as `~/.local/share`.
   ///   - progress: Called while files are on their way, with the id of the transfer.
-  ///   - finished: Called once for each order.
+  ///   - finished: Called once for each order, never within ``move(_:isRecovery:)``. The journal is
+  ///     removed at the end of that turn, so the log must know the answer by then.
   package init(
     loop: Loop, journals: String, dataFolder: String,
     progress: @escaping (String, FileProgress) -> Void,
@@ -31,18 +56,194 @@ package final class FileMover {
   ) {
     self.loop = loop
     pool = WorkPool(loop)
+    clock = Timer(loop)
     self.journals = Array(journals.utf8)
     self.dataFolder = Array(dataFolder.utf8)
     self.progress = progress
     self.finished = finished
   }
 
+  /// Whether an order is under way.
+  package var isBusy: Bool { !jobs.isEmpty }
+
   /// Does an order of `TransferEffect.moveFiles`; its answer comes later.
-  package func move(_ order: TransferOrder, isRecovery: Bool) {}
+  ///
+  /// - Parameters:
+  ///   - order: What to do; one that names no files is answered with a refusal of every item.
+  ///   - isRecovery: Whether only what was decided before a crash is finished.
+  package func move(_ order: TransferOrder, isRecovery: Bool) {
+    guard let files = order.files, files.files.count == order.items.count else {
+      let reasons = order.items.indices.map { ($0, "it is no file") }
+      let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
+      return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
+    }
+    let texts = spool(order, files)
+    let job = Job(transfer(order, files), spool: texts, isRecovery: isRecovery)
+    jobs.append(job)
+    // A device that does not answer must hold up this order only.
+    let transfer = job.transfer
+    pool.run(
+      { transfer.devices },
+      then: { [weak self] devices in
+        job.devices = devices
+        self?.startNext()
+      })
+  }
 
   /// Ends an order soon; it is still answered.
-  package func cancel(_ id: String) {}
+  ///
+  /// What was decided before a crash is finished anyway.
+  package func cancel(_ id: String) {
+    guard let job = jobs.first(where: { $0.transfer.key == id }), !job.isRecovery else { return }
+    job.signal.cancel()
+    guard !job.isRunning else { return }
+    jobs.removeAll { $0 === job }
+    let reasons = job.transfer.items.indices.map { ($0, "cancelled") }
+    let outcome = FileOutcome(
+      refused: Dictionary(reasons) { first, _ in first }, isCancelled: true)
+    loop.atTurnEnd { [finished] in finished(id, outcome) }
+  }
 
-  /// Whether an order is under way.
-  package var isBusy: Bool { false }
+  // MARK: Running
+
+  private func startNext() {
+    for job in jobs where !job.isRunning {
+      let running = jobs.filter(\.isRunning)
+      if running.count >= Self.mostRunning { return }
+      guard let devices = job.devices, !running.contains(where: { $0.devices == devices }) else {
+        continue
+      }
+      start(job)
+    }
+  }
+
+  private func start(_ job: Job) {
+    job.isRunning = true
+    let (transfer, signal, isRecovery) = (job.transfer, job.signal, job.isRecovery)
+    let texts = job.spool
+    pool.run(
+      {
+        if isRecovery { return transfer.recover(signal) }
+        for text in texts { Self.write(text.bytes, to: text.path) }
+        return transfer.run(signal)
+      },
+      then: { [weak self] outcome in self?.ended(job, outcome) })
+    guard !clock.isRunning else { return }
+    let interval = Self.progressMilliseconds
+    clock.start(milliseconds: interval, every: interval) { [weak self] in self?.tell() }
+  }
+
+  private func tell() {
+    for job in jobs where job.isRunning {
+      let signal = job.signal
+      let now = FileProgress(
+        items: signal.items, itemsDone: signal.itemsDone, bytes: signal.bytes,
+        bytesDone: min(signal.bytes, signal.bytesDone))
+      if now != job.told { progress(job.transfer.key, now) }
+      job.told = now
+    }
+  }
+
+  private func ended(_ job: Job, _ outcome: FileTransfer.Outcome) {
+    jobs.removeAll { $0 === job }
+    if !jobs.contains(where: \.isRunning) { clock.stop() }
+    finished(job.transfer.key, Self.outcome(outcome, of: job.transfer))
+    let (transfer, pool, texts) = (job.transfer, pool, job.spool.map(\.path))
+    loop.atTurnEnd {
+      pool.run(
+        {
+          transfer.forget()
+          for path in texts { Self.remove(path) }
+        }, then: {})
+    }
+    startNext()
+  }
+
+  // MARK: Texts that become files
+
+  /// The data of items that are no files yet, and where it lies while the transfer reads it.
+  private func spool(_ order: TransferOrder, _ files: FileOrder) -> [(path: String, bytes: [UInt8])]
+  {
+    files.files.indices.compactMap { n -> (path: String, bytes: [UInt8])? in
+      guard files.files[n].source == FileOrder.text,
+        let data = order.items[n].fileText(for: order.accepts)
+      else { return nil }
+      let bytes = Array(data.text.utf8)
+      guard data.isBase64 else { return (spoolPath(order.id, n), bytes) }
+      var decoder = Base64Decoder()
+      // Broken data becomes no file: its place is then refused as missing.
+      return decoder.decode(bytes).map { (spoolPath(order.id, n), $0) }
+    }
+  }
+
+  private func spoolPath(_ id: String, _ n: Int) -> String {
+    let name = id.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
+    return String(decoding: journals, as: UTF8.self) + "/\(String(name)).\(n).text"
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) {
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(FileSystem.parent(of: path))
+      // A file for others to read, as the user's other new files are.
+      try FileSystem.writeAtomically(bytes, to: path, permissions: 0o644)
+    } catch {
+      return
+    }
+  }
+
+  private static func remove(_ path: String) {
+    do { try FileSystem.remove(path) } catch { return }
+  }
+
+  // MARK: Values
+
+  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransfer {
+    // What cannot be read as a place becomes the empty one, which is refused by itself.
+    func place(_ address: String) -> [UInt8] { FileAddress.path(of: address) ?? [] }
+    let items = files.files.enumerated().map { n, file in
+      let isText = file.source == FileOrder.text
+      return FileTransfer.Item(
+        Self.action(file.action),
+        isText ? Array(spoolPath(order.id, n).utf8) : place(file.source),
+        name: file.name.map { Array($0.utf8) },
+        place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
+    }
+    let conflict: FileTransfer.Conflict =
+      switch order.conflict {
+      case .keepBoth: .keepBoth
+      case .replace: .replace
+      case .skip: .skip
+      case nil: .refuse
+      }
+    var transfer = FileTransfer(
+      key: order.id, items: items, folder: place(files.directory), conflict: conflict,
+      journals: journals, dataFolder: dataFolder)
+    transfer.isAllOrNothing = order.isAllOrNothing
+    return transfer
+  }
+
+  private static func action(_ action: FileOrder.Action) -> FileTransfer.Action {
+    switch action {
+    case .copy: .copy
+    case .move: .move
+    case .link: .link
+    case .discard: .discard
+    }
+  }
+
+  private static func outcome(
+    _ outcome: FileTransfer.Outcome, of transfer: FileTransfer
+  ) -> FileOutcome {
+    let arrived = outcome.arrived.map { arrival in
+      let isMove =
+        transfer.items.indices.contains(arrival.n) && transfer.items[arrival.n].action == .move
+      return TransferredItem(
+        n: arrival.n, id: FileAddress.address(of: arrival.place), revision: arrival.stamp,
+        replaced: arrival.replaced.map { FileAddress.address(of: $0) },
+        isCopy: isMove && outcome.kept[arrival.n] != nil)
+    }
+    return FileOutcome(
+      arrived: arrived, refused: outcome.refused, kept: outcome.kept,
+      isCancelled: outcome.isCancelled)
+  }
 }

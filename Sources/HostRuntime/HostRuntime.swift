@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-package import DragSession
+import DragSession
 package import EventLoop
 package import HostCore
 import JSONRPC
@@ -39,11 +39,16 @@ package final class HostRuntime {
   package var journal: TransferJournal?
   /// Moves files for transfers; without one they are refused.
   package var files: FileMover?
+  /// The folder for data of other programs that has to be in a file.
+  package var spoolFolder: String?
   /// The log the user asked for, if any.
   package var log: HostLog?
 
   /// Reads the host's own standard input, when a column wants rows from there.
   var standardInput: PipeReader?
+
+  /// Pastes that are being looked at.
+  var lookups = 0
 
   private let documents = JSONDocumentReader()
   private var plugins: [PaneID: PluginProcess] = [:]
@@ -107,7 +112,7 @@ package final class HostRuntime {
 
   /// Whether something is still under way that the picture waits for.
   package var isSettled: Bool {
-    !hasTurn && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
+    !hasTurn && lookups == 0 && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
   }
 
   private func endTurn() {
@@ -162,9 +167,17 @@ package final class HostRuntime {
     case .setPointer(let shape): screen?.setPointer(shape)
     case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
     case .dragOutside(let order): screen?.dragOutside(order)
+    case .spool(let id, let name, let bytes): spool(id, name, bytes)
+    case .unspool(let path): unspool(path)
+    case .findFiles(let text): findFiles(in: text)
     case .logTransfer(let line, let awaited): logTransfer(line, awaited)
     case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .cancelFiles(let id): files?.cancel(id)
+    case .judgeFiles(let number, let sources, let directory):
+      guard let files, replayTime == nil else {
+        return send(.filesJudged(number, FileVerdict(refusal: "files are not moved here")))
+      }
+      files.judge(sources, in: directory) { [weak self] in self?.send(.filesJudged(number, $0)) }
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): log?.write(pane, text.string)
     }
@@ -287,7 +300,7 @@ package protocol ScreenOwner: AnyObject {
   /// Has all motion of the mouse reported, or only that with a button held.
   func reportAllMotion(_ isOn: Bool)
   /// Tells the terminal's own drag and drop something.
-  func dragOutside(_ order: OutsideOrder)
+  func dragOutside(_ order: DropOrder)
   /// Gives the terminal to another program.
   func lend()
   func takeBack()

@@ -74,10 +74,16 @@ package final class Replay {
     return result
   }
 
+  /// The bytes of base 64; none where it is broken.
+  private static func bytes(_ text: String) -> [UInt8] {
+    var decoder = Base64Decoder()
+    return decoder.decode(text.utf8) ?? []
+  }
+
   private func play(_ root: JSONValue, into runtime: HostRuntime) {
     if let typed = root["typed"]?.string {
       events.removeAll()
-      decoder.feed(Base64.decode(typed), at: runtime.replayTime ?? 0, into: &events)
+      decoder.feed(Self.bytes(typed), at: runtime.replayTime ?? 0, into: &events)
       decoder.advance(to: (runtime.replayTime ?? 0) + 30, into: &events)
       for event in events { runtime.send(.input(event)) }
     } else if let size = root["size"], size.isArray {
@@ -87,14 +93,17 @@ package final class Replay {
         .resized(CellSize(columns: min(1_000, numbers[0]), rows: min(500, numbers[1]))))
     } else if let timer = root["timer"]?.string.flatMap({ TimerID(name: $0) }) {
       runtime.send(.timerFired(timer))
+    } else if let text = root["pasted"]?.string {
+      let paths = root["files"]?.elements.compactMap(\.string) ?? []
+      runtime.send(.filesPasted(text, paths))
     } else if root["turn"] != nil {
       runtime.endReplayedTurn()
     } else if let pane = root["pane"]?.int, let run = root["run"]?.int {
       let id = PaneID(pane)
       if let out = root["out"]?.string {
-        runtime.replay(output: Base64.decode(out), from: id, run: run)
+        runtime.replay(output: Self.bytes(out), from: id, run: run)
       } else if let err = root["err"]?.string {
-        runtime.replay(errors: Base64.decode(err), from: id, run: run)
+        runtime.replay(errors: Self.bytes(err), from: id, run: run)
       } else if let status = root["status"]?.int {
         runtime.send(.plugin(id, run: run, .exited(status: status, signal: 0)))
       } else if let signal = root["signal"]?.int {

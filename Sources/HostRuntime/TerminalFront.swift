@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-package import DragSession
+import DragSession
 package import EventLoop
-import HostCore
+package import HostCore
 import PaneRendering
 import TerminalInput
 import TerminalScreen
@@ -151,6 +151,9 @@ package final class TerminalFront: ScreenOwner {
       settings.usesMouse && capabilities.hasMouse
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
+    if capabilities.hasDragAndDrop, settings.usesMouse {
+      modes.dropTypes = DroppedType.registered
+    }
     modes.reportsColorScheme = capabilities.hasThemeReports
     modes.reportsSize = capabilities.hasSizeReports
     if capabilities.hasKittyKeys {
@@ -244,6 +247,10 @@ package final class TerminalFront: ScreenOwner {
     let capabilities = negotiator.capabilities
     var traits = TerminalTraits()
     traits.isDark = theme.isDark
+    traits.hasDragAndDrop = capabilities.hasDragAndDrop && settings.usesMouse
+    traits.isRemote = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].contains {
+      environment[$0]?.isEmpty == false
+    }
     traits.hasFullKeys = capabilities.hasKittyKeys
     traits.colors =
       switch capabilities.colors {
@@ -363,7 +370,7 @@ package final class TerminalFront: ScreenOwner {
 
   /// Puts a text on the terminal's clipboard, at most 100,000 bytes of it.
   package func copyToClipboard(_ text: String) {
-    let payload = Base64.encode(Array(text.utf8.prefix(100_000)))
+    let payload = Base64Encoder.encode(Array(text.utf8.prefix(100_000)))
     pending.append(contentsOf: "\u{1B}]52;c;".utf8)
     pending.append(contentsOf: payload)
     pending.append(contentsOf: [0x1B, 0x5C])
@@ -397,7 +404,11 @@ package final class TerminalFront: ScreenOwner {
   }
 
   /// Tells the terminal's own drag and drop something; only terminals that offer one are told.
-  package func dragOutside(_ order: OutsideOrder) {}
+  package func dragOutside(_ order: DropOrder) {
+    guard isOpen, !isLent, !modes.dropTypes.isEmpty else { return }
+    pending.append(contentsOf: order.bytes)
+    flush()
+  }
 
   /// Hands the terminal to the shell and stops, until the shell continues us.
   package func suspend() {

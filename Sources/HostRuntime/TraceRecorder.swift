@@ -2,6 +2,7 @@
 package import EventLoop
 package import HostCore
 import JSONRPC
+import TerminalScreen
 
 /// Takes down everything that comes from outside, a JSON line each, so that a session can be replayed.
 ///
@@ -35,7 +36,7 @@ package final class TraceRecorder {
   }
 
   private func base64(_ bytes: UnsafeRawBufferPointer) -> String {
-    String(decoding: Base64.encode(Array(bytes)), as: UTF8.self)
+    String(decoding: Base64Encoder.encode(Array(bytes)), as: UTF8.self)
   }
 
   func typed(_ bytes: UnsafeRawBufferPointer) { record { $0.member("typed", base64(bytes)) } }
@@ -81,6 +82,14 @@ package final class TraceRecorder {
   }
 
   func fired(_ timer: TimerID) { record { $0.member("timer", timer.name) } }
+
+  /// Notes the files that a pasted text was found to name.
+  func found(_ paths: [String], in text: String) {
+    record {
+      $0.member("pasted", text)
+      $0.member("files", paths)
+    }
+  }
 
   func turnEnded() { record { $0.member("turn", true) } }
 }

@@ -45,6 +45,11 @@ package struct Palette: Sendable {
     return id
   }
 
+  /// The number of the look of the two ends of a row that is a target, on the ground around it.
+  mutating func style(targetEnds ground: Theme.Ground) -> StyleID {
+    table.id(theme.targetEnds(on: ground))
+  }
+
   /// The number of the look of what is covered.
   var covered: StyleID {
     mutating get {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import HostCore
 
 /// The signs the window is drawn with, in Unicode or in ASCII.
 struct Signs: Sendable {
@@ -29,6 +30,53 @@ struct Signs: Sendable {
     }
   }
 
+  // MARK: Dragging
+
+  var lifted: SafeText { isASCII ? Self.colon : Self.dashedBar }
+  var leaving: SafeText { isASCII ? Self.greater : Self.arrow }
+  var insertion: Unicode.Scalar { isASCII ? "-" : "━" }
+  var insertionStart: Unicode.Scalar { isASCII ? ">" : "╾" }
+  var insertionEnd: Unicode.Scalar { isASCII ? "<" : "╼" }
+  var targetStart: Unicode.Scalar { isASCII ? "[" : "▐" }
+  var targetEnd: Unicode.Scalar { isASCII ? "]" : "▌" }
+  var targetRule: Unicode.Scalar { isASCII ? "#" : "━" }
+  var targetDivider: Unicode.Scalar { isASCII ? "#" : "┃" }
+  var leadingHandle: Unicode.Scalar { isASCII ? "[" : "▌" }
+  var trailingHandle: Unicode.Scalar { isASCII ? "]" : "▐" }
+
+  /// Eighths of a cell, 1 to 8.
+  func eighths(_ count: Int) -> Unicode.Scalar {
+    let signs: [Unicode.Scalar] =
+      isASCII
+      ? [".", ".", ":", ":", "+", "+", "#", "#"] : ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+    return signs[min(max(1, count), signs.count) - 1]
+  }
+
+  /// The joint of a rule with a heavy divider, by which side of the rule is heavy.
+  func targetJoint(left: Bool, right: Bool) -> Unicode.Scalar {
+    if isASCII { return "#" }
+    return left ? (right ? "┳" : "┱") : (right ? "┲" : "┰")
+  }
+
+  /// The sign of what a drop would do; empty where nothing would happen at all.
+  func sign(of deed: DragBadge.Deed) -> String {
+    switch deed {
+    case .move: isASCII ? ">" : "→"
+    case .copy: "+"
+    case .link: isASCII ? "@" : "↗"
+    case .ask: "?"
+    case .forbidden: isASCII ? "x" : "⊘"
+    case .nothing: "="
+    case .waiting: isASCII ? "..." : "…"
+    case .none: ""
+    }
+  }
+
+  /// How many are carried, such as `×3`; empty for one.
+  func count(of badge: DragBadge) -> String {
+    badge.count > 1 ? "\(isASCII ? "x" : "×")\(badge.count)" : ""
+  }
+
   private static let greater = SafeText(">")
   private static let pipe = SafeText("|")
   private static let star = SafeText("*")
@@ -42,6 +90,9 @@ struct Signs: Sendable {
   private static let triangleDown = SafeText("▾")
   private static let ellipsis = SafeText("…")
   private static let middleDot = SafeText("·")
+  private static let colon = SafeText(":")
+  private static let dashedBar = SafeText("┊")
+  private static let arrow = SafeText("→")
   private static let joint = SafeText("┬")
   private static let jointLeft = SafeText("┭")
   private static let jointRight = SafeText("┮")

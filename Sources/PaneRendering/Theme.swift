@@ -33,11 +33,14 @@ package struct Theme: Equatable, Sendable {
     case heading, divider, rule, ruleFocused, statusKey
     case sheet, sheetFaint, sheetBorder, sheetTitle, sheetSelection, sheetDanger
     case field
+    case insertion, ghostBorder, ghostBadge, covered
   }
 
   /// The ground a look lies on.
   package enum Ground: Int, CaseIterable, Sendable {
     case window, sidebar, focusedRow, unfocusedRow
+    /// A row that something would be dropped into.
+    case targetRow
   }
 
   func background(_ ground: Ground) -> Color {
@@ -47,6 +50,7 @@ package struct Theme: Equatable, Sendable {
     case .sidebar: .palette(isDark ? 235 : 255)
     case .focusedRow: .palette(isDark ? 239 : 252)
     case .unfocusedRow: .palette(isDark ? 237 : 254)
+    case .targetRow: targetGround
     }
   }
 
@@ -59,6 +63,9 @@ package struct Theme: Equatable, Sendable {
   private var sheetGround: Color {
     hasTints ? .palette(isDark ? 236 : 254) : .standard
   }
+
+  /// The accent as a ground that letters can be read on.
+  var targetGround: Color { hasTints ? .palette(isDark ? 24 : 153) : accent }
 
   /// One of 256 colours for a dark or a light ground, or one of 16 that is seen on both.
   private func color(dark: UInt8, light: UInt8, few: UInt8) -> Color {
@@ -97,6 +104,17 @@ package struct Theme: Equatable, Sendable {
     case .sheetDanger:
       style.background = sheetGround
       makeBad(&style)
+    case .covered: makeCovered(&style)
+    case .insertion:
+      style.foreground = accent
+      style.attributes.insert(.bold)
+    case .ghostBorder:
+      style.background = sheetGround
+      style.foreground = accent
+    case .ghostBadge:
+      style.background = sheetGround
+      style.foreground = accent
+      style.attributes.insert(.bold)
     }
     select(&style, on: ground)
     return style
@@ -121,8 +139,8 @@ package struct Theme: Equatable, Sendable {
   /// Sets the cursor row off: bold on its tint; without tints reversed, or bold when unfocused.
   private func select(_ style: inout Style, on ground: Ground) {
     if hasTints {
-      if ground == .focusedRow { style.attributes.insert(.bold) }
-    } else if ground == .focusedRow {
+      if ground == .focusedRow || ground == .targetRow { style.attributes.insert(.bold) }
+    } else if ground == .focusedRow || ground == .targetRow {
       style.attributes.insert(.inverse)
       // Faint or coloured letters on a reversed row are hardly there.
       style.attributes.remove(.faint)
@@ -168,14 +186,26 @@ package struct Theme: Equatable, Sendable {
     }
   }
 
+  /// The look of the two ends of a row that is a target: its ground, drawn as half a cell.
+  func targetEnds(on ground: Ground) -> Style {
+    var style = Style.standard
+    style.background = background(ground)
+    style.foreground = targetGround
+    return style
+  }
+
   /// The look of anything that is covered: one grey.
   package var covered: Style {
     var style = Style.standard
+    makeCovered(&style)
+    return style
+  }
+
+  private func makeCovered(_ style: inout Style) {
     if hasColors {
       style.foreground = color(dark: 242, light: 247, few: 8)
     } else {
       style.attributes.insert(.faint)
     }
-    return style
   }
 }

@@ -30,6 +30,7 @@ extension WindowRenderer {
       }
     }
     if canvas.pane.staleness >= .dimmed || canvas.pane.hasStopped { dim(canvas, on: &surface) }
+    if let drag = canvas.drag { drawDrag(drag, canvas, on: &surface) }
     drawTrouble(canvas, state: state, on: &surface)
   }
 

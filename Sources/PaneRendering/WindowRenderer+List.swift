@@ -24,9 +24,10 @@ extension WindowRenderer {
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let columns = share(list, canvas)
+    let gap = canvas.drag.flatMap { Gap($0, rows: canvas.area.size.rows) }
     list.forEachVisibleLine { screenRow, line in
-      let row = canvas.area.minRow + screenRow
-      guard screenRow >= 0, row < canvas.area.maxRow else { return }
+      let row = canvas.area.minRow + (gap?.row(of: screenRow) ?? screenRow)
+      guard row >= canvas.area.minRow, row < canvas.area.maxRow else { return }
       switch line {
       case .heading(let title):
         let style = palette.style(.heading, on: canvas.ground)
@@ -58,7 +59,12 @@ extension WindowRenderer {
   ) {
     let left = canvas.area.minColumn
     var ground = canvas.ground
-    if view.isCursor {
+    let look = canvas.drag?.look(of: view.item.id) ?? .usual
+    if look == .gone { return drawGone(row, canvas, on: &surface) }
+    if look == .target {
+      ground = .targetRow
+      drawTargetGround(row, canvas, on: &surface)
+    } else if view.isCursor {
       ground = canvas.hasFocus ? .focusedRow : .unfocusedRow
       surface.fill(
         CellRect(column: left, row: row, columns: canvas.width, rows: 1),
@@ -87,9 +93,14 @@ extension WindowRenderer {
         view.item.badge, end: right, columns: columns.badge, row, ground, on: &surface)
       if cells > 0 { nameEnd = right - cells - 1 }
     }
-    drawName(
-      view, isOutline: isOutline, from: left + 2, to: nameEnd, row: row, ground: ground,
+    // What a marker carries has its room before the name is cut.
+    let marker = look == .usual ? 0 : markerColumns(look, canvas)
+    let end = drawName(
+      view, isOutline: isOutline, from: left + 2, to: nameEnd - marker, row: row, ground: ground,
       on: &surface)
+    if look != .usual {
+      drawDragged(look, row: row, ground: ground, name: end, end: nameEnd, canvas, on: &surface)
+    }
   }
 
   /// Writes a badge or detail and returns its cells.
@@ -105,10 +116,11 @@ extension WindowRenderer {
     return shown
   }
 
+  /// Writes the name and returns the column after it.
   private mutating func drawName(
     _ view: RowView, isOutline: Bool, from start: Int, to end: Int, row: Int,
     ground: Theme.Ground, on surface: inout Surface
-  ) {
+  ) -> Int {
     var column = start + min(view.depth, 32) * 2
     if view.disclosure != .none {
       let sign: SafeText =
@@ -140,7 +152,7 @@ extension WindowRenderer {
           style: palette.style(.text, on: ground))
     }
     let room = end - column
-    guard room > 0 else { return }
+    guard room > 0 else { return end }
     var text = view.item.text
     if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges) }
     let isFaint = view.item.isDisabled
@@ -155,6 +167,7 @@ extension WindowRenderer {
         palette.style(style, on: ground, isFaint: isFaint)
       }
     }
+    return column + min(needed, room)
   }
 }
 

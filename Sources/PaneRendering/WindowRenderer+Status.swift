@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import DragSession
 import HostCore
 import TerminalScreen
 
@@ -15,6 +16,9 @@ extension WindowRenderer {
       CellRect(column: 0, row: row, columns: width, rows: 1),
       style: palette.style(.text, on: .window))
     let status = state.statusLine
+    let chips = state.dragChips.filter(\.isOnStatusLine)
+    let ends = StatusEnds(
+      status, chips: chips, isCarrying: state.dragging.gesture.isCarrying, width)
     var left = 1
     switch status.left {
     case .message(let message):
@@ -26,11 +30,12 @@ extension WindowRenderer {
         case .failure: .failure
         }
       left += surface.write(
-        message.text, at: CellPoint(column: 1, row: row), columns: width - 2,
+        chips.isEmpty ? message.text : message.text.truncated(to: ends.text - 1, mode: .end),
+        at: CellPoint(column: 1, row: row), columns: ends.text - 1,
         style: palette.style(look, on: .window))
     case .facts(let facts):
       let shown = Self.shortened(facts, beside: status, in: width)
-      left += surface.write(shown, at: CellPoint(column: 1, row: row), columns: width - 2) {
+      left += surface.write(shown, at: CellPoint(column: 1, row: row), columns: ends.text - 1) {
         style, _ in
         palette.style(style, on: .window)
       }
@@ -43,13 +48,36 @@ extension WindowRenderer {
         style: palette.style(.text, on: .window), isSecret: false, on: &surface)
     }
     let tally = status.tally.columns
-    if tally > 0, left + 2 + tally < width {
+    if tally > 0, left + 2 + tally <= ends.text {
       left += 2
       left += surface.write(
         status.tally, at: CellPoint(column: left, row: row), columns: tally,
         style: palette.style(.faint, on: .window))
     }
-    drawHints(status.hints, from: left + 2, row: row, width: width, on: &surface)
+    drawHints(
+      status.hints, keepsLastTwo: state.dragging.gesture.isCarrying, from: left + 2, row: row,
+      width: ends.hints, on: &surface)
+    for chip in chips {
+      surface.write(
+        chip.text, at: chip.chip.cells.origin, columns: chip.chip.cells.size.columns,
+        style: palette.style(.text, on: .window))
+    }
+  }
+
+  /// Where the text and the hints of the status line end.
+  private struct StatusEnds {
+    var text: Int
+    var hints: Int
+
+    /// Buttons of a drag stand before the hints, the shelf behind them: both keep their cells
+    /// whatever else is said, because they are hit there.
+    init(_ status: StatusLine, chips: [WindowChip], isCarrying: Bool, _ width: Int) {
+      text = width - 1
+      hints = width
+      guard let first = chips.first?.chip.cells.minColumn else { return }
+      text = max(1, first - 2)
+      if !isCarrying { hints = first - 1 }
+    }
   }
 
   private static func cells(_ hints: [StatusLine.Hint]) -> Int {
@@ -80,12 +108,13 @@ extension WindowRenderer {
   }
 
   private mutating func drawHints(
-    _ hints: [StatusLine.Hint], from left: Int, row: Int, width: Int, on surface: inout Surface
+    _ hints: [StatusLine.Hint], keepsLastTwo: Bool, from left: Int, row: Int, width: Int,
+    on surface: inout Surface
   ) {
     var shown = hints
-    // The first hint and `? keys` stay longest.
+    // The first hint and `? keys` stay longest; of a drag, how to end it.
     while !shown.isEmpty, left + Self.cells(shown) > width - 1 {
-      shown.remove(at: shown.count > 2 ? shown.count - 2 : 0)
+      shown.remove(at: shown.count > 2 && !keepsLastTwo ? shown.count - 2 : 0)
     }
     var column = width - 1 - Self.cells(shown)
     for hint in shown {

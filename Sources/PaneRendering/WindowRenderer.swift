@@ -35,15 +35,17 @@ package struct WindowRenderer: Sendable {
       drawTooSmall(on: &surface)
       return
     }
+    let drag = state.dragPicture
     for layer in [SplitLayer.base, .overlay] {
       for frame in geometry.panes where frame.layer == layer {
-        drawPane(frame, state: state, on: &surface)
+        drawPane(frame, state: state, drag: drag, on: &surface)
       }
       drawDividers(geometry, layer: layer, state: state, on: &surface)
     }
     drawRule(geometry, state: state, on: &surface)
     dimCovered(geometry, on: &surface)
     drawStatusLine(state, geometry: geometry, on: &surface)
+    if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
     if let sheet = state.sheets.last { drawSheet(sheet, window: state.window, on: &surface) }
     if theme.isASCII { surface.useASCIISigns() }
   }
@@ -61,7 +63,8 @@ package struct WindowRenderer: Sendable {
   // MARK: Frame of a pane
 
   private mutating func drawPane(
-    _ frame: WindowGeometry.Pane, state: HostState, on surface: inout Surface
+    _ frame: WindowGeometry.Pane, state: HostState, drag: DragPicture?,
+    on surface: inout Surface
   ) {
     guard let pane = state.pane(in: frame.role) else { return }
     let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
@@ -75,7 +78,8 @@ package struct WindowRenderer: Sendable {
     drawContent(
       PaneCanvas(
         pane: pane, frame: frame, ground: ground,
-        hasFocus: state.focus == frame.role && state.sheets.isEmpty),
+        hasFocus: state.focus == frame.role && state.sheets.isEmpty,
+        drag: drag?.panes[pane.id]),
       state: state, on: &surface)
   }
 
@@ -189,6 +193,8 @@ struct PaneCanvas {
   let frame: WindowGeometry.Pane
   let ground: Theme.Ground
   let hasFocus: Bool
+  /// What a drag changes here; `nil` nearly always.
+  let drag: DragPanePicture?
 
   var area: CellRect { frame.content }
   var width: Int { frame.content.size.columns }

@@ -70,6 +70,8 @@ package struct Capabilities: Equatable, Sendable {
   package var hasSixel = false
   /// Pictures by the kitty protocol.
   package var hasKittyGraphics = false
+  /// Drag and drop with other programs, OSC 72.
+  package var hasDragAndDrop = false
   /// `CSI 5 n` is answered, so it may fence frames.
   package var answersFence = false
   /// Light on dark (`true`), dark on light (`false`) or not known.

@@ -65,6 +65,9 @@ package struct CapabilityNegotiator: Sendable {
     case .capability(let name, let value): takeCapability(name, value)
     case .kittyGraphics(let text):
       if text.hasSuffix(";OK") { capabilities.hasKittyGraphics = true }
+    case .dragAndDrop(let question):
+      // Only an answer before the fence is one to our question.
+      if !isFenced, question == QueryPlan.dragAndDrop { capabilities.hasDragAndDrop = true }
     case .isVisible, .cursor, .areaPixels, .graphicRendition, .clipboard: break
     }
     return capabilities != before

@@ -130,4 +130,6 @@ package enum TerminalReply: Hashable, Sendable {
   case graphicRendition(String)
   case kittyGraphics(String)
   case clipboard(String)
+  /// The terminal has the drag and drop of OSC 72; the number is that of the question.
+  case dragAndDrop(Int)
 }

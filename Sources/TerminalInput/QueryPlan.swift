@@ -11,6 +11,8 @@ struct QueryPlan {
   private static let csi = "\u{1B}["
   private static let osc = "\u{1B}]"
   private static let end = "\u{1B}\\"
+  /// The number that our question for drag and drop bears.
+  static let dragAndDrop = 1
   private static let modes = [2_026, 2_027, 2_031, 2_048, 1_016, 2_033]
 
   /// The batch, DA1 last.
@@ -34,6 +36,9 @@ struct QueryPlan {
       text += Self.csi + "?996n"
     }
     text += Self.osc + "10;?" + Self.end + Self.osc + "11;?" + Self.end + Self.csi + "16t"
+    if hints.multiplexer == .none, !hints.isAppleTerminal {
+      text += Self.osc + "72;t=q:i=\(Self.dragAndDrop)" + Self.end
+    }
     if asksPictures, hints.multiplexer == .none, !hints.isAppleTerminal {
       text += "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA" + Self.end
     }

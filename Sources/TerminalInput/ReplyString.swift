@@ -35,9 +35,17 @@ struct ReplyString {
       guard let color = color(bytes[(semicolon + 1)...]) else { return }
       events.append(.reply(.color(number, color.red, color.green, color.blue)))
     case 52: events.append(.reply(.clipboard(text(from: semicolon + 1))))
-    case 72: events.append(.drop(text(from: semicolon + 1)))
+    case 72: events.append(Self.drop(text(from: semicolon + 1)))
     default: break
     }
+  }
+
+  /// A message of the terminal's drag and drop, or its answer to the question for it.
+  private static func drop(_ text: String) -> InputEvent {
+    guard text.hasPrefix("t=q"), let report = DropReport(text),
+      report.kind == UInt8(ascii: "q")
+    else { return .drop(text) }
+    return .reply(.dragAndDrop(report["i"]))
   }
 
   /// Reads `rgb:h/h/h` or `rgba:h/h/h/h` with one to four digits each, or `#rrggbb`.

@@ -52,6 +52,10 @@ package struct SessionModes: Hashable, Sendable {
   /// Whether the pointer's shape was changed with OSC 22.
   package var usesPointerShape = false
 
+  /// Types of drops of other programs that are taken; none leaves the terminal's drag and drop
+  /// alone.
+  package var dropTypes: [String] = []
+
   /// Creates the modes that every terminal understands.
   package init() {}
 
@@ -114,6 +118,7 @@ package struct SessionModes: Hashable, Sendable {
     if measuresClusters, !old.measuresClusters { bytes.appendEscape("[?2027h") }
     if reportsSize, !old.reportsSize { bytes.appendEscape("[?2048h") }
     if reportsColorScheme, !old.reportsColorScheme { bytes.appendEscape("[?2031h") }
+    if !dropTypes.isEmpty, dropTypes != old.dropTypes { bytes += DropSequence.register(dropTypes) }
     if cursorShape != 0, cursorShape != old.cursorShape {
       bytes.appendEscape("[")
       bytes.appendDecimal(Int(min(cursorShape, 6)))
@@ -145,6 +150,7 @@ package struct SessionModes: Hashable, Sendable {
     if reportsFocus, !new.reportsFocus { bytes.appendEscape("[?1004l") }
     if reportsSize, !new.reportsSize { bytes.appendEscape("[?2048l") }
     if measuresClusters, !new.measuresClusters { bytes.appendEscape("[?2027l") }
+    if !dropTypes.isEmpty, new.dropTypes.isEmpty { bytes += DropSequence.unregister }
     if keyboard != new.keyboard {
       switch keyboard {
       case .legacy: break

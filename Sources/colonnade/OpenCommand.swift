@@ -74,6 +74,7 @@ struct InteractiveSession {
         ?? HostEnvironment.home + "/.local/share",
       progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
       finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
+    runtime.spoolFolder = store.folder + "/dropped"
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII

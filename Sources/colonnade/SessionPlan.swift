@@ -25,6 +25,7 @@ struct SessionPlan {
       try self.init(columnsOf: options, paths: paths, user: user.value)
     }
     warnings += user.diagnostics.map(\.description)
+    settings.pastedFiles = self.user.pastedFiles ?? .ask
     settings.isASCII = options.isASCII || user.value.usesASCII == true
   }
 

@@ -30,6 +30,7 @@ struct SchemaTests {
     let rows: [(String, [String])] = [
       ("properties", ConfigKeys.layout), ("properties/columns/properties", ConfigKeys.columns),
       ("properties/settings/properties", ConfigKeys.settings),
+      ("properties/settings/properties/paste/properties", ConfigKeys.paste),
       ("$defs/column/properties", ConfigKeys.column),
       ("$defs/width/properties", ConfigKeys.width), ("$defs/split/properties", ConfigKeys.split),
       ("$defs/split/properties/hooks/properties", ConfigKeys.hooks),
@@ -66,6 +67,10 @@ struct SchemaTests {
       (split + "/primaryEdge", PrimaryEdge.allCases.map(\.rawValue)),
       ("properties/settings/properties/theme", UserSettings.Theme.allCases.map(\.rawValue)),
       ("properties/settings/properties/icons", UserSettings.Icons.allCases.map(\.rawValue)),
+      (
+        "properties/settings/properties/paste/properties/files",
+        UserSettings.PastedFiles.allCases.map(\.rawValue)
+      ),
     ]
     for (path, expected) in rows {
       #expect(try values(path, in: "layout.schema.json") == expected, "\(path)")

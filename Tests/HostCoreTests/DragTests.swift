@@ -20,14 +20,15 @@ import Testing
       #"""
       {"content":{"kind":"list","items":[{"id":"a","text":"apple","drag":true},{"id":"b","text":"pear","drag":true},{"id":"c","text":"quince","drag":true}]}}
       """#)
-    host.set(
-      .secondary,
-      #"""
-      {"content":{"kind":"list","items":[{"id":"x","text":"one","drag":true},{"id":"y","text":"two","drag":true}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"desk","ops":["copy","move"]}}
-      """#)
+    host.set(.secondary, rows)
     host.forget()
     return host
   }
+
+  private static let rows =
+    #"""
+    {"content":{"kind":"list","items":[{"id":"x","text":"one","drag":true},{"id":"y","text":"two","drag":true}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"desk","ops":["copy","move"]}}
+    """#
 
   /// The id of the newest request of a method among lines sent.
   private static func request(_ lines: [String], _ method: String) -> Int? {
@@ -207,6 +208,8 @@ import Testing
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.count == 1, "\(host.state.message?.text.string ?? "")")
     #expect(lines.first?.contains(#""anchor":{"before":"y"}"#) == true, "\(lines)")
+    Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    #expect(!host.state.statusLine.hints.contains { $0.words.string == "undo" })
   }
 
   @Test("a disk that does not take the log lets nothing be moved")
@@ -238,10 +241,17 @@ import Testing
     host.forget()
     host.exit(.secondary, signal: 9)
     host.keys("u")
-    #expect(host.state.message?.kind == .failure)
+    #expect(host.state.message?.kind == .warning)
     host.advance(300)
     host.hello(.secondary)
+    host.set(.secondary, Self.rows)
     host.forget()
+    host.keys("u")
+    let refused = host.sent(.secondary, "transfer.perform")
+    if let id = Self.request(refused, "transfer.perform") {
+      host.say(.secondary, #"{"id":\#(id),"result":{"state":"cancelled"}}"#)
+    }
+    #expect(host.state.message?.kind == .failure)
     host.keys("u")
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.first?.contains("/undo2") == true, "\(lines)")
@@ -274,4 +284,34 @@ import Testing
     host.set(.primary, ScriptedHost.list("a b c"))
     #expect(host.sent(.primary, "transfer.commit").count == 1)
   }
+
+  @Test("thousands of rows go over in pieces that fit into lines, and are taken back as one")
+  func pieces() {
+    let host = Self.desk()
+    let items = (0..<3_000).map { #"{"id":"row-\#($0)","text":"row \#($0)","drag":true}"# }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+    host.keys("V c enter")
+    let lines = host.sent(.secondary, "transfer.perform")
+    #expect(lines.count > 1)
+    #expect(lines.allSatisfy { $0.utf8.count < 60 * 1_024 })
+    var carried = 0
+    for line in lines {
+      let count = line.components(of: #""n":"#)
+      carried += count
+      let done = (0..<count).map { #"{"n":\#($0),"id":"new-\#(carried - $0)"}"# }
+      Self.answerLast(
+        host, .secondary, [line],
+        #"{"state":"done","items":[\#(done.joined(separator: ","))]}"#)
+    }
+    #expect(carried == 3_000)
+    #expect(host.state.message?.text.string.contains("3000 items") == true)
+    host.keys("u")
+    #expect(host.sent(.secondary, "transfer.prepare").count == lines.count)
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(of text: String) -> Int { split(separator: text).count - 1 }
 }

@@ -134,6 +134,7 @@ private func words(_ reply: TerminalReply) -> String {
   case .graphicRendition(let text): "sgr=" + text
   case .kittyGraphics(let text): "kittyGfx " + text
   case .clipboard(let text): "clipboard " + text
+  case .dragAndDrop(let number): "dnd=\(number)"
   }
 }
 

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "CPlatformFiles.h"
+
 // MARK: Guardian
 
 enum colonnade_guardian_mode {

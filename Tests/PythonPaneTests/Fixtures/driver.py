@@ -98,7 +98,7 @@ class Program:
 
     @property
     def rows(self):
-        content = self.views[-1]["content"]
+        content = next(view["content"] for view in reversed(self.views) if "content" in view)
         if "items" in content:
             return content["items"]
         source = content["source"]

@@ -191,19 +191,17 @@ class Commands(BoardTest):
     def test_edits_in_place_and_back(self):
         todo = self.column()
         bread = todo.named("bread")
-        self.run_command(todo, "edit", item=bread)
-        asked = todo.asked.pop()
-        self.assertEqual((asked["method"], asked["params"]["default"]), ("prompt.ask", "bread"))
-        todo.send({"id": asked["id"], "result": {"value": "rye  bread"}})
-        todo.wait(lambda view: driver.words(view["content"]["items"][1]["text"]) == "rye bread")
-        self.assertEqual(todo.ids[1], bread)
+        todo.notify("select", item=bread, items=[bread], count=1, by="user")
+        edit = next(one for one in todo.show()["commands"] if one["id"] == "edit")
+        words = edit["args"][0]
+        self.assertEqual(words["value"], "bread")
+        answer = self.run_command(todo, "edit", item=bread, args={words["id"]: "rye  bread"})
+        self.assertEqual((todo.ids[1], todo.texts[1]), (bread, "rye bread"))
         self.assertEqual(self.now, START.replace("bread", "rye bread"))
-        todo.notify("activate", item=todo.ids[0], mods=[], by="enter")
-        while not todo.asked:
-            todo.line()
-        todo.send({"id": todo.asked.pop()["id"], "result": {"value": None}})
-        self.assertEqual(todo.call("x.y")["code"], -32601)
-        self.assertEqual(self.now, START.replace("bread", "rye bread"))
+        self.assertEqual(self.run_command(todo, "edit", item=bread, args={words["id"]: " "})["code"], -32803)
+        self.assertEqual(self.run_command(todo, "edit", item=bread, args={"title:?": "x"})["code"], -32803)
+        self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(self.now, START)
 
     def test_checks_unchecks_and_takes_it_back(self):
         todo = self.column()
@@ -288,6 +286,9 @@ class Dropping(BoardTest):
         self.assertIn("- [ ] [my notes.txt](my%20notes.txt)\n", self.now)
         self.drop(todo, "text/uri-list", "file:///etc/a%5Bb%5D\r\nhttps://example.org/x.html?y\r\n")
         self.assertIn("- [ ] [a b](file:///etc/a%5Bb%5D)\n  - [x.html](https://example.org/x.html?y)\n", self.now)
+        with open(self.folder + "/it's 100%.txt", "w"):  # a row of a pane of files: its value is the path
+            self.drop(todo, "text/plain", self.folder + "/it's 100%.txt", text="it's 100%.txt")
+        self.assertIn("- [ ] [it's 100%.txt](it%27s%20100%25.txt)\n", self.now)
         before = self.now
         self.assertEqual(self.drop(todo, "text/uri-list", "file:///etc/x", "move")["code"], -32050)
         self.assertEqual(self.now, before)

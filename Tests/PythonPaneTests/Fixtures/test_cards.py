@@ -94,6 +94,8 @@ class Reading(unittest.TestCase):
         self.assertEqual(parsed("a\r\nb"), ("a", ["b"]))
         self.assertEqual(parsed(" \n"), ("", []))
         self.assertEqual(shown("see [the text](a(1).md) now"), ["see ", {"t": "the text", "role": "link"}, " now"])
+        self.assertEqual(shown("a **b c** `d`"), ["a ", {"t": "b c", "b": True}, " ", {"t": "d", "role": "code"}])
+        self.assertEqual(shown("2 * 3 ** 4 ` 5"), "2 * 3 ** 4 ` 5")
 
 
 class Writing(unittest.TestCase):
@@ -118,6 +120,12 @@ class Writing(unittest.TestCase):
             new = column(text).with_cards([card_lines("a")], 0)
             self.assertEqual(new, result, text)
             self.assertEqual([card.title for card in column(new).cards], ["a"])
+
+    def test_a_first_card_that_leaves_again_leaves_no_trace(self):
+        for text in ("## Todo\n", "## Todo\n\n## B\n", "## Todo\n\n\n\n## B\n", "## Todo\n\n# x\n",
+                     "## Todo\r\n\r\n## B\r\n"):
+            it = column(column(text).with_cards([card_lines("a", ["b"])], 0))
+            self.assertEqual(it.without(it.cards), text)
 
     def test_a_file_without_a_last_line_end_stays_so(self):
         it = column("## Todo\n- a\n- b")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import HostConfiguration
+package import HostConfiguration
 package import HostCore
 import SplitLayout
 
@@ -74,9 +74,12 @@ extension ScriptedHost {
 
   /// Two columns with rows `a`, `b`, `c` in the first, its plugin wanting what is named.
   package static func double(
-    wants: [String] = ["select", "activate"], columns: Int = 100, rows: Int = 24
+    wants: [String] = ["select", "activate"], columns: Int = 100, rows: Int = 24,
+    pastedFiles: UserSettings.PastedFiles = .ask
   ) -> ScriptedHost {
-    let host = ScriptedHost(.double, columns: columns, rows: rows)
+    var settings = HostSettings.double
+    settings.pastedFiles = pastedFiles
+    let host = ScriptedHost(settings, columns: columns, rows: rows)
     host.start()
     host.hello(.primary, wants: wants)
     host.hello(.secondary, wants: ["input"])

@@ -240,11 +240,33 @@ package final class ScriptedHost {
     case .log(_, let text): "log \(text.string)"
     case .setPointer(let shape): "pointer \(shape ?? "normal")"
     case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
-    case .dragOutside(let order): "outside \(order)"
+    case .dragOutside(let order): "outside \(words(order))"
+    case .spool(let id, let name, let bytes): "spool \(id) \(name) \(bytes.count)"
+    case .unspool(let path): "unspool \(path)"
+    case .findFiles(let text): "find files in \(text)"
     case .moveFiles(let order, let isRecovery):
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
+    case .judgeFiles(let number, let sources, let directory):
+      "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .cancelFiles(let id): "cancel files \(id)"
     case .spawn, .send, .startTimer, .cancelTimer, .logTransfer: ""
+    }
+  }
+
+  /// What the terminal's drag and drop is told, in words.
+  private static func words(_ order: DropOrder) -> String {
+    switch order {
+    case .answer(let operation, let types):
+      ([operation.map(\.rawValue) ?? "no"] + types).joined(separator: " ")
+    case .request(let type): "request \(type)"
+    case .finish(let operation): "finish \(operation.map(\.rawValue) ?? "cancelled")"
+    case .offer(let offer):
+      "offer \(offer.operationNumber) "
+        + offer.forms.map(\.type).filter { !$0.contains("session") }.joined(separator: " ")
+    case .supply(let type, let data): "supply \(type) \(data.count)"
+    case .refuse(let type): "refuse \(type)"
+    case .refuseFiles: "refuse files"
+    case .cancel: "cancel"
     }
   }
 

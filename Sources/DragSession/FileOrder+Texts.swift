@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+
+/// Things that are no files and become files where they are dropped: the host writes them itself.
+extension FileOrder {
+  /// The place of a file that does not exist yet: what it holds is the item's own data.
+  package static let text = "text:"
+
+  /// Makes what a drop decided into files to be written.
+  ///
+  /// - Parameters:
+  ///   - plan: The drop.
+  ///   - directory: The folder it leads to, as for other drops of files.
+  /// - Returns: `nil` when an item has no data at hand that makes a file, or the folder is unknown.
+  init?(writing plan: TransferPlan, directory: String?) {
+    var folder = directory
+    if folder == nil {
+      if case .into = plan.target.anchor { return nil }
+      folder = plan.rules.directory
+    }
+    guard let address = folder.flatMap({ FileAddress.address(of: $0) }), plan.operation != .link
+    else { return nil }
+    var files: [File] = []
+    for item in plan.items {
+      guard let form = item.writableForm(for: plan.rules.accepts) else { return nil }
+      files.append(File(.copy, source: Self.text, name: item.fileName(for: form)))
+    }
+    self.init(directory: address, files: files)
+  }
+
+  /// Whether the host takes away what it has written, for taking a transfer back.
+  package var isDiscarding: Bool { files.first?.action == .discard }
+}
+
+extension DragItem {
+  /// The form of an item that makes the best file of those a folder takes.
+  ///
+  /// The patterns of the target are in the order it likes them.
+  func writableForm(for patterns: [String]) -> Representation? {
+    let forms = representations.filter {
+      $0.isEager && TypePattern.bare($0.type) != "text/uri-list"
+    }
+    for pattern in patterns {
+      if let form = forms.first(where: { TypePattern.matches($0.type, anyOf: [pattern]) }) {
+        return form
+      }
+    }
+    return nil
+  }
+
+  /// What the file that is made of an item holds; `nil` when its data is not here.
+  ///
+  /// - Parameter patterns: What the target takes.
+  /// - Returns: Text as its bytes with a line feed at the end, base64 undecoded as such.
+  package func fileText(for patterns: [String]) -> (text: String, isBase64: Bool)? {
+    guard let form = writableForm(for: patterns) else { return nil }
+    switch form.data {
+    case .inline(let json):
+      let text = json.string ?? json.text
+      return (text.hasSuffix("\n") ? text : text + "\n", false)
+    case .base64(let text): return (text, true)
+    case .promised, .file: return nil
+    }
+  }
+
+  /// The name of the file that is made of an item: its own, else its title with an ending.
+  func fileName(for form: Representation) -> String {
+    if let name { return name }
+    let words = title.string.split(separator: "/").joined(separator: " ")
+    let stem = FileName.cleaned(String(words.prefix(60))) ?? "Untitled"
+    let ending =
+      switch TypePattern.bare(form.type) {
+      case "text/markdown": ".md"
+      case "text/html": ".html"
+      case "application/json": ".json"
+      case "text/csv": ".csv"
+      default: ".txt"
+      }
+    return stem.hasSuffix(ending) ? stem : stem + ending
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+package import PaneProtocol
+
+/// What can be done with files over a folder that the host moves them into.
+package struct FileVerdict: Equatable, Sendable {
+  /// Why nothing can be done, as the end of a sentence; `nil` when something can.
+  package var refusal: String?
+  /// Whether all of it is there already.
+  package var isThere: Bool
+  /// Whether the originals can be taken away.
+  package var canMove: Bool
+  /// Whether a move would only be another name.
+  package var isNear: Bool
+  /// Whether a name is taken there.
+  package var hasConflict: Bool
+
+  /// Takes what was found out.
+  package init(
+    refusal: String? = nil, isThere: Bool = false, canMove: Bool = true, isNear: Bool = true,
+    hasConflict: Bool = false
+  ) {
+    self.refusal = refusal
+    self.isThere = isThere
+    self.canMove = canMove
+    self.isNear = isNear
+    self.hasConflict = hasConflict
+  }
+
+  /// The same as the answer of a target to `drop.propose`.
+  ///
+  /// Within a file system files are moved, across they are copied, as file managers do.
+  ///
+  /// - Parameters:
+  ///   - forced: What the user asked for.
+  ///   - conflicts: What the target offers when a name is taken; empty offers all.
+  /// - Returns: The answer's result, as it would have travelled.
+  package func proposal(
+    forced: ForcedOperation, conflicts: [ConflictChoice]
+  ) -> OpaqueJSON {
+    .written { writer in
+      writer.object { answer in
+        if let refusal { return answer.member("forbidden", refusal) }
+        let makesNew = forced == .exactly(.copy) || forced == .exactly(.link)
+        if isThere, !makesNew { return answer.member("noop", true) }
+        let move = isNear && canMove
+        answer.member("op", move ? "move" : "copy")
+        answer.member("ops", canMove ? ["copy", "link", "move"] : ["copy", "link"])
+        guard hasConflict else { return }
+        let choices = conflicts.isEmpty ? [.keepBoth, .replace, .skip] : conflicts
+        answer.member("conflict", choices.map(\.rawValue))
+      }
+    }
+  }
+}

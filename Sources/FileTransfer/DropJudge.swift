@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+
+/// What a folder says to files that are held over it: what may be done with them there, and why not.
+///
+/// It only looks and changes nothing. What it says can be out of date a moment later; the transfer
+/// looks again.
+package struct DropJudge: Sendable {
+  /// Absolute paths of what is held over it.
+  package var sources: [[UInt8]]
+  /// Absolute path of the folder.
+  package var folder: [UInt8]
+
+  /// Describes a question.
+  package init(sources: [[UInt8]], folder: [UInt8]) {
+    self.sources = sources
+    self.folder = folder
+  }
+
+  /// The answer.
+  package struct Verdict: Equatable, Sendable {
+    /// Why nothing can be done, as the end of a sentence; `nil` when something can.
+    package var refusal: String?
+    /// Whether all of it is there already, so that a move would change nothing.
+    package var isThere = false
+    /// Whether the originals can be taken away.
+    package var canMove = true
+    /// Whether all of it lies on the folder's own file system, so that a move is only a new name.
+    package var isNear = true
+    /// Whether a name is taken there.
+    package var hasConflict = false
+
+    /// Creates the verdict on what can go there.
+    package init() {}
+  }
+
+  /// Looks at both ends; waits for the disk.
+  package func judge() -> Verdict {
+    var verdict = Verdict()
+    do throws(FileFailure) {
+      let target = try Folder(folder)
+      do throws(FileFailure) {
+        try target.checkMayChange()
+      } catch {
+        throw FileFailure("the folder cannot be changed: \(error.reason)")
+      }
+      try look(at: target, &verdict)
+    } catch {
+      verdict.refusal = error.reason
+    }
+    return verdict
+  }
+
+  private func look(at target: Folder, _ verdict: inout Verdict) throws(FileFailure) {
+    var folders: [NameBytes: Folder] = [:]
+    var there = 0
+    for source in sources {
+      guard let (path, name) = source.splitPath else {
+        throw FileFailure("it has no name of its own")
+      }
+      let from: Folder
+      if let known = folders[path] {
+        from = known
+      } else {
+        from = try Folder(path)
+        folders[path] = from
+        if (try? from.checkMayChange()) == nil { verdict.canMove = false }
+      }
+      let facts = try from.facts(name)
+      if facts.kind == .folder, target.lineage.contains(facts.id) {
+        throw FileFailure(
+          facts.id == target.id ? "into itself" : "into its own contents")
+      }
+      if facts.device != target.facts.device { verdict.isNear = false }
+      if from.id == target.id {
+        there += 1
+      } else if target.entry(name) != nil {
+        verdict.hasConflict = true
+      }
+    }
+    verdict.isThere = there == sources.count
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// The name of one entry, or a whole path, as the system's bytes.
+typealias NameBytes = [UInt8]
+
+/// An open folder; its entries are named from here, so that nobody can put a link in the way.
+final class Folder {
+  let descriptor: Int32
+  /// Where it was opened, for messages and results.
+  let path: NameBytes
+  let facts: FileFacts
+  private var above: Set<FileID>?
+
+  var id: FileID { facts.id }
+
+  /// Opens a folder by its path; links that lead there are followed.
+  init(_ path: NameBytes) throws(FileFailure) {
+    self.path = path
+    descriptor = try checked(path.withCString { colonnade_file_open_folder(-1, $0, 1) })
+    facts = try Folder.facts(of: descriptor)
+  }
+
+  /// Opens an entry of a folder that must be a folder itself and no link to one.
+  init(_ name: NameBytes, in folder: Folder) throws(FileFailure) {
+    path = folder.path.appending(name)
+    descriptor = try checked(
+      name.withCString { colonnade_file_open_folder(folder.descriptor, $0, 0) })
+    facts = try Folder.facts(of: descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func facts(of descriptor: Int32) throws(FileFailure) -> FileFacts {
+    var raw = colonnade_file_facts()
+    let status = colonnade_file_look(descriptor, nil, &raw)
+    if status < 0 {
+      close(descriptor)
+      throw FileFailure(status: status)
+    }
+    return FileFacts(raw: raw)
+  }
+
+  // MARK: Entries
+
+  /// What is known about an entry.
+  func facts(_ name: NameBytes) throws(FileFailure) -> FileFacts {
+    var raw = colonnade_file_facts()
+    try checked(name.withCString { colonnade_file_look(descriptor, $0, &raw) })
+    return FileFacts(raw: raw)
+  }
+
+  /// The same, or `nil` when there is no such entry or it cannot be seen.
+  func entry(_ name: NameBytes) -> FileFacts? { try? facts(name) }
+
+  /// The names in it, without `.` and `..`.
+  func names() throws(FileFailure) -> [NameBytes] {
+    let copy = try checked(colonnade_file_open_folder(descriptor, ".", 0))
+    guard let stream = fdopendir(copy) else {
+      let failure = FileFailure.last
+      close(copy)
+      throw failure
+    }
+    defer { closedir(stream) }
+    var names: [NameBytes] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: UInt8.self, capacity: 256) { first in
+          NameBytes(UnsafeBufferPointer(start: first, count: strnlen(tuple, 256)))
+        }
+      }
+      if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
+    }
+    if errno != 0 { throw FileFailure.last }
+    return names
+  }
+
+  private func strnlen<Value>(_ tuple: UnsafePointer<Value>, _ most: Int) -> Int {
+    tuple.withMemoryRebound(to: CChar.self, capacity: most) { Glibc.strnlen($0, most) }
+  }
+
+  /// Gives an entry another place; throws with `EEXIST` when that is taken.
+  func rename(_ name: NameBytes, to folder: Folder, _ new: NameBytes) throws(FileFailure) {
+    try checked(
+      name.withCString { old in
+        new.withCString { new in
+          colonnade_file_rename_new(descriptor, old, folder.descriptor, new)
+        }
+      })
+  }
+
+  func removeFile(_ name: NameBytes) throws(FileFailure) {
+    if name.withCString({ unlinkat(descriptor, $0, 0) }) != 0 { throw FileFailure.last }
+  }
+
+  func removeFolder(_ name: NameBytes) throws(FileFailure) {
+    if name.withCString({ unlinkat(descriptor, $0, AT_REMOVEDIR) }) != 0 { throw FileFailure.last }
+  }
+
+  func makeFolder(_ name: NameBytes) throws(FileFailure) {
+    if name.withCString({ mkdirat(descriptor, $0, 0o700) }) != 0 { throw FileFailure.last }
+  }
+
+  func makeLink(_ name: NameBytes, to target: NameBytes) throws(FileFailure) {
+    let status = target.withCString { target in
+      name.withCString { symlinkat(target, descriptor, $0) }
+    }
+    if status != 0 { throw FileFailure.last }
+  }
+
+  /// Where a symbolic link leads.
+  func target(ofLink name: NameBytes) throws(FileFailure) -> NameBytes {
+    var count = -1
+    let target = NameBytes(unsafeUninitializedCapacity: 4_097) { buffer, filled in
+      count = name.withCString { name in
+        buffer.withMemoryRebound(to: CChar.self) {
+          guard let base = $0.baseAddress else { return -1 }
+          return readlinkat(descriptor, name, base, 4_097)
+        }
+      }
+      filled = max(0, count)
+    }
+    if count < 0 { throw FileFailure.last }
+    if count > 4_096 { throw FileFailure(status: ENAMETOOLONG) }
+    return target
+  }
+
+  /// Makes the names in it durable.
+  func sync() throws(FileFailure) {
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EBADF { throw FileFailure.last }
+  }
+
+  /// Throws when entries cannot be made or removed here.
+  func checkMayChange() throws(FileFailure) {
+    try checked(colonnade_file_may_change(descriptor))
+  }
+
+  /// Removes an entry with all that is in it, as far as that is possible.
+  func removeTree(_ name: NameBytes, depth: Int = 0) {
+    if (try? removeFile(name)) != nil { return }
+    guard depth < StagedTree.mostLevels + 2, let inner = try? Folder(name, in: self) else { return }
+    fchmod(inner.descriptor, 0o700)
+    for entry in (try? inner.names()) ?? [] { inner.removeTree(entry, depth: depth + 1) }
+    try? removeFolder(name)
+  }
+
+  // MARK: Where it is
+
+  /// This folder and all above it.
+  var lineage: Set<FileID> {
+    if let above { return above }
+    var all: Set<FileID> = [id]
+    var last = id
+    var current = colonnade_file_open_folder(descriptor, "..", 0)
+    for _ in 0..<4_096 where current >= 0 {
+      var raw = colonnade_file_facts()
+      guard colonnade_file_look(current, nil, &raw) == 0 else { break }
+      let here = FileFacts(raw: raw).id
+      if here == last { break }
+      all.insert(here)
+      last = here
+      let next = colonnade_file_open_folder(current, "..", 0)
+      close(current)
+      current = next
+    }
+    if current >= 0 { close(current) }
+    above = all
+    return all
+  }
+}
+
+extension [UInt8] {
+  /// Hands the bytes to a closure as a C string; what follows a zero byte does not count.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var terminated = self
+    terminated.append(0)
+    return terminated.withUnsafeBytes { raw in
+      raw.withMemoryRebound(to: CChar.self) { chars in chars.baseAddress.map(body) ?? body("") }
+    }
+  }
+
+  /// The path of an entry of this folder.
+  func appending(_ name: some Sequence<UInt8>) -> NameBytes {
+    var path = self
+    if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    path.append(contentsOf: name)
+    return path
+  }
+
+  /// The folder of a path and the name in it; `nil` for what names no entry.
+  var splitPath: (folder: NameBytes, name: NameBytes)? {
+    var end = count
+    while end > 1, self[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    guard first == UInt8(ascii: "/"), !contains(0),
+      let slash = self[..<end].lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let name = NameBytes(self[(slash + 1)..<end])
+    guard name.isEntryName else { return nil }
+    return (slash == 0 ? [UInt8(ascii: "/")] : NameBytes(self[..<slash]), name)
+  }
+
+  /// Whether these bytes can name one entry of a folder.
+  var isEntryName: Bool {
+    !isEmpty && count <= 255 && !contains(0) && !contains(UInt8(ascii: "/"))
+      && self != [UInt8(ascii: ".")] && self != NameBytes("..".utf8)
+  }
+}

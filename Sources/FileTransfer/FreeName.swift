@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names beside one that is taken: `name (2).ext`, `name (3).ext` and so on.
+struct FreeName {
+  private let stem: [UInt8]
+  private let ending: [UInt8]
+  private let first: Int
+
+  /// Prepares names beside `name`; a folder's name has no ending.
+  init(_ name: [UInt8], isFolder: Bool) {
+    var split = name.count
+    if !isFolder, let dot = Self.dot(in: name[...]) {
+      split = dot
+      // `archive.tar.gz` has an ending of two parts.
+      if let other = Self.dot(in: name[..<dot]), name[other..<dot].elementsEqual(".tar".utf8) {
+        split = other
+      }
+    }
+    var stem = Array(name[..<split])
+    ending = Array(name[split...])
+    var first = 2
+    if let (bare, number) = Self.numbered(stem) {
+      stem = bare
+      first = number + 1
+    }
+    self.stem = stem
+    self.first = first
+  }
+
+  /// The dot that begins an ending; not the one that begins the name.
+  private static func dot(in name: ArraySlice<UInt8>) -> Int? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
+      name.endIndex - dot <= 16
+    else { return nil }
+    return dot
+  }
+
+  /// The parts of a name that ends in ` (12)`.
+  private static func numbered(_ stem: [UInt8]) -> (bare: [UInt8], number: Int)? {
+    guard stem.last == UInt8(ascii: ")"), let open = stem.lastIndex(of: UInt8(ascii: "(")),
+      open >= 2, stem[open - 1] == UInt8(ascii: " "),
+      let number = Int(String(decoding: stem[(open + 1)..<(stem.count - 1)], as: UTF8.self)),
+      number >= 2, number < 100_000
+    else { return nil }
+    return (Array(stem[..<(open - 1)]), number)
+  }
+
+  /// The first of the names that is free; `nil` when ten thousand are taken.
+  func first(where isFree: ([UInt8]) -> Bool) -> [UInt8]? {
+    for number in first..<(first + 10_000) {
+      let mark = Array(" (\(number))".utf8)
+      let name = shortened(to: 255 - mark.count - ending.count) + mark + ending
+      if isFree(name) { return name }
+    }
+    return nil
+  }
+
+  /// The beginning of the stem, cut between two characters.
+  private func shortened(to most: Int) -> [UInt8] {
+    guard stem.count > most else { return stem }
+    var end = max(0, most)
+    while end > 0, stem[end] & 0xC0 == 0x80 { end -= 1 }
+    return Array(stem[..<end])
+  }
+}

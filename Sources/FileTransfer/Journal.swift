@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// The journal of one transfer: what is about to happen, on disk before it happens.
+///
+/// One record a line, each with a checksum; what a power loss has torn is not read, and nothing
+/// after it. Nothing is written about what has happened: the files themselves tell.
+final class Journal {
+  /// A line of the journal; `n` is the position of the item it is about.
+  enum Record: Equatable {
+    /// The source will get this place by a rename.
+    case rename(n: Int, source: FileID, place: NameBytes)
+    /// The file at this place will go to the trash, because its name is wanted.
+    case away(n: Int, old: FileID, place: NameBytes, trash: NameBytes)
+    /// A file or folder of what is being copied, so that exactly this is removed afterwards.
+    case entry(n: Int, level: Int, name: NameBytes, facts: String)
+    /// The finished copy will get this place by a rename.
+    case staged(n: Int, part: FileID, place: NameBytes)
+    /// The source will go to the trash.
+    case discard(n: Int, source: FileID, trash: NameBytes)
+
+    var n: Int {
+      switch self {
+      case .rename(let n, _, _), .away(let n, _, _, _), .entry(let n, _, _, _),
+        .staged(let n, _, _), .discard(let n, _, _):
+        n
+      }
+    }
+  }
+
+  private let descriptor: Int32
+  private var waiting: [UInt8] = []
+
+  /// Begins a journal.
+  ///
+  /// - Throws: `FileFailure`, with `EEXIST` when there is one of this name.
+  init(new path: NameBytes, in folder: Folder) throws(FileFailure) {
+    descriptor = try checked(path.withCString { colonnade_file_open_journal($0, 1) })
+    try folder.sync()
+  }
+
+  deinit { close(descriptor) }
+
+  /// The records of a journal, up to the first line that is not whole; `nil` when there is none.
+  static func records(_ path: NameBytes) -> [Record]? {
+    let file = path.withCString { colonnade_file_open_journal($0, 0) }
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+        count = read(file, buffer.baseAddress, buffer.count)
+        filled = max(0, count)
+      }
+      if count <= 0 { break }
+    }
+    var records: [Record] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard let record = record(line) else { break }
+      records.append(record)
+    }
+    return records
+  }
+
+  // MARK: Writing
+
+  /// Adds a record; it counts from the next ``sync()`` on.
+  func add(_ record: Record) {
+    var line: [UInt8] = []
+    switch record {
+    case .rename(let n, let source, let place): Self.write("R", n, [source.text, place], &line)
+    case .away(let n, let old, let place, let trash):
+      Self.write("A", n, [old.text, place, trash], &line)
+    case .entry(let n, let level, let name, let facts):
+      Self.write("E", n, [NameBytes("\(level)".utf8), name, NameBytes(facts.utf8)], &line)
+    case .staged(let n, let part, let place): Self.write("S", n, [part.text, place], &line)
+    case .discard(let n, let source, let trash): Self.write("D", n, [source.text, trash], &line)
+    }
+    waiting += Array("\(Self.checksum(line[...])) ".utf8) + line
+    waiting.append(UInt8(ascii: "\n"))
+  }
+
+  private static func write(
+    _ letter: String, _ n: Int, _ fields: [NameBytes], _ line: inout [UInt8]
+  ) {
+    line += Array("\(letter) \(n)".utf8)
+    for field in fields {
+      line.append(UInt8(ascii: " "))
+      escape(field, into: &line)
+    }
+  }
+
+  /// Forces what was added to disk.
+  func sync() throws(FileFailure) {
+    var rest = waiting[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { throw FileFailure(status: count < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(count)
+    }
+    waiting = []
+    if fdatasync(descriptor) != 0 { throw FileFailure.last }
+  }
+
+  /// Drops what was added and never forced to disk.
+  func drop() { waiting = [] }
+
+  // MARK: Reading
+
+  private static func record(_ line: ArraySlice<UInt8>) -> Record? {
+    guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+      let sum = UInt64(String(decoding: line[..<space], as: UTF8.self)),
+      sum == checksum(line[(space + 1)...])
+    else { return nil }
+    let fields = line[(space + 1)...].split(separator: UInt8(ascii: " "))
+    guard fields.count >= 4, let n = Int(String(decoding: fields[1], as: UTF8.self)) else {
+      return nil
+    }
+    let words = fields.dropFirst(2).compactMap { unescaped($0) }
+    guard words.count == fields.count - 2 else { return nil }
+    return record(fields[0].first ?? 0, n, words)
+  }
+
+  private static func record(_ letter: UInt8, _ n: Int, _ words: [NameBytes]) -> Record? {
+    guard words.count >= 2 else { return nil }
+    let id = FileID(words[0])
+    switch letter {
+    case UInt8(ascii: "R"): return id.map { .rename(n: n, source: $0, place: words[1]) }
+    case UInt8(ascii: "S"): return id.map { .staged(n: n, part: $0, place: words[1]) }
+    case UInt8(ascii: "D"): return id.map { .discard(n: n, source: $0, trash: words[1]) }
+    case UInt8(ascii: "A"):
+      guard words.count == 3 else { return nil }
+      return id.map { .away(n: n, old: $0, place: words[1], trash: words[2]) }
+    case UInt8(ascii: "E"):
+      guard words.count == 3, let level = Int(String(decoding: words[0], as: UTF8.self)) else {
+        return nil
+      }
+      let facts = String(decoding: words[2], as: UTF8.self)
+      return .entry(n: n, level: level, name: words[1], facts: facts)
+    default: return nil
+    }
+  }
+
+  // MARK: Text
+
+  /// Bytes with `%XX` for all but plain letters.
+  static func escaped(_ bytes: NameBytes) -> String {
+    var out: [UInt8] = []
+    escape(bytes, into: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func escape(_ bytes: NameBytes, into out: inout [UInt8]) {
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        out.append(byte)
+      default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> NameBytes? {
+    var out: NameBytes = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        out.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap({ digits.firstIndex(of: $0) }),
+        let low = rest.popFirst().flatMap({ digits.firstIndex(of: $0) })
+      else { return nil }
+      out.append(UInt8(high << 4 | low))
+    }
+    return out
+  }
+
+  /// A 64-bit FNV-1a sum.
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return sum
+  }
+}
+
+extension FileID {
+  /// The number as one word.
+  fileprivate var text: NameBytes { NameBytes("\(device):\(inode)".utf8) }
+
+  /// Reads what ``text`` wrote.
+  fileprivate init?(_ text: NameBytes) {
+    let parts = text.split(separator: UInt8(ascii: ":"))
+    guard parts.count == 2, let device = UInt64(String(decoding: parts[0], as: UTF8.self)),
+      let inode = UInt64(String(decoding: parts[1], as: UTF8.self))
+    else { return nil }
+    self.init(device: device, inode: inode)
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// What was copied of a source: an entry as it was then, and what was in it.
+///
+/// Exactly this is removed once the copy has its name, and nothing that came or changed since.
+struct StagedTree {
+  /// Folders within folders that are still copied.
+  static let mostLevels = 200
+
+  var name: NameBytes
+  var facts: FileFacts
+  var inner: [StagedTree] = []
+
+  // MARK: In the journal
+
+  /// Writes the tree, every folder before what is in it.
+  func write(_ n: Int, into journal: Journal, level: Int = 0) {
+    journal.add(.entry(n: n, level: level, name: name, facts: facts.text))
+    for entry in inner { entry.write(n, into: journal, level: level + 1) }
+  }
+
+  /// Reads what ``write(_:into:level:)`` wrote; `nil` when it is not whole.
+  static func read(
+    _ entries: [(level: Int, name: NameBytes, facts: String)]
+  ) -> StagedTree? {
+    var rest = entries[...]
+    return read(&rest, level: 0)
+  }
+
+  private static func read(
+    _ rest: inout ArraySlice<(level: Int, name: NameBytes, facts: String)>, level: Int
+  ) -> StagedTree? {
+    guard level <= mostLevels + 1, let first = rest.first, first.level == level,
+      let facts = FileFacts(text: first.facts)
+    else { return nil }
+    rest = rest.dropFirst()
+    var tree = StagedTree(name: first.name, facts: facts)
+    while rest.first?.level == level + 1 {
+      guard let entry = read(&rest, level: level + 1) else { return nil }
+      tree.inner.append(entry)
+    }
+    return tree
+  }
+
+  // MARK: Removing the source
+
+  /// Removes the original of what was copied.
+  ///
+  /// - Returns: Why something of it stays; `nil` when all of it is gone.
+  func removeOriginal(in folder: Folder, _ signal: TransferSignal) -> String? {
+    do throws(FileFailure) {
+      let now = try folder.facts(name)
+      guard facts.isUnchanged(now) else { return "the original has changed" }
+      guard facts.kind == .folder else {
+        try folder.removeFile(name)
+        signal.step()
+        return nil
+      }
+      return try removeFolder(in: folder, signal)
+    } catch {
+      if error.code == ENOENT { return nil }
+      return "the original cannot be removed: \(error.reason)"
+    }
+  }
+
+  private func removeFolder(
+    in folder: Folder, _ signal: TransferSignal
+  ) throws(FileFailure) -> String? {
+    let open = try Folder(name, in: folder)
+    guard open.id == facts.id else { return "the original has changed" }
+    var reason: String?
+    for entry in inner {
+      let why = entry.removeOriginal(in: open, signal)
+      reason = reason ?? why
+    }
+    if let reason { return reason }
+    do throws(FileFailure) {
+      try folder.removeFolder(name)
+    } catch {
+      if error.code == ENOTEMPTY || error.code == EEXIST {
+        return "something new is in the original"
+      }
+      throw error
+    }
+    signal.step()
+    return nil
+  }
+}
+
+/// Copies whole folders below a name that nobody looks for.
+final class TreeCopier {
+  private let files: FileCopier
+  private let signal: TransferSignal
+  private let isMove: Bool
+  private let root: Folder
+  /// Where in the copy the first name of a file with several names is.
+  private var names: [FileID: NameBytes] = [:]
+
+  /// Prepares copying into a folder.
+  ///
+  /// With `isMove` the source is to be removed afterwards; then what cannot be is refused now.
+  init(_ files: FileCopier, _ signal: TransferSignal, into root: Folder, isMove: Bool) {
+    self.files = files
+    self.signal = signal
+    self.root = root
+    self.isMove = isMove
+  }
+
+  /// Copies an entry of any kind that can be copied.
+  ///
+  /// - Throws: `FileFailure`; then parts of the copy may exist.
+  func copy(
+    _ name: NameBytes, _ facts: FileFacts, from folder: Folder, to target: Folder,
+    _ new: NameBytes, path: NameBytes, level: Int = 0
+  ) throws(FileFailure) -> StagedTree {
+    if signal.isCancelled { throw FileFailure("cancelled") }
+    var tree = StagedTree(name: name, facts: facts)
+    switch facts.kind {
+    case .special: throw FileFailure("pipes, sockets and devices cannot be copied")
+    case .link: try files.copyLink(name, facts, from: folder, to: target, new)
+    case .file:
+      if try !joined(facts, target, new, path) {
+        try files.copyFile(name, facts, from: folder, to: target, new, mustRest: isMove)
+      }
+    case .folder:
+      tree.inner = try copyFolder(name, facts, from: folder, to: target, new, path, level)
+    }
+    return tree
+  }
+
+  /// Gives a file that is in the copy already one more name there.
+  private func joined(
+    _ facts: FileFacts, _ target: Folder, _ new: NameBytes, _ path: NameBytes
+  ) throws(FileFailure) -> Bool {
+    guard facts.raw.links > 1 else { return false }
+    guard let first = names[facts.id] else {
+      names[facts.id] = path
+      return false
+    }
+    let status = first.withCString { first in
+      new.withCString { linkat(root.descriptor, first, target.descriptor, $0, 0) }
+    }
+    if status == 0 { signal.copied(facts.size) }
+    return status == 0
+  }
+
+  private func copyFolder(
+    _ name: NameBytes, _ facts: FileFacts, from folder: Folder, to target: Folder,
+    _ new: NameBytes, _ path: NameBytes, _ level: Int
+  ) throws(FileFailure) -> [StagedTree] {
+    guard level < StagedTree.mostLevels else { throw FileFailure("the folders lie too deep") }
+    let source = try Folder(name, in: folder)
+    guard source.id == facts.id else { throw FileFailure("it changed while it was copied") }
+    if isMove { try source.checkMayChange() }
+    try target.makeFolder(new)
+    let copy = try Folder(new, in: target)
+    signal.step()
+    var inner: [StagedTree] = []
+    for entry in try source.names() {
+      let entryFacts: FileFacts
+      do throws(FileFailure) {
+        entryFacts = try source.facts(entry)
+      } catch {
+        if error.code == ENOENT { continue }
+        throw error
+      }
+      if isMove, entryFacts.device != facts.device {
+        throw FileFailure("a volume is mounted in it")
+      }
+      inner.append(
+        try self.copy(
+          entry, entryFacts, from: source, to: copy, entry, path: path.appending(entry),
+          level: level + 1))
+    }
+    var raw = facts.raw
+    try checked(colonnade_file_set_facts(copy.descriptor, source.descriptor, &raw))
+    if files.syncsEach { try copy.sync() }
+    return inner
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+extension TransferRun {
+  /// A finished copy that has no visible name yet.
+  private struct Copy {
+    var step: Step
+    var part: NameBytes
+    var id: FileID
+    var tree: StagedTree?
+  }
+
+  /// Most items and bytes that get their names together.
+  private static let groupItems = 256
+  private static let groupBytes = 64 << 20
+  /// More files than this are made durable all at once.
+  private static let mostSyncs = 8
+
+  /// Copies items to their file systems, or makes links to them, and removes what has moved.
+  ///
+  /// A copy grows under a name nobody looks for. When a group of copies is durable, its names are
+  /// in the journal, and they get them; when the names are durable, the originals go.
+  func copy(_ steps: [Step]) {
+    let (files, sizes) = measure(steps)
+    let copier = FileCopier(signal)
+    copier.syncsEach = files <= Self.mostSyncs
+    var group: [Copy] = []
+    var bytes = 0
+    var fullness: FileFailure? = lackOfSpace(steps, sizes)
+    for step in steps {
+      if signal.isCancelled { break }
+      if let fullness {
+        refuse(step.n, fullness.reason)
+        continue
+      }
+      do throws(FileFailure) {
+        group.append(try stage(step, copier))
+        bytes += sizes[step.n] ?? 0
+      } catch {
+        step.to.removeTree(part(step.n))
+        if signal.isCancelled { break }
+        refuse(step.n, error.reason)
+        if error.isFull { fullness = error }
+        if transfer.isAllOrNothing { return giveUp(group, error.reason) }
+        continue
+      }
+      guard !transfer.isAllOrNothing, group.count >= Self.groupItems || bytes >= Self.groupBytes
+      else { continue }
+      publish(group, isDurable: copier.syncsEach)
+      group = []
+      bytes = 0
+    }
+    if signal.isCancelled { return giveUp(group, "cancelled") }
+    publish(group, isDurable: copier.syncsEach)
+  }
+
+  /// Removes copies that will never get a name.
+  private func giveUp(_ group: [Copy], _ reason: String) {
+    for copy in group {
+      copy.step.to.removeTree(copy.part)
+      refuse(copy.step.n, reason)
+    }
+    refuseRest(reason)
+  }
+
+  // MARK: How much
+
+  /// Counts files and bytes that have to be copied.
+  private func measure(_ steps: [Step]) -> (files: Int, bytes: [Int: Int]) {
+    var files = 0
+    var sizes: [Int: Int] = [:]
+    for step in steps where step.item.action != .link {
+      var bytes = 0
+      measure(step.name, step.facts, in: step.from, 0, &files, &bytes)
+      sizes[step.n] = bytes
+      signal.expect(bytes: bytes)
+    }
+    return (files, sizes)
+  }
+
+  private func measure(
+    _ name: NameBytes, _ facts: FileFacts, in folder: Folder, _ level: Int, _ files: inout Int,
+    _ bytes: inout Int
+  ) {
+    files += 1
+    if facts.kind == .file { bytes = bytes.addingReportingOverflow(facts.size).partialValue }
+    guard facts.kind == .folder, level <= StagedTree.mostLevels, !signal.isCancelled,
+      let open = try? Folder(name, in: folder)
+    else { return }
+    for entry in (try? open.names()) ?? [] {
+      guard let facts = open.entry(entry) else { continue }
+      measure(entry, facts, in: open, level + 1, &files, &bytes)
+    }
+  }
+
+  /// Whether the copies cannot fit; where bytes can be shared that is not known beforehand.
+  private func lackOfSpace(_ steps: [Step], _ sizes: [Int: Int]) -> FileFailure? {
+    guard let first = steps.first(where: \.isAcross) else { return nil }
+    var wanted = 0
+    for step in steps where step.isAcross && step.to.id == first.to.id && !step.facts.isSparse {
+      wanted = wanted.addingReportingOverflow(sizes[step.n] ?? 0).partialValue
+    }
+    let free = colonnade_file_free_bytes(first.to.descriptor)
+    return free >= 0 && wanted > Int(clamping: free) ? FileFailure(status: ENOSPC) : nil
+  }
+
+  // MARK: Staging
+
+  private func stage(_ step: Step, _ files: FileCopier) throws(FileFailure) -> Copy {
+    let part = part(step.n)
+    step.to.removeTree(part)
+    var tree: StagedTree?
+    if step.item.action == .link {
+      try step.to.makeLink(part, to: step.from.path.appending(step.name))
+    } else {
+      let trees = TreeCopier(files, signal, into: step.to, isMove: step.item.action == .move)
+      tree = try trees.copy(
+        step.name, step.facts, from: step.from, to: step.to, part, path: part)
+    }
+    signal.step()
+    return Copy(step: step, part: part, id: try step.to.facts(part).id, tree: tree)
+  }
+
+  // MARK: Publishing
+
+  private func publish(_ group: [Copy], isDurable: Bool) {
+    guard !group.isEmpty else { return }
+    if !isDurable, let failure = syncAll(group) { return giveUpGroup(group, failure) }
+    var slots: [Int: Trash.Slot] = [:]
+    var ready: [Copy] = []
+    for copy in group {
+      guard makeWay(copy.step, &slots) else {
+        copy.step.to.removeTree(copy.part)
+        continue
+      }
+      if copy.step.item.action == .move, let journal {
+        copy.tree?.write(copy.step.n, into: journal)
+      }
+      journal?.add(.staged(n: copy.step.n, part: copy.id, place: copy.step.place))
+      ready.append(copy)
+    }
+    guard syncJournal(ready.map(\.step), slots) else {
+      for copy in ready { copy.step.to.removeTree(copy.part) }
+      return
+    }
+    var published: [Copy] = []
+    for copy in ready {
+      do throws(FileFailure) {
+        published.append(try publish(copy, slots[copy.step.n]))
+      } catch {
+        copy.step.to.removeTree(copy.part)
+        refuse(copy.step.n, error.reason)
+      }
+    }
+    let failure = syncFolders()
+    removeOriginals(published, failure)
+  }
+
+  private func publish(_ copy: Copy, _ slot: Trash.Slot?) throws(FileFailure) -> Copy {
+    let slot = try putAway(copy.step, slot)
+    var step = copy.step
+    let id = copy.id
+    do throws(FileFailure) {
+      try publish(&step, from: step.to, copy.part) { step in
+        .staged(n: step.n, part: id, place: step.place)
+      }
+    } catch {
+      bringBack(step, slot)
+      throw error
+    }
+    arrive(step, stamp: FileStamp.of(step.target, in: step.to), replaced: slot?.path)
+    signal.step()
+    var copy = copy
+    copy.step = step
+    return copy
+  }
+
+  private func removeOriginals(_ group: [Copy], _ failure: FileFailure?) {
+    var isChanged = false
+    for copy in group where copy.step.item.action == .move {
+      isChanged = true
+      let reason =
+        failure.map { "the copy may not be safe: \($0.reason)" }
+        ?? copy.tree?.removeOriginal(in: copy.step.from, signal)
+      if let reason { outcome.kept[copy.step.n] = reason }
+      touch(copy.step.from)
+    }
+    if isChanged { _ = syncFolders() }
+  }
+
+  private func giveUpGroup(_ group: [Copy], _ failure: FileFailure) {
+    for copy in group {
+      copy.step.to.removeTree(copy.part)
+      refuse(copy.step.n, failure.reason)
+    }
+  }
+
+  /// Forces everything that was copied to disk, one call for each file system.
+  private func syncAll(_ group: [Copy]) -> FileFailure? {
+    var devices: Set<UInt64> = []
+    for copy in group where devices.insert(copy.step.to.facts.device).inserted {
+      let status = colonnade_file_sync_all(copy.step.to.descriptor)
+      if status < 0, status != -EBADF { return FileFailure(status: status) }
+    }
+    return nil
+  }
+}

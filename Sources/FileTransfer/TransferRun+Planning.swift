@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+
+extension TransferRun {
+  /// Finds out for every item where it goes; what cannot go is refused at once.
+  func plan() -> [Step] {
+    var steps: [Step] = []
+    for n in transfer.items.indices {
+      if signal.isCancelled { break }
+      do throws(FileFailure) {
+        steps.append(try plan(n, transfer.items[n]))
+      } catch {
+        refuse(n, error.reason)
+      }
+    }
+    guard transfer.isAllOrNothing, let reason = outcome.refused.min(by: { $0.key < $1.key })?.value
+    else { return steps }
+    refuseRest(reason)
+    return []
+  }
+
+  private func plan(_ n: Int, _ item: FileTransfer.Item) throws(FileFailure) -> Step {
+    guard let (path, name) = item.source.splitPath else {
+      throw FileFailure("it has no name of its own", code: EINVAL)
+    }
+    let from: Folder
+    do throws(FileFailure) {
+      from = try folder(path)
+    } catch {
+      throw error.code == ENOTDIR ? FileFailure(status: ENOENT) : error
+    }
+    let facts = try from.facts(name)
+    if !item.stamp.isEmpty, item.stamp != FileStamp.of(name, in: from) {
+      throw FileFailure("it has changed since")
+    }
+    if item.action == .move || item.action == .discard {
+      do throws(FileFailure) {
+        try from.checkMayChange()
+      } catch {
+        throw FileFailure("it cannot be taken away: \(error.reason)", code: error.code)
+      }
+    }
+    if item.action == .discard {
+      return Step(n: n, item: item, from: from, name: name, facts: facts, to: from, target: name)
+    }
+    let (to, wanted) = try target(of: item, name)
+    if item.action != .link, facts.kind == .folder, to.lineage.contains(facts.id) {
+      throw FileFailure("a folder cannot go into itself")
+    }
+    if item.action == .copy || facts.device != to.facts.device, facts.kind == .special,
+      item.action != .link
+    {
+      throw FileFailure("pipes, sockets and devices cannot be copied")
+    }
+    var step = Step(
+      n: n, item: item, from: from, name: name, facts: facts, to: to, target: wanted)
+    try settleName(&step)
+    promised[to.id, default: []].insert(step.target)
+    return step
+  }
+
+  private func target(
+    of item: FileTransfer.Item, _ name: NameBytes
+  ) throws(FileFailure) -> (Folder, NameBytes) {
+    let to: Folder
+    var wanted = item.name ?? name
+    if let place = item.place {
+      guard let (path, last) = place.splitPath else { throw FileFailure(status: EINVAL) }
+      to = try folder(path)
+      wanted = last
+    } else {
+      to = try folder(transfer.folder)
+    }
+    guard wanted.isEntryName else { throw FileFailure(status: EINVAL) }
+    do throws(FileFailure) {
+      try to.checkMayChange()
+    } catch {
+      throw FileFailure("the folder cannot be changed: \(error.reason)", code: error.code)
+    }
+    return (to, wanted)
+  }
+
+  /// Decides what a name that is taken means for an item.
+  private func settleName(_ step: inout Step) throws(FileFailure) {
+    let isHere = step.from.id == step.to.id
+    if isHere, step.item.action == .move, step.target == step.name {
+      throw FileFailure("it is there already")
+    }
+    let isPromised = promised[step.to.id]?.contains(step.target) ?? false
+    let old = step.to.entry(step.target)
+    if old == nil, !isPromised { return }
+    if let old, old.id == step.facts.id, step.item.action == .move || !isHere {
+      throw FileFailure("it is there already")
+    }
+    var conflict = transfer.conflict
+    let isDoubled = isHere && step.target == step.name && step.item.place == nil
+    // What is to be doubled in its own folder cannot but get another name; and items of one
+    // transfer never take the place of one another.
+    if isDoubled || (isPromised && conflict == .replace) { conflict = .keepBoth }
+    switch conflict {
+    case .refuse: throw FileFailure(status: EEXIST)
+    case .skip: throw FileFailure("skipped, because the name is taken", code: EEXIST)
+    case .keepBoth: try takeFreeName(&step)
+    case .replace:
+      guard let old else { return }
+      if step.from.lineage.contains(old.id) || step.to.lineage.contains(old.id) {
+        throw FileFailure("it lies in what it would replace")
+      }
+      step.old = old
+    }
+  }
+
+  /// Gives an item the next name that nobody has.
+  func takeFreeName(_ step: inout Step) throws(FileFailure) {
+    let names = FreeName(step.target, isFolder: step.facts.kind == .folder)
+    let folder = step.to
+    let taken = promised[folder.id] ?? []
+    guard let free = names.first(where: { !taken.contains($0) && folder.entry($0) == nil }) else {
+      throw FileFailure(status: EEXIST)
+    }
+    step.target = free
+  }
+}

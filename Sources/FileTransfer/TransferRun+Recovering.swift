@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+
+extension TransferRun {
+  private typealias Entry = (level: Int, name: NameBytes, facts: String)
+
+  /// What the journal says about one item; a later word replaces an earlier one.
+  private struct Traces {
+    var decision: Journal.Record?
+    var aways: [Journal.Record] = []
+    var entries: [Entry] = []
+  }
+
+  /// Reads the journal and asks the files what became of it.
+  func recover() {
+    guard let records = Journal.records(journalPath) else { return refuseRest("interrupted") }
+    var traces: [Int: Traces] = [:]
+    for record in records where transfer.items.indices.contains(record.n) {
+      switch record {
+      case .rename, .staged, .discard: traces[record.n, default: Traces()].decision = record
+      case .away: traces[record.n, default: Traces()].aways.append(record)
+      case .entry(let n, let level, let name, let facts):
+        if level == 0 { traces[n]?.entries = [] }
+        traces[n, default: Traces()].entries.append((level, name, facts))
+      }
+    }
+    for (n, trace) in traces.sorted(by: { $0.key < $1.key }) { recover(n, trace) }
+    removeParts()
+    restoreReplaced()
+    refuseRest("interrupted")
+    _ = syncFolders()
+  }
+
+  private func recover(_ n: Int, _ trace: Traces) {
+    let item = transfer.items[n]
+    switch trace.decision {
+    case .rename(_, let source, let place): recoverRename(n, item, source, place)
+    case .staged(_, let part, let place):
+      if isAt(place, part) {
+        arrived(n, place)
+        if item.action == .move { finish(n, item, StagedTree.read(trace.entries)) }
+      }
+    case .discard(_, let source, let trash):
+      if isAt(trash, source) {
+        arrived(n, trash)
+      } else {
+        Trash.forgetNote(of: trash)
+      }
+    case .away, .entry, nil: break
+    }
+    recoverReplaced(n, trace)
+    signal.step()
+  }
+
+  private func recoverRename(
+    _ n: Int, _ item: FileTransfer.Item, _ source: FileID, _ place: NameBytes
+  ) {
+    guard isAt(place, source) else { return }
+    guard isAt(item.source, source) else { return arrived(n, place) }
+    // Both names of one file: the new one was taken by a hard link, and the old one not yet given
+    // up. The name was free before, so the new one is ours to take back.
+    guard let (path, name) = place.splitPath, let folder = try? folder(path),
+      folder.entry(name)?.kind != .folder
+    else { return }
+    try? folder.removeFile(name)
+    touch(folder)
+  }
+
+  /// Removes the original of a copy that has its name.
+  private func finish(_ n: Int, _ item: FileTransfer.Item, _ tree: StagedTree?) {
+    guard let (path, _) = item.source.splitPath, let folder = try? folder(path) else { return }
+    _ = syncFolders()
+    guard let tree else {
+      outcome.kept[n] = "interrupted"
+      return
+    }
+    if let reason = tree.removeOriginal(in: folder, signal) { outcome.kept[n] = reason }
+    touch(folder)
+  }
+
+  /// Finds the file whose place an item was to take: it is in the trash, or comes back.
+  private func recoverReplaced(_ n: Int, _ trace: Traces) {
+    let index = outcome.arrived.firstIndex { $0.n == n }
+    for record in trace.aways {
+      guard case .away(_, let old, let place, let trashed) = record else { continue }
+      guard isAt(trashed, old) else {
+        Trash.forgetNote(of: trashed)
+        continue
+      }
+      if let index {
+        outcome.arrived[index].replaced = trashed
+      } else if let (path, name) = place.splitPath, let folder = try? folder(path) {
+        try? Trash.restore(trashed, to: folder, name)
+        touch(folder)
+      }
+    }
+  }
+
+  private func arrived(_ n: Int, _ place: NameBytes) {
+    guard let (path, name) = place.splitPath, let folder = try? folder(path) else { return }
+    outcome.arrived.append(
+      .init(n: n, place: place, stamp: FileStamp.of(name, in: folder), replaced: nil))
+    touch(folder)
+    signal.settle()
+  }
+
+  private func isAt(_ place: NameBytes, _ id: FileID) -> Bool {
+    guard let (path, name) = place.splitPath, let folder = try? folder(path) else { return false }
+    return folder.entry(name)?.id == id
+  }
+
+  /// Removes copies that have not got their names.
+  private func removeParts() {
+    var places = Set(transfer.items.compactMap { $0.place?.splitPath?.folder })
+    places.insert(transfer.folder)
+    for place in places {
+      guard let folder = try? folder(place), let names = try? folder.names() else { continue }
+      for name in names where isPart(name) {
+        folder.removeTree(name)
+        touch(folder)
+        signal.step()
+      }
+    }
+  }
+}

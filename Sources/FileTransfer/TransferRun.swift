@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+
+/// One run of a transfer on its thread: its open folders, its journal and what has come of it.
+final class TransferRun {
+  /// An item whose way is clear: from where, to where, and what is in its place.
+  struct Step {
+    var n: Int
+    var item: FileTransfer.Item
+    var from: Folder
+    var name: NameBytes
+    var facts: FileFacts
+    var to: Folder
+    var target: NameBytes
+    /// The file whose name it takes, which goes to the trash first.
+    var old: FileFacts?
+
+    var place: NameBytes { to.path.appending(target) }
+    var isAcross: Bool { from.facts.device != to.facts.device }
+  }
+
+  let transfer: FileTransfer
+  let signal: TransferSignal
+  let trash: Trash
+  var outcome = FileTransfer.Outcome()
+  /// The journal; `nil` before there is one and while recovering.
+  var journal: Journal?
+  private var folders: [NameBytes: Folder] = [:]
+  private var last: Folder?
+  /// Names this run has given away and not yet made.
+  var promised: [FileID: Set<NameBytes>] = [:]
+  /// Folders whose names have changed.
+  private var touched: [FileID: Folder] = [:]
+
+  init(_ transfer: FileTransfer, _ signal: TransferSignal) {
+    self.transfer = transfer
+    self.signal = signal
+    trash = Trash(dataFolder: transfer.dataFolder)
+    signal.expect(items: transfer.items.count)
+  }
+
+  // MARK: Folders
+
+  /// An open folder of a path; every path is opened once.
+  func folder(_ path: NameBytes) throws(FileFailure) -> Folder {
+    if let last, last.path == path { return last }
+    if let known = folders[path] {
+      last = known
+      return known
+    }
+    // Items of very many folders would use up the descriptors.
+    if folders.count >= 64 { folders = [:] }
+    let folder = try Folder(path)
+    folders[path] = folder
+    last = folder
+    return folder
+  }
+
+  func touch(_ folder: Folder) { touched[folder.id] = folder }
+
+  /// Makes all changes of names durable.
+  func syncFolders() -> FileFailure? {
+    var failure: FileFailure?
+    for folder in touched.values {
+      do throws(FileFailure) { try folder.sync() } catch { failure = failure ?? error }
+    }
+    touched = [:]
+    signal.step()
+    return failure
+  }
+
+  // MARK: Answers
+
+  func refuse(_ n: Int, _ reason: String) {
+    guard outcome.refused.updateValue(reason, forKey: n) == nil else { return }
+    signal.settle()
+  }
+
+  func arrive(_ step: Step, stamp: String, replaced: NameBytes?) {
+    outcome.arrived.append(
+      .init(n: step.n, place: step.place, stamp: stamp, replaced: replaced))
+    signal.settle()
+  }
+
+  /// Takes the positions that nothing has come of yet as refused.
+  func refuseRest(_ reason: String) {
+    let settled = Set(outcome.arrived.map(\.n))
+    for n in transfer.items.indices where !settled.contains(n) && outcome.refused[n] == nil {
+      refuse(n, reason)
+    }
+  }
+
+  func finished() -> FileTransfer.Outcome {
+    outcome.arrived.sort { $0.n < $1.n }
+    return outcome
+  }
+
+  // MARK: Names
+
+  /// The transfer's key as part of a file name.
+  ///
+  /// Keys may hold anything; letters and digits stay, and a sum keeps different keys apart.
+  var safeKey: String {
+    let bytes = Array(transfer.key.utf8)
+    let plain = bytes.prefix(40).map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        byte
+      default: UInt8(ascii: "_")
+      }
+    }
+    let sum = String(Journal.checksum(bytes), radix: 16)
+    return String(decoding: plain, as: UTF8.self) + "-" + sum
+  }
+
+  var journalPath: NameBytes {
+    transfer.journals.appending("\(safeKey).journal".utf8)
+  }
+
+  /// The name of an unfinished copy.
+  func part(_ n: Int) -> NameBytes { NameBytes(".\(safeKey).\(n).part".utf8) }
+
+  /// Whether a name is that of an unfinished copy of this transfer.
+  func isPart(_ name: NameBytes) -> Bool {
+    name.starts(with: ".\(safeKey).".utf8) && name.suffix(5).elementsEqual(".part".utf8)
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
+internal import Glibc
+
+/// The trash as all desktops share it, for what a transfer replaces or takes back.
+///
+/// A thing goes into the trash of its own file system by a rename and is never copied: into the
+/// home trash, or into `.Trash/$uid` or `.Trash-$uid` at the top of its volume.
+///
+/// Source: freedesktop.org, Trash specification 1.0.
+final class Trash {
+  /// A name that is taken in a trash, with the note of where the thing was written already.
+  struct Slot {
+    var files: Folder
+    var info: Folder
+    var name: NameBytes
+    var path: NameBytes { files.path.appending(name) }
+  }
+
+  private let home: NameBytes
+  private let user = getuid()
+  private var volumes: [UInt64: (top: NameBytes, trash: NameBytes)] = [:]
+  private var open: [NameBytes: (files: Folder, info: Folder)] = [:]
+
+  /// Creates the trash of this user.
+  ///
+  /// - Parameter dataFolder: The user's data folder, such as `~/.local/share`.
+  init(dataFolder: NameBytes) { home = dataFolder.appending("Trash".utf8) }
+
+  /// Takes a name in the trash for an entry and writes where that was.
+  ///
+  /// - Parameters:
+  ///   - name: The entry.
+  ///   - folder: Where it is.
+  ///   - onVolume: Passes the home trash over, which some file systems cannot rename into.
+  /// - Returns: The name, which is free until the entry is renamed to it.
+  /// - Throws: `FileFailure`, for example when the volume has no trash.
+  func reserve(
+    _ name: NameBytes, in folder: Folder, onVolume: Bool = false
+  ) throws(FileFailure) -> Slot {
+    let device = folder.facts.device
+    if let entry = folder.entry(name), entry.device != device {
+      throw FileFailure("a volume is mounted there", code: EBUSY)
+    }
+    let path = folder.path.appending(name)
+    if !onVolume, isOnDevice(home, device) {
+      return try reserve(name, noted: path, in: trash(home))
+    }
+    let volume = try volumeTrash(folder.path, device)
+    let noted = path.dropFirst(volume.top.count == 1 ? 1 : volume.top.count + 1)
+    return try reserve(name, noted: Array(noted), in: trash(volume.trash))
+  }
+
+  private func reserve(
+    _ name: NameBytes, noted: NameBytes, in trash: (files: Folder, info: Folder)
+  ) throws(FileFailure) -> Slot {
+    for number in 1...10_000 {
+      let suffix = number == 1 ? [] : Array(".\(number)".utf8)
+      let slot = Slot(
+        files: trash.files, info: trash.info, name: name.prefix(245 - suffix.count) + suffix)
+      if trash.files.entry(slot.name) != nil { continue }
+      let file = slot.note.withCString { colonnade_file_create(trash.info.descriptor, $0) }
+      if file == -EEXIST { continue }
+      try checked(file)
+      defer { close(file) }
+      let text = "[Trash Info]\nPath=\(Journal.escaped(noted))\nDeletionDate=\(Self.stamp)\n"
+      let bytes = Array(text.utf8)
+      if write(file, bytes, bytes.count) != bytes.count {
+        let failure = FileFailure(status: errno == 0 ? ENOSPC : errno)
+        slot.forget()
+        throw failure
+      }
+      return slot
+    }
+    throw FileFailure("the trash has too many things of this name", code: EEXIST)
+  }
+
+  /// Moves a thing out of a trash to a place that is free, and its note away.
+  static func restore(_ path: NameBytes, to folder: Folder, _ name: NameBytes) throws(FileFailure) {
+    guard let (place, old) = path.splitPath else { throw FileFailure(status: EINVAL) }
+    try Folder(place).rename(old, to: folder, name)
+    forgetNote(of: path)
+  }
+
+  /// Removes the note of a thing that is not in the trash.
+  static func forgetNote(of path: NameBytes) {
+    guard let (files, name) = path.splitPath, let (trash, last) = files.splitPath,
+      last == NameBytes("files".utf8), let info = try? Folder(trash.appending("info".utf8))
+    else { return }
+    try? info.removeFile(name + NameBytes(".trashinfo".utf8))
+  }
+
+  // MARK: Where
+
+  private func trash(_ path: NameBytes) throws(FileFailure) -> (files: Folder, info: Folder) {
+    if let trash = open[path] { return trash }
+    let trash = (
+      files: try Self.folder(path.appending("files".utf8)),
+      info: try Self.folder(path.appending("info".utf8))
+    )
+    open[path] = trash
+    return trash
+  }
+
+  /// Opens a folder, making it and those above it when they are missing.
+  static func folder(_ path: NameBytes) throws(FileFailure) -> Folder {
+    if let folder = try? Folder(path) { return folder }
+    guard let (parent, name) = path.splitPath else { throw FileFailure(status: ENOENT) }
+    let above = try folder(parent)
+    do throws(FileFailure) {
+      try above.makeFolder(name)
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+    return try Folder(path)
+  }
+
+  private func isOnDevice(_ path: NameBytes, _ device: UInt64) -> Bool {
+    var place = path
+    while true {
+      if let folder = try? Folder(place) { return folder.facts.device == device }
+      guard let (parent, _) = place.splitPath else { return false }
+      place = parent
+    }
+  }
+
+  /// The trash of a volume, and the highest folder that is still on it.
+  private func volumeTrash(
+    _ folder: NameBytes, _ device: UInt64
+  ) throws(FileFailure) -> (top: NameBytes, trash: NameBytes) {
+    if let known = volumes[device] { return known }
+    var top = folder
+    while let (parent, _) = top.splitPath, let above = try? Folder(parent),
+      above.facts.device == device
+    {
+      top = parent
+    }
+    let trash = try ownTrash(try Folder(top))
+    volumes[device] = (top, trash)
+    return (top, trash)
+  }
+
+  private func ownTrash(_ top: Folder) throws(FileFailure) -> NameBytes {
+    let name = NameBytes(".Trash".utf8)
+    if let shared = try? Folder(name, in: top), shared.facts.raw.mode & S_ISVTX != 0,
+      let own = try? own(NameBytes("\(user)".utf8), in: shared)
+    {
+      return own.path
+    }
+    do throws(FileFailure) {
+      return try own(NameBytes(".Trash-\(user)".utf8), in: top).path
+    } catch {
+      throw FileFailure("this volume has no trash (\(error.reason))", code: error.code)
+    }
+  }
+
+  /// A trash folder of the user's own; a link that somebody put there is not followed.
+  private func own(_ name: NameBytes, in folder: Folder) throws(FileFailure) -> Folder {
+    do throws(FileFailure) {
+      try folder.makeFolder(name)
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+    let own = try Folder(name, in: folder)
+    guard own.facts.raw.owner == user else { throw FileFailure(status: EPERM) }
+    return own
+  }
+
+  /// The time now, where the user is.
+  private static var stamp: String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+extension Trash.Slot {
+  var note: NameBytes { name + NameBytes(".trashinfo".utf8) }
+
+  /// Gives the name in the trash up again.
+  func forget() { try? info.removeFile(note) }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import DragSession
+package import PaneProtocol
+
+/// What is drawn of a drag, a cut or a running transfer, as a value.
+///
+/// It follows from the host's state alone: without a drag there is none of it, so nothing of an
+/// ended drag can stay on the screen.
+package struct DragPicture: Equatable, Sendable {
+  /// By pane, as far as there is something to draw.
+  package var panes: [PaneID: DragPanePicture] = [:]
+  /// What hangs at the pointer.
+  package var ghost: DragGhost?
+  /// The window's edges from which a hidden column can be pulled in.
+  package var handles: Set<WindowEdge> = []
+  /// The button the pointer rests on.
+  package var litChip: CellRect?
+}
+
+/// What is drawn of a drag in one pane.
+package struct DragPanePicture: Equatable, Sendable {
+  /// Where the items would go.
+  package enum Target: Equatable, Sendable {
+    /// Between rows: so many lines below the top of the viewport, and so many levels in.
+    case gap(line: Int, depth: Int)
+    case into(ItemID)
+    /// The pane as a whole.
+    case pane
+  }
+  /// How sure the target is.
+  package enum Certainty: Equatable, Sendable {
+    case sure
+    /// It changes nothing, or is not possible.
+    case idle
+  }
+
+  /// How a row on its way is drawn.
+  package enum RowState: Equatable, Sendable {
+    /// Carried or cut; it is still there.
+    case lifted
+    /// A transfer takes it away.
+    case leaving
+    /// It has arrived elsewhere and is not to be seen twice.
+    case gone
+  }
+
+  /// Rows on their way; marks stay beside them.
+  package var rows: [ItemID: RowState] = [:]
+  /// Where the items would go; `nil` when it is not here.
+  package var target: Target?
+  /// Whether a drop there would do something.
+  package var certainty = Certainty.sure
+  /// What the target itself carries in a drag by keys; with the mouse the ghost says it.
+  package var badge: DragBadge?
+  /// How far the row under the pointer is from being opened.
+  package var winding = SpringWinding.none
+  /// Whether the pane takes nothing of what is carried.
+  package var isDimmed = false
+
+  /// Whether there is nothing to draw.
+  var isEmpty: Bool { rows.isEmpty && target == nil && !isDimmed }
+}
+
+/// What the pointer carries.
+package struct DragGhost: Equatable, Sendable {
+  /// The cell under the pointer.
+  package var pointer: CellPoint
+  /// Name of the first item.
+  package var title: SafeText
+  /// What would happen, and to how many.
+  package var badge: DragBadge
+}
+
+/// What a drop would do, in a sign and a number.
+package struct DragBadge: Equatable, Sendable {
+  /// What would happen.
+  package enum Deed: Equatable, Sendable {
+    case move, copy, link, ask
+    case forbidden
+    /// Nothing would change.
+    case nothing
+    /// The target has not answered for so long that it shows.
+    case waiting
+    /// Over nothing that takes anything.
+    case none
+  }
+  package var deed: Deed
+  /// How many items are carried.
+  package var count: Int
+}
+
+/// How far a container under a resting pointer is from opening.
+///
+/// Source: spring loading, from 350 to 650 ms the row's end fills, then it blinks twice.
+package enum SpringWinding: Equatable, Sendable {
+  case none
+  /// Eighths, 1 to 8.
+  case filling(Int)
+  /// Whether the row is lit at this moment.
+  case blinking(isLit: Bool)
+
+  private static let start = 350
+  private static let blink = 35
+
+  /// The state after a time.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Milliseconds since the pointer came to rest.
+  ///   - full: Milliseconds until it is wound.
+  init(elapsed: Int, full: Int) {
+    if elapsed < Self.start {
+      self = .none
+    } else if elapsed < full {
+      self = .filling(1 + (elapsed - Self.start) * 8 / max(1, full - Self.start))
+    } else {
+      self = .blinking(isLit: (elapsed - full) / Self.blink % 2 == 1)
+    }
+  }
+
+  /// Milliseconds until the state after this one.
+  static func pause(elapsed: Int, full: Int) -> Int {
+    if elapsed < start { return start - elapsed }
+    guard elapsed < full else { return blink - (elapsed - full) % blink }
+    let span = max(1, full - start)
+    let next = ((elapsed - start) * 8 / span + 1) * span
+    return max(1, start + (next + 7) / 8 - elapsed)
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneContent
+import PaneProtocol
+import TerminalInput
+
+/// Drags that come from other programs and go to them, by way of the terminal.
+extension HostState {
+  /// Takes a message of the terminal's drag and drop.
+  mutating func outsideSaid(
+    _ text: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard terminal.hasDragAndDrop, let message = dragging.dropReader.read(text) else { return }
+    take(dragging.outside.take(message), at: now, into: &effects)
+    if case .started = message, dragging.gesture.active?.transport != .desktop {
+      take(dragging.outside.follow(nil), at: now, into: &effects)
+    }
+    guard dragging.outside.isUndecided, !isHeldOutside else { return }
+    take(dragging.outside.refuse(), at: now, into: &effects)
+  }
+
+  /// Whether the gesture has to do with the terminal's drag and drop.
+  private var isHeldOutside: Bool {
+    guard let active = dragging.gesture.active else { return false }
+    return active.input == .outside || active.transport == .desktop
+  }
+
+  mutating func take(
+    _ steps: [OutsideStep], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    for step in steps {
+      switch step {
+      case .tell(let event):
+        dragging.isLeaving = event == .left
+        drag(.outside(event), at: now, into: &effects)
+        dragging.isLeaving = false
+      case .order(let order): effects.append(.dragOutside(order))
+      case .begin(let plan):
+        guard panes[PaneID(plan.target.pane.number)]?.session.phase == .running else {
+          endOutside(plan.id, as: nil, at: now, into: &effects)
+          say("The column is gone", kind: .failure, at: now, into: &effects)
+          continue
+        }
+        begin(plan, at: now, into: &effects)
+      case .spool(let id, let name, let bytes):
+        effects.append(.spool(id, name: name, bytes))
+      case .unspool(let path): effects.append(.unspool(path))
+      case .watch(let milliseconds):
+        effects.append(.startTimer(.drag(Self.watchName), milliseconds: milliseconds))
+      case .unwatch: effects.append(.cancelTimer(.drag(Self.watchName)))
+      case .fail(let reason):
+        say("Nothing was dropped: \(reason)", kind: .failure, at: now, into: &effects)
+      case .remove(let items, let source):
+        removeTaken(items, from: source, at: now, into: &effects)
+      }
+    }
+    if !steps.isEmpty { needFrame(.now) }
+  }
+
+  static var watchName: String { "outside" }
+
+  /// Carries out what the gesture wants told to the terminal.
+  mutating func outside(
+    _ order: OutsideOrder, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch order {
+    case .start(let operations, _, _):
+      guard let active = dragging.gesture.active, let source = active.source else { return }
+      let offer = DragOffer(
+        active, source: source, operations: operations, isRemote: terminal.isRemote)
+      take(dragging.outside.begin(offer), at: now, into: &effects)
+    case .answer(let operation):
+      let pane = dragging.gesture.active?.hover.place.map { PaneID($0.pane.number) }
+      let patterns = pane.flatMap { panes[$0]?.page.dropRules?.accepts } ?? []
+      take(dragging.outside.answer(operation, for: patterns), at: now, into: &effects)
+    case .refuse:
+      // Of a drag that has left nobody wants to hear.
+      guard !dragging.isLeaving else { return }
+      take(dragging.outside.refuse(), at: now, into: &effects)
+    }
+  }
+
+  /// Begins what a drop has led to, or first asks for the data of the other program.
+  mutating func decided(
+    _ plan: TransferPlan, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let steps = dragging.outside.take(plan) else {
+      return begin(plan, at: now, into: &effects)
+    }
+    take(steps, at: now, into: &effects)
+  }
+
+  /// Ends a drag of ours in another program when the gesture has let go of it.
+  mutating func followOutside(at now: HostTime, into effects: inout [HostEffect]) {
+    guard dragging.outside.offer != nil else { return }
+    take(
+      dragging.outside.follow(dragging.gesture.active?.id), at: now, into: &effects)
+  }
+
+  /// A press proves that no other program's drag is over the window any more.
+  mutating func loseOutside(
+    _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard dragging.outside.stage == .hovering, case .press = event.action else { return }
+    take(dragging.outside.lose(), at: now, into: &effects)
+  }
+
+  // MARK: The end
+
+  /// Tells the terminal how a drop has ended, once its transfer has.
+  mutating func reportOutside(
+    _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard case .carrying(report.order.id) = dragging.outside.stage else { return }
+    let operation: DropOperation?
+    switch report.outcome {
+    case .done:
+      // Only what the host has moved itself, or what is here in full, may go at the source.
+      let isTaken =
+        report.order.source != nil || report.order.mode == .files
+        || !report.order.items.contains { $0.types.contains(DroppedContent.files) }
+      operation = report.order.operation == .move && isTaken ? .move : .copy
+    case .partial, .kept: operation = .copy
+    case .failed, .parked: operation = nil
+    }
+    endOutside(report.order.id, as: operation, at: now, into: &effects)
+  }
+
+  private mutating func endOutside(
+    _ transfer: String, as operation: DropOperation?, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    take(dragging.outside.ended(transfer: transfer, as: operation), at: now, into: &effects)
+  }
+
+  /// Lets a source remove what another program has taken over in full.
+  private mutating func removeTaken(
+    _ items: [DragItem], from source: DragPaneID, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) {
+    guard let pane = panes[PaneID(source.number)] else { return }
+    dragging.replays += 1
+    let store = storeKey(of: pane)
+    let order = TransferOrder(
+      id: "\(settings.runName)-x\(dragging.replays)", operation: .move, mode: .removal,
+      source: store, target: store, items: items, anchor: .end,
+      title: SafeText("another program"))
+    transfer(.ordered(order), at: now, into: &effects)
+  }
+}

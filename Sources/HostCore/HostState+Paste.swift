@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import HostConfiguration
+import PaneProtocol
+import TerminalInput
+
+/// Pasted text: typed into what takes text, or, where it names files, carried like things dragged.
+///
+/// Terminals without a protocol for drops paste the names of files that are dropped on them.
+extension HostState {
+  /// Takes a paste; text that may name files is looked up first.
+  mutating func pasted(
+    _ text: String, isComplete: Bool, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard isComplete, settings.pastedFiles != .text, mayCarryPaste,
+      text.utf8.count <= PastedFiles.maxBytes, text.utf8.contains(UInt8(ascii: "/"))
+    else { return pastedText(text, at: now, into: &effects) }
+    effects.append(.findFiles(in: text))
+  }
+
+  /// Whether nothing is being typed into, asked or carried.
+  private var mayCarryPaste: Bool {
+    sheets.isEmpty && typing == nil && dragging.gesture.isIdle && focusedPane != nil
+  }
+
+  /// Carries the files a paste names; without any it is text.
+  mutating func filesPasted(
+    _ text: String, _ paths: [String], at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard !paths.isEmpty, mayCarryPaste, let pane = focusedPane else {
+      return pastedText(text, at: now, into: &effects)
+    }
+    let items = paths.prefix(PastedFiles.maxPaths).enumerated().map {
+      DragItem(path: $1, number: $0 + 1)
+    }
+    turnReason = .user
+    dragging.pastedText = text
+    drag(.pasted(items, into: DragPaneID(pane.id.number)), at: now, into: &effects)
+    if settings.pastedFiles == .drop, dragging.gesture.active?.input == .paste {
+      drag(.key(.enter), at: now, into: &effects)
+    }
+    needFrame(.now)
+  }
+
+  /// Takes a paste as text.
+  mutating func pastedText(
+    _ text: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    if !sheets.isEmpty {
+      sheets[sheets.count - 1].field?.insert(text)
+      if sheets[sheets.count - 1].kind == .palette { sheets[sheets.count - 1].resetCursor() }
+    } else if typing != nil {
+      typing?.field.insert(text)
+      applyTyping()
+    } else {
+      say(SafeText("Nothing here takes pasted text"), kind: .info, at: now, into: &effects)
+    }
+  }
+
+  /// Makes pasted files text again when Esc has let go of them.
+  mutating func afterPaste(
+    _ event: DragEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard dragging.pastedText != nil, !dragging.gesture.isCarrying,
+      case .idle = dragging.gesture.phase
+    else { return }
+    let text = dragging.pastedText
+    dragging.pastedText = nil
+    if case .key(.escape) = event, let text { pastedText(text, at: now, into: &effects) }
+  }
+}

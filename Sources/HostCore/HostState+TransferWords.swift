@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneProtocol
+
+/// What is said of transfers while they run: nothing for 200 ms, so that quick ones never flicker.
+extension HostState {
+  private static let slowPrefix = "slow:"
+  private static let slowAfter = 200
+
+  /// Begins to wait for a transfer to become one worth talking about.
+  mutating func watchTransfer(_ id: String, into effects: inout [HostEffect]) {
+    effects.append(
+      .startTimer(.drag(Self.slowPrefix + id), milliseconds: Self.slowAfter))
+  }
+
+  /// Stops talking about a transfer that has ended.
+  mutating func unwatchTransfer(_ id: String, into effects: inout [HostEffect]) {
+    dragging.slowTransfers.removeAll { $0 == id }
+    effects.append(.cancelTimer(.drag(Self.slowPrefix + id)))
+  }
+
+  /// A transfer has run for long enough to be seen; tells whether the timer was such a one.
+  mutating func slowTimerFired(_ name: String) -> Bool {
+    guard name.hasPrefix(Self.slowPrefix) else { return false }
+    let id = String(name.dropFirst(Self.slowPrefix.count))
+    guard dragging.transfers.transfers[id] != nil else { return true }
+    dragging.slowTransfers.append(id)
+    if !dragging.gesture.isCarrying, message?.kind == .info { message = nil }
+    needFrame(.now)
+    return true
+  }
+
+  /// A sentence about the newest transfer that takes its time; `nil` when there is none.
+  var transferWords: SafeText? {
+    guard let transfer = slowTransfer(where: { _ in true }) else { return nil }
+    let order = transfer.order
+    let count = order.items.count
+    let end = settings.isASCII ? "..." : "…"
+    let to = order.title.string.isEmpty ? "" : " to \"\(order.title.string)\""
+    guard let progress = dragging.progress[order.id], progress.total > 0 else {
+      return SafeText("\(order.operation.ongoing) \(Self.items(count))\(to) \(end)")
+    }
+    let counts = progress.total == count && count > 1
+    let what =
+      counts
+      ? "\(Self.grouped(min(progress.done, count))) of \(Self.grouped(count))"
+      : Self.items(count)
+    return SafeText("\(order.operation.ongoing) \(what)\(to) \(end)  \(progress.percent) %")
+  }
+
+  /// What the title of a pane says about a transfer into it; `nil` when there is nothing to say.
+  func transferShare(into pane: PaneState) -> SafeText? {
+    guard !dragging.slowTransfers.isEmpty,
+      let transfer = slowTransfer(where: { dragging.stores.keeper(of: $0.order.target) == pane.id })
+    else { return nil }
+    guard let progress = dragging.progress[transfer.order.id], progress.total > 0 else {
+      return SafeText(settings.isASCII ? "..." : "⋯")
+    }
+    return SafeText("\(progress.percent) %")
+  }
+
+  private func slowTransfer(where isMeant: (Transfer) -> Bool) -> Transfer? {
+    for id in dragging.slowTransfers.reversed() {
+      if let transfer = dragging.transfers.transfers[id], !transfer.isParked, isMeant(transfer) {
+        return transfer
+      }
+    }
+    return nil
+  }
+
+  private static func items(_ count: Int) -> String {
+    count == 1 ? "1 item" : "\(grouped(count)) items"
+  }
+
+  /// A number in groups of three, such as `10,000`.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0, digits[index - 1] != "-" { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+extension TransferProgress {
+  /// The share that is done, 0 to 100.
+  var percent: Int {
+    guard total > 0 else { return 0 }
+    let share = Double(min(done, total)) / Double(total) * 100
+    return Int(share.rounded(.down))
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package import DragSession
+internal import EventLoop
+internal import FileTransfer
+
+extension FileMover {
+  /// Looks at what files that are held over a folder could do there.
+  ///
+  /// - Parameters:
+  ///   - sources: Addresses of the files; what is no address is refused.
+  ///   - directory: Address of the folder.
+  ///   - then: Gets the verdict, on the loop.
+  package func judge(
+    _ sources: [String], in directory: String, then: @escaping (FileVerdict) -> Void
+  ) {
+    let judge = DropJudge(
+      sources: sources.map { FileAddress.path(of: $0) ?? [] },
+      folder: FileAddress.path(of: directory) ?? [])
+    pool.run(
+      { judge.judge() },
+      then: { verdict in
+        then(
+          FileVerdict(
+            refusal: verdict.refusal, isThere: verdict.isThere, canMove: verdict.canMove,
+            isNear: verdict.isNear, hasConflict: verdict.hasConflict))
+      })
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+import EventLoop
+import HostCore
+
+/// What other programs drag and paste, as far as it concerns files.
+extension HostRuntime {
+  /// Looks for the files a pasted text names, beside the loop: a disk may be slow or far away.
+  func findFiles(in text: String) {
+    guard replayTime == nil else { return }
+    lookups += 1
+    WorkPool(loop).run {
+      PastedFiles.paths(in: text, where: FileSystem.exists) ?? []
+    } then: { [weak self] in
+      guard let self else { return }
+      lookups -= 1
+      recorder?.found($0, in: text)
+      send(.filesPasted(text, $0))
+    }
+  }
+
+  /// Puts data into a file of its own, beside the loop.
+  func spool(_ id: String, _ name: String, _ bytes: [UInt8]) {
+    guard let spoolFolder, replayTime == nil else {
+      send(.spooled(id, path: nil))
+      return
+    }
+    let folder = spoolFolder + "/" + (FileName.cleaned(id) ?? "drop")
+    let path = folder + "/" + (FileName.cleaned(name) ?? "Dropped.bin")
+    WorkPool(loop).run { () -> String? in
+      do throws(SystemError) {
+        try FileSystem.makeDirectories(folder)
+        try FileSystem.writeAtomically(bytes, to: path)
+        return path
+      } catch {
+        return nil
+      }
+    } then: { [weak self] in
+      self?.send(.spooled(id, path: $0))
+    }
+  }
+
+  /// Removes a file made by ``spool(_:_:_:)``, and its folder.
+  func unspool(_ path: String) {
+    guard let spoolFolder, replayTime == nil, path.hasPrefix(spoolFolder + "/") else { return }
+    WorkPool(loop).run { () -> Bool in
+      do throws(SystemError) {
+        try FileSystem.remove(path)
+        try FileSystem.remove(FileSystem.parent(of: path))
+        return true
+      } catch {
+        return false
+      }
+    } then: { _ in
+    }
+  }
+}

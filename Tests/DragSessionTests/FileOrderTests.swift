@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneProtocol
+import Testing
+
+@testable import DragSession
+
+@Suite("Transfers whose files the host moves")
+struct FileOrderTests {
+  // MARK: Places
+
+  @Test("names every path by an address that leads back to it")
+  func addresses() {
+    let all = [UInt8(ascii: "/")] + Array(UInt8(1)...255)
+    let address = FileAddress.address(of: all)
+    #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    #expect(FileAddress.path(of: address) == all)
+    #expect(FileAddress.path(of: "/a b") == Array("/a b".utf8))
+    #expect(FileAddress.address(of: "file://localhost/a%20b") == "file:///a%20b")
+    for wrong in [
+      "", "a", "file:", "file://", "file://far/a", "https://x/a", "file:///a%", "file:///a%0",
+      "file:///a%zz", "file:///%00", "/a\u{0}b", "file:///" + String(repeating: "a", count: 20_000),
+    ] { #expect(FileAddress.path(of: wrong) == nil, "\(wrong.prefix(20))") }
+  }
+
+  @Test("knows the file an item or a row is")
+  func items() {
+    #expect(Self.file("/a").fileAddress == "file:///a")
+    var item = Self.file("/a")
+    item.representations[0].data = .inline(OpaqueJSON(string: "# note\r\nfile:///b%FF\r\n"))
+    #expect(item.fileAddress == "file:///b%FF")
+    for text in ["file:///a\nfile:///b", "https://a/b", "", "/a"] {
+      item.representations[0].data = .inline(OpaqueJSON(string: text))
+      #expect(item.fileAddress == nil)
+    }
+    item.representations[0].data = .promised
+    #expect(item.fileAddress == nil)
+    var row = Item(id: "r", text: StyledText("r"))
+    #expect(FileAddress.address(of: row) == nil)
+    row.value = OpaqueJSON(string: "/home/ä")
+    #expect(FileAddress.address(of: row) == "file:///home/%C3%A4")
+  }
+
+  static func file(_ path: String) -> DragItem {
+    DragItem(
+      id: path, title: SafeText(path),
+      representations: [
+        Representation(
+          type: "text/uri-list",
+          data: .inline(OpaqueJSON(string: FileAddress.address(of: path) ?? "")))
+      ])
+  }
+
+  // MARK: Making orders
+
+  private func plan(
+    _ anchor: DropAnchor = .pane, _ items: [DragItem] = [file("/a/x"), file("/b/y")],
+    _ operation: DropOperation = .move, directory: String? = "/target"
+  ) -> TransferPlan {
+    let rules = DropRules(accepts: ["*/*"], transfer: .files, directory: directory)
+    return TransferPlan(
+      id: "t", session: "s", operation: operation, source: DragPaneID(1), items: items,
+      policy: DragPolicy(), target: DropPlace(pane: DragPaneID(2), anchor: anchor),
+      targetTitle: SafeText("Files"), rules: rules, conflict: .keepBoth, byKeyboard: false)
+  }
+
+  private func order(
+    _ plan: TransferPlan, movesFiles: Bool = true, directory: String? = nil
+  ) -> TransferOrder {
+    TransferOrder(
+      plan, source: StoreKey("S"), target: StoreKey("T"), movesFiles: movesFiles,
+      directory: directory)
+  }
+
+  @Test("moves files itself when all are files and the folder is known")
+  func orders() {
+    let files = order(plan()).files
+    #expect(files?.directory == "file:///target")
+    #expect(files?.files.map(\.source) == ["file:///a/x", "file:///b/y"])
+    #expect(order(plan()).mode == .files)
+    #expect(order(plan(.into("row")), directory: "/row").files?.directory == "file:///row")
+    // Within one pane as well: a folder there is a place like any other.
+    var same = plan(.into("row"))
+    same.source = same.target.pane
+    #expect(order(same, directory: "/row").mode == .files)
+  }
+
+  @Test("leaves the transfer to the programs otherwise")
+  func otherModes() {
+    #expect(order(plan(), movesFiles: false).mode == .staged)
+    #expect(order(plan(.into("row"))).mode == .staged)
+    #expect(order(plan(directory: nil)).mode == .staged)
+    #expect(order(plan(directory: "relative")).mode == .staged)
+    #expect(order(plan(.pane, [DragItem(id: "m", title: SafeText("mail"))])).mode == .staged)
+  }
+
+  @Test("copies what lies in a file of its source, and never takes that away")
+  func spool() {
+    let mail = DragItem(
+      id: "m", title: SafeText("a/b"),
+      representations: [
+        Representation(type: "message/rfc822", data: .file(FileReference(path: "/spool/1")))
+      ], name: "mail.eml")
+    #expect(order(plan(.pane, [mail])).files == nil)
+    let files = order(plan(.pane, [mail], .copy)).files
+    #expect(files?.files == [.init(.copy, source: "file:///spool/1", name: "mail.eml")])
+  }
+
+  // MARK: Carrying them out
+
+  private func book(_ operation: DropOperation = .move) -> (TransferBook, TransferOrder) {
+    var book = TransferBook()
+    let order = order(plan(.pane, [Self.file("/a/x"), Self.file("/b/y")], operation))
+    #expect(send(.ordered(order), &book).contains(.append(.intent("t"), waits: true)))
+    let effects = send(.logged("t", succeeded: true), &book)
+    #expect(effects == [.moveFiles(order, isRecovery: false)])
+    return (book, order)
+  }
+
+  @discardableResult
+  private func send(_ event: TransferEvent, _ book: inout TransferBook) -> [TransferEffect] {
+    var effects: [TransferEffect] = []
+    book.handle(event, into: &effects)
+    return effects
+  }
+
+  private func outcome(_ effects: [TransferEffect]) -> TransferReport.Outcome? {
+    for case .report(let report) in effects { return report.outcome }
+    return nil
+  }
+
+  private static let both = FileOutcome(
+    arrived: [
+      TransferredItem(n: 0, id: "file:///target/x", revision: "1", replaced: "file:///trash/x"),
+      TransferredItem(n: 1, id: "file:///target/y%20(2)", revision: "2"),
+    ])
+
+  @Test("does, undoes and redoes a move of files")
+  func undo() throws {
+    var (book, order) = book()
+    send(.filesProgressed("t", FileProgress(items: 2, itemsDone: 1, bytes: 0, bytesDone: 0)), &book)
+    #expect(book.transfers["t"]?.progress?.percent == 50)
+    #expect(outcome(send(.filesMoved("t", Self.both), &book)) == .done)
+    #expect(!book.isBusy)
+    let taken = book.takeUndo()
+    let back = try #require(taken)
+    #expect(back.mode == .files && back.undoes == "t" && back.source == StoreKey("T"))
+    #expect(
+      back.files?.files == [
+        .init(
+          .move, source: "file:///target/x", place: "file:///a/x", restores: "file:///trash/x"),
+        .init(.move, source: "file:///target/y%20(2)", place: "file:///b/y"),
+      ])
+    send(.ordered(back), &book)
+    #expect(send(.logged(back.id, succeeded: true), &book) == [.moveFiles(back, isRecovery: false)])
+    let arrived = [
+      TransferredItem(n: 0, id: "file:///a/x"), TransferredItem(n: 1, id: "file:///b/y"),
+    ]
+    let effects = send(.filesMoved(back.id, FileOutcome(arrived: arrived)), &book)
+    #expect(outcome(effects) == .done)
+    // What is taken back cannot be taken back once more; it can be done again.
+    #expect(book.undoable.isEmpty)
+    let redo = book.takeRedo(id: "again")
+    order.id = "again"
+    #expect(redo == order)
+  }
+
+  @Test("takes copies, links and kept moves back into the trash", arguments: DropOperation.allCases)
+  func undoCopies(operation: DropOperation) {
+    var (book, _) = book(operation)
+    var result = Self.both
+    result.arrived[0].isCopy = operation == .move
+    result.kept = operation == .move ? [0: "the original has changed"] : [:]
+    let effects = send(.filesMoved("t", result), &book)
+    #expect(
+      outcome(effects)
+        == (operation == .move ? .kept(reason: "the original has changed") : .done))
+    let back = book.takeUndo()?.files?.files
+    #expect(
+      back?.first
+        == .init(
+          .discard, source: "file:///target/x", stamp: "1", restores: "file:///trash/x"))
+    #expect(back?.last?.action == (operation == .move ? .move : .discard))
+  }
+
+  @Test("ends files on their way once, and says what became of them")
+  func cancel() {
+    for done in [0, 1] {
+      var (book, _) = book()
+      #expect(send(.cancelled("t"), &book) == [.cancelFiles("t")])
+      #expect(send(.cancelled("t"), &book).isEmpty)
+      #expect(book.isBusy)
+      let result = FileOutcome(
+        arrived: Array(Self.both.arrived.prefix(done)),
+        refused: done == 0 ? [0: "cancelled", 1: "cancelled"] : [1: "cancelled"],
+        isCancelled: true)
+      let effects = send(.filesMoved("t", result), &book)
+      #expect(
+        outcome(effects)
+          == (done == 0 ? .failed(reason: "cancelled") : .partial(reason: "cancelled")))
+      #expect(book.transfers.isEmpty && book.undoable.count == done)
+    }
+  }
+
+  @Test("says why nothing was moved")
+  func refused() {
+    var (book, _) = book()
+    let result = FileOutcome(refused: [1: "no permission", 0: "the name is taken"])
+    #expect(
+      outcome(send(.filesMoved("t", result), &book)) == .failed(reason: "the name is taken"))
+    #expect(send(.filesMoved("t", Self.both), &book).isEmpty)
+  }
+
+  @Test("does not move one file twice at once")
+  func busy() {
+    var (book, order) = book()
+    order.id = "second"
+    order.source = nil
+    order.operation = .copy
+    #expect(
+      outcome(send(.ordered(order), &book)) == .failed(reason: "it is being moved already"))
+  }
+
+  // MARK: The log
+
+  @Test("reads orders on files back from the log, and what is needed to undo them")
+  func log() throws {
+    var (book, order) = book()
+    var records: [TransferRecord] = [.begin(order), .intent("t")]
+    for case .append(let record, _) in send(.filesMoved("t", Self.both), &book) {
+      records.append(record)
+    }
+    var kept = Self.both.arrived[0]
+    kept.isCopy = true
+    records.append(.undo(UndoEntry(order: order, arrived: [kept])))
+    let read = TransferLog.records(in: records.flatMap { TransferLog.line($0) })
+    #expect(read == records)
+    var effects: [TransferEffect] = []
+    var again = TransferBook(recovering: Array(records.dropLast()), into: &effects)
+    #expect(effects.isEmpty)
+    let undone = again.takeUndo()
+    let back = try #require(undone)
+    #expect(back.files?.files.count == 2)
+    // Once that is done, it is not offered again: neither now nor after compaction.
+    let later = Array(records.dropLast()) + [.begin(back), .undone("t"), .done(back.id)]
+    #expect(TransferBook(recovering: later, into: &effects).undoable.isEmpty)
+    #expect(TransferLog.compacted(later).isEmpty)
+  }
+
+  @Test("finds out after a crash what became of the files")
+  func recovery() {
+    let order = order(plan())
+    var effects: [TransferEffect] = []
+    var book = TransferBook(recovering: [.begin(order), .intent("t")], into: &effects)
+    #expect(effects == [.moveFiles(order, isRecovery: true)])
+    #expect(send(.retried("t"), &book).isEmpty)
+    #expect(outcome(send(.filesMoved("t", Self.both), &book)) == .done)
+    effects = []
+    let idle = TransferBook(recovering: [.begin(order)], into: &effects)
+    #expect(idle.transfers.isEmpty && effects == [.append(.done("t"), waits: false)])
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import EventLoop
+import FileTransfer
+import Foundation
+import HostRuntime
+import PaneProtocol
+import Testing
+
+@Suite("The host's mover of files", .serialized)
+struct FileMoverTests {
+  /// A mover on a loop of its own, and what it has told.
+  private final class Rig {
+    let loop: Loop
+    let desk: Desk
+    private(set) var outcomes: [String: FileOutcome] = [:]
+    private(set) var progress: [FileProgress] = []
+    var onProgress: (() -> Void)?
+    private(set) var mover: FileMover?
+
+    init(across: Bool = false) throws {
+      loop = try Loop()
+      desk = try Desk(across: across)
+      mover = FileMover(
+        loop: loop, journals: desk.journals.path(), dataFolder: desk.data.path(),
+        progress: { [weak self] _, progress in
+          self?.progress.append(progress)
+          self?.onProgress?()
+        },
+        finished: { [weak self] id, outcome in self?.outcomes[id] = outcome })
+    }
+
+    func order(
+      _ id: String, _ action: FileOrder.Action, _ names: [String], _ conflict: ConflictChoice? = nil
+    ) -> TransferOrder {
+      var order = TransferOrder(
+        id: id, operation: .move, mode: .files, source: nil, target: StoreKey("T"),
+        items: names.map { DragItem(id: $0, title: SafeText($0)) }, anchor: .pane,
+        title: SafeText("T"))
+      order.conflict = conflict
+      order.files = FileOrder(
+        directory: FileAddress.address(of: desk.bytes(desk.there)),
+        files: names.map {
+          .init(action, source: FileAddress.address(of: desk.bytes(desk.here.appending(path: $0))))
+        })
+      return order
+    }
+
+    func run(until count: Int) throws {
+      let deadline = EventLoop.Timer(loop)
+      deadline.start(milliseconds: 20_000) { self.loop.stop() }
+      loop.onTurnEnd = { if self.outcomes.count >= count { self.loop.stop() } }
+      if outcomes.count < count { loop.run() }
+      deadline.stop()
+      loop.onTurnEnd = nil
+      try #require(outcomes.count == count)
+    }
+  }
+
+  @Test("carries out an order, its undo, and forgets their journals")
+  func order() throws {
+    let rig = try Rig()
+    let mover = try #require(rig.mover)
+    try rig.desk.write("new", "a b.txt")
+    try rig.desk.write("old", "a b.txt", in: rig.desk.there)
+    var book = TransferBook()
+    let order = rig.order("drag-1", .move, ["a b.txt"], .replace)
+    var effects: [TransferEffect] = []
+    book.handle(.ordered(order), into: &effects)
+    book.handle(.logged("drag-1", succeeded: true), into: &effects)
+    #expect(effects.last == .moveFiles(order, isRecovery: false))
+    mover.move(order, isRecovery: false)
+    #expect(mover.isBusy && rig.outcomes.isEmpty)
+    try rig.run(until: 1)
+    let outcome = try #require(rig.outcomes["drag-1"])
+    #expect(outcome.refused.isEmpty)
+    #expect(rig.desk.tree(rig.desk.there) == ["a b.txt": "new"])
+    book.handle(.filesMoved("drag-1", outcome), into: &effects)
+    let undo = book.takeUndo()
+    mover.move(try #require(undo), isRecovery: false)
+    try rig.run(until: 2)
+    #expect(rig.desk.tree(rig.desk.there) == ["a b.txt": "old"])
+    #expect(rig.desk.tree(rig.desk.here) == ["a b.txt": "new"])
+    rig.loop.run()
+    #expect(rig.desk.tree(rig.desk.journals).isEmpty)
+    #expect(!mover.isBusy)
+  }
+
+  @Test("answers orders it can make nothing of")
+  func wrong() throws {
+    let rig = try Rig()
+    var order = rig.order("a", .move, ["x"])
+    order.files = nil
+    rig.mover?.move(order, isRecovery: false)
+    var places = rig.order("b", .move, ["x", "y"])
+    places.files?.files[0].source = "https://example.org/x"
+    places.files?.directory = "nowhere"
+    rig.mover?.move(places, isRecovery: false)
+    try rig.run(until: 2)
+    #expect(rig.outcomes["a"]?.refused == [0: "it is no file"])
+    #expect(rig.outcomes["b"]?.refused.count == 2)
+  }
+
+  @Test("does one after the other between the same devices, and lets those that wait be cancelled")
+  func queue() throws {
+    let rig = try Rig()
+    let mover = try #require(rig.mover)
+    for number in 0..<4 { try rig.desk.write("\(number)", "f\(number)") }
+    for number in 0..<4 {
+      mover.move(rig.order("t\(number)", .move, ["f\(number)"]), isRecovery: false)
+    }
+    mover.cancel("t3")
+    mover.cancel("unknown")
+    try rig.run(until: 4)
+    #expect(rig.outcomes["t3"]?.isCancelled == true)
+    #expect(rig.desk.tree(rig.desk.there) == ["f0": "0", "f1": "1", "f2": "2"])
+    #expect(rig.desk.tree(rig.desk.here) == ["f3": "3"])
+  }
+
+  @Test("recovers what a dead host had decided")
+  func recovery() throws {
+    let rig = try Rig(across: Desk.hasTwoDevices)
+    try rig.desk.write("a", "a")
+    let order = rig.order("dead/host", .move, ["a"])
+    let transfer = FileTransfer(
+      key: order.id, items: [.init(.move, rig.desk.bytes(rig.desk.here.appending(path: "a")))],
+      folder: rig.desk.bytes(rig.desk.there), journals: rig.desk.bytes(rig.desk.journals),
+      dataFolder: rig.desk.bytes(rig.desk.data))
+    var step = 0
+    // The first step at which the copy is seen.
+    repeat {
+      step += 1
+      transfer.forget()
+      let isKilled = try Probe.run("run", step: step, transfer).isKilled
+      try #require(isKilled)
+    } while rig.desk.tree(rig.desk.there)["a"] == nil
+    rig.mover?.move(order, isRecovery: true)
+    rig.mover?.cancel(order.id)
+    try rig.run(until: 1)
+    #expect(rig.outcomes[order.id]?.arrived.count == 1)
+    #expect(rig.desk.tree(rig.desk.here).isEmpty)
+    #expect(rig.desk.tree(rig.desk.there) == ["a": "a"])
+  }
+
+  @Test("tells how far a large copy is, and ends it within a piece")
+  func progress() throws {
+    let rig = try Rig(across: Desk.hasTwoDevices)
+    let large = rig.desk.here.path() + "/large"
+    close(creat(large, 0o600))
+    let piece = [UInt8](repeating: 7, count: 1 << 20)
+    let file = open(large, O_WRONLY)
+    for _ in 0..<600 { write(file, piece, piece.count) }
+    close(file)
+    rig.onProgress = { rig.mover?.cancel("t") }
+    rig.mover?.move(rig.order("t", .move, ["large"]), isRecovery: false)
+    try rig.run(until: 1)
+    // A very fast disk is done before the first report.
+    if let first = rig.progress.first {
+      #expect(first.items == 1 && first.bytes == 600 << 20 && first.bytesDone <= first.bytes)
+      #expect(rig.outcomes["t"]?.isCancelled == true)
+      #expect(rig.desk.tree(rig.desk.there).isEmpty)
+      #expect(FileManager.default.fileExists(atPath: large))
+    }
+  }
+}
