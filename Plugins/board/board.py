@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -I -S
 # SPDX-License-Identifier: Apache-2.0
 """A column of cards:  board.py FILE HEADING [--done]
 
@@ -11,7 +11,6 @@ import urllib.parse
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
-sys.dont_write_bytecode = True
 
 import colonnade  # noqa: E402
 from cards import Card, Column, card_lines, parsed, shown  # noqa: E402
@@ -71,7 +70,7 @@ class Board(colonnade.Pane):
                 if self.store.refresh():
                     self.show()
             except OSError as no:
-                self.loop.send(method="pane.set", params={"error": {"text": no.strerror, "detail": self.file}})
+                self.fail(no.strerror, self.file)
 
     def loaded(self):
         self.column = Column(self.data, self.title).named(self.column.cards)
@@ -100,16 +99,15 @@ class Board(colonnade.Pane):
         elif any(line.strip() for line in card.body):
             row["badge"] = "…"
         row["drag"] = {"ops": self.gives, "rev": card.revision, "name": file_name(card)}
-        if len(card.raw.encode("utf-8", "replace")) < 12_000:
+        if fits(card):
             row.update(type="text/markdown", value=card.raw + "\n")
         else:
-            row["drag"]["ops"] = ["copy"]  # the row alone does not hold all of it; `offer` does
+            row["drag"]["ops"] = []  # the row alone does not hold all of it; what is offered does
         return row
 
     def view(self):
         cards = self.column.cards
-        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."},
-                "error": None}
+        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."}}
         if self.is_done:
             view["empty"]["detail"] = "A card that is dropped here gets checked."
         if self.data is None:
@@ -126,7 +124,9 @@ class Board(colonnade.Pane):
         text = "\n".join([card.title, *dedented(card.body)]).rstrip() + "\n"
         # A card that leaves the column of what is done is not done any more.
         value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
-        if any("\udc80" <= one <= "\udcff" for one in card.raw):
+        if not fits(card):  # another column of the same file can look it up
+            value["body"], value["from"] = [], [self.store_id, self.title, card.revision]
+        elif any("\udc80" <= one <= "\udcff" for one in card.raw):
             value["base64"] = colonnade.to_base64(card.raw)  # no UTF-8, no JSON
         return {"title": colonnade.plain(shown(card.title)), "name": file_name(card),
                 "types": [{"type": CARD, "data": value}, {"type": "text/markdown", "data": card.raw + "\n"},
@@ -141,7 +141,7 @@ class Board(colonnade.Pane):
     # Taking in
 
     def propose(self, types, params):
-        """A file is linked here and stays where it is."""
+        """A file is linked here, and stays where it is."""
         if types and CARD not in types and "text/uri-list" in types:
             return {"ops": ["copy", "link"], "op": "link" if "link" in _list(params.get("allowed")) else "copy"}
         return {}
@@ -181,12 +181,25 @@ class Board(colonnade.Pane):
 
     def _from_card(self, value):
         box = value.get("box") if isinstance(value.get("box"), str) and len(value["box"]) == 1 else " "
+        if "from" in value:
+            card = self._looked_up(value["from"])
+            return card_lines(card.title, card.body, self._box(box))
         if isinstance(value.get("base64"), str):
             card = Card(colonnade.from_base64(value["base64"]).split("\n"))
             return card_lines(card.title, card.body, self._box(box))
         body = [line for line in _list(value.get("body")) if isinstance(line, str)]
         text = value.get("text")
         return card_lines(text if isinstance(text, str) else "", body, self._box(box))
+
+    def _looked_up(self, place):
+        """A card too large to be sent, read where it still stands."""
+        store, heading, revision = place if isinstance(place, list) and len(place) == 3 else ("", "", "")
+        if not isinstance(store, str) or store.rpartition("#")[0] != self.store_id.rpartition("#")[0]:
+            raise colonnade.Refused("the card is too large to be sent", colonnade.TOO_LARGE)
+        for card in Column(self.data, str(heading)).cards:
+            if card.revision == revision:
+                return card
+        raise colonnade.Refused("the card has changed", colonnade.CHANGED)
 
     def _box(self, box=" "):
         return "x" if self.is_done and box == " " else box
@@ -302,6 +315,11 @@ def _list(value):
 
 def _dict(value):
     return value if isinstance(value, dict) else {}
+
+
+def fits(card):
+    """Whether the card can be sent on a line beside others."""
+    return len(card.raw.encode("utf-8", "replace")) < 12_000
 
 
 def chosen(params):

@@ -261,9 +261,12 @@ class Host:
     @staticmethod
     def parcel(n, item, accepts):
         """An item as it is sent to a target: the best type it accepts, with the data."""
-        best = next((one for one in item["types"] if one["type"] in accepts), item["types"][0])
+        fitting = [one for one in item["types"] if one["type"] in accepts]
+        here = [one for one in fitting if len(json.dumps(one["data"])) <= 16_384]
+        best = (here or fitting)[0]
+        data = {"value": best["data"]} if here else {"lazy": True}
         return {"n": n, "id": item["id"], "text": item["title"], "types": [one["type"] for one in item["types"]],
-                "type": best["type"], "value": best["data"]}
+                "type": best["type"], **data}
 
     def move(self, source, ids, target, anchor=None, op="move", transfer=None, restore=(), items=None):
         """A whole transfer; returns the record an undo needs, or `None` when nothing was done."""
@@ -323,4 +326,7 @@ class Host:
 
 
 def folder():
-    return tempfile.mkdtemp(prefix="colonnade-python-")
+    """A new folder, in memory where that can be had: there is much to be made durable."""
+    memory = "/dev/shm"
+    place = memory if os.access(memory, os.W_OK) else None
+    return tempfile.mkdtemp(prefix="colonnade-python-", dir=place)

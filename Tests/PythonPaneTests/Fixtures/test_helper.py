@@ -148,11 +148,14 @@ class Transfers(HelperTest):
 
     def test_copes_with_odd_items_and_places(self):
         basket = self.basket()
-        odd = [{}, {"n": "x", "value": 1}, {"n": 1, "id": 7, "text": [], "types": "x", "type": {}, "value": "a"},
-               {"n": 2, "base64": "not base64!"}, {"n": 3, "file": 7}, {"n": 4, "lazy": True}]
-        for number, item in enumerate(odd):
-            answer = basket.call("transfer.perform", transfer=f"o{number}", op="copy", anchor={"end": True}, items=[item])
-            self.assertIn("code" in answer, (True, False))
+        for item, code in (
+                ({}, -32050), ({"type": "text/plain"}, -32054), ({"n": "x", "value": 1}, -32602), ({"id": 7}, -32602), ({"id": []}, -32602),
+                ({"n": 1, "text": [], "types": "x", "type": {}, "value": "a"}, -32050), ({"type": "text/plain", "file": 7}, -32054),
+                ({"type": "text/plain", "base64": "not base64!"}, -32602), ({"type": "text/plain", "base64": 7}, -32054)):
+            for method in ("perform", "prepare", "commit"):
+                answer = basket.call("transfer." + method, transfer=f"{method} {item}", role="source", op="copy", anchor={"end": True}, items=[item])
+                if method == "perform" or code == -32602 and ("id" in item or "n" in item):
+                    self.assertEqual(answer.get("code"), code, item)
         for number, anchor in enumerate((None, 7, [], {}, {"before": 7}, {"after": "?"}, {"into": None}, {"before": "p"}, {"pane": True})):
             answer = basket.call("transfer.perform", transfer=f"p{number}", op="copy", anchor=anchor, depth="x", choice=7,
                                  restore="x", items=[self.parcel(f"item {number}")])
@@ -260,11 +263,37 @@ class Transfers(HelperTest):
         host["right"].call("transfer.commit", transfer=key, role="source", items=head)
         self.assertEqual((host["left"].texts, host["right"].texts), (["Apple"], ["Pear"]))
 
+    def test_a_pane_that_gives_nothing_away_still_takes_back(self):
+        basket = self.basket(gives=[])
+        done = basket.call("transfer.perform", transfer="c", op="copy", items=[self.parcel("Fig")])["items"]
+        head = [{"id": one["id"], "rev": one["rev"]} for one in done]
+        self.assertEqual(basket.call("transfer.prepare", transfer="c/undo", role="source", op="move", items=head)["vote"], "yes")
+        basket.call("transfer.commit", transfer="c/undo", role="source", op="move", items=head)
+        self.assertEqual(basket.texts, ["Apple", "Pear", "Mirabelle"])
+
+    def test_a_pane_without_a_store_takes_no_part(self):
+        pane = forked(type("Plain", (colonnade.Pane,), {"rows": lambda self: [{"id": "a", "text": "A"}]})).hello()
+        self.addCleanup(pane.kill)
+        self.assertEqual((pane.texts, "drop" in pane.views[-1]), (["A"], False))
+        for method in ("transfer.prepare", "transfer.perform", "transfer.abort"):
+            self.assertEqual(pane.call(method, transfer="t", role="source", items=[])["code"], -32601)
+
     def test_takes_what_it_can(self):
         basket = self.basket()
         items = [self.parcel("Fig"), {"n": 1, "id": "big", "text": "Big", "types": ["text/plain"], "type": "text/plain", "lazy": True}]
         answer = basket.call("transfer.perform", transfer="t", op="move", items=items)
         self.assertEqual([item["n"] for item in answer["items"]], [0])
+
+    def test_takes_only_its_types(self):
+        for kind, patterns, answer in (
+                ("text/plain", ["text/plain"], True), ("Text/Plain; charset=x", ["text/plain"], True), ("text/html", ["text/*"], True),
+                ("text/html", ["text/plain"], False), ("text/markdown", ["text/plain"], True), ("a/b", ["*/*"], True),
+                ("application/x+json", ["application/json"], True), ("", ["text/plain"], False), ("textual/x", ["text/*"], False)):
+            self.assertEqual(colonnade.accepted(kind, patterns), answer, (kind, patterns))
+        basket = self.basket()
+        items = [self.parcel("<b>", 0, type="text/html"), self.parcel("Fig", 1)]
+        self.assertEqual([item["n"] for item in basket.call("transfer.perform", transfer="t", op="copy", items=items)["items"]], [1])
+        self.assertEqual(basket.call("transfer.perform", transfer="u", op="copy", items=items[:1])["code"], -32050)
 
     def test_lazy_data_is_given_piece_by_piece(self):
         text = "x" * 100_000
