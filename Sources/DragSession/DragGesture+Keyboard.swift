@@ -66,7 +66,7 @@ extension DragGesture {
       }
       sayNow(DragMessage(.operationChanged, [.operation: operation.title]), &turn)
     }
-    active?.forced = drag.forced == wanted ? .none : wanted
+    active?.forced = wanted
     judgeAnew(&turn)
   }
 
