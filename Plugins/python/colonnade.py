@@ -1127,8 +1127,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         except Refused as no:
             self._fail(name, no.code, no.reason)
         except OSError as no:
-            reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
-            self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
+            self._fail(name, FAILED if method == "command.run" else REFUSED, _reason(no))
         except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
             import traceback
             traceback.print_exc()
@@ -1163,7 +1162,7 @@ class Pane(_Gestures, _Transfers, _Staging):
                 answer["inDoubt"] = self.store.change(self.book.in_doubt)
         except (Refused, OSError) as no:
             self.loop.send(id=1, result=answer)
-            self.fail(str(no))
+            self.fail(_reason(no))
             return _LATER
         self.loop.send(id=1, result=answer)
         self.show()
@@ -1195,6 +1194,13 @@ class Pane(_Gestures, _Transfers, _Staging):
 
 
 _LATER = object()
+
+
+def _reason(no):
+    """What went wrong, as a sentence for the user."""
+    if isinstance(no, OSError):
+        return f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
+    return str(no)
 
 
 def _key(params):

@@ -111,6 +111,17 @@ class Showing(BoardTest):
         os.unlink(self.file)
         self.assertEqual(self.column("Later").views[-1]["empty"]["text"], "TODO.md is not there yet")
 
+    def test_what_cannot_be_read_is_said_and_looked_at_again(self):
+        os.unlink(self.file)
+        os.mkdir(self.file)
+        todo = self.column()
+        self.assertEqual(todo.views[-1]["error"]["text"], f"Is a directory: {self.file}")
+        self.assertEqual(todo.call("command.run", command="add", args={"text": "x"})["code"], -32803)
+        os.rmdir(self.file)
+        self.write(START)
+        todo.wait(lambda view: view.get("badge") == "3")
+        self.assertIsNone(todo.views[-1]["error"])
+
     def test_a_thousand_cards_are_shown_and_moved(self):
         names = [f"card {n} " + "x" * 100 for n in range(1_000)]
         self.write("## Todo\n" + "".join(f"- [ ] {name}\n" for name in names) + "\n## Doing\n\n## Done\n")

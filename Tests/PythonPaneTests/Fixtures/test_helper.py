@@ -315,6 +315,17 @@ class Transfers(HelperTest):
             self.assertEqual(answer["state"], "done")
         self.assertEqual(other.texts[3:], [str(n) for n in range(20)])
 
+    def test_two_programs_write_at_the_same_time(self):
+        programs = [self.basket(start=[]), self.basket(start=[])]
+        for n in range(40):
+            for program in programs:
+                program.send({"id": n + 10, "method": "transfer.perform", "params": {
+                    "transfer": f"{program.number}-{n}", "op": "copy", "items": [self.parcel(f"{program.number} {n}")]}})
+        for program in programs:
+            for n in range(40):
+                self.assertEqual(program.answer(n + 10)["result"]["state"], "done")
+        self.assertEqual(len(set(self.basket().texts)), 80)
+
 
 class Staged(HelperTest):
     def staged(self):
