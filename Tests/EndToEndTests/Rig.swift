@@ -169,6 +169,8 @@ final class Rig {
     for question in screen.takeQuestions() {
       switch question {
       case "5n": send(Array("\u{1B}[0n".utf8))
+      case _ where question.hasPrefix("6n "):
+        send(Array("\u{1B}[\(question.dropFirst(3))R".utf8))
       case "c": send(Array("\u{1B}[?62;22c".utf8))
       case "?2026$p": send(Array("\u{1B}[?2026;2$y".utf8))
       default: break

@@ -237,6 +237,12 @@ struct ScreenModel {
     case ("b", _): for _ in 0..<min(max(1, first), columns) { show(last) }
     case ("X", _): erase(to: column + max(1, first))
     case ("K", ""), ("K", "0"): erase(to: columns)
+    case ("K", "2"):
+      let place = column
+      column = 0
+      erase(to: columns)
+      column = place
+    case ("n", "6"): questions.append("6n \(row + 1);\(min(column, columns - 1) + 1)")
     case ("t", "22;2"), ("t", "23;2"): break
     case ("J", "2"): cells = Self.blank(columns, rows)
     case ("n", "5"), ("c", ""), ("q", ">0"), ("u", "?"), ("m", "?4"), ("n", "?996"), ("t", "16"):
