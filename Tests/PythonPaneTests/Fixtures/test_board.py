@@ -225,6 +225,23 @@ class Commands(BoardTest):
         self.run_command(todo, "check", items=ids[2:])
         self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
         self.assertEqual(self.now, START)
+        answer = self.run_command(todo, "check", items=ids[:2])
+        self.write(self.now.replace("bread", "rye bread"))
+        self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(self.now, START.replace("- [ ] bread", "- [x] rye bread"), "what was edited since stays")
+        again = self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(again["code"], -32803)
+
+    def test_many_cards_are_changed_at_once(self):
+        self.write("## Todo\n\n" + "".join(f"- [ ] card {n}\n" for n in range(2_000)))
+        todo = self.column()
+        before, ids = self.now, todo.ids
+        for command in ("check", "delete"):
+            answer = self.run_command(todo, command, items=ids)
+            self.assertNotEqual(self.now, before)
+            self.assertLess(len(str(answer)), 1_000)
+            self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+            self.assertEqual((self.now, todo.ids), (before, ids))
 
     def test_deletes_and_brings_back_to_the_old_places(self):
         todo = self.column()
