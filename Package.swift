@@ -160,7 +160,7 @@ let package = Package(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     tests("HostRuntimeTests", ["HostRuntime"]),
-    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),

@@ -1,5 +1,5 @@
-import CellGeometry
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import PaneProtocol
 

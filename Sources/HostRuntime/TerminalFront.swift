@@ -47,6 +47,7 @@ package final class TerminalFront: ScreenOwner {
   private var reportsAllMotion = false
   private var hasPointerShape = false
   private var measuredWidths: [Int?] = []
+  private var dropTypes = DroppedType.registered
   /// How long the answer to a fence is waited for, in milliseconds.
   private static let fenceMilliseconds = 1_000
 
@@ -152,7 +153,7 @@ package final class TerminalFront: ScreenOwner {
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
     if capabilities.hasDragAndDrop, settings.usesMouse {
-      modes.dropTypes = DroppedType.registered
+      modes.dropTypes = dropTypes
     }
     modes.reportsColorScheme = capabilities.hasThemeReports
     modes.reportsSize = capabilities.hasSizeReports
@@ -419,6 +420,14 @@ package final class TerminalFront: ScreenOwner {
   package func dragOutside(_ order: DropOrder) {
     guard isOpen, !isLent, !modes.dropTypes.isEmpty else { return }
     pending.append(contentsOf: order.bytes)
+    flush()
+  }
+
+  /// Takes drops of other programs of these types, where the terminal knows of drops.
+  package func registerDrops(_ types: [String]) {
+    dropTypes = types
+    guard isOpen, !isLent else { return }
+    updateModes()
     flush()
   }
 
