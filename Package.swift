@@ -101,7 +101,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
     .target(
-      name: "FileKit", dependencies: ["CFileSystem", "PanePlugin"], path: "Plugins/FileKit",
+      name: "FileKit", dependencies: ["CFileSystem", "FileTransfer", "PanePlugin"],
+      path: "Plugins/FileKit",
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),
@@ -152,12 +153,14 @@ let package = Package(
       "PaneRenderingTests",
       [
         "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
+        "CellGeometry", "DragSession", "TerminalInput",
       ],
       hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
-    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("HostRuntimeTests", ["HostRuntime"]),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),

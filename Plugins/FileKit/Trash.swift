@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FileTransfer
 internal import Glibc
 package import PanePlugin
 
@@ -28,6 +29,7 @@ package struct Trash: Sendable {
 
   /// The trash of the user's home.
   package let home: FilePath
+  private let dataFolder: FilePath
   private let user: UInt32
 
   /// Creates the trash of a user.
@@ -37,10 +39,9 @@ package struct Trash: Sendable {
   ///   - user: Number of the user.
   package init(dataFolder: FilePath, user: UInt32 = getuid()) {
     home = dataFolder.appending("Trash")
+    self.dataFolder = dataFolder
     self.user = user
   }
-
-  // MARK: Putting in
 
   /// Moves a file or folder into the trash of its file system.
   ///
@@ -53,75 +54,16 @@ package struct Trash: Sendable {
   /// - Returns: What ``restore(_:)`` needs.
   /// - Throws: `FileProblem`; the thing is where it was then.
   package func put(_ path: FilePath, now: FileWords.Moment = .now) throws(FileProblem) -> Item {
-    guard let parent = path.parent, FileName.isValid(path.nameBytes) else {
-      throw FileProblem("This cannot be moved to the trash", code: EINVAL)
+    let place: FilePath
+    do throws(FileFailure) {
+      let can = TrashCan(dataFolder: dataFolder.bytes, user: user)
+      place = FilePath(bytes: try can.put(path.bytes, date: FileWords.stamp(now)))
+    } catch {
+      throw FileProblem(error)
     }
-    let device = try FileFacts(of: path).device
-    guard device == (try FileFacts(of: parent, following: true)).device else {
-      throw FileProblem("A volume is mounted here", code: EBUSY)
-    }
-    if isOnDevice(home, device) {
-      do throws(FileProblem) {
-        try prepare(home)
-        return try put(path, into: home, noted: path.bytes, now)
-      } catch  where error.code == EXDEV {
-        // Some file systems refuse this within one device; the volume's own trash may do.
-      }
-    }
-    let top = topFolder(of: parent, on: device)
-    let trash = try volumeTrash(top)
-    let noted = path.bytes.dropFirst(top.bytes.count == 1 ? 1 : top.bytes.count + 1)
-    return try put(path, into: trash, noted: Array(noted), now)
+    guard let trash = place.parent?.parent else { throw FileProblem(code: EINVAL) }
+    return Item(trash: trash, name: Array(place.nameBytes), original: path)
   }
-
-  private func put(
-    _ path: FilePath, into trash: FilePath, noted: [UInt8], _ now: FileWords.Moment
-  ) throws(FileProblem) -> Item {
-    let base = Array(path.nameBytes)
-    for number in 1...10_000 {
-      let name = Self.name(base, number)
-      let info = trash.appending("info").appending(name + Array(".trashinfo".utf8))
-      guard try note(noted, at: info, now) else { continue }
-      do throws(FileProblem) {
-        try FileChange.rename(path, to: trash.appending("files").appending(name))
-        return Item(trash: trash, name: name, original: path)
-      } catch {
-        _ = info.withCString { unlink($0) }
-        // A thing without a note lies there under this name; the next one may be free.
-        if error.code != EEXIST { throw error }
-      }
-    }
-    throw FileProblem("The trash has too many things of this name", code: EEXIST)
-  }
-
-  /// Writes a new note; says whether the name was free.
-  private func note(
-    _ place: [UInt8], at info: FilePath, _ now: FileWords.Moment
-  ) throws(FileProblem) -> Bool {
-    let text = "[Trash Info]\nPath=\(Self.escaped(place))\nDeletionDate=\(FileWords.stamp(now))\n"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = info.withCString { open($0, flags, 0o600) }
-    if file < 0 {
-      if errno == EEXIST { return false }
-      throw FileProblem(code: errno)
-    }
-    defer { close(file) }
-    let bytes = Array(text.utf8)
-    if write(file, bytes, bytes.count) != bytes.count {
-      let problem = FileProblem(code: errno == 0 ? ENOSPC : errno)
-      _ = info.withCString { unlink($0) }
-      throw problem
-    }
-    return true
-  }
-
-  /// A name in the trash: the old one, or with a number; short enough for its note.
-  private static func name(_ base: [UInt8], _ number: Int) -> [UInt8] {
-    let suffix = number == 1 ? [] : Array(".\(number)".utf8)
-    return base.prefix(255 - 10 - suffix.count) + suffix
-  }
-
-  // MARK: Taking out
 
   /// Moves a thing back to where it was.
   ///
@@ -129,92 +71,22 @@ package struct Trash: Sendable {
   ///   then.
   package func restore(_ item: Item) throws(FileProblem) {
     guard FileName.isValid(item.name) else { throw FileProblem(code: EINVAL) }
-    try FileChange.rename(
-      item.trash.appending("files").appending(item.name), to: item.original)
-    let info = item.trash.appending("info").appending(item.name + Array(".trashinfo".utf8))
-    _ = info.withCString { unlink($0) }
-  }
-
-  // MARK: Where
-
-  private func isOnDevice(_ path: FilePath, _ device: UInt64) -> Bool {
-    var place: FilePath? = path
-    while let here = place {
-      if let facts = try? FileFacts(of: here, following: true) { return facts.device == device }
-      place = here.parent
-    }
-    return false
-  }
-
-  private func prepare(_ trash: FilePath) throws(FileProblem) {
-    try Self.makeFolders(trash)
-    try Self.makeFolder(trash.appending("files"))
-    try Self.makeFolder(trash.appending("info"))
-  }
-
-  private static func makeFolders(_ path: FilePath) throws(FileProblem) {
-    if FileFacts.isFolder(path) { return }
-    if let parent = path.parent { try makeFolders(parent) }
-    try makeFolder(path)
-  }
-
-  private static func makeFolder(_ path: FilePath) throws(FileProblem) {
-    do throws(FileProblem) {
-      try FileChange.makeFolder(path, mode: 0o700)
+    do throws(FileFailure) {
+      try TrashCan.restore(
+        item.trash.appending("files").appending(item.name).bytes, to: item.original.bytes)
     } catch {
-      if error.code != EEXIST || !FileFacts.isFolder(path) { throw error }
+      throw FileProblem(error)
     }
   }
+}
 
-  /// The highest folder above a place that is still on its file system.
-  private func topFolder(of folder: FilePath, on device: UInt64) -> FilePath {
-    var top = folder
-    while let parent = top.parent, let facts = try? FileFacts(of: parent, following: true),
-      facts.device == device
-    {
-      top = parent
+extension FileProblem {
+  /// The same failure, in the words of this room.
+  fileprivate init(_ failure: FileFailure) {
+    guard let words = failure.words, let first = words.first else {
+      self.init(code: failure.code)
+      return
     }
-    return top
-  }
-
-  private func volumeTrash(_ top: FilePath) throws(FileProblem) -> FilePath {
-    let shared = top.appending(".Trash")
-    if let facts = try? FileFacts(of: shared), facts.kind == .folder, facts.mode & S_ISVTX != 0 {
-      let own = shared.appending("\(user)")
-      if (try? prepareOwn(own)) != nil { return own }
-    }
-    let own = top.appending(".Trash-\(user)")
-    do throws(FileProblem) {
-      try prepareOwn(own)
-    } catch {
-      throw FileProblem("This volume has no trash (\(error.sentence))", code: error.code)
-    }
-    return own
-  }
-
-  /// Makes a trash folder of the user's own; a link that somebody put there is not followed.
-  private func prepareOwn(_ trash: FilePath) throws(FileProblem) {
-    do throws(FileProblem) {
-      try FileChange.makeFolder(trash, mode: 0o700)
-    } catch {
-      if error.code != EEXIST { throw error }
-    }
-    let status = try FileFacts(of: trash)
-    guard status.kind == .folder, try Self.owner(of: trash) == user else {
-      throw FileProblem(code: EPERM)
-    }
-    try prepare(trash)
-  }
-
-  private static func owner(of path: FilePath) throws(FileProblem) -> UInt32 {
-    var status = stat()
-    if path.withCString({ lstat($0, &status) }) != 0 { throw FileProblem(code: errno) }
-    return status.st_uid
-  }
-
-  // MARK: Escapes
-
-  private static func escaped(_ path: [UInt8]) -> String {
-    String(FilePath(bytes: path).uri.dropFirst("file://".count))
+    self.init(first.uppercased() + words.dropFirst(), code: failure.code)
   }
 }

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -I -S
 # SPDX-License-Identifier: Apache-2.0
 """A column of cards:  board.py FILE HEADING [--done]
 
@@ -11,7 +11,6 @@ import urllib.parse
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
-sys.dont_write_bytecode = True
 
 import colonnade  # noqa: E402
 from cards import Card, Column, card_lines, parsed, shown  # noqa: E402
@@ -25,6 +24,7 @@ class Board(colonnade.Pane):
 
     accepts = [CARD, "text/markdown", "text/plain", "text/uri-list"]
     gives, preferred, asks_places = ["copy", "move"], "move", True
+
     def __init__(self, file, heading, is_done=False):
         self.file, self.title, self.part = os.path.abspath(file), heading, heading
         self.says_done = is_done or heading.casefold() == "done"
@@ -71,7 +71,7 @@ class Board(colonnade.Pane):
                 if self.store.refresh():
                     self.show()
             except OSError as no:
-                self.loop.send(method="pane.set", params={"error": {"text": no.strerror, "detail": self.file}})
+                self.fail(no.strerror, self.file)
 
     def loaded(self):
         self.column = Column(self.data, self.title).named(self.column.cards)
@@ -100,16 +100,15 @@ class Board(colonnade.Pane):
         elif any(line.strip() for line in card.body):
             row["badge"] = "…"
         row["drag"] = {"ops": self.gives, "rev": card.revision, "name": file_name(card)}
-        if len(card.raw.encode("utf-8", "replace")) < 12_000:
+        if fits(card) and is_text(card):
             row.update(type="text/markdown", value=card.raw + "\n")
         else:
-            row["drag"]["ops"] = ["copy"]  # the row alone does not hold all of it; `offer` does
+            row["drag"]["ops"] = []  # the row alone does not hold all of it; what is offered does
         return row
 
     def view(self):
         cards = self.column.cards
-        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."},
-                "error": None}
+        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."}}
         if self.is_done:
             view["empty"]["detail"] = "A card that is dropped here gets checked."
         if self.data is None:
@@ -126,7 +125,9 @@ class Board(colonnade.Pane):
         text = "\n".join([card.title, *dedented(card.body)]).rstrip() + "\n"
         # A card that leaves the column of what is done is not done any more.
         value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
-        if any("\udc80" <= one <= "\udcff" for one in card.raw):
+        if not fits(card):  # another column of the same file can look it up
+            value["body"], value["from"] = [], [self.store_id, self.title, card.revision]
+        elif not is_text(card):
             value["base64"] = colonnade.to_base64(card.raw)  # no UTF-8, no JSON
         return {"title": colonnade.plain(shown(card.title)), "name": file_name(card),
                 "types": [{"type": CARD, "data": value}, {"type": "text/markdown", "data": card.raw + "\n"},
@@ -141,7 +142,7 @@ class Board(colonnade.Pane):
     # Taking in
 
     def propose(self, types, params):
-        """A file is linked here and stays where it is."""
+        """A file is linked here, and stays where it is."""
         if types and CARD not in types and "text/uri-list" in types:
             return {"ops": ["copy", "link"], "op": "link" if "link" in _list(params.get("allowed")) else "copy"}
         return {}
@@ -181,12 +182,25 @@ class Board(colonnade.Pane):
 
     def _from_card(self, value):
         box = value.get("box") if isinstance(value.get("box"), str) and len(value["box"]) == 1 else " "
+        if "from" in value:
+            card = self._looked_up(value["from"])
+            return card_lines(card.title, card.body, self._box(box))
         if isinstance(value.get("base64"), str):
             card = Card(colonnade.from_base64(value["base64"]).split("\n"))
             return card_lines(card.title, card.body, self._box(box))
         body = [line for line in _list(value.get("body")) if isinstance(line, str)]
         text = value.get("text")
         return card_lines(text if isinstance(text, str) else "", body, self._box(box))
+
+    def _looked_up(self, place):
+        """A card too large to be sent, read where it still stands."""
+        store, heading, revision = place if isinstance(place, list) and len(place) == 3 else ("", "", "")
+        if not isinstance(store, str) or store.rpartition("#")[0] != self.store_id.rpartition("#")[0]:
+            raise colonnade.Refused("the card is too large to be sent", colonnade.TOO_LARGE)
+        for card in Column(self.data, str(heading)).cards:
+            if card.revision == revision:
+                return card
+        raise colonnade.Refused("the card has changed", colonnade.CHANGED)
 
     def _box(self, box=" "):
         return "x" if self.is_done and box == " " else box
@@ -253,13 +267,16 @@ class Board(colonnade.Pane):
             ids = [one for one in chosen(params) if one in known]
             if not ids:
                 raise colonnade.Refused("The card is gone.")
-            return list(self._take_out(ids, "deleted-" + os.urandom(6).hex()).values())
-        tokens = self.change(act)
-        count = f"{len(tokens)} cards" if len(tokens) > 1 else "a card"
-        return {"text": f"Deleted {count}", "undo": {"command": "restore", "args": {"tokens": tokens}}}
+            return len(self._take_out(ids, name))
+        name = "deleted-" + os.urandom(6).hex()
+        count = self.change(act)
+        words = f"{count} cards" if count > 1 else "a card"
+        return {"text": f"Deleted {words}", "undo": {"command": "restore", "args": {"name": name, "count": count}}}
 
     def do_restore(self, params):
-        tokens = [one for one in _list(_dict(params.get("args")).get("tokens")) if isinstance(one, str)]
+        args = _dict(params.get("args"))
+        count = args.get("count") if isinstance(args.get("count"), int) else 0
+        tokens = [f"{args.get('name')}#{n}" for n in range(max(0, min(count, 10_000)))]
 
         def act():
             entries = [self.book.saved(token) for token in tokens]
@@ -272,23 +289,28 @@ class Board(colonnade.Pane):
         return {"text": "Brought back", "undo": {"command": "delete", "args": {"items": ids}}}
 
     def do_revert(self, params):
-        lines = _dict(_dict(params.get("args")).get("cards"))
-        return self._rewrite({one: lambda _, text=text: text.split("\n") for one, text in lines.items()
-                              if isinstance(text, str)})
+        entry = self.store.change(lambda: self.book.saved(str(_dict(params.get("args")).get("name"))))
+        return self._rewrite({one: lambda now, raw=raw, revision=revision: raw.split("\n") if now.revision == revision else None
+                              for one, (raw, revision) in _dict(entry and entry["saved"]).items()})
 
     def _rewrite(self, changes):
-        """Replaces the lines of cards; the answer knows the way back."""
+        """Replaces the lines of cards; the answer knows the way back.
+
+        `changes` are functions of the card as it is then; `None` leaves it alone.
+        """
+        name = "changed-" + os.urandom(6).hex()
+
         def act():
-            before, ids = {}, []
-            for one, change in changes.items():
-                card = self.column.card(one)
-                if card:
-                    before[one] = card.raw
-                    self._write(self.column.replaced(card, change(card)), {card.start: card.id})
-            if not before:
-                raise colonnade.Refused("The card is gone.")
-            return before
-        return {"undo": {"command": "revert", "args": {"cards": self.change(act)}}}
+            cards = [card for card in self.column.cards if card.id in changes]
+            lines = {card.id: changes[card.id](card) for card in cards}
+            lines = {one: new for one, new in lines.items() if new}
+            if not lines:
+                raise colonnade.Refused("The card has changed, or is gone.")
+            before = {card.id: card.raw for card in cards}
+            self._write(*self.column.replaced(lines))
+            self.book.save(name, {"saved": {one: [before[one], self.column.card(one).revision] for one in lines}})
+        self.change(act)
+        return {"undo": {"command": "revert", "args": {"name": name}}}
 
     def _done(self, act):
         ids = self.store.change(act)
@@ -302,6 +324,16 @@ def _list(value):
 
 def _dict(value):
     return value if isinstance(value, dict) else {}
+
+
+def fits(card):
+    """Whether the card can be sent on a line beside others."""
+    return len(card.raw.encode("utf-8", "replace")) < 12_000
+
+
+def is_text(card):
+    """Whether it is UTF-8, and so can stand in JSON as it is."""
+    return not any("\udc80" <= one <= "\udcff" for one in card.raw)
 
 
 def chosen(params):

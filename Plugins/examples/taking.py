@@ -39,11 +39,12 @@ def show():
 
 
 def perform(key, items):
-    here = [item for item in items if isinstance(item.get("value"), str)]  # what was too large has no value
+    texts = [item for item in items if item.get("type", "").startswith("text/")]
+    here = [item for item in texts if isinstance(item.get("value"), str)]  # what was too large has no value
     new = [{"id": f"{key}/{item['n']}", "text": item["value"]} for item in here]
     KEPT["rows"] += new
     done = [{"n": item["n"], "id": row["id"]} for item, row in zip(here, new)]
-    return {"state": "done", "items": done} if done else {"state": "cancelled", "reason": "too large"}
+    return {"state": "done", "items": done} if done else {"state": "cancelled", "reason": "no text, or too long"}
 
 
 for line in sys.stdin:

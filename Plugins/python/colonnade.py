@@ -23,7 +23,6 @@ import selectors
 import struct
 import sys
 import time
-import traceback
 
 NOT_FOUND, INVALID, INTERNAL, FAILED = -32601, -32602, -32603, -32803
 REFUSED, CHANGED, UNKNOWN, BUSY, TOO_LARGE = -32050, -32051, -32052, -32053, -32054
@@ -64,13 +63,13 @@ class Item:
     back. `saved` is what `remove` returned when it left, `None` for everything else.
     """
 
-    def __init__(self, given, key, saved=None):
-        known = given if isinstance(given, dict) else {}
-        self.n = known["n"] if isinstance(known.get("n"), int) else 0
+    def __init__(self, known, key, n=0, saved=None):
+        self.n = known["n"] if isinstance(known.get("n"), int) else n
         self.id, self.text = _text(known.get("id")), _text(known.get("text"))
         self.name, self.type = _text(known.get("name")), _text(known.get("type"))
-        self.types = [one for one in known.get("types") or [] if isinstance(one, str)]
-        self.value, self.base64 = known.get("value"), known.get("base64")
+        self.types = [one for one in _list(known.get("types")) if isinstance(one, str)]
+        self.value = known.get("value")
+        self.base64 = known["base64"] if isinstance(known.get("base64"), str) else None
         self.file = known.get("file") if isinstance(known.get("file"), dict) else None
         self.key, self.saved = key, saved
 
@@ -85,6 +84,15 @@ class Item:
     def is_here(self):
         """Whether there is something to insert, and not only a promise of it."""
         return any(x is not None for x in (self.saved, self.value, self.base64, self.file))
+
+
+def accepted(type, patterns):
+    """Whether a type is one of the patterns, or is made of one: Markdown is plain text, too."""
+    type = type.partition(";")[0].strip().lower()
+    kinds = [type] + ["text/plain"] * (type == "text/markdown")
+    kinds += ["application/" + end for end in ("json", "xml", "zip") if type.endswith("+" + end)]
+    return any(pattern in ("*/*", kind) or pattern.endswith("/*") and kind.startswith(pattern[:-1])
+               for pattern in patterns for kind in kinds)
 
 
 class Place:
@@ -140,7 +148,7 @@ class Store:
         self.path = os.path.abspath(path)
         self.start, self.data, self.book = start, copy.deepcopy(start), {}
         self.loaded = lambda: None  # called whenever `data` was read
-        self._lock = lock or self.path + ".lock"
+        self._lock = lock or os.path.realpath(path) + ".lock"
         self._seen = self._before = None
         self._is_swept = False
 
@@ -154,11 +162,11 @@ class Store:
         When another program writes at the same moment, `act` is called again on what that wrote.
         """
         with _Lock(self._lock):
-            if not self._is_swept:
-                sweep(self.path)
-                self._is_swept = True
             for _ in range(10):
                 self.load()
+                if not self._is_swept:
+                    self._is_swept = True
+                    self.sweep()
                 try:
                     result = act()
                     if self.save():
@@ -188,6 +196,10 @@ class Store:
         self.loaded()
         return True
 
+    def sweep(self):
+        """Removes what killed programs have left half written."""
+        _sweep(self.path)
+
     def _packed(self):
         return json.dumps({"data": self.data, "book": self.book}).encode()
 
@@ -212,6 +224,7 @@ class TextStore(Store):
     def __init__(self, path, book):
         super().__init__(path, lock=book + ".lock")
         self._book_path, self._raw, self._kept = book, None, None
+        self._mark = fingerprint(os.path.realpath(book)) + "."  # in the names of texts that wait
 
     def load(self):
         self._load_book()
@@ -227,6 +240,11 @@ class TextStore(Store):
         self._seen = seen
         self.loaded()
         return True
+
+    def sweep(self):
+        # Only after the book was read, and only what is of this book: a text that waits is a promise.
+        _sweep(self._book_path)
+        _sweep(self.path, self._mark)
 
     def _load_book(self):
         self._kept = _read(self._book_path)
@@ -254,7 +272,7 @@ class TextStore(Store):
             return True
         before = _parsed(self._book_path, self._kept).get("now", {})
         target = os.path.realpath(self.path)
-        waiting, is_written = _write_beside(target, data or b""), False
+        waiting, is_written = _write_beside(target, data or b"", mark=self._mark), False
         try:
             self._write_book({"now": self.book, "before": before, "waiting": waiting})
             if _stamp(self.path) == self._seen:  # else somebody has written it while we worked
@@ -280,18 +298,17 @@ def _parsed(path, data):
     return kept
 
 
-def sweep(path):
-    """Removes what a killed program left half written beside a file."""
+def _sweep(path, mark=""):
+    """Removes new files beside `path` that never got its name."""
     folder, name = os.path.split(os.path.realpath(path))
     try:
         names = os.listdir(folder)
     except OSError:
         return
     for one in names:
-        if one.startswith(f".{name[:200]}.") and one.endswith(".tmp"):
+        if one.startswith(_waiting_name(name, mark)) and one.endswith(".tmp"):
             try:
-                if time.time() - os.stat(os.path.join(folder, one)).st_mtime > 60:
-                    os.unlink(os.path.join(folder, one))
+                os.unlink(os.path.join(folder, one))
             except OSError:
                 pass
 
@@ -304,11 +321,11 @@ def replace(path, data, mode=0o644):
     _sync_folder(path)
 
 
-def _write_beside(path, data, mode=0o644):
+def _write_beside(path, data, mode=0o644, mark=""):
     """Writes a new file beside `path`, with its rights, so that it is durable; returns its name."""
     folder, name = os.path.split(path)
     os.makedirs(folder, exist_ok=True)
-    waiting = os.path.join(folder, f".{name[:200]}.{os.urandom(6).hex()}.tmp")
+    waiting = os.path.join(folder, _waiting_name(name, mark) + os.urandom(6).hex() + ".tmp")
     descriptor = os.open(waiting, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
         with open(descriptor, "wb") as file:
@@ -321,6 +338,10 @@ def _write_beside(path, data, mode=0o644):
         os.unlink(waiting)
         raise
     return waiting
+
+
+def _waiting_name(name, mark):
+    return f".colonnade-{fingerprint(name)}-{mark}"
 
 
 def _keep_rights(path, descriptor):
@@ -423,11 +444,11 @@ class Book:
             if record and record["state"] not in ("prepared", "staged"):
                 record.setdefault("forgotten", int(time.time()))
 
-    def in_doubt(self):
-        """Transfers without a decision whose program is gone."""
+    def in_doubt(self, host):
+        """Transfers without a decision, but those another living host is to decide."""
         return sorted({name.split("\n", 2)[2] for name, record in self._records.items()
-                       if name.split("\n", 1)[0] == self.part and not _lives(record.get("by"))
-                       and record["state"] in ("prepared", "staged")})
+                       if name.split("\n", 1)[0] == self.part and record["state"] in ("prepared", "staged")
+                       and (record.get("by") == host or not _lives(record.get("by")))})
 
     def holders(self, transfer):
         """Which rows other transfers have been promised."""
@@ -459,21 +480,17 @@ class Book:
                 del saved[token]
 
 
-def _me():
-    return [os.getpid(), _started(os.getpid())]
-
-
-def _started(pid):
+def _program(number):
+    """A name for a running program that no later one has: its number and its time of birth."""
     try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            return file.read().rpartition(b")")[2].split()[19].decode()
+        with open(f"/proc/{number}/stat", "rb") as file:
+            return f"{number}-{file.read().rpartition(b')')[2].split()[19].decode()}"
     except (OSError, IndexError):
-        return ""
+        return f"{number}-?"
 
 
-def _lives(who):
-    """Whether a program, named by its number and its time of birth, still runs."""
-    return isinstance(who, list) and len(who) == 2 and who != _me() and _started(who[0]) == who[1] != ""
+def _lives(name):
+    return isinstance(name, str) and not name.endswith("?") and _program(name.partition("-")[0]) == name
 
 
 # MARK: The loop
@@ -483,7 +500,7 @@ class Loop:
     """Lines in, lines out, and whatever else has a descriptor; asleep while there is nothing."""
 
     def __init__(self):
-        self.waiting = selectors.DefaultSelector()
+        self.waiting = selectors.PollSelector()  # unlike epoll, it takes files as well
         self.lines, self._rest, self._skips, self._open = [], b"", False, True
         self._asked, self._number = {}, 0
         self.watch(0, self._read)
@@ -604,10 +621,363 @@ class Watcher:
         return found
 
 
+# MARK: Dragging
+
+
+class _Gestures:
+    """What a pane answers while something is dragged: questions, never changes."""
+
+    def _drag_begin(self, params):
+        items = []
+        rows = {row["id"]: row for row in self.rows()}
+        for row in (rows.get(one) for one in _list(params.get("rows")) if isinstance(one, str)):
+            if row and self.gives:
+                items.append({"id": row["id"], "rev": self.revision(row), **self.offer(row)})
+        return {"items": items, "policy": {"ops": self.gives}, **({} if items else {"reason": "it is gone"})}
+
+    _drag_add = _drag_begin
+
+    def _drag_ended(self, params):
+        pass
+
+    def _drag_data(self, params):
+        row, kind = params.get("item"), params.get("type")
+        offset, most = params.get("offset", 0), params.get("max", CHUNK_BYTES)
+        if not all(isinstance(x, int) and x >= 0 for x in (offset, most)):
+            raise Refused("not a range", INVALID)
+        data = self.data_of(row, kind)
+        end = offset + min(most, CHUNK_BYTES)
+        return {"base64": base64.b64encode(data[offset:end]).decode(), "eof": end >= len(data), "size": len(data)}
+
+    def _drop_enter(self, params):
+        self._types = {str(params.get("session")): [x for x in _list(params.get("types")) if isinstance(x, str)]}
+        return {"ok": bool(self.accepts)}
+
+    def _drop_propose(self, params):
+        answer = {"seq": params["seq"]} if isinstance(params.get("seq"), int) else {}
+        return {**answer, **self.propose(self._types.get(str(params.get("session")), []), params)}
+
+    def _drop_exit(self, params):
+        self._types = {}
+
+
+class _Transfers:
+    """What a pane does when something was dropped: as source, and as a target asked once."""
+
+    def _transfer_prepare(self, params):
+        transfer, items = _key(params), _items(params)
+        if params.get("role") == "target":
+            return self._stage(transfer, items, params)
+        if params.get("role") != "source":
+            raise Refused("no such role", INVALID)
+        if type(self).remove is Pane.remove:
+            raise Refused("nothing can be taken from here", NOT_FOUND)
+        hold = params.get("ttl") if isinstance(params.get("ttl"), int) else 600
+        return self.store.change(lambda: self._promise(transfer, items, hold))
+
+    def _promise(self, transfer, items, hold):
+        """Votes on giving rows away, and keeps them for this transfer for a while."""
+        record = self.book.find("source", transfer)
+        if record:
+            return record.get("vote") or _over()
+        now, held = self._revisions(), self.book.holders(transfer)
+        votes = []
+        for item in items:
+            row, reason = item.get("id"), None
+            if row not in now:
+                reason = "it is gone"
+            elif row in held:
+                reason = "it is being moved already"
+            elif item.get("rev") not in (None, "", now[row]):
+                reason = "it has changed"
+            votes.append({"id": row, "vote": "no", "reason": reason} if reason else {"id": row, "vote": "yes"})
+        yes = [vote["id"] for vote in votes if vote["vote"] == "yes"]
+        if not yes:
+            return {"vote": "no", "reason": votes[0]["reason"] if votes else "nothing to move", "items": votes}
+        vote = {"vote": "yes", "items": votes}
+        self.book.keep("source", transfer, "prepared", None, vote=vote, rows=yes,
+                       until=int(time.time()) + hold, by=self.host)
+        return vote
+
+    def _transfer_commit(self, params):
+        transfer, items = _key(params), _items(params)
+        if params.get("role") == "target":
+            return self._changed(lambda: self._publish(transfer, items))
+        if params.get("role") != "source":
+            raise Refused("no such role", INVALID)
+        return self._changed(lambda: self._let_go(transfer, items))
+
+    def _changed(self, act):
+        """Makes a change durable, shows it, and only then lets it be answered."""
+        result, is_new = self.store.change(act)
+        if is_new:
+            self.show()
+        return result
+
+    def _let_go(self, transfer, items):
+        """Removes what is still as it was promised; the rest stays, and says why."""
+        record = self.book.find("source", transfer)
+        if record and record["state"] == "done":
+            return record["result"], False
+        if record and record["state"] != "prepared":
+            raise Refused("this transfer was taken back", EXPIRED)
+        now, outcomes, leaving = self._revisions(), [], []
+        for item in items:
+            row, outcome = item.get("id"), "removed"
+            if row not in now or row in leaving:
+                outcome = "gone"
+            elif item.get("rev") not in (None, "", now[row]):
+                outcome = "changed"
+            else:
+                leaving.append(row)
+            outcomes.append({"id": row, "outcome": outcome})
+        tokens = self._take_out(leaving, transfer)
+        for outcome in outcomes:
+            if outcome["outcome"] == "removed":
+                outcome["undo"] = tokens[outcome["id"]]
+        result = {"state": "done", "items": outcomes}
+        vote = record and record.get("vote")
+        return self.book.keep("source", transfer, "done", result, vote=vote), True
+
+    def _take_out(self, ids, name):
+        """Removes rows and notes what is needed to bring them back; returns a token for each."""
+        if not ids:
+            return {}
+        rows = self.rows()
+        order = [row["id"] for row in rows]
+        texts = {row["id"]: plain(row.get("text")) for row in rows}
+        entries = {row: {"id": row, "text": texts[row], **_neighbours(order, row)} for row in ids}
+        saved = self.remove(list(ids)) or [None] * len(ids)
+        tokens = {}
+        for n, (row, value) in enumerate(zip(ids, saved)):
+            tokens[row] = f"{name}#{n}"
+            self.book.save(tokens[row], {**entries[row], "saved": value})
+        return tokens
+
+    def _transfer_perform(self, params):
+        transfer, items = _key(params), _items(params)
+        return self._changed(lambda: self._take_in(transfer, items, params))
+
+    def _take_in(self, transfer, given, params):
+        record = self.book.find("target", transfer)
+        if record and record["state"] == "done":
+            return record["result"], False
+        if record:
+            raise Refused("this transfer was taken back", EXPIRED)
+        place = Place(params.get("anchor"), params.get("depth"))
+        if params.get("local") is True and params.get("op") == "move":
+            return self._move(transfer, given, place)
+        if params.get("op") not in ("copy", "move", "link"):
+            raise Refused("no such operation", INVALID)
+        tokens = [token for token in _list(params.get("restore")) if isinstance(token, str)]
+        items = [Item(one, f"{transfer}/{n}", n) for n, one in enumerate(given)]
+        self.operation = params["op"]
+        result = self._put_in(items, place, tokens)
+        return self.book.keep("target", transfer, "done", result), True
+
+    def _put_in(self, items, place, tokens=()):
+        """Inserts items, those that come back at their old places; returns the result."""
+        back = self._returning(items, tokens)
+        coming = [item for item in items if item not in back]
+        fitting = [item for item in coming if accepted(item.type, self.accepts)]
+        usable = [item for item in fitting if item.is_here]
+        if coming and not fitting and not back:
+            raise Refused("this pane does not take such things")
+        if not usable and not back:
+            raise Refused("it is too large to be sent", TOO_LARGE)
+        ids = self._put_back(back, place)
+        if usable:
+            ids.update(zip((item.n for item in usable), self.insert(usable, place)))
+        revisions = self._revisions()
+        taken = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(ids.items()) if row]
+        if not taken:
+            raise Refused("nothing of it can be taken")
+        return {"state": "done", "items": taken}
+
+    def _returning(self, items, tokens):
+        """The items that were here before, with what was saved of them, in their old order."""
+        entries = [self.book.saved(token) for token in tokens]
+        back, present = {}, set(self._revisions())
+        for n, item in enumerate(items):
+            if len(entries) == len(items):
+                known = entries[n]
+            else:  # only some came: they are told by their texts
+                known = next((entry for entry in entries if entry and entry["text"] == item.text), None)
+                entries = [entry for entry in entries if entry is not known]
+            if known is None:
+                continue
+            if known["id"] not in present:
+                item.key = known["id"]
+                present.add(known["id"])
+            item.saved = known["saved"]
+            back[item] = known
+        return dict(sorted(back.items(), key=lambda pair: pair[1]["at"]))
+
+    @staticmethod
+    def _old_place(entry, present, otherwise):
+        """Where a row was, told by the nearest neighbours that are still there."""
+        for row in entry["above"]:
+            if row in present:
+                return Place({"after": row})
+        for row in entry["below"]:
+            if row in present:
+                return Place({"before": row})
+        return otherwise
+
+    def _move(self, transfer, given, place):
+        """Changes the order of rows; taken back, each goes to where it was."""
+        rows = {row["id"]: row for row in self.rows()}
+        order = list(rows)
+        items = [Item(one, one["id"], n) for n, one in enumerate(given) if one.get("id") in rows]
+        if not items:
+            raise Refused("it is gone", GONE)
+        original = transfer.removesuffix("/undo")
+        before = (self.book.find("target", original) or {}).get("order") if original != transfer else None
+        ids = [item.id for item in items]
+        was = {row: _neighbours(order, row) for row in ids}
+        place = place.clear_of(order, set(ids))
+        for item, saved in zip(items, self.remove(ids) or [None] * len(ids)):
+            item.saved = saved
+        if before:
+            known = {item: before[item.id] for item in items if item.id in before}
+            new = self._put_back(dict(sorted(known.items(), key=lambda pair: pair[1]["at"])), place)
+            rest = [item for item in items if item not in known]
+        else:
+            new, rest = {}, items
+        if rest:
+            new.update(zip((item.n for item in rest), self.insert(rest, place)))
+        revisions = self._revisions()
+        moved = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(new.items()) if row]
+        return self.book.keep("target", transfer, "done", {"state": "done", "items": moved}, order=was), True
+
+    def _put_back(self, back, otherwise):
+        """Inserts rows where they were."""
+        ids, present = {}, {row["id"] for row in self.rows()} if back else set()
+        for group, entry in _runs(back):
+            new = self.insert(group, self._old_place(entry, present, otherwise))
+            ids.update(zip((item.n for item in group), new))
+            present.update(new)
+        return ids
+
+    def _transfer_cancel(self, params):
+        transfer = _key(params)
+
+        def act():
+            record = self.book.find("target", transfer)
+            if record and record["state"] != "staged":
+                return record["result"]
+            return self.book.keep("target", transfer, "cancelled", {"state": "cancelled"})
+        return self.store.change(act)
+
+    def _transfer_abort(self, params):
+        transfer = _key(params)
+
+        def act():
+            records = {role: self.book.find(role, transfer) for role in ("target", "source")}
+            for record in records.values():
+                if record and record["state"] not in ("prepared", "staged"):
+                    return record["result"]
+            for role in records:
+                self.book.keep(role, transfer, "aborted", {"state": "aborted"})
+            return {"state": "aborted"}
+        return self.store.change(act)
+
+    def _transfer_status(self, params):
+        transfer = _key(params)
+        for role in ("target", "source"):
+            record = self.store.change(lambda: self.book.find(role, transfer))
+            if record:
+                return {"state": record["state"]}
+        raise Refused("no such transfer", UNKNOWN)
+
+    def _transfer_forget(self, params):
+        transfer = _key(params)
+        self.store.change(lambda: self.book.forget(transfer))
+
+
+class _Staging:
+    """The other kind of target: first the data, durable and unseen, then the step that shows it."""
+
+    def _stage(self, transfer, items, params):
+        record = self.store.change(lambda: self.book.find("target", transfer))
+        if record:
+            return record.get("vote") or _over()
+        given = [self._with_data(transfer, {"n": n, **item}) for n, item in enumerate(items)]
+        votes = [{"n": item["n"], "vote": "yes"} if Item(item, "").is_here or params.get("restore")
+                 else {"n": item["n"], "vote": "no", "reason": "it could not be read"} for item in given]
+        if all(vote["vote"] == "no" for vote in votes):
+            return {"vote": "no", "reason": "it could not be read", "items": votes}
+        vote = {"vote": "yes", "staged": transfer, "items": votes}
+        return self.store.change(lambda: self._keep_stage(transfer, vote, given, params))
+
+    def _keep_stage(self, transfer, vote, given, params):
+        record = self.book.find("target", transfer)
+        if record:
+            return record.get("vote") or _over()
+        plan = {name: params[name] for name in ("op", "anchor", "depth", "restore") if name in params}
+        self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=self.host)
+        return vote
+
+    def _publish(self, transfer, wanted):
+        record = self.book.find("target", transfer)
+        if record is None:
+            raise Refused("no such transfer", UNKNOWN)
+        if record["state"] != "staged":
+            return record["result"], False
+        plan = record["plan"]
+        numbers = {item.get("n") for item in wanted} or {item["n"] for item in plan["items"]}
+        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one["n"] in numbers]
+        self.operation = plan.get("op", "copy")
+        result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth")), _list(plan.get("restore")))
+        return self.book.keep("target", transfer, "done", result, vote=record["vote"]), True
+
+    def _with_data(self, transfer, item):
+        """An item with its promised data read, piece by piece; without it when that fails."""
+        if Item(item, "").is_here or not isinstance(item.get("type"), str):
+            return item
+        data = b""
+        while len(data) <= 4 << 20:
+            answer = self._read_piece(transfer, item["n"], item["type"], len(data))
+            if answer is None:
+                return item
+            if "data" in answer:
+                return {**item, "value": answer["data"]}
+            if isinstance(answer.get("file"), dict):
+                return {**item, "file": answer["file"]}
+            try:
+                data += base64.b64decode(_text(answer.get("base64")), validate=True)
+            except ValueError:
+                return item
+            if answer.get("eof") is True or not answer.get("base64"):
+                return {**item, "base64": base64.b64encode(data).decode()}
+        return item
+
+    def _read_piece(self, transfer, n, kind, offset):
+        """Asks for a piece and waits for it; everything else waits, but an end of this transfer."""
+        answer = []
+        name = self.loop.ask("transfer.read", {"transfer": transfer, "item": n, "type": kind, "offset": offset,
+                                               "max": CHUNK_BYTES}, lambda result, _: answer.append(result))
+        while not answer:
+            message = self.loop.next()
+            if answer:
+                if message:
+                    self._held.append(message)
+                break
+            if message:
+                self._held.append(message)
+                named = message.get("params") if isinstance(message.get("params"), dict) else {}
+                if message["method"] in ("transfer.abort", "transfer.cancel") and named.get("transfer") == transfer:
+                    answer.append(None)
+            elif not self.loop.turn():
+                sys.exit(0)
+        self.loop.forget(name)
+        return answer[0] if isinstance(answer[0], dict) else None
+
+
 # MARK: Panes
 
 
-class Pane:
+class Pane(_Gestures, _Transfers, _Staging):
     """One pane. Give it `rows`, and, for things to get in and out, `insert` and `remove`.
 
     Members a pane may set: `title`; `accepts`, the types it takes; `gives`, what may be done with
@@ -686,7 +1056,14 @@ class Pane:
         view = {"title": self.title, "content": content, "commands": self.commands, **self.view()}
         if self.accepts:
             view["drop"] = self.drop()
+        if self._has_failed:
+            view["error"], self._has_failed = None, False
         self.loop.send(method="pane.set", params={**view, **once})
+
+    def fail(self, text, detail=""):
+        """Shows an error instead of rows, until something can be shown again."""
+        self._has_failed = True
+        self.loop.send(method="pane.set", params={"title": self.title, "error": {"text": text, "detail": detail}})
 
     def drop(self):
         """The declaration of what the pane takes."""
@@ -728,7 +1105,8 @@ class Pane:
         self.book = Book(self.store, self.part) if self.store else None
         if self.store:
             self.store.loaded = self.loaded
-        self.session, self._rev, self._shown, self._types = {}, 0, [], {}
+        self.session, self.host, self.loop, self.operation = {}, "", None, "copy"
+        self._rev, self._shown, self._types, self._held, self._has_failed = 0, [], {}, [], False
 
     def handle(self, message):
         """Does what a message says and answers it."""
@@ -745,9 +1123,9 @@ class Pane:
         except Refused as no:
             self._fail(name, no.code, no.reason)
         except OSError as no:
-            reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
-            self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
+            self._fail(name, FAILED if method == "command.run" else REFUSED, _reason(no))
         except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
+            import traceback
             traceback.print_exc()
             self._fail(name, INTERNAL, f"{type(no).__name__}: {no}")
 
@@ -769,6 +1147,8 @@ class Pane:
 
     def _initialize(self, params):
         self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
+        host = params.get("host") if isinstance(params.get("host"), dict) else {}
+        self.host = _program(host["pid"] if isinstance(host.get("pid"), int) else os.getppid())
         wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
                                    "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
         if type(self).offer is not Pane.offer:
@@ -777,10 +1157,10 @@ class Pane:
         try:
             self.start()
             if self.store:
-                answer["inDoubt"] = self.store.change(self.book.in_doubt)
+                answer["inDoubt"] = self.store.change(lambda: self.book.in_doubt(self.host))
         except (Refused, OSError) as no:
             self.loop.send(id=1, result=answer)
-            self.loop.send(method="pane.set", params={"title": self.title, "error": {"text": str(no)}})
+            self.fail(_reason(no))
             return _LATER
         self.loop.send(id=1, result=answer)
         self.show()
@@ -810,355 +1190,15 @@ class Pane:
         at = {row["id"]: n for n, row in enumerate(self._shown)}
         return {"at": [at.get(one, -1) if isinstance(one, str) else -1 for one in _list(params.get("ids"))]}
 
-    # Dragging: the gesture
-
-    def _drag_begin(self, params):
-        items = []
-        rows = {row["id"]: row for row in self.rows()}
-        for row in (rows.get(one) for one in _list(params.get("rows")) if isinstance(one, str)):
-            if row and self.gives:
-                items.append({"id": row["id"], "rev": self.revision(row), **self.offer(row)})
-        return {"items": items, "policy": {"ops": self.gives}, **({} if items else {"reason": "it is gone"})}
-
-    _drag_add = _drag_begin
-
-    def _drag_ended(self, params):
-        pass
-
-    def _drag_data(self, params):
-        row, kind = params.get("item"), params.get("type")
-        offset, most = params.get("offset", 0), params.get("max", CHUNK_BYTES)
-        if not all(isinstance(x, int) and x >= 0 for x in (offset, most)):
-            raise Refused("not a range", INVALID)
-        data = self.data_of(row, kind)
-        end = offset + min(most, CHUNK_BYTES)
-        return {"base64": base64.b64encode(data[offset:end]).decode(), "eof": end >= len(data), "size": len(data)}
-
-    def _drop_enter(self, params):
-        self._types = {str(params.get("session")): [x for x in _list(params.get("types")) if isinstance(x, str)]}
-        return {"ok": bool(self.accepts)}
-
-    def _drop_propose(self, params):
-        answer = {"seq": params["seq"]} if isinstance(params.get("seq"), int) else {}
-        return {**answer, **self.propose(self._types.get(str(params.get("session")), []), params)}
-
-    def _drop_exit(self, params):
-        self._types = {}
-
-    # Dragging: the transfer
-
-    def _transfer_prepare(self, params):
-        transfer, items = _key(params), _items(params)
-        if params.get("role") == "target":
-            return self._stage(transfer, items, params)
-        if params.get("role") != "source":
-            raise Refused("no such role", INVALID)
-        hold = params.get("ttl") if isinstance(params.get("ttl"), int) else 600
-        return self.store.change(lambda: self._promise(transfer, items, hold))
-
-    def _promise(self, transfer, items, hold):
-        """Votes on giving rows away, and keeps them for this transfer for a while."""
-        record = self.book.find("source", transfer)
-        if record:
-            return record.get("vote") or _over()
-        now, held = self._revisions(), self.book.holders(transfer)
-        votes = []
-        for item in items:
-            row, reason = item.get("id"), None
-            if "move" not in self.gives:
-                reason = "it cannot be moved"
-            elif row not in now:
-                reason = "it is gone"
-            elif row in held:
-                reason = "it is being moved already"
-            elif item.get("rev") not in (None, "", now[row]):
-                reason = "it has changed"
-            votes.append({"id": row, "vote": "no", "reason": reason} if reason else {"id": row, "vote": "yes"})
-        yes = [vote["id"] for vote in votes if vote["vote"] == "yes"]
-        if not yes:
-            return {"vote": "no", "reason": votes[0]["reason"] if votes else "nothing to move", "items": votes}
-        vote = {"vote": "yes", "items": votes}
-        self.book.keep("source", transfer, "prepared", None, vote=vote, rows=yes,
-                       until=int(time.time()) + hold, by=_me())
-        return vote
-
-    def _transfer_commit(self, params):
-        transfer, items = _key(params), _items(params)
-        if params.get("role") == "target":
-            return self._changed(lambda: self._publish(transfer, items))
-        if params.get("role") != "source":
-            raise Refused("no such role", INVALID)
-        return self._changed(lambda: self._let_go(transfer, items))
-
-    def _changed(self, act):
-        """Makes a change durable, shows it, and only then lets it be answered."""
-        result, is_new = self.store.change(act)
-        if is_new:
-            arrived = [item["id"] for item in result.get("items", []) if "n" in item and "id" in item]
-            self.show(**({"select": arrived} if arrived else {}))
-        return result
-
-    def _let_go(self, transfer, items):
-        """Removes what is still as it was promised; the rest stays, and says why."""
-        record = self.book.find("source", transfer)
-        if record and record["state"] == "done":
-            return record["result"], False
-        if record and record["state"] != "prepared":
-            raise Refused("this transfer was taken back", EXPIRED)
-        now, outcomes, leaving = self._revisions(), [], []
-        for item in items:
-            row, outcome = item.get("id"), "removed"
-            if row not in now or row in leaving:
-                outcome = "gone"
-            elif item.get("rev") not in (None, "", now[row]):
-                outcome = "changed"
-            else:
-                leaving.append(row)
-            outcomes.append({"id": row, "outcome": outcome})
-        tokens = self._take_out(leaving, transfer)
-        for outcome in outcomes:
-            if outcome["outcome"] == "removed":
-                outcome["undo"] = tokens[outcome["id"]]
-        result = {"state": "done", "items": outcomes}
-        vote = record and record.get("vote")
-        return self.book.keep("source", transfer, "done", result, vote=vote), True
-
-    def _take_out(self, ids, name):
-        """Removes rows and notes what is needed to bring them back; returns a token for each."""
-        if not ids:
-            return {}
-        rows = self.rows()
-        order = [row["id"] for row in rows]
-        texts = {row["id"]: plain(row.get("text")) for row in rows}
-        entries = {row: {"id": row, "text": texts[row], **_neighbours(order, row)} for row in ids}
-        saved = self.remove(list(ids)) or [None] * len(ids)
-        tokens = {}
-        for n, (row, value) in enumerate(zip(ids, saved)):
-            tokens[row] = f"{name}#{n}"
-            self.book.save(tokens[row], {**entries[row], "saved": value})
-        return tokens
-
-    def _transfer_perform(self, params):
-        transfer, items = _key(params), _items(params)
-        return self._changed(lambda: self._take_in(transfer, items, params))
-
-    def _take_in(self, transfer, given, params):
-        record = self.book.find("target", transfer)
-        if record and record["state"] == "done":
-            return record["result"], False
-        if record:
-            raise Refused("this transfer was taken back", EXPIRED)
-        place = Place(params.get("anchor"), params.get("depth"))
-        if params.get("local") is True and params.get("op") == "move":
-            return self._move(transfer, given, place)
-        if params.get("op") not in ("copy", "move", "link"):
-            raise Refused("no such operation", INVALID)
-        tokens = [token for token in _list(params.get("restore")) if isinstance(token, str)]
-        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(given)]
-        self.operation = params["op"]
-        result = self._put_in(items, place, tokens)
-        return self.book.keep("target", transfer, "done", result), True
-
-    def _put_in(self, items, place, tokens=()):
-        """Inserts items, those that come back at their old places; returns the result."""
-        back = self._returning(items, tokens)
-        coming = [item for item in items if item not in back]
-        usable = [item for item in coming if item.is_here]
-        if not usable and not back:
-            raise Refused("it is too large to be sent", TOO_LARGE)
-        ids = self._put_back(back, place)
-        if usable:
-            ids.update(zip((item.n for item in usable), self.insert(usable, place)))
-        revisions = self._revisions()
-        taken = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(ids.items()) if row]
-        if not taken:
-            raise Refused("nothing of it can be taken")
-        return {"state": "done", "items": taken}
-
-    def _returning(self, items, tokens):
-        """The items that were here before, with what was saved of them, in their old order."""
-        entries = [self.book.saved(token) for token in tokens]
-        back, present = {}, set(self._revisions())
-        for n, item in enumerate(items):
-            if len(entries) == len(items):
-                known = entries[n]
-            else:  # only some came: they are told by their texts
-                known = next((entry for entry in entries if entry and entry["text"] == item.text), None)
-                entries = [entry for entry in entries if entry is not known]
-            if known is None:
-                continue
-            if known["id"] not in present:
-                item.key = known["id"]
-                present.add(known["id"])
-            item.saved = known["saved"]
-            back[item] = known
-        return dict(sorted(back.items(), key=lambda pair: pair[1]["at"]))
-
-    @staticmethod
-    def _old_place(entry, present, otherwise):
-        """Where a row was, told by the nearest neighbours that are still there."""
-        for row in entry["above"]:
-            if row in present:
-                return Place({"after": row})
-        for row in entry["below"]:
-            if row in present:
-                return Place({"before": row})
-        return otherwise
-
-    def _move(self, transfer, given, place):
-        """Changes the order of rows; taken back, each goes to where it was."""
-        rows = {row["id"]: row for row in self.rows()}
-        order = list(rows)
-        items = [Item(one, one.get("id")) for one in given if one.get("id") in rows]
-        if not items:
-            raise Refused("it is gone", GONE)
-        original = transfer.removesuffix("/undo")
-        before = (self.book.find("target", original) or {}).get("order") if original != transfer else None
-        ids = [item.id for item in items]
-        was = {row: _neighbours(order, row) for row in ids}
-        place = place.clear_of(order, set(ids))
-        for item, saved in zip(items, self.remove(ids) or [None] * len(ids)):
-            item.saved = saved
-        if before:
-            known = {item: before[item.id] for item in items if item.id in before}
-            new = self._put_back(dict(sorted(known.items(), key=lambda pair: pair[1]["at"])), place)
-            rest = [item for item in items if item not in known]
-        else:
-            new, rest = {}, items
-        if rest:
-            new.update(zip((item.n for item in rest), self.insert(rest, place)))
-        revisions = self._revisions()
-        moved = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(new.items()) if row]
-        return self.book.keep("target", transfer, "done", {"state": "done", "items": moved}, order=was), True
-
-    def _put_back(self, back, otherwise):
-        """Inserts rows where they were."""
-        ids, present = {}, {row["id"] for row in self.rows()} if back else set()
-        for group, entry in _runs(back):
-            new = self.insert(group, self._old_place(entry, present, otherwise))
-            ids.update(zip((item.n for item in group), new))
-            present.update(new)
-        return ids
-
-    def _transfer_cancel(self, params):
-        transfer = _key(params)
-
-        def act():
-            record = self.book.find("target", transfer)
-            if record and record["state"] != "staged":
-                return record["result"]
-            return self.book.keep("target", transfer, "cancelled", {"state": "cancelled"})
-        return self.store.change(act)
-
-    def _transfer_abort(self, params):
-        transfer = _key(params)
-
-        def act():
-            records = {role: self.book.find(role, transfer) for role in ("target", "source")}
-            for record in records.values():
-                if record and record["state"] not in ("prepared", "staged"):
-                    return record["result"]
-            for role in records:
-                self.book.keep(role, transfer, "aborted", {"state": "aborted"})
-            return {"state": "aborted"}
-        return self.store.change(act)
-
-    def _transfer_status(self, params):
-        transfer = _key(params)
-        for role in ("target", "source"):
-            record = self.store.change(lambda: self.book.find(role, transfer))
-            if record:
-                return {"state": record["state"]}
-        raise Refused("no such transfer", UNKNOWN)
-
-    def _transfer_forget(self, params):
-        transfer = _key(params)
-        self.store.change(lambda: self.book.forget(transfer))
-
-    # Staged targets: first the data, durable and unseen, then the step that shows it
-
-    def _stage(self, transfer, items, params):
-        record = self.store.change(lambda: self.book.find("target", transfer))
-        if record:
-            return record.get("vote") or _over()
-        given = [self._with_data(transfer, n, dict(item)) for n, item in enumerate(items)]
-        votes = [{"n": item.get("n", n), "vote": "yes"} if Item(item, "").is_here or params.get("restore")
-                 else {"n": item.get("n", n), "vote": "no", "reason": "it could not be read"}
-                 for n, item in enumerate(given)]
-        if all(vote["vote"] == "no" for vote in votes):
-            return {"vote": "no", "reason": "it could not be read", "items": votes}
-        vote = {"vote": "yes", "staged": transfer, "items": votes}
-        return self.store.change(lambda: self._keep_stage(transfer, vote, given, params))
-
-    def _keep_stage(self, transfer, vote, given, params):
-        record = self.book.find("target", transfer)
-        if record:
-            return record.get("vote") or _over()
-        plan = {name: params[name] for name in ("op", "anchor", "depth", "restore") if name in params}
-        self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=_me())
-        return vote
-
-    def _publish(self, transfer, wanted):
-        record = self.book.find("target", transfer)
-        if record is None:
-            raise Refused("no such transfer", UNKNOWN)
-        if record["state"] != "staged":
-            return record["result"], False
-        plan = record["plan"]
-        numbers = {item.get("n") for item in wanted} or {item.get("n") for item in plan["items"]}
-        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one.get("n") in numbers]
-        self.operation = plan.get("op", "copy")
-        result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth")), _list(plan.get("restore")))
-        return self.book.keep("target", transfer, "done", result, vote=record["vote"]), True
-
-    def _with_data(self, transfer, n, item):
-        """An item with its promised data read, piece by piece; without it when that fails."""
-        if Item(item, "").is_here or not isinstance(item.get("type"), str):
-            return item
-        data = b""
-        while len(data) <= 4 << 20:
-            answer = self._read_piece(transfer, item.get("n", n), item["type"], len(data))
-            if answer is None:
-                return item
-            if "data" in answer:
-                return {**item, "value": answer["data"]}
-            if isinstance(answer.get("file"), dict):
-                return {**item, "file": answer["file"]}
-            try:
-                data += base64.b64decode(_text(answer.get("base64")), validate=True)
-            except ValueError:
-                return item
-            if answer.get("eof") is True or not answer.get("base64"):
-                return {**item, "base64": base64.b64encode(data).decode()}
-        return item
-
-    def _read_piece(self, transfer, n, kind, offset):
-        """Asks for a piece and waits for it; everything else waits, but an end of this transfer."""
-        answer = []
-        name = self.loop.ask("transfer.read", {"transfer": transfer, "item": n, "type": kind, "offset": offset,
-                                               "max": CHUNK_BYTES}, lambda result, _: answer.append(result))
-        while not answer:
-            message = self.loop.next()
-            if answer:
-                if message:
-                    self._held.append(message)
-                break
-            if message:
-                self._held.append(message)
-                named = message.get("params") if isinstance(message.get("params"), dict) else {}
-                if message["method"] in ("transfer.abort", "transfer.cancel") and named.get("transfer") == transfer:
-                    answer.append(None)
-            elif not self.loop.turn():
-                sys.exit(0)
-        self.loop.forget(name)
-        return answer[0] if isinstance(answer[0], dict) else None
-
-    _held = None
-    loop = None
-    operation = "copy"
-
 
 _LATER = object()
+
+
+def _reason(no):
+    """What went wrong, as a sentence for the user."""
+    if isinstance(no, OSError):
+        return f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
+    return str(no)
 
 
 def _key(params):
@@ -1172,6 +1212,8 @@ def _items(params):
     items = params.get("items", [])
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise Refused("not a list of items", INVALID)
+    if not all(isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int) for item in items):
+        raise Refused("an item without a name", INVALID)
     return items[:10_000]
 
 
@@ -1206,7 +1248,7 @@ def plain(text):
 
 def run(pane):
     """Talks with the host until it ends the input."""
-    pane.loop, pane._held = Loop(), []
+    pane.loop = Loop()
     while True:
         message = pane._held.pop(0) if pane._held else pane.loop.next()
         if message is not None:

@@ -201,7 +201,7 @@ static void copyAttributes(int from, int to) {
   }
 }
 
-int colonnade_file_set_facts(int file, int from, const struct colonnade_file_facts *facts) {
+void colonnade_file_set_facts(int file, int from, const struct colonnade_file_facts *facts) {
   mode_t mode = facts->mode & 07777;
   // Without its owner a program must not run as its owner.
   if (fchown(file, facts->owner, facts->group) != 0) {
@@ -214,7 +214,7 @@ int colonnade_file_set_facts(int file, int from, const struct colonnade_file_fac
     // File systems without permissions refuse; what is there is all there can be.
   }
   struct timespec times[2] = {moment(facts->accessed), moment(facts->modified)};
-  return futimens(file, times) == 0 ? 0 : -errno;
+  (void)futimens(file, times);
 }
 
 void colonnade_file_set_link_facts(

@@ -44,6 +44,19 @@ static pid_t shellPid;
 
 pid_t colonnade_guardian_pid(void) { return guardianPid; }
 
+enum { wakeRounds = 2000 };
+
+void colonnade_wake_guardian(void) {
+  // The guardian says that it stops before it looks at us for the last time. So either it sees
+  // that we run and stays awake, or we see what it is about to do. A signal that comes before its
+  // stop is lost with the stop; one that comes after is not.
+  struct timespec pause = {0, 1000000};
+  for (int round = 0; round < wakeRounds && colonnade_guardian_hears(); round++) {
+    if (getppid() != guardianPid || kill(guardianPid, SIGCONT) != 0) return;
+    nanosleep(&pause, NULL);
+  }
+}
+
 int colonnade_can_suspend(void) {
   pid_t shell = guardianPid ? shellPid : getppid();
   return shell > 1 && getsid(shell) == getsid(0) && getpgid(shell) != getpgrp();
@@ -74,21 +87,32 @@ static void collect(struct guardian *self) {
   }
 }
 
+/// Stops as the host has, and continues it when somebody has continued us.
+///
+/// The shell sees our stop, gives the terminal to somebody else, and continues the whole group on
+/// `fg`. The continue signal stays pending for whoever waits for signals.
+static void stopWithHost(struct guardian *self) {
+  colonnade_guardian_stops();
+  // Whoever continued the host meanwhile shall not find us asleep.
+  collect(self);
+  int stops = self->hostIsStopped && !self->hostHasEnded;
+  if (stops) kill(getpid(), SIGSTOP);
+  int wokenByHost = colonnade_guardian_goes_on();
+  // The host goes on already, and if it has been stopped again it shall stay so.
+  if (!stops || wokenByHost) return;
+  collect(self);
+  if (self->hostHasEnded || !self->hostIsStopped) return;
+  self->hostIsStopped = 0;
+  kill(self->host, SIGCONT);
+}
+
 /// Waits until the host has ended, passing signals on.
 static void watch(struct guardian *self, const sigset_t *signals) {
   for (;;) {
     collect(self);
     if (self->hostHasEnded) return;
     if (self->hostIsStopped) {
-      // The shell sees our stop, gives the terminal to somebody else, and continues the whole
-      // group on `fg`. The continue signal stays pending for sigwaitinfo below.
-      kill(getpid(), SIGSTOP);
-      collect(self);
-      if (self->hostHasEnded) return;
-      if (self->hostIsStopped) {
-        self->hostIsStopped = 0;
-        kill(self->host, SIGCONT);
-      }
+      stopWithHost(self);
       continue;
     }
     siginfo_t info;

@@ -6,6 +6,17 @@ enum { COLONNADE_RESCUE_CAPACITY = 1024 };
 /// Moves the rescue bytes to memory that survives `fork` as one copy for both sides.
 int colonnade_rescue_share(void);
 
+// What host and guardian say to each other when they stop and go on.
+
+/// The guardian is about to stop.
+void colonnade_guardian_stops(void);
+
+/// The guardian goes on; returns whether the host has meant to wake it.
+int colonnade_guardian_goes_on(void);
+
+/// Whether the guardian has stopped or is about to; it is told that the host means to wake it.
+int colonnade_guardian_hears(void);
+
 /// Removes the crash handlers of the Swift runtime unless the user asked for them.
 ///
 /// On a terminal they would print over the screen and wait half a minute for a key, with the host

@@ -17,6 +17,7 @@
 // may say what it really set, and the guardian still knows it when the host is gone.
 
 struct rescue {
+  atomic_int stop;
   atomic_size_t count;  // 0: the default
   uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
 };
@@ -42,6 +43,20 @@ int colonnade_rescue_share(void) {
   if (page == MAP_FAILED) return -errno;
   rescue = page;
   return 0;
+}
+
+enum { guardianIsAwake, guardianStops, hostWakesGuardian };
+
+void colonnade_guardian_stops(void) { atomic_store(&rescue->stop, guardianStops); }
+
+int colonnade_guardian_goes_on(void) {
+  return atomic_exchange(&rescue->stop, guardianIsAwake) == hostWakesGuardian;
+}
+
+int colonnade_guardian_hears(void) {
+  int expected = guardianStops;
+  atomic_compare_exchange_strong(&rescue->stop, &expected, hostWakesGuardian);
+  return expected != guardianIsAwake;
 }
 
 int colonnade_set_rescue(const uint8_t *bytes, size_t count) {

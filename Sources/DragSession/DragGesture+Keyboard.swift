@@ -1,5 +1,5 @@
-import CellGeometry
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import PaneProtocol
 
@@ -66,7 +66,7 @@ extension DragGesture {
       }
       sayNow(DragMessage(.operationChanged, [.operation: operation.title]), &turn)
     }
-    active?.forced = drag.forced == wanted ? .none : wanted
+    active?.forced = wanted
     judgeAnew(&turn)
   }
 

@@ -15,6 +15,7 @@ package struct FileOrder: Hashable, Sendable {
 
   /// One file or folder of the order.
   package struct File: Hashable, Sendable {
+    /// What is done with it.
     package var action: Action
     /// Where it is.
     package var source: String
@@ -113,10 +114,13 @@ package struct FileOutcome: Hashable, Sendable {
 
 /// How far an order on files has come.
 package struct FileProgress: Hashable, Sendable {
+  /// Items in all.
   package var items: Int
+  /// Items that are settled, whether they went or stayed.
   package var itemsDone: Int
   /// Bytes to be copied; 0 when nothing has to be.
   package var bytes: Int
+  /// Bytes that are copied.
   package var bytesDone: Int
 
   /// Creates a state of things; negative numbers count as zero.

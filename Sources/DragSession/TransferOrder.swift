@@ -117,6 +117,8 @@ package struct TransferOrder: Hashable, Sendable {
     holdSeconds = plan.policy.holdSeconds
     self.files = files ?? texts
     if texts != nil { conflict = plan.conflict ?? .keepBoth }
+    // Where the files are says it all; the log need not hold it twice.
+    if files != nil { for index in items.indices { items[index].representations = [] } }
   }
 
   /// Whether the source is to remove the items in the end.

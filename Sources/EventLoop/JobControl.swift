@@ -14,6 +14,9 @@ package enum JobControl {
   /// SIGSTOP, because a SIGTSTP that a process sends itself is dropped in an orphaned group.
   package static func suspend() { kill(getpid(), SIGSTOP) }
 
+  /// Continues the guardian if it has stopped; for when this process has been continued alone.
+  package static func wakeGuardian() { colonnade_wake_guardian() }
+
   /// Whether this process runs under a guardian that is still there.
   package static var hasGuardian: Bool {
     let guardian = colonnade_guardian_pid()

@@ -107,6 +107,11 @@ package final class TerminalDevice {
     colonnade_crash_disarm()
   }
 
+  /// Whether something can be read at this moment; no while reading is paused.
+  package var hasInput: Bool {
+    isReading && !isGone && colonnade_bytes_waiting(descriptor.number) > 0
+  }
+
   /// Starts or continues to read.
   package func resume() {
     isReading = true

@@ -71,7 +71,7 @@ package struct DropJudge: Sendable {
         throw FileFailure(
           facts.id == target.id ? "into itself" : "into its own contents")
       }
-      if facts.device != target.facts.device { verdict.isNear = false }
+      if from.facts.device != target.facts.device { verdict.isNear = false }
       if from.id == target.id {
         there += 1
       } else if target.entry(name) != nil {

@@ -41,7 +41,7 @@ final class FileCopier {
     }
     signal.step()
     var raw = before.raw
-    try checked(colonnade_file_set_facts(copy, source, &raw))
+    colonnade_file_set_facts(copy, source, &raw)
     if mustRest, !(try Self.facts(source).isUnchanged(before)) {
       throw FileFailure("it changed while it was copied")
     }

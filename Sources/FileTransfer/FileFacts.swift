@@ -16,6 +16,8 @@ struct FileFacts {
 
   var id: FileID { FileID(device: raw.device, inode: raw.inode) }
   var device: UInt64 { raw.device }
+  /// When its contents last changed, in nanoseconds since 1970.
+  var modified: Int64 { raw.modified }
   var size: Int { Int(clamping: raw.size) }
 
   var kind: Kind {

@@ -2,10 +2,11 @@
 internal import Glibc
 
 /// Why something could not be done to a file.
-struct FileFailure: Error, Equatable {
+package struct FileFailure: Error, Equatable {
   /// The system's number of the error; 0 when the words say it all.
-  var code: Int32
-  private let words: String?
+  package var code: Int32
+  /// Words of ours instead of the system's.
+  package let words: String?
 
   /// Creates a failure from a negated number of the system.
   init(status: Int32) {
@@ -26,7 +27,7 @@ struct FileFailure: Error, Equatable {
   var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
   /// A reason for people, as the end of a sentence.
-  var reason: String {
+  package var reason: String {
     if let words { return words }
     return switch code {
     case EACCES, EPERM, EBADF: "no permission"

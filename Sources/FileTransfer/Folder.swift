@@ -138,6 +138,17 @@ final class Folder {
     try checked(colonnade_file_may_change(descriptor))
   }
 
+  /// Throws when an entry cannot be taken away from here.
+  func checkMayRemove(_ entry: FileFacts) throws(FileFailure) {
+    try checkMayChange()
+    // Where everybody may make files, nobody takes away those of others.
+    guard facts.raw.mode & S_ISVTX != 0 else { return }
+    let user = geteuid()
+    if user != 0, user != facts.raw.owner, user != entry.raw.owner {
+      throw FileFailure(status: EPERM)
+    }
+  }
+
   /// Removes an entry with all that is in it, as far as that is possible.
   func removeTree(_ name: NameBytes, depth: Int = 0) {
     if (try? removeFile(name)) != nil { return }

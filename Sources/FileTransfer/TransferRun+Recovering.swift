@@ -44,7 +44,7 @@ extension TransferRun {
       if isAt(trash, source) {
         arrived(n, trash)
       } else {
-        Trash.forgetNote(of: trash)
+        TrashCan.forgetNote(of: trash)
       }
     case .away, .entry, nil: break
     }
@@ -53,7 +53,7 @@ extension TransferRun {
   }
 
   private func recoverRename(
-    _ n: Int, _ item: FileTransfer.Item, _ source: FileID, _ place: NameBytes
+    _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ place: NameBytes
   ) {
     guard isAt(place, source) else { return }
     guard isAt(item.source, source) else { return arrived(n, place) }
@@ -67,7 +67,7 @@ extension TransferRun {
   }
 
   /// Removes the original of a copy that has its name.
-  private func finish(_ n: Int, _ item: FileTransfer.Item, _ tree: StagedTree?) {
+  private func finish(_ n: Int, _ item: FileTransferJob.Item, _ tree: StagedTree?) {
     guard let (path, _) = item.source.splitPath, let folder = try? folder(path) else { return }
     _ = syncFolders()
     guard let tree else {
@@ -84,13 +84,13 @@ extension TransferRun {
     for record in trace.aways {
       guard case .away(_, let old, let place, let trashed) = record else { continue }
       guard isAt(trashed, old) else {
-        Trash.forgetNote(of: trashed)
+        TrashCan.forgetNote(of: trashed)
         continue
       }
       if let index {
         outcome.arrived[index].replaced = trashed
       } else if let (path, name) = place.splitPath, let folder = try? folder(path) {
-        try? Trash.restore(trashed, to: folder, name)
+        try? TrashCan.restore(trashed, to: folder, name)
         touch(folder)
       }
     }

@@ -23,7 +23,7 @@ extension TransferRun {
   }
 
   private func renameBatch(_ batch: [Step]) -> [Step] {
-    var slots: [Int: Trash.Slot] = [:]
+    var slots: [Int: TrashCan.Slot] = [:]
     var ready: [Step] = []
     for step in batch where makeWay(step, &slots) {
       journal?.add(.rename(n: step.n, source: step.facts.id, place: step.place))
@@ -47,7 +47,7 @@ extension TransferRun {
     return across
   }
 
-  private func renameOne(_ step: Step, _ slot: Trash.Slot?) throws(FileFailure) {
+  private func renameOne(_ step: Step, _ slot: TrashCan.Slot?) throws(FileFailure) {
     let slot = try putAway(step, slot)
     var step = step
     do throws(FileFailure) {
@@ -88,7 +88,7 @@ extension TransferRun {
   // MARK: What is in the way
 
   /// Takes a name in the trash for the file an item replaces; `false` when the item cannot go.
-  func makeWay(_ step: Step, _ slots: inout [Int: Trash.Slot]) -> Bool {
+  func makeWay(_ step: Step, _ slots: inout [Int: TrashCan.Slot]) -> Bool {
     guard let old = step.old else { return true }
     do throws(FileFailure) {
       let slot = try trash.reserve(step.target, in: step.to)
@@ -102,7 +102,7 @@ extension TransferRun {
   }
 
   /// Forces the journal to disk; if that fails nothing of the batch is done.
-  func syncJournal(_ steps: [Step], _ slots: [Int: Trash.Slot]) -> Bool {
+  func syncJournal(_ steps: [Step], _ slots: [Int: TrashCan.Slot]) -> Bool {
     do throws(FileFailure) {
       try journal?.sync()
       signal.step()
@@ -116,7 +116,7 @@ extension TransferRun {
   }
 
   /// Moves the file an item replaces to the trash; answers where it is then.
-  func putAway(_ step: Step, _ slot: Trash.Slot?) throws(FileFailure) -> Trash.Slot? {
+  func putAway(_ step: Step, _ slot: TrashCan.Slot?) throws(FileFailure) -> TrashCan.Slot? {
     guard let old = step.old, var slot else { return nil }
     guard step.to.entry(step.target)?.id == old.id else {
       slot.forget()
@@ -145,7 +145,7 @@ extension TransferRun {
   }
 
   /// Gives a replaced file its place again, because nothing took it.
-  func bringBack(_ step: Step, _ slot: Trash.Slot?) {
+  func bringBack(_ step: Step, _ slot: TrashCan.Slot?) {
     guard let slot else { return }
     guard (try? slot.files.rename(slot.name, to: step.to, step.target)) != nil else { return }
     slot.forget()

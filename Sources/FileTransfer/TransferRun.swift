@@ -6,7 +6,7 @@ final class TransferRun {
   /// An item whose way is clear: from where, to where, and what is in its place.
   struct Step {
     var n: Int
-    var item: FileTransfer.Item
+    var item: FileTransferJob.Item
     var from: Folder
     var name: NameBytes
     var facts: FileFacts
@@ -19,10 +19,10 @@ final class TransferRun {
     var isAcross: Bool { from.facts.device != to.facts.device }
   }
 
-  let transfer: FileTransfer
+  let transfer: FileTransferJob
   let signal: TransferSignal
-  let trash: Trash
-  var outcome = FileTransfer.Outcome()
+  let trash: TrashCan
+  var outcome = FileTransferJob.Outcome()
   /// The journal; `nil` before there is one and while recovering.
   var journal: Journal?
   private var folders: [NameBytes: Folder] = [:]
@@ -32,10 +32,10 @@ final class TransferRun {
   /// Folders whose names have changed.
   private var touched: [FileID: Folder] = [:]
 
-  init(_ transfer: FileTransfer, _ signal: TransferSignal) {
+  init(_ transfer: FileTransferJob, _ signal: TransferSignal) {
     self.transfer = transfer
     self.signal = signal
-    trash = Trash(dataFolder: transfer.dataFolder)
+    trash = TrashCan(dataFolder: transfer.dataFolder)
     signal.expect(items: transfer.items.count)
   }
 
@@ -90,7 +90,7 @@ final class TransferRun {
     }
   }
 
-  func finished() -> FileTransfer.Outcome {
+  func finished() -> FileTransferJob.Outcome {
     outcome.arrived.sort { $0.n < $1.n }
     return outcome
   }

@@ -12,7 +12,7 @@ internal import TerminalInput
 package final class FileMover {
   /// An order, from its arrival to its answer.
   private final class Job {
-    let transfer: FileTransfer
+    let transfer: FileTransferJob
     let isRecovery: Bool
     let signal = TransferSignal()
     /// What has to be written before the transfer can read it, and is removed afterwards.
@@ -21,7 +21,9 @@ package final class FileMover {
     var isRunning = false
     var told: FileProgress?
 
-    init(_ transfer: FileTransfer, spool: [(path: String, bytes: [UInt8])], isRecovery: Bool) {
+    init(
+      _ transfer: FileTransferJob, spool: [(path: String, bytes: [UInt8])], isRecovery: Bool
+    ) {
       self.transfer = transfer
       self.spool = spool
       self.isRecovery = isRecovery
@@ -39,6 +41,7 @@ package final class FileMover {
   private let progress: (String, FileProgress) -> Void
   private let finished: (String, FileOutcome) -> Void
   private var jobs: [Job] = []
+  private var hasSwept = false
 
   /// Creates a mover that has nothing to do.
   ///
@@ -77,6 +80,7 @@ package final class FileMover {
       let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
       return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
     }
+    sweepOnce()
     let texts = spool(order, files)
     let job = Job(transfer(order, files), spool: texts, isRecovery: isRecovery)
     jobs.append(job)
@@ -102,6 +106,16 @@ package final class FileMover {
     let outcome = FileOutcome(
       refused: Dictionary(reasons) { first, _ in first }, isCancelled: true)
     loop.atTurnEnd { [finished] in finished(id, outcome) }
+  }
+
+  /// Ends all orders soon, because the host ends.
+  package func cancelAll() { for job in jobs { cancel(job.transfer.key) } }
+
+  private func sweepOnce() {
+    guard !hasSwept else { return }
+    hasSwept = true
+    let journals = journals
+    pool.run({ FileTransferJob.sweep(journals) }, then: {})
   }
 
   // MARK: Running
@@ -144,7 +158,7 @@ package final class FileMover {
     }
   }
 
-  private func ended(_ job: Job, _ outcome: FileTransfer.Outcome) {
+  private func ended(_ job: Job, _ outcome: FileTransferJob.Outcome) {
     jobs.removeAll { $0 === job }
     if !jobs.contains(where: \.isRunning) { clock.stop() }
     finished(job.transfer.key, Self.outcome(outcome, of: job.transfer))
@@ -197,32 +211,32 @@ package final class FileMover {
 
   // MARK: Values
 
-  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransfer {
+  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransferJob {
     // What cannot be read as a place becomes the empty one, which is refused by itself.
     func place(_ address: String) -> [UInt8] { FileAddress.path(of: address) ?? [] }
     let items = files.files.enumerated().map { n, file in
       let isText = file.source == FileOrder.text
-      return FileTransfer.Item(
+      return FileTransferJob.Item(
         Self.action(file.action),
         isText ? Array(spoolPath(order.id, n).utf8) : place(file.source),
         name: file.name.map { Array($0.utf8) },
         place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
     }
-    let conflict: FileTransfer.Conflict =
+    let conflict: FileTransferJob.Conflict =
       switch order.conflict {
       case .keepBoth: .keepBoth
       case .replace: .replace
       case .skip: .skip
       case nil: .refuse
       }
-    var transfer = FileTransfer(
+    var transfer = FileTransferJob(
       key: order.id, items: items, folder: place(files.directory), conflict: conflict,
       journals: journals, dataFolder: dataFolder)
     transfer.isAllOrNothing = order.isAllOrNothing
     return transfer
   }
 
-  private static func action(_ action: FileOrder.Action) -> FileTransfer.Action {
+  private static func action(_ action: FileOrder.Action) -> FileTransferJob.Action {
     switch action {
     case .copy: .copy
     case .move: .move
@@ -232,7 +246,7 @@ package final class FileMover {
   }
 
   private static func outcome(
-    _ outcome: FileTransfer.Outcome, of transfer: FileTransfer
+    _ outcome: FileTransferJob.Outcome, of transfer: FileTransferJob
   ) -> FileOutcome {
     let arrived = outcome.arrived.map { arrival in
       let isMove =

@@ -115,6 +115,9 @@ package final class HostRuntime {
     !hasTurn && lookups == 0 && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
   }
 
+  /// Whether the user has typed something that is still to be read, or to be shown.
+  private var isUrgent: Bool { state.damage == .now || screen?.hasInput == true }
+
   private func endTurn() {
     guard hasTurn else { return }
     recorder?.turnEnded()
@@ -167,6 +170,7 @@ package final class HostRuntime {
     case .setPointer(let shape): screen?.setPointer(shape)
     case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
     case .dragOutside(let order): screen?.dragOutside(order)
+    case .registerDrops(let types): screen?.registerDrops(types)
     case .spool(let id, let name, let bytes): spool(id, name, bytes)
     case .unspool(let path): unspool(path)
     case .findFiles(let text): findFiles(in: text)
@@ -208,7 +212,8 @@ package final class HostRuntime {
       pane: pane, run: run, mode: order.mode, loop: loop, documents: documents,
       expectations: .init(
         kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
-        oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation })
+        oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation },
+        isUrgent: { [weak self] in self?.isUrgent ?? false })
     ) { [weak self] event in
       self?.pluginSaid(event, pane, run)
     }
@@ -292,6 +297,8 @@ package final class HostRuntime {
 
 /// What owns the terminal, for orders that concern it.
 package protocol ScreenOwner: AnyObject {
+  /// Whether the user has typed something that is still to be read.
+  var hasInput: Bool { get }
   func copyToClipboard(_ text: String)
   func suspend()
   func ringBell()
@@ -301,6 +308,8 @@ package protocol ScreenOwner: AnyObject {
   func reportAllMotion(_ isOn: Bool)
   /// Tells the terminal's own drag and drop something.
   func dragOutside(_ order: DropOrder)
+  /// Takes drops of other programs of these types.
+  func registerDrops(_ types: [String])
   /// Gives the terminal to another program.
   func lend()
   func takeBack()

@@ -7,13 +7,16 @@ import PaneProtocol
 
 /// One run of a pane's program: its pipes, its lines, and how much of them a turn may take.
 ///
-/// A flood slows only the flooder: at most 256 KiB, 500 lines or 1 ms a turn are taken, then the
-/// pipe is left alone until the next turn and the program blocks in its own write.
+/// A flood slows only the flooder: at most 256 KiB, 500 lines or 1 ms a turn are taken, and fewer
+/// when the user has done something that is to be shown first. Then the pipe is left alone until
+/// the next turn and the program blocks in its own write.
 final class PluginProcess {
   /// What a line is to be decoded against.
   struct Expectations {
     var kind: (Int) -> RequestKind?
     var oldestGeneration: () -> Int?
+    /// Whether the user waits for something that comes before any more lines.
+    var isUrgent: () -> Bool
   }
 
   let pane: PaneID
@@ -141,26 +144,41 @@ final class PluginProcess {
   /// Takes lines up to the budget of a turn, and the rest in later turns.
   private func work() {
     guard !isWorking else { return }
-    let deadline = loop.nanoseconds + Limit.turnMilliseconds * 1_000_000
+    guard takeLines() else { return goOnLater() }
+    if hasEnded { finish() } else if let exit { report(exit) }
+  }
+
+  /// Takes lines up to the budget of a turn, one at least; returns whether none is left.
+  private func takeLines() -> Bool {
+    let start = loop.nanoseconds
+    let deadline = start + Limit.turnMilliseconds * 1_000_000
+    var lookAt = start
     var left = Limit.turnMessages
     while left > 0, let line = output.next(using: documents) {
       take(line)
       left -= 1
-      if loop.nanoseconds > deadline { break }
+      let now = loop.nanoseconds
+      if now > deadline { return false }
+      guard now >= lookAt else { continue }
+      if expectations.isUrgent() { return false }
+      lookAt = now + Self.lookNanoseconds
     }
-    guard left > 0, loop.nanoseconds <= deadline else {
-      // The reader rests until what it has read is worked off.
-      child?.standardOutput.pause()
-      isWorking = true
-      loop.afterTurn { [weak self] in
-        guard let self else { return }
-        isWorking = false
-        child?.standardOutput.resume()
-        work()
-      }
-      return
+    return left > 0
+  }
+
+  /// How often the user is looked after while lines are taken, in nanoseconds.
+  private static let lookNanoseconds = 50_000
+
+  /// Lets the reader rest until what it has read is worked off.
+  private func goOnLater() {
+    child?.standardOutput.pause()
+    isWorking = true
+    loop.afterTurn { [weak self] in
+      guard let self else { return }
+      isWorking = false
+      child?.standardOutput.resume()
+      work()
     }
-    if hasEnded { finish() } else if let exit { report(exit) }
   }
 
   private func take(_ line: FramedLine) {

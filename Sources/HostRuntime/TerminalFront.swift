@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import DragSession
 package import EventLoop
 package import HostCore
@@ -45,6 +46,8 @@ package final class TerminalFront: ScreenOwner {
   private var modes = SessionModes()
   private var reportsAllMotion = false
   private var hasPointerShape = false
+  private var measuredWidths: [Int?] = []
+  private var dropTypes = DroppedType.registered
   /// How long the answer to a fence is waited for, in milliseconds.
   private static let fenceMilliseconds = 1_000
 
@@ -72,7 +75,11 @@ package final class TerminalFront: ScreenOwner {
     self.environment = environment
     self.settings = settings
     loop = runtime.loop
-    negotiator = CapabilityNegotiator(environment: environment)
+    let hints = CapabilityNegotiator(environment: environment).capabilities
+    let probes = settings.isASCII || hints.prefersASCII ? [] : Self.widthProbes
+    negotiator = CapabilityNegotiator(
+      environment: environment, probes: probes,
+      cursorReports: probes.isEmpty ? 0 : WidthProfile.probes.count)
     inputTimer = Timer(runtime.loop)
     frameTimer = Timer(runtime.loop)
     fenceTimer = Timer(runtime.loop)
@@ -81,6 +88,7 @@ package final class TerminalFront: ScreenOwner {
     renderer = WindowRenderer(theme: theme)
     if let escape = settings.escapeMilliseconds { decoder.timers.escape = max(1, escape) }
     decoder.eraseByte = device.eraseByte
+    decoder.expectedCursorReports = negotiator.cursorReports
     device.onBytes = { [weak self] in self?.received($0) }
     device.onWritable = { [weak self] in self?.continueWriting() }
     device.onHangup = { [weak self] in self?.onHangup?() }
@@ -145,7 +153,7 @@ package final class TerminalFront: ScreenOwner {
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
     if capabilities.hasDragAndDrop, settings.usesMouse {
-      modes.dropTypes = DroppedType.registered
+      modes.dropTypes = dropTypes
     }
     modes.reportsColorScheme = capabilities.hasThemeReports
     modes.reportsSize = capabilities.hasSizeReports
@@ -168,6 +176,9 @@ package final class TerminalFront: ScreenOwner {
   }
 
   // MARK: Input
+
+  /// Whether the user has typed something that is still to be read.
+  package var hasInput: Bool { device.hasInput }
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
     guard !isLent else { return }
@@ -198,9 +209,11 @@ package final class TerminalFront: ScreenOwner {
     if reply == .ready, inFlight == .fenced {
       fenceTimer.stop()
       inFlight = .none
-      drawWaiting()
+      frame(.none)
       return
     }
+    if case .cursor(let place) = reply { measured(place) }
+    if case .deviceAttributes = reply { decoder.expectedCursorReports = 0 }
     if case .isDark = reply, isOpen {
       // The theme has changed: its colours have, too.
       pending.append(contentsOf: CapabilityNegotiator.colorQueryBytes)
@@ -216,6 +229,22 @@ package final class TerminalFront: ScreenOwner {
       encoder.invalidate()
       frame(.now)
     }
+  }
+
+  /// Prints what terminals disagree on, asks after each where the cursor is, and clears it away.
+  private static let widthProbes =
+    WidthProfile.probes.flatMap { Array("\u{1B}[H\($0)\u{1B}[6n".utf8) }
+    + Array("\u{1B}[H\u{1B}[2K".utf8)
+
+  /// Learns how wide the terminal draws what terminals disagree on.
+  ///
+  /// The picture was laid out without that knowledge, so only what changes no width is used.
+  private func measured(_ place: CellPoint) {
+    guard measuredWidths.count < negotiator.cursorReports else { return }
+    measuredWidths.append(place.row == 0 ? place.column : nil)
+    guard measuredWidths.count == negotiator.cursorReports else { return }
+    surface.profile = WidthProfile(measured: measuredWidths).withoutWidthChanges
+    frame(.soon)
   }
 
   private func tellTraits() {
@@ -258,6 +287,8 @@ package final class TerminalFront: ScreenOwner {
       case .rgb: .trueColor
       }
     var screen = ScreenCapabilities(colorDepth: depth)
+    // Raw modes leave every byte as it is.
+    screen.hasRawLineFeed = true
     screen.hasSynchronizedOutput = negotiator.capabilities.hasSynchronizedOutput
     return screen
   }
@@ -280,6 +311,7 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Frames
 
+  /// Draws as soon as it may be: what this asks for, and what has waited.
   private func frame(_ need: HostState.FrameNeed) {
     waiting = max(waiting, need)
     guard waiting != .none, !isLent, inFlight == .none else { return }
@@ -287,7 +319,7 @@ package final class TerminalFront: ScreenOwner {
       let pause = allowance.pause(at: loop.now)
       if pause > 0 {
         guard !frameTimer.isRunning else { return }
-        frameTimer.start(milliseconds: pause) { [weak self] in self?.drawWaiting() }
+        frameTimer.start(milliseconds: pause) { [weak self] in self?.frame(.none) }
         return
       }
     }
@@ -306,16 +338,22 @@ package final class TerminalFront: ScreenOwner {
     if negotiator.capabilities.answersFence {
       pending.append(contentsOf: "\u{1B}[5n".utf8)
       inFlight = .fenced
-      // A reply that was lost must not stop the picture for ever.
-      fenceTimer.start(milliseconds: Self.fenceMilliseconds) { [weak self] in
-        guard let self, inFlight == .fenced, pending.isEmpty else { return }
-        inFlight = .none
-        drawWaiting()
-      }
+      awaitFence()
     } else {
       inFlight = .writing
     }
     flush()
+  }
+
+  /// A reply that was lost must not stop the picture for ever.
+  private func awaitFence() {
+    fenceTimer.start(milliseconds: Self.fenceMilliseconds) { [weak self] in
+      guard let self, inFlight == .fenced else { return }
+      // A question that is still to be written cannot have been answered.
+      guard pending.isEmpty else { return awaitFence() }
+      inFlight = .none
+      frame(.none)
+    }
   }
 
   private func redrawAll() {
@@ -337,7 +375,7 @@ package final class TerminalFront: ScreenOwner {
     }
     if pending.isEmpty, inFlight == .writing {
       inFlight = .none
-      if waiting != .none { frame(waiting) }
+      frame(.none)
     }
   }
 
@@ -385,6 +423,14 @@ package final class TerminalFront: ScreenOwner {
     flush()
   }
 
+  /// Takes drops of other programs of these types, where the terminal knows of drops.
+  package func registerDrops(_ types: [String]) {
+    dropTypes = types
+    guard isOpen, !isLent else { return }
+    updateModes()
+    flush()
+  }
+
   /// Hands the terminal to the shell and stops, until the shell continues us.
   package func suspend() {
     guard JobControl.canSuspend else { return }
@@ -417,26 +463,8 @@ package final class TerminalFront: ScreenOwner {
 
   /// Sets everything again after somebody else has stopped and continued us.
   package func resumed() {
+    JobControl.wakeGuardian()
     guard !isLent, device.isForeground else { return }
     takeBack()
-  }
-}
-
-/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
-///
-/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
-struct FrameAllowance {
-  static let milliseconds = 8
-  static let burst = 4
-  private var spentUntil = 0
-
-  /// Milliseconds to wait before the next frame.
-  func pause(at now: Int) -> Int {
-    max(0, spentUntil - (Self.burst - 1) * Self.milliseconds - now)
-  }
-
-  /// Notes a frame.
-  mutating func spend(at now: Int) {
-    spentUntil = max(spentUntil, now) + Self.milliseconds
   }
 }

@@ -136,6 +136,13 @@ extension WindowRenderer {
     } else if isOutline {
       column += 2
     }
+    if let isChecked = view.item.isChecked {
+      column +=
+        1
+        + surface.write(
+          SafeText(isChecked ? "[x]" : "[ ]"), at: CellPoint(column: column, row: row),
+          columns: max(0, end - column), style: palette.style(.faint, on: ground))
+    }
     // A name is for hosts with pictures; only a sign of its own fits here.
     if let icon = view.item.icon, icon.columns <= 2 {
       column +=
@@ -166,5 +173,8 @@ extension WindowRenderer {
 
 extension Item {
   /// Whether it names a file, whose ending says what it is.
-  fileprivate var isFile: Bool { type.map { $0 != "text/plain" || value != nil } ?? false }
+  fileprivate var isFile: Bool {
+    guard let value else { return type.map { $0 != "text/plain" } ?? false }
+    return value.text.hasPrefix("\"/") || value.text.hasPrefix("\"file:")
+  }
 }

@@ -24,8 +24,12 @@ struct FrameWriter {
   mutating func move(row newRow: Int, column newColumn: Int) {
     if row == newRow, column == newColumn { return }
     closeLink()
-    let step = cheapestStep(row: newRow, column: newColumn)
-    write(step, row: newRow, column: newColumn)
+    if let way = way(row: newRow, column: newColumn), way.cost < absoluteCost(newRow, newColumn) {
+      write(way.down, to: newRow)
+      write(way.across, to: newColumn)
+    } else {
+      writeAbsolute(newRow, newColumn)
+    }
     row = newRow
     column = newColumn
   }
@@ -33,71 +37,90 @@ struct FrameWriter {
   /// The bytes a move would take.
   func moveCost(row newRow: Int, column newColumn: Int) -> Int {
     if row == newRow, column == newColumn { return 0 }
-    return cheapestStep(row: newRow, column: newColumn).cost + (pen.link == .none ? 0 : 7)
+    let absolute = absoluteCost(newRow, newColumn)
+    let steps = way(row: newRow, column: newColumn)?.cost ?? absolute
+    return min(absolute, steps) + (pen.link == .none ? 0 : 7)
   }
 
-  private enum Way { case absolute, forward, back, column, up, down, row, lineStart }
+  private enum Down { case none, feed, down, up, row }
+  private enum Across { case none, start, backspace, back, forward, column }
 
-  private func cheapestStep(row newRow: Int, column newColumn: Int) -> (way: Way, cost: Int) {
-    var best = (way: Way.absolute, cost: absoluteCost(row: newRow, column: newColumn))
-    func offer(_ way: Way, _ cost: Int) { if cost < best.cost { best = (way, cost) } }
-    guard row >= 0 else { return best }
-    if newRow == row {
-      offer(.column, newColumn == 0 ? 1 : 3 + decimalLength(newColumn + 1))
-      if column >= 0, newColumn > column { offer(.forward, relativeCost(newColumn - column)) }
-      if column >= 0, newColumn < column {
-        offer(.back, min(column - newColumn, relativeCost(column - newColumn)))
+  /// A step to another row, then a step to another column.
+  private struct Way {
+    var down = Down.none
+    var across = Across.none
+    var cost = 0
+  }
+
+  /// The cheapest way in two steps; `nil` when nobody knows where the cursor is.
+  private func way(row newRow: Int, column newColumn: Int) -> Way? {
+    guard row >= 0 else { return nil }
+    var way = Way()
+    if newColumn == 0, column != 0, newRow > row, !capabilities.hasRawLineFeed {
+      // A line feed that returns as well is no harm before a return.
+      return Way(down: .feed, across: .start, cost: newRow - row + 1)
+    }
+    if newRow != row {
+      let relative = relativeCost(abs(newRow - row))
+      way = Way(down: .row, cost: 3 + decimalLength(newRow + 1))
+      if relative < way.cost { way = Way(down: newRow < row ? .up : .down, cost: relative) }
+      if newRow > row, capabilities.hasRawLineFeed, newRow - row <= way.cost {
+        way = Way(down: .feed, cost: newRow - row)
       }
-    } else if newColumn == column {
-      offer(.row, 3 + decimalLength(newRow + 1))
-      if newRow < row { offer(.up, relativeCost(row - newRow)) }
-      if newRow > row {
-        let fed = capabilities.hasRawLineFeed ? newRow - row : Int.max
-        offer(.down, min(fed, relativeCost(newRow - row)))
-      }
-    } else if newColumn == 0, newRow > row {
-      offer(.lineStart, 1 + newRow - row)
+    }
+    guard newColumn != column else { return way }
+    let across = across(to: newColumn)
+    way.across = across.way
+    way.cost += across.cost
+    return way
+  }
+
+  private func across(to newColumn: Int) -> (way: Across, cost: Int) {
+    if newColumn == 0 { return (.start, 1) }
+    var best = (way: Across.column, cost: 3 + decimalLength(newColumn + 1))
+    guard column >= 0 else { return best }
+    let relative = relativeCost(abs(newColumn - column))
+    if relative < best.cost { best = (newColumn < column ? .back : .forward, relative) }
+    if newColumn < column, column - newColumn < best.cost {
+      best = (.backspace, column - newColumn)
     }
     return best
   }
 
   private func relativeCost(_ count: Int) -> Int { count == 1 ? 3 : 3 + decimalLength(count) }
 
-  private func absoluteCost(row: Int, column: Int) -> Int {
+  private func absoluteCost(_ row: Int, _ column: Int) -> Int {
     3 + (row > 0 ? decimalLength(row + 1) : 0) + (column > 0 ? 1 + decimalLength(column + 1) : 0)
   }
 
-  private mutating func write(_ step: (way: Way, cost: Int), row newRow: Int, column newColumn: Int)
-  {
-    switch step.way {
-    case .absolute:
-      bytes.appendEscape("[")
-      if newRow > 0 { bytes.appendDecimal(newRow + 1) }
-      if newColumn > 0 {
-        bytes.append(UInt8(ascii: ";"))
-        bytes.appendDecimal(newColumn + 1)
-      }
-      bytes.append(UInt8(ascii: "H"))
-    case .column:
-      if newColumn == 0 { bytes.append(0x0D) } else { bytes.appendCSI(newColumn + 1, "G") }
-    case .forward: bytes.appendCSI(newColumn - column, "C")
-    case .back: relative(column - newColumn, control: 0x08, final: "D", cost: step.cost)
-    case .row: bytes.appendCSI(newRow + 1, "d")
+  private mutating func writeAbsolute(_ newRow: Int, _ newColumn: Int) {
+    bytes.appendEscape("[")
+    if newRow > 0 { bytes.appendDecimal(newRow + 1) }
+    if newColumn > 0 {
+      bytes.append(UInt8(ascii: ";"))
+      bytes.appendDecimal(newColumn + 1)
+    }
+    bytes.append(UInt8(ascii: "H"))
+  }
+
+  private mutating func write(_ step: Down, to newRow: Int) {
+    switch step {
+    case .none: break
+    case .feed: for _ in row..<newRow { bytes.append(0x0A) }
+    case .down: bytes.appendCSI(newRow - row, "B")
     case .up: bytes.appendCSI(row - newRow, "A")
-    case .down: relative(newRow - row, control: 0x0A, final: "B", cost: step.cost)
-    case .lineStart:
-      bytes.append(0x0D)
-      for _ in row..<newRow { bytes.append(0x0A) }
+    case .row: bytes.appendCSI(newRow + 1, "d")
     }
   }
 
-  private mutating func relative(
-    _ count: Int, control: UInt8, final: Unicode.Scalar, cost: Int
-  ) {
-    if cost == count, cost < relativeCost(count) {
-      for _ in 0..<count { bytes.append(control) }
-    } else {
-      bytes.appendCSI(count, final)
+  private mutating func write(_ step: Across, to newColumn: Int) {
+    switch step {
+    case .none: break
+    case .start: bytes.append(0x0D)
+    case .backspace: for _ in newColumn..<column { bytes.append(0x08) }
+    case .back: bytes.appendCSI(column - newColumn, "D")
+    case .forward: bytes.appendCSI(newColumn - column, "C")
+    case .column: bytes.appendCSI(newColumn + 1, "G")
     }
   }
 

@@ -171,7 +171,8 @@ def flooded(build, folder, count):
         while time.perf_counter() < pause:
             rig.read(0.001)
         mark = len(rig.pieces)
-        start = rig.type(DOWN)
+        # Down and up in turn: in a list that scrolls, the bar of the cursor stays where it is.
+        start = rig.type(UP if number % 2 else DOWN)
         end = start + 0.5
         while time.perf_counter() < end:
             rig.read(0.1)

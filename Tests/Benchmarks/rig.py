@@ -25,6 +25,7 @@ class Rig:
     def __init__(self, argv, columns=160, rows=45, cwd=None, env=None, answers=False, rate=None):
         self.answers, self.rate = answers, rate
         self.pieces = []
+        self.unread = b""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         whole = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8", **(env or {}))
@@ -68,11 +69,20 @@ class Rig:
             return b""
         self.pieces.append((time.perf_counter(), data))
         if self.answers:
-            for asked, answer in ANSWERS:
-                count = len(asked.findall(data))
-                if count:
-                    os.write(self.fd, answer * count)
+            self.answer(data)
         return data
+
+    def answer(self, data):
+        """Answers questions in their order, also one whose bytes came in two pieces."""
+        data = self.unread + data
+        cut = data.rfind(b"\x1b", max(0, len(data) - 12))
+        whole = cut < 0 or any(asked.match(data, cut) for asked, _ in ANSWERS)
+        self.unread = b"" if whole or data[-1:].isalpha() else data[cut:]
+        data = data[:len(data) - len(self.unread)]
+        found = [(match.start(), answer) for asked, answer in ANSWERS
+                 for match in asked.finditer(data)]
+        if found:
+            os.write(self.fd, b"".join(answer for _, answer in sorted(found)))
 
     def settle(self, quiet=0.05, limit=5.0):
         """The pieces that come until nothing has come for a while."""

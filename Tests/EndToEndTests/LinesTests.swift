@@ -66,7 +66,7 @@ extension EndToEnd {
       try rig.wait(for: "chosen 1")
       try rig.wait(for: "/150000")
       rig.type("\u{1B}[F")
-      try rig.wait(for: "▌ 150000")
+      try rig.wait(for: "chosen 150000")
       try rig.quitCleanly()
     }
 

@@ -10,6 +10,16 @@ private func host(_ words: String...) throws -> TerminalProgram {
   try TerminalProgram([product("guardian-probe")] + words)
 }
 
+/// Whether a process has been stopped.
+private func isStopped(_ pid: pid_t) -> Bool {
+  var bytes = [UInt8](repeating: 0, count: 256)
+  let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
+  defer { close(file) }
+  let count = read(file, &bytes, bytes.count)
+  let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  return count <= 0 || text.contains(") T ")
+}
+
 private let leaveAlternateScreen = "\u{1b}[?1049l"
 
 extension EventLoopTests {
@@ -143,6 +153,28 @@ extension EventLoopTests {
       shell.type("echo code=$?; exit\n")
       try shell.expect("code=7")
       #expect(try shell.wait() == 0)
+    }
+
+    @Test("a host that is continued alone has a guardian that runs, whenever that comes")
+    func continuedAlone() throws {
+      let program = try host("pid", "say", "ready", "wait", "exit", "8")
+      let pid = try program.number(after: "host pid:")
+      try program.expect("ready")
+      // First the guardian has surely stopped; then it is about to, or does not know yet.
+      for round in 0..<100 {
+        kill(pid, SIGSTOP)
+        var looks = 0
+        while round < 20, looks < 100_000, !isStopped(program.pid) {
+          sched_yield()
+          looks += 1
+        }
+        #expect(looks < 100_000)
+        for _ in 0..<round { sched_yield() }
+        if round >= 20, round % 3 == 0 { kill(program.pid, SIGCONT) }
+        kill(pid, SIGCONT)
+      }
+      program.type("\n")
+      #expect(try program.wait() == 8)
     }
 
     @Test("a terminal that disappears ends host and descendants")

@@ -9,9 +9,9 @@ import Testing
 struct CrashTests {
   /// A transfer, by what it does and where.
   struct Scene: CustomTestStringConvertible {
-    var action: FileTransfer.Action
+    var action: FileTransferJob.Action
     var isAcross = false
-    var conflict = FileTransfer.Conflict.refuse
+    var conflict = FileTransferJob.Conflict.refuse
     var testDescription: String {
       "\(action) \(isAcross ? "across" : "within") \(conflict)"
     }
@@ -61,7 +61,7 @@ struct CrashTests {
     #expect(step > 4)
   }
 
-  @Test("recovers from dying while it recovers", arguments: scenes)
+  @Test("recovers from dying while it recovers", arguments: [1, 4, 5, 8].map { scenes[$0] })
   func twice(_ scene: Scene) throws {
     var step = 2
     var isKilled = true
@@ -79,8 +79,76 @@ struct CrashTests {
     }
   }
 
+  @Test("leaves a folder of many files in one place", .enabled(if: Desk.hasTwoDevices))
+  func manyFiles() throws {
+    var step = 0
+    var isKilled = true
+    while isKilled, step < 400 {
+      step += 5
+      let desk = try Desk(across: true)
+      for number in 0..<6 {
+        try desk.write("\(number)", "f\(number)")
+        try desk.write("in \(number)", "folder/\(number)/f")
+      }
+      let whole = desk.tree(desk.here)
+      let transfer = desk.transfer(.move, (0..<6).map { "f\($0)" } + ["folder"])
+      isKilled = try Probe.run("run", step: step, transfer).isKilled
+      let outcome = transfer.recover(TransferSignal())
+      let (here, there) = (desk.tree(desk.here), desk.tree(desk.there))
+      #expect(here.merging(there) { _, _ in "twice" } == whole, "step \(step)")
+      #expect(here.count + there.count == whole.count, "step \(step)")
+      #expect(outcome.arrived.count == (there.keys.filter { !$0.contains("/") }).count)
+    }
+    #expect(step > 20)
+  }
+
+  @Test("loses nothing to a journal that a power loss has torn", .enabled(if: Desk.hasTwoDevices))
+  func tornJournal() throws {
+    for scene in [Scene(action: .move, conflict: .replace), Scene(action: .move, isAcross: true)] {
+      // The last step before any name has changed.
+      var step = 0
+      var desk = try desk(scene)
+      var transfer = desk.transfer(scene.action, Self.names, scene.conflict)
+      var last: [UInt8] = []
+      while true {
+        let next = try self.desk(scene)
+        let order = next.transfer(scene.action, Self.names, scene.conflict)
+        _ = try Probe.run("run", step: step + 1, order)
+        let isUntouched =
+          next.tree(next.here).count == 6
+          && next.tree(next.there).filter { !$0.key.contains(".part") }.count
+            == (scene.conflict == .refuse ? 0 : 1)
+          && next.tree(next.there)["a.txt"] != "new a"
+        guard isUntouched, step < 100 else { break }
+        (desk, transfer) = (next, order)
+        step += 1
+        last = journal(of: desk)
+      }
+      #expect(!last.isEmpty)
+      let whole = desk.tree(desk.here)
+      let old = desk.tree(desk.there)["a.txt"]
+      for count in stride(from: last.count, through: 0, by: -7) {
+        try Data(last.prefix(count)).write(to: try #require(journalFile(of: desk)))
+        let outcome = transfer.recover(TransferSignal())
+        #expect(outcome.arrived.isEmpty && outcome.refused.count == 3)
+        #expect(desk.tree(desk.here) == whole)
+        #expect(desk.tree(desk.there) == (old.map { ["a.txt": $0] } ?? [:]))
+      }
+    }
+  }
+
+  private func journalFile(of desk: Desk) -> URL? {
+    try? FileManager.default.contentsOfDirectory(
+      at: desk.journals, includingPropertiesForKeys: nil
+    ).first
+  }
+
+  private func journal(of desk: Desk) -> [UInt8] {
+    journalFile(of: desk).flatMap { try? Data(contentsOf: $0) }.map { Array($0) } ?? []
+  }
+
   private func check(
-    _ scene: Scene, _ desk: Desk, _ whole: [String: String], _ outcome: FileTransfer.Outcome,
+    _ scene: Scene, _ desk: Desk, _ whole: [String: String], _ outcome: FileTransferJob.Outcome,
     _ place: Comment
   ) {
     let here = desk.tree(desk.here)

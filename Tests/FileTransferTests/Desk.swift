@@ -43,19 +43,20 @@ final class Desk {
   // MARK: Transfers
 
   func transfer(
-    _ action: FileTransfer.Action, _ names: [String], _ conflict: FileTransfer.Conflict = .refuse,
+    _ action: FileTransferJob.Action, _ names: [String],
+    _ conflict: FileTransferJob.Conflict = .refuse,
     key: String = "drag-1/undo"
-  ) -> FileTransfer {
+  ) -> FileTransferJob {
     transfer(
-      names.map { FileTransfer.Item(action, bytes(here.appending(path: $0))) }, conflict, key)
+      names.map { FileTransferJob.Item(action, bytes(here.appending(path: $0))) }, conflict, key)
   }
 
   func transfer(
-    _ items: [FileTransfer.Item], _ conflict: FileTransfer.Conflict = .refuse,
+    _ items: [FileTransferJob.Item], _ conflict: FileTransferJob.Conflict = .refuse,
     _ key: String = "drag-1/undo"
-  ) -> FileTransfer {
+  ) -> FileTransferJob {
     // The home trash lies with the target, so that what is replaced across devices has one too.
-    FileTransfer(
+    FileTransferJob(
       key: key, items: items, folder: bytes(there), conflict: conflict,
       journals: bytes(journals),
       dataFolder: bytes(bases.count == 1 ? data : bases[1].appending(path: "data")))
@@ -145,7 +146,7 @@ struct Probe {
 
   /// - Returns: Whether it was killed at the step, and what it said.
   static func run(
-    _ mode: String, step: Int, _ transfer: FileTransfer, more: [String] = []
+    _ mode: String, step: Int, _ transfer: FileTransferJob, more: [String] = []
   ) throws -> (isKilled: Bool, words: String) {
     let process = Process()
     process.executableURL = program

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transfers of files")
 struct FileTransferTests {
-  private func run(_ transfer: FileTransfer) -> FileTransfer.Outcome {
+  private func run(_ transfer: FileTransferJob) -> FileTransferJob.Outcome {
     transfer.run(TransferSignal())
   }
 
@@ -128,7 +128,7 @@ struct FileTransferTests {
   func conflicts(across: Bool) throws {
     let desk = try Desk(across: across && Desk.hasTwoDevices)
     for (name, conflict) in [
-      ("refused", FileTransfer.Conflict.refuse), ("skipped", .skip), ("kept", .keepBoth),
+      ("refused", FileTransferJob.Conflict.refuse), ("skipped", .skip), ("kept", .keepBoth),
       ("replaced", .replace),
     ] {
       try desk.write("new", name)
@@ -170,15 +170,16 @@ struct FileTransferTests {
   // MARK: What must not be
 
   @Test(
-    "leaves alone what cannot go", arguments: [FileTransfer.Conflict.refuse, .replace, .keepBoth])
-  func impossible(conflict: FileTransfer.Conflict) throws {
+    "leaves alone what cannot go",
+    arguments: [FileTransferJob.Conflict.refuse, .replace, .keepBoth])
+  func impossible(conflict: FileTransferJob.Conflict) throws {
     let desk = try Desk()
     try desk.write("inside", "folder/inner/file")
     try desk.write("there", "there.txt", in: desk.there)
     mkfifo(desk.there.path() + "/pipe", 0o600)
     let folder = desk.here.appending(path: "folder")
     let before = desk.tree(desk.here)
-    var transfer = FileTransfer(
+    var transfer = FileTransferJob(
       key: "k", items: [.init(.move, desk.bytes(folder))],
       folder: desk.bytes(folder.appending(path: "inner")), conflict: conflict,
       journals: desk.bytes(desk.journals), dataFolder: desk.bytes(desk.data))
@@ -186,7 +187,7 @@ struct FileTransferTests {
     transfer.key = "k2"
     transfer.items[0].action = .copy
     #expect(run(transfer).refused[0] == "a folder cannot go into itself")
-    let items: [FileTransfer.Item] = [
+    let items: [FileTransferJob.Item] = [
       .init(.move, desk.bytes(desk.there.appending(path: "there.txt"))),
       .init(.move, desk.bytes(desk.here.appending(path: "missing"))),
       .init(.copy, desk.bytes(desk.there.appending(path: "pipe"))),
@@ -318,6 +319,60 @@ struct FileTransferTests {
     transfer.items = [.init(.copy, desk.bytes(desk.here.appending(path: "c")))]
     #expect(run(transfer).refused[0] == "there is no space left")
     #expect(desk.tree(small) == ["a": "a"])
+  }
+
+  @Test("leaves alone what can only be read, and folders it cannot copy")
+  func readOnly() throws {
+    let desk = try Desk(across: Desk.hasTwoDevices)
+    let fixed = desk.here.deletingLastPathComponent().appending(path: "fixed")
+    mkdir(fixed.path(), 0o700)
+    guard mount("tmpfs", fixed.path(), "tmpfs", 0, "size=1m") == 0 else { return }
+    defer { umount2(fixed.path(), 2) }
+    try desk.write("a", "a", in: fixed)
+    try #require(mount("tmpfs", fixed.path(), "tmpfs", UInt(MS_RDONLY | MS_REMOUNT), nil) == 0)
+    let source = desk.bytes(fixed.appending(path: "a"))
+    let outcome = run(desk.transfer([.init(.move, source), .init(.discard, source)]))
+    #expect(outcome.refused.count == 2 && outcome.arrived.isEmpty)
+    #expect(outcome.refused[0] == "it cannot be taken away: that place can only be read")
+    try desk.write("b", "b")
+    var transfer = desk.transfer(.move, ["b"], key: "2")
+    transfer.folder = desk.bytes(fixed)
+    #expect(run(transfer).refused[0]?.hasPrefix("the folder cannot be changed") == true)
+    #expect(desk.read("b", in: desk.here) == "b" && desk.read("a", in: fixed) == "a")
+    // Across devices a folder has to be copied whole, or stays whole.
+    guard Desk.hasTwoDevices else { return }
+    try desk.write("c", "odd/c")
+    mkfifo(desk.here.path() + "/odd/pipe", 0o600)
+    let deep = Array(repeating: "d", count: 210).joined(separator: "/")
+    try desk.write("x", "deep/\(deep)/x")
+    let before = desk.tree(desk.here)
+    let folders = run(desk.transfer(.move, ["odd", "deep"], key: "3"))
+    #expect(
+      folders.refused == [
+        0: "pipes, sockets and devices cannot be copied", 1: "the folders lie too deep",
+      ])
+    #expect(desk.tree(desk.here) == before && desk.tree(desk.there).isEmpty)
+  }
+
+  @Test("copies all or nothing before any name changes", .enabled(if: Desk.hasTwoDevices))
+  func allCopied() throws {
+    let desk = try Desk(across: true)
+    try desk.write("near", "near", in: desk.there.deletingLastPathComponent())
+    try desk.write("far", "far")
+    try desk.write("c", "odd/c")
+    mkfifo(desk.here.path() + "/odd/pipe", 0o600)
+    var transfer = desk.transfer([
+      .init(.move, desk.bytes(desk.there.deletingLastPathComponent().appending(path: "near"))),
+      .init(.move, desk.bytes(desk.here.appending(path: "far"))),
+      .init(.move, desk.bytes(desk.here.appending(path: "odd"))),
+    ])
+    transfer.isAllOrNothing = true
+    let outcome = run(transfer)
+    #expect(outcome.arrived.isEmpty && outcome.refused.count == 3)
+    #expect(desk.tree(desk.there).isEmpty)
+    transfer.key = "without"
+    transfer.items.removeLast()
+    #expect(run(transfer).arrived.count == 2)
   }
 
   @Test("leaves originals alone when a file may not grow", .enabled(if: Desk.hasTwoDevices))

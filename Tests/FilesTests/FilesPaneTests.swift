@@ -53,7 +53,7 @@ final class FilesScratch {
     let file = host.row("a.txt")
     #expect(plain(file["badge"]) == "5")
     #expect(file["value"] as? String == scratch.folder + "/a.txt")
-    #expect(file["drag"] as? Bool == true)
+    #expect((file["drag"] as? [String: Any])?["file"] as? Bool == true)
     #expect(plain(host.row("link")["badge"]) == "link")
     #expect(plain(file["detail"]).contains(":"))
     #expect(host.finish() == 0)

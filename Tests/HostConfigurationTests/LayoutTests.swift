@@ -114,6 +114,7 @@ struct LayoutTests {
     #expect(layout[.supplementary]?.arguments == ["."])
     #expect(layout.focus == .supplementary)
     var split = SplitConfiguration(style: .triple)
+    split.widths[.supplementary].maximum = 60
     split.initialFocus = .supplementary
     #expect(layout.split == split)
   }

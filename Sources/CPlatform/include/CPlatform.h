@@ -33,6 +33,11 @@ int colonnade_guardian(enum colonnade_guardian_mode mode);
 /// The process id of the guardian, or 0 when this process has none.
 pid_t colonnade_guardian_pid(void);
 
+/// Continues a guardian that has stopped with this process, or is about to.
+///
+/// For a process that somebody else has continued alone; does nothing while the guardian is awake.
+void colonnade_wake_guardian(void);
+
 /// 1 if a shell with job control would notice that this process stops, else 0.
 int colonnade_can_suspend(void);
 

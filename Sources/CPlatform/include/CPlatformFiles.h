@@ -59,7 +59,7 @@ int colonnade_file_set_size(int file, int64_t size);
 
 /// Gives an open file or folder owner, extended attributes, access lists, permissions and times, as
 /// far as the system lets us; attributes are those of `from`, if that is no -1.
-int colonnade_file_set_facts(int file, int from, const struct colonnade_file_facts *facts);
+void colonnade_file_set_facts(int file, int from, const struct colonnade_file_facts *facts);
 
 /// Gives a symbolic link owner and times, as far as the system lets us.
 void colonnade_file_set_link_facts(

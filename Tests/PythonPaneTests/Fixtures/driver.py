@@ -74,9 +74,10 @@ class Program:
     def notify(self, method, **params):
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def hello(self, **session):
+    def hello(self, host=None, **session):
         self.send({"jsonrpc": "2.0", "id": 1, "method": "initialize",
-                   "params": {"protocol": [1], "session": {"reason": "start", **session}}})
+                   "params": {"protocol": [1], "host": {"name": "test", "pid": host or os.getpid()},
+                              "session": {"reason": "start", **session}}})
         self.initialized = self.answer(1)["result"]
         self.show()
         return self
@@ -216,17 +217,24 @@ def spawned(arguments, environment=None, folder=None):
     return program
 
 
+class Running(dict):
+    """Programs by their names, started when they are asked for."""
+
+    def __missing__(self, name):
+        return self.start(name)
+
+
 class Host:
     """Carries moves through as the host does: with a log in mind, and patience with the dead.
 
-    `programs` names panes and how they are started; one that dies is started again.
+    `makers` names panes and how they are started, which is done when they are first needed; one
+    that dies is started again.
     """
 
     def __init__(self, **makers):
-        self.makers, self.running = makers, {}
+        self.makers, self.running = makers, Running()
+        self.running.start = self.start
         self.number = 0
-        for name in makers:
-            self.start(name)
 
     def start(self, name, **death):
         if name in self.running:
@@ -261,15 +269,18 @@ class Host:
     @staticmethod
     def parcel(n, item, accepts):
         """An item as it is sent to a target: the best type it accepts, with the data."""
-        best = next((one for one in item["types"] if one["type"] in accepts), item["types"][0])
+        fitting = [one for one in item["types"] if one["type"] in accepts]
+        here = [one for one in fitting if len(json.dumps(one["data"])) <= 16_384]
+        best = (here or fitting)[0]
+        data = {"value": best["data"]} if here else {"lazy": True}
         return {"n": n, "id": item["id"], "text": item["title"], "types": [one["type"] for one in item["types"]],
-                "type": best["type"], "value": best["data"]}
+                "type": best["type"], **data}
 
     def move(self, source, ids, target, anchor=None, op="move", transfer=None, restore=(), items=None):
         """A whole transfer; returns the record an undo needs, or `None` when nothing was done."""
         transfer = transfer or self.key()
         items = items or self.drag(source, ids)
-        accepts = self.running[target].views[-1]["drop"]["accepts"]
+        accepts = next(view for view in reversed(self.running[target].views) if "drop" in view)["drop"]["accepts"]
         head = [{"id": item["id"], "rev": item["rev"]} for item in items]
         record = {"transfer": transfer, "source": source, "target": target, "items": items, "op": op}
         if op == "move":
@@ -323,4 +334,7 @@ class Host:
 
 
 def folder():
-    return tempfile.mkdtemp(prefix="colonnade-python-")
+    """A new folder, in memory where that can be had: there is much to be made durable."""
+    memory = "/dev/shm"
+    place = memory if os.access(memory, os.W_OK) else None
+    return tempfile.mkdtemp(prefix="colonnade-python-", dir=place)

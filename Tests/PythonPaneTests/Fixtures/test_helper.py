@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import unittest
 
 import driver
@@ -148,11 +149,14 @@ class Transfers(HelperTest):
 
     def test_copes_with_odd_items_and_places(self):
         basket = self.basket()
-        odd = [{}, {"n": "x", "value": 1}, {"n": 1, "id": 7, "text": [], "types": "x", "type": {}, "value": "a"},
-               {"n": 2, "base64": "not base64!"}, {"n": 3, "file": 7}, {"n": 4, "lazy": True}]
-        for number, item in enumerate(odd):
-            answer = basket.call("transfer.perform", transfer=f"o{number}", op="copy", anchor={"end": True}, items=[item])
-            self.assertIn("code" in answer, (True, False))
+        for item, code in (
+                ({}, -32050), ({"type": "text/plain"}, -32054), ({"n": "x", "value": 1}, -32602), ({"id": 7}, -32602), ({"id": []}, -32602),
+                ({"n": 1, "text": [], "types": "x", "type": {}, "value": "a"}, -32050), ({"type": "text/plain", "file": 7}, -32054),
+                ({"type": "text/plain", "base64": "not base64!"}, -32602), ({"type": "text/plain", "base64": 7}, -32054)):
+            for method in ("perform", "prepare", "commit"):
+                answer = basket.call("transfer." + method, transfer=f"{method} {item}", role="source", op="copy", anchor={"end": True}, items=[item])
+                if method == "perform" or code == -32602 and ("id" in item or "n" in item):
+                    self.assertEqual(answer.get("code"), code, item)
         for number, anchor in enumerate((None, 7, [], {}, {"before": 7}, {"after": "?"}, {"into": None}, {"before": "p"}, {"pane": True})):
             answer = basket.call("transfer.perform", transfer=f"p{number}", op="copy", anchor=anchor, depth="x", choice=7,
                                  restore="x", items=[self.parcel(f"item {number}")])
@@ -200,17 +204,28 @@ class Transfers(HelperTest):
         self.assertEqual(basket.call("transfer.prepare", transfer="2", **params)["vote"], "yes")
         self.assertEqual(basket.call("transfer.prepare", transfer="1", **params)["vote"], "no")
 
-    def test_says_what_is_in_doubt_when_its_program_is_dead(self):
-        basket = self.basket()
+    def test_says_what_is_in_doubt_to_the_host_that_decides(self):
         params = {"role": "source", "op": "move", "items": [{"id": "a"}], "ttl": 600}
-        basket.call("transfer.prepare", transfer="d", **params)
-        self.assertEqual(self.basket().initialized["inDoubt"], [], "another host is busy with it")
-        basket.kill()
-        again = self.basket()
-        self.assertEqual(again.initialized["inDoubt"], ["d"])
-        again.call("transfer.abort", transfer="d")
-        again.kill()
-        self.assertEqual(self.basket().initialized["inDoubt"], [])
+        other = os.fork()
+        if other == 0:
+            signal.pause()
+        path = os.path.join(self.folder, "a.json")
+
+        def basket(host):
+            program = forked(lambda: Basket(path)).hello(host=host)
+            self.addCleanup(program.kill)
+            return program
+        first = basket(other)
+        first.call("transfer.prepare", transfer="d", **params)
+        first.kill()
+        self.assertEqual(basket(os.getpid()).initialized["inDoubt"], [], "another host is busy with it")
+        self.assertEqual(basket(other).initialized["inDoubt"], ["d"])
+        os.kill(other, signal.SIGKILL)
+        os.waitpid(other, 0)
+        second = basket(os.getpid())
+        self.assertEqual(second.initialized["inDoubt"], ["d"])
+        second.call("transfer.abort", transfer="d")
+        self.assertEqual(basket(os.getpid()).initialized["inDoubt"], [])
 
     def test_records_are_dropped_when_nobody_can_ask_any_more(self):
         path = os.path.join(self.folder, "a.json")
@@ -260,11 +275,37 @@ class Transfers(HelperTest):
         host["right"].call("transfer.commit", transfer=key, role="source", items=head)
         self.assertEqual((host["left"].texts, host["right"].texts), (["Apple"], ["Pear"]))
 
+    def test_a_pane_that_gives_nothing_away_still_takes_back(self):
+        basket = self.basket(gives=[])
+        done = basket.call("transfer.perform", transfer="c", op="copy", items=[self.parcel("Fig")])["items"]
+        head = [{"id": one["id"], "rev": one["rev"]} for one in done]
+        self.assertEqual(basket.call("transfer.prepare", transfer="c/undo", role="source", op="move", items=head)["vote"], "yes")
+        basket.call("transfer.commit", transfer="c/undo", role="source", op="move", items=head)
+        self.assertEqual(basket.texts, ["Apple", "Pear", "Mirabelle"])
+
+    def test_a_pane_without_a_store_takes_no_part(self):
+        pane = forked(type("Plain", (colonnade.Pane,), {"rows": lambda self: [{"id": "a", "text": "A"}]})).hello()
+        self.addCleanup(pane.kill)
+        self.assertEqual((pane.texts, "drop" in pane.views[-1]), (["A"], False))
+        for method in ("transfer.prepare", "transfer.perform", "transfer.abort"):
+            self.assertEqual(pane.call(method, transfer="t", role="source", items=[])["code"], -32601)
+
     def test_takes_what_it_can(self):
         basket = self.basket()
         items = [self.parcel("Fig"), {"n": 1, "id": "big", "text": "Big", "types": ["text/plain"], "type": "text/plain", "lazy": True}]
         answer = basket.call("transfer.perform", transfer="t", op="move", items=items)
         self.assertEqual([item["n"] for item in answer["items"]], [0])
+
+    def test_takes_only_its_types(self):
+        for kind, patterns, answer in (
+                ("text/plain", ["text/plain"], True), ("Text/Plain; charset=x", ["text/plain"], True), ("text/html", ["text/*"], True),
+                ("text/html", ["text/plain"], False), ("text/markdown", ["text/plain"], True), ("a/b", ["*/*"], True),
+                ("application/x+json", ["application/json"], True), ("", ["text/plain"], False), ("textual/x", ["text/*"], False)):
+            self.assertEqual(colonnade.accepted(kind, patterns), answer, (kind, patterns))
+        basket = self.basket()
+        items = [self.parcel("<b>", 0, type="text/html"), self.parcel("Fig", 1)]
+        self.assertEqual([item["n"] for item in basket.call("transfer.perform", transfer="t", op="copy", items=items)["items"]], [1])
+        self.assertEqual(basket.call("transfer.perform", transfer="u", op="copy", items=items[:1])["code"], -32050)
 
     def test_lazy_data_is_given_piece_by_piece(self):
         text = "x" * 100_000
@@ -285,6 +326,17 @@ class Transfers(HelperTest):
             answer = program.call("transfer.perform", transfer=f"n{n}", op="copy", items=[self.parcel(f"{n}")])
             self.assertEqual(answer["state"], "done")
         self.assertEqual(other.texts[3:], [str(n) for n in range(20)])
+
+    def test_two_programs_write_at_the_same_time(self):
+        programs = [self.basket(start=[]), self.basket(start=[])]
+        for n in range(40):
+            for program in programs:
+                program.send({"id": n + 10, "method": "transfer.perform", "params": {
+                    "transfer": f"{program.number}-{n}", "op": "copy", "items": [self.parcel(f"{program.number} {n}")]}})
+        for program in programs:
+            for n in range(40):
+                self.assertEqual(program.answer(n + 10)["result"]["state"], "done")
+        self.assertEqual(len(set(self.basket().texts)), 80)
 
 
 class Staged(HelperTest):

@@ -64,6 +64,7 @@ static void grandchild(int isExternal) {
 
 static void continued(int signal) {
   (void)signal;
+  colonnade_wake_guardian();
   say("continued\r\n");
 }
 

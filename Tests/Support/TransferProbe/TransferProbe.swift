@@ -28,28 +28,28 @@ private let steps = Atomic(0)
     for (n, reason) in outcome.kept.sorted(by: { $0.key < $1.key }) { print("kept \(n) \(reason)") }
   }
 
-  private static func transfer(_ words: [String]) -> FileTransfer {
-    var items: [FileTransfer.Item] = []
-    var item = FileTransfer.Item(.move, [])
+  private static func transfer(_ words: [String]) -> FileTransferJob {
+    var items: [FileTransferJob.Item] = []
+    var item = FileTransferJob.Item(.move, [])
     var rest = words.dropFirst(7)
     while let word = rest.popFirst() {
       if let value = value(word, "place") { item.place = value }
       if let value = value(word, "restores") { item.restores = value }
       if let value = value(word, "stamp") { item.stamp = String(decoding: value, as: UTF8.self) }
       if let value = value(word, "limit") { limit(String(decoding: value, as: UTF8.self)) }
-      let actions: [String: FileTransfer.Action] = [
+      let actions: [String: FileTransferJob.Action] = [
         "copy": .copy, "move": .move, "link": .link, "discard": .discard,
       ]
       guard let action = actions[word], let source = rest.popFirst() else { continue }
       item.action = action
       item.source = Array(source.utf8)
       items.append(item)
-      item = FileTransfer.Item(.move, [])
+      item = FileTransferJob.Item(.move, [])
     }
-    let conflicts: [String: FileTransfer.Conflict] = [
+    let conflicts: [String: FileTransferJob.Conflict] = [
       "keepBoth": .keepBoth, "replace": .replace, "skip": .skip,
     ]
-    return FileTransfer(
+    return FileTransferJob(
       key: words[2], items: items, folder: Array(words[6].utf8),
       conflict: conflicts[words[5]] ?? .refuse, journals: Array(words[3].utf8),
       dataFolder: Array(words[4].utf8))

@@ -8,7 +8,7 @@ internal import Glibc
 /// home trash, or into `.Trash/$uid` or `.Trash-$uid` at the top of its volume.
 ///
 /// Source: freedesktop.org, Trash specification 1.0.
-final class Trash {
+package final class TrashCan {
   /// A name that is taken in a trash, with the note of where the thing was written already.
   struct Slot {
     var files: Folder
@@ -18,14 +18,71 @@ final class Trash {
   }
 
   private let home: NameBytes
-  private let user = getuid()
+  private let user: UInt32
+  private var date: String?
   private var volumes: [UInt64: (top: NameBytes, trash: NameBytes)] = [:]
   private var open: [NameBytes: (files: Folder, info: Folder)] = [:]
 
   /// Creates the trash of this user.
   ///
-  /// - Parameter dataFolder: The user's data folder, such as `~/.local/share`.
-  init(dataFolder: NameBytes) { home = dataFolder.appending("Trash".utf8) }
+  /// - Parameters:
+  ///   - dataFolder: The user's data folder, such as `~/.local/share`.
+  ///   - user: Number of the user.
+  package init(dataFolder: [UInt8], user: UInt32 = getuid()) {
+    self.user = user
+    home = dataFolder.appending("Trash".utf8)
+  }
+
+  // MARK: One thing
+
+  /// Moves a file or folder into the trash of its file system.
+  ///
+  /// The note of where it was is written first; when the process ends between the two steps the
+  /// thing is where it was, and the note is passed over. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path.
+  ///   - date: The moment to note, as `2026-11-20T14:02:09`; `nil` takes the present one.
+  /// - Returns: Where the thing is now: below `files` of a trash folder.
+  /// - Throws: `FileFailure`; the thing is where it was then.
+  package func put(_ path: [UInt8], date: String? = nil) throws(FileFailure) -> [UInt8] {
+    guard let (parent, name) = path.splitPath else {
+      throw FileFailure("this cannot be moved to the trash", code: EINVAL)
+    }
+    self.date = date
+    let folder = try Folder(parent)
+    _ = try folder.facts(name)
+    let slot = try reserve(name, in: folder)
+    do throws(FileFailure) {
+      return try move(name, of: folder, to: slot)
+    } catch  where error.code == EXDEV {
+      // Some file systems refuse this within one device; the volume's own trash may do.
+      return try move(name, of: folder, to: reserve(name, in: folder, onVolume: true))
+    }
+  }
+
+  private func move(
+    _ name: NameBytes, of folder: Folder, to slot: Slot
+  ) throws(FileFailure) -> NameBytes {
+    do throws(FileFailure) {
+      try folder.rename(name, to: slot.files, slot.name)
+    } catch {
+      slot.forget()
+      throw error
+    }
+    return slot.path
+  }
+
+  /// Moves a thing from a trash back to a place that is free.
+  ///
+  /// - Throws: `FileFailure`, with the code `EEXIST` when the place is taken; the thing stays in
+  ///   the trash then.
+  package static func restore(_ trashed: [UInt8], to place: [UInt8]) throws(FileFailure) {
+    guard let (path, name) = place.splitPath else { throw FileFailure(status: EINVAL) }
+    try restore(trashed, to: Folder(path), name)
+  }
+
+  // MARK: Steps
 
   /// Takes a name in the trash for an entry and writes where that was.
   ///
@@ -39,14 +96,18 @@ final class Trash {
     _ name: NameBytes, in folder: Folder, onVolume: Bool = false
   ) throws(FileFailure) -> Slot {
     let device = folder.facts.device
-    if let entry = folder.entry(name), entry.device != device {
+    if let entry = folder.entry(name), entry.kind == .folder, entry.device != device {
       throw FileFailure("a volume is mounted there", code: EBUSY)
     }
-    let path = folder.path.appending(name)
     if !onVolume, isOnDevice(home, device) {
-      return try reserve(name, noted: path, in: trash(home))
+      return try reserve(name, noted: folder.path.appending(name), in: trash(home))
     }
-    let volume = try volumeTrash(folder.path, device)
+    // Only without links on the way is it sure where the volume begins.
+    let real = folder.path.withCString { realpath($0, nil) }
+    defer { free(real) }
+    let place = real.map { NameBytes(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    let path = (place ?? folder.path).appending(name)
+    let volume = try volumeTrash(place ?? folder.path, device)
     let noted = path.dropFirst(volume.top.count == 1 ? 1 : volume.top.count + 1)
     return try reserve(name, noted: Array(noted), in: trash(volume.trash))
   }
@@ -63,7 +124,8 @@ final class Trash {
       if file == -EEXIST { continue }
       try checked(file)
       defer { close(file) }
-      let text = "[Trash Info]\nPath=\(Journal.escaped(noted))\nDeletionDate=\(Self.stamp)\n"
+      let text =
+        "[Trash Info]\nPath=\(Journal.escaped(noted))\nDeletionDate=\(date ?? Self.stamp)\n"
       let bytes = Array(text.utf8)
       if write(file, bytes, bytes.count) != bytes.count {
         let failure = FileFailure(status: errno == 0 ? ENOSPC : errno)
@@ -85,7 +147,8 @@ final class Trash {
   /// Removes the note of a thing that is not in the trash.
   static func forgetNote(of path: NameBytes) {
     guard let (files, name) = path.splitPath, let (trash, last) = files.splitPath,
-      last == NameBytes("files".utf8), let info = try? Folder(trash.appending("info".utf8))
+      last == NameBytes("files".utf8), let folder = try? Folder(files), folder.entry(name) == nil,
+      let info = try? Folder(trash.appending("info".utf8))
     else { return }
     try? info.removeFile(name + NameBytes(".trashinfo".utf8))
   }
@@ -177,7 +240,7 @@ final class Trash {
   }
 }
 
-extension Trash.Slot {
+extension TrashCan.Slot {
   var note: NameBytes { name + NameBytes(".trashinfo".utf8) }
 
   /// Gives the name in the trash up again.

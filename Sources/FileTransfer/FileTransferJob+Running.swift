@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
 
-extension FileTransfer {
+extension FileTransferJob {
   /// Does the transfer; waits for the disk, so it belongs on a thread of its own.
   ///
   /// A transfer whose journal is there already has been begun before; then only what was decided
@@ -12,7 +12,7 @@ extension FileTransfer {
   package func run(_ signal: TransferSignal) -> Outcome {
     let run = TransferRun(self, signal)
     do throws(FileFailure) {
-      let folder = try Trash.folder(journals)
+      let folder = try TrashCan.folder(journals)
       run.journal = try Journal(new: run.journalPath, in: folder)
     } catch {
       if error.code == EEXIST { return recover(signal) }
@@ -40,6 +40,21 @@ extension FileTransfer {
     _ = path.withCString { unlink($0) }
   }
 
+  /// Removes journals that nobody has asked for in a month.
+  ///
+  /// They are left behind when a host dies right after its last word about a transfer.
+  package static func sweep(_ journals: [UInt8]) {
+    guard let folder = try? Folder(journals), let names = try? folder.names() else { return }
+    let month: Int64 = 30 * 86_400 * 1_000_000_000
+    let oldest = Int64(time(nil)) * 1_000_000_000 - month
+    for name in names where name.suffix(8).elementsEqual(".journal".utf8) {
+      guard let facts = folder.entry(name), facts.kind == .file, facts.modified < oldest else {
+        continue
+      }
+      try? folder.removeFile(name)
+    }
+  }
+
   /// The devices an item goes between, to keep those apart that would only hinder one another.
   ///
   /// Waits for the disk.
@@ -60,7 +75,7 @@ extension TransferRun {
     let steps = plan()
     signal.step()
     discard(steps.filter { $0.item.action == .discard })
-    let renamed = rename(steps.filter { $0.item.action == .move && !$0.isAcross })
+    let near = steps.filter { $0.item.action == .move && !$0.isAcross }
     let copied = steps.filter { step in
       switch step.item.action {
       case .copy, .link: true
@@ -68,13 +83,19 @@ extension TransferRun {
       case .discard: false
       }
     }
-    copy((copied + renamed).sorted { $0.n < $1.n })
+    if transfer.isAllOrNothing {
+      // Copying is what fails most, and nothing has a new name until all is copied.
+      copy(copied)
+      if outcome.refused.isEmpty { copy(rename(near)) }
+    } else {
+      copy((copied + rename(near)).sorted { $0.n < $1.n })
+    }
     restoreReplaced()
     if signal.isCancelled {
       refuseRest("cancelled")
       outcome.isCancelled = outcome.refused.values.contains("cancelled")
     }
-    refuseRest("it was not done")
+    refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? "it was not done")
     signal.step()
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file transfer: files and folders copied, moved, linked or thrown away by the host itself, so
+/// A transfer of files: files and folders copied, moved, linked or thrown away by the host itself, so
 /// that the death of anyone at any moment leaves each of them under exactly one visible name.
 ///
 /// It is a value; ``run(_:)`` does it on a thread of its own, waiting for the disk. What it is about
 /// to do is in its journal before it does it, and ``recover(_:)`` reads that journal after a crash.
-package struct FileTransfer: Sendable {
+package struct FileTransferJob: Sendable {
   /// What is done with one file or folder.
   package enum Action: UInt8, Sendable {
     case copy, move
@@ -29,6 +29,7 @@ package struct FileTransfer: Sendable {
 
   /// One file or folder to be transferred.
   package struct Item: Equatable, Sendable {
+    /// What is done with it.
     package var action: Action
     /// An absolute path, as the system's bytes; links in its last part are not followed.
     package var source: [UInt8]
@@ -61,6 +62,7 @@ package struct FileTransfer: Sendable {
   package var items: [Item]
   /// An absolute path; links that lead to the folder are followed.
   package var folder: [UInt8]
+  /// What happens when a name is taken.
   package var conflict: Conflict
   /// Whether one item that cannot go keeps all from going, as far as that can be told beforehand.
   package var isAllOrNothing = false
