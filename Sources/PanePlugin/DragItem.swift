@@ -47,6 +47,7 @@ public struct DragItem: Equatable, Sendable {
   /// - Parameters:
   ///   - operations: What may be done with it.
   ///   - onDemand: What of it is done only when the user asks for it by name.
+  /// - Returns: An object with the policy and the item's forms.
   public func declaration(
     _ operations: [DropOperation], onDemand: [DropOperation] = []
   ) -> JSON {

@@ -18,11 +18,12 @@ public protocol TransferRows: AnyObject {
   /// What is needed to bring a row back after ``remove(_:)``.
   func saved(_ id: String) -> JSON
 
-  /// Inserts items and returns the id of each; an empty id for one that is not taken.
+  /// Inserts items.
   ///
   /// - Parameters:
   ///   - items: The items with their data; those that come back have ``TransferItem/saved``.
   ///   - place: Where they go.
+  /// - Returns: The id of each; an empty one for an item that is not taken.
   /// - Throws: Why nothing was inserted.
   func insert(_ items: [TransferItem], at place: DropPlace) throws(TransferRefusal) -> [String]
 
@@ -41,14 +42,19 @@ public protocol TransferRows: AnyObject {
 }
 
 extension TransferRows {
+  /// No order: rows that come back go to the place the host names.
   public var order: [String] { [] }
+  /// Nothing: a row that comes back is made of its data.
   public func saved(_ id: String) -> JSON { .null }
+  /// Refuses: such a pane is copied from only.
   public func remove(_ ids: [String]) throws(TransferRefusal) {
     throw TransferRefusal("nothing can be taken from here")
   }
+  /// Refuses: the rows have an order of their own.
   public func move(_ ids: [String], to place: DropPlace) throws(TransferRefusal) {
     throw TransferRefusal("the order is not yours to change")
   }
+  /// Shows nothing.
   public func changed(arrived: [String]) {}
 }
 
