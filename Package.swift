@@ -110,7 +110,7 @@ let package = Package(
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
-    tests("PanePluginTests", ["PanePlugin", "JSONRPC", "PaneProtocol", "CellText"]),
+    tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
     tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),

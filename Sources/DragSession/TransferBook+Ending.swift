@@ -175,6 +175,8 @@ extension TransferBook {
     var intents: Set<String> = []
     for record in records {
       switch record {
+      // Logs taken over twice begin a transfer again; what was decided of it stays decided.
+      case .begin(let order) where transfers[order.id] != nil: continue
       case .begin(let order):
         var transfer = Transfer(order, stage: .aborting)
         transfer.sourceKnows = order.removesAtSource

@@ -39,12 +39,20 @@ package final class TransferJournal {
       records += TransferLog.records(in: bytes)
     }
     recovered = TransferLog.compacted(records).flatMap { TransferLog.line($0) }
-    let path = directory + "/" + runName + ".log"
-    // Complete or not there: half of what was decided would undo the other half.
-    if !recovered.isEmpty { try FileSystem.writeAtomically(recovered, to: path) }
-    log = try LockedLog(path)
-    for file in old {
-      do { try FileSystem.remove(file.path) } catch { continue }
+    log = try LockedLog(directory + "/" + runName + ".log")
+    if !old.isEmpty { takeOver(old) }
+  }
+
+  /// Copies what is still needed, and removes the logs of the dead once the copy is on disk.
+  ///
+  /// Until then both are there, which a later start understands; so a start need not wait.
+  private func takeOver(_ old: [LockedLog]) {
+    guard recovered.isEmpty || log.append(recovered) else { return }
+    log.sync(on: pool) { isSynced in
+      guard isSynced else { return }
+      for file in old {
+        do { try FileSystem.remove(file.path) } catch { continue }
+      }
     }
   }
 

@@ -48,7 +48,8 @@ extension Pane {
       guard let handler = handlers.text else { return unknown(method, parameters, reply) }
       handler(TextRequest(parameters, reply))
     case "command.run": run(CommandRun(parameters, reply), parameters)
-    default: unknown(method, parameters, reply)
+    default:
+      if !receiveDrag(method, parameters, reply) { unknown(method, parameters, reply) }
     }
   }
 
@@ -71,7 +72,9 @@ extension Pane {
     case "command.run": run(CommandRun(parameters, nil), parameters)
     case "progress.cancel": progressCancels.removeValue(forKey: parameters.text("id"))?()
     case "$.cancel": if let id = parameters["id"] { cancelReply(to: id) }
-    default: _ = handlers.message?(HostMessage(method: method, parameters: parameters, reply: nil))
+    default:
+      if receiveDrag(method, parameters) { return }
+      _ = handlers.message?(HostMessage(method: method, parameters: parameters, reply: nil))
     }
   }
 

@@ -105,6 +105,8 @@ public final class Pane {
       out.optional("version", identity.version)
     }
     out.member("wants", handlers.wants)
+    let inDoubt = handlers.drag.transfers?.start() ?? []
+    if !inDoubt.isEmpty { out.member("inDoubt", inDoubt) }
     let provides = handlers.provides
     if !provides.isEmpty { out.object("provides") { JSON.write(provides, to: &$0) } }
   }

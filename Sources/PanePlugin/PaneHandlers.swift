@@ -22,6 +22,7 @@ struct PaneHandlers {
   var shutdown: ((String) -> JSON?)?
   var message: ((HostMessage) -> Bool)?
   var end: (() -> Void)?
+  var drag = DragHandlers()
   var moreWants: [String] = []
   var moreProvides: [JSON.Member] = []
 
@@ -32,7 +33,7 @@ struct PaneHandlers {
       ("activate", activate != nil), ("expand", expand != nil), ("check", check != nil),
       ("query", query != nil), ("nav", navigate != nil), ("shutdown", shutdown != nil),
     ]
-    let names = known.filter(\.1).map(\.0)
+    let names = known.filter(\.1).map(\.0) + drag.wants
     return names + moreWants.filter { !names.contains($0) }
   }
 

@@ -108,6 +108,10 @@ extension DropDeclaration {
     out.member("ops", operations)
     out.member("transfer", transfer)
     out.optional("storeId", storeID)
+    out.optional("preferred", preferred?.rawValue)
+    if !conflicts.isEmpty { out.member("conflicts", conflicts) }
+    out.flag("springLoad", springLoads)
+    out.optional("directory", directory?.value)
     JSON.write(more, to: &out)
   }
 }

@@ -148,6 +148,14 @@ public struct DropDeclaration: Equatable, Sendable {
   public var transfer: String
   /// Stable name of the durable store behind the pane.
   public var storeID: String?
+  /// What it does with things unless the user says otherwise.
+  public var preferred: DropOperation?
+  /// What can be chosen when a name is taken: `keepBoth`, `replace`, `skip`.
+  public var conflicts: [String] = []
+  /// Whether rows open when something dragged rests on them.
+  public var springLoads = false
+  /// Folder into which the host moves files, for the transfer `fs`.
+  public var directory: FilePath?
   /// Further members, as they travel.
   public var more: [JSON.Member] = []
 

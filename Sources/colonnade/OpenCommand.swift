@@ -62,19 +62,7 @@ struct InteractiveSession {
       || CapabilityNegotiator(environment: store.launch.environment).capabilities.prefersASCII
     let state = HostState(settings: words, window: window, memory: store.load())
     let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
-    do throws(SystemError) {
-      runtime.journal = try TransferJournal(
-        directory: store.folder + "/transfers", runName: words.runName, loop: loop)
-    } catch {
-      runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
-    }
-    runtime.files = FileMover(
-      loop: loop, journals: store.folder + "/transfers/files",
-      dataFolder: HostEnvironment.variable("XDG_DATA_HOME")
-        ?? HostEnvironment.home + "/.local/share",
-      progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
-      finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
-    runtime.spoolFolder = store.folder + "/dropped"
+    MovingServices.attach(to: runtime, folder: store.folder, runName: words.runName)
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII
@@ -110,7 +98,7 @@ struct InteractiveSession {
     loop.run()
     front.close()
     for watcher in watchers { watcher.stop() }
-    runtime.journal?.close(keeping: runtime.state.dragging.transfers.isWorthKeeping)
+    MovingServices.close(runtime)
     if let output = result.output { HostEnvironment.write(output) }
     return Int32(clamping: result.status)
   }

@@ -68,9 +68,12 @@ enum SnapshotCommand {
     launch.save = { _ in }
     let runtime = HostRuntime(
       loop: loop, state: HostState(settings: plan.settings, window: options.size), launch: launch)
+    MovingServices.attach(
+      to: runtime, folder: store.folder, runName: plan.settings.runName)
     let session = SnapshotSession(
       runtime: runtime, steps: options.steps, limitMilliseconds: options.limit)
     session.run()
+    MovingServices.close(runtime)
     session.picture.write(options.format)
     if session.timedOut {
       HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)

@@ -248,6 +248,20 @@ struct FileOrderTests {
     #expect(TransferLog.compacted(later).isEmpty)
   }
 
+  @Test("keeps a decision although a copy of the log that was cut short begins the transfer again")
+  func twice() {
+    var order = order(plan())
+    order.mode = .staged
+    order.files = nil
+    let whole: [TransferRecord] = [
+      .begin(order), .intent("t"), .commit("t", items: [0, 1], staged: nil),
+    ]
+    let both = TransferLog.compacted(whole + [.begin(order)])
+    var effects: [TransferEffect] = []
+    let book = TransferBook(recovering: both, into: &effects)
+    #expect(book.transfers["t"]?.isCommitted == true)
+  }
+
   @Test("finds out after a crash what became of the files")
   func recovery() {
     let order = order(plan())

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TransferDesk {
+  // MARK: One step
+
+  /// Takes everything at once, under the key of the transfer.
+  func perform(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
+    if let record = try records.find(.target, transfer) {
+      switch record.text("state") {
+      case "done": return record["result"] ?? .null
+      case "doing": return try insertNow(record)
+      default: throw Self.over
+      }
+    }
+    return try begin(transfer, plan(transfer, parameters), [])
+  }
+
+  /// Writes down what will be done and does it; a refusal leaves no trace.
+  private func begin(
+    _ transfer: String, _ plan: JSON, _ more: [JSON.Member]
+  ) throws(TransferRefusal) -> JSON {
+    try records.keep(.target, transfer, state: "doing", [.init("plan", plan)] + more)
+    guard let record = try records.find(.target, transfer) else { throw Self.over }
+    do throws(TransferRefusal) {
+      return try insertNow(record, isFirst: true)
+    } catch {
+      if more.isEmpty {
+        // The host asks with `cancel` whether it was done all the same.
+        try? records.drop(.target, transfer)
+      } else {
+        // What was promised stays: the host tries again, or gives it up.
+        let plan = JSON.Member("plan", plan)
+        try? records.keep(.target, transfer, state: "staged", [plan] + more)
+      }
+      throw error
+    }
+  }
+
+  /// What is needed to do it at any later time, the keys of new rows with it.
+  private func plan(_ transfer: String, _ parameters: JSON) -> JSON {
+    let tokens = parameters["restore"]?.strings ?? []
+    let given = parameters["items"]?.array ?? []
+    let items = given.enumerated().map { position, item -> JSON in
+      let n = item["n"]?.int ?? position
+      let entry = tokens.indices.contains(position) ? removed(tokens[position]) : nil
+      var members = item.members.filter { !["key", "entry"].contains($0.name) }
+      var key = "\(transfer)/\(n)"
+      if let entry {
+        members.append(.init("entry", entry))
+        if rows.revision(of: entry.text("id")) == nil { key = entry.text("id") }
+      }
+      return .object(members + [.init("key", .string(key))])
+    }
+    var plan: [JSON.Member] = [.init("items", .array(items))]
+    for name in ["op", "anchor", "depth"] {
+      if let value = parameters[name] { plan.append(.init(name, value)) }
+    }
+    guard parameters["local"]?.bool == true, parameters.text("op") == "move" else {
+      return .object(plan)
+    }
+    let order = rows.order
+    let was = given.map { item -> JSON in
+      .object([.init("id", item["id"] ?? "")] + Self.neighbours(of: item.text("id"), in: order))
+    }
+    return .object(plan + [.init("was", .array(was))])
+  }
+
+  // MARK: Two steps
+
+  /// Gets all the data and keeps it unseen.
+  func stage(_ transfer: String, _ parameters: JSON, _ reply: Reply) {
+    do throws(TransferRefusal) {
+      if let record = try records.find(.target, transfer) {
+        guard let vote = record["vote"] else { throw Self.over }
+        return reply.answer(vote)
+      }
+    } catch {
+      return reply.fail(error.reason, code: error.code)
+    }
+    TransferReading(transfer, parameters["items"]?.array ?? [], pane) { [weak self] items in
+      guard let self, !reply.isAnswered else { return }
+      answer(reply) { () throws(TransferRefusal) in
+        try keepStage(transfer, items, parameters)
+      }
+    }.next()
+  }
+
+  private func keepStage(
+    _ transfer: String, _ items: [JSON], _ parameters: JSON
+  ) throws(TransferRefusal) -> JSON {
+    if let record = try records.find(.target, transfer) {
+      guard let vote = record["vote"] else { throw Self.over }
+      return vote
+    }
+    let members = parameters.members.filter { $0.name != "items" }
+    let plan = plan(transfer, .object(members + [.init("items", .array(items))]))
+    let votes = (plan["items"]?.array ?? []).enumerated().map { position, item -> JSON in
+      let n = item["n"] ?? .int(position)
+      if Self.item(item, .copy).isHere { return ["n": n, "vote": "yes"] }
+      return ["n": n, "vote": "no", "reason": "it could not be read"]
+    }
+    guard votes.contains(where: { $0.text("vote") == "yes" }) else {
+      return ["vote": "no", "reason": "it could not be read", "items": .array(votes)]
+    }
+    let vote: JSON = ["vote": "yes", "staged": .string(transfer), "items": .array(votes)]
+    try records.keep(
+      .target, transfer, state: "staged",
+      [.init("plan", plan), .init("vote", vote), .init("by", TransferRecords.me)])
+    return vote
+  }
+
+  /// Shows what was staged.
+  func publish(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
+    guard let record = try records.find(.target, transfer) else {
+      throw TransferRefusal("no such transfer", code: TransferRefusal.unknown)
+    }
+    switch record.text("state") {
+    case "staged":
+      let numbers = Set((parameters["items"]?.array ?? []).compactMap { $0["n"]?.int })
+      let all = record["plan"]?["items"]?.array ?? []
+      let items = numbers.isEmpty ? all : all.filter { numbers.contains($0["n"]?.int ?? -1) }
+      let rest = (record["plan"]?.members ?? []).filter { $0.name != "items" }
+      let plan = JSON.object([.init("items", .array(items))] + rest)
+      return try begin(
+        transfer, plan, [.init("vote", record["vote"] ?? .null), .init("by", TransferRecords.me)])
+    case "doing": return try insertNow(record)
+    default: return record["result"] ?? .null
+    }
+  }
+
+  // MARK: Doing it
+
+  private static func item(_ json: JSON, _ operation: DropOperation) -> TransferItem {
+    TransferItem(
+      json, key: json.text("key"), saved: json["entry"].map { $0["saved"] ?? .null },
+      operation: operation)
+  }
+
+  func insertNow(_ record: JSON, isFirst: Bool = false) throws(TransferRefusal) -> JSON {
+    let plan = record["plan"] ?? .null
+    let transfer = record.text("transfer")
+    let ids: [(n: Int, id: String)]
+    if plan["was"] != nil {
+      ids = try reorder(transfer, plan)
+    } else {
+      ids = try insert(plan, isFirst: isFirst)
+    }
+    let taken = ids.filter { !$0.id.isEmpty }
+    guard !taken.isEmpty else { throw TransferRefusal("nothing of it can be taken") }
+    let items = taken.map { n, id -> JSON in
+      ["n": .int(n), "id": .string(id), "rev": .string(rows.revision(of: id) ?? "")]
+    }
+    let result: JSON = ["state": "done", "items": .array(items)]
+    var more: [JSON.Member] = [.init("result", result)]
+    if let was = plan["was"] { more.append(.init("was", was)) }
+    if let vote = record["vote"] { more.append(.init("vote", vote)) }
+    try records.keep(.target, transfer, state: "done", more)
+    arrived = (arrived ?? []) + taken.map(\.id)
+    return result
+  }
+
+  private func insert(
+    _ plan: JSON, isFirst: Bool
+  ) throws(TransferRefusal) -> [(n: Int, id: String)] {
+    let operation = DropOperation(rawValue: plan.text("op")) ?? .copy
+    let place = DropPlace(plan)
+    var ids: [(n: Int, id: String)] = []
+    var groups: [(place: DropPlace, items: [TransferItem])] = []
+    let known = (plan["items"]?.array ?? []).sorted {
+      ($0["entry"]?["at"]?.int ?? 0) < ($1["entry"]?["at"]?.int ?? 0)
+    }
+    for json in known {
+      let item = Self.item(json, operation)
+      guard item.isHere else { continue }
+      // Done before by a process that died: what is there is not inserted again.
+      if !isFirst, rows.revision(of: item.key) != nil {
+        ids.append((item.n, item.key))
+        continue
+      }
+      let old = json["entry"].flatMap { oldPlace($0) }
+      if old == nil, groups.last?.place == place {
+        groups[groups.count - 1].items.append(item)
+      } else {
+        groups.append((old ?? place, [item]))
+      }
+    }
+    if ids.isEmpty, groups.isEmpty {
+      throw TransferRefusal("it is too large to be sent", code: TransferRefusal.tooLarge)
+    }
+    for (place, items) in groups {
+      do throws(TransferRefusal) {
+        ids += zip(items, try rows.insert(items, at: place)).map { ($0.n, $1) }
+      } catch {
+        // What is in already must be told; what is not was not taken.
+        if ids.isEmpty { throw error }
+      }
+    }
+    return ids.sorted { $0.n < $1.n }
+  }
+
+  private func oldPlace(_ entry: JSON) -> DropPlace? {
+    let order = rows.order
+    if let row = entry["above"]?.strings.first(where: { order.contains($0) }) {
+      return DropPlace(.after(row))
+    }
+    if let row = entry["below"]?.strings.first(where: { order.contains($0) }) {
+      return DropPlace(.before(row))
+    }
+    return nil
+  }
+
+  /// Changes the order; taken back, each row goes to where it was.
+  private func reorder(
+    _ transfer: String, _ plan: JSON
+  ) throws(TransferRefusal) -> [(n: Int, id: String)] {
+    let items = (plan["items"]?.array ?? []).map { Self.item($0, .move) }
+      .filter { rows.revision(of: $0.id) != nil }
+    guard !items.isEmpty else {
+      throw TransferRefusal("it is gone", code: TransferRefusal.gone)
+    }
+    let suffix = "/undo"
+    var before: [JSON] = []
+    if transfer.hasSuffix(suffix) {
+      let first = try records.find(.target, String(transfer.dropLast(suffix.count)))
+      before = first?["was"]?.array ?? []
+    }
+    if before.isEmpty {
+      try rows.move(items.map(\.id), to: DropPlace(plan))
+    } else {
+      let ids = Set(items.map(\.id))
+      for entry in before.sorted(by: { ($0["at"]?.int ?? 0) < ($1["at"]?.int ?? 0) })
+      where ids.contains(entry.text("id")) {
+        try rows.move([entry.text("id")], to: oldPlace(entry) ?? DropPlace(plan))
+      }
+    }
+    return items.map { ($0.n, $0.id) }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Answers the host's questions about transfers with the functions of the rows.
+///
+/// What is to be done is on the disk before it is done (`doing`), and its answer afterwards
+/// (`done`). A record that is `doing` is carried out again whenever it is met.
+final class TransferDesk {
+  let rows: any TransferRows
+  let records: TransferRecords
+  weak var pane: Pane?
+  /// Rows that the change under way has brought, shown before the answer.
+  var arrived: [String]?
+
+  init(_ rows: any TransferRows, _ records: TransferRecords, pane: Pane?) {
+    self.rows = rows
+    self.records = records
+    self.pane = pane
+  }
+
+  /// Ends what a dead process had begun, and tells what the host must decide.
+  func start() -> [String] {
+    let open = try? records.locked { () throws(TransferRefusal) -> [String] in
+      for record in records.all where record.text("state") == "doing" {
+        _ = try? finish(record)
+      }
+      try? records.sweep()
+      return records.inDoubt
+    }
+    return open ?? []
+  }
+
+  // MARK: Receiving
+
+  /// Takes a request; tells whether it was about a transfer.
+  func receive(_ method: String, _ parameters: JSON, _ reply: Reply) -> Bool {
+    let transfer = parameters.text("transfer")
+    let isTarget = parameters.text("role") == "target"
+    switch method {
+    case "transfer.prepare" where isTarget: stage(transfer, parameters, reply)
+    case "transfer.prepare":
+      answer(reply) { () throws(TransferRefusal) in try promise(transfer, parameters) }
+    case "transfer.commit" where isTarget:
+      answer(reply) { () throws(TransferRefusal) in try publish(transfer, parameters) }
+    case "transfer.commit":
+      answer(reply) { () throws(TransferRefusal) in try letGo(transfer, parameters) }
+    case "transfer.perform":
+      answer(reply) { () throws(TransferRefusal) in try perform(transfer, parameters) }
+    case "transfer.cancel":
+      answer(reply) { () throws(TransferRefusal) in try cancel(transfer) }
+    case "transfer.abort":
+      answer(reply) { () throws(TransferRefusal) in try abort(transfer) }
+    case "transfer.status":
+      answer(reply) { () throws(TransferRefusal) in try status(transfer) }
+    default: return false
+    }
+    return true
+  }
+
+  func answer(_ reply: Reply, _ body: () throws(TransferRefusal) -> JSON) {
+    arrived = nil
+    do throws(TransferRefusal) {
+      let result = try records.locked(body)
+      if let arrived { rows.changed(arrived: arrived) }
+      reply.answer(result)
+    } catch {
+      reply.fail(error.reason, code: error.code)
+    }
+    arrived = nil
+  }
+
+  func forget(_ parameters: JSON) {
+    let transfer = parameters.text("transfer")
+    try? records.locked { () throws(TransferRefusal) in
+      for role in TransferRecords.Role.allCases {
+        guard let record = try records.find(role, transfer), !TransferRecords.isOpen(record),
+          record["forgotten"] == nil
+        else { continue }
+        let members = record.members + [.init("forgotten", .int(TransferRecords.now))]
+        try records.write(role, transfer, .object(members))
+      }
+    }
+  }
+
+  // MARK: Either end
+
+  private func cancel(_ transfer: String) throws(TransferRefusal) -> JSON {
+    if let record = try records.find(.target, transfer) {
+      if record.text("state") == "doing", let result = try? finish(record) { return result }
+      if !TransferRecords.isOpen(record) { return record["result"] ?? ["state": "cancelled"] }
+    }
+    let result: JSON = ["state": "cancelled"]
+    try records.keep(.target, transfer, state: "cancelled", [.init("result", result)])
+    return result
+  }
+
+  private func abort(_ transfer: String) throws(TransferRefusal) -> JSON {
+    for role in [TransferRecords.Role.target, .source] {
+      guard let record = try records.find(role, transfer) else { continue }
+      if record.text("state") == "doing", let result = try? finish(record) { return result }
+      if !TransferRecords.isOpen(record) { return record["result"] ?? ["state": "aborted"] }
+    }
+    let result: JSON = ["state": "aborted"]
+    for role in TransferRecords.Role.allCases {
+      try records.keep(role, transfer, state: "aborted", [.init("result", result)])
+    }
+    return result
+  }
+
+  private func status(_ transfer: String) throws(TransferRefusal) -> JSON {
+    for role in [TransferRecords.Role.target, .source] {
+      guard let record = try records.find(role, transfer) else { continue }
+      return ["state": record["state"] ?? .null]
+    }
+    throw TransferRefusal("no such transfer", code: TransferRefusal.unknown)
+  }
+
+  /// Carries out what was written down, again if need be, and writes down the answer.
+  func finish(_ record: JSON) throws(TransferRefusal) -> JSON {
+    record.text("role") == "source" ? try removeNow(record) : try insertNow(record)
+  }
+
+  static let over = TransferRefusal("this transfer was taken back", code: TransferRefusal.expired)
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+import EventLoop
+import HostCore
+import HostRuntime
+
+/// What a session needs to move things: the log of decisions, the mover of files, and a place for
+/// data that is dropped on it.
+enum MovingServices {
+  /// Equips a runtime; says on the status line when moves cannot be logged.
+  ///
+  /// - Parameters:
+  ///   - runtime: The runtime of the session.
+  ///   - folder: The host's folder of state.
+  ///   - runName: A name no other run of the host has.
+  static func attach(to runtime: HostRuntime, folder: String, runName: String) {
+    do throws(SystemError) {
+      runtime.journal = try TransferJournal(
+        directory: folder + "/transfers", runName: runName, loop: runtime.loop)
+    } catch {
+      runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
+    }
+    runtime.files = FileMover(
+      loop: runtime.loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
+      progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
+      finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
+    runtime.spoolFolder = folder + "/dropped"
+  }
+
+  /// The log of a session that has ended goes when nothing in it is of use to a later one.
+  static func close(_ runtime: HostRuntime) {
+    runtime.journal?.close(keeping: runtime.state.dragging.transfers.isWorthKeeping)
+  }
+
+  /// The user's data folder, in which the trash is; one that is no full path is ignored.
+  private static var dataFolder: String {
+    guard let chosen = HostEnvironment.variable("XDG_DATA_HOME"), chosen.hasPrefix("/") else {
+      return HostEnvironment.home + "/.local/share"
+    }
+    return chosen
+  }
+}
