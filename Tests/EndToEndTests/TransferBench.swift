@@ -134,13 +134,20 @@ final class TransferBench {
     rig.type("\t\r")
   }
 
-  /// Runs a command of the palette.
-  func command(_ words: String) throws {
-    rig.type(":")
-    try rig.wait(for: "Commands")
-    rig.type(words)
-    try rig.wait(for: words)
-    rig.type("\r")
+  /// Runs what the palette offers about a move, as soon as it does.
+  func command(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = Deadline(milliseconds: 30_000)
+    while true {
+      rig.type(":")
+      try rig.wait(for: "Commands")
+      rig.type(words)
+      try rig.wait(for: "› \(words)")
+      let isOffered = rig.screen.text.contains("\(words) the")
+      rig.type(isOffered ? "\r" : "\u{1B}")
+      try rig.wait(untilGone: "Commands")
+      if isOffered { return }
+      try #require(!deadline.isOver, "\(words) is not offered", sourceLocation: sourceLocation)
+    }
   }
 
   // MARK: What is left

@@ -80,10 +80,11 @@ extension EndToEnd {
       expectOnce(bench)
       #expect(bench.texts(of: "Left").contains("b3"))
       try limitFiles(of: try #require(bench.rig.host), toBytes: -1)
-      try bench.drag("b3", to: "c2")
-      try bench.rig.wait("the second move") { _ in bench.texts(of: "Right").contains("b3") }
+      try bench.drag("b2", to: "c2")
+      try bench.rig.wait("the second move") { _ in bench.texts(of: "Right").contains("b2") }
       try bench.settle()
       expectOnce(bench)
+      expectOnce(bench, "b2")
       #expect(FileManager.default.fileExists(atPath: log))
       try bench.quit()
     }
@@ -105,6 +106,8 @@ extension EndToEnd {
       #expect(bench.texts(of: "Left").contains("b3"))
       #expect(bench.texts(of: "Right").contains("b3"))
       kill(host, SIGKILL)
+      // The guardian stands still with its host until the shell lets it go on.
+      kill(first.pid, SIGCONT)
       _ = try first.exitCode(within: 10_000)
       try bench.settle()
       expectOnce(bench)
