@@ -153,13 +153,14 @@ let package = Package(
       "PaneRenderingTests",
       [
         "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
+        "CellGeometry", "DragSession", "TerminalInput",
       ],
       hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     tests("HostRuntimeTests", ["HostRuntime"]),
-    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"]),
+    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),

@@ -24,6 +24,7 @@ class Board(colonnade.Pane):
 
     accepts = [CARD, "text/markdown", "text/plain", "text/uri-list"]
     gives, preferred, asks_places = ["copy", "move"], "move", True
+
     def __init__(self, file, heading, is_done=False):
         self.file, self.title, self.part = os.path.abspath(file), heading, heading
         self.says_done = is_done or heading.casefold() == "done"
@@ -99,7 +100,7 @@ class Board(colonnade.Pane):
         elif any(line.strip() for line in card.body):
             row["badge"] = "…"
         row["drag"] = {"ops": self.gives, "rev": card.revision, "name": file_name(card)}
-        if fits(card):
+        if fits(card) and is_text(card):
             row.update(type="text/markdown", value=card.raw + "\n")
         else:
             row["drag"]["ops"] = []  # the row alone does not hold all of it; what is offered does
@@ -126,7 +127,7 @@ class Board(colonnade.Pane):
         value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
         if not fits(card):  # another column of the same file can look it up
             value["body"], value["from"] = [], [self.store_id, self.title, card.revision]
-        elif any("\udc80" <= one <= "\udcff" for one in card.raw):
+        elif not is_text(card):
             value["base64"] = colonnade.to_base64(card.raw)  # no UTF-8, no JSON
         return {"title": colonnade.plain(shown(card.title)), "name": file_name(card),
                 "types": [{"type": CARD, "data": value}, {"type": "text/markdown", "data": card.raw + "\n"},
@@ -266,13 +267,16 @@ class Board(colonnade.Pane):
             ids = [one for one in chosen(params) if one in known]
             if not ids:
                 raise colonnade.Refused("The card is gone.")
-            return list(self._take_out(ids, "deleted-" + os.urandom(6).hex()).values())
-        tokens = self.change(act)
-        count = f"{len(tokens)} cards" if len(tokens) > 1 else "a card"
-        return {"text": f"Deleted {count}", "undo": {"command": "restore", "args": {"tokens": tokens}}}
+            return len(self._take_out(ids, name))
+        name = "deleted-" + os.urandom(6).hex()
+        count = self.change(act)
+        words = f"{count} cards" if count > 1 else "a card"
+        return {"text": f"Deleted {words}", "undo": {"command": "restore", "args": {"name": name, "count": count}}}
 
     def do_restore(self, params):
-        tokens = [one for one in _list(_dict(params.get("args")).get("tokens")) if isinstance(one, str)]
+        args = _dict(params.get("args"))
+        count = args.get("count") if isinstance(args.get("count"), int) else 0
+        tokens = [f"{args.get('name')}#{n}" for n in range(max(0, min(count, 10_000)))]
 
         def act():
             entries = [self.book.saved(token) for token in tokens]
@@ -285,23 +289,28 @@ class Board(colonnade.Pane):
         return {"text": "Brought back", "undo": {"command": "delete", "args": {"items": ids}}}
 
     def do_revert(self, params):
-        lines = _dict(_dict(params.get("args")).get("cards"))
-        return self._rewrite({one: lambda _, text=text: text.split("\n") for one, text in lines.items()
-                              if isinstance(text, str)})
+        entry = self.store.change(lambda: self.book.saved(str(_dict(params.get("args")).get("name"))))
+        return self._rewrite({one: lambda now, raw=raw, revision=revision: raw.split("\n") if now.revision == revision else None
+                              for one, (raw, revision) in _dict(entry and entry["saved"]).items()})
 
     def _rewrite(self, changes):
-        """Replaces the lines of cards; the answer knows the way back."""
+        """Replaces the lines of cards; the answer knows the way back.
+
+        `changes` are functions of the card as it is then; `None` leaves it alone.
+        """
+        name = "changed-" + os.urandom(6).hex()
+
         def act():
-            before, ids = {}, []
-            for one, change in changes.items():
-                card = self.column.card(one)
-                if card:
-                    before[one] = card.raw
-                    self._write(self.column.replaced(card, change(card)), {card.start: card.id})
-            if not before:
-                raise colonnade.Refused("The card is gone.")
-            return before
-        return {"undo": {"command": "revert", "args": {"cards": self.change(act)}}}
+            cards = [card for card in self.column.cards if card.id in changes]
+            lines = {card.id: changes[card.id](card) for card in cards}
+            lines = {one: new for one, new in lines.items() if new}
+            if not lines:
+                raise colonnade.Refused("The card has changed, or is gone.")
+            before = {card.id: card.raw for card in cards}
+            self._write(*self.column.replaced(lines))
+            self.book.save(name, {"saved": {one: [before[one], self.column.card(one).revision] for one in lines}})
+        self.change(act)
+        return {"undo": {"command": "revert", "args": {"name": name}}}
 
     def _done(self, act):
         ids = self.store.change(act)
@@ -320,6 +329,11 @@ def _dict(value):
 def fits(card):
     """Whether the card can be sent on a line beside others."""
     return len(card.raw.encode("utf-8", "replace")) < 12_000
+
+
+def is_text(card):
+    """Whether it is UTF-8, and so can stand in JSON as it is."""
+    return not any("\udc80" <= one <= "\udcff" for one in card.raw)
 
 
 def chosen(params):

@@ -186,11 +186,20 @@ class Column:
             return set()
         return {left[-1]}
 
-    def replaced(self, card, lines):
-        whole = self._whole(lines)
-        if not self.lines[card.end - 1].endswith("\n"):
-            whole[-1] = _bare(whole[-1])
-        return "".join(self.lines[:card.start] + whole + self.lines[card.end:])
+    def replaced(self, changes):
+        """Gives cards, by their ids, other lines; also tells on which lines these begin then."""
+        new, starts, at = [], {}, 0
+        for card in self.cards:
+            if card.id not in changes:
+                continue
+            new += self.lines[at:card.start]
+            starts[len(new)] = card.id
+            whole = self._whole(changes[card.id])
+            if not self.lines[card.end - 1].endswith("\n"):
+                whole[-1] = _bare(whole[-1])
+            new += whole
+            at = card.end
+        return "".join(new + self.lines[at:]), starts
 
     def with_cards(self, groups, index):
         """Puts cards, each a list of lines, before the card at `index`."""

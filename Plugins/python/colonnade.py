@@ -444,11 +444,11 @@ class Book:
             if record and record["state"] not in ("prepared", "staged"):
                 record.setdefault("forgotten", int(time.time()))
 
-    def in_doubt(self):
-        """Transfers without a decision whose program is gone."""
+    def in_doubt(self, host):
+        """Transfers without a decision, but those another living host is to decide."""
         return sorted({name.split("\n", 2)[2] for name, record in self._records.items()
-                       if name.split("\n", 1)[0] == self.part and not _lives(record.get("by"))
-                       and record["state"] in ("prepared", "staged")})
+                       if name.split("\n", 1)[0] == self.part and record["state"] in ("prepared", "staged")
+                       and (record.get("by") == host or not _lives(record.get("by")))})
 
     def holders(self, transfer):
         """Which rows other transfers have been promised."""
@@ -480,21 +480,17 @@ class Book:
                 del saved[token]
 
 
-def _me():
-    return [os.getpid(), _started(os.getpid())]
-
-
-def _started(pid):
+def _program(number):
+    """A name for a running program that no later one has: its number and its time of birth."""
     try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            return file.read().rpartition(b")")[2].split()[19].decode()
+        with open(f"/proc/{number}/stat", "rb") as file:
+            return f"{number}-{file.read().rpartition(b')')[2].split()[19].decode()}"
     except (OSError, IndexError):
-        return ""
+        return f"{number}-?"
 
 
-def _lives(who):
-    """Whether a program, named by its number and its time of birth, still runs."""
-    return isinstance(who, list) and len(who) == 2 and who != _me() and _started(who[0]) == who[1] != ""
+def _lives(name):
+    return isinstance(name, str) and not name.endswith("?") and _program(name.partition("-")[0]) == name
 
 
 # MARK: The loop
@@ -700,7 +696,7 @@ class _Transfers:
             return {"vote": "no", "reason": votes[0]["reason"] if votes else "nothing to move", "items": votes}
         vote = {"vote": "yes", "items": votes}
         self.book.keep("source", transfer, "prepared", None, vote=vote, rows=yes,
-                       until=int(time.time()) + hold, by=_me())
+                       until=int(time.time()) + hold, by=self.host)
         return vote
 
     def _transfer_commit(self, params):
@@ -919,7 +915,7 @@ class _Staging:
         if record:
             return record.get("vote") or _over()
         plan = {name: params[name] for name in ("op", "anchor", "depth", "restore") if name in params}
-        self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=_me())
+        self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=self.host)
         return vote
 
     def _publish(self, transfer, wanted):
@@ -1109,7 +1105,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         self.book = Book(self.store, self.part) if self.store else None
         if self.store:
             self.store.loaded = self.loaded
-        self.session, self.loop, self.operation = {}, None, "copy"
+        self.session, self.host, self.loop, self.operation = {}, "", None, "copy"
         self._rev, self._shown, self._types, self._held, self._has_failed = 0, [], {}, [], False
 
     def handle(self, message):
@@ -1127,8 +1123,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         except Refused as no:
             self._fail(name, no.code, no.reason)
         except OSError as no:
-            reason = f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
-            self._fail(name, FAILED if method == "command.run" else REFUSED, reason)
+            self._fail(name, FAILED if method == "command.run" else REFUSED, _reason(no))
         except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
             import traceback
             traceback.print_exc()
@@ -1152,6 +1147,8 @@ class Pane(_Gestures, _Transfers, _Staging):
 
     def _initialize(self, params):
         self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
+        host = params.get("host") if isinstance(params.get("host"), dict) else {}
+        self.host = _program(host["pid"] if isinstance(host.get("pid"), int) else os.getppid())
         wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
                                    "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
         if type(self).offer is not Pane.offer:
@@ -1160,10 +1157,10 @@ class Pane(_Gestures, _Transfers, _Staging):
         try:
             self.start()
             if self.store:
-                answer["inDoubt"] = self.store.change(self.book.in_doubt)
+                answer["inDoubt"] = self.store.change(lambda: self.book.in_doubt(self.host))
         except (Refused, OSError) as no:
             self.loop.send(id=1, result=answer)
-            self.fail(str(no))
+            self.fail(_reason(no))
             return _LATER
         self.loop.send(id=1, result=answer)
         self.show()
@@ -1195,6 +1192,13 @@ class Pane(_Gestures, _Transfers, _Staging):
 
 
 _LATER = object()
+
+
+def _reason(no):
+    """What went wrong, as a sentence for the user."""
+    if isinstance(no, OSError):
+        return f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
+    return str(no)
 
 
 def _key(params):

@@ -146,11 +146,12 @@ private struct ClusterShape {
       return (width, false, false)
     }
     let isPicture = base == .emoji || base == .wide || base == .recent
+    let isAllowed = !profile.keepsBaseWidth || baseColumns == 2
     if isPicture, hasJoiner || hasTag {
-      return profile.joined == 2 ? (2, false, false) : (baseColumns, true, false)
+      return profile.joined == 2 && isAllowed ? (2, false, false) : (baseColumns, true, false)
     }
     if hasSkinTone {
-      return profile.skinTone == 2 ? (2, false, false) : (baseColumns, true, false)
+      return profile.skinTone == 2 && isAllowed ? (2, false, false) : (baseColumns, true, false)
     }
     if hasEmojiSelector {
       if base != .emoji { return (baseColumns, true, false) }

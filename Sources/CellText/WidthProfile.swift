@@ -27,8 +27,24 @@ package struct WidthProfile: Hashable, Sendable {
   /// Cells for the conjunct क्षि; 3 means that every spacing scalar takes a cell.
   package var conjunct: Int?
 
+  /// Whether emoji sequences are drawn whole only where that takes the cells of their base alone.
+  ///
+  /// Whatever is laid out without a profile then fits with this one as well.
+  package var keepsBaseWidth = false
+
   /// Creates the careful profile, in which nothing is known.
   package init() {}
+
+  /// What of this profile changes no width that was worked out without it.
+  package var withoutWidthChanges: WidthProfile {
+    var profile = WidthProfile()
+    profile.keepsBaseWidth = true
+    profile.joined = joined == 2 ? 2 : nil
+    profile.skinTone = skinTone == 2 ? 2 : nil
+    profile.flag = flag
+    profile.recentEmoji = recentEmoji == 2 ? 2 : nil
+    return profile
+  }
 
   /// The careful profile, in which nothing is known.
   package static let conservative = WidthProfile()

@@ -57,6 +57,12 @@ package struct ActiveDrag: Equatable, Sendable {
     self.input = input
   }
 
+  /// What may be done with the items somewhere, as far as their source and the way there allow it.
+  package var possibleOperations: Set<DropOperation> {
+    guard source != nil else { return outsideOperations }
+    return policy.operations(in: .host).union(policy.operations(in: .samePane))
+  }
+
   /// The ids of the carried items.
   package var itemIDs: [ItemID] { items.map(\.id) }
 }

@@ -22,7 +22,7 @@ extension DragGesture {
       closeSession(.cancelled, reason: nil, transfer: nil, &turn)
       sayNow(DragMessage(.cancelled), &turn)
       becomeIdle(&turn)
-    case .outside, .dead, .button: refuseDrop("nothing takes it here", &turn)
+    case .outside, .dead, .button: refuseDrop("nothing takes it", &turn)
     }
   }
 
@@ -114,7 +114,7 @@ extension DragGesture {
   private mutating func begin(_ verdict: DropVerdict, _ turn: inout DragTurn) {
     guard let drag = active, let operation = verdict.operation.settled,
       let pane = turn.world.pane(verdict.place.pane), let rules = pane.drop
-    else { return refuseDrop("nothing takes it here", &turn) }
+    else { return refuseDrop("nothing takes it", &turn) }
     let plan = TransferPlan(
       id: nextName("t"), session: drag.id, operation: operation, source: drag.source,
       items: drag.items, policy: drag.policy, target: verdict.place,

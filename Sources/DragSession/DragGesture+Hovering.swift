@@ -34,7 +34,8 @@ extension DragGesture {
     switch aim.spot {
     case .outside: settle(on: .outside, aim: aim, &turn)
     case .dead: settle(on: .dead, aim: aim, &turn)
-    case .hold: settle(on: .hold, aim: aim, &turn)
+    // What another program only promises cannot be kept.
+    case .hold: settle(on: active?.input == .outside ? .dead : .hold, aim: aim, &turn)
     case .chip, .back:
       settle(on: .button, aim: aim, &turn)
       start(.chip, timing.chip, &turn)

@@ -1,5 +1,5 @@
-import CellGeometry
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import PaneProtocol
 
@@ -54,11 +54,7 @@ extension DragGesture {
   private mutating func force(_ wanted: ForcedOperation, _ turn: inout DragTurn) {
     guard let drag = active else { return }
     if case .exactly(let operation) = wanted {
-      let possible =
-        drag.source == nil
-        ? drag.outsideOperations
-        : drag.policy.operations(in: .host).union(drag.policy.operations(in: .samePane))
-      guard possible.contains(operation) else {
+      guard drag.possibleOperations.contains(operation) else {
         let words: [DragMessage.Argument: String] = [
           .operation: operation.rawValue, .reason: "the source does not allow it",
         ]
@@ -66,7 +62,7 @@ extension DragGesture {
       }
       sayNow(DragMessage(.operationChanged, [.operation: operation.title]), &turn)
     }
-    active?.forced = drag.forced == wanted ? .none : wanted
+    active?.forced = wanted
     judgeAnew(&turn)
   }
 

@@ -49,6 +49,8 @@ extension DragGesture {
       let cell = drag.pointer?.cell, isEdge(cell, turn.world.window),
       !drag.policy.operations(in: .external).isEmpty
     else { return cancel(.promote, &turn) }
+    // Buttons and the shelf lie at the edge, too.
+    if drag.hover == .button || drag.hover == .hold { return cancel(.promote, &turn) }
     // Where a hidden column slides in from, that comes first.
     if let hidden = hiddenPane(at: cell, turn.world), hidden != revealed { return }
     let isBeyond = !CellRect(origin: .zero, size: turn.world.window).contains(cell)
@@ -115,6 +117,8 @@ extension DragGesture {
     guard phase == .dragging, let drag = active else { return }
     guard drag.input == .outside || drag.transport == .desktop else { return }
     active?.pointer = pointer
+    // Whoever passes the answer on knows whether the terminal has it already.
+    active?.answer = nil
     retarget(&turn)
   }
 
@@ -149,6 +153,7 @@ extension DragGesture {
 extension DragHover {
   /// The operation to answer a drag of the desktop with.
   fileprivate var op: DropOperation? {
+    if self == .hold { return .copy }
     guard case .allowed(let verdict) = self else { return nil }
     return verdict.operation.settled ?? .copy
   }

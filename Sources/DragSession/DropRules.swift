@@ -64,6 +64,17 @@ package struct DropRules: Equatable, Sendable {
 
   /// Whether it takes the items, each in some form.
   package func accepts(_ items: [DragItem]) -> Bool {
-    !items.isEmpty && items.allSatisfy { $0.representation(for: accepts) != nil }
+    // Thousands of items mostly come in the same forms, and this is asked for every picture.
+    var known: [Representation] = []
+    for item in items {
+      if !known.isEmpty,
+        item.representations.elementsEqual(known, by: { $0.type == $1.type })
+      {
+        continue
+      }
+      guard item.representation(for: accepts) != nil else { return false }
+      known = item.representations
+    }
+    return !items.isEmpty
   }
 }

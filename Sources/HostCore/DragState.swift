@@ -21,6 +21,8 @@ package struct DragState: Sendable {
   package internal(set) var outside = OutsideConversation()
   /// Messages of the terminal's drag and drop that have come in part.
   var dropReader = DropReader()
+  /// Types of drops that columns have named.
+  var declaredTypes: Set<String> = []
   /// Whether the gesture is being told that the drag has left the window.
   var isLeaving = false
   /// The text whose files are being carried, until they are put down.

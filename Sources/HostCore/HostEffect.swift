@@ -28,6 +28,8 @@ package enum HostEffect: Sendable {
   case reportAllMotion(Bool)
   /// Tells the terminal's own drag and drop something.
   case dragOutside(DropOrder)
+  /// Takes drops of other programs of these types.
+  case registerDrops([String])
   /// Puts data into a file of its own; ``HostEvent/spooled(_:_:)`` tells which.
   case spool(String, name: String, [UInt8])
   /// Removes such a file.

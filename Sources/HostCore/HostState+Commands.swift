@@ -224,9 +224,20 @@ extension HostState {
   private mutating func mark(at now: HostTime, into effects: inout [HostEffect]) {
     if focusedPane?.page.text != nil {
       moveCursor(.pageDown, in: focus)
-    } else {
+    } else if !switchBox(into: &effects) {
       changeList { _ = $0.toggleMark() }
     }
+  }
+
+  /// Asks for the box of the cursor row to be switched; the pane shows what has become of it.
+  ///
+  /// - Returns: Whether there is a box, and a pane that wants to know of it.
+  private mutating func switchBox(into effects: inout [HostEffect]) -> Bool {
+    guard let pane = focusedPane, pane.wants("check"), let item = pane.page.list?.cursorItem,
+      let isChecked = item.isChecked
+    else { return false }
+    effects.append(.send(pane.id, .check(item: item.id, isChecked: !isChecked)))
+    return true
   }
 
   // MARK: Back and Esc

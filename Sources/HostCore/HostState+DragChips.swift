@@ -88,13 +88,16 @@ extension HostState {
       StatusLine.Hint(key: SafeText(key), words: SafeText(words))
     }
     guard let active = dragging.gesture.active else { return [] }
-    let isWide = window.columns >= 90
     var hints: [StatusLine.Hint] = []
-    if isWide {
-      hints += [hint("l", "link"), hint("c", "copy"), hint("m", "move"), hint(".", "choose")]
+    if window.columns >= 90 {
+      let possible = active.possibleOperations
+      // The keyboard needs room for Enter; linking is the rarest.
+      if possible.contains(.link), active.input == .mouse { hints.append(hint("l", "link")) }
+      if possible.contains(.copy) { hints.append(hint("c", "copy")) }
+      if possible.contains(.move) { hints.append(hint("m", "move")) }
+      if possible.count > 1 { hints.append(hint(".", "choose")) }
     }
     if active.input != .mouse { hints.append(hint("Enter", "drop")) }
-    if isWide, active.input != .mouse { hints.removeFirst() }
     hints.append(hint("Esc", "cancel"))
     return hints
   }

@@ -106,13 +106,26 @@ extension HostState {
     take(dragging.outside.lose(), at: now, into: &effects)
   }
 
+  /// Has the terminal offer drops of the types a column takes; some offer only what they know of.
+  mutating func registerDrops(of id: PaneID, into effects: inout [HostEffect]) {
+    let before = dragging.declaredTypes.count
+    for pattern in panes[id]?.page.dropRules?.accepts ?? [] {
+      guard !pattern.contains("*"), dragging.declaredTypes.count < DragLimit.typesPerItem,
+        !DroppedType.registered.contains(pattern)
+      else { continue }
+      dragging.declaredTypes.insert(pattern)
+    }
+    guard dragging.declaredTypes.count > before else { return }
+    effects.append(
+      .registerDrops(DroppedType.registered + dragging.declaredTypes.sorted()))
+  }
+
   // MARK: The end
 
   /// Tells the terminal how a drop has ended, once its transfer has.
   mutating func reportOutside(
     _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard case .carrying(report.order.id) = dragging.outside.stage else { return }
     let operation: DropOperation?
     switch report.outcome {
     case .done:
@@ -124,10 +137,10 @@ extension HostState {
     case .partial, .kept: operation = .copy
     case .failed, .parked: operation = nil
     }
-    endOutside(report.order.id, as: operation, at: now, into: &effects)
+    take(dragging.outside.ended(piece: report.order.id, as: operation), at: now, into: &effects)
   }
 
-  private mutating func endOutside(
+  mutating func endOutside(
     _ transfer: String, as operation: DropOperation?, at now: HostTime,
     into effects: inout [HostEffect]
   ) {

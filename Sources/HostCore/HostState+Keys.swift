@@ -32,7 +32,7 @@ extension HostState {
       self.hasFocus = hasFocus
       guard dragging.gesture.phase != .idle else { break }
       drag(hasFocus ? .focusGained : .focusLost, at: now, into: &effects)
-    case .drop(let text): outsideSaid(text, at: now, into: &effects)
+    case .drop(let text): return outsideSaid(text, at: now, into: &effects)
     case .size, .reply: return
     }
     needFrame(.now)

@@ -244,6 +244,9 @@ extension HostState {
     if let minimum = policy.minimumWidth {
       performSplit(.raiseMinimum(pane.role, width: minimum), at: now, into: &effects)
     }
+    if let ideal = policy.idealWidth {
+      performSplit(.wishWidth(pane.role, width: ideal), at: now, into: &effects)
+    }
     guard id == coordinator else { return }
     if let collapse = policy.collapse {
       split.hooks.topColumn =

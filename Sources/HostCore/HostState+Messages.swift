@@ -67,7 +67,10 @@ extension HostState {
         pane.apply(update)
       }
     }
-    if update.drop != .unchanged { openStores(of: id, at: now, into: &effects) }
+    if update.drop != .unchanged {
+      openStores(of: id, at: now, into: &effects)
+      registerDrops(of: id, into: &effects)
+    }
     noteRows(of: id)
     selectArriving(in: id)
     if update.answersInput { inputAnswered(id, at: now, into: &effects) }

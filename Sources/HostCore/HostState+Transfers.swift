@@ -90,8 +90,10 @@ extension HostState {
     guard order.fitsLines else {
       say(
         "Nothing was moved: too many items for one piece", kind: .failure, at: now, into: &effects)
+      endOutside(plan.id, as: nil, at: now, into: &effects)
       return
     }
+    dragging.outside.expect(order.pieces.map(\.id), of: plan.id)
     for piece in order.pieces { transfer(.ordered(piece), at: now, into: &effects) }
   }
 

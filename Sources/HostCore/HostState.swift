@@ -169,7 +169,7 @@ package struct HostState: Sendable {
 
   /// Whether something asked for has not come yet: an input, a page, a program's first words.
   package var isWaiting: Bool {
-    if hasQuestionToRaise { return true }
+    if hasQuestionToRaise || dragging.transfers.isBusy { return true }
     return panes.values.contains { pane in
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true

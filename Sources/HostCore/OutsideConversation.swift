@@ -40,6 +40,9 @@ package struct OutsideConversation: Sendable {
   private var data = ByteParts()
   /// Whether data has come since the last look.
   private var hasProgress = false
+  /// Pieces of the transfer under way that have not come to their end, and the least of the others.
+  private var waiting: Set<String> = []
+  private var least: DropOperation? = .move
   /// The file that holds data of the drop, until the transfer is over.
   private var spoolPath: String?
 
@@ -231,10 +234,31 @@ package struct OutsideConversation: Sendable {
 
   // MARK: The end
 
+  /// The transfer of a drop is carried out in these pieces.
+  package mutating func expect(_ pieces: [String], of transfer: String) {
+    guard stage == .carrying(transfer) else { return }
+    waiting = Set(pieces)
+    least = .move
+  }
+
+  /// A piece of a transfer has come to its end; with `nil` nothing of it counts as done.
+  ///
+  /// The drop ends with the last piece, and with the least of what was done.
+  package mutating func ended(piece: String, as operation: DropOperation?) -> [OutsideStep] {
+    guard case .carrying(let transfer) = stage, waiting.remove(piece) != nil else { return [] }
+    switch (least, operation) {
+    case (nil, _), (_, nil): least = nil
+    case (.move, .move): least = .move
+    default: least = .copy
+    }
+    return waiting.isEmpty ? ended(transfer: transfer, as: least) : []
+  }
+
   /// A transfer has come to its end; with `nil` nothing of it counts as done.
   package mutating func ended(transfer: String, as operation: DropOperation?) -> [OutsideStep] {
     guard stage == .carrying(transfer) else { return [] }
     stage = .quiet
+    waiting = []
     return [.order(.finish(operation))] + unspool()
   }
 

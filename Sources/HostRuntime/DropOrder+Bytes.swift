@@ -27,7 +27,8 @@ extension DragOffer {
   fileprivate var bytes: [UInt8] {
     var bytes = DropSequence.offer(operationNumber, forms.map(\.type))
     for (index, form) in forms.enumerated() { bytes += DropSequence.present(index, form.data) }
-    bytes += DropSequence.image(title.truncated(to: 40).string)
+    let words = title.truncated(to: 40).string
+    if !words.isEmpty { bytes += DropSequence.image(words) }
     return bytes + DropSequence.start
   }
 }

@@ -170,6 +170,7 @@ package final class HostRuntime {
     case .setPointer(let shape): screen?.setPointer(shape)
     case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
     case .dragOutside(let order): screen?.dragOutside(order)
+    case .registerDrops(let types): screen?.registerDrops(types)
     case .spool(let id, let name, let bytes): spool(id, name, bytes)
     case .unspool(let path): unspool(path)
     case .findFiles(let text): findFiles(in: text)
@@ -307,6 +308,8 @@ package protocol ScreenOwner: AnyObject {
   func reportAllMotion(_ isOn: Bool)
   /// Tells the terminal's own drag and drop something.
   func dragOutside(_ order: DropOrder)
+  /// Takes drops of other programs of these types.
+  func registerDrops(_ types: [String])
   /// Gives the terminal to another program.
   func lend()
   func takeBack()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import DragSession
 package import EventLoop
 package import HostCore
@@ -45,6 +46,8 @@ package final class TerminalFront: ScreenOwner {
   private var modes = SessionModes()
   private var reportsAllMotion = false
   private var hasPointerShape = false
+  private var measuredWidths: [Int?] = []
+  private var dropTypes = DroppedType.registered
   /// How long the answer to a fence is waited for, in milliseconds.
   private static let fenceMilliseconds = 1_000
 
@@ -72,7 +75,11 @@ package final class TerminalFront: ScreenOwner {
     self.environment = environment
     self.settings = settings
     loop = runtime.loop
-    negotiator = CapabilityNegotiator(environment: environment)
+    let hints = CapabilityNegotiator(environment: environment).capabilities
+    let probes = settings.isASCII || hints.prefersASCII ? [] : Self.widthProbes
+    negotiator = CapabilityNegotiator(
+      environment: environment, probes: probes,
+      cursorReports: probes.isEmpty ? 0 : WidthProfile.probes.count)
     inputTimer = Timer(runtime.loop)
     frameTimer = Timer(runtime.loop)
     fenceTimer = Timer(runtime.loop)
@@ -81,6 +88,7 @@ package final class TerminalFront: ScreenOwner {
     renderer = WindowRenderer(theme: theme)
     if let escape = settings.escapeMilliseconds { decoder.timers.escape = max(1, escape) }
     decoder.eraseByte = device.eraseByte
+    decoder.expectedCursorReports = negotiator.cursorReports
     device.onBytes = { [weak self] in self?.received($0) }
     device.onWritable = { [weak self] in self?.continueWriting() }
     device.onHangup = { [weak self] in self?.onHangup?() }
@@ -145,7 +153,7 @@ package final class TerminalFront: ScreenOwner {
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
     if capabilities.hasDragAndDrop, settings.usesMouse {
-      modes.dropTypes = DroppedType.registered
+      modes.dropTypes = dropTypes
     }
     modes.reportsColorScheme = capabilities.hasThemeReports
     modes.reportsSize = capabilities.hasSizeReports
@@ -204,6 +212,8 @@ package final class TerminalFront: ScreenOwner {
       frame(.none)
       return
     }
+    if case .cursor(let place) = reply { measured(place) }
+    if case .deviceAttributes = reply { decoder.expectedCursorReports = 0 }
     if case .isDark = reply, isOpen {
       // The theme has changed: its colours have, too.
       pending.append(contentsOf: CapabilityNegotiator.colorQueryBytes)
@@ -219,6 +229,22 @@ package final class TerminalFront: ScreenOwner {
       encoder.invalidate()
       frame(.now)
     }
+  }
+
+  /// Prints what terminals disagree on, asks after each where the cursor is, and clears it away.
+  private static let widthProbes =
+    WidthProfile.probes.flatMap { Array("\u{1B}[H\($0)\u{1B}[6n".utf8) }
+    + Array("\u{1B}[H\u{1B}[2K".utf8)
+
+  /// Learns how wide the terminal draws what terminals disagree on.
+  ///
+  /// The picture was laid out without that knowledge, so only what changes no width is used.
+  private func measured(_ place: CellPoint) {
+    guard measuredWidths.count < negotiator.cursorReports else { return }
+    measuredWidths.append(place.row == 0 ? place.column : nil)
+    guard measuredWidths.count == negotiator.cursorReports else { return }
+    surface.profile = WidthProfile(measured: measuredWidths).withoutWidthChanges
+    frame(.soon)
   }
 
   private func tellTraits() {
@@ -394,6 +420,14 @@ package final class TerminalFront: ScreenOwner {
   package func dragOutside(_ order: DropOrder) {
     guard isOpen, !isLent, !modes.dropTypes.isEmpty else { return }
     pending.append(contentsOf: order.bytes)
+    flush()
+  }
+
+  /// Takes drops of other programs of these types, where the terminal knows of drops.
+  package func registerDrops(_ types: [String]) {
+    dropTypes = types
+    guard isOpen, !isLent else { return }
+    updateModes()
     flush()
   }
 

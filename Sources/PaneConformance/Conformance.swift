@@ -93,7 +93,10 @@ package final class Conformance {
   /// A folder in which the plugin may do anything; `nil` when there can be none.
   func scratchPlace() -> ScratchPlace? {
     scratchCount += 1
-    return ScratchPlace(for: subject, number: scratchCount + loop.nanoseconds % 1_000_000 * 100)
+    // No other check of this process lives at this address, and none did at this moment.
+    let place = UInt(bitPattern: ObjectIdentifier(self))
+    let name = "\(loop.nanoseconds).\(place).\(scratchCount)"
+    return ScratchPlace(for: subject, name: name)
   }
 
   /// Starts a process and leads it to its first content.

@@ -18,20 +18,24 @@ final class ScratchPlace {
   ///
   /// - Parameters:
   ///   - subject: The plugin.
-  ///   - number: What tells this folder from others of this process.
-  init?(for subject: CheckSubject, number: Int) {
+  ///   - name: What tells this folder from others of this process.
+  init?(for subject: CheckSubject, name: String) {
     let base = subject.environment["TMPDIR"] ?? "/tmp"
-    folder = "\(base)/colonnade-check.\(HostEnvironment.processID).\(number)"
+    folder = "\(base)/colonnade-check.\(HostEnvironment.processID).\(name)"
     var copy = subject
-    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
-      copy.environment[name] = folder
+    for variable in [
+      "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+    ] {
+      copy.environment[variable] = folder
     }
     copy.environment["COLONNADE_STATE_DIR"] = folder
     // Nothing of the user's desktop is opened by a command that is tried.
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] {
-      copy.environment[name] = nil
+    for variable in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] {
+      copy.environment[variable] = nil
     }
-    for name in ["EDITOR", "VISUAL", "BROWSER", "PAGER"] { copy.environment[name] = "true" }
+    for variable in ["EDITOR", "VISUAL", "BROWSER", "PAGER"] {
+      copy.environment[variable] = "true"
+    }
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
       guard let arguments = try Self.arguments(of: subject, in: folder) else {

@@ -33,7 +33,8 @@ package struct Theme: Equatable, Sendable {
     case heading, divider, rule, ruleFocused, statusKey
     case sheet, sheetFaint, sheetBorder, sheetTitle, sheetSelection, sheetDanger
     case field
-    case insertion, ghostBorder, ghostBadge, covered
+    case insertion, marker, covered
+    case ghostBorder, ghostText, ghostBadge
   }
 
   /// The ground a look lies on.
@@ -64,8 +65,11 @@ package struct Theme: Equatable, Sendable {
     hasTints ? .palette(isDark ? 236 : 254) : .standard
   }
 
-  /// The accent as a ground that letters can be read on.
-  var targetGround: Color { hasTints ? .palette(isDark ? 24 : 153) : accent }
+  /// The accent as a ground that letters can be read on, where there are tints.
+  private var targetGround: Color { .palette(isDark ? 24 : 153) }
+
+  /// The colour of plain letters where the ground is far from the terminal's own.
+  private var onTint: Color { hasTints ? .palette(isDark ? 255 : 16) : .standard }
 
   /// One of 256 colours for a dark or a light ground, or one of 16 that is seen on both.
   private func color(dark: UInt8, light: UInt8, few: UInt8) -> Color {
@@ -105,8 +109,14 @@ package struct Theme: Equatable, Sendable {
       style.background = sheetGround
       makeBad(&style)
     case .covered: makeCovered(&style)
-    case .insertion:
+    // The line is heavy by itself; bold box drawings spill into other cells in some terminals.
+    case .insertion: style.foreground = accent
+    case .marker:
       style.foreground = accent
+      style.attributes.insert(.bold)
+    case .ghostText:
+      style.background = sheetGround
+      style.foreground = onTint
       style.attributes.insert(.bold)
     case .ghostBorder:
       style.background = sheetGround
@@ -140,6 +150,7 @@ package struct Theme: Equatable, Sendable {
   private func select(_ style: inout Style, on ground: Ground) {
     if hasTints {
       if ground == .focusedRow || ground == .targetRow { style.attributes.insert(.bold) }
+      if ground == .targetRow, style.foreground == .standard { style.foreground = onTint }
     } else if ground == .focusedRow || ground == .targetRow {
       style.attributes.insert(.inverse)
       // Faint or coloured letters on a reversed row are hardly there.
@@ -190,7 +201,7 @@ package struct Theme: Equatable, Sendable {
   func targetEnds(on ground: Ground) -> Style {
     var style = Style.standard
     style.background = background(ground)
-    style.foreground = targetGround
+    style.foreground = hasTints ? targetGround : .standard
     return style
   }
 

@@ -72,7 +72,7 @@ extension WindowRenderer {
     let words = SafeText(" \(badge.string) ")
     surface.write(
       words, at: CellPoint(column: right - 2 - words.columns, row: row), columns: words.columns,
-      style: style)
+      style: palette.style(look == .insertion ? .marker : look, on: canvas.ground))
   }
 
   /// What a marker of a drag by keys carries, such as `→ ×2`; `nil` when there is nothing to say.

@@ -83,7 +83,7 @@ extension WindowRenderer {
       bar.parts.map(\.columns.lowerBound).filter { $0 >= start }.min() ?? (right - left - 1)
     surface.write(
       badge, at: CellPoint(column: left + start, row: 0), columns: max(0, end - 1 - start),
-      style: palette.style(isSure ? .insertion : .faint, on: ground))
+      style: palette.style(isSure ? .marker : .faint, on: ground))
   }
 
   // MARK: At the edges
@@ -132,7 +132,7 @@ extension WindowRenderer {
     _ card: GhostCard, at place: CellPoint, on surface: inout Surface
   ) {
     let border = palette.style(.ghostBorder, on: .window)
-    let text = palette.style(.sheetTitle, on: .window)
+    let text = palette.style(.ghostText, on: .window)
     let badge = palette.style(.ghostBadge, on: .window)
     for (row, line) in card.lines.enumerated() {
       surface.write(
@@ -233,14 +233,14 @@ struct GhostCard {
     ]
   }
 
-  /// Where something hangs at the pointer: right below it, or on the other side where there is no
-  /// room; never on the pointer's row. `nil` when it fits neither above nor below.
+  /// Where something hangs at the pointer: below it, or on the other side where there is no room.
   ///
   /// - Parameters:
   ///   - size: Its size.
   ///   - pointer: The pointer's cell.
   ///   - rows: Rows below the pointer to be left free as well.
   ///   - room: The cells it may cover.
+  /// - Returns: Its first cell, never on the pointer's row; `nil` when it fits neither way.
   static func place(
     _ size: CellSize, beside pointer: CellPoint, skipping rows: Int = 0, in room: CellRect
   ) -> CellPoint? {

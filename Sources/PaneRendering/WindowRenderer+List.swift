@@ -136,6 +136,13 @@ extension WindowRenderer {
     } else if isOutline {
       column += 2
     }
+    if let isChecked = view.item.isChecked {
+      column +=
+        1
+        + surface.write(
+          SafeText(isChecked ? "[x]" : "[ ]"), at: CellPoint(column: column, row: row),
+          columns: max(0, end - column), style: palette.style(.faint, on: ground))
+    }
     // A name is for hosts with pictures; only a sign of its own fits here.
     if let icon = view.item.icon, icon.columns <= 2 {
       column +=

@@ -50,6 +50,8 @@ package enum SplitAction: Equatable, Sendable {
   case content(ColumnRole, Bool)
   /// The pane needs at least this many cells; 0 takes the demand back.
   case raiseMinimum(ColumnRole, width: Int)
+  /// The pane would choose this many cells itself; 0 takes the wish back.
+  case wishWidth(ColumnRole, width: Int)
   /// A late answer to "which column is on top?" after collapsing.
   case answerTopColumn(ColumnRole)
   /// A late answer to "which mode?" after expanding.

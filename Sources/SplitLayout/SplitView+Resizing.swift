@@ -155,4 +155,9 @@ extension SplitView {
     raisedMinimums[column] = max(0, width.boundedCells)
     return .handled
   }
+
+  mutating func wishWidth(_ column: ColumnRole, width: Int) -> SplitOutcome {
+    wishedWidths[column] = max(0, width.boundedCells)
+    return .handled
+  }
 }

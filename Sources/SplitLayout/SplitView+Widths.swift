@@ -30,6 +30,10 @@ extension SplitView {
     }
     var wish = configuration.resolvedWidth(of: column)
     wish.minimum = minimum(of: column)
+    // The layout's word counts more than the pane's, its maximum included.
+    if configuration.widths[column].preferred == .automatic, wishedWidths[column] > 0 {
+      wish.preferred = .cells(wishedWidths[column])
+    }
     let isAlone = column.isSidebar && sidebarCount == 1
     return wish.width(in: width, reserving: isAlone ? width - (width - 1) / 2 : 0)
   }

@@ -35,6 +35,8 @@ package struct SplitView: Equatable, Sendable {
   var contents: PerColumn<ColumnContent>
   /// Least widths asked for by panes at run time, in cells.
   var raisedMinimums = PerColumn(0)
+  /// What panes would choose themselves; 0 for those that do not care.
+  var wishedWidths = PerColumn(0)
   /// The dragged widths.
   var draggedWidths: [DraggedWidth] = []
   /// Whether the inspector is wanted on screen.
@@ -120,6 +122,7 @@ package struct SplitView: Equatable, Sendable {
     case .focus(let column): focus(column)
     case .content(let column, let hasContent): setContent(column, hasContent)
     case .raiseMinimum(let column, let width): raiseMinimum(column, width: width)
+    case .wishWidth(let column, let width): wishWidth(column, width: width)
     case .answerTopColumn(let column): answerTopColumn(column)
     case .answerDisplayMode(let mode): answerDisplayMode(mode)
     }

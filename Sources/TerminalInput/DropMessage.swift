@@ -153,7 +153,8 @@ package struct DropReader: Sendable {
   /// The first word of an error, before its description.
   private var word: String {
     let word = list.utf8.prefix { $0 != UInt8(ascii: ":") }.prefix(32)
-    return word.allSatisfy { (0x21...0x7E).contains($0) } ? String(decoding: Array(word), as: UTF8.self) : ""
+    return word.allSatisfy { (0x21...0x7E).contains($0) }
+      ? String(decoding: Array(word), as: UTF8.self) : ""
   }
 }
 

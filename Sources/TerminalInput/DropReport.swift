@@ -18,10 +18,9 @@ package struct DropReport: Equatable, Sendable {
   /// Each key at most once; keys and numbers nobody can have sent are not there.
   private var numbers: [UInt8: Int] = [:]
 
-  /// Reads `key=value:… ; payload`.
+  /// Reads `key=value:… ; payload`; `nil` for metadata that are none and for a payload too long.
   ///
   /// - Parameter text: What follows the number of the sequence.
-  /// - Returns: `nil` for metadata that are none and for a payload that is too long.
   package init?(_ text: String) {
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     guard let metadata = parts.first, metadata.utf8.count <= Self.metadataBytes else { return nil }

@@ -22,6 +22,7 @@ package enum DropSequence {
   /// - Parameters:
   ///   - operation: 0 for no, 1 for a copy, 2 for a move.
   ///   - types: The types that would be taken, best first.
+  /// - Returns: The bytes; a number outside 0…3 is clamped.
   package static func answer(_ operation: Int, _ types: [String]) -> [UInt8] {
     list("t=m:o=\(clamped(operation))", types)
   }

@@ -70,7 +70,7 @@ struct InteractiveSession {
     }
     runtime.files = FileMover(
       loop: loop, journals: store.folder + "/transfers/files",
-      dataFolder: HostEnvironment.variable("XDG_DATA_HOME")
+      dataFolder: HostEnvironment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         ?? HostEnvironment.home + "/.local/share",
       progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
       finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })

@@ -15,6 +15,9 @@ final class Rig {
   private(set) var output: [UInt8] = []
   /// Keeps the bytes; off for floods.
   var recordsOutput = true
+  /// Whether the terminal has drag and drop with other programs; set it before reading.
+  var hasDrops = false
+  private var isSending = false
   private let master: Int32
   private var isOpen = true
   private var status: Int32?
@@ -71,6 +74,12 @@ final class Rig {
   private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     let deadline = Deadline(milliseconds: 5_000)
+    // A terminal does not answer in the middle of something else.
+    isSending = true
+    defer {
+      isSending = false
+      answer()
+    }
     while !rest.isEmpty, isOpen, !deadline.isOver {
       let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else { read(milliseconds: 5) }
@@ -166,10 +175,14 @@ final class Rig {
   }
 
   private func answer() {
+    guard !isSending else { return }
     for question in screen.takeQuestions() {
       switch question {
       case "5n": send(Array("\u{1B}[0n".utf8))
+      case _ where question.hasPrefix("6n "):
+        send(Array("\u{1B}[\(question.dropFirst(3))R".utf8))
       case "c": send(Array("\u{1B}[?62;22c".utf8))
+      case "]72;t=q:i=1" where hasDrops: send(Array("\u{1B}]72;t=q:i=1\u{1B}\\".utf8))
       case "?2026$p": send(Array("\u{1B}[?2026;2$y".utf8))
       default: break
       }

@@ -21,6 +21,12 @@ struct ScreenModel {
   private(set) var questions: [String] = []
   private(set) var bells = 0
   private(set) var clipboard: [String] = []
+  /// The shape of the pointer; empty is the terminal's own.
+  private(set) var pointer = ""
+  /// What the terminal's drag and drop was told, but the question for it.
+  private(set) var drops: [String] = []
+  private(set) var takesDrops = false
+  private(set) var offersDrags = false
   private var pending: [UInt8] = []
   private var last: Unicode.Scalar = " "
   /// The rows before the size changed: what was on its way then may still name them.
@@ -198,11 +204,23 @@ struct ScreenModel {
   private mutating func command(_ text: String) {
     switch text {
     case "]10;?", "]11;?": questions.append(text)
-    case "]8;;", "]22;": break
+    case "]8;;": break
+    case _ where text.hasPrefix("]22;"): pointer = String(text.dropFirst(4))
+    case _ where text.hasPrefix("]72;"): drop(String(text.dropFirst(4)))
     case _ where text.hasPrefix("]8;id=") || text.hasPrefix("]2;"): break
     case _ where text.hasPrefix("]52;c;"): clipboard.append(String(text.dropFirst(6)))
     default: complain("string \(text.debugDescription)")
     }
+  }
+
+  /// A message to the terminal's drag and drop.
+  private mutating func drop(_ text: String) {
+    if text.hasPrefix("t=q") { return questions.append("]72;\(text)") }
+    drops.append(text)
+    if text.hasPrefix("t=a") { takesDrops = true }
+    if text == "t=A" { takesDrops = false }
+    if text == "t=o:x=1" { offersDrags = true }
+    if text == "t=o:x=2" { offersDrags = false }
   }
 
   private mutating func control(at index: Int) -> Int? {
@@ -237,6 +255,12 @@ struct ScreenModel {
     case ("b", _): for _ in 0..<min(max(1, first), columns) { show(last) }
     case ("X", _): erase(to: column + max(1, first))
     case ("K", ""), ("K", "0"): erase(to: columns)
+    case ("K", "2"):
+      let place = column
+      column = 0
+      erase(to: columns)
+      column = place
+    case ("n", "6"): questions.append("6n \(row + 1);\(min(column, columns - 1) + 1)")
     case ("t", "22;2"), ("t", "23;2"): break
     case ("J", "2"): cells = Self.blank(columns, rows)
     case ("n", "5"), ("c", ""), ("q", ">0"), ("u", "?"), ("m", "?4"), ("n", "?996"), ("t", "16"):
@@ -276,6 +300,8 @@ struct ScreenModel {
     if keyboardDepth != 0 { found.append("keyboard stack \(keyboardDepth)") }
     if modifiesOtherKeys { found.append("modifyOtherKeys") }
     if !isPlain { found.append("colours") }
+    if !pointer.isEmpty { found.append("pointer \(pointer)") }
+    if takesDrops || offersDrags { found.append("drag and drop") }
     return found.sorted()
   }
 }

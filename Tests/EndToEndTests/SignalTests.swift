@@ -92,9 +92,11 @@ extension EndToEnd {
     @Test("Ctrl-Z gives the terminal to the shell, and fg brings everything back")
     func suspend() throws {
       let rig = try Rig(["bash", "--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
+      rig.hasDrops = true
       rig.type(
         "stty -ixon erase ^H; stty -g; \(Place.host) open --column '\(Place.faulty("canary"))'\n")
       try rig.wait(for: "tick ")
+      try rig.wait("the drops") { $0.takesDrops && $0.offersDrags }
       rig.type("\u{1A}")
       try rig.wait("the shell") { $0.modes[1_049] == false && $0.text.contains("Stopped") }
       // The shell itself asks for bracketed paste.
@@ -103,6 +105,7 @@ extension EndToEnd {
       try rig.wait(for: "back=42")
       rig.type("fg\n")
       try rig.wait("the columns again") { $0.modes[1_049] == true && $0.text.contains("tick ") }
+      #expect(rig.screen.takesDrops && rig.screen.offersDrags)
       try rig.followKeys()
       rig.type("q")
       try rig.wait("the prompt") { $0.modes[1_049] == false && $0.modes[2_004] == true }

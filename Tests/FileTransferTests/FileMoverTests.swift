@@ -152,7 +152,7 @@ struct FileMoverTests {
     let file = open(large, O_WRONLY)
     for _ in 0..<256 { write(file, piece, piece.count) }
     close(file)
-    rig.onProgress = { rig.mover?.cancel("t") }
+    rig.onProgress = { [weak rig] in rig?.mover?.cancel("t") }
     rig.mover?.move(rig.order("t", .move, ["large"]), isRecovery: false)
     try rig.run(until: 1)
     // A very fast disk is done before the first report.

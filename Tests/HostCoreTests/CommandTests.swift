@@ -427,6 +427,38 @@ import Testing
     #expect(!host.screen[0].contains("not answering"))
   }
 
+  @Test("Space asks for the box of a row to be switched; rows without a box are marked")
+  func checkBox() {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["check"])
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"Milk","checked":true},"#
+        + #"{"id":"b","text":"Bread"}]}}"#)
+    #expect(host.screen.contains { $0.contains("[x] Milk") })
+    host.forget()
+    host.keys("space")
+    #expect(
+      host.sent(.primary, "check") == [
+        #"{"jsonrpc":"2.0","method":"check","params":{"item":"a","checked":false}}"#
+      ])
+    host.keys("j space")
+    #expect(host.sent(.primary, "check").isEmpty)
+    #expect(host.screen[0].contains("1 marked"))
+  }
+
+  @Test("takes the width a pane would choose itself")
+  func idealWidth() {
+    var settings = HostSettings.double
+    settings.split.widths[.primary].preferred = .automatic
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary)
+    host.say(.primary, #"{"method":"layout.policy","params":{"idealWidth":25}}"#)
+    #expect(host.state.split.projection.frame(of: .primary)?.width == 25)
+  }
+
   @Test("does not blame a program for the time its user takes to answer a prompt")
   func promptTakesTime() {
     let host = host(#"{"id":"name","title":"Name","key":"n"}"#)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import DragSession
 import HostCore
 import HostTestSupport
 import SplitLayout
@@ -86,6 +88,30 @@ import Testing
     host.mouse(.drag(.left), 31, 5)
     host.advance(200)
     try expectScreen(host, "drag-last-80x7")
+  }
+
+  @Test("items on the shelf are a button at the end of the status line, lit under the pointer")
+  func shelf() throws {
+    let host = ScriptedHost.dragging(columns: 70, rows: 14)
+    host.keys("g j j space space")
+    host.carry((30, 4), (50, 12))
+    let hold = host.state.dragChips.last?.chip.cells.minColumn ?? 0
+    host.mouse(.drag(.left), hold + 1, 13)
+    host.advance(200)
+    let lit = host.colors[13]
+    #expect(lit.contains("48;5;24m[＋ hold]"), "\(lit.debugDescription)")
+    try expectScreen(host, "drag-hold-70x14")
+    host.mouse(.release(.left), hold + 1, 13)
+    host.advance(5_000)
+    try expectScreen(host, "drag-held-70x14")
+    #expect(host.state.dragPicture == nil)
+    let held = host.state.dragChips.last?.chip.cells.minColumn ?? 0
+    host.mouse(.press(.left), held, 13)
+    host.mouse(.drag(.left), 20, 3)
+    host.advance(200)
+    #expect(host.screen[3].contains("▐ Plugins/"))
+    host.keys("esc")
+    #expect(host.state.dragChips.isEmpty)
   }
 
   @Test("cut rows look lifted until they are put down")

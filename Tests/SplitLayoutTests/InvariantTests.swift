@@ -142,7 +142,8 @@ struct InvariantTests {
     session(seed) { before, after, action, _ in
       switch action {
       case .resize, .show, .hide, .toggle, .flip, .dismiss, .drag, .setMode, .setBehavior,
-        .secondaryOnly, .focus, .resetWidth, .raiseMinimum, .answerTopColumn, .answerDisplayMode:
+        .secondaryOnly, .focus, .resetWidth, .raiseMinimum, .wishWidth, .answerTopColumn,
+        .answerDisplayMode:
         #expect(after.contents == before.contents, "\(action)")
         #expect(after.configuration == before.configuration, "\(action)")
       default: break

@@ -73,7 +73,8 @@ struct RandomSplit {
   }
 
   private mutating func rareAction(_ column: ColumnRole) -> SplitAction {
-    switch number(0...4) {
+    switch number(0...5) {
+    case 5: .wishWidth(column, width: number(0...90))
     case 0: .setPane(column, pane: chance(2) ? nil : column.rawValue)
     case 1: .raiseMinimum(column, width: number(0...40))
     case 2: .answerTopColumn(column)

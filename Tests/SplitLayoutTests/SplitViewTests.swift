@@ -173,6 +173,23 @@ struct SplitViewTests {
     #expect(view.projection == before)
   }
 
+  @Test("a pane's wish replaces the usual width, within the layout's bounds, and no more")
+  func wished() {
+    var view = view(.triple, 200)
+    func width(_ role: ColumnRole) -> Int? { view.projection.frame(of: role)?.width }
+    perform(&view, .wishWidth(.supplementary, width: 34))
+    #expect(width(.supplementary) == 34)
+    perform(&view, .wishWidth(.supplementary, width: 90))
+    #expect(width(.supplementary) == 40)
+    perform(&view, .drag(.supplementary, width: 50))
+    perform(&view, .wishWidth(.supplementary, width: 30))
+    #expect(width(.supplementary) == 50)
+    perform(&view, .resetWidth(.supplementary))
+    #expect(width(.supplementary) == 30)
+    perform(&view, .wishWidth(.supplementary, width: 0))
+    #expect(width(.supplementary) == 40)
+  }
+
   @Test("a minimum raised by a pane drops a column but never collapses the window")
   func raised() {
     var view = view(.triple, 120)

@@ -141,6 +141,9 @@ struct SessionModesTests {
     #expect(model.modes == [7, 25])
     let text = readable(bytes)
     #expect(text.ranges(of: "^[[>1u").count == text.ranges(of: "^[[<u").count)
+    let registrations = text.ranges(of: "^[]72;t=a;text/plain^[\\").count
+    #expect(registrations == text.ranges(of: "^[]72;t=o:x=1^[\\").count)
+    #expect(registrations == text.ranges(of: "^[]72;t=A^[\\^[]72;t=o:x=2^[\\").count)
     model.feed(first.start)
     model.feed(SessionModes.rescue)
     #expect(model.modes == [7, 25])
@@ -164,6 +167,7 @@ struct SessionModesTests {
     modes.keyboard =
       [.legacy, .kitty(flags: 1), .modifyOtherKeys(level: 2)].randomElement(using: &random)
       ?? .legacy
+    modes.dropTypes = Bool.random(using: &random) ? ["text/plain"] : []
     modes.cursorShape = UInt8.random(in: 0...6, using: &random)
     return modes
   }

@@ -74,9 +74,10 @@ class Program:
     def notify(self, method, **params):
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def hello(self, **session):
+    def hello(self, host=None, **session):
         self.send({"jsonrpc": "2.0", "id": 1, "method": "initialize",
-                   "params": {"protocol": [1], "session": {"reason": "start", **session}}})
+                   "params": {"protocol": [1], "host": {"name": "test", "pid": host or os.getpid()},
+                              "session": {"reason": "start", **session}}})
         self.initialized = self.answer(1)["result"]
         self.show()
         return self
@@ -216,17 +217,24 @@ def spawned(arguments, environment=None, folder=None):
     return program
 
 
+class Running(dict):
+    """Programs by their names, started when they are asked for."""
+
+    def __missing__(self, name):
+        return self.start(name)
+
+
 class Host:
     """Carries moves through as the host does: with a log in mind, and patience with the dead.
 
-    `programs` names panes and how they are started; one that dies is started again.
+    `makers` names panes and how they are started, which is done when they are first needed; one
+    that dies is started again.
     """
 
     def __init__(self, **makers):
-        self.makers, self.running = makers, {}
+        self.makers, self.running = makers, Running()
+        self.running.start = self.start
         self.number = 0
-        for name in makers:
-            self.start(name)
 
     def start(self, name, **death):
         if name in self.running:
@@ -272,7 +280,7 @@ class Host:
         """A whole transfer; returns the record an undo needs, or `None` when nothing was done."""
         transfer = transfer or self.key()
         items = items or self.drag(source, ids)
-        accepts = self.running[target].views[-1]["drop"]["accepts"]
+        accepts = next(view for view in reversed(self.running[target].views) if "drop" in view)["drop"]["accepts"]
         head = [{"id": item["id"], "rev": item["rev"]} for item in items]
         record = {"transfer": transfer, "source": source, "target": target, "items": items, "op": op}
         if op == "move":

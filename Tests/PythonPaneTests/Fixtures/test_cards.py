@@ -131,7 +131,9 @@ class Writing(unittest.TestCase):
         it = column("## Todo\n- a\n- b")
         self.assertEqual(it.with_cards([["- c"]], 2), "## Todo\n- a\n- b\n- c")
         self.assertEqual(it.with_cards([["- c"]], 0), "## Todo\n- c\n- a\n- b")
-        self.assertEqual(it.replaced(it.cards[1], ["- [x] b"]), "## Todo\n- a\n- [x] b")
+        self.assertEqual(it.replaced({it.cards[1].id: ["- [x] b"]})[0], "## Todo\n- a\n- [x] b")
+        both = {it.cards[0].id: ["- [x] a", "  more"], it.cards[1].id: ["- [x] b"]}
+        self.assertEqual(it.replaced(both), ("## Todo\n- [x] a\n  more\n- [x] b", {1: it.cards[0].id, 3: it.cards[1].id}))
 
     def test_nothing_in_a_text_breaks_out_of_its_card(self):
         for title, body in (

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import unittest
 
 import driver
@@ -203,17 +204,28 @@ class Transfers(HelperTest):
         self.assertEqual(basket.call("transfer.prepare", transfer="2", **params)["vote"], "yes")
         self.assertEqual(basket.call("transfer.prepare", transfer="1", **params)["vote"], "no")
 
-    def test_says_what_is_in_doubt_when_its_program_is_dead(self):
-        basket = self.basket()
+    def test_says_what_is_in_doubt_to_the_host_that_decides(self):
         params = {"role": "source", "op": "move", "items": [{"id": "a"}], "ttl": 600}
-        basket.call("transfer.prepare", transfer="d", **params)
-        self.assertEqual(self.basket().initialized["inDoubt"], [], "another host is busy with it")
-        basket.kill()
-        again = self.basket()
-        self.assertEqual(again.initialized["inDoubt"], ["d"])
-        again.call("transfer.abort", transfer="d")
-        again.kill()
-        self.assertEqual(self.basket().initialized["inDoubt"], [])
+        other = os.fork()
+        if other == 0:
+            signal.pause()
+        path = os.path.join(self.folder, "a.json")
+
+        def basket(host):
+            program = forked(lambda: Basket(path)).hello(host=host)
+            self.addCleanup(program.kill)
+            return program
+        first = basket(other)
+        first.call("transfer.prepare", transfer="d", **params)
+        first.kill()
+        self.assertEqual(basket(os.getpid()).initialized["inDoubt"], [], "another host is busy with it")
+        self.assertEqual(basket(other).initialized["inDoubt"], ["d"])
+        os.kill(other, signal.SIGKILL)
+        os.waitpid(other, 0)
+        second = basket(os.getpid())
+        self.assertEqual(second.initialized["inDoubt"], ["d"])
+        second.call("transfer.abort", transfer="d")
+        self.assertEqual(basket(os.getpid()).initialized["inDoubt"], [])
 
     def test_records_are_dropped_when_nobody_can_ask_any_more(self):
         path = os.path.join(self.folder, "a.json")
@@ -314,6 +326,17 @@ class Transfers(HelperTest):
             answer = program.call("transfer.perform", transfer=f"n{n}", op="copy", items=[self.parcel(f"{n}")])
             self.assertEqual(answer["state"], "done")
         self.assertEqual(other.texts[3:], [str(n) for n in range(20)])
+
+    def test_two_programs_write_at_the_same_time(self):
+        programs = [self.basket(start=[]), self.basket(start=[])]
+        for n in range(40):
+            for program in programs:
+                program.send({"id": n + 10, "method": "transfer.perform", "params": {
+                    "transfer": f"{program.number}-{n}", "op": "copy", "items": [self.parcel(f"{program.number} {n}")]}})
+        for program in programs:
+            for n in range(40):
+                self.assertEqual(program.answer(n + 10)["result"]["state"], "done")
+        self.assertEqual(len(set(self.basket().texts)), 80)
 
 
 class Staged(HelperTest):

@@ -4,8 +4,9 @@ import SplitLayout
 import TerminalInput
 
 extension ScriptedHost {
-  /// The files application whose files can be dragged: into folders, and between the places, where
-  /// a drop leaves a link. The preview takes nothing.
+  /// The files application with files to be dragged, into folders or between the places.
+  ///
+  /// A drop between places leaves a link there; the preview takes nothing.
   package static func dragging(
     columns: Int = 120, rows: Int = 30, settings: HostSettings = .files, asks: Bool = false
   ) -> ScriptedHost {

@@ -191,6 +191,9 @@ package final class ScriptedHost {
     sent(role).filter { $0.contains("\"method\":\"\(method)\"") }
   }
 
+  /// Forgets what has been ordered so far.
+  package func forgetOrders() { orders = [] }
+
   /// Forgets what has been sent and ordered so far.
   package func forget() {
     lines = [:]
@@ -241,6 +244,7 @@ package final class ScriptedHost {
     case .setPointer(let shape): "pointer \(shape ?? "normal")"
     case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
     case .dragOutside(let order): "outside \(words(order))"
+    case .registerDrops(let types): "register \(types.joined(separator: " "))"
     case .spool(let id, let name, let bytes): "spool \(id) \(name) \(bytes.count)"
     case .unspool(let path): "unspool \(path)"
     case .findFiles(let text): "find files in \(text)"

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+import HostTestSupport
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+import Testing
+
+@testable import HostCore
+
+/// What there is to draw of a drag, as a value.
+@Suite struct DragPictureTests {
+  @Test("there is nothing to draw, and nobody is woken, while nothing is carried")
+  func quiet() {
+    let host = ScriptedHost.dragging()
+    host.mouse(.press(.left), 30, 10)
+    #expect(host.state.dragPicture == nil)
+    host.mouse(.release(.left), 30, 10)
+    host.keys("j k space space")
+    #expect(host.state.dragPicture == nil)
+    #expect(!host.hasTimer(HostState.windingTimer))
+  }
+
+  @Test("a spring fills in eighths from 350 to 650 ms and then blinks twice")
+  func winding() {
+    let steps: [(Int, SpringWinding)] = [
+      (0, .none), (349, .none), (350, .filling(1)), (387, .filling(1)), (388, .filling(2)),
+      (500, .filling(5)), (649, .filling(8)), (650, .blinking(isLit: false)),
+      (685, .blinking(isLit: true)), (720, .blinking(isLit: false)), (755, .blinking(isLit: true)),
+    ]
+    for (elapsed, wanted) in steps {
+      #expect(SpringWinding(elapsed: elapsed, full: 650) == wanted, "\(elapsed)")
+    }
+    for elapsed in 0..<790 {
+      let pause = SpringWinding.pause(elapsed: elapsed, full: 650)
+      let now = SpringWinding(elapsed: elapsed, full: 650)
+      #expect(pause > 0)
+      #expect(SpringWinding(elapsed: elapsed + pause, full: 650) != now, "\(elapsed)")
+      #expect(SpringWinding(elapsed: elapsed + pause - 1, full: 650) == now, "\(elapsed)")
+    }
+  }
+
+  @Test("the row under a resting pointer winds up, and its timer ends with the drag")
+  func springRow() {
+    let host = ScriptedHost.dragging()
+    host.carry((30, 10), (40, 3))
+    #expect(host.screen[3].contains("9▌│"))
+    host.advance(360)
+    #expect(host.screen[3].contains("9▏│"))
+    host.advance(280)
+    #expect(host.screen[3].contains("9█│"))
+    host.advance(15)
+    #expect(host.screen[3].contains("│  Plugins/"))
+    host.advance(40)
+    #expect(host.screen[3].contains("│▐ Plugins/"))
+    host.mouse(.drag(.left), 90, 20)
+    #expect(!host.hasTimer(HostState.windingTimer))
+    host.mouse(.drag(.left), 40, 2)
+    #expect(host.hasTimer(HostState.windingTimer))
+    host.keys("esc")
+    #expect(!host.hasTimer(HostState.windingTimer))
+  }
+
+  @Test("keeps the deed of the last answer while the next one is awaited, and shows a late one")
+  func waiting() {
+    let host = ScriptedHost.dragging(asks: true)
+    host.mouse(.press(.left), 30, 10)
+    host.mouse(.drag(.left), 5, 3)
+    #expect(host.state.dragPicture?.ghost?.badge.deed == DragBadge.Deed.none)
+    answer(host, .primary, "drop.propose", #"{"op":"link"}"#)
+    #expect(host.state.dragPicture?.ghost?.badge.deed == .link)
+    host.mouse(.drag(.left), 5, 5)
+    #expect(host.state.dragPicture?.ghost?.badge.deed == .link)
+    host.advance(100)
+    #expect(host.state.dragPicture?.ghost?.badge.deed == .waiting)
+    answer(host, .primary, "drop.propose", #"{"forbidden":"full"}"#)
+    #expect(host.state.dragPicture?.ghost?.badge.deed == .forbidden)
+    #expect(host.picture.contains("─── ⊘ ───"))
+    #expect(host.state.dragPicture?.panes[host.id(.primary)]?.target == nil)
+  }
+
+  @Test("dims the columns that take nothing, but not the one the items come from")
+  func dimmed() {
+    let host = ScriptedHost.outlining()
+    host.carry((3, 3), (3, 5))
+    #expect(host.state.dragPicture?.panes[host.id(.primary)]?.isDimmed == false)
+    #expect(host.state.dragPicture?.panes[host.id(.secondary)] == nil)
+    let other = ScriptedHost.dragging()
+    other.carry((30, 10), (40, 3))
+    #expect(other.state.dragPicture?.panes[other.id(.secondary)]?.isDimmed == true)
+    #expect(other.colors[9].contains("38;5;242m   8"))
+  }
+
+  @Test("dropping on the pane the rows lie in, or on their own container, changes nothing")
+  func ownPlace() {
+    let host = ScriptedHost.dragging()
+    host.carry((30, 10), (40, 12))
+    #expect(host.state.dragPicture?.ghost?.badge.deed == .nothing)
+    host.mouse(.release(.left), 40, 12)
+    #expect(host.state.dragging.transfers.transfers.isEmpty)
+    #expect(host.statusText == "No change here.")
+  }
+
+  @Test("the sentence of a place goes when the pointer has left it")
+  func words() {
+    let host = ScriptedHost.dragging()
+    host.carry((30, 10), (40, 3))
+    host.advance(150)
+    #expect(host.statusText == "Into \"Plugins/\". Move.")
+    host.mouse(.drag(.left), 90, 20)
+    host.advance(150)
+    #expect(host.statusText == "Carrying 1 item")
+    host.mouse(.drag(.left), 40, 3)
+    host.advance(150)
+    #expect(host.statusText == "Into \"Plugins/\". Move.")
+  }
+
+  // MARK: On their way
+
+  @Test("a moved row goes faint, then its name goes, and it is never seen twice")
+  func moving() {
+    let host = ScriptedHost.outlining()
+    host.carry((3, 3), (32, 4))
+    host.keys("m")
+    host.mouse(.release(.left), 32, 4)
+    #expect(host.screen[3].hasPrefix("→ item b"))
+    answer(
+      host, .primary, "transfer.prepare",
+      #"{"vote":"yes","items":[{"id":"b","vote":"yes"}]}"#)
+    #expect(host.screen[3].hasPrefix("→ item b"))
+    answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
+    #expect(host.screen[3].hasPrefix("→                 "))
+    #expect(!host.screen[3].contains("item b"))
+    answer(
+      host, .primary, "transfer.commit",
+      #"{"state":"done","items":[{"id":"b","outcome":"removed"}]}"#)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"item a"},{"id":"c","text":"item c"}]}}"#
+    )
+    #expect(host.state.dragPicture == nil)
+    #expect(!host.picture.contains("→"))
+    #expect(host.statusText == "Moved 1 item to \"Tree\". u undo.")
+  }
+
+  @Test("tells of a transfer after 200 ms, counts what can be counted, and stops when it is done")
+  func progress() {
+    let host = ScriptedHost.outlining()
+    host.keys("space space space")
+    host.carry((3, 3), (32, 4))
+    host.mouse(.release(.left), 32, 4)
+    let perform = host.sent(.secondary, "transfer.perform").last ?? ""
+    let id = perform.firstMatch(of: /"transfer":"([^"]+)"/)?.1 ?? ""
+    #expect(!id.isEmpty)
+    host.advance(199)
+    #expect(!host.statusText.hasPrefix("Copying"))
+    host.advance(1)
+    #expect(host.statusText == "Copying 3 items to \"Tree\" …")
+    #expect(host.screen[0].contains("⋯ 1/5"))
+    host.notify(.secondary, "transfer.progress", #"{"transfer":"\#(id)","done":1,"total":3}"#)
+    #expect(host.statusText == "Copying 1 of 3 to \"Tree\" …  33 %")
+    #expect(host.screen[0].contains("33 % 1/5"))
+    host.notify(.secondary, "transfer.progress", #"{"transfer":"\#(id)","done":90,"total":200}"#)
+    #expect(host.statusText == "Copying 3 items to \"Tree\" …  45 %")
+    let number = perform.firstMatch(of: /"id":(\d+)/)?.1 ?? ""
+    host.say(
+      .secondary,
+      #"{"id":\#(number),"result":{"state":"done","items":[{"n":0,"id":"1"},{"n":1,"id":"2"},{"n":2,"id":"3"}]}}"#
+    )
+    #expect(host.statusText == "Copied 3 items to \"Tree\". u undo.")
+    #expect(!host.screen[0].contains("%"))
+    host.advance(10_000)
+    #expect(host.state.dragging.slowTransfers.isEmpty)
+    #expect(!host.statusText.hasPrefix("Copy"))
+  }
+
+  @Test("writes large numbers in groups")
+  func groups() {
+    #expect(HostState.grouped(0) == "0")
+    #expect(HostState.grouped(999) == "999")
+    #expect(HostState.grouped(10_000) == "10,000")
+    #expect(HostState.grouped(1_234_567) == "1,234,567")
+    #expect(HostState.grouped(-123_456) == "-123,456")
+  }
+
+  /// Answers the newest request of a method.
+  private func answer(
+    _ host: ScriptedHost, _ role: ColumnRole, _ method: String, _ result: String
+  ) {
+    guard let line = host.sent(role, method).last,
+      let id = line.firstMatch(of: /"id":(\d+)/)?.1
+    else {
+      Issue.record("\(role) was not sent \(method)")
+      return
+    }
+    host.say(role, #"{"id":\#(id),"result":\#(result)}"#)
+  }
+}
