@@ -30,7 +30,10 @@ struct RowPainter {
 
   /// Writes every cell that is marked as changed.
   func paint(_ range: Range<Int>, _ pens: inout PenTable, _ writer: inout FrameWriter) {
-    let (tail, tailBackground) = erasableTail(&pens, writer)
+    // A stretch that ends in a glyph reaches no blanks that could be erased.
+    let endsBlank = range.last.map { new[$0].isBlank } ?? false
+    let (tail, tailBackground) =
+      endsBlank ? erasableTail(&pens, writer) : (new.count, PenColor.standard)
     var column = range.lowerBound
     while column < range.upperBound {
       guard changed[column] else {

@@ -42,15 +42,18 @@ def make_folder(path, count=FILES):
 class Program:
     """One of those compared: how it is started, and what it does on which key."""
 
-    def __init__(self, name, argv, down=DOWN, up=UP, previews=False, lists=True, filled=None):
+    def __init__(self, name, argv, down=DOWN, up=UP, previews=False, lists=True, filled=None,
+                 first=1):
         self.name, self.argv, self.down, self.up = name, argv, down, up
+        self.first = first  # the number of the file the cursor is on at the start
         self.previews, self.lists, self.filled = previews, lists, filled
 
     def rig(self, folder, **more):
-        home = folder + "-home"
-        os.makedirs(home, exist_ok=True)
+        # A home of its own each time: some go on where they were.
+        os.makedirs(folder + "-home", exist_ok=True)
+        home = tempfile.mkdtemp(dir=folder + "-home")
         env = {"HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home,
-               "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home, "TMUX": ""}
+               "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home, "TMUX": None}
         return Rig([word.replace("{}", folder) for word in self.argv], cwd=folder, env=env, **more)
 
 
@@ -58,17 +61,18 @@ def programs(build):
     colonnade = os.path.join(build, "colonnade")
     first = word_of(1)
     found = [Program("colonnade", [colonnade, "open", "files", "{}"], previews=True, filled=first)]
-    panes = "cat \\; split-window -h cat \\; split-window -h cat"
     for name, argv, more in [
         ("tmux", ["tmux", "-L", f"bench{os.getpid()}", "-f", "/dev/null", "new-session", "cat", ";",
                   "split-window", "-h", "cat", ";", "split-window", "-h", "cat"],
          {"down": b"x", "up": b"y", "lists": False}),
         ("dvtm", ["dvtm", "cat", "cat", "cat"], {"down": b"x", "up": b"y", "lists": False}),
-        ("vifm", ["vifm", "-c", "view", "{}"], {"down": b"j", "up": b"k", "previews": True}),
-        ("nnn", ["nnn", "{}"], {}),
+        ("vifm", ["vifm", "-c", "view!", "{}"],
+         {"down": b"j", "up": b"k", "previews": True, "first": 0}),
+        ("nnn", ["nnn", "{}"], {"down": b"j", "up": b"k"}),
         ("lf", ["lf", "{}"], {"previews": True}),
-        ("ranger", ["ranger", "{}"], {"previews": True}),
-        ("nvim", ["nvim", "-u", "NONE", "{}"], {"down": b"j", "up": b"k"}),
+        ("ranger", ["ranger", "{}"], {"down": b"j", "up": b"k", "previews": True}),
+        ("nvim", ["nvim", "--clean", "--cmd", "let g:netrw_banner=0", "{}"],
+         {"down": b"j", "up": b"k", "first": -1}),
     ]:
         if shutil.which(name):
             found.append(Program(name, argv, **more))
@@ -99,11 +103,14 @@ class Session:
     def __init__(self, program, folder, **more):
         self.program = program
         self.rig = program.rig(folder, **more)
-        self.rig.settle(quiet=0.7, limit=8)
         self.screen = Screen()
-        for _, data in self.rig.pieces:
-            self.screen.feed(data)
-        self.row = 1
+        end = time.perf_counter() + 15
+        while time.perf_counter() < end:
+            for _, data in self.rig.settle(quiet=0.7, limit=8):
+                self.screen.feed(data)
+            if not program.lists or "file-0001" in self.screen.text():
+                break
+        self.row = program.first
 
     def press(self, number=None):
         """One step down: own column, preview (when it has one) in ms, and bytes."""
@@ -143,9 +150,9 @@ def thousand(program, folder):
     for _, data in pieces:
         session.screen.feed(data)
     session.close()
-    text = session.screen.text()
-    right = word_of(1001) in text if program.previews else "file-1001" in text
-    own = next((at for at, data in pieces if b"1001" in data), None)
+    text, last = session.screen.text(), program.first + 1000
+    right = word_of(last) in text if program.previews else f"file-{last:04}" in text
+    own = next((at for at, data in pieces if b"%04d" % last in data), None)
     if not program.lists:
         own, right = pieces[-1][0] if pieces else None, True
     return (own - start) * 1000 if own else None, right

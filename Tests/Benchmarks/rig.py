@@ -28,7 +28,11 @@ class Rig:
         self.unread = b""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        whole = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8", **(env or {}))
+        whole = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8")
+        for name, value in (env or {}).items():
+            whole.pop(name, None)
+            if value is not None:
+                whole[name] = value
         self.start = time.perf_counter()
         self.pid = os.fork()
         if self.pid == 0:
