@@ -55,6 +55,7 @@ bench: release
 
 soak: release
 	@Config/make/soak $(bin)
+	@Config/make/soak-drags $(bin)
 
 sanitize: setup
 	$(SWIFT) test -j $(JOBS) --disable-xctest --sanitize address --scratch-path .build/address

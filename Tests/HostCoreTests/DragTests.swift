@@ -285,6 +285,24 @@ import Testing
     #expect(host.sent(.primary, "transfer.commit").count == 1)
   }
 
+  @Test("a doubt about a move of another host waits until that host is at it no more")
+  func doubts() {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.movesElsewhere = ["theirs"]
+    host.start()
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("a b c"))
+    host.say(
+      .primary, #"{"method":"transfer.inDoubt","params":{"transfers":["theirs","nobodys"]}}"#)
+    let first = host.sent(.primary, "transfer.abort")
+    #expect(first.count == 1 && first.allSatisfy { $0.contains("nobodys") })
+    host.advance(5_000)
+    #expect(host.sent(.primary, "transfer.abort").allSatisfy { !$0.contains("theirs") })
+    host.movesElsewhere = []
+    host.advance(60_000)
+    #expect(host.sent(.primary, "transfer.abort").contains { $0.contains("theirs") })
+  }
+
   @Test("thousands of rows go over in pieces that fit into lines, and are taken back as one")
   func pieces() {
     let host = Self.desk()

@@ -28,6 +28,8 @@ package final class ScriptedHost {
   package private(set) var journal: [String] = []
   /// Whether the disk takes the lines of that log.
   package var writesJournal = true
+  /// Moves that other hosts are said to be at.
+  package var movesElsewhere: Set<String> = []
   /// Whether each event is a turn of its own.
   package var endsTurns = true
   private var timers: [TimerID: (due: Int, order: Int)] = [:]
@@ -215,7 +217,7 @@ package final class ScriptedHost {
     case .logTransfer(let line, let awaited):
       journal.append(String(decoding: line.dropLast(), as: UTF8.self))
       if let awaited { send(.transferLogged(awaited, succeeded: writesJournal)) }
-    case .surveyLogs: send(.logsSurveyed([], elsewhere: []))
+    case .surveyLogs: send(.logsSurveyed([], elsewhere: movesElsewhere))
     default: orders.append(Self.words(effect))
     }
   }
