@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # Errors where a room imports what it may not, and no warning is left standing.
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # One file to start and no library to look for; unused code is left out.
-RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie
 # What is installed: the host, its launcher, and the plugins written in Swift.
 PANES := $(filter $(patsubst %/,%,$(sort $(dir $(wildcard Plugins/*/*.swift)))),\
   $(patsubst %/plugin.json,%,$(wildcard Plugins/*/plugin.json)))

@@ -197,6 +197,8 @@ static void report(struct guardian *self, int wasRestored) {
 }
 
 static _Noreturn void guard(struct guardian *self, const sigset_t *signals) {
+  // From here on it sleeps; what the start has used of the program is not needed any more.
+  colonnade_give_back_program();
   prctl(PR_SET_NAME, "colonnade-guard");
   watch(self, signals);
   int wasRestored = restoreTerminal(self);

@@ -58,6 +58,9 @@ package enum HostEnvironment {
   /// The id of this process.
   package static var processID: Int32 { getpid() }
 
+  /// Gives memory back that the program's start has needed and that comes back when it is used.
+  package static func giveBackMemory() { colonnade_give_back_program() }
+
   /// The time of day, in milliseconds since 1970.
   package static var wallMilliseconds: Int {
     var time = timespec()

@@ -95,6 +95,9 @@ struct InteractiveSession {
     feed?(runtime)
     for warning in plan.warnings { runtime.warn(warning) }
     try front.open()
+    // What only the start has used of the program goes back, once.
+    let settled = Timer(loop)
+    settled.start(milliseconds: 1_500) { HostEnvironment.giveBackMemory() }
     loop.run()
     front.close()
     for watcher in watchers { watcher.stop() }

@@ -93,6 +93,14 @@ int colonnade_pty_open(struct colonnade_window_size size, int *master, int *slav
 pid_t colonnade_pty_spawn(
   char *const argv[], char *const environment[], struct colonnade_window_size size, int *master);
 
+// MARK: Memory
+
+/// Gives back the pages of the program and its libraries that are only read.
+///
+/// Most of them were needed once, at the start. Those still needed come back from the system's cache
+/// when they are used.
+void colonnade_give_back_program(void);
+
 // MARK: Processes
 
 /// The environment block of this process.
