@@ -66,6 +66,7 @@ extension HostState {
   /// Says once why a column is not on screen.
   mutating func explainHiddenColumns(at now: HostTime, into effects: inout [HostEffect]) {
     let projection = split.projection
+    withdrawExplanation(projection, into: &effects)
     guard !projection.isCollapsed, !projection.isTooSmall, message == nil else { return }
     for hidden in projection.hidden where !explained.contains(hidden.role) {
       guard case .narrow(let needed) = hidden.reason, let pane = pane(in: hidden.role) else {
@@ -73,7 +74,24 @@ extension HostState {
       }
       explained.insert(hidden.role)
       say("\(pane.spec.title.string) needs \(needed) columns", at: now, into: &effects)
+      explanation = message.map { (hidden.role, $0) }
       return
     }
+  }
+
+  /// Takes the reason off as soon as the column is there again: it is told once more another time.
+  private mutating func withdrawExplanation(
+    _ projection: SplitProjection, into effects: inout [HostEffect]
+  ) {
+    guard let (role, told) = explanation else { return }
+    if message == told {
+      let isHidden = projection.hidden.contains { $0.role == role }
+      guard !isHidden || projection.isCollapsed else { return }
+      message = nil
+      explained.remove(role)
+      effects.append(.cancelTimer(.message))
+      needFrame(.now)
+    }
+    explanation = nil
   }
 }

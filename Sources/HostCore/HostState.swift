@@ -37,6 +37,8 @@ package struct HostState: Sendable {
   var lastKeyAt: HostTime?
   /// The hidden columns whose reason has been told.
   var explained: Set<ColumnRole> = []
+  /// The reason that is on the status line now, and the column it is about.
+  var explanation: (role: ColumnRole, told: StatusMessage)?
   /// Typing into a filter or a search of the focused column.
   package var typing: Typing?
   /// What the status line says for now.

@@ -394,4 +394,15 @@ import Testing
       #expect(host.columns == "supplementary* secondary")
     }
   }
+
+  @Test("the reason for a hidden column goes when the column is there again")
+  func explanationGoes() {
+    let host = ScriptedHost.files()
+    host.resize(90, 30)
+    #expect(host.state.message?.text.string == "Places needs 100 columns")
+    host.resize(120, 30)
+    #expect(host.state.message == nil)
+    host.resize(90, 30)
+    #expect(host.state.message != nil)
+  }
 }
