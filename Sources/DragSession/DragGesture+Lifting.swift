@@ -23,7 +23,7 @@ extension DragGesture {
     _ rows: [ItemID], in pane: DragPaneID, forced: ForcedOperation, _ turn: inout DragTurn
   ) -> Bool {
     guard isIdle, let description = turn.world.pane(pane) else { return false }
-    let draggable = rows.filter { turn.world.row($0, in: pane)?.item.drag != nil }
+    let draggable = rows.filter { turn.world.item($0, in: pane)?.drag != nil }
     guard let first = draggable.first else {
       sayNow(DragMessage(.refused, [.reason: "nothing here can be taken"]), &turn)
       return false
@@ -99,7 +99,7 @@ extension DragGesture {
       start(.lift, timing.lift, &turn)
       start(.liftHard, timing.liftHard, &turn)
     } else {
-      let rows = drag.picked.compactMap { turn.world.row($0, in: source)?.item }
+      let rows = drag.picked.compactMap { turn.world.item($0, in: source) }
       if let declared = rows.first?.drag { active?.policy = DragPolicy(declared) }
       let most = active?.policy.maxItems ?? DragLimit.items
       active?.items = rows.lazy.filter { $0.drag != nil && !$0.isDisabled }

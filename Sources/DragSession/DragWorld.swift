@@ -21,6 +21,8 @@ package protocol DragWorld {
   func row(_ index: Int, in pane: DragPaneID) -> DragRow?
   /// Where a row is now; `nil` when it is gone.
   func index(of row: ItemID, in pane: DragPaneID) -> Int?
+  /// What a row stands for, also where it is not on show; `nil` when that is not known.
+  func item(_ row: ItemID, in pane: DragPaneID) -> Item?
 }
 
 /// A pane as the drag machine sees it.
@@ -141,6 +143,11 @@ package struct DragPointer: Hashable, Sendable {
 extension DragWorld {
   /// A pane by its id.
   package func pane(_ id: DragPaneID) -> DragPane? { panes.first { $0.id == id } }
+
+  /// What a row on show stands for.
+  package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
+    self.row(row, in: pane)?.item
+  }
 
   /// A row by its id.
   package func row(_ id: ItemID, in pane: DragPaneID) -> DragRow? {

@@ -51,6 +51,11 @@ struct HostDragWorld: DragWorld {
   }
 
   func index(of row: ItemID, in pane: DragPaneID) -> Int? { list(pane)?.row(of: row) }
+
+  func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
+    guard let list = list(pane) else { return nil }
+    return list.item(row) ?? list.markedItem(row)
+  }
 }
 
 extension HostState {

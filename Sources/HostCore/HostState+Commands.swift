@@ -56,7 +56,11 @@ extension HostState {
       changeList {
         _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged)
       }
-    case .markAll: changeList { _ = $0.toggleAllMarks() }
+    case .markAll:
+      let result = update(focus) { $0.page.content?.updateList { $0.toggleAllMarks() } } ?? nil
+      if result == .rowsNotLoaded {
+        say("There are too many rows to mark them all", kind: .warning, at: now, into: &effects)
+      }
     case .filter, .search: beginTyping()
     case .searchNext: searchNext(forward: true, at: now, into: &effects)
     case .searchPrevious: searchNext(forward: false, at: now, into: &effects)

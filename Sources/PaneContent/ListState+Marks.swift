@@ -35,7 +35,7 @@ extension ListState {
     guard allowsMarks, rowCount > 0 else { return .unchanged }
     rangeStart = nil
     let rows = loadedRows(in: 0...rowCount - 1)
-    if rows.count < rowCount { return .rowsNotLoaded }
+    if rows.count < rowCount { return isMarkingAll ? .unchanged : markAllOfSource() }
     let markable = rows.filter { !$0.item.isDisabled }
     if markable.allSatisfy({ marks[$0.item.id] != nil }) {
       return clearMarks() ? .changed : .unchanged
@@ -47,8 +47,11 @@ extension ListState {
   /// Removes all marks, hidden ones included.
   @discardableResult
   package mutating func clearMarks() -> Bool {
-    defer { marks = [:] }
-    return !marks.isEmpty
+    defer {
+      marks = [:]
+      unmarkedPages = []
+    }
+    return !marks.isEmpty || isMarkingAll
   }
 
   mutating func mark(_ item: Item, row: RowIndex) {

@@ -11,7 +11,11 @@ extension ListState {
   /// `PageLimit.inFlight` are on their way at once.
   package mutating func takeRequests(limit: Int = PageLimit.inFlight) -> [RowRequest] {
     let window = window
-    return source?.takeRequests(for: window, limit: limit) ?? []
+    let isMarkingAll = isMarkingAll
+    let inView =
+      source?.takeRequests(for: window, limit: limit, keepsFar: isMarkingAll) ?? []
+    guard isMarkingAll else { return inView }
+    return inView + takeRequestsForMarks(limit: max(0, limit - inView.count))
   }
 
   /// Takes the tokens of requests to cancel, since the view has left their pages.
@@ -33,6 +37,7 @@ extension ListState {
     if source?.revision != revision { awaitCursor(view) }
     settle(view)
     completeMarks(from: page)
+    if isTaken { markAll(from: page) }
     reachAwaitedCursor()
     return isTaken
   }
@@ -95,6 +100,7 @@ extension ListState {
 
   private mutating func resetSource(revision: Int, count: Int?) {
     let view = viewPosition
+    unmarkedPages = []
     source?.reset(revision: revision, count: count)
     awaitCursor(view)
     settle(view)

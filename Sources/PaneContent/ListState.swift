@@ -31,6 +31,8 @@ package struct ListState: Equatable, Sendable {
 
   var marks: [ItemID: Mark] = [:]
   var rangeStart: RowPosition?
+  /// First rows of the pages that are still to be fetched and marked.
+  var unmarkedPages: Set<RowIndex> = []
 
   /// The text the rows are filtered by; empty shows all.
   package internal(set) var filter = ""

@@ -25,7 +25,7 @@ extension SourceRows {
   }
 
   /// What of a page is to be asked for, or `nil` when it is there or outside.
-  private func wish(for page: PageQueue.Page) -> PageQueue.Wish? {
+  func wish(for page: PageQueue.Page) -> PageQueue.Wish? {
     guard let level = levels[page.level] else { return nil }
     return level.rows.wish(for: page, of: level.count, isOpenEnded: level.isOpenEnded, queue)
   }
@@ -47,11 +47,18 @@ extension SourceRows {
   }
 
   /// Takes the requests to send now for a window of rows.
-  mutating func takeRequests(for window: Range<RowIndex>, limit: Int) -> [RowRequest] {
-    let far = queue.flights.map(\.wish.page).filter { isFar($0, from: window) }
+  ///
+  /// Requests for rows far from it are given up, unless they are wanted for something else.
+  mutating func takeRequests(
+    for window: Range<RowIndex>, limit: Int, keepsFar: Bool = false
+  ) -> [RowRequest] {
+    let far = keepsFar ? [] : queue.flights.map(\.wish.page).filter { isFar($0, from: window) }
     if !far.isEmpty { queue.cancel { far.contains($0) } }
-    let flights = queue.take(wishes(for: window), revision: revision, limit: limit)
-    return flights.map { flight in
+    return requests(queue.take(wishes(for: window), revision: revision, limit: limit))
+  }
+
+  func requests(_ flights: [PageQueue.Flight]) -> [RowRequest] {
+    flights.map { flight in
       RowRequest(
         token: flight.token, source: id, revision: flight.revision,
         parent: levels[flight.wish.page.level]?.parent, from: flight.wish.from,

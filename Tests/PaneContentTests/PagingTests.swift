@@ -22,6 +22,34 @@ struct PagingTests {
     #expect(list.takeRequests().count == 1)
   }
 
+  @Test("marks all rows of a source as they come, and keeps the view where it is")
+  func marksAll() {
+    var source = ScriptedSource(count: 10_000)
+    var list = sourceList(count: 10_000)
+    list.setViewport(rows: 20)
+    source.serve(&list)
+    #expect(list.toggleAllMarks() == .changed && list.isMarkingAll)
+    source.serve(&list)
+    #expect(list.markCount == 10_000 && !list.isMarkingAll)
+    #expect(list.markedIDs.first == "0" && list.markedIDs.last == "9999")
+    #expect(list.markedItem("9000")?.id == "9000" && list.scrollOffset == 0)
+    #expect(list.clearMarks() && list.markCount == 0)
+  }
+
+  @Test("stops marking all when the marks are taken off or the rows are others")
+  func stopsMarking() {
+    let source = ScriptedSource(count: 10_000)
+    var list = sourceList(count: 10_000)
+    list.setViewport(rows: 20)
+    list.toggleAllMarks()
+    #expect(list.isMarkingAll && list.clearMarks() && !list.isMarkingAll)
+    list.toggleAllMarks()
+    list.reset(source: "s", revision: 2, count: 10)
+    #expect(!list.isMarkingAll)
+    for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
+    #expect(list.markCount == 0)
+  }
+
   @Test("shows placeholders and lets the cursor move before any row has arrived")
   func neverWaits() {
     var list = sourceList(count: 100_000_000)
