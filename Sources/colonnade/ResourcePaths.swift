@@ -137,16 +137,20 @@ extension ResourcePaths {
     return nil
   }
 
-  /// The names of all plugins on the plugin path, sorted.
-  var pluginNames: [String] {
-    var names: Set<String> = []
+  /// All plugins on the plugin path, by name; of two of a name the first counts.
+  var plugins: [PluginLocation] {
+    var found: [String: PluginLocation] = [:]
     for folder in pluginFolders where folder != programFolder {
-      for entry in (try? FileSystem.names(in: folder)) ?? [] where !entry.hasPrefix(".") {
-        if plugin(named: entry) != nil { names.insert(entry) }
+      for entry in (try? FileSystem.names(in: folder)) ?? []
+      where !entry.hasPrefix(".") && found[entry] == nil {
+        found[entry] = location(at: "\(folder)/\(entry)", name: entry) ?? plugin(named: entry)
       }
     }
-    return names.sorted()
+    return found.values.sorted { $0.name < $1.name }
   }
+
+  /// The names of all plugins on the plugin path, sorted.
+  var pluginNames: [String] { plugins.map(\.name) }
 
   /// What is at a path: a folder with a manifest or a program of its name, or a program.
   private func location(at path: String, name: String) -> PluginLocation? {

@@ -131,8 +131,8 @@ struct SessionPlan {
   /// The plugins that a row or a type may name, ready to be started.
   private static func openable(_ paths: ResourcePaths) -> [String: PaneSpec] {
     var specs: [String: PaneSpec] = [:]
-    for name in paths.pluginNames {
-      guard let location = paths.plugin(named: name) else { continue }
+    for location in paths.plugins {
+      let name = location.name
       let mode = location.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
       guard mode == .rpc else { continue }
       let title = name.prefix(1).uppercased() + name.dropFirst()
