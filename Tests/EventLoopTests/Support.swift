@@ -14,6 +14,9 @@ struct TooLate: Error {
   let waitedFor: String
 }
 
+/// How long a test waits for what must come, in milliseconds: it only ends what went wrong.
+let patience = 120_000
+
 /// A program of this package, beside the test runner.
 func product(_ name: String) -> String {
   let folder = FileSystem.parent(of: HostEnvironment.executablePath)
@@ -25,7 +28,7 @@ extension Loop {
   func run(until isDone: @escaping () -> Bool, _ what: String = "condition") throws {
     let deadline = Timer(self)
     var isLate = false
-    deadline.start(milliseconds: 20_000) {
+    deadline.start(milliseconds: patience) {
       isLate = true
       self.stop()
     }
@@ -144,7 +147,7 @@ final class TerminalProgram {
   /// Whether there was more before the deadline and the end.
   private func readMore() -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard isOpen, Glibc.poll(&request, 1, 20_000) > 0 else { return false }
+    guard isOpen, Glibc.poll(&request, 1, Int32(patience)) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = read(master, &buffer, buffer.count)
     guard count > 0 else { return false }

@@ -49,7 +49,7 @@ struct FileMoverTests {
 
     func run(until count: Int) throws {
       let deadline = EventLoop.Timer(loop)
-      deadline.start(milliseconds: 20_000) { self.loop.stop() }
+      deadline.start(milliseconds: 120_000) { self.loop.stop() }
       loop.onTurnEnd = { if self.outcomes.count >= count { self.loop.stop() } }
       if outcomes.count < count { loop.run() }
       deadline.stop()
