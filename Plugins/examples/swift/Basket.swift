@@ -7,29 +7,34 @@ import PanePlugin
   static func main() {
     Plugin.run(id: "org.colonnade.basket", name: "Basket") { pane in
       let basket = Basket(pane, CommandLine.arguments.dropFirst().first ?? "basket.txt")
-      pane.keepTransfers(of: basket, named: basket.file, in: basket.store)
+      pane.keepTransfers(of: basket, named: basket.path.name, in: basket.store)
       basket.changed(arrived: [])
     }
   }
 
   let pane: Pane
-  let file: String
-  let store = PaneStore(folder: FilePath("."))
-  /// The rows, one a line: id, tab, words. They are read anew each time: others may write, too.
+  let path: FilePath
+  let store: PaneStore
+  /// The rows, one a line: id, tab, words.
+  ///
+  /// They are read anew each time: others may write, too.
   var rows: [(id: String, words: String)] {
     let text = String(
-      decoding: store.read(file) ?? Array("a\tApple\np\tPear\n".utf8), as: UTF8.self)
+      decoding: store.read(path.name) ?? Array("a\tApple\np\tPear\n".utf8), as: UTF8.self)
     return text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
     }
   }
 
-  init(_ pane: Pane, _ file: String) { (self.pane, self.file) = (pane, file) }
+  init(_ pane: Pane, _ file: String) {
+    (self.pane, path) = (pane, FilePath(file))
+    store = PaneStore(folder: path.parent ?? FilePath("."))
+  }
 
   private func write(_ rows: [(id: String, words: String)]) throws(TransferRefusal) {
     let text = rows.map { "\($0.id)\t\($0.words)\n" }.joined()
-    guard store.write(file, Array(text.utf8)) else {
+    guard store.write(path.name, Array(text.utf8)) else {
       throw TransferRefusal("the file cannot be written")
     }
   }
@@ -43,7 +48,7 @@ import PanePlugin
     var update = PaneUpdate(title: "Basket", content: .list(items))
     update.drop = DropDeclaration(
       accepts: ["text/plain"], rows: .between, ordered: true, operations: ["copy", "move"],
-      transfer: "keyed", storeID: "file:\(file)")
+      transfer: "keyed", storeID: "file:\(path.value)")
     pane.set(update)
   }
 
