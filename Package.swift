@@ -162,7 +162,7 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
-    tests("HostRuntimeTests", ["HostRuntime"]),
+    tests("HostRuntimeTests", ["HostRuntime", "EventLoop"]),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests(
       "PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket"],

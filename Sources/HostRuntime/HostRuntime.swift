@@ -40,7 +40,7 @@ package final class HostRuntime {
   /// Moves files for transfers; without one they are refused.
   package var files: FileMover?
   /// The folder for data of other programs that has to be in a file.
-  package var spoolFolder: String?
+  package var spool: SpoolFolder?
   /// The log the user asked for, if any.
   package var log: HostLog?
 
