@@ -10,15 +10,17 @@ extension EndToEnd {
       let world: World
       let tmux: Tmux
 
-      init() throws {
+      init(columns: Int = 90) throws {
         world = try World()
         let python = "\(Place.package)/Plugins/examples/basket.py"
         tmux = try Tmux(
           [
             Place.host, "open", "--column", "\(Place.python) \(python) \(world.folder)/left.json",
             "--column", "\(Place.products)/colonnade-basket \(world.folder)/right.txt",
-          ], columns: 90, rows: 14, in: world)
-        try tmux.wait("both") { $0.components(separatedBy: "Apple").count > 2 }
+          ], columns: columns, rows: 14, in: world)
+        try tmux.wait("all that fits") {
+          $0.components(separatedBy: "Apple").count > (columns > 80 ? 2 : 1)
+        }
       }
 
       /// The words of the rows, as they are on the disk.
@@ -33,6 +35,17 @@ extension EndToEnd {
           String($0.split(separator: "\t").last ?? "")
         }
       }
+    }
+
+    @Test("a column out of sight is called by the name it gave itself, not by its program")
+    func names() throws {
+      let pair = try Pair(columns: 50)
+      try pair.tmux.wait(for: "Basket ›")
+      try pair.tmux.press("m")
+      try pair.tmux.wait(for: "[Basket]")
+      try pair.tmux.press("Tab", "Enter")
+      try pair.tmux.wait(for: "Moved 1 item")
+      #expect(pair.left == ["Pear"])
     }
 
     @Test("rows go from Python to Swift and back, and each goes home when it is taken back")
