@@ -18,6 +18,7 @@ import TerminalScreen
 package final class HostRuntime {
   /// The loop everything runs on.
   package let loop: Loop
+  /// The state after the last event.
   package private(set) var state: HostState
   /// How programs are started.
   let launch: LaunchContext
