@@ -16,6 +16,8 @@ struct FilesOptions: Equatable {
   /// File that gets the last folder, for the shell.
   var folderFile: String?
   var settings = FilesSettings()
+  /// Whether it keeps its folder, whatever is selected in the column before.
+  var isAlone = false
   /// Whether rows get signs of an icon font.
   var usesIconFont = false
   /// Words that were not understood.
@@ -44,6 +46,7 @@ struct FilesOptions: Equatable {
     func value() -> String? { parts.count > 1 ? String(parts[1]) : words.popFirst() }
     switch name {
     case "--cwd-file": folderFile = value()
+    case "--alone": isAlone = true
     case "--hidden": settings.showsHidden = true
     case "--reverse": settings.isReversed = true
     case "--sort":

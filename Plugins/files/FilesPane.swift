@@ -32,8 +32,11 @@ final class FilesPane {
   private static let beginning = 3_000
 
   init(_ pane: Pane) {
+    // A layout hands its words over; who starts the program by hand has written them behind it.
+    let words = pane.context.arguments
     let options = FilesOptions(
-      arguments: pane.context.arguments, configuration: pane.context.configuration)
+      arguments: words.isEmpty ? Array(CommandLine.arguments.dropFirst()) : words,
+      configuration: pane.context.configuration)
     let home = FilePath(getenv("HOME").map { String(cString: $0) } ?? "/")
     let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
     let base = Self.workingFolder(pane)
@@ -128,7 +131,9 @@ final class FilesPane {
     lastInput = input.value.string
     // At the start the user asked for a folder; the first row of the column before did not.
     let isPassive = input.by == "select" || input.by == "restore"
-    guard input.item != nil, let place = input.path, !isPassive || !(isFirst || isSame) else {
+    guard !options.isAlone, input.item != nil, let place = input.path,
+      !isPassive || !(isFirst || isSame)
+    else {
       return showAgain()
     }
     if input.type == MediaType.folder || FileFacts.isFolder(place) {

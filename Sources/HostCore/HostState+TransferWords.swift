@@ -38,13 +38,12 @@ extension HostState {
     let count = order.items.count
     let end = settings.isASCII ? "..." : "…"
     let to = order.title.string.isEmpty ? "" : " to \"\(order.title.string)\""
-    guard let progress = dragging.progress[order.id], progress.total > 0 else {
+    guard let progress = progress(of: transfer) else {
       return SafeText("\(order.operation.ongoing) \(Self.items(count))\(to) \(end)")
     }
-    let counts = progress.total == count && count > 1
     let what =
-      counts
-      ? "\(Self.grouped(min(progress.done, count))) of \(Self.grouped(count))"
+      count > 1 && progress.items != nil
+      ? "\(Self.grouped(min(progress.items ?? 0, count))) of \(Self.grouped(count))"
       : Self.items(count)
     return SafeText("\(order.operation.ongoing) \(what)\(to) \(end)  \(progress.percent) %")
   }
@@ -54,10 +53,19 @@ extension HostState {
     guard !dragging.slowTransfers.isEmpty,
       let transfer = slowTransfer(where: { dragging.stores.keeper(of: $0.order.target) == pane.id })
     else { return nil }
-    guard let progress = dragging.progress[transfer.order.id], progress.total > 0 else {
+    guard let progress = progress(of: transfer) else {
       return SafeText(settings.isASCII ? "..." : "⋯")
     }
     return SafeText("\(progress.percent) %")
+  }
+
+  /// How far a transfer is: the items that are over, where they are counted, and the share of all.
+  ///
+  /// The host knows it of the files it moves itself; of all else the programs tell.
+  private func progress(of transfer: Transfer) -> (items: Int?, percent: Int)? {
+    if let files = transfer.progress, files.items > 0 { return (files.itemsDone, files.percent) }
+    guard let told = dragging.progress[transfer.order.id], told.total > 0 else { return nil }
+    return (told.total == transfer.order.items.count ? told.done : nil, told.percent)
   }
 
   private func slowTransfer(where isMeant: (Transfer) -> Bool) -> Transfer? {

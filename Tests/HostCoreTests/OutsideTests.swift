@@ -164,6 +164,27 @@ import Testing
     #expect(Self.told(host) == ["finish move"])
   }
 
+  @Test("the host's own copying is told in percent of bytes, and in files where there are more")
+  func fileProgress() {
+    let host = Self.desk(
+      #""accepts":["text/uri-list"],"rows":"none","pane":true,"transfer":"fs","directory":"/d","storeId":"d","ops":["move"]"#
+    )
+    Self.say(
+      host, "t=M:x=60:y=3:o=2;text/uri-list", "t=r:x=1:m=1;ZmlsZTovLy9hCmZpbGU6Ly8vYgo=",
+      "t=r:x=1:m=0")
+    let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
+    let id = order.map(String.init) ?? ""
+    host.advance(200)
+    #expect(host.statusText.hasPrefix("Moving 2 items"))
+    #expect(host.statusText.hasSuffix("…"))
+    host.send(
+      .filesProgressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 1_000, bytesDone: 730)))
+    #expect(host.statusText.hasPrefix("Moving 1 of 2"))
+    #expect(host.statusText.hasSuffix("…  73 %"))
+    host.send(.filesProgressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 0, bytesDone: 0)))
+    #expect(host.statusText.hasSuffix("…  50 %"))
+  }
+
   @Test("files of which a part stayed were not moved")
   func partOfFiles() {
     let host = Self.desk(
