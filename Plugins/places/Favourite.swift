@@ -14,6 +14,9 @@ struct Favourite: Equatable {
     case here
     /// A folder used lately.
     case recent
+
+    /// The kinds of rows that have no order of the user's, volumes with them.
+    static let fixed = ["volume", "recent", "here"]
   }
 
   var place: FilePath

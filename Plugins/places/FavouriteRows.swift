@@ -18,7 +18,20 @@ final class FavouriteRows: TransferRows {
 
   /// The drop that brought it: one bookmarked anew is another.
   func revision(of id: String) -> String? {
-    book.favourites.first { $0.id == id }.map { book.bookmarks.keys[$0.place] ?? "own" }
+    if let key = key(of: id) { return key }
+    return Favourite.Kind.fixed.contains { id.hasPrefix("\($0):") } ? "fixed" : nil
+  }
+
+  /// The drop that brought a favourite, `own` for one that no drop has brought.
+  private func key(of id: String) -> String? {
+    book.favourites.first { $0.id == id }.map { book.bookmarks.keys[$0.place] ?? Self.own }
+  }
+
+  private static let own = "own"
+
+  /// Only what a drop has brought is taken away again, when that drop is taken back.
+  func reasonToStay(_ id: String) -> String? {
+    [nil, Self.own].contains(key(of: id)) ? "places are only linked, never taken away" : nil
   }
 
   /// Whether all these rows are favourites and so have an order.
@@ -69,6 +82,9 @@ final class FavouriteRows: TransferRows {
   /// Takes back what a drop has brought; the folders stay.
   func remove(_ ids: [String]) throws(TransferRefusal) {
     try read()
+    for id in ids where revision(of: id) != nil {
+      if let reason = reasonToStay(id) { throw TransferRefusal(reason) }
+    }
     let leaving = book.favourites.filter { ids.contains($0.id) }.map(\.place)
     guard !leaving.isEmpty else { return }
     let environment = book.environment

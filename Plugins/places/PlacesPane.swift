@@ -83,7 +83,7 @@ final class PlacesPane {
     var item = Item(
       PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
       type: "inode/directory", value: .string(value))
-    let isFavourite = !["volume", "recent", "here"].contains(kind)
+    let isFavourite = !Favourite.Kind.fixed.contains(kind)
     item.drag = isFavourite ? Self.orderedDrag : Self.drag
     item.drop = ["volume", "recent"].contains(kind) ? .into : .both
     item.menu = isFavourite ? ["rename", "remove"] : ["add"]

@@ -88,6 +88,7 @@ extension EndToEnd {
       }
       second.type("u")
       try second.wait("the bookmark to be gone") { row("lighthouse", places, $0) == nil }
+      try second.wait(for: "Undone")
       #expect(!text.contains("lighthouse"), "\(text)")
       #expect(exists("shelf/lighthouse/inside"))
       try quit(second)
@@ -111,6 +112,26 @@ extension EndToEnd {
         else { return false }
         return documents < last
       }
+      try rig.wait(for: "Undone")
+      #expect(exists("home/Downloads/inside"))
+      try quit(rig)
+    }
+
+    @Test("Alt and the arrows move a favourite, and nothing but favourites")
+    func keys() throws {
+      let rig = try start()
+      let place = try #require(row("Downloads", places, rig.screen))
+      rig.click(6, place)
+      try rig.wait("the cursor") { $0.cells[place][places].joined().contains("▌") }
+      rig.type("\u{1B}[1;3A")
+      try rig.wait("the new order") { screen in
+        guard let first = row("Downloads", places, screen),
+          let documents = row("Documents", places, screen)
+        else { return false }
+        return first < documents
+      }
+      rig.type("G\u{1B}[1;3A")
+      try rig.wait(for: "only favourites have an order")
       #expect(exists("home/Downloads/inside"))
       try quit(rig)
     }
@@ -125,6 +146,7 @@ extension EndToEnd {
       try rig.wait("the file to arrive") { _ in
         exists("home/Documents/tide.txt") && !exists("shelf/tide.txt")
       }
+      try rig.wait(for: "Moved 1 item")
       try quit(rig)
     }
   }

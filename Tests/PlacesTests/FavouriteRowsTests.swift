@@ -138,6 +138,19 @@ import Testing
     #expect(names.last == "y")
   }
 
+  @Test("nothing is taken away but what a drop has brought")
+  func staying() throws {
+    let new = try rows.insert([item("x", key: "t1/0")], at: DropPlace(.end))[0]
+    #expect(book.change { $0.add(root.appending("y")) })
+    #expect(rows.reasonToStay(new) == nil)
+    for id in [id("home"), id("Documents"), id("y"), "volume:/"] {
+      #expect(rows.revision(of: id) != nil && rows.reasonToStay(id) != nil)
+      #expect(throws: TransferRefusal.self) { try rows.remove([id]) }
+    }
+    try rows.remove(["favourite:/gone"])
+    #expect(names == ["home", "Documents", "Downloads", "x", "y"])
+  }
+
   @Test("the folder the user works in stands between favourites and counts as none")
   func here() throws {
     let book = Self.book(in: root, here: root.appending("y"))
