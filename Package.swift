@@ -107,6 +107,9 @@ let package = Package(
     plugin("files", ["FileKit"]),
     plugin("places"),
     plugin("preview", ["FileKit"]),
+    .executableTarget(
+      name: "colonnade-basket", dependencies: ["PanePlugin"], path: "Plugins/examples/swift",
+      swiftSettings: settings),
     // Side: what every test shares.
     .target(name: "PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
@@ -160,9 +163,11 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
-    tests("HostRuntimeTests", ["HostRuntime"]),
+    tests("HostRuntimeTests", ["HostRuntime", "EventLoop"]),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
-    tests("PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC"], hasFixtures: true),
+    tests(
+      "PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket"],
+      hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop"]),
     tests("ArchitectureTests", []),
     tests("PythonPaneTests", [], hasFixtures: true),

@@ -15,15 +15,10 @@ class Basket(colonnade.Pane):
         return self.data
 
     def insert(self, items, place):
-        new = [{**(item.saved or {"text": item.words}), "id": item.key} for item in items]
-        at = place.index(row["id"] for row in self.data)
-        self.data[at:at] = new
-        return [row["id"] for row in new]
+        return place.put([item.row for item in items], self.data)
 
     def remove(self, ids):
-        gone = {row["id"]: row for row in self.data if row["id"] in ids}
-        self.data[:] = [row for row in self.data if row["id"] not in ids]
-        return [gone[one] for one in ids]
+        return colonnade.take(ids, self.data)
 
 
 colonnade.run(Basket())

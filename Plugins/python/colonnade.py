@@ -81,6 +81,11 @@ class Item:
         return self.value if isinstance(self.value, str) else self.text
 
     @property
+    def row(self):
+        """A row for it: the one that left, or one with its words."""
+        return {**(self.saved or {"text": self.words}), "id": self.key}
+
+    @property
     def is_here(self):
         """Whether there is something to insert, and not only a promise of it."""
         return any(x is not None for x in (self.saved, self.value, self.base64, self.file))
@@ -115,6 +120,12 @@ class Place:
             return ids.index(self.row) + (self.kind == "after")
         return len(ids)
 
+    def put(self, new, rows):
+        """Puts new rows here among `rows`; returns their ids, as `insert` should."""
+        at = self.index(row["id"] for row in rows)
+        rows[at:at] = new
+        return [row["id"] for row in new]
+
     def clear_of(self, ids, leaving):
         """The same place, told by a row that stays."""
         if self.kind not in ("before", "after") or self.row not in leaving:
@@ -132,6 +143,14 @@ def _text(value):
 
 def _list(value):
     return value if isinstance(value, list) else []
+
+
+def take(ids, rows):
+    """Takes the rows of these ids out of `rows`; returns them, as `remove` should."""
+    wanted = set(ids)
+    gone = {row["id"]: row for row in rows if row["id"] in wanted}
+    rows[:] = [row for row in rows if row["id"] not in gone]
+    return [gone[one] for one in ids]
 
 
 # MARK: Stores

@@ -10,16 +10,25 @@ package struct ActiveDrag: Equatable, Sendable {
   /// Who carries the items.
   package enum Transport: Equatable, Sendable { case host, starting, desktop }
 
+  /// The name of the session, as programs hear it.
   package let id: String
   /// Where the items come from; `nil` for another program.
   package internal(set) var source: DragPaneID?
+  /// What is carried, in its order.
   package internal(set) var items: [DragItem] = []
+  /// What the source allows.
   package internal(set) var policy: DragPolicy
+  /// What moves the items about.
   package internal(set) var input: Input
+  /// Who carries them now.
   package internal(set) var transport = Transport.host
+  /// The operation the user insists on, if any.
   package internal(set) var forced = ForcedOperation.none
+  /// Whether the user wants places between rows or into them.
   package internal(set) var preference = InsertPreference.none
+  /// Where the pointer was last; `nil` with the keyboard.
   package internal(set) var pointer: DragPointer?
+  /// What the items are over.
   package internal(set) var hover = DragHover.dead
   /// When the window lost the focus.
   package internal(set) var suspendedSince: Int?
@@ -103,13 +112,17 @@ package enum DragHover: Equatable, Sendable {
 
 /// A drop that would be accepted.
 package struct DropVerdict: Equatable, Sendable {
+  /// Where it would go, as the target has it.
   package var place: DropPlace
+  /// What would be done.
   package var operation: OperationChoice
   /// All operations the user may choose from.
   package var operations: Set<DropOperation>
   /// What the target calls the place.
   package var label: String?
+  /// What may be chosen when a name is taken; empty when nothing is.
   package var conflicts: [ConflictChoice] = []
+  /// Whether the row opens when the pointer rests on it.
   package var springLoads = false
 }
 

@@ -8,9 +8,13 @@ import PaneProtocol
 ///
 /// Source: drag and drop, autoscroll.
 package struct Autoscroll: Equatable, Sendable {
+  /// How far outside of the rows in the middle the pointer is; the farther, the faster.
   package enum Zone: Equatable, Sendable { case inner, outer, beyond }
+  /// The pane that scrolls.
   package var pane: DragPaneID
+  /// Whether it scrolls to later rows.
   package var isDown: Bool
+  /// Where the pointer is.
   package var zone: Zone
   /// When the pane began to move; `nil` while the pointer may only be passing.
   package var runningSince: Int?
@@ -18,15 +22,21 @@ package struct Autoscroll: Equatable, Sendable {
 
 /// A container that is about to open because the pointer rests on it, and those that were opened.
 package struct SpringState: Equatable, Sendable {
+  /// Whether it waits, or says that it is about to open.
   package enum Stage: Equatable, Sendable { case winding, blinking }
+  /// The container the pointer rests on; `nil` when there is none.
   package var place: DropPlace?
+  /// Where the container stands.
   package var stage = Stage.winding
+  /// When the pointer came to rest on it, in milliseconds.
   package var since = 0
+  /// The containers opened during this drag, the first one first.
   package var opened: [SpringLevel] = []
 }
 
 /// A container opened during the drag, to be closed again unless it is used.
 package struct SpringLevel: Equatable, Sendable {
+  /// The container.
   package var place: DropPlace
   /// The level as its program counts it; `nil` when the host opened it.
   package var level: Int?

@@ -26,6 +26,7 @@ package struct DragGesture: Sendable {
     case drain
   }
 
+  /// Where the gesture stands.
   package internal(set) var phase = Phase.idle
   /// The drag under way, from lifting to the last choice.
   package internal(set) var active: ActiveDrag?
@@ -33,9 +34,13 @@ package struct DragGesture: Sendable {
   package internal(set) var shelf: ActiveDrag?
   /// What the status line shows, from the last thing said.
   package internal(set) var message: DragMessage?
+  /// The pane that scrolls by itself, if one does.
   package internal(set) var autoscroll: Autoscroll?
+  /// The row that is about to open, and those that were opened.
   package internal(set) var spring = SpringState()
+  /// The hidden column that slid in for this drag.
   package internal(set) var revealed: DragPaneID?
+  /// The numbers of the gesture.
   package var timing: DragTiming
   /// Whether the terminal can start drags of the desktop.
   package var canGoOutside = false
@@ -116,11 +121,15 @@ package struct DragGesture: Sendable {
 
 /// A press that may become a drag.
 package struct DragPress: Equatable, Sendable {
+  /// Where the button went down.
   package var pane: DragPaneID
+  /// The row under it.
   package var row: ItemID
   /// What a drag from here would take: the marked rows if it began on one, else this one.
   package var rows: [ItemID]
+  /// The cell of the press.
   package var pointer: DragPointer
+  /// When it was, in milliseconds.
   package var at: Int
   var hasOffer = false
 }

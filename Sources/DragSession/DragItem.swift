@@ -8,7 +8,9 @@ package struct DragItem: Hashable, Sendable {
   package var id: ItemID
   /// Which version of it is meant; empty when the source cannot tell.
   package var revision: String
+  /// What it is called.
   package var title: SafeText
+  /// Whether it holds others.
   package var isContainer: Bool
   /// Items of one group travel together.
   package var group: String?
@@ -19,6 +21,7 @@ package struct DragItem: Hashable, Sendable {
   /// Size in bytes, as far as it is known.
   package var sizeBytes: Int?
 
+  /// Creates an item; one without forms can be moved within its pane only.
   package init(
     id: ItemID, revision: String = "", title: SafeText, isContainer: Bool = false,
     group: String? = nil, representations: [Representation] = [], name: String? = nil,
@@ -58,9 +61,12 @@ package struct Representation: Hashable, Sendable {
   }
   /// A MIME-like name in lower case, parameters included.
   package var type: String
+  /// The data, or where it is.
   package var data: Data
+  /// Size in bytes, as far as it is known.
   package var sizeBytes: Int?
 
+  /// Creates a form.
   package init(type: String, data: Data, sizeBytes: Int? = nil) {
     self.type = type
     self.data = data
@@ -80,9 +86,13 @@ package struct Representation: Hashable, Sendable {
 package struct FileReference: Hashable, Sendable {
   /// Whether the receiver may take the file away or only read it.
   package enum Mode: String, Sendable { case borrow, adopt }
+  /// Its full path.
   package var path: String
+  /// What the receiver may do with it.
   package var mode: Mode
+  /// Size in bytes, as far as it is known.
   package var sizeBytes: Int?
+  /// Creates a reference.
   package init(path: String, mode: Mode = .borrow, sizeBytes: Int? = nil) {
     self.path = path
     self.mode = mode
@@ -96,9 +106,13 @@ package struct FileReference: Hashable, Sendable {
 package enum DragLimit {
   /// Data inside a declaration, per representation and per session.
   package static let inlineBytes = 16_384
+  /// The same for all items of a session together.
   package static let inlineSessionBytes = 262_144
+  /// Items in one drag.
   package static let items = 10_000
+  /// Forms of one item.
   package static let typesPerItem = 64
+  /// Size from which data of another program lies in a file, in bytes.
   package static let spoolThresholdBytes = 4_194_304
   /// Rows looked at in search of a valid place before giving up.
   package static let walkRows = 4_096

@@ -37,9 +37,12 @@ package struct DragMessage: Equatable, Sendable {
     case title, n, k, i, m, a, b, d, column, operation, parent, reason, target, plugin, undoKey
   }
 
+  /// Which sentence.
   package var id: ID
+  /// What its blanks are filled with; a missing one leaves the blank empty.
   package var arguments: [Argument: String]
 
+  /// Creates a message.
   package init(_ id: ID, _ arguments: [Argument: String] = [:]) {
     self.id = id
     self.arguments = arguments

@@ -13,16 +13,21 @@ package struct DragPolicy: Equatable, Sendable {
   /// What a target may see before the drop.
   package enum Visibility: String, Sendable { case types, titles, all }
 
+  /// What may be done with the items.
   package var operations: Set<DropOperation> = [.copy]
   /// Limits by distance; a missing one leaves ``operations`` as they are.
   package var scope: [Scope: Set<DropOperation>] = [:]
   /// Names of target plugins, `*` for all.
   package var targets: [String] = ["*"]
+  /// What becomes of the rest when one is refused.
   package var atomicity: Atomicity = .each
   /// Whether data that is here already may be dropped after the source has ended.
   package var isDetachable = false
+  /// When the user is asked first.
   package var confirm: Confirm = .never
+  /// What targets may see before the drop.
   package var visibility: Visibility = .titles
+  /// Items in one drag; more are left behind.
   package var maxItems = DragLimit.items
   /// How long a promise to give items away holds, in seconds.
   package var holdSeconds = 600
@@ -32,6 +37,7 @@ package struct DragPolicy: Equatable, Sendable {
   /// move, it is asked; a source without the messages for it refuses and nothing happens.
   package var onDemand: Set<DropOperation> = []
 
+  /// Creates the policy of a source that only lets its items be copied.
   package init() {}
 
   /// The policy of a source that declared `drag: true`.

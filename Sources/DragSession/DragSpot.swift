@@ -43,22 +43,29 @@ package enum DragSpot: Equatable, Sendable {
 /// Entered from above, the row is passed and the gap below it is meant; entered from below or from
 /// the side, the gap above it.
 package struct DragTravel: Equatable, Sendable {
+  /// The pane of the list.
   package var pane: DragPaneID
   /// The row's position; -1 is the title, the number of rows the space below.
   package var index: Int
+  /// The row itself; `nil` above the first and below the last.
   package var row: ItemID?
+  /// Whether the gap below the row is meant.
   package var isAfter: Bool
 }
 
 /// What is being carried, as far as places depend on it.
 package struct DragCargo: Equatable, Sendable {
+  /// Where the items come from; `nil` for another program.
   package var source: DragPaneID?
+  /// The rows that are carried.
   package var rows: Set<ItemID>
   /// The row that was pressed.
   package var pressed: ItemID?
+  /// Whether the user wants places between rows or into them.
   package var preference: InsertPreference
   /// Whether the items leave their places, so that their own place changes nothing.
   package var moves: Bool
+  /// Creates a cargo.
   package init(
     source: DragPaneID?, rows: Set<ItemID>, pressed: ItemID? = nil,
     preference: InsertPreference = .none, moves: Bool = true

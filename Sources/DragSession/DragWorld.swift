@@ -27,7 +27,9 @@ package protocol DragWorld {
 
 /// A pane as the drag machine sees it.
 package struct DragPane: Equatable, Sendable {
+  /// The pane.
   package var id: DragPaneID
+  /// Its name, for messages.
   package var title: SafeText
   /// The name of the plugin, which a source may limit its items to.
   package var plugin = ""
@@ -43,13 +45,17 @@ package struct DragPane: Equatable, Sendable {
   package var isCovered = false
   /// The side of the window it would slide in from.
   package var edge: WindowEdge = .leading
+  /// All rows, loaded or not.
   package var rowCount = 0
   /// Whether the list is an outline, with levels.
   package var isOutline = false
   /// Cells before the text of a row on the first level, and cells a level adds.
   package var indent = DragIndent()
+  /// Whether there are rows above those on screen.
   package var canScrollUp = false
+  /// Whether there are rows below those on screen.
   package var canScrollDown = false
+  /// The row the cursor is on; `nil` where there is none.
   package var cursorRow: ItemID?
   /// Marked rows in their order.
   package var marks: [ItemID] = []
@@ -60,6 +66,7 @@ package struct DragPane: Equatable, Sendable {
   /// Whether a drag there is the pane's own range selection unless it starts on a marked row.
   package var dragSelects = false
 
+  /// Creates a pane that takes nothing and has no rows.
   package init(id: DragPaneID, title: SafeText, frame: CellRect?, content: CellRect) {
     self.id = id
     self.title = title
@@ -74,6 +81,7 @@ package struct DragIndent: Equatable, Sendable {
   package var start = 2
   /// Cells per level, at least 1.
   package var width = 2
+  /// Creates an indent; a width below 1 counts as 1.
   package init(start: Int = 2, width: Int = 2) {
     self.start = start
     self.width = max(1, width)
@@ -82,10 +90,13 @@ package struct DragIndent: Equatable, Sendable {
 
 /// A row as the drag machine sees it.
 package struct DragRow: Equatable, Sendable {
+  /// What the row shows and what may be done with it.
   package var item: Item
   /// Levels below the root.
   package var depth: Int
+  /// Whether its children are on show.
   package var isExpanded: Bool
+  /// Creates a row.
   package init(item: Item, depth: Int = 0, isExpanded: Bool = false) {
     self.item = item
     self.depth = depth
@@ -105,13 +116,17 @@ package enum DragLine: Equatable, Sendable {
 
 /// A button that stands for a column that is not shown, or for the shelf.
 package struct DragChip: Equatable, Sendable {
+  /// What a drop on a button means.
   package enum Purpose: Equatable, Sendable {
     case pane(DragPaneID)
     /// Keeps the items while the user goes elsewhere.
     case hold
   }
+  /// Where the button is on the screen.
   package var cells: CellRect
+  /// What a drop on it means.
   package var purpose: Purpose
+  /// Creates a button.
   package init(cells: CellRect, purpose: Purpose) {
     self.cells = cells
     self.purpose = purpose

@@ -8,6 +8,7 @@ package struct DropGuard {
   private let world: any DragWorld
   private let cargo: DragCargo
 
+  /// Creates the rules for one cargo on one screen.
   package init(_ world: any DragWorld, cargo: DragCargo) {
     self.world = world
     self.cargo = cargo

@@ -4,6 +4,7 @@
 package enum DropOperation: String, CaseIterable, Comparable, Sendable {
   case copy, move, link
 
+  /// Orders them as menus list them.
   package static func < (left: DropOperation, right: DropOperation) -> Bool {
     left.rank < right.rank
   }

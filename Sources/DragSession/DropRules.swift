@@ -19,13 +19,21 @@ package struct DropRules: Equatable, Sendable {
 
   /// Patterns of types it takes.
   package var accepts: [String]
+  /// Where among its rows.
   package var rows: DropRows
+  /// Whether the pane as a whole is a place.
   package var takesPane: Bool
+  /// Whether the order of the rows is the user's.
   package var isOrdered: Bool
+  /// What it does with things.
   package var operations: Set<DropOperation>
+  /// What it does unless the user says otherwise.
   package var preferred: DropOperation?
+  /// How things are handed over.
   package var transfer: Transfer
+  /// The lasting name of what its rows are kept in.
   package var storeID: String?
+  /// What may be chosen when a name is taken.
   package var conflicts: [ConflictChoice]
   /// Whether containers open when the pointer rests on them.
   package var springLoads: Bool
@@ -34,6 +42,7 @@ package struct DropRules: Equatable, Sendable {
   /// The folder that files are put into, where the host does it.
   package var directory: String?
 
+  /// Creates rules; those without patterns take nothing.
   package init(
     accepts: [String] = [], rows: DropRows = .none, takesPane: Bool = false,
     isOrdered: Bool = false, operations: Set<DropOperation> = [.copy],

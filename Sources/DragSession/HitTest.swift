@@ -9,6 +9,7 @@ package struct HitTest {
   let world: any DragWorld
   let cargo: DragCargo
 
+  /// Creates a test for one cargo on one screen.
   package init(_ world: any DragWorld, cargo: DragCargo) {
     self.world = world
     self.cargo = cargo

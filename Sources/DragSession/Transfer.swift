@@ -29,13 +29,17 @@ package struct Transfer: Hashable, Sendable {
     case finished
   }
 
+  /// What is to be done.
   package let order: TransferOrder
+  /// Which step is under way.
   package internal(set) var stage: Stage
   /// Positions of the items that go over.
   package internal(set) var accepted: [Int]
+  /// What the target has taken.
   package internal(set) var arrived: [TransferredItem] = []
   /// Whether the decision is in the log.
   package internal(set) var isCommitted = false
+  /// Whether it waits for the user, or for a program to come back.
   package internal(set) var isParked = false
   /// How far the host's own work on files has come.
   package internal(set) var progress: FileProgress?

@@ -7,14 +7,17 @@ package import PaneProtocol
 /// A reducer like the gesture: events and the time in, orders out. It outlives panes and programs,
 /// and after the host's death it is made again from the log.
 package struct TransferBook: Hashable, Sendable {
+  /// Those under way, by their keys.
   package internal(set) var transfers: [String: Transfer] = [:]
   /// What can be taken back, the newest last.
   package internal(set) var undoable: [UndoEntry] = []
+  /// What was taken back and can be done again, the newest last.
   package internal(set) var redoable: [TransferOrder] = []
   /// What is being taken back, by the transfer that did it.
   var undoing: [String: UndoEntry] = [:]
   /// How often taking a transfer back was tried.
   var undoTries: [String: Int] = [:]
+  /// How long answers are waited for.
   package var timing = TransferTiming()
   /// Steps of the protocol that a test leaves out to see that it finds the harm.
   package var flaws: Set<TransferFlaw> = []

@@ -59,6 +59,7 @@ package enum TransferMethod: String, Hashable, Sendable {
 
 /// What became of a transfer, for the user.
 package struct TransferReport: Hashable, Sendable {
+  /// How it ended, or why it waits.
   package enum Outcome: Hashable, Sendable {
     case done
     /// Some items stayed.
@@ -69,7 +70,9 @@ package struct TransferReport: Hashable, Sendable {
     case failed(reason: String)
     case parked(StoreKey)
   }
+  /// What was to be done.
   package var order: TransferOrder
+  /// How it ended.
   package var outcome: Outcome
   /// The new rows, to be selected.
   package var arrived: [TransferredItem]
@@ -106,28 +109,43 @@ package struct TransferReport: Hashable, Sendable {
 ///
 /// Source: drag and drop, errors.
 package enum TransferErrorCode {
+  /// It cannot be done; the message is for the user.
   package static let refused = -32050
+  /// The item is not what it was when it was picked up.
   package static let changed = -32051
+  /// There is no transfer of this key.
   package static let unknownTransfer = -32052
+  /// The item is in another transfer, or its store is locked.
   package static let busy = -32053
+  /// More than the target can take.
   package static let tooLarge = -32054
+  /// A promised form cannot be made.
   package static let typeUnavailable = -32055
+  /// The item is not there any more.
   package static let gone = -32056
+  /// The name is taken and nobody has chosen what to do.
   package static let conflict = -32057
+  /// The transfer was taken back.
   package static let expired = -32058
+  /// The source does not give it to this target.
   package static let scope = -32059
   static let methodNotFound = -32601
 }
 
 /// Times of transfers, in milliseconds.
 package struct TransferTiming: Hashable, Sendable {
+  /// How long a source has for its promise.
   package var prepareSource = 5_000
+  /// How long a target has to read and keep everything.
   package var prepareTarget = 30_000
   /// How long any later request may be unanswered before it is repeated.
   package var answer = 5_000
+  /// The first pause before a request is repeated; each one doubles.
   package var retryFirst = 200
+  /// The longest pause.
   package var retryLast = 30_000
   /// Failed tries after the decision before the user is asked.
   package var tries = 6
+  /// Creates the times as they are used.
   package init() {}
 }

@@ -6,7 +6,9 @@ package import PaneProtocol
 ///
 /// What is stored under this name is found again by whatever process opens it next.
 package struct StoreKey: Hashable, Sendable {
+  /// The name as programs and the log have it.
   package let text: String
+  /// Creates a key; any text will do.
   package init(_ text: String) { self.text = text }
 }
 
@@ -33,21 +35,31 @@ package enum TransferMode: String, Hashable, Sendable {
 
 /// Everything a transfer needs to be carried out, repeated and recovered.
 package struct TransferOrder: Hashable, Sendable {
+  /// The key of the transfer, the same however often it is repeated.
   package var id: String
+  /// What is done.
   package var operation: DropOperation
+  /// How it is done.
   package var mode: TransferMode
   /// `nil` when the items come from another program.
   package var source: StoreKey?
+  /// Where the items go.
   package var target: StoreKey
+  /// What goes, in its order.
   package var items: [DragItem]
+  /// The place among the rows of the target.
   package var anchor: DropAnchor
+  /// The level of an insertion in an outline.
   package var depth: Int?
+  /// What the user chose for names that are taken.
   package var conflict: ConflictChoice?
   /// What the target's patterns are, to choose the data to send along.
   package var accepts: [String] = ["*/*"]
   /// Whether one refused item stops all.
   package var isAllOrNothing = false
+  /// How long the source is to keep its promise, in seconds.
   package var holdSeconds = 600
+  /// The name of the target, for messages.
   package var title: SafeText
   /// Where the items were, for taking the transfer back.
   package var origin: DropAnchor?
@@ -58,6 +70,7 @@ package struct TransferOrder: Hashable, Sendable {
   /// The files to be moved, when the host does it itself; one for each item.
   package var files: FileOrder?
 
+  /// Creates an order of what is always known; the rest has its usual values.
   package init(
     id: String, operation: DropOperation, mode: TransferMode, source: StoreKey?,
     target: StoreKey, items: [DragItem], anchor: DropAnchor, title: SafeText
@@ -151,12 +164,15 @@ package enum TransferRecord: Hashable, Sendable {
 package struct TransferredItem: Hashable, Sendable {
   /// Its position in the order.
   package var n: Int
+  /// Its name at the target.
   package var id: ItemID
+  /// What it is there now; a later undo removes it only while it is still that.
   package var revision: String
   /// Where the file lies now whose place it took.
   package var replaced: String?
   /// Whether its original stayed too, though it was to move.
   package var isCopy = false
+  /// Creates an item.
   package init(
     n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false
   ) {
@@ -170,11 +186,13 @@ package struct TransferredItem: Hashable, Sendable {
 
 /// What is needed to take a finished transfer back.
 package struct UndoEntry: Hashable, Sendable {
+  /// What was done.
   package var order: TransferOrder
   /// What arrived.
   package var arrived: [TransferredItem]
   /// The source's words for bringing the items back, in the order of the items.
   package var sourceTokens: [String]
+  /// Creates an entry.
   package init(order: TransferOrder, arrived: [TransferredItem], sourceTokens: [String] = []) {
     self.order = order
     self.arrived = arrived

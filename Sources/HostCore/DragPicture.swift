@@ -86,6 +86,7 @@ package struct DragBadge: Equatable, Sendable {
     /// Over nothing that takes anything.
     case none
   }
+  /// What a drop here would do.
   package var deed: Deed
   /// How many items are carried.
   package var count: Int

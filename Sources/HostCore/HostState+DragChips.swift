@@ -56,7 +56,7 @@ extension HostState {
         pane.page.dropRules?.accepts(items) == true
       else { return nil }
       return (
-        SafeText("[\(pane.spec.title.string)]"), .pane(DragPaneID(pane.id.number))
+        SafeText("[\(pane.columnName.string)]"), .pane(DragPaneID(pane.id.number))
       )
     }
   }

@@ -73,7 +73,7 @@ extension HostState {
         continue
       }
       explained.insert(hidden.role)
-      say("\(pane.spec.title.string) needs \(needed) columns", at: now, into: &effects)
+      say("\(pane.columnName.string) needs \(needed) columns", at: now, into: &effects)
       explanation = message.map { (hidden.role, $0) }
       return
     }

@@ -8,9 +8,13 @@ import SplitLayout
 /// The life of the programs behind the panes.
 extension HostState {
   /// Starts every program that needs no input to run, all at once.
+  ///
+  /// The focused column comes first and then those it drives: what the user looks at and what is
+  /// waited for longest is there soonest.
   mutating func start(at now: HostTime, into effects: inout [HostEffect]) {
     if let first = settings.firstFocus { performSplit(.focus(first), at: now, into: &effects) }
-    for role in chain + [.compact] where columns[role] != nil {
+    let first = chain.firstIndex(of: focus) ?? 0
+    for role in chain[first...] + chain[..<first] + [.compact] where columns[role] != nil {
       startProgram(in: role, at: now, into: &effects)
     }
     needFrame(.now)

@@ -181,7 +181,7 @@ extension HostState {
       entries.append(entry)
     }
     if let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
-      heading(pane.spec.title)
+      heading(pane.columnName)
       entries += commandEntries(of: pane) { $0.key != nil }
     }
     for group in CommandGroup.allCases where group != .drag {
@@ -212,7 +212,7 @@ extension HostState {
     for id in panes.keys.sorted() {
       guard let pane = panes[id] else { continue }
       for work in pane.progress where work.canCancel {
-        let name = work.title?.string ?? pane.spec.title.string
+        let name = work.title?.string ?? pane.columnName.string
         entries.append(
           Sheet.Entry(SafeText("Cancel \(name)"), answer: .cancelProgress(id, id: work.id)))
       }

@@ -8,7 +8,9 @@ import TerminalInput
 package struct DragOffer: Equatable, Sendable {
   /// One form of all the items together.
   package struct Form: Equatable, Sendable {
+    /// A MIME-like name.
     package var type: String
+    /// All bytes of it.
     package var data: [UInt8]
     /// Whether it is all there is of the items, so that who has it needs nothing else.
     package var isWhole: Bool
@@ -16,9 +18,13 @@ package struct DragOffer: Equatable, Sendable {
 
   /// The session.
   package var token: String
+  /// Where the items come from.
   package var source: DragPaneID
+  /// What other programs may do with them.
   package var operations: Set<DropOperation>
+  /// What goes out, in its order.
   package var items: [DragItem]
+  /// What others can have, the best form first.
   package var forms: [Form]
   /// What is drawn at the pointer.
   package var title: SafeText

@@ -18,6 +18,8 @@ package struct PaneSpec: Equatable, Sendable {
   package var look: Look
   /// The name of the column, until the pane gives a title.
   package var title: SafeText
+  /// Whether `title` is only the name of the program, and the pane knows a better one.
+  package var isTitleGuessed = false
   /// The layout's words for the plugin, as JSON.
   package var configuration: String
   /// Words of the layout, as `initialize` hands them over.

@@ -98,6 +98,12 @@ package struct PaneState: Sendable {
     pages.last { $0.title != nil }?.title ?? StyledText(spec.title)
   }
 
+  /// The short name by which other places speak of the pane: of the layout if it gives one, else the
+  /// pane's own title, cut to 16 cells.
+  package var columnName: SafeText {
+    spec.isTitleGuessed ? displayTitle.text.truncated(to: 16) : spec.title
+  }
+
   /// Whether the plugin asked for this event.
   func wants(_ event: String) -> Bool {
     session.phase == .running && hello.wants.contains(event)

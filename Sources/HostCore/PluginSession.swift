@@ -40,6 +40,7 @@ package struct PluginSession: Equatable, Sendable {
     case cancelTimers
   }
 
+  /// Where the process stands in its life.
   package private(set) var phase = Phase.idle
   /// The number of the process, from 1; 0 before the first.
   package private(set) var run = 0

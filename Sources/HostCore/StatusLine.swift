@@ -108,7 +108,7 @@ extension HostState {
     if projection.isCollapsed, let previous = previous(before: focus),
       let pane = pane(in: previous)
     {
-      var back = hint("Shift-Tab", pane.spec.title.string)
+      var back = hint("Shift-Tab", pane.columnName.string)
       // Nothing else tells who has no mouse.
       back.outlastsFacts = true
       hints.insert(back, at: min(1, hints.count))

@@ -122,7 +122,7 @@ extension HostState {
   ) -> (text: SafeText, action: TitleBar.Action)? {
     guard let role, let pane = pane(in: role) else { return nil }
     let sign = settings.isASCII ? (leads ? "<" : ">") : sign
-    let name = pane.spec.title.string
+    let name = pane.columnName.string
     return (SafeText(leads ? "\(sign) \(name)" : "\(name) \(sign)"), .show(role))
   }
 

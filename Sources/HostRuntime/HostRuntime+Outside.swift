@@ -21,20 +21,12 @@ extension HostRuntime {
 
   /// Puts data into a file of its own, beside the loop.
   func spool(_ id: String, _ name: String, _ bytes: [UInt8]) {
-    guard let spoolFolder, replayTime == nil else {
+    guard let spool, replayTime == nil else {
       send(.spooled(id, path: nil))
       return
     }
-    let folder = spoolFolder + "/" + (FileName.cleaned(id) ?? "drop")
-    let path = folder + "/" + (FileName.cleaned(name) ?? "Dropped.bin")
-    WorkPool(loop).run { () -> String? in
-      do throws(SystemError) {
-        try FileSystem.makeDirectories(folder)
-        try FileSystem.writeAtomically(bytes, to: path)
-        return path
-      } catch {
-        return nil
-      }
+    WorkPool(loop).run {
+      spool.write(bytes, id: id, name: name)
     } then: { [weak self] in
       self?.send(.spooled(id, path: $0))
     }
@@ -42,15 +34,9 @@ extension HostRuntime {
 
   /// Removes a file made by ``spool(_:_:_:)``, and its folder.
   func unspool(_ path: String) {
-    guard let spoolFolder, replayTime == nil, path.hasPrefix(spoolFolder + "/") else { return }
-    WorkPool(loop).run { () -> Bool in
-      do throws(SystemError) {
-        try FileSystem.remove(path)
-        try FileSystem.remove(FileSystem.parent(of: path))
-        return true
-      } catch {
-        return false
-      }
+    guard let spool, replayTime == nil else { return }
+    WorkPool(loop).run {
+      spool.remove(path)
     } then: { _ in
     }
   }

@@ -18,6 +18,7 @@ import TerminalScreen
 package final class HostRuntime {
   /// The loop everything runs on.
   package let loop: Loop
+  /// The state after the last event.
   package private(set) var state: HostState
   /// How programs are started.
   let launch: LaunchContext
@@ -40,7 +41,7 @@ package final class HostRuntime {
   /// Moves files for transfers; without one they are refused.
   package var files: FileMover?
   /// The folder for data of other programs that has to be in a file.
-  package var spoolFolder: String?
+  package var spool: SpoolFolder?
   /// The log the user asked for, if any.
   package var log: HostLog?
 

@@ -33,6 +33,7 @@ package final class SnapshotSession {
   package private(set) var timedOut = false
   /// How the host ended, if the script ended it.
   package private(set) var quitStatus: Int?
+  /// What it leaves on standard output then, such as a picked value.
   package private(set) var quitOutput: String?
   private var finalState: HostState
 

@@ -16,6 +16,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
     end = value.isArray ? csj_next(tape, value.index) - 1 : index
   }
 
+  /// The next element; `nil` after the last, and for what is no array.
   @inlinable @inline(__always) package mutating func next() -> JSONValue? {
     guard index < end else { return nil }
     defer { index = csj_next(tape, index) }
@@ -37,6 +38,7 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     end = value.isObject ? csj_next(tape, value.index) - 1 : index
   }
 
+  /// The next member; `nil` after the last, and for what is no object.
   @inlinable @inline(__always) package mutating func next() -> (key: JSONKey, value: JSONValue)? {
     guard index < end else { return nil }
     var count = 0

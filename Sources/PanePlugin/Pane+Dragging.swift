@@ -12,6 +12,8 @@ struct DragHandlers {
   var spring: ((_ session: String, _ row: String) -> Int?)?
   var springBack: ((_ level: Int) -> Void)?
   var transfers: TransferDesk?
+  /// Types the pane has last said it takes; `nil` before it has.
+  var accepts: [String]?
   /// What is held over the pane.
   var cargo: DropEnter?
 

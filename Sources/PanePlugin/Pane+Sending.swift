@@ -12,6 +12,7 @@ extension Pane {
   ///     is sent when a newer input has come meanwhile.
   public func set(_ update: PaneUpdate, for answered: PaneInput? = nil) {
     if let answered, !isCurrent(answered) { return }
+    if let drop = update.drop { handlers.drag.accepts = drop.accepts }
     notification("pane.set") { update.write(generation: input?.generation, to: &$0) }
   }
 

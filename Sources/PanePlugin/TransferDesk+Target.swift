@@ -96,11 +96,13 @@ extension TransferDesk {
     let plan = plan(transfer, .object(members + [.init("items", .array(items))]))
     let votes = (plan["items"]?.array ?? []).enumerated().map { position, item -> JSON in
       let n = item["n"] ?? .int(position)
+      if !isWelcome(item) { return ["n": n, "vote": "no", "reason": "it is of another kind"] }
       if Self.item(item, .copy).isHere { return ["n": n, "vote": "yes"] }
       return ["n": n, "vote": "no", "reason": "it could not be read"]
     }
     guard votes.contains(where: { $0.text("vote") == "yes" }) else {
-      return ["vote": "no", "reason": "it could not be read", "items": .array(votes)]
+      let reason = votes.first?["reason"] ?? "nothing was dropped"
+      return ["vote": "no", "reason": reason, "items": .array(votes)]
     }
     let vote: JSON = ["vote": "yes", "staged": .string(transfer), "items": .array(votes)]
     try records.keep(
@@ -171,7 +173,7 @@ extension TransferDesk {
     }
     for json in known {
       let item = Self.item(json, operation)
-      guard item.isHere else { continue }
+      guard item.isHere, isWelcome(json) || !isFirst else { continue }
       // Done before by a process that died: what is there is not inserted again.
       if !isFirst, rows.revision(of: item.key) != nil {
         ids.append((item.n, item.key))
@@ -185,6 +187,9 @@ extension TransferDesk {
       }
     }
     if ids.isEmpty, groups.isEmpty {
+      if !known.contains(where: isWelcome) {
+        throw TransferRefusal("things of this kind are not taken here")
+      }
       throw TransferRefusal("it is too large to be sent", code: TransferRefusal.tooLarge)
     }
     for (place, items) in groups {
@@ -196,6 +201,12 @@ extension TransferDesk {
       }
     }
     return ids.sorted { $0.n < $1.n }
+  }
+
+  /// Whether an item is of a type the pane has declared, or comes back to it.
+  private func isWelcome(_ json: JSON) -> Bool {
+    guard let accepts = pane?.handlers.drag.accepts, json["entry"] == nil else { return true }
+    return accepts.contains { TypePattern($0).matches(json["type"]?.string ?? "text/plain") }
   }
 
   private func oldPlace(_ entry: JSON) -> DropPlace? {

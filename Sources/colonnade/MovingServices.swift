@@ -24,12 +24,14 @@ enum MovingServices {
       loop: runtime.loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
       progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
       finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
-    runtime.spoolFolder = folder + "/dropped"
+    runtime.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
   }
 
-  /// The log of a session that has ended goes when nothing in it is of use to a later one.
+  /// The log of a session that has ended goes when nothing in it is of use to a later one, and so
+  /// do the dropped files of earlier sessions.
   static func close(_ runtime: HostRuntime) {
     runtime.journal?.close(keeping: runtime.state.dragging.transfers.isWorthKeeping)
+    runtime.spool?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
   }
 
   /// The user's data folder, in which the trash is; one that is no full path is ignored.

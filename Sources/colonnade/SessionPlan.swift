@@ -86,10 +86,11 @@ struct SessionPlan {
       }
       guard let program = words.first else { throw ConfigurationError(["--column is empty"]) }
       let name = program.split(separator: "/").last.map(String.init) ?? program
-      specs.append(
-        PaneSpec(
-          name: name, arguments: words, look: specs.isEmpty ? .plain : .content,
-          title: SafeText(name)))
+      var spec = PaneSpec(
+        name: name, arguments: words, look: specs.isEmpty ? .plain : .content,
+        title: SafeText(name))
+      spec.isTitleGuessed = true
+      specs.append(spec)
     }
     if specs.count == 1, let preview = paths.plugin(named: "preview") {
       specs.append(
@@ -188,12 +189,14 @@ struct SessionPlan {
       if column.mode != .rpc { template = CommandTemplate(arguments.joined(separator: " ")) }
     }
     let extra = words.fill(column.arguments)
-    return PaneSpec(
+    var spec = PaneSpec(
       name: name, arguments: arguments + extra,
       mode: PluginMode(rawValue: column.mode.rawValue) ?? .rpc,
       look: PaneSpec.Look(rawValue: column.look.rawValue) ?? .plain,
       title: SafeText(column.title ?? title), configuration: column.config ?? "{}",
       sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.fill),
       allowedNames: column.environment, template: template)
+    if case .command = column.source { spec.isTitleGuessed = column.title == nil }
+    return spec
   }
 }

@@ -14,6 +14,7 @@ import Testing
 
   /// The target a file belongs to.
   private func target(of file: SourceFile) -> String {
+    if file.path.hasPrefix("Plugins/examples/swift/") { return "colonnade-basket" }
     let plugin = "colonnade-\(file.room)"
     return manifest.dependencies[plugin] != nil && file.path.hasPrefix("Plugins")
       ? plugin : file.room
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("reports what is large or unexplained, without failing")
+  @Test("explains every declaration others see, and reports what is large")
   func sizes() {
     var report: [String] = []
     for file in Self.files {
@@ -122,11 +123,7 @@ import Testing
         report.append("\(file.path):\(index + 1): no documentation")
       }
     }
-    let bare = report.count { $0.hasSuffix("no documentation") }
-    for line in report where !line.hasSuffix("no documentation") { print("architecture: \(line)") }
-    print("architecture: \(Self.files.count) files, \(bare) declarations without documentation")
-    if ProcessInfo.processInfo.environment["ARCHITECTURE_REPORT"] != nil {
-      for line in report { print(line) }
-    }
+    for line in report { print("architecture: \(line)") }
+    #expect(report.filter { $0.hasSuffix("no documentation") } == [])
   }
 }

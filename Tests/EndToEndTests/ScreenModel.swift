@@ -124,7 +124,7 @@ struct ScreenModel {
       row += 1
       return
     }
-    if isFullScreen { complain("line feed at the last row") }
+    if isFullScreen, rowsBefore <= rows { complain("line feed at the last row") }
     cells.removeFirst()
     cells.append(Array(repeating: " ", count: columns))
   }

@@ -23,6 +23,20 @@ import Testing
     #expect(lines[0].contains(#""reason":"start""#))
   }
 
+  @Test("starts the column the user looks at before all others, then those it drives")
+  func startOrder() {
+    for (focus, order) in [
+      (ColumnRole.primary, ["p1", "p2", "p3"]), (.supplementary, ["p2", "p3", "p1"]),
+      (.secondary, ["p3", "p1", "p2"]),
+    ] {
+      var settings = HostSettings.files
+      settings.firstFocus = focus
+      let host = ScriptedHost(settings, columns: 160, rows: 24)
+      host.start()
+      #expect(host.orders == order.map { "spawn \($0).1" })
+    }
+  }
+
   @Test("sends nothing but the handshake before the first line")
   func silentPlugin() {
     let host = started()

@@ -160,6 +160,13 @@ final class BasketRig {
     return sent.last?["result"] ?? sent.last?["error"] ?? sent.last ?? .null
   }
 
+  /// Declares which types come in.
+  func accept(_ types: [String]) {
+    var update = PaneUpdate()
+    update.drop = DropDeclaration(accepts: types)
+    harness.pane?.set(update)
+  }
+
   func tell(_ text: String) -> [JSON] { harness.tell(text) }
 
   func perform(_ key: String, _ word: String, anchor: String = #"{"before":"p"}"#) -> JSON {
@@ -305,6 +312,32 @@ final class BasketRig {
       "commit", #"{"transfer":"m1","role":"source","op":"move","items":[{"id":"a"}]}"#)
     #expect(kept["items"]?.array.first?["outcome"]?.string == "the disk is full")
     #expect(words == ["Apple", "Pear", "Quince"])
+  }
+
+  @Test("only types the pane has declared come in, by themselves or as their family")
+  func types() {
+    let item = { (type: String) in
+      #"{"n":0,"id":"x","text":"Kiwi","type":"\#(type)","value":"Kiwi"}"#
+    }
+    var key = 0
+    let state = { (type: String) -> String in
+      key += 1
+      let answer = self.rig.ask(
+        "perform",
+        #"{"transfer":"k\#(key)","op":"copy","anchor":{"end":true},"items":[\#(item(type))]}"#)
+      return answer["state"]?.string ?? answer.text("message")
+    }
+    #expect(state("application/x-any") == "done")
+    rig.accept(["text/plain", "image/*", "application/json"])
+    for type in [
+      "text/plain", "Text/Plain; charset=utf-8", "text/markdown", "image/png", "application/x+json",
+    ] {
+      #expect(state(type) == "done", "\(type)")
+    }
+    for type in ["text/html", "application/x-any", "image", ""] {
+      #expect(state(type) == "things of this kind are not taken here", "\(type)")
+    }
+    #expect(words.count == 9)
   }
 
   @Test("a new order is taken back to the old places")

@@ -38,7 +38,7 @@ class Program:
         except BrokenPipeError:
             raise Died() from None
 
-    def line(self, seconds=20.0):
+    def line(self, seconds=60.0):
         """The next message, `None` if nothing comes."""
         end = time.monotonic() + seconds
         while b"\n" not in self.rest:
@@ -56,7 +56,7 @@ class Program:
             self.asked.append(message)
         return message
 
-    def answer(self, name, seconds=20.0):
+    def answer(self, name, seconds=60.0):
         while True:
             message = self.line(seconds)
             if message is None:
@@ -82,7 +82,7 @@ class Program:
         self.show()
         return self
 
-    def show(self, seconds=20.0):
+    def show(self, seconds=60.0):
         """Waits for the next picture."""
         before = len(self.views)
         while len(self.views) == before:
@@ -90,7 +90,7 @@ class Program:
                 raise AssertionError("nothing was shown")
         return self.views[-1]
 
-    def wait(self, holds, seconds=20.0):
+    def wait(self, holds, seconds=60.0):
         """Waits until a picture shows something."""
         while not holds(self.views[-1]):
             if self.line(seconds) is None:

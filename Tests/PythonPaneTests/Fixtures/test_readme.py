@@ -45,6 +45,14 @@ class Readme(unittest.TestCase):
             example = file.read()
         self.assertEqual(printed, example[example.index("import sys"):])
 
+    def test_the_swift_lines_are_those_of_the_example(self):
+        part = TEXT[TEXT.index("keepTransfers"):]
+        printed = re.search(r"```swift\n(.*?)```", part, re.S).group(1).splitlines()
+        with open(os.path.join(driver.PLUGINS, "examples/swift/Basket.swift"), encoding="utf-8") as file:
+            example = [line.strip() for line in file]
+        for line in printed:
+            self.assertIn(line.strip(), example)
+
     def test_declarations_are_what_the_basket_declares(self):
         row, rules = [json.loads(one) for one in re.findall(r"```json\n(.*?)\n```", CHAPTER, re.S)]
         view = self.example("basket.py").views[-1]
