@@ -41,7 +41,9 @@ extension PlacesPane {
     }
     let local = question.cargo?.isLocal == true ? question.cargo?.rows ?? [] : []
     guard rows.areFavourites(local) else {
-      return question.answer(.init(.link, [.link, .copy], place: place))
+      // What other programs let go they often let go as copies only.
+      let isExternal = question.cargo?.isExternal == true
+      return question.answer(.init(.link, isExternal ? [.link, .copy] : [.link], place: place))
     }
     if rows.changesNothing(local, to: place) { return question.changesNothing() }
     question.answer(.init(.move, place: place))

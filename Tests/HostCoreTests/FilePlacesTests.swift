@@ -96,6 +96,20 @@ import Testing
     }
   }
 
+  @Test("with keys, files from elsewhere are meant for the folder under the cursor")
+  func keys() {
+    let host = Self.desk()
+    host.click(8, 3)
+    host.click(60, 2)
+    host.forget()
+    host.keys("c")
+    #expect(host.orders.last { $0.hasPrefix("judge") }?.hasSuffix("in file:///music") == true)
+    Self.judged(host, FileVerdict())
+    host.keys("enter")
+    #expect(host.orders.contains { $0.hasPrefix("files copy") }, "\(host.orders)")
+    #expect(host.sent(.primary, "transfer.perform").isEmpty)
+  }
+
   @Test("a pane that is never asked takes no files between its rows")
   func unasked() {
     let host = Self.desk(wants: [])
