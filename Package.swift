@@ -115,6 +115,7 @@ let package = Package(
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"]),
+    tests("PlacesTests", ["colonnade-places", "PanePlugin"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
     tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout"], hasFixtures: true),

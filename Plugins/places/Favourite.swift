@@ -14,11 +14,16 @@ struct Favourite: Equatable {
     case here
     /// A folder used lately.
     case recent
+
+    /// The kinds of rows that have no order of the user's, volumes with them.
+    static let fixed = ["volume", "recent", "here"]
   }
 
   var place: FilePath
   var name: String
   var kind: Kind
+  /// Id of its row.
+  var id: String { PlaceID.make(kind.rawValue, place.value) }
 
   init(_ place: FilePath, _ name: String, _ kind: Kind) {
     self.place = place
@@ -52,8 +57,14 @@ struct PlacesEnvironment {
     return PlacesEnvironment(home: home, configuration: configuration)
   }
 
-  /// All favourites: home, the desktop's folders and bookmarks, the user's own; without doubles.
+  /// All favourites: home, the desktop's folders and bookmarks, the user's own; without doubles, in
+  /// the user's order.
   func favourites(_ bookmarks: Bookmarks) -> [Favourite] {
+    bookmarks.ordered(unorderedFavourites(bookmarks))
+  }
+
+  /// The favourites as they come when nobody has put them in an order.
+  func unorderedFavourites(_ bookmarks: Bookmarks) -> [Favourite] {
     var all = [Favourite(home, "Home", .favourite)]
     all += userFolders() + desktopBookmarks()
     all += bookmarks.added.map { Favourite($0, "", .favourite) }

@@ -13,6 +13,7 @@ enum Places {
       pane.onCommand("rename") { places.rename($0) }
       pane.onOtherCommands { places.restore($0) }
       pane.onView { places.viewChanged($0) }
+      places.takeDrops()
       places.start()
     }
   }

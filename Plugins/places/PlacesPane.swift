@@ -3,28 +3,33 @@ import PanePlugin
 
 /// The list of places and what can be done to it.
 final class PlacesPane {
-  private let pane: Pane
-  private let store = PaneStore()
-  private let environment = PlacesEnvironment.current()
-  private var bookmarks = Bookmarks()
+  let pane: Pane
+  let book: BookmarkBook
+  let rows: FavouriteRows
   private var watches: [Stoppable] = []
   private var isUpdateDue = false
   private var isLooking = false
   private var counts: [String: String] = [:]
   private var recent: [FilePath] = []
-  private var shown: [Item] = []
-  /// The folder that was asked for at the start.
-  private let asked: FilePath?
+  private(set) var shown: [Item] = []
 
   init(_ pane: Pane) {
     self.pane = pane
-    asked = environment.folder(asked: pane.context.arguments, in: pane.context.workingDirectory)
+    let environment = PlacesEnvironment.current()
+    let folder = pane.context.workingDirectory
+    // The folder the user works in: what was asked for at the start, else the working folder.
+    let asked = environment.folder(asked: pane.context.arguments, in: folder)
+    book = BookmarkBook(PaneStore(), environment, here: asked ?? FilePath(value: folder))
+    rows = FavouriteRows(book)
   }
+
+  private var store: PaneStore { book.store }
+  private var environment: PlacesEnvironment { book.environment }
 
   // MARK: Showing
 
   func start() {
-    bookmarks = Bookmarks(text: store.read(Bookmarks.file) ?? [])
+    book.read()
     show(withVerbs: true)
     look()
     watch()
@@ -34,8 +39,14 @@ final class PlacesPane {
     if view.isVisible { update() }
   }
 
+  /// Shows what a drop has changed.
+  func showAgain() {
+    show()
+    look()
+  }
+
   private func show(withVerbs: Bool = false) {
-    let favourites = favouritesWithHere().map(row)
+    let favourites = book.rows.map(row)
     let recent = self.recent.filter { place in
       !favourites.contains { $0.value == .string(place.value) }
     }
@@ -52,23 +63,11 @@ final class PlacesPane {
     if withVerbs { update.drop = Self.drop }
     // After a restart the host knows better what was selected.
     if withVerbs, pane.context.reason == "start" {
-      let selected = items.first { $0.value?.string == here?.value } ?? items.first
+      let selected = items.first { $0.value?.string == book.here?.value } ?? items.first
       update.select = selected.map { [$0.id] }
     }
     pane.set(update)
   }
-
-  /// The favourites, and the folder the user works in behind home if it is none of them.
-  private func favouritesWithHere() -> [Favourite] {
-    var favourites = environment.favourites(bookmarks)
-    if let here, !favourites.contains(where: { $0.place == here }) {
-      favourites.insert(Favourite(here, "", .here), at: min(1, favourites.count))
-    }
-    return favourites
-  }
-
-  /// The folder the user works in: what was asked for at the start, else the working folder.
-  private var here: FilePath? { asked ?? FilePath(value: pane.context.workingDirectory) }
 
   private func row(_ favourite: Favourite) -> Item {
     let name = favourite.name.isEmpty ? favourite.place.name : favourite.name
@@ -84,25 +83,12 @@ final class PlacesPane {
     var item = Item(
       PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
       type: "inode/directory", value: .string(value))
-    item.drag = Self.drag
-    item.drop = .into
-    item.menu = ["volume", "recent", "here"].contains(kind) ? ["add"] : ["rename", "remove"]
+    let isFavourite = !Favourite.Kind.fixed.contains(kind)
+    item.drag = isFavourite ? Self.orderedDrag : Self.drag
+    item.drop = ["volume", "recent"].contains(kind) ? .into : .both
+    item.menu = isFavourite ? ["rename", "remove"] : ["add"]
     return item
   }
-
-  /// A place can be linked elsewhere, never taken from here.
-  private static let drag = JSON.object([
-    .init("file", .bool(true)), .init("ops", .array([.string("link")])),
-  ])
-
-  /// Files dropped on a place go into its folder.
-  private static let drop: DropDeclaration = {
-    var drop = DropDeclaration(
-      accepts: ["text/uri-list"], rows: .into, pane: false, operations: ["copy", "move", "link"],
-      transfer: "fs", storeID: "places")
-    drop.more = [.init("springLoad", .bool(false))]
-    return drop
-  }()
 
   // MARK: Keeping up
 
@@ -111,7 +97,7 @@ final class PlacesPane {
     guard !isLooking else { return }
     isLooking = true
     let (store, home) = (store, environment.home)
-    let places = environment.favourites(bookmarks).filter { $0.kind == .counted }.map(\.place)
+    let places = book.favourites.filter { $0.kind == .counted }.map(\.place)
     pane.work {
       (places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
     } then: { [self] results in
@@ -125,7 +111,7 @@ final class PlacesPane {
 
   private func watch() {
     var places = [store.folder]
-    places += environment.favourites(bookmarks).filter { $0.kind == .counted }.map(\.place)
+    places += book.favourites.filter { $0.kind == .counted }.map(\.place)
     watches = places.compactMap { place in
       pane.watch(place) { [self] in updateSoon() }
     }
@@ -141,7 +127,7 @@ final class PlacesPane {
   }
 
   private func update() {
-    bookmarks = Bookmarks(text: store.read(Bookmarks.file) ?? [])
+    book.read()
     show()
     look()
   }
@@ -173,7 +159,7 @@ final class PlacesPane {
   }
 
   private func add(_ place: FilePath, _ run: CommandRun) {
-    if environment.favourites(bookmarks).contains(where: { $0.place == place }) {
+    if book.favourites.contains(where: { $0.place == place }) {
       return run.done("Already a favourite")
     }
     change(run, "Added \"\(place.name)\"") { $0.add(place) }
@@ -201,12 +187,12 @@ final class PlacesPane {
   }
 
   private func change(_ run: CommandRun, _ text: String?, _ body: (inout Bookmarks) -> Void) {
-    let before = bookmarks.text
-    body(&bookmarks)
-    guard store.write(Bookmarks.file, Array(bookmarks.text.utf8)) else {
-      bookmarks = Bookmarks(text: Array(before.utf8))
-      return run.fail("The favourites could not be saved")
+    var before = ""
+    let isDone = book.change { bookmarks in
+      before = bookmarks.text
+      body(&bookmarks)
     }
+    guard isDone else { return run.fail("The favourites could not be saved") }
     show()
     run.done(text, undo: CommandRun.Undo("restore", ["bookmarks": .string(before)]))
     look()

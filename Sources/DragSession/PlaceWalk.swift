@@ -109,9 +109,14 @@ struct PlaceWalk {
   }
 
   /// Where a drag begins in this pane: after the cursor row, or into it.
+  ///
+  /// Where rows are folders, what comes from elsewhere is meant for the one under the cursor.
   func initial() -> DragSpot? {
     let cursor = pane.cursorRow.flatMap { world.index(of: $0, in: pane.id) } ?? 0
-    var number = takesBetween ? (pane.rowCount == 0 ? 0 : 2 * cursor + 2) : 2 * cursor + 1
+    let isForFolder =
+      rules.transfer == .files && drag.source != pane.id && place(2 * cursor + 1) != nil
+    let isBetween = takesBetween && !isForFolder
+    var number = isBetween ? (pane.rowCount == 0 ? 0 : 2 * cursor + 2) : 2 * cursor + 1
     if !takesBetween, rules.takesPane, !(rules.rows == .into || rules.rows == .both) { number = -1 }
     switch spot(number) {
     case .place(let place)?: return .place(place)

@@ -115,7 +115,8 @@ package struct TransferOrder: Hashable, Sendable {
         switch plan.rules.transfer {
         case .keyed: .keyed
         case .staged: .staged
-        case .files: .staged
+        // No folder is meant: the pane takes it under a key, and may still refuse when it looks.
+        case .files: plan.operation == .move ? .staged : .keyed
         case .plain: .plain
         }
     }

@@ -132,11 +132,15 @@ extension HostState {
 
   /// Whether the host answers for a pane: where it moves the files itself it also knows best what can
   /// be done with them, and a pane that wants no questions is asked none.
+  ///
+  /// Files over a place that leads to no folder are the pane's own affair: it knows what it makes of
+  /// them.
   private func answers(_ method: DragMethod, for pane: PaneState) -> Bool {
     guard pane.page.dropRules?.transfer == .files else { return false }
     switch method {
     case .enter: return !pane.wants("drop.enter")
-    case .propose: return carriesFiles || !pane.wants("drop.propose")
+    case .propose:
+      return !pane.wants("drop.propose") || (carriesFiles && hoveredFolder(in: pane) != nil)
     case .spring: return !pane.wants("drop.spring")
     default: return false
     }
@@ -146,20 +150,25 @@ extension HostState {
     dragging.gesture.active?.items.allSatisfy { $0.fileAddress != nil } ?? false
   }
 
+  /// The folder that a drop where the drag is now would lead to; `nil` for none.
+  private func hoveredFolder(in pane: PaneState) -> String? {
+    guard let place = dragging.gesture.active?.hover.place else { return nil }
+    if case .into = place.anchor { return directory(of: place, in: pane) }
+    return pane.page.dropRules?.directory
+  }
+
   private mutating func answer(
     _ number: Int, _ method: DragMethod, of pane: PaneState, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
     guard method == .propose, carriesFiles, let active = dragging.gesture.active,
-      let place = active.hover.place
+      active.hover.place != nil
     else {
       let words = method == .propose ? #"{"op":"copy","ops":["copy","move"]}"# : "{}"
       drag(.replied(number, .result(OpaqueJSON(text: words))), at: now, into: &effects)
       return
     }
-    var folder = pane.page.dropRules?.directory
-    if case .into = place.anchor { folder = directory(of: place, in: pane) }
-    guard let folder else {
+    guard let folder = hoveredFolder(in: pane) else {
       drag(.replied(number, .failed("it is no folder")), at: now, into: &effects)
       return
     }
@@ -173,6 +182,13 @@ extension HostState {
   ) {
     guard let active = dragging.gesture.active else { return }
     let pane = active.hover.place.flatMap { panes[PaneID($0.pane.number)] }
+    var verdict = verdict
+    // Where the order is the user's, moving a row means its place there and never its file.
+    if let pane, pane.page.dropRules?.isOrdered == true,
+      active.source == DragPaneID(pane.id.number)
+    {
+      verdict.canMove = false
+    }
     let answer = verdict.proposal(
       forced: active.forced, conflicts: pane?.page.dropRules?.conflicts ?? [])
     drag(.replied(number, .result(answer)), at: now, into: &effects)

@@ -155,6 +155,6 @@ struct LineInspector {
 
   private static let events: Set<String> = [
     "view", "theme", "locale", "config", "input", "select", "activate", "expand", "check", "query",
-    "nav", "layout", "shutdown", "ping", "drag.begin", "drop.propose", "drop.spring",
+    "nav", "layout", "shutdown", "ping", "drag.begin", "drop.enter", "drop.propose", "drop.spring",
   ]
 }

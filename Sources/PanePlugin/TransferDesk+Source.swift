@@ -35,6 +35,7 @@ extension TransferDesk {
   private func fault(_ item: JSON, _ held: Set<String>) -> String? {
     let id = item.text("id")
     guard let revision = rows.revision(of: id) else { return "it is gone" }
+    if let reason = rows.reasonToStay(id) { return reason }
     if held.contains(id) { return "it is being moved already" }
     return isChanged(item, revision) ? "it has changed" : nil
   }

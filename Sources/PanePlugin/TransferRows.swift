@@ -15,6 +15,9 @@ public protocol TransferRows: AnyObject {
   /// A name for what a row is now; `nil` when it is not there. Constant text will do.
   func revision(of id: String) -> String?
 
+  /// Why a row cannot be taken from here, as the end of a sentence; `nil` when it can.
+  func reasonToStay(_ id: String) -> String?
+
   /// What is needed to bring a row back after ``remove(_:)``.
   func saved(_ id: String) -> JSON
 
@@ -44,6 +47,8 @@ public protocol TransferRows: AnyObject {
 extension TransferRows {
   /// No order: rows that come back go to the place the host names.
   public var order: [String] { [] }
+  /// None: every row can go.
+  public func reasonToStay(_ id: String) -> String? { nil }
   /// Nothing: a row that comes back is made of its data.
   public func saved(_ id: String) -> JSON { .null }
   /// Refuses: such a pane is copied from only.

@@ -64,6 +64,8 @@ final class Basket: TransferRows {
   let file: URL
   /// Changes that are still carried out; then everything fails as if the disk had gone.
   var changesLeft = Int.max
+  /// A row that is never taken away.
+  var fixed = ""
   /// Whether a change is made, and the record after it is not.
   var shown: [[String]] = []
 
@@ -83,6 +85,8 @@ final class Basket: TransferRows {
   func revision(of id: String) -> String? {
     entries.first { $0[0] == id }.map { "r" + $0[1] }
   }
+
+  func reasonToStay(_ id: String) -> String? { id == fixed ? "it is fixed" : nil }
 
   func saved(_ id: String) -> JSON {
     .string(entries.first { $0[0] == id }?[1] ?? "")
@@ -237,6 +241,15 @@ final class BasketRig {
     )
     #expect(back["items"]?.array.first?["id"]?.string == "a")
     #expect(words == ["Apple", "Pear", "Quince"])
+  }
+
+  @Test("a row that cannot be taken from here is not promised")
+  func staying() {
+    rig.basket.fixed = "p"
+    let items = #"[{"id":"a","rev":"rApple"},{"id":"p","rev":"rPear"}]"#
+    let vote = rig.ask("prepare", #"{"transfer":"m1","role":"source","items":\#(items)}"#)
+    #expect(vote["items"]?.array.map { $0["vote"]?.string } == ["yes", "no"])
+    #expect(vote["items"]?.array.last?["reason"]?.string == "it is fixed")
   }
 
   @Test("a staged item is unseen until the commit, and its promised data is read in pieces")

@@ -117,16 +117,4 @@ import Testing
     #expect(volumes.map(\.name) == ["/", "home", "usb stick", #"\xFF"#])
     #expect(volumes.first?.percent == 1)
   }
-
-  @Test("reads any bookmarks file and writes it the same way")
-  func bookmarks() {
-    let text = "+ /a\n- /b\n= /a\tName\nnonsense\n+ relative\n=\n= /c\n+ /a\n"
-    let bookmarks = Bookmarks(text: Array(text.utf8))
-    #expect(bookmarks.text == "+ /a\n- /b\n= /a\tName\n")
-    #expect(Bookmarks(text: Array(bookmarks.text.utf8)) == bookmarks)
-    var changed = bookmarks
-    changed.add(FilePath("/new\nline"))
-    #expect(Bookmarks(text: Array(changed.text.utf8)) == changed)
-    #expect(PlaceID.make("x", "/" + String(repeating: "é", count: 900)).utf8.count <= 512)
-  }
 }

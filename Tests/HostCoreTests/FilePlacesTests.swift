@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import HostCore
+import HostTestSupport
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+import Testing
+
+/// Files held over a pane whose rows are folders in the user's order: into a row and between rows.
+@Suite struct FilePlacesTests {
+  /// Two folders in an order, and a source of one file and one folder.
+  private static func desk(wants: [String] = ["drop.enter", "drop.propose"]) -> ScriptedHost {
+    let host = ScriptedHost.double(wants: wants)
+    let drag = #""drag":{"file":true,"ops":["link","move"],"scope":{"host":["link"]}}"#
+    let places = ["docs", "music"].map {
+      #"{"id":"\#($0)","text":"\#($0)","value":"/\#($0)","drop":"both",\#(drag)}"#
+    }.joined(separator: ",")
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[\#(places)]},"drop":{"accepts":["text/uri-list"],"#
+        + #""rows":"both","ordered":true,"pane":false,"ops":["copy","move","link"],"#
+        + #""transfer":"fs","storeId":"places"}}"#)
+    let files = ["note", "shelf"].map {
+      #"{"id":"\#($0)","text":"\#($0)","value":"/f/\#($0)","#
+        + #""drag":{"file":true,"ops":["copy","move","link"]}}"#
+    }.joined(separator: ",")
+    host.set(.secondary, #"{"content":{"kind":"list","items":[\#(files)]}}"#)
+    host.forget()
+    return host
+  }
+
+  /// Lifts the first row of a column and holds it over a cell of the first column.
+  private static func hold(_ host: ScriptedHost, from column: Int, row: Int, over cell: (Int, Int))
+  {
+    host.mouse(.press(.left), column, row)
+    host.mouse(.drag(.left), column + 4, row)
+    host.mouse(.drag(.left), cell.0, cell.1)
+  }
+
+  private static func answer(
+    _ host: ScriptedHost, _ method: String, _ result: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let line = host.sent(.primary).last(where: { $0.contains("\"\(method)\"") }),
+      let found = line.firstRange(of: "\"id\":"),
+      let id = Int(line[found.upperBound...].prefix { $0.isNumber })
+    else {
+      Issue.record("no \(method) was sent", sourceLocation: sourceLocation)
+      return
+    }
+    host.say(.primary, #"{"id":\#(id),"result":\#(result)}"#)
+  }
+
+  private static func judged(_ host: ScriptedHost, _ verdict: FileVerdict) {
+    guard let order = host.orders.last(where: { $0.hasPrefix("judge ") }),
+      let number = Int(order.dropFirst(6).prefix { $0.isNumber })
+    else {
+      Issue.record("nothing was judged: \(host.orders)")
+      return
+    }
+    host.send(.filesJudged(number, verdict))
+  }
+
+  @Test("between rows the pane is asked, and takes the link under one key")
+  func between() {
+    let host = Self.desk()
+    Self.hold(host, from: 60, row: 2, over: (0, 3))
+    Self.answer(host, "drop.propose", #"{"op":"link","ops":["link"]}"#)
+    #expect(!host.orders.contains { $0.hasPrefix("judge") })
+    host.mouse(.release(.left), 0, 3)
+    let sent = host.sent(.primary).filter { $0.contains("\"transfer.") }
+    #expect(sent.count == 1 && sent.last?.contains("file:///f/note") == true, "\(sent)")
+    #expect(!host.orders.contains { $0.hasPrefix("files ") })
+    let id = sent.last?.firstRange(of: "\"id\":").map { found in
+      sent.last?[found.upperBound...].prefix { $0.isNumber } ?? ""
+    }
+    host.say(
+      .primary, #"{"id":\#(id ?? "0"),"result":{"state":"done","items":[{"n":0,"id":"new"}]}}"#)
+    #expect(host.state.message?.text.string.contains("Linked 1 item") == true)
+    // Nothing of it is the source's doing.
+    #expect(host.sent(.secondary, "transfer.commit").isEmpty)
+  }
+
+  @Test("into a row the host judges and moves the files itself, as in a pane that is never asked")
+  func into() {
+    for wants in [["drop.enter", "drop.propose"], []] {
+      let host = Self.desk(wants: wants)
+      Self.hold(host, from: 60, row: 2, over: (8, 3))
+      #expect(host.sent(.primary, "drop.propose").isEmpty)
+      Self.judged(host, FileVerdict())
+      host.mouse(.release(.left), 8, 3)
+      #expect(host.orders.contains { $0.hasPrefix("files move") }, "\(host.orders)")
+      #expect(host.sent(.primary, "transfer.perform").isEmpty)
+    }
+  }
+
+  @Test("with keys, files from elsewhere are meant for the folder under the cursor")
+  func keys() {
+    let host = Self.desk()
+    host.click(8, 3)
+    host.click(60, 2)
+    host.forget()
+    host.keys("c")
+    #expect(host.orders.last { $0.hasPrefix("judge") }?.hasSuffix("in file:///music") == true)
+    Self.judged(host, FileVerdict())
+    host.keys("enter")
+    #expect(host.orders.contains { $0.hasPrefix("files copy") }, "\(host.orders)")
+    #expect(host.sent(.primary, "transfer.perform").isEmpty)
+  }
+
+  @Test("a pane that is never asked takes no files between its rows")
+  func unasked() {
+    let host = Self.desk(wants: [])
+    Self.hold(host, from: 60, row: 2, over: (0, 3))
+    host.mouse(.release(.left), 0, 3)
+    host.advance(3_000)
+    #expect(host.sent(.primary, "transfer.perform").isEmpty)
+    #expect(host.state.dragging.gesture.phase == .idle)
+  }
+
+  @Test("a row among its own moves in the order only: its folder is linked, never moved")
+  func ownRows() {
+    let host = Self.desk()
+    Self.hold(host, from: 8, row: 3, over: (8, 2))
+    Self.judged(host, FileVerdict())
+    host.mouse(.release(.left), 8, 2)
+    #expect(!host.orders.contains { $0.hasPrefix("files move") })
+    #expect(host.orders.contains { $0.hasPrefix("files link") }, "\(host.orders)")
+
+    let other = Self.desk()
+    Self.hold(other, from: 8, row: 3, over: (0, 2))
+    Self.answer(other, "drop.propose", #"{"op":"move"}"#)
+    other.mouse(.release(.left), 0, 2)
+    #expect(other.sent(.primary, "transfer.perform").last?.contains(#""local":true"#) == true)
+    #expect(!other.orders.contains { $0.hasPrefix("files ") })
+  }
+}
