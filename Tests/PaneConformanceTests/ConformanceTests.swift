@@ -175,7 +175,10 @@ private let examples = [
     let folder = FileSystem.parent(of: HostEnvironment.executablePath)
     let program = ["\(folder)/colonnade-basket", ".build/debug/colonnade-basket"]
       .first { FileSystem.isExecutable($0) }
-    let basket = try #require(program)
+    let home = FileManager.default.temporaryDirectory
+      .appending(path: "colonnade-kit-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: home) }
+    let basket = "\(try #require(program)) \(home.path())/basket.txt"
     var report = check([basket])[basket]
     if report?.hasPassed != true { report = check([basket], isPatient: true)[basket] }
     #expect(report?.hasPassed == true, "\(report?.text ?? "")")
