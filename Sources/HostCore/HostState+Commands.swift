@@ -308,6 +308,7 @@ extension HostState {
       return
     }
     if projection.isCollapsed, performSplit(.back, at: now, into: &effects) { return }
+    if askToEndTransfer() { return }
     // Who was asked to choose may choose nothing.
     if settings.picksValue { quit(at: now, into: &effects) }
   }
@@ -319,7 +320,7 @@ extension HostState {
   }
 
   /// Whether Esc has a step to take.
-  private var canEscape: Bool {
+  var canEscape: Bool {
     guard let pane = focusedPane else { return false }
     let list = pane.page.list
     let projection = split.projection

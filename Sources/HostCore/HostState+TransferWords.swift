@@ -17,6 +17,7 @@ extension HostState {
   /// Stops talking about a transfer that has ended.
   mutating func unwatchTransfer(_ id: String, into effects: inout [HostEffect]) {
     dragging.slowTransfers.removeAll { $0 == id }
+    sheets.removeAll { $0.endsTransfer(id) }
     effects.append(.cancelTimer(.drag(Self.slowPrefix + id)))
   }
 
@@ -46,6 +47,27 @@ extension HostState {
       ? "\(Self.grouped(min(progress.items ?? 0, count))) of \(Self.grouped(count))"
       : Self.items(count)
     return SafeText("\(order.operation.ongoing) \(what)\(to) \(end)  \(progress.percent) %")
+  }
+
+  /// Whether Esc offers to end a transfer, for want of anything nearer to leave.
+  var offersToEndTransfer: Bool { !canEscape && slowTransfer(where: { _ in true }) != nil }
+
+  /// Asks whether the newest transfer that takes its time shall be ended; `false` when there is none.
+  mutating func askToEndTransfer() -> Bool {
+    guard let transfer = slowTransfer(where: { _ in true }) else { return false }
+    let goOn = Sheet.Entry(SafeText("Go on"), detail: SafeText("n"), answer: .nothing)
+    let end = Sheet.Entry(
+      SafeText("Cancel it"), detail: SafeText("y"), answer: .endTransfer(transfer.order.id))
+    sheets.append(
+      Sheet(
+        kind: .confirm, title: SafeText("Cancel the \(name(of: transfer))?"), entries: [goOn, end]))
+    return true
+  }
+
+  /// A transfer as menus call it, such as `move of 2 items to Done`.
+  func name(of transfer: Transfer) -> String {
+    "\(transfer.order.operation.title.lowercased()) of \(Self.items(transfer.order.items.count)) to "
+      + transfer.order.title.string
   }
 
   /// What the title of a pane says about a transfer into it; `nil` when there is nothing to say.
@@ -90,6 +112,14 @@ extension HostState {
       text.append(digit)
     }
     return text
+  }
+}
+
+extension Sheet {
+  /// Whether it asks about the end of this transfer.
+  fileprivate func endsTransfer(_ id: String) -> Bool {
+    kind == .confirm
+      && entries.contains { if case .endTransfer(id) = $0.answer { true } else { false } }
   }
 }
 

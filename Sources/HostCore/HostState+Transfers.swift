@@ -370,11 +370,7 @@ extension HostState {
   /// Ends what is under way; tries again or gives up what waits for a program.
   var transferEntries: [Sheet.Entry] {
     dragging.transfers.transfers.sorted { $0.key < $1.key }.flatMap { id, transfer in
-      let count = transfer.order.items.count
-      let verb = transfer.order.operation.title.lowercased()
-      let what =
-        "\(verb) of \(count == 1 ? "1 item" : "\(count) items") to "
-        + transfer.order.title.string
+      let what = name(of: transfer)
       guard transfer.isParked else {
         return [Sheet.Entry(SafeText("Cancel the \(what)"), answer: .endTransfer(id))]
       }

@@ -120,6 +120,7 @@ extension HostState {
     if let clip = dragging.clip {
       hints.insert(hint("p", "put \(clip.items.count) \(clip.isCut ? "cut" : "copied")"), at: 0)
     }
+    if offersToEndTransfer { hints.insert(hint("Esc", "cancel"), at: 0) }
     if !history.done.isEmpty { hints.append(hint("u", "undo")) }
     hints = Array(hints.prefix(4))
     hints.append(hint("?", "keys"))

@@ -185,6 +185,33 @@ import Testing
     #expect(host.statusText.hasSuffix("…  50 %"))
   }
 
+  @Test("Esc offers to end a transfer that takes its time, and the question goes with it")
+  func endingFiles() {
+    let host = Self.desk(
+      #""accepts":["text/uri-list"],"rows":"none","pane":true,"transfer":"fs","directory":"/d","storeId":"d","ops":["move"]"#
+    )
+    Self.say(
+      host, "t=M:x=60:y=3:o=2;text/uri-list", "t=r:x=1:m=1;ZmlsZTovLy9hCmZpbGU6Ly8vYgo=",
+      "t=r:x=1:m=0")
+    let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
+    let id = order.map(String.init) ?? ""
+    host.keys("esc")
+    #expect(host.state.sheets.isEmpty)
+    host.advance(200)
+    #expect((host.screen.last ?? "").contains("Esc cancel"))
+    host.keys("esc")
+    #expect(host.state.sheets.last?.title.string.hasPrefix("Cancel the move of 2 items to") == true)
+    host.keys("esc")
+    #expect(host.state.sheets.isEmpty && !host.orders.contains("cancel files \(id)"))
+    host.keys("esc y")
+    #expect(host.orders.contains("cancel files \(id)"))
+    host.keys("esc")
+    let outcome = FileOutcome(arrived: [], refused: [0: "cancelled", 1: "cancelled"])
+    host.send(.filesMoved(id, outcome))
+    #expect(host.state.sheets.isEmpty)
+    #expect(!(host.screen.last ?? "").contains("Esc cancel"))
+  }
+
   @Test("files of which a part stayed were not moved")
   func partOfFiles() {
     let host = Self.desk(
