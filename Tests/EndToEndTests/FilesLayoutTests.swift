@@ -28,6 +28,39 @@ extension EndToEnd {
       #expect(folder.hasSuffix("shelf") || folder.hasSuffix("shelf\n"))
     }
 
+    @Test(
+      "two folders stay what they are while the cursor moves, and a drag goes from one to the other"
+    )
+    func folders() throws {
+      let world = try World()
+      _ = try world.write("left/apple", "1")
+      _ = try world.write("left/inner/pear", "2")
+      _ = try world.write("right/plum", "3")
+      let tmux = try Tmux(
+        [Place.host, "folders", "\(world.folder)/left", "\(world.folder)/right"], columns: 120,
+        rows: 12, in: world)
+      try tmux.wait("both folders") { $0.contains("apple") && $0.contains("plum") }
+      try tmux.press("Down", "Up", "Down")
+      try tmux.press("m", "Tab", "Enter")
+      try tmux.wait(for: "Moved 1 item")
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(world.folder)/right")
+      #expect(names.sorted() == ["apple", "plum"])
+      #expect(tmux.screen.contains("/left") && tmux.screen.contains("/right"))
+      try tmux.press("u")
+      try tmux.wait(for: "Undone")
+      #expect(FileManager.default.fileExists(atPath: "\(world.folder)/left/apple"))
+    }
+
+    @Test("keeps the folder a program of its own was started with")
+    func byHand() throws {
+      let world = try World()
+      _ = try world.write("shelf/apple", "1")
+      let files = "\(Place.products)/colonnade-files"
+      let run = try CommandRun(
+        ["snapshot", "--column", "\(files) \(world.folder)/shelf", "--size", "80x10"], in: world)
+      #expect(run.output.contains("apple"), "\(run.output)\(run.errors)")
+    }
+
     @Test("shows the folder it was started in when nothing is said")
     func nothingSaid() throws {
       let world = try World()
