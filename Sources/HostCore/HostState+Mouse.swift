@@ -37,6 +37,10 @@ extension HostState {
   mutating func mouse(
     _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    // Where the pointer goes off with the button down, the press is no click.
+    if case .drag = event.action, event.position != pointer.lastPress?.point {
+      pointer.lastPress = nil
+    }
     let isDouble = isDoubleClick(event, at: now)
     if dragMouse(event, isDouble: isDouble, at: now, into: &effects) {
       if case .press = event.action { notePress(event, isDouble: isDouble, at: now) }

@@ -40,6 +40,18 @@ import Testing
     #expect(host.state.focus == .supplementary)
   }
 
+  @Test("a press that was dragged away is no half of a double click")
+  func dragThenClick() {
+    let host = ScriptedHost.files()
+    host.mouse(.press(.left), 30, 10)
+    host.mouse(.drag(.left), 34, 10)
+    host.mouse(.release(.left), 34, 10)
+    host.click(30, 10)
+    #expect(host.sent(.supplementary, "activate").isEmpty)
+    host.click(30, 10)
+    #expect(host.sent(.supplementary, "activate").count == 1)
+  }
+
   @Test("a double click on a folder stays in its column")
   func doubleClickFolder() {
     let host = ScriptedHost.files()
