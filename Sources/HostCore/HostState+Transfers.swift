@@ -251,11 +251,13 @@ extension HostState {
     return panes.values.first { storeKey(of: $0) == store }?.spec.name ?? store.text
   }
 
-  /// After a drop the new rows are the selection there.
+  /// After a drop the new rows are the selection there, unless that turned the page they came from.
   private mutating func selectArrived(
     _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let id = dragging.stores.keeper(of: report.order.target) else { return }
+    guard let id = dragging.stores.keeper(of: report.order.target),
+      !drives(id, report.order.source)
+    else { return }
     if case .into(let container) = report.order.anchor,
       panes[id]?.page.list?.row(of: container) != nil
     {
@@ -264,6 +266,15 @@ extension HostState {
     }
     update(id) { $0.arriving = report.arrived.sorted { $0.n < $1.n }.map(\.id) }
     selectArriving(in: id)
+  }
+
+  /// Whether a pane without the focus stands before the source's, whose page follows its cursor.
+  private func drives(_ target: PaneID, _ source: StoreKey?) -> Bool {
+    guard let from = source.flatMap({ dragging.stores.keeper(of: $0) }), from != target,
+      let role = panes[target]?.role, role != focus, let fromRole = panes[from]?.role,
+      let index = chain.firstIndex(of: role), let fromIndex = chain.firstIndex(of: fromRole)
+    else { return false }
+    return index < fromIndex
   }
 
   /// Moves the cursor to rows that arrived by a drop, once their pane shows them.

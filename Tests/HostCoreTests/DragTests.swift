@@ -102,6 +102,27 @@ import Testing
     #expect(host.state.focus == .secondary)
   }
 
+  @Test("rows that arrive by mouse leave the cursor where it turned the page they came from")
+  func selectionBefore() {
+    let host = Self.desk()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"apple"},{"id":"b","text":"pear"}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"left","ops":["copy","move"]}}"#
+    )
+    host.click(60, 2)
+    host.advance(500)
+    host.carry((60, 2), (4, 3))
+    host.mouse(.release(.left), 4, 3)
+    Self.answer(
+      host, .primary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"apple"},{"id":"p","text":"new"},{"id":"b","text":"pear"}]}}"#
+    )
+    #expect(host.state.message?.text.string.hasPrefix("Copied 1 item") == true)
+    #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
+  }
+
   @Test("Esc ends a drag and nothing was sent")
   func escape() {
     let host = Self.desk()
