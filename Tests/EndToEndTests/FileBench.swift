@@ -65,7 +65,19 @@ final class FileBench {
       #"{"name": "two", "columns": {"primary": {"plugin": "files", "args": ["\#(to)\#(showing)"]}, "#
         + #""secondary": {"plugin": "files", "args": ["\#(from)"]}}, "focus": "secondary"}"#)
     rig = try Self.start(layout, in: world)
-    try rig.wait("both columns") { $0.text.contains("/from") || $0.text.contains("from ") }
+    try showsBoth()
+  }
+
+  /// Waits for the rows of both columns, or for the word that there are none: what is dragged before
+  /// a column has said what it takes is refused, and rightly.
+  private func showsBoth() throws {
+    try rig.wait("both columns") { screen in
+      let parts = screen.cells.dropFirst(2).dropLast().compactMap { cells in
+        cells.firstIndex { "│┃".contains($0) }.map { (cells[..<$0], cells[($0 + 1)...]) }
+      }
+      return parts.contains { $0.0.contains { !" ▏▌".contains($0) } }
+        && parts.contains { $0.1.contains { !" ▏▌".contains($0) } }
+    }
   }
 
   deinit {
@@ -271,7 +283,10 @@ final class FileBench {
     try rig.wait("the death of the host", seconds: 10, andAfterEnd: true) { _ in rig.hasEnded }
   }
 
-  func restart() throws { rig = try Self.start(layout, in: world) }
+  func restart() throws {
+    rig = try Self.start(layout, in: world)
+    try showsBoth()
+  }
 
   /// Transfers that were begun and are not over; what a host forgets is over.
   private var openTransfers: Set<String> {
