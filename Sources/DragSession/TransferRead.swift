@@ -6,8 +6,9 @@ package import PaneProtocol
 package enum TransferRead: Equatable, Sendable {
   /// At once, with this result.
   case result(OpaqueJSON)
-  /// By the source, which is asked `drag.data` with these parameters; its answer goes back.
-  case relay(StoreKey, OpaqueJSON)
+  /// By the source, which is asked `drag.data` with these parameters; its answer goes back for this
+  /// transfer.
+  case relay(String, StoreKey, OpaqueJSON)
   case refused(code: Int, reason: String)
 }
 
@@ -27,7 +28,7 @@ extension TransferBook {
 
   private func read(by store: StoreKey, _ value: JSONValue) -> TransferRead {
     guard let id = value["transfer"]?.string, let transfer = transfers[id],
-      transfer.order.target == store, !transfer.isFinished
+      transfer.order.target == store, transfer.mayRead
     else { return .refused(code: TransferErrorCode.unknownTransfer, reason: "no such transfer") }
     guard let n = value["item"]?.int, transfer.accepted.contains(n),
       transfer.order.items.indices.contains(n)
@@ -52,7 +53,7 @@ extension TransferBook {
       guard let source = transfer.order.source else {
         return .refused(code: TransferErrorCode.typeUnavailable, reason: "not here")
       }
-      return .relay(source, request(id, item, type, value))
+      return .relay(id, source, request(id, item, type, value))
     }
   }
 
@@ -74,11 +75,11 @@ extension TransferBook {
 }
 
 extension Transfer {
-  /// Whether the data may still be wanted.
-  fileprivate var isFinished: Bool {
+  /// Whether the target may still want data: not when it has it, or will never get it.
+  package var mayRead: Bool {
     switch stage {
-    case .aborting, .finished, .cancelling, .committingSource: true
-    default: false
+    case .aborting, .finished, .cancelling, .committingSource: false
+    default: true
     }
   }
 }

@@ -99,6 +99,8 @@ package struct TransferProgress: Equatable, Sendable {
 
 /// A target's question for data, while its source is asked for it.
 struct DataRelay: Sendable {
+  /// The transfer the data is for.
+  var transfer: String
   var source: PaneID
   var target: PaneID
   var run: Int

@@ -66,6 +66,8 @@ extension HostState {
       case .report(let report): take(report, at: now, into: &effects)
       }
     }
+    let transfers = dragging.transfers.transfers
+    endRelays("cancelled", into: &effects) { transfers[$0.transfer]?.mayRead != true }
     maskRows()
   }
 
@@ -178,7 +180,7 @@ extension HostState {
     of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
     drag(.paneGone(DragPaneID(id.number)), at: now, into: &effects)
-    endRelays(from: id, into: &effects)
+    endRelays("source stopped", into: &effects) { $0.source == id }
     dragging.doubts[id] = nil
     for (store, isKept) in dragging.stores.forget(id) {
       transfer(.storeClosed(store), at: now, into: &effects)
@@ -337,7 +339,7 @@ extension HostState {
     case .refused(let code, let reason):
       let error = WireError(code: code, message: SafeText(reason))
       effects.append(.send(id, .failure(request, error)))
-    case .relay(let store, let question):
+    case .relay(let transfer, let store, let question):
       guard let source = dragging.stores.keeper(of: store) else {
         let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
         effects.append(.send(id, .failure(request, error)))
@@ -345,7 +347,7 @@ extension HostState {
       }
       dragging.lastRelay += 1
       dragging.relays[dragging.lastRelay] = DataRelay(
-        source: source, target: id, run: pane.session.run, request: request)
+        transfer: transfer, source: source, target: id, run: pane.session.run, request: request)
       let number = dragging.lastRelay
       let asked = update(source) { $0.requests.ask(.data(number), at: now) } ?? 0
       effects.append(
@@ -353,11 +355,12 @@ extension HostState {
     }
   }
 
-  /// Tells targets that wait for data of a program that it has ended.
-  private mutating func endRelays(from source: PaneID, into effects: inout [HostEffect]) {
-    for (number, relay) in dragging.relays.sorted(by: { $0.key < $1.key })
-    where relay.source == source {
-      let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
+  /// Tells targets that wait for data that none will come.
+  private mutating func endRelays(
+    _ reason: String, into effects: inout [HostEffect], where isOver: (DataRelay) -> Bool
+  ) {
+    for (number, relay) in dragging.relays.sorted(by: { $0.key < $1.key }) where isOver(relay) {
+      let error = WireError(code: TransferErrorCode.gone, message: SafeText(reason))
       relayed(number, .failed(error), into: &effects)
     }
   }

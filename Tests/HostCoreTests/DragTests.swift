@@ -123,6 +123,37 @@ import Testing
     #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
   }
 
+  @Test("a target that waits for data of a silent source is told when the transfer is cancelled")
+  func cancelWhileReading() throws {
+    let host = Self.desk()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"apple","drag":{"ops":["copy"],"types":[{"type":"text/plain","lazy":true}]}}]}}"#
+    )
+    host.set(.secondary, Self.rows.replacing(#""keyed""#, with: #""staged""#))
+    host.keys("c")
+    host.keys("enter")
+    let prepare = host.sent(.secondary, "transfer.prepare").last ?? ""
+    let id = try #require(prepare.firstMatch(of: /"transfer":"([^"]+)"/)?.1)
+    let read = { (name: String) in
+      host.say(
+        .secondary,
+        #"{"id":"\#(name)","method":"transfer.read","params":{"transfer":"\#(id)","item":0,"type":"text/plain","offset":0,"max":100}}"#
+      )
+    }
+    read("q1")
+    #expect(host.sent(.primary, "drag.data").count == 1)
+    host.advance(200)
+    _ = host.sent(.secondary)
+    host.keys("esc y")
+    let told = host.sent(.secondary)
+    #expect(told.contains { $0.contains(#""id":"q1""#) && $0.contains("error") })
+    #expect(told.contains { $0.contains("transfer.abort") })
+    read("q2")
+    #expect(host.sent(.secondary).contains { $0.contains(#""id":"q2""#) && $0.contains("error") })
+    #expect(host.sent(.primary, "drag.data").isEmpty)
+  }
+
   @Test("Esc ends a drag and nothing was sent")
   func escape() {
     let host = Self.desk()
