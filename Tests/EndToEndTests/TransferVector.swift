@@ -37,6 +37,8 @@ struct TransferVector: Decodable, CustomTestStringConvertible, Sendable {
   var restarts: Int?
   /// A command of the palette that ends what waits.
   var command: String?
+  /// Whether the user ends it with Esc when the first fault has been met.
+  var isCancelled: Bool?
 
   var testDescription: String { name }
 
@@ -98,6 +100,14 @@ extension EndToEnd {
       for _ in 0..<(vector.restarts ?? 0) {
         try bench.waitForDeath()
         try bench.restart()
+      }
+      if vector.isCancelled == true {
+        try bench.rig.wait("the fault, and the offer to end it") {
+          bench.met("Left") + bench.met("Right") > 0 && $0.text.contains("Esc cancel")
+        }
+        bench.rig.type("\u{1B}")
+        try bench.rig.wait(for: "Cancel it")
+        bench.rig.type("y")
       }
       if let command = vector.command {
         try bench.rig.wait("a transfer that waits", seconds: 30) { _ in
