@@ -25,6 +25,8 @@ package struct Transfer: Hashable, Sendable {
     case preparingAgain
     case committingSource
     case movingFiles
+    /// That the user has given up is on its way to the disk.
+    case writingSurrender
     case aborting
     case finished
   }
@@ -83,9 +85,19 @@ package struct Transfer: Hashable, Sendable {
     return [TransferEnd.target, .source].filter { owed.contains($0) }
   }
 
+  /// Whether the items at the source are spoken for: they are about to go, or their program has not
+  /// yet heard that they stay.
+  package var holdsItems: Bool {
+    switch stage {
+    case .finished: false
+    case .aborting: owed.contains(.source)
+    default: order.operation == .move
+    }
+  }
+
   /// Rows to be hidden because they are at the target already and about to be removed.
   package var maskedRows: [ItemID] {
-    guard isCommitted, order.removesAtSource, stage != .finished else { return [] }
+    guard isCommitted, order.removesAtSource, holdsItems, stage != .aborting else { return [] }
     return accepted.filter { order.items.indices.contains($0) }.map { order.items[$0].id }
   }
 }

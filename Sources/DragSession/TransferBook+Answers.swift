@@ -20,7 +20,7 @@ extension TransferBook {
     case .committingTarget: targetCommitted(id, answer, &effects)
     case .committingSource: sourceCommitted(id, answer, &effects)
     case .aborting: aborted(id, call.end, answer, &effects)
-    case .writingIntent, .writingCommit, .movingFiles, .finished: break
+    case .writingIntent, .writingCommit, .writingSurrender, .movingFiles, .finished: break
     }
   }
 
@@ -175,7 +175,7 @@ extension TransferBook {
     }
     if transfer.owed.isEmpty {
       forget(id, &effects)
-    } else if transfer.isGivenUp {
+    } else if transfer.isGivenUp, transfer.calls.isEmpty {
       ask(id, &effects)
     }
   }
@@ -218,7 +218,7 @@ extension TransferBook {
           ask(id, &effects)
         }
       }
-    case .writingIntent, .writingCommit, .movingFiles, .finished: break
+    case .writingIntent, .writingCommit, .writingSurrender, .movingFiles, .finished: break
     }
   }
 
@@ -236,8 +236,8 @@ extension TransferBook {
         if ends.contains(.target) { resume(id, &effects) }
       case .committingSource: if ends.contains(.source) { resume(id, &effects) }
       case .aborting: resume(id, &effects)
-      case .preparingSource, .preparingTarget, .writingIntent, .writingCommit, .movingFiles,
-        .finished:
+      case .preparingSource, .preparingTarget, .writingIntent, .writingCommit, .writingSurrender,
+        .movingFiles, .finished:
         break
       }
     }
@@ -288,7 +288,8 @@ extension TransferBook {
     case .cancelling, .committingTarget, .preparingAgain:
       if end == .target { park(id, &effects) }
     case .committingSource: if end == .source { park(id, &effects) }
-    case .writingIntent, .writingCommit, .movingFiles, .aborting, .finished: break
+    case .writingIntent, .writingCommit, .writingSurrender, .movingFiles, .aborting, .finished:
+      break
     }
   }
 }

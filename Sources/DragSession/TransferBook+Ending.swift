@@ -18,7 +18,7 @@ extension TransferBook {
       transfers[id]?.failure = "cancelled"
       effects.append(.cancelFiles(id))
     case .cancelling, .writingCommit, .committingTarget, .preparingAgain, .committingSource,
-      .aborting, .finished:
+      .writingSurrender, .aborting, .finished:
       break
     }
   }
@@ -37,12 +37,17 @@ extension TransferBook {
     case .committingSource:
       transfers[id]?.kept = "the source is not running"
       finish(id, &effects)
-    default:
-      // The target may still publish if it returns; an abort waits for it.
-      transfers[id]?.isCommitted = false
-      transfers[id]?.isGivenUp = true
-      abort(id, "given up", &effects)
+    default: enter(.writingSurrender, id, &effects)
     }
+  }
+
+  /// That it is given up is in the log: the source may have its items back.
+  ///
+  /// The target may have published, or still do so if a line is on its way; an abort waits for it.
+  mutating func surrender(_ id: String, _ effects: inout [TransferEffect]) {
+    transfers[id]?.isCommitted = false
+    transfers[id]?.isGivenUp = true
+    abort(id, "given up", &effects)
   }
 
   // MARK: Aborting
@@ -187,6 +192,7 @@ extension TransferBook {
         transfers[id]?.accepted = items
         transfers[id]?.staged = staged
         transfers[id]?.isCommitted = true
+      case .givenUp(let id): transfers[id]?.isGivenUp = true
       case .targetDone(let id, let arrived): transfers[id]?.arrived = arrived
       case .done(let id): transfers[id] = nil
       case .parked: break
@@ -202,6 +208,11 @@ extension TransferBook {
     _ id: String, hadIntent: Bool, _ effects: inout [TransferEffect]
   ) {
     guard let transfer = transfers[id] else { return }
+    if transfer.isGivenUp {
+      // That was said when it was decided; the ends may not have heard of it.
+      transfers[id]?.isCommitted = false
+      return settleAbort(id, &effects)
+    }
     switch transfer.order.mode {
     case .files:
       transfers[id]?.stage = .movingFiles

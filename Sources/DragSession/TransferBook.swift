@@ -81,7 +81,7 @@ struct TransferCall: Hashable {
 
 /// A deliberate breakage, for tests that must notice it.
 package enum TransferFlaw: Hashable, Sendable {
-  case sourceBeforeTarget, noCommitRecord, noIntentRecord, noAbortToTarget
+  case sourceBeforeTarget, noCommitRecord, noIntentRecord, noAbortToTarget, noSurrenderRecord
 }
 
 // MARK: Beginning
@@ -116,7 +116,7 @@ extension TransferBook {
   private func isBusy(_ items: [DragItem], of store: StoreKey) -> Bool {
     let ids = Set(items.map(\.id))
     return transfers.values.contains { other in
-      other.order.source == store && other.order.removesAtSource
+      other.order.source == store && other.order.removesAtSource && other.holdsItems
         && other.order.items.contains { ids.contains($0.id) }
     }
   }
@@ -180,6 +180,9 @@ extension TransferBook {
     case .committingTarget: call(id, .target, .commit, writer.commitTarget, &effects)
     case .committingSource: call(id, .source, .commit, writer.commitSource, &effects)
     case .movingFiles: effects.append(.moveFiles(transfer.order, isRecovery: false))
+    case .writingSurrender:
+      if flaws.contains(.noSurrenderRecord) { return surrender(id, &effects) }
+      effects.append(.append(.givenUp(id), waits: true))
     case .aborting:
       for end in transfer.owedNow(open) {
         let isOneCall = end == .target && transfer.order.mode != .staged
@@ -218,7 +221,8 @@ extension TransferBook {
         abort(id, "the target is not running", &effects)
       }
     case .cancelling, .committingTarget, .preparingAgain, .committingSource: park(id, &effects)
-    case .writingIntent, .writingCommit, .movingFiles, .aborting, .finished: break
+    case .writingIntent, .writingCommit, .writingSurrender, .movingFiles, .aborting, .finished:
+      break
     }
   }
 
@@ -251,6 +255,13 @@ extension TransferBook {
         // The target has the items already: they are kept at both ends, and the user is told.
         transfers[id]?.kept = "not enough space for the move log"
         settleAbort(id, &effects)
+      }
+    case .writingSurrender:
+      if succeeded {
+        surrender(id, &effects)
+      } else {
+        // What is not written down would be forgotten: it goes on waiting.
+        enter(transfer.order.mode == .staged ? .committingTarget : .cancelling, id, &effects)
       }
     case .preparingSource, .preparingTarget, .performing, .cancelling, .committingTarget,
       .preparingAgain, .committingSource, .movingFiles, .aborting, .finished:

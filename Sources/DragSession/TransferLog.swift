@@ -90,7 +90,7 @@ extension TransferRecord {
     switch self {
     case .begin(let order): order.id
     case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .done(let id),
-      .parked(let id):
+      .parked(let id), .givenUp(let id):
       id
     case .undo, .undone: nil
     }

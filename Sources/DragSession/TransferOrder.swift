@@ -155,6 +155,8 @@ package enum TransferRecord: Hashable, Sendable {
   case targetDone(String, [TransferredItem])
   case done(String)
   case parked(String)
+  /// The user has ended a transfer that waited: from here on it is taken back.
+  case givenUp(String)
   case undo(UndoEntry)
   /// A transfer was taken back and cannot be taken back again.
   case undone(String)

@@ -24,6 +24,7 @@ enum RecordReader {
     case "targetDone": return .targetDone(id, arrived(value["items"]))
     case "done": return .done(id)
     case "parked": return .parked(id)
+    case "givenUp": return .givenUp(id)
     case "undone": return .undone(id)
     default: return nil
     }

@@ -21,6 +21,7 @@ enum RecordWriter {
         write(items, into: &json)
       case .done(let id): head("done", id, &json)
       case .parked(let id): head("parked", id, &json)
+      case .givenUp(let id): head("givenUp", id, &json)
       case .undone(let id): head("undone", id, &json)
       case .undo(let entry):
         json.member("is", "undo")

@@ -42,7 +42,7 @@ extension HostState {
     if let drag = dragging.gesture.active, isInTheHand, let source = drag.source {
       mark(drag.itemIDs, .lifted, in: PaneID(source.number))
     }
-    for transfer in dragging.transfers.transfers.values where transfer.order.operation == .move {
+    for transfer in dragging.transfers.transfers.values where transfer.holdsItems {
       guard let store = transfer.order.source, let id = dragging.stores.keeper(of: store) else {
         continue
       }

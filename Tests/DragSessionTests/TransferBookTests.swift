@@ -45,12 +45,13 @@ struct TransferBookTests {
     let arrived = [TransferredItem(n: 0, id: "c9", revision: "1")]
     let records: [TransferRecord] = [
       .begin(order), .intent("t"), .commit("t", items: [0, 2], staged: "k\"1"),
-      .targetDone("t", arrived), .parked("t"), .done("t"),
+      .targetDone("t", arrived), .parked("t"), .givenUp("t"),
+      .done("t"),
       .undo(UndoEntry(order: order, arrived: arrived, sourceTokens: ["trash-5"])),
     ]
     let bytes = records.flatMap { TransferLog.line($0) }
     #expect(TransferLog.records(in: bytes) == records)
-    #expect(TransferLog.compacted(records) == [records[6]])
+    #expect(TransferLog.compacted(records) == [records[7]])
     // Torn at any byte, only whole records count.
     for end in bytes.indices {
       let found = TransferLog.records(in: Array(bytes[..<end]))

@@ -55,18 +55,30 @@ struct TransferModel: Hashable {
   var volatile = 0
   var target: Entry?
   var reportsKept = false
+  /// Whether the user was told that nothing was moved.
+  var reportsFailure = false
+  var publishedAfterFailure = false
   var editIsLost = false
 
   var crashes: Int
   var delays: Int
   var edits = 0
   var losesLocks = false
+  /// How often an end may go and stay away, and how often the user may give up while one is away.
+  var departures: Int
+  var surrenders: Int
+  var absent: Set<StoreKey> = []
 
   static let s = StoreKey("S")
   static let t = StoreKey("T")
 
-  init(mode: TransferMode, crashes: Int, delays: Int, mutation: Mutation, edits: Int = 0) {
+  init(
+    mode: TransferMode, crashes: Int, delays: Int, mutation: Mutation, edits: Int = 0,
+    surrenders: Int = 0
+  ) {
     self.crashes = crashes
+    self.surrenders = surrenders
+    departures = surrenders
     self.delays = delays
     self.edits = edits
     losesLocks = edits > 0
@@ -131,6 +143,8 @@ struct TransferModel: Hashable {
     hasher.combine(lateSource.count &* 5 &+ lateTarget.count)
     hasher.combine(published &* 2 &+ (item == nil ? 0 : 1))
     hasher.combine(crashes &* 8 &+ delays)
+    hasher.combine(reportsFailure)
+    hasher.combine(surrenders &* 8 &+ departures &* 4 &+ absent.count)
     hasher.combine(source)
     hasher.combine(target)
   }
@@ -149,7 +163,9 @@ struct TransferModel: Hashable {
         if store == Self.s { toSource.append(message) } else { toTarget.append(message) }
       case .startTimer(_, let generation, _): timer = generation
       case .cancelTimer: timer = nil
-      case .report(let report): if case .kept = report.outcome { reportsKept = true }
+      case .report(let report):
+        if case .kept = report.outcome { reportsKept = true }
+        if case .failed = report.outcome { reportsFailure = true }
       case .moveFiles, .cancelFiles: break
       }
     }
@@ -268,10 +284,31 @@ struct TransferModel: Hashable {
       result.append(copy)
     }
     if crashes > 0 { result += afterCrash(mutation) }
+    if departures > 0 {
+      for end in [Self.s, Self.t] where !absent.contains(end) {
+        var copy = self
+        copy.departures -= 1
+        copy.close(end, mutation)
+        copy.absent.insert(end)
+        result.append(copy)
+      }
+    }
+    if surrenders > 0, book.transfers["t"]?.isParked == true {
+      var copy = self
+      copy.surrenders -= 1
+      copy.send(.givenUp("t"), mutation)
+      result.append(copy)
+    }
     if edits > 0, !isLocked, item == "e1" {
       var copy = self
       copy.edits -= 1
       copy.item = "e2"
+      result.append(copy)
+    }
+    for end in absent {
+      var copy = self
+      copy.absent.remove(end)
+      copy.open(end, mutation)
       result.append(copy)
     }
     // Nothing else can happen: now the clock moves on.
@@ -304,7 +341,10 @@ struct TransferModel: Hashable {
     }
     if !toTarget.isEmpty {
       step {
+        let before = $0.publishes
         let reply = $0.targetTakes($0.toTarget.removeFirst(), mutation)
+        // Only what a dead host had sent may still be read after that.
+        if $0.reportsFailure, $0.publishes > before { $0.publishedAfterFailure = true }
         if reply.number > 0 { $0.fromTarget.append(reply) }
       }
     }
@@ -340,10 +380,11 @@ struct TransferModel: Hashable {
 
   private func afterCrash(_ mutation: Mutation) -> [TransferModel] {
     var result: [TransferModel] = []
-    for end in [Self.s, Self.t] {
+    for end in [Self.s, Self.t] where !absent.contains(end) {
       var copy = self
       copy.crashes -= 1
-      copy.crash(end, mutation)
+      copy.close(end, mutation)
+      copy.open(end, mutation)
       result.append(copy)
     }
     for keepsRecord in writing == nil ? [false] : [false, true] {
@@ -356,7 +397,7 @@ struct TransferModel: Hashable {
     return result
   }
 
-  private mutating func crash(_ end: StoreKey, _ mutation: Mutation) {
+  private mutating func close(_ end: StoreKey, _ mutation: Mutation) {
     if end == Self.s {
       toSource = []
       fromSource = []
@@ -367,6 +408,9 @@ struct TransferModel: Hashable {
       volatile = 0
     }
     send(.storeClosed(end), mutation)
+  }
+
+  private mutating func open(_ end: StoreKey, _ mutation: Mutation) {
     let entry = end == Self.s ? source : target
     send(.storeOpened(end, inDoubt: entry == .prepared ? ["t"] : []), mutation)
   }
@@ -386,8 +430,7 @@ struct TransferModel: Hashable {
     book.flaws = flaws
     apply(effects)
     renumber()
-    send(.storeOpened(Self.s, inDoubt: source == .prepared ? ["t"] : []), mutation)
-    send(.storeOpened(Self.t, inDoubt: target == .prepared ? ["t"] : []), mutation)
+    for end in [Self.s, Self.t] where !absent.contains(end) { open(end, mutation) }
   }
 
   // MARK: Verdicts
@@ -396,6 +439,7 @@ struct TransferModel: Hashable {
   var harm: String? {
     if item == nil, published == 0, volatile != 2 { return "in neither place" }
     if editIsLost { return "edit lost" }
+    if publishedAfterFailure { return "published after it was called off" }
     if publishes > 1 { return "published twice" }
     return nil
   }

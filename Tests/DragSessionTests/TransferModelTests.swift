@@ -40,6 +40,17 @@ struct TransferModelTests {
     #expect(found.states > 200)
   }
 
+  @Test(
+    "is not doubled either when it is given up while an end is away, and that end comes back",
+    arguments: [(TransferMode.staged, 1, 0), (.staged, 0, 1), (.keyed, 1, 0), (.keyed, 0, 1)])
+  func givenUp(mode: TransferMode, crashes: Int, delays: Int) {
+    let start = TransferModel(
+      mode: mode, crashes: crashes, delays: delays, mutation: .none, surrenders: 1)
+    let found = search(start, .none)
+    #expect(found.harms.isEmpty)
+    #expect(found.states > 200)
+  }
+
   @Test("keeps and reports an item that was edited after its lock was lost")
   func edited() {
     let start = TransferModel(mode: .staged, crashes: 2, delays: 1, mutation: .none, edits: 1)
@@ -63,6 +74,15 @@ struct TransferModelTests {
     let start = TransferModel(mode: mode, crashes: 2, delays: 1, mutation: mutation)
     let found = search(start, mutation, until: harm)
     #expect(found.harms.contains(harm), "\(found)")
+  }
+
+  @Test("notices a decision to give up that is not written down")
+  func surrenderForgotten() {
+    let mutation = Mutation.host(.noSurrenderRecord)
+    let start = TransferModel(
+      mode: .staged, crashes: 1, delays: 0, mutation: mutation, surrenders: 1)
+    let harm = "published after it was called off"
+    #expect(search(start, mutation, until: harm).harms.contains(harm))
   }
 
   @Test(

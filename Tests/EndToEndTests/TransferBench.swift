@@ -89,6 +89,14 @@ final class TransferBench {
     try waitForDeath()
   }
 
+  /// The running process of a pane.
+  func process(of name: String) -> Int32? {
+    Processes.children(of: rig.host ?? 0).first { process in
+      let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      return String(decoding: line, as: UTF8.self).contains("/\(name).json")
+    }
+  }
+
   // MARK: Hands
 
   /// Where a text is on the screen.
@@ -196,6 +204,12 @@ final class TransferBench {
     }
   }
 
+  /// Transfers a pane has promised something in and has not been released from.
+  func promises(of name: String) -> Set<String> {
+    let transfers = store(name)["transfers"] as? [String: [String: Any]] ?? [:]
+    return Set(transfers.filter { ["prepared", "staged"].contains($1["state"] as? String) }.keys)
+  }
+
   func stand() -> Stand {
     var stand = Stand()
     for record in records {
@@ -212,13 +226,9 @@ final class TransferBench {
       }
     }
     for keeper in keepers {
-      let transfers = store(keeper.name)["transfers"] as? [String: [String: Any]] ?? [:]
+      let transfers = store(keeper.name)["transfers"] as? [String: Any] ?? [:]
       if !transfers.isEmpty { hasEverBegun = true }
-      for (id, record) in transfers {
-        if ["prepared", "staged"].contains(record["state"] as? String) {
-          stand.promised.insert(id)
-        }
-      }
+      stand.promised.formUnion(promises(of: keeper.name))
     }
     stand.parked.formIntersection(stand.open)
     stand.hasBegun = hasEverBegun
