@@ -709,7 +709,10 @@ class _Transfers:
                 reason = "it is being moved already"
             elif item.get("rev") not in (None, "", now[row]):
                 reason = "it has changed"
-            votes.append({"id": row, "vote": "no", "reason": reason} if reason else {"id": row, "vote": "yes"})
+            vote = {"id": row, "vote": "no", "reason": reason} if reason else {"id": row, "vote": "yes"}
+            if reason == "it has changed":
+                vote["code"] = CHANGED
+            votes.append(vote)
         yes = [vote["id"] for vote in votes if vote["vote"] == "yes"]
         if not yes:
             return {"vote": "no", "reason": votes[0]["reason"] if votes else "nothing to move", "items": votes}

@@ -95,6 +95,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var arrived: [TransferredItem]
   /// What stayed as it was, by position, and why.
   package var refused: [Int: String]
+  /// Those of them that are not what they were when they were made.
+  package var changed: Set<Int>
   /// What arrived while its original stayed too, by position, and why.
   package var kept: [Int: String]
   /// Whether the user ended it.
@@ -102,11 +104,12 @@ package struct FileOutcome: Hashable, Sendable {
 
   /// Creates an outcome.
   package init(
-    arrived: [TransferredItem] = [], refused: [Int: String] = [:], kept: [Int: String] = [:],
-    isCancelled: Bool = false
+    arrived: [TransferredItem] = [], refused: [Int: String] = [:], changed: Set<Int> = [],
+    kept: [Int: String] = [:], isCancelled: Bool = false
   ) {
     self.arrived = arrived
     self.refused = refused
+    self.changed = changed
     self.kept = kept
     self.isCancelled = isCancelled
   }

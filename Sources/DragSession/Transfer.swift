@@ -49,6 +49,8 @@ package struct Transfer: Hashable, Sendable {
   var sourceKnows = false
   var targetKnows = false
   var refusals: [Int: String] = [:]
+  /// Positions of items an end refused because they are not what they were.
+  var changed: Set<Int> = []
   var kept: String?
   var failure: String?
   var staged: String?

@@ -15,7 +15,16 @@ struct TransferAnswer {
   private(set) var arrived: [TransferredItem] = []
   private(set) var keptReason: String?
   private(set) var tokens: [String] = []
-  private var votes: [(n: Int?, id: String?, isYes: Bool, reason: String)] = []
+  private var votes: [Vote] = []
+
+  /// What an end says of one item before anything is done.
+  private struct Vote {
+    var n: Int?
+    var id: String?
+    var isYes: Bool
+    var reason: String
+    var code: Int
+  }
 
   init(_ reply: TransferReply) {
     switch reply {
@@ -47,7 +56,8 @@ struct TransferAnswer {
     let n = item["n"]?.int
     let why = item["reason"]?.string ?? "refused"
     if let vote = item["vote"]?.string {
-      votes.append((n, id, vote == "yes", why))
+      votes.append(
+        Vote(n: n, id: id, isYes: vote == "yes", reason: why, code: item["code"]?.int ?? 0))
     } else if let outcome = item["outcome"]?.string {
       if outcome != "removed", outcome != "done" { keptReason = keptReason ?? outcome }
       tokens.append(item["undo"]?.string ?? "")
@@ -62,12 +72,22 @@ struct TransferAnswer {
     guard let transfer else { return [:] }
     var result: [Int: String] = [:]
     for vote in votes where !vote.isYes {
-      let position =
-        end == .target
-        ? vote.n : vote.n ?? transfer.order.items.firstIndex { $0.id == vote.id }
-      if let position { result[position] = vote.reason }
+      if let position = position(of: vote, end, transfer) { result[position] = vote.reason }
     }
     return result
+  }
+
+  /// Positions of the items this end refused because they are not what they were.
+  func changed(by end: TransferEnd, _ transfer: Transfer?) -> Set<Int> {
+    guard let transfer else { return [] }
+    if code == TransferErrorCode.changed { return Set(transfer.order.items.indices) }
+    let changed = votes.filter { !$0.isYes && $0.code == TransferErrorCode.changed }
+    return Set(changed.compactMap { position(of: $0, end, transfer) })
+  }
+
+  private func position(of vote: Vote, _ end: TransferEnd, _ transfer: Transfer) -> Int? {
+    if end == .target { return vote.n }
+    return vote.n ?? transfer.order.items.firstIndex { $0.id == vote.id }
   }
 
   /// Accepted items the target does not name among those it has now.

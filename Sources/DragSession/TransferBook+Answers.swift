@@ -29,6 +29,8 @@ extension TransferBook {
   private mutating func sourcePrepared(
     _ id: String, _ answer: TransferAnswer, _ effects: inout [TransferEffect]
   ) {
+    let changed = answer.changed(by: .source, transfers[id])
+    transfers[id]?.changed.formUnion(changed)
     guard answer.isYes else {
       let cannot = answer.code == TransferErrorCode.methodNotFound
       return abort(id, cannot ? "the source cannot give items away" : answer.reason, &effects)

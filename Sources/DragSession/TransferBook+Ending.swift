@@ -142,8 +142,13 @@ extension TransferBook {
     _ id: String, _ outcome: TransferReport.Outcome, _ effects: inout [TransferEffect]
   ) {
     guard let transfer = transfers[id] else { return }
-    let report = TransferReport(
+    var report = TransferReport(
       order: transfer.order, outcome: outcome, arrived: transfer.arrived)
+    report.refused = Set(transfer.refusals.keys)
+    if case .failed = outcome, report.refused.isEmpty {
+      report.refused = Set(transfer.order.items.indices)
+    }
+    report.changed = transfer.changed
     effects.append(.report(report))
   }
 
@@ -155,6 +160,7 @@ extension TransferBook {
     guard transfers[id]?.stage == .movingFiles else { return }
     transfers[id]?.arrived = outcome.arrived
     transfers[id]?.refusals = outcome.refused
+    transfers[id]?.changed = outcome.changed
     transfers[id]?.kept = outcome.kept.min { $0.key < $1.key }?.value
     transfers[id]?.failure = outcome.isCancelled ? "cancelled" : nil
     if outcome.arrived.isEmpty {
@@ -277,11 +283,50 @@ extension TransferBook {
     guard let index = undoable.lastIndex(where: { canUndo($0) }) else { return nil }
     let entry = undoable.remove(at: index)
     guard var order = entry.reversed else { return nil }
-    let tries = undoTries[entry.order.id, default: 0] + 1
-    undoTries[entry.order.id] = tries
-    if tries > 1 { order.id += String(tries) }
+    order.id = undoKey(of: entry.order.id)
     undoing[entry.order.id] = entry
     redoable.append(entry.order)
+    return order
+  }
+
+  /// A key for one more try to take a transfer back.
+  private mutating func undoKey(of id: String) -> String {
+    let tries = undoTries[id, default: 0] + 1
+    undoTries[id] = tries
+    return "\(id)/undo\(tries > 1 ? String(tries) : "")"
+  }
+
+  /// The order that takes back what a try before has left, whatever became of it since.
+  ///
+  /// What was edited goes back as it is now, to its old place, but not as what it was: an end that
+  /// still has the old one would bring that back, and the edit would be lost.
+  ///
+  /// - Parameters:
+  ///   - refused: The order of the try before.
+  ///   - items: What the items are now, by their position in that order.
+  /// - Returns: The order, or `nil` when there is nothing to take back.
+  package mutating func takeUndo(
+    again refused: TransferOrder, as items: [Int: DragItem]
+  ) -> TransferOrder? {
+    guard let undone = refused.undoes, !items.isEmpty else { return nil }
+    if let index = undoable.lastIndex(where: { $0.order.id == undone }) {
+      let entry = undoable.remove(at: index)
+      undoing[undone] = entry
+      redoable.append(entry.order)
+    }
+    let positions = items.keys.sorted()
+    var order = refused
+    order.id = undoKey(of: undone)
+    order.items = positions.compactMap { items[$0] }
+    order.restore = []
+    if let files = refused.files {
+      let left = positions.filter { files.files.indices.contains($0) }
+      order.files?.files = left.map { n in
+        var file = files.files[n]
+        file.stamp = ""
+        return file
+      }
+    }
     return order
   }
 

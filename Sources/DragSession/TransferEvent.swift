@@ -76,6 +76,10 @@ package struct TransferReport: Hashable, Sendable {
   package var outcome: Outcome
   /// The new rows, to be selected.
   package var arrived: [TransferredItem]
+  /// Positions of the items that stayed.
+  package var refused: Set<Int> = []
+  /// Those of them an end calls changed.
+  package var changed: Set<Int> = []
 
   /// The sentence for the status line.
   package var message: DragMessage {

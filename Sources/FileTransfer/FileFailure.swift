@@ -23,6 +23,9 @@ package struct FileFailure: Error, Equatable {
   /// The failure of the call that has just been made.
   static var last: FileFailure { FileFailure(status: errno) }
 
+  /// A file is not what it was when it was made.
+  static let hasChanged = FileFailure("it has changed since")
+
   /// Whether there is no room for more, so that the next file fares no better.
   var isFull: Bool { code == ENOSPC || code == EDQUOT }
 

@@ -102,6 +102,8 @@ package struct FileTransferJob: Sendable {
     package var arrived: [Arrival] = []
     /// What was left as it was, by position, and why in plain words.
     package var refused: [Int: String] = [:]
+    /// Those of them that are not what they were, and may be taken away all the same.
+    package var changed: Set<Int> = []
     /// What arrived while its original stayed too, by position, and why.
     package var kept: [Int: String] = [:]
     /// Whether it was ended by its signal before all was done.

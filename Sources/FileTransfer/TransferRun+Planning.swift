@@ -10,6 +10,7 @@ extension TransferRun {
       do throws(FileFailure) {
         steps.append(try plan(n, transfer.items[n]))
       } catch {
+        if error == .hasChanged { outcome.changed.insert(n) }
         refuse(n, error.reason)
       }
     }
@@ -31,7 +32,7 @@ extension TransferRun {
     }
     let facts = try from.facts(name)
     if !item.stamp.isEmpty, item.stamp != FileStamp.of(name, in: from) {
-      throw FileFailure("it has changed since")
+      throw .hasChanged
     }
     if item.action == .move || item.action == .discard {
       do throws(FileFailure) {

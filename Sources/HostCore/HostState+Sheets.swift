@@ -103,6 +103,8 @@ extension HostState {
     case .endTransfer(let id): transfer(.cancelled(id), at: now, into: &effects)
     case .retryTransfer(let id): transfer(.retried(id), at: now, into: &effects)
     case .giveUpTransfer(let id): transfer(.givenUp(id), at: now, into: &effects)
+    case .takeBackAnyway(let order, let items):
+      takeBackAnyway(order, as: items, at: now, into: &effects)
     case .place(let place): drag(.key(.place(place)), at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
     case .leave(.quit): beginQuitting(at: now, into: &effects)

@@ -218,14 +218,16 @@ extension HostState {
       if report.order.undoes != nil { history.noteTransferKept() }
     case .parked: break
     }
+    askToTakeBackAnyway(report)
     needFrame(.now)
   }
 
   /// What taking a transfer back has come to.
   private func undoneWords(_ order: TransferOrder) -> String {
     let count = order.items.count
-    let isGone = order.mode == .removal || order.files?.isDiscarding == true && order.mode == .files
-    if isGone { return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone" }
+    if order.makesGone {
+      return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone"
+    }
     return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
   }
 

@@ -56,6 +56,8 @@ package struct Sheet: Sendable {
     case endTransfer(String)
     case retryTransfer(String)
     case giveUpTransfer(String)
+    /// Takes back what a try has left, as it is now.
+    case takeBackAnyway(TransferOrder, [Int: DragItem])
     /// A place of the running keyboard drag.
     case place(DropPlace)
   }

@@ -257,7 +257,7 @@ package final class FileMover {
         isCopy: isMove && outcome.kept[arrival.n] != nil)
     }
     return FileOutcome(
-      arrived: arrived, refused: outcome.refused, kept: outcome.kept,
+      arrived: arrived, refused: outcome.refused, changed: outcome.changed, kept: outcome.kept,
       isCancelled: outcome.isCancelled)
   }
 }

@@ -15,7 +15,10 @@ extension TransferDesk {
         yes.append(.string(id))
         return ["id": .string(id), "vote": "yes"]
       }
-      return ["id": .string(id), "vote": "no", "reason": .string(reason)]
+      guard reason == Self.changedReason else {
+        return ["id": .string(id), "vote": "no", "reason": .string(reason)]
+      }
+      return ["id": .string(id), "vote": "no", "reason": .string(reason), "code": -32051]
     }
     if yes.isEmpty {
       let reason = votes.first?["reason"] ?? "nothing to move"
@@ -37,8 +40,10 @@ extension TransferDesk {
     guard let revision = rows.revision(of: id) else { return "it is gone" }
     if let reason = rows.reasonToStay(id) { return reason }
     if held.contains(id) { return "it is being moved already" }
-    return isChanged(item, revision) ? "it has changed" : nil
+    return isChanged(item, revision) ? Self.changedReason : nil
   }
+
+  private static let changedReason = "it has changed"
 
   private func isChanged(_ item: JSON, _ revision: String) -> Bool {
     let promised = item.text("rev")

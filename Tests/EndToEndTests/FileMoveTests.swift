@@ -135,6 +135,32 @@ extension EndToEnd {
       try bench.quit()
     }
 
+    @Test("copies go when they are taken back, one that was edited only after a question")
+    func copiesTakenBack() throws {
+      let bench = try FileBench { source, _ in
+        try write("\(source)/one", "1")
+        try write("\(source)/two", "2")
+      }
+      let first = try bench.cell("one")
+      bench.rig.click(first.0, first.1)
+      bench.rig.type("  y")
+      try bench.rig.wait(for: "Copied 2 items")
+      bench.rig.click(6, 15)
+      bench.rig.type("p")
+      try bench.wait(source: ["one", "two"], target: ["one", "two"])
+      try bench.rig.wait(for: "u undo")
+      try write("\(bench.target)/two", "2 and more")
+      bench.rig.type("u")
+      try bench.rig.wait(for: "1 copy has changed since. Remove it anyway?")
+      #expect(bench.targetNames == ["two"])
+      bench.rig.type("y")
+      try bench.wait(source: ["one", "two"], target: [])
+      // What was edited is not gone for good.
+      let trash = "\(bench.world.folder)/data/Trash/files"
+      #expect(FileBench.names(trash).contains { read("\(trash)/\($0)") == "2 and more" })
+      try bench.quit()
+    }
+
     @Test(
       "a symbolic link goes as a link, wherever it leads",
       arguments: [false, true], ["leaf", "/nowhere/at/all"])

@@ -164,12 +164,15 @@ extension EndToEnd {
 
   @Suite("What was dropped can be taken back")
   struct TransferUndoTests {
-    private func panes() -> [TransferBench.Keeper] {
+    private func panes(target: String = "[]") -> [TransferBench.Keeper] {
       [
         .init(name: "Left", rows: ["b1", "b2", "b3"]),
-        .init(name: "Right", rows: ["c1", "c2"]),
+        .init(name: "Right", rows: ["c1", "c2"], faults: target),
       ]
     }
+
+    /// Another program edits the first row that has arrived.
+    private static let edit = #"[{"at":"transfer.perform","when":"answered","do":"edit"}]"#
 
     private func wait(
       _ bench: TransferBench, left: [String], right: [String],
@@ -196,6 +199,56 @@ extension EndToEnd {
       try wait(bench, left: ["b1", "b3"], right: moved)
       bench.rig.type("u")
       try wait(bench, left: ["b1", "b2", "b3"], right: ["c1", "c2"])
+      try bench.quit()
+    }
+
+    @Test(
+      "X37 what was edited since asks first, and comes back as it is now", arguments: ["n", "y"])
+    func edited(_ answer: String) throws {
+      let bench = try TransferBench(panes(target: Self.edit))
+      try bench.drag("b2", to: "c2")
+      try bench.rig.wait(for: "b2 edited")
+      try bench.settle()
+      let moved = bench.texts(of: "Right")
+      bench.rig.type("u")
+      try bench.rig.wait(for: "1 item has changed since. Move it back anyway?")
+      try wait(bench, left: ["b1", "b3"], right: moved)
+      bench.rig.type(answer)
+      try bench.rig.wait(untilGone: "anyway?")
+      let isBack = answer == "y"
+      try wait(
+        bench, left: isBack ? ["b1", "b2 edited", "b3"] : ["b1", "b3"],
+        right: isBack ? ["c1", "c2"] : moved)
+      // Left alone it can still be taken back later.
+      bench.rig.type("u")
+      try bench.rig.wait(for: isBack ? "Nothing to undo" : "anyway?")
+      if !isBack { bench.rig.type("n") }
+      try bench.rig.wait(untilGone: "anyway?")
+      try bench.quit()
+    }
+
+    @Test("X39 copies go, the changed one only after a question", arguments: ["n", "y"])
+    func copies(_ answer: String) throws {
+      let bench = try TransferBench(panes(target: Self.edit))
+      let (from, to) = (try bench.cell("b1"), try bench.cell("c2"))
+      bench.rig.click(from.0, from.1)
+      bench.rig.type("   y")
+      try bench.rig.wait(for: "Copied 3 items")
+      bench.rig.click(to.0, to.1)
+      bench.rig.type("p")
+      try bench.rig.wait(for: "b1 edited")
+      try bench.settle()
+      #expect(bench.texts(of: "Right").count == 5)
+      bench.rig.type("u")
+      try bench.rig.wait(for: "1 copy has changed since. Remove it anyway?")
+      #expect(bench.texts(of: "Right").filter { $0 != "b1 edited" } == ["c1", "c2"])
+      bench.rig.type(answer)
+      try bench.rig.wait(untilGone: "anyway?")
+      try bench.settle()
+      try bench.rig.wait("the copy to \(answer == "y" ? "go" : "stay")") { _ in
+        bench.texts(of: "Right").count == (answer == "y" ? 2 : 3)
+      }
+      #expect(bench.texts(of: "Left") == ["b1", "b2", "b3"])
       try bench.quit()
     }
 

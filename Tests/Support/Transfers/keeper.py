@@ -13,7 +13,7 @@ ever), at the moment `when` ("received", "unwritten", "written" or "answered"), 
     kill, kill-host, kill-guardian, kill-all   SIGKILL to itself, the host, the host and its guardian, all three
     error, no, silent, late, twice             answers badly: error, vote no, never, after the next one, two times
     lose                                       forgets the transfer, as a store that was restored would
-    edit                                       another program changes the first row that was named
+    edit                                       another program changes the first row that was named, or made of it
 
 How often a fault was met is kept beside the store, so that a restarted program does not fail again.
 """
@@ -121,10 +121,11 @@ class Keeper:
                 os.kill(victim, signal.SIGKILL)
 
     def edit(self, params):
-        named = [item.get("id") for item in params.get("items", [])]
+        first = (params.get("items") or [{}])[0]
+        names = (first.get("id"), f"{params.get('transfer')}/{first.get('n')}")
         with self.store() as store:
             for row in store.value["rows"]:
-                if row["id"] in named[:1]:
+                if row["id"] in names:
                     row["text"] += " edited"
             store.write()
 
