@@ -43,7 +43,8 @@ extension PlacesPane {
     guard rows.areFavourites(local) else {
       // What other programs let go they often let go as copies only.
       let isExternal = question.cargo?.isExternal == true
-      return question.answer(.init(.link, isExternal ? [.link, .copy] : [.link], place: place))
+      return question.answer(
+        .init(.link, isExternal ? [.link, .copy] : [.link], label: "Bookmarks", place: place))
     }
     if rows.changesNothing(local, to: place) { return question.changesNothing() }
     question.answer(.init(.move, place: place))

@@ -34,7 +34,7 @@ struct PlaceWords {
 
   var message: DragMessage {
     let place = verdict.place
-    let column = world.pane(place.pane)?.title.string ?? ""
+    let column = verdict.label ?? world.pane(place.pane)?.title.string ?? ""
     var words: [DragMessage.Argument: String] = [
       .column: column, .operation: verdict.operation.title,
     ]

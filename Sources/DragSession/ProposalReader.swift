@@ -61,7 +61,7 @@ struct ProposalReader {
     }
     var verdict = DropVerdict(place: place, operation: choice, operations: candidates)
     if let anchor = value["anchor"].flatMap({ DropAnchor($0) }) { verdict.place.anchor = anchor }
-    verdict.label = value["label"]?.string
+    verdict.label = value["label"]?.string.flatMap { $0.isEmpty ? nil : String($0.prefix(60)) }
     verdict.springLoads = value["springLoaded"]?.bool ?? rules.springLoads
     verdict.conflicts = Self.conflicts(value["conflict"])
     return .allowed(verdict)

@@ -22,13 +22,25 @@ extension HostState {
     let guarded = panes.values.flatMap(\.pages).compactMap(\.guardQuestion).first
     if let guarded {
       askToLeave(guarded, .quit)
-    } else if dragging.transfers.isBusy || panes.values.contains(where: { !$0.progress.isEmpty }) {
+    } else if isWorkUnderWay {
       let question = GuardQuestion(
         text: SafeText("Work is still under way. Quit?"), confirm: SafeText("Quit"))
       askToLeave(question, .quit)
+      sheets[sheets.count - 1].isAboutWork = true
     } else {
       beginQuitting(status: settings.picksValue ? 1 : 0, at: now, into: &effects)
     }
+  }
+
+  private var isWorkUnderWay: Bool {
+    dragging.transfers.isBusy || panes.values.contains { !$0.progress.isEmpty }
+  }
+
+  /// Takes the question away whose reason is gone; what became of the work stays to be read.
+  mutating func dropIdleQuestions() {
+    guard sheets.contains(where: \.isAboutWork), !isWorkUnderWay else { return }
+    sheets.removeAll(where: \.isAboutWork)
+    needFrame(.now)
   }
 
   /// Ends every program, all at once, and then the host.
@@ -124,6 +136,7 @@ extension HostState {
   /// What follows from a turn's events: selections are told, rows asked for, views announced.
   mutating func finishTurn(at now: HostTime, into effects: inout [HostEffect]) {
     guard quitting == nil else { return }
+    dropIdleQuestions()
     raiseQuestion(at: now, into: &effects)
     explainHiddenColumns(at: now, into: &effects)
     fitPanes()

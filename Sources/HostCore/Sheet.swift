@@ -80,6 +80,8 @@ package struct Sheet: Sendable {
   package var answer: Answer
   /// What Esc leads to.
   package var dismissal: Answer = .nothing
+  /// Whether it asks because work is under way, so that it goes when the work is done.
+  var isAboutWork = false
 
   /// Creates a sheet with the cursor on the first entry that can be chosen.
   package init(

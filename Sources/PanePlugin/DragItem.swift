@@ -159,7 +159,7 @@ public struct DropQuestion {
     public var operation: DropOperation
     /// All that can be done; at least `operation`.
     public var operations: [DropOperation]
-    /// What the sign at the pointer says.
+    /// What the place is called; without it, what the pane is called.
     public var label: String?
     /// A place that is meant instead.
     public var place: DropPlace?

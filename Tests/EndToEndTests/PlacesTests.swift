@@ -73,7 +73,7 @@ extension EndToEnd {
         else { return false }
         return home < new && new < documents
       }
-      try rig.wait(for: "Linked 1 item in \"Places\"")
+      try rig.wait(for: "Linked 1 item in \"Bookmarks\"")
       #expect(exists("shelf/lighthouse/inside"))
       #expect(!exists("home/Documents/lighthouse"))
       #expect(text.contains("+ \(world.folder)/shelf/lighthouse\t"), "\(text)")

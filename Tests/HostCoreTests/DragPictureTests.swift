@@ -175,6 +175,23 @@ import Testing
     #expect(!host.statusText.hasPrefix("Copy"))
   }
 
+  @Test("asks before it quits while work is under way, and asks no longer when it is done")
+  func quitting() {
+    let host = ScriptedHost.outlining()
+    host.carry((3, 3), (32, 4))
+    host.mouse(.release(.left), 32, 4)
+    host.keys("q")
+    #expect(host.state.sheets.count == 1)
+    #expect(host.picture.contains("Work is still under way. Quit?"))
+    answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
+    #expect(host.state.sheets.isEmpty)
+    #expect(host.state.quitting == nil)
+    #expect(host.statusText.hasPrefix("Copied 1 item"))
+    host.keys("q")
+    #expect(host.state.quitting != nil)
+  }
+
   @Test("writes large numbers in groups")
   func groups() {
     #expect(HostState.grouped(0) == "0")
