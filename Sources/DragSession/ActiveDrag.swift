@@ -43,6 +43,8 @@ package struct ActiveDrag: Equatable, Sendable {
   /// The row that was pressed, for lists in which the row under the pointer gives way.
   var pressedRow: ItemID?
   var picked: [ItemID] = []
+  /// Where what was cut or copied is put down as soon as its source has let it go.
+  var destination: DropPlace?
   /// When a report last proved that the left button is down.
   var buttonSeen = 0
   var aim: DragAim?

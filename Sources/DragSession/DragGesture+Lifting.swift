@@ -60,13 +60,28 @@ extension DragGesture {
     _ items: [DragItem], from source: DragPaneID, _ policy: DragPolicy,
     _ forced: ForcedOperation, at place: DropPlace, _ turn: inout DragTurn
   ) -> Bool {
-    guard isIdle, !items.isEmpty, let target = turn.world.pane(place.pane) else { return false }
+    guard isIdle, !items.isEmpty, turn.world.pane(place.pane) != nil else { return false }
     becomeIdle(&turn)
     var drag = ActiveDrag(id: nextName("s"), source: source, policy: policy, input: .keyboard)
     drag.items = Array(items.prefix(DragLimit.items))
+    drag.picked = drag.items.map(\.id)
     drag.forced = forced
     drag.marker = DragMarker(origin: nil, originRow: nil)
+    drag.destination = place
     active = drag
+    if turn.world.pane(source)?.asksBegin == true, fitsLine(drag) {
+      askSource(source, drag, &turn)
+    } else {
+      putDown(at: place, &turn)
+    }
+    return true
+  }
+
+  /// The second half of putting down: the items are known.
+  private mutating func putDown(at place: DropPlace, _ turn: inout DragTurn) {
+    guard let drag = active, let target = turn.world.pane(place.pane) else {
+      return cancelDrag("the column is gone", &turn)
+    }
     phase = .dragging
     guard let walk = PlaceWalk(self, place.pane, turn.world), let number = walk.number(of: place),
       let spot = walk.spot(number)
@@ -77,12 +92,10 @@ extension DragGesture {
         target.drop == nil
         ? "\(target.title.string) takes nothing" : "\(target.title.string) does not take \(types)"
       sayNow(DragMessage(.forbidden, [.reason: reason]), &turn)
-      becomeIdle(&turn)
-      return true
+      return becomeIdle(&turn)
     }
     put(on: spot, &turn)
     drop(&turn)
-    return true
   }
 
   // MARK: The source's items
@@ -91,13 +104,8 @@ extension DragGesture {
     guard let drag = active, let source = drag.source, let pane = turn.world.pane(source) else {
       return cancelDrag("source stopped", &turn)
     }
-    // More rows than a line can name are taken as they were declared.
-    let fitsLine = drag.picked.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
-    if pane.asksBegin, fitsLine {
-      phase = .lifting(releasedAt: nil)
-      ask(.begin, pane: source, .begin, &turn) { $0.writeBegin(drag) }
-      start(.lift, timing.lift, &turn)
-      start(.liftHard, timing.liftHard, &turn)
+    if pane.asksBegin, fitsLine(drag) {
+      askSource(source, drag, &turn)
     } else {
       let rows = drag.picked.compactMap { turn.world.item($0, in: source) }
       if let declared = rows.first?.drag { active?.policy = DragPolicy(declared) }
@@ -106,6 +114,20 @@ extension DragGesture {
         .prefix(most).map { DragItem($0) }
       lifted(reason: "nothing here can be taken", releasedAt: nil, &turn)
     }
+  }
+
+  /// More rows than a line can name are taken as they were declared.
+  private func fitsLine(_ drag: ActiveDrag) -> Bool {
+    drag.picked.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
+  }
+
+  private mutating func askSource(
+    _ source: DragPaneID, _ drag: ActiveDrag, _ turn: inout DragTurn
+  ) {
+    phase = .lifting(releasedAt: nil)
+    ask(.begin, pane: source, .begin, &turn) { $0.writeBegin(drag) }
+    start(.lift, timing.lift, &turn)
+    start(.liftHard, timing.liftHard, &turn)
   }
 
   /// Takes the answer to `drag.begin`.
@@ -137,6 +159,7 @@ extension DragGesture {
       return
     }
     phase = .dragging
+    if let place = drag.destination { return putDown(at: place, &turn) }
     sayLifted(&turn)
     if drag.marker != nil { return startMarker(preferring: nil, &turn) }
     retarget(&turn)

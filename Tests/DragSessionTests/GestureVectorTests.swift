@@ -111,6 +111,13 @@ struct GestureScript {
       rig.send(
         .pickedUp(
           id(String(words[1].prefix(1)).uppercased()), rows, forced.map { .exactly($0) } ?? .none))
+    case "PUT":
+      // PUT row after: what was cut goes into C behind a row.
+      let item = DragItem(id: words[1], revision: "old", title: SafeText("As it was cut"))
+      rig.send(
+        .put(
+          [item], from: id(words[1].prefix(1).uppercased()), .bare, .exactly(.move),
+          DropPlace(pane: TestWorld.c, anchor: .after(words[2]))))
     case "T": rig.wait(Int(rest) ?? 0)
     case "FO": rig.send(.focusLost)
     case "FI": rig.send(.focusGained)
