@@ -36,7 +36,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "onto a full disk nothing goes, and nothing of it stays there",
+      "F12 onto a full disk nothing goes, and nothing of it stays there",
       .enabled(if: FileBench.canMount, "this user may not mount a small file system"),
       arguments: [false, true])
     func fullDisk(_ isFoundLate: Bool) throws {
@@ -93,7 +93,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "a name that is taken asks, and every answer is kept to",
+      "X27 a name that is taken asks, and every answer is kept to",
       arguments: ["k", "r", "s", "\u{1B}"])
     func nameTaken(_ answer: String) throws {
       let bench = try FileBench { source, target in
@@ -222,7 +222,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "a host that is killed in the middle leaves exactly one whole copy when it is back",
+      "X32 X33 a host that is killed in the middle leaves exactly one whole copy when it is back",
       .enabled(if: FileBench.hasMemory, "/dev/shm is no file system of its own with room"),
       arguments: [false, true], [1, 128 << 20, 256 << 20])
     func killed(_ withGuardian: Bool, _ bytes: Int) throws {

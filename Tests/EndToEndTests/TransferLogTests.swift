@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(all.count == 5, "\(all)")
     }
 
-    @Test("a decision torn at any byte is taken or not taken, never half")
+    @Test("F17 X13 a decision torn at any byte is taken or not taken, never half")
     func torn() throws {
       let dies = #"[{"at":"transfer.commit","role":"target","do":"kill-all"}]"#
       let bench = try TransferBench(panes(target: dies))
@@ -70,7 +70,7 @@ extension EndToEnd {
       try #require(program.terminationStatus == 0)
     }
 
-    @Test("without room for the decision nothing moves")
+    @Test("F34 X41 without room for the decision nothing moves")
     func noRoom() throws {
       let bench = try TransferBench(panes())
       let log = try #require(bench.logs.first)
@@ -184,7 +184,7 @@ extension EndToEnd {
       try bench.settle(sourceLocation: sourceLocation)
     }
 
-    @Test("item, name and place come back, and it can be done again")
+    @Test("X36 item, name and place come back, and it can be done again")
     func undoRedo() throws {
       let bench = try TransferBench(panes())
       try bench.drag("b2", to: "c2")
@@ -252,7 +252,7 @@ extension EndToEnd {
       try bench.quit()
     }
 
-    @Test("after the host was killed and started again")
+    @Test("X38 after the host was killed and started again")
     func afterRestart() throws {
       let bench = try TransferBench(panes())
       try bench.drag("b2", to: "c2")
