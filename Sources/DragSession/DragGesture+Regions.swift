@@ -40,6 +40,8 @@ package struct SpringLevel: Equatable, Sendable {
   package var place: DropPlace
   /// The level as its program counts it; `nil` when the host opened it.
   package var level: Int?
+  /// What its pane was called before.
+  package var parent = ""
 }
 
 extension DragGesture {
@@ -163,7 +165,8 @@ extension DragGesture {
     cancel(.spring, &turn)
     cancel(.springBlink, &turn)
     let title = turn.world.row(row, in: place.pane)?.item.text.text.string ?? ""
-    let level = SpringLevel(place: place, level: nil)
+    let parent = turn.world.pane(place.pane)?.title.string ?? ""
+    let level = SpringLevel(place: place, level: nil, parent: parent)
     spring.opened.append(level)
     if turn.world.pane(place.pane)?.drop?.asks == true {
       ask(.spring(level), pane: place.pane, .spring, &turn) { writer in
@@ -220,8 +223,7 @@ extension DragGesture {
   mutating func closeLevel(_ turn: inout DragTurn) {
     guard let level = spring.opened.popLast(), let drag = active else { return }
     close(level, session: drag.id, &turn)
-    let title = turn.world.pane(level.place.pane)?.title.string ?? ""
-    sayNow(DragMessage(.back, [.parent: title]), &turn)
+    sayNow(DragMessage(.back, [.parent: level.parent]), &turn)
     if drag.marker == nil { updateLevels(&turn) }
   }
 

@@ -213,7 +213,7 @@ final class FileBench {
 
   func drop() { report(0, held, "m") }
 
-  private func report(_ button: Int, _ cell: (Int, Int), _ end: String) {
+  func report(_ button: Int, _ cell: (Int, Int), _ end: String) {
     rig.type("\u{1B}[<\(button);\(cell.0 + 1);\(cell.1 + 1)\(end)")
   }
 

@@ -135,6 +135,30 @@ extension EndToEnd {
       try bench.quit()
     }
 
+    @Test("a folder that opens under a drag keeps the files from outside it in the hand")
+    func springs() throws {
+      let bench = try FileBench { source, _ in
+        try FileManager.default.createDirectory(
+          atPath: "\(source)/outer/inner", withIntermediateDirectories: true)
+        try write("\(source)/leaf", "1")
+      }
+      let (from, over) = (try bench.cell("leaf"), try bench.cell("outer"))
+      bench.report(0, from, "M")
+      bench.report(32, (from.0 + 3, from.1), "M")
+      bench.report(32, over, "M")
+      try bench.rig.wait(for: "inner/")
+      #expect(bench.rig.screen.text.contains("1 item") || bench.rig.screen.text.contains("move"))
+      let inner = try bench.cell("inner/")
+      bench.report(32, (inner.0 + 1, inner.1), "M")
+      try bench.rig.wait(for: "Into \"inner/\"")
+      bench.report(0, inner, "m")
+      try bench.rig.wait(for: "Moved 1 item to \"inner/\"")
+      #expect(read("\(bench.source)/outer/inner/leaf") == "1")
+      bench.rig.type("u")
+      try bench.wait(source: ["leaf", "outer"], target: [])
+      try bench.quit()
+    }
+
     @Test("copies go when they are taken back, one that was edited only after a question")
     func copiesTakenBack() throws {
       let bench = try FileBench { source, _ in
