@@ -259,12 +259,14 @@ extension HostState {
   private mutating func selectArrived(
     _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let id = dragging.stores.keeper(of: report.order.target),
-      !drives(id, report.order.source)
-    else { return }
+    guard let id = dragging.stores.keeper(of: report.order.target) else { return }
+    let drives = drives(id, report.order.source)
+    // A column that was only shown for the drag has the focus for that long.
+    if drives, panes[id]?.role != focus { return }
     if case .into(let container) = report.order.anchor,
       panes[id]?.page.list?.row(of: container) != nil
     {
+      if drives { return }
       update(id) { $0.page.content?.updateList { _ = $0.moveCursor(to: container) } }
       return
     }
@@ -272,10 +274,10 @@ extension HostState {
     selectArriving(in: id)
   }
 
-  /// Whether a pane without the focus stands before the source's, whose page follows its cursor.
+  /// Whether a pane stands before the source's, whose page follows its cursor.
   private func drives(_ target: PaneID, _ source: StoreKey?) -> Bool {
     guard let from = source.flatMap({ dragging.stores.keeper(of: $0) }), from != target,
-      let role = panes[target]?.role, role != focus, let fromRole = panes[from]?.role,
+      let role = panes[target]?.role, let fromRole = panes[from]?.role,
       let index = chain.firstIndex(of: role), let fromIndex = chain.firstIndex(of: fromRole)
     else { return false }
     return index < fromIndex

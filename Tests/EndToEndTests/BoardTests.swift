@@ -25,7 +25,9 @@ extension EndToEnd {
       let world = try World()
       let file = try world.write("TODO.md", start)
       let tmux = try Tmux([Place.host, "board", "TODO.md"], columns: 100, rows: 12, in: world)
-      try tmux.wait(for: "☑ old")
+      try tmux.wait("all columns") {
+        $0.contains("☐ milk") && $0.contains("No cards") && $0.contains("☑ old")
+      }
       try tmux.press("m")
       try tmux.wait(for: "Enter drop")
       try tmux.press("Tab")
@@ -48,7 +50,9 @@ extension EndToEnd {
       let world = try World()
       let file = try world.write("TODO.md", start)
       let tmux = try Tmux([Place.host, "board", "TODO.md"], columns: 100, rows: 12, in: world)
-      try tmux.wait(for: "☑ old")
+      try tmux.wait("all columns") {
+        $0.contains("☐ milk") && $0.contains("No cards") && $0.contains("☑ old")
+      }
       try start.replacing("bread", with: "rye bread")
         .write(toFile: file, atomically: true, encoding: .utf8)
       try tmux.wait(for: "☐ rye bread")

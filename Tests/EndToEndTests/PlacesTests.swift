@@ -94,6 +94,41 @@ extension EndToEnd {
       try quit(second)
     }
 
+    @Test("a drop into a place that was shown for it leaves the folder it came from on screen")
+    func shownForTheDrag() throws {
+      let rig = try Rig(
+        [Place.host, "files", "\(world.folder)/shelf"], columns: 80, rows: 24, in: world)
+      try rig.wait(for: "note.txt")
+      #expect(!rig.screen.text.contains("Favourites"))
+      let start = try #require(row("note.txt", 0..<28, rig.screen))
+      func report(_ button: Int, _ column: Int, _ row: Int, _ end: String = "M") {
+        rig.type("\u{1B}[<\(button);\(column + 1);\(row + 1)\(end)")
+      }
+      report(0, 4, start)
+      report(32, 8, start)
+      report(32, 0, start)
+      try rig.wait(for: "Favourites")
+      // What is carried would cover the row.
+      report(32, 4, 18)
+      try rig.wait(for: "Documents")
+      let end = try #require(row("Documents", places, rig.screen))
+      report(32, 5, end)
+      report(32, 4, end)
+      try rig.wait(for: "Into \"Documents\". Move.")
+      report(0, 4, end, "m")
+      try rig.wait(for: "Moved 1 item to \"Documents\"")
+      try rig.wait(untilGone: "Favourites")
+      #expect(exists("home/Documents/note.txt"))
+      try rig.wait("the folder it came from") {
+        $0.text.contains("/shelf") && $0.text.contains("tide.txt")
+          && !$0.text.contains("note.txt")
+      }
+      rig.type("u")
+      try rig.wait(for: "Undone")
+      #expect(exists("shelf/note.txt"))
+      try quit(rig)
+    }
+
     @Test("a place dropped between others changes the order, and no folder goes anywhere")
     func order() throws {
       let rig = try start()
