@@ -101,9 +101,12 @@ def accepted(type, patterns):
 
 
 class Place:
-    """Where a drop goes: `kind` is before, after, into (a `row`), end or pane."""
+    """Where a drop goes: `kind` is before, after, into (a `row`), end or pane.
 
-    def __init__(self, anchor=None, depth=None):
+    `conflict` is what the user chose because a name is taken: keepBoth, replace, skip, or None."""
+
+    def __init__(self, anchor=None, depth=None, choice=None):
+        self.conflict = choice.get("conflict") if isinstance(choice, dict) else None
         self.kind, self.row, self.depth = "end", None, depth if isinstance(depth, int) else None
         anchor = anchor if isinstance(anchor, dict) else {}
         for kind in ("before", "after", "into"):
@@ -786,7 +789,7 @@ class _Transfers:
             return record["result"], False
         if record:
             raise Refused("this transfer was taken back", EXPIRED)
-        place = Place(params.get("anchor"), params.get("depth"))
+        place = Place(params.get("anchor"), params.get("depth"), params.get("choice"))
         if params.get("local") is True and params.get("op") == "move":
             return self._move(transfer, given, place)
         if params.get("op") not in ("copy", "move", "link"):
@@ -936,7 +939,7 @@ class _Staging:
         record = self.book.find("target", transfer)
         if record:
             return record.get("vote") or _over()
-        plan = {name: params[name] for name in ("op", "anchor", "depth", "restore") if name in params}
+        plan = {name: params[name] for name in ("op", "anchor", "depth", "choice", "restore") if name in params}
         self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=self.host)
         return vote
 
@@ -950,7 +953,7 @@ class _Staging:
         numbers = {item.get("n") for item in wanted} or {item["n"] for item in plan["items"]}
         items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one["n"] in numbers]
         self.operation = plan.get("op", "copy")
-        result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth")), _list(plan.get("restore")))
+        result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth"), plan.get("choice")), _list(plan.get("restore")))
         return self.book.keep("target", transfer, "done", result, vote=record["vote"]), True
 
     def _with_data(self, transfer, item):

@@ -20,6 +20,9 @@ public struct DropPlace: Equatable, Sendable {
   public var anchor: Anchor
   /// Level of an insertion in an outline; `nil` in flat lists.
   public var depth: Int?
+  /// What the user chose because a name is taken: `keepBoth`, `replace` or `skip`; `nil` when the
+  /// pane offered no such choice.
+  public var conflict: String?
 
   /// Creates a place.
   public init(_ anchor: Anchor, depth: Int? = nil) {
@@ -62,6 +65,7 @@ extension DropPlace {
       anchor = given?["pane"]?.bool == true ? .pane : .end
     }
     depth = json["depth"]?.int.map { min(max(0, $0), 1_000) }
+    conflict = json["choice"]?["conflict"]?.string
   }
 
   var anchorJSON: JSON {

@@ -52,7 +52,7 @@ extension TransferDesk {
       return .object(members + [.init("key", .string(key))])
     }
     var plan: [JSON.Member] = [.init("items", .array(items))]
-    for name in ["op", "anchor", "depth"] {
+    for name in ["op", "anchor", "depth", "choice"] {
       if let value = parameters[name] { plan.append(.init(name, value)) }
     }
     guard parameters["local"]?.bool == true, parameters.text("op") == "move" else {

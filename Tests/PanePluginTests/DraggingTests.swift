@@ -66,8 +66,9 @@ final class Basket: TransferRows {
   var changesLeft = Int.max
   /// A row that is never taken away.
   var fixed = ""
-  /// Whether a change is made, and the record after it is not.
   var shown: [[String]] = []
+  /// What the user chose at each drop.
+  var conflicts: [String?] = []
 
   init(_ file: URL) { self.file = file }
 
@@ -94,6 +95,7 @@ final class Basket: TransferRows {
 
   func insert(_ items: [TransferItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
     try spend()
+    conflicts.append(place.conflict)
     let new = items.map { [$0.key, $0.saved?.string ?? $0.words] }
     entries.insert(contentsOf: new, at: place.index(in: order))
     return items.map(\.key)
@@ -192,6 +194,17 @@ final class BasketRig {
     #expect(rig.perform("t1", "Kiwi") == first)
     #expect(rig.ask("cancel", #"{"transfer":"t1"}"#) == first)
     #expect(words == ["Apple", "Kiwi", "Pear", "Quince"])
+  }
+
+  @Test("knows what the user chose for a name that is taken")
+  func conflict() {
+    rig.ask(
+      "perform",
+      #"{"transfer":"c","op":"copy","anchor":{"end":true},"choice":{"conflict":"replace"},"items":[{"n":0,"id":"x","text":"Fig","type":"text/plain","value":"Fig"}]}"#
+    )
+    #expect(rig.basket.conflicts == ["replace"])
+    _ = rig.perform("d", "Kiwi")
+    #expect(rig.basket.conflicts == ["replace", nil])
   }
 
   @Test("what was cancelled before it came is refused for good")

@@ -30,6 +30,8 @@ class Basket(colonnade.Pane):
 
     def insert(self, items, place):
         new = [{**(item.saved or {"text": item.words}), "id": item.key} for item in items]
+        if place.conflict == "skip":
+            raise colonnade.Refused("it was skipped")
         at = place.index(row["id"] for row in self.data)
         self.data[at:at] = new
         return [row["id"] for row in new]
@@ -162,6 +164,14 @@ class Transfers(HelperTest):
                                  restore="x", items=[self.parcel(f"item {number}")])
             self.assertEqual(answer["state"], "done", anchor)
         self.assertEqual(basket.texts.index("item 7") + 1, basket.texts.index("Pear"))
+
+    def test_knows_what_the_user_chose_for_a_name_that_is_taken(self):
+        basket = self.basket()
+        head = {"op": "copy", "anchor": {"end": True}, "choice": {"conflict": "skip"}, "items": [self.parcel("Fig")]}
+        self.assertEqual(basket.call("transfer.perform", transfer="t", **head)["message"], "it was skipped")
+        basket.call("transfer.prepare", transfer="u", role="target", **head)
+        answer = basket.call("transfer.commit", transfer="u", role="target", staged="u", items=[{"n": 0}])
+        self.assertEqual(answer["message"], "it was skipped")
 
     def test_repeated_requests_get_the_stored_answers(self):
         basket = self.basket()
