@@ -46,9 +46,10 @@ extension DragGesture {
   /// Hands the drag to the desktop when the pointer is held at the window's edge.
   mutating func considerPromotion(_ turn: inout DragTurn) {
     guard canGoOutside, let drag = active, drag.hasOffer, drag.transport == .host,
-      let cell = drag.pointer?.cell, isEdge(cell, turn.world.window),
+      let cell = drag.pointer?.cell, goesOutsideAtOnce || isEdge(cell, turn.world.window),
       !drag.policy.operations(in: .external).isEmpty
     else { return cancel(.promote, &turn) }
+    if goesOutsideAtOnce { return promote(&turn) }
     // Buttons and the shelf lie at the edge, too.
     if drag.hover == .button || drag.hover == .hold { return cancel(.promote, &turn) }
     // Where a hidden column slides in from, that comes first.

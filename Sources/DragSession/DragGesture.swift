@@ -44,6 +44,8 @@ package struct DragGesture: Sendable {
   package var timing: DragTiming
   /// Whether the terminal can start drags of the desktop.
   package var canGoOutside = false
+  /// Whether that is done as soon as the terminal offers it, and not at the window's edge.
+  package var goesOutsideAtOnce = false
 
   let idPrefix: String
   var serial = 0

@@ -19,9 +19,11 @@ enum ConfigKeys {
     ] + columns
   static let hooks = ["topColumn", "displayMode"]
   static let settings = [
-    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "editor", "keys",
+    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag", "editor",
+    "keys",
   ]
   static let paste = ["files"]
+  static let drag = ["outside"]
   /// What a manifest may hold; anything else is ignored.
   static let manifest = [
     "id", "name", "version", "protocol", "run", "mode", "accepts", "opens", "permissions", "keep",

@@ -17,6 +17,15 @@ package struct UserSettings: Equatable, Sendable {
     case drop
   }
 
+  /// When a drag is handed to the desktop, where the terminal can do that.
+  package enum DragOutside: String, CaseIterable, Sendable {
+    /// When it is held at the edge of the window.
+    case edge
+    /// As soon as it begins.
+    case immediate
+    case never
+  }
+
   /// Whether the terminal is asked, or taken to be dark or light.
   package var theme: Theme?
   /// Whether the terminal is asked to report the mouse.
@@ -29,6 +38,8 @@ package struct UserSettings: Equatable, Sendable {
   package var escapeMilliseconds: Int?
   /// What becomes of pasted names of files.
   package var pastedFiles: PastedFiles?
+  /// When a drag is handed to the desktop.
+  package var dragOutside: DragOutside?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?
   /// Rebindings; where two want the same key, the earlier one has it.
@@ -46,6 +57,7 @@ package struct UserSettings: Equatable, Sendable {
     result.usesASCII = usesASCII ?? other.usesASCII
     result.escapeMilliseconds = escapeMilliseconds ?? other.escapeMilliseconds
     result.pastedFiles = pastedFiles ?? other.pastedFiles
+    result.dragOutside = dragOutside ?? other.dragOutside
     result.editor = editor ?? other.editor
     let own = Set(keys.map(\.command))
     result.keys = keys + other.keys.filter { !own.contains($0.command) }
@@ -85,6 +97,11 @@ package struct UserSettings: Equatable, Sendable {
         value, as: "\"paste\"", keys: ConfigKeys.paste, findings: &findings)
     {
       pastedFiles = findings.choice(paste["files"], "files", PastedFiles.self)
+    }
+    if let value = object["drag"],
+      let drag = ConfigObject(value, as: "\"drag\"", keys: ConfigKeys.drag, findings: &findings)
+    {
+      dragOutside = findings.choice(drag["outside"], "outside", DragOutside.self)
     }
     if let value = object["editor"], let words = findings.arguments(value, "editor") {
       if words.first?.isEmpty == false {

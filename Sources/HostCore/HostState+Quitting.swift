@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import DragSession
+import HostConfiguration
 import PaneContent
 import PaneProtocol
 import SplitLayout
@@ -154,7 +155,8 @@ extension HostState {
     guard traits != terminal else { return }
     let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
     terminal = traits
-    dragging.gesture.canGoOutside = traits.hasDragAndDrop
+    dragging.gesture.canGoOutside = traits.hasDragAndDrop && settings.dragOutside != .never
+    dragging.gesture.goesOutsideAtOnce = settings.dragOutside == .immediate
     dragging.outside.isRemote = traits.isRemote
     if themeChanged {
       for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {

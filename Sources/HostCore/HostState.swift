@@ -240,6 +240,8 @@ package struct HostSettings: Sendable {
   package var coordinator: ColumnRole?
   /// What becomes of pasted names of files.
   package var pastedFiles = UserSettings.PastedFiles.ask
+  /// When a drag is handed to the desktop.
+  package var dragOutside = UserSettings.DragOutside.edge
   /// Whether lines and marks are drawn with ASCII.
   package var isASCII = false
   /// Whether the chosen value is printed at the end.

@@ -100,6 +100,7 @@ struct DragRig {
       plans.append(plan)
       let items = plan.items.map(\.id).joined(separator: ",")
       log.append("transfer \(plan.operation) \(items) \(Self.words(plan.target))")
+    case .outside(.start): log.append("outside start")
     case .outside(let order): log.append("outside \(order)")
     }
   }

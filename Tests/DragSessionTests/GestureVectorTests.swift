@@ -85,7 +85,9 @@ struct GestureScript {
       rig.world["A"].pane.drop = nil
       rig.world["C"].pane.drop = nil
     case "missing": rig.world["C"].missing = Set((Int(value) ?? 0)..<1_000)
-    case "outside": rig.gesture.canGoOutside = true
+    case "outside":
+      rig.gesture.canGoOutside = true
+      rig.gesture.goesOutsideAtOnce = value == "immediate"
     case "quiet": for index in 0...2 { rig.world.lists[index].pane.drop?.asks = false }
     default: Issue.record("unknown setup \(line)")
     }

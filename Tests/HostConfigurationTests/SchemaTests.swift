@@ -31,6 +31,7 @@ struct SchemaTests {
       ("properties", ConfigKeys.layout), ("properties/columns/properties", ConfigKeys.columns),
       ("properties/settings/properties", ConfigKeys.settings),
       ("properties/settings/properties/paste/properties", ConfigKeys.paste),
+      ("properties/settings/properties/drag/properties", ConfigKeys.drag),
       ("$defs/column/properties", ConfigKeys.column),
       ("$defs/width/properties", ConfigKeys.width), ("$defs/split/properties", ConfigKeys.split),
       ("$defs/split/properties/hooks/properties", ConfigKeys.hooks),
