@@ -140,12 +140,12 @@ static int modesDiffer(const struct termios *a, const struct termios *b) {
   return a->c_lflag != b->c_lflag || a->c_iflag != b->c_iflag || a->c_oflag != b->c_oflag;
 }
 
-/// Puts the terminal back if the host could not; returns whether it did.
-static int restoreTerminal(struct guardian *self) {
+/// Puts the terminal back if whoever had it could not; returns whether it did.
+static int restoreTerminal(struct guardian *self, int onlyIfModesDiffer) {
   if (self->terminal < 0 || !self->modesAreKnown) return 0;
   struct termios present;
   if (tcgetattr(self->terminal, &present) != 0) return 0;
-  if (!WIFSIGNALED(self->status) && !modesDiffer(&present, &self->modes)) return 0;
+  if (onlyIfModesDiffer && !modesDiffer(&present, &self->modes)) return 0;
   // A host that ended in the background has restored the terminal before; it is the shell's now.
   pid_t foreground = tcgetpgrp(self->terminal);
   if (foreground > 0 && foreground != getpgrp()) return 0;
@@ -201,9 +201,11 @@ static _Noreturn void guard(struct guardian *self, const sigset_t *signals) {
   colonnade_give_back_program();
   prctl(PR_SET_NAME, "colonnade-guard");
   watch(self, signals);
-  int wasRestored = restoreTerminal(self);
+  int wasRestored = restoreTerminal(self, !WIFSIGNALED(self->status));
   report(self, wasRestored);
   endDescendants(self);
+  // An editor that had the terminal and had to be killed has left it as it was in it.
+  restoreTerminal(self, 1);
   _exit(WIFSIGNALED(self->status) ? 128 + WTERMSIG(self->status) : WEXITSTATUS(self->status));
 }
 

@@ -74,7 +74,12 @@ final class ExternalProgram {
     _ order: ProgramOrder, loop: Loop, launch: LaunchContext, onEnd: @escaping (Int) -> Void
   ) {
     var environment = launch.environment
-    environment[ProcessTree.externalMark.name] = ProcessTree.externalMark.value
+    // What has the terminal goes with the host; what has a window of its own stays.
+    if order.takesScreen {
+      environment[LaunchContext.cookieName] = launch.cookie
+    } else {
+      environment[ProcessTree.externalMark.name] = ProcessTree.externalMark.value
+    }
     child = ForegroundProcess(
       loop, arguments: order.arguments, environment: environment,
       workingDirectory: order.workingDirectory, takesTerminal: order.takesScreen, onEnd: onEnd)

@@ -64,6 +64,37 @@ extension EndToEnd {
       try rig.expectRestored()
     }
 
+    @Test(
+      "while an editor has the terminal and does not want to go",
+      arguments: [SIGTERM, SIGHUP, SIGKILL], [true, false])
+    func editor(_ signal: Int32, toHost: Bool) throws {
+      let world = try World()
+      let editor = try world.write(
+        "editor",
+        """
+        #!/bin/sh
+        trap '' HUP TERM
+        stty raw -echo
+        printf '\\033[?1049hediting'
+        while :; do sleep 1000; done
+        """)
+      chmod(editor, 0o700)
+      _ = try world.write("shelf/note.txt", "text")
+      let rig = try Rig(
+        [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 30, in: world,
+        environment: ["EDITOR": editor, "VISUAL": editor])
+      try rig.wait(for: "note.txt")
+      rig.type("e")
+      try rig.wait(for: "editing")
+      kill(toHost ? try #require(rig.host) : rig.pid, signal)
+      #expect(world.survivors(after: 1_000) == [])
+      if toHost || signal != SIGKILL {
+        #expect(try rig.exitCode() == 128 + signal)
+        #expect(rig.screen.leftovers == [])
+        #expect(rig.modes == .fresh)
+      }
+    }
+
     @Test("by closing the window")
     func windowCloses() throws {
       let rig = try start()
