@@ -143,6 +143,8 @@ package enum TimerID: Hashable, Sendable {
   case waitingTransfers
   /// The logs of other hosts are to be looked at again.
   case otherLogs
+  /// Keys typed before the first picture wait no longer.
+  case typeAhead
   /// A running drag looks at the clock.
   case drag(String)
   /// A spinner moves on.

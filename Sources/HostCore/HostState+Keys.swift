@@ -21,6 +21,17 @@ extension HostState {
   mutating func handle(
     _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    switch input {
+    case .key, .text, .paste: if holdsKey(input, at: now, into: &effects) { return }
+    case .mouse, .focus, .drop, .size, .reply: break
+    }
+    take(input, at: now, into: &effects)
+  }
+
+  /// Does what an input means, now.
+  mutating func take(
+    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+  ) {
     turnReason = .user
     switch input {
     case .key(let key) where key.phase == .release: return

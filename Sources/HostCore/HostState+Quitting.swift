@@ -130,6 +130,7 @@ extension HostState {
     case .drag(let name): dragTimerFired(name, at: now, into: &effects)
     case .otherLogs: effects.append(.surveyLogs)
     case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)
+    case .typeAhead: takeTypedAhead(all: true, at: now, into: &effects)
     case .question, .layoutQuestion, .spinner: break
     }
   }
@@ -137,6 +138,7 @@ extension HostState {
   /// What follows from a turn's events: selections are told, rows asked for, views announced.
   mutating func finishTurn(at now: HostTime, into effects: inout [HostEffect]) {
     guard quitting == nil else { return }
+    takeTypedAhead(at: now, into: &effects)
     dropIdleQuestions()
     raiseQuestion(at: now, into: &effects)
     explainHiddenColumns(at: now, into: &effects)

@@ -12,6 +12,7 @@ extension HostState {
   /// The focused column comes first and then those it drives: what the user looks at and what is
   /// waited for longest is there soonest.
   mutating func start(at now: HostTime, into effects: inout [HostEffect]) {
+    typeAhead.startedAt = now
     if let first = settings.firstFocus { performSplit(.focus(first), at: now, into: &effects) }
     let first = chain.firstIndex(of: focus) ?? 0
     for role in chain[first...] + chain[..<first] + [.compact] where columns[role] != nil {

@@ -65,6 +65,8 @@ package struct HostState: Sendable {
   var tellsQuery: Set<PaneID> = []
   /// Why the current turn changes selections.
   var turnReason = TurnReason.host
+  /// What was typed before there was anything to type for.
+  var typeAhead = TypeAhead()
 
   /// Whether and how soon the picture has to be drawn again.
   package enum FrameNeed: Comparable, Sendable { case none, soon, now }
@@ -242,6 +244,8 @@ package struct HostSettings: Sendable {
   package var pastedFiles = UserSettings.PastedFiles.ask
   /// When a drag is handed to the desktop.
   package var dragOutside = UserSettings.DragOutside.edge
+  /// How long after the start keys wait for the column they are meant for, in milliseconds.
+  package var typeAheadMilliseconds = 0
   /// Whether lines and marks are drawn with ASCII.
   package var isASCII = false
   /// Whether the chosen value is printed at the end.

@@ -21,6 +21,7 @@ extension TimerID {
     case .spinner: "spinner"
     case .waitingTransfers: "waitingTransfers"
     case .otherLogs: "otherLogs"
+    case .typeAhead: "typeAhead"
     }
   }
 
@@ -45,6 +46,7 @@ extension TimerID {
     case ("spinner", _): self = .spinner
     case ("waitingTransfers", _): self = .waitingTransfers
     case ("otherLogs", _): self = .otherLogs
+    case ("typeAhead", _): self = .typeAhead
     default: return nil
     }
   }

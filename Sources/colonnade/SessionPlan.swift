@@ -26,6 +26,7 @@ struct SessionPlan {
     }
     warnings += user.diagnostics.map(\.description)
     settings.pastedFiles = self.user.pastedFiles ?? .ask
+    settings.typeAheadMilliseconds = 500
     settings.dragOutside = self.user.dragOutside ?? .edge
     settings.isASCII = options.isASCII || user.value.usesASCII == true
   }

@@ -11,6 +11,16 @@ extension EndToEnd {
       return rig
     }
 
+    @Test("what is typed while the program starts is not lost")
+    func typedAhead() throws {
+      let rig = try Rig(columns: [Place.faulty("canary"), Place.example("middle.py")])
+      rig.type("/39")
+      try rig.wait("one row") { $0.text.contains("Row 39") && !$0.text.contains("Row 1 ") }
+      rig.type("\u{1B}")
+      try rig.wait(for: "Row 2 ")
+      try rig.quitCleanly()
+    }
+
     @Test("a filter narrows, Escape widens")
     func filter() throws {
       let rig = try start()

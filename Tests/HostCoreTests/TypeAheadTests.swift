@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostTestSupport
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import Testing
+
+@testable import HostCore
+
+/// Keys that are pressed before there is anything to press them for.
+@Suite struct TypeAheadTests {
+  /// Two columns whose programs have said nothing yet.
+  private func start(milliseconds: Int = 500) -> ScriptedHost {
+    var settings = HostSettings.double
+    settings.typeAheadMilliseconds = milliseconds
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    return host
+  }
+
+  private func cursor(_ host: ScriptedHost) -> String? {
+    host.state.pane(in: .primary)?.page.list?.cursorItem?.id
+  }
+
+  @Test("they wait for the first rows and then do what they mean, in their order")
+  func waits() {
+    let host = start()
+    host.keys("j j")
+    host.hello(.primary)
+    host.keys("k")
+    #expect(host.hasTimer(.typeAhead))
+    host.set(.primary, ScriptedHost.list("a b c"))
+    #expect(cursor(host) == "b")
+    #expect(!host.hasTimer(.typeAhead))
+    host.keys("j")
+    #expect(cursor(host) == "c")
+  }
+
+  @Test("what is typed into a field goes there, and starts nothing")
+  func filter() {
+    let host = start()
+    host.keys("/ b 2 enter")
+    #expect(host.state.focus == .primary)
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("a1 b1 b2 c1"))
+    #expect(cursor(host) == "b2")
+    #expect(host.state.focus == .primary)
+  }
+
+  @Test("the first rows of a list that is still being read are awaited, an empty list is not")
+  func loading() {
+    let host = start()
+    host.keys("j")
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("", more: #","loading":true"#))
+    #expect(host.hasTimer(.typeAhead))
+    host.set(.primary, ScriptedHost.list("a b", more: #","loading":true"#))
+    #expect(cursor(host) == "b")
+    let empty = start()
+    empty.keys("?")
+    empty.hello(.primary)
+    empty.set(.primary, ScriptedHost.list(""))
+    #expect(empty.state.sheets.count == 1)
+  }
+
+  @Test("a column they move on to is awaited as well")
+  func next() {
+    let host = start()
+    host.keys("tab j")
+    host.hello(.primary)
+    host.hello(.secondary)
+    host.set(.primary, ScriptedHost.list("a b"))
+    #expect(host.state.focus == .secondary)
+    #expect(host.hasTimer(.typeAhead))
+    host.set(.secondary, ScriptedHost.list("x y"))
+    #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == "y")
+    #expect(cursor(host) == "a")
+  }
+
+  @Test("they wait no longer than told, and never when they interrupt")
+  func ends() {
+    let host = start()
+    host.keys("?")
+    host.advance(499)
+    #expect(host.state.sheets.isEmpty)
+    host.advance(1)
+    #expect(host.state.sheets.count == 1)
+    let late = start()
+    late.advance(500)
+    late.keys("?")
+    #expect(late.state.sheets.count == 1)
+    let stopped = start()
+    stopped.keys("j ctrl+c ctrl+c")
+    #expect(stopped.state.quitting != nil)
+  }
+
+  @Test("more than anybody types does not wait")
+  func limit() {
+    let host = start()
+    for _ in 0..<(TypeAhead.limit + 10) { host.keys("j") }
+    #expect(host.state.typeAhead.events.count == TypeAhead.limit)
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("a b c"))
+    #expect(cursor(host) == "c")
+    #expect(host.state.typeAhead.events.isEmpty)
+  }
+}
