@@ -67,6 +67,9 @@ extension HostState {
         pane.apply(update)
       }
     }
+    let isNextInput = panes[id]?.input.shownGeneration != pane.input.shownGeneration
+    // What is being typed is meant for whatever the column shows.
+    if isNextInput, typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
     if update.drop != .unchanged {
       openStores(of: id, at: now, into: &effects)
       registerDrops(of: id, into: &effects)

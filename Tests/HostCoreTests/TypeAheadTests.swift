@@ -77,6 +77,22 @@ import Testing
     #expect(cursor(host) == "a")
   }
 
+  @Test("a filter that is being typed goes on with the rows of the next input")
+  func nextInput() {
+    let host = ScriptedHost.double()
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"list","items":[{"id":"x1","text":"x1"}]}}"#)
+    host.keys("tab / y")
+    #expect(!host.picture.contains("x1"))
+    host.set(.primary, ScriptedHost.list("a b c", more: #","select":["c"]"#))
+    let rows = #"[{"id":"x2","text":"x2"},{"id":"y2","text":"y2"},{"id":"y3","text":"y3"}]"#
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"list","items":\#(rows)}}"#)
+    #expect(host.picture.contains("y2") && !host.picture.contains("x2"))
+    host.keys("3")
+    #expect(host.picture.contains("y3") && !host.picture.contains("y2"))
+    host.keys("esc")
+    #expect(host.picture.contains("x2"))
+  }
+
   @Test("they wait no longer than told, and never when they interrupt")
   func ends() {
     let host = start()
