@@ -332,13 +332,23 @@ extension PaneState {
     }
     rememberContent()
     if page.commands.isEmpty, let root = pages.first { page.commands = root.commands }
+    let first = input.shownGeneration == 0 ? pages.first : nil
     pages = [page]
     fresh = nil
     // What the pane said about its selection went with the old page: it is told anew.
     told = nil
     input.shownGeneration = input.generation
     recallContent()
+    if let first { keepPlace(of: first) }
     if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }
+  }
+
+  /// Goes on where the user was, if a program that began by itself is told to show the same.
+  private mutating func keepPlace(of first: Page) {
+    guard let cursor = first.list?.cursorItem?.id, page.list?.row(of: cursor) != nil,
+      let memory = first.content?.memory
+    else { return }
+    page.content?.restore(memory)
   }
 
   /// Keeps the cursor and scroll of the content that is about to go.

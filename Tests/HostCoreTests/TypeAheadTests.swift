@@ -77,6 +77,22 @@ import Testing
     #expect(cursor(host) == "a")
   }
 
+  @Test("the first input leaves the cursor on its row, if that is still there")
+  func firstInput() {
+    for (rows, expected) in [("x y z", "y"), ("p q r", "p")] {
+      let host = start()
+      host.hello(.primary)
+      host.hello(.secondary, wants: ["input"])
+      host.set(.secondary, ScriptedHost.list("x y z"))
+      host.advance(500)
+      host.keys("tab j")
+      #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == "y")
+      host.set(.primary, ScriptedHost.list("a b"))
+      host.set(.secondary, #"{"gen":1,"# + ScriptedHost.list(rows).dropFirst())
+      #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == expected)
+    }
+  }
+
   @Test("a filter that is being typed goes on with the rows of the next input")
   func nextInput() {
     let host = ScriptedHost.double()
