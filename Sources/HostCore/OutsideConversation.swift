@@ -220,6 +220,8 @@ package struct OutsideConversation: Sendable {
       guard plan.rules.operations.contains(.copy) else { return failed("files cannot move here") }
       plan.operation = .copy
     }
+    // Their names are known only now, when the hand that dropped them is with another program.
+    if plan.rules.transfer == .files, plan.conflict == nil { plan.conflict = .keepBoth }
     stage = .carrying(plan.id)
     return [.begin(plan)]
   }

@@ -87,6 +87,34 @@ extension EndToEnd {
       try rig.quitCleanly()
     }
 
+    @Test("a file of a name that is taken gets another one, and the old file stays as it is")
+    func takenName() throws {
+      let world = try World()
+      let other = try world.write("other/note.txt", "new")
+      _ = try world.write("shelf/note.txt", "old")
+      let rig = try Rig(
+        [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 24, in: world)
+      rig.hasDrops = true
+      try rig.wait(for: "note.txt")
+      try rig.wait("the registration") { $0.takesDrops }
+      rig.say("t=m:x=30:y=12:X=300:Y=240:o=1;text/uri-list")
+      try rig.wait("a welcome") { $0.drops.last == "t=m:o=1;text/uri-list" }
+      rig.say("t=M:x=30:y=12:X=300:Y=240:o=1;text/uri-list")
+      try rig.wait("a request for the data") { $0.drops.last == "t=r:x=1" }
+      rig.say("t=r:x=1:m=1;\(Data("file://\(other)\r\n".utf8).base64EncodedString())")
+      rig.say("t=r:x=1:m=0")
+      try rig.wait("the end of the drop") { $0.drops.last == "t=r:o=1" }
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(world.folder)/shelf")
+      let texts = try names.sorted().map {
+        try String(contentsOfFile: "\(world.folder)/shelf/\($0)", encoding: .utf8)
+      }
+      #expect(names.count == 2 && names.contains("note.txt"), "\(names)")
+      #expect(Set(texts) == ["old", "new"])
+      #expect(
+        try String(contentsOfFile: "\(world.folder)/shelf/note.txt", encoding: .utf8) == "old")
+      try rig.quitCleanly()
+    }
+
     @Test("a picture comes in a file, which is gone afterwards")
     func picture() throws {
       let rig = try start()
