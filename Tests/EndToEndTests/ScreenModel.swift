@@ -33,6 +33,8 @@ struct ScreenModel {
   private var rowsBefore = 0
   /// The columns before the size changed.
   private var columnsBefore = 0
+  /// Where the cursor was when the other screen was switched to.
+  private var cursorBefore = (row: 0, column: 0)
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -288,8 +290,18 @@ struct ScreenModel {
     ]
     guard parameters.first == "?", let mode = Int(parameters.dropFirst()), allowed.contains(mode)
     else { return complain("mode \(body)") }
-    if mode == 1_049, modes[mode] != isOn { cells = Self.blank(columns, rows) }
+    if mode == 1_049, modes[mode] != isOn { changeScreen(toOther: isOn) }
     modes[mode] = isOn
+  }
+
+  /// Shows the other screen, or the shell's with the cursor where it was.
+  private mutating func changeScreen(toOther isOther: Bool) {
+    cells = Self.blank(columns, rows)
+    if isOther {
+      cursorBefore = (row, column)
+    } else {
+      (row, column) = (min(cursorBefore.row, rows - 1), min(cursorBefore.column, columns - 1))
+    }
   }
 
   /// The modes that are not as a shell expects them.

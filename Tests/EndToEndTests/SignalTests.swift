@@ -75,7 +75,7 @@ extension EndToEnd {
         #!/bin/sh
         trap '' HUP TERM
         stty raw -echo
-        printf '\\033[?1049hediting'
+        printf '\\033[?1049h\\033[Hediting'
         while :; do sleep 1000; done
         """)
       chmod(editor, 0o700)
