@@ -120,12 +120,18 @@ final class PluginProcess {
   // MARK: Output
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
-    if watch.isDue(at: loop.now), let child {
-      emit(.memoryMeasured(bytes: ProcessTree.residentBytes(of: child.pid)))
-    }
+    if watch.isDue(at: loop.now) { measureMemory() }
     recorder?.received(bytes, stream: "out", pane: pane, run: run)
     output.append(bytes)
     work()
+  }
+
+  /// Looks at the memory of the whole tree once what this turn has to show is shown.
+  private func measureMemory() {
+    loop.afterTurn { [weak self] in
+      guard let self, !isForgotten, let child, child.exit == nil else { return }
+      emit(.memoryMeasured(bytes: ProcessTree.residentBytes(of: child.pid)))
+    }
   }
 
   /// Takes recorded output as if it had just come; an empty piece is its end.
