@@ -29,7 +29,7 @@ package struct WidthFraction: Equatable, Sendable {
   package init?(text: String) {
     if text.hasSuffix("%") {
       let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
-      guard let whole = parts.first, let number = Int(whole), parts.count <= 2,
+      guard let whole = parts.first, let number = Self.number(whole), parts.count <= 2,
         number.boundedCells == number
       else { return nil }
       let decimals = parts.count == 2 ? parts[1] : ""
@@ -41,12 +41,18 @@ package struct WidthFraction: Equatable, Sendable {
       let sign = whole.hasPrefix("-") ? -1 : 1
       self.init(exactly: number * scale + sign * part, over: 100 * scale)
     } else {
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(Self.number)
       guard parts.count == 2, let first = parts[0], let second = parts[1], second > 0 else {
         return nil
       }
       self.init(first, over: second)
     }
+  }
+
+  /// Digits, with a minus sign before them or not; nothing else passes.
+  private static func number(_ text: Substring) -> Int? {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    return digits.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
   }
 
   /// Creates a ratio of numbers that are small enough already.

@@ -48,7 +48,8 @@ extension SplitView {
     result.stack = chain.filter { $0 <= top }
     result.focus = top
     if isInspectorOpen {
-      result.cover()
+      // Nothing of the column is left to be dimmed.
+      for index in result.columns.indices { result.columns[index].isInteractive = false }
       result.columns.append(.overlay(.inspector, x: 0, width: width))
       result.focus = .inspector
     }

@@ -10,7 +10,7 @@ extension SplitView {
     let isNewWidth = newSize.columns != width
     size = newSize
     guard !isTooSmall else { return .handled }
-    if isNewWidth, !isCompact, wasCollapsed == false { tileReveal() }
+    if isNewWidth, !isCompact { tileReveal() }
     noteCrossing()
     return .handled
   }

@@ -4,16 +4,6 @@ import JSONRPC
 
 /// `colonnade layout`: runs layout scripts without a terminal, one line in, one line out.
 enum LayoutCommand {
-  /// What the command can do, for `--help`.
-  static let usage = """
-    usage: colonnade layout --script FILE|- [--trace]
-
-    Reads one layout script (JSON) per line and prints one projection per line.
-    --script FILE   where the scripts are; - reads standard input
-    --trace         prints a line with the events of each action before its projection
-
-    """
-
   /// Runs the command.
   ///
   /// - Parameter arguments: The words after `layout`.
@@ -21,10 +11,7 @@ enum LayoutCommand {
   static func run(_ arguments: [String]) -> Int32 {
     switch Options.read(arguments) {
     case .run(let options): return options.runScripts()
-    case .help: return write(Array(usage.utf8), to: 1) ? 0 : 1
-    case .wrong(let message):
-      complain(message + "\n" + usage)
-      return 2
+    case .wrong(let message): return UsageError(message).report("layout")
     }
   }
 
@@ -57,7 +44,6 @@ extension LayoutCommand {
 
     enum Reading {
       case run(Options)
-      case help
       case wrong(String)
     }
 
@@ -67,7 +53,6 @@ extension LayoutCommand {
       var rest = arguments[...]
       while let word = rest.popFirst() {
         switch word {
-        case "--help", "-h": return .help
         case "--trace": isTraced = true
         case "--script":
           guard let name = rest.popFirst() else { return .wrong("--script needs a file or -") }
@@ -102,7 +87,11 @@ extension LayoutCommand.Options {
       let isOver = count <= 0
       if isOver { session.finish() } else { session.read(Array(buffer.prefix(count))) }
       for complaint in session.takeComplaints() { LayoutCommand.complain(complaint) }
-      guard LayoutCommand.write(session.takeOutput(), to: 1) else { return 1 }
+      guard LayoutCommand.write(session.takeOutput(), to: 1) else {
+        // Whoever stopped reading knows it.
+        if errno != EPIPE { LayoutCommand.complain("output: \(String(cString: strerror(errno)))") }
+        return 1
+      }
       if isOver { return session.hasFailed ? 1 : 0 }
     }
   }

@@ -38,7 +38,8 @@ extension LayoutScript {
     for problem in configuration.problems {
       switch problem {
       case .badWidth(let role):
-        throw Failure(message: "badWidth: \(role.rawValue): widths and fractions start at 0")
+        throw Failure(
+          message: "badWidth: \(role.rawValue): widths start at 0, fractions lie between 0 and 1")
       case .noSuchColumn(let role):
         throw Failure(message: "noSuchColumn: \(role.rawValue): not in this style")
       case .paneInUse(let role):

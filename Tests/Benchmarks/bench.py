@@ -369,6 +369,7 @@ def main():
     words.add_argument("--million", action="store_true", help="also a folder of 1,000,000 entries")
     words.add_argument("--alone", action="store_true", help="nothing else beside it")
     words = words.parse_args()
+    words.build = os.path.abspath(words.build)
     scratch = tempfile.mkdtemp(prefix="colonnade-bench-")
     try:
         run(words, scratch)

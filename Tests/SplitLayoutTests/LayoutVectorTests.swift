@@ -82,9 +82,7 @@ struct LayoutVectorTests {
         column: $0.role.rawValue, x: $0.x, width: $0.width, layer: $0.layer.rawValue)
     }
     #expect(columns == expected.columns)
-    if !expected.isCollapsed {
-      #expect(result.frame(of: .secondary)?.isDimmed == expected.isSecondaryDimmed)
-    }
+    #expect((result.frame(of: .secondary)?.isDimmed ?? false) == expected.isSecondaryDimmed)
     try checkPages(expected, in: view)
     if let returns = expected.returns {
       #expect((outcomes.last == .handled) == returns)

@@ -76,7 +76,11 @@ struct SplitViewTests {
     #expect(WidthFraction(text: "33%")?.cells(of: 100) == 33)
     #expect(WidthFraction(text: "12.5%")?.cells(of: 200) == 25)
     #expect(WidthFraction(text: "1/3")?.cells(of: 100) == 33)
-    for bad in ["", "%", "3", "1/0", "1/", "a%", "1.%", "1.23456%", "1.-5%", "99999999999%"] {
+    let bad = [
+      "", "%", "-%", "3", "1/0", "1/", "a%", "1.%", "1.23456%", "1.-5%", "99999999999%", "+50%",
+      "15\u{0}%", "1\u{0}/8", "+1/2", "٣%",
+    ]
+    for bad in bad {
       #expect(WidthFraction(text: bad) == nil, "\(bad)")
     }
   }
@@ -252,5 +256,18 @@ struct SplitViewTests {
     #expect(view.projection.focus == .secondary)
     #expect(view.projection.frame(of: .primary)?.width == 30)
     #expect(view.projection.frame(of: .inspector)?.layer == .base)
+  }
+
+  @Test("a column opened before the window was ever usable is tiled once it fits")
+  func bornTooLow() {
+    for sizes in [[(90, 4)], [(90, 30), (90, 4)]] {
+      let sizes = sizes.map { CellSize(columns: $0.0, rows: $0.1) }
+      var view = SplitView(configuration: SplitConfiguration(style: .triple), size: sizes[0])
+      for size in sizes.dropFirst() { perform(&view, .resize(size)) }
+      perform(&view, .show(.primary), resize(120))
+      #expect(view.projection.displayMode == .twoBesideSecondary)
+      perform(&view, resize(90))
+      #expect(view.projection.displayMode == .oneBesideSecondary)
+    }
   }
 }
