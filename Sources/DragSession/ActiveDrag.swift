@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellText
 package import PaneProtocol
 
 /// The one drag that may be under way: what is carried, by what, and what it is over.
@@ -16,6 +17,8 @@ package struct ActiveDrag: Equatable, Sendable {
   package internal(set) var source: DragPaneID?
   /// What is carried, in its order.
   package internal(set) var items: [DragItem] = []
+  /// How the source wants them to look at the pointer: a few lines in place of the first title.
+  package internal(set) var preview: [StyledText] = []
   /// What the source allows.
   package internal(set) var policy: DragPolicy
   /// What moves the items about.

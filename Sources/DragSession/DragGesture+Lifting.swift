@@ -141,6 +141,7 @@ extension DragGesture {
         if let policy = value["policy"], policy.isObject { active?.policy = DragPolicy(policy) }
         let most = active?.policy.maxItems ?? DragLimit.items
         active?.items = DragItem.list(value["items"], limit: most)
+        active?.preview = StyledText.lines(value["preview"], limit: DragLimit.previewLines)
         reason = value["reason"]?.string ?? reason
       }
     }

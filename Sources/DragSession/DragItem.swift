@@ -110,6 +110,8 @@ package enum DragLimit {
   package static let inlineSessionBytes = 262_144
   /// Items in one drag.
   package static let items = 10_000
+  /// Lines a source may give for the card at the pointer.
+  package static let previewLines = 3
   /// Forms of one item.
   package static let typesPerItem = 64
   /// Size from which data of another program lies in a file, in bytes.

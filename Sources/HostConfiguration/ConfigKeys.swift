@@ -19,7 +19,7 @@ enum ConfigKeys {
     ] + columns
   static let hooks = ["topColumn", "displayMode"]
   static let settings = [
-    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag", "editor",
+    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag", "motion", "editor",
     "keys",
   ]
   static let paste = ["files"]

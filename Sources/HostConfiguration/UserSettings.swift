@@ -26,6 +26,14 @@ package struct UserSettings: Equatable, Sendable {
     case never
   }
 
+  /// Whether things move on the screen that need not.
+  package enum Motion: String, CaseIterable, Sendable {
+    /// What cannot be dropped is seen to go back.
+    case full
+    /// Everything is where it belongs at once.
+    case reduced
+  }
+
   /// Whether the terminal is asked, or taken to be dark or light.
   package var theme: Theme?
   /// Whether the terminal is asked to report the mouse.
@@ -40,6 +48,8 @@ package struct UserSettings: Equatable, Sendable {
   package var pastedFiles: PastedFiles?
   /// When a drag is handed to the desktop.
   package var dragOutside: DragOutside?
+  /// Whether things move that need not.
+  package var motion: Motion?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?
   /// Rebindings; where two want the same key, the earlier one has it.
@@ -58,6 +68,7 @@ package struct UserSettings: Equatable, Sendable {
     result.escapeMilliseconds = escapeMilliseconds ?? other.escapeMilliseconds
     result.pastedFiles = pastedFiles ?? other.pastedFiles
     result.dragOutside = dragOutside ?? other.dragOutside
+    result.motion = motion ?? other.motion
     result.editor = editor ?? other.editor
     let own = Set(keys.map(\.command))
     result.keys = keys + other.keys.filter { !own.contains($0.command) }
@@ -103,6 +114,7 @@ package struct UserSettings: Equatable, Sendable {
     {
       dragOutside = findings.choice(drag["outside"], "outside", DragOutside.self)
     }
+    motion = findings.choice(object["motion"], "motion", Motion.self)
     if let value = object["editor"], let words = findings.arguments(value, "editor") {
       if words.first?.isEmpty == false {
         editor = words

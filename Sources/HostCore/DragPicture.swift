@@ -13,6 +13,8 @@ package struct DragPicture: Equatable, Sendable {
   package var panes: [PaneID: DragPanePicture] = [:]
   /// What hangs at the pointer.
   package var ghost: DragGhost?
+  /// What goes back to its row.
+  package var snapBack: SnapBack?
   /// The window's edges from which a hidden column can be pulled in.
   package var handles: Set<WindowEdge> = []
   /// The button the pointer rests on.
@@ -69,6 +71,8 @@ package struct DragGhost: Equatable, Sendable {
   package var pointer: CellPoint
   /// Name of the first item.
   package var title: SafeText
+  /// What the source would have shown in place of the name, line by line; mostly empty.
+  package var preview: [StyledText] = []
   /// What would happen, and to how many.
   package var badge: DragBadge
 }

@@ -50,6 +50,10 @@ package struct DragState: Sendable {
   var windingSince: Int?
   /// How far it is.
   var winding = SpringWinding.none
+  /// What the pointer carries, to go back if it must.
+  var card: CarriedCard?
+  /// What is on its way back.
+  package internal(set) var snapBack: SnapBack?
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
 

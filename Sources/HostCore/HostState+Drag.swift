@@ -21,6 +21,7 @@ extension HostState {
       event, in: world, at: now.milliseconds, into: &orders)
     for order in orders { carryOut(order, at: now, into: &effects) }
     followGesture(at: now, into: &effects)
+    followCard(at: now, into: &effects)
     afterPaste(event, at: now, into: &effects)
     followOutside(at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
@@ -199,6 +200,8 @@ extension HostState {
   ) {
     if Self.windingTimer == .drag(name) {
       windSpring(at: now, into: &effects)
+    } else if Self.snapBackTimer == .drag(name) {
+      moveSnapBack(at: now, into: &effects)
     } else if slowTimerFired(name) {
       return
     } else if name == Self.watchName {

@@ -10,10 +10,11 @@ import SplitLayout
 extension HostState {
   /// What there is to draw of drags; `nil` when nothing is carried, cut or on its way.
   package var dragPicture: DragPicture? {
-    guard dragging.gesture.isCarrying || dragging.clip != nil || hasRowsOnTheirWay else {
-      return nil
-    }
+    let isQuiet =
+      !dragging.gesture.isCarrying && dragging.clip == nil && dragging.snapBack == nil
+    if isQuiet, !hasRowsOnTheirWay { return nil }
     var picture = DragPicture()
+    picture.snapBack = dragging.snapBack
     paintRows(&picture)
     if let drag = dragging.gesture.active, isInTheHand { paint(drag, &picture) }
     picture.panes = picture.panes.filter { !$0.value.isEmpty }
@@ -87,7 +88,8 @@ extension HostState {
       picture.litChip = world.chips.first { $0.cells.contains(cell) }?.cells
     }
     if drag.transport != .desktop, sheets.isEmpty, let first = drag.items.first {
-      picture.ghost = DragGhost(pointer: cell, title: first.title, badge: badge)
+      picture.ghost = DragGhost(
+        pointer: cell, title: first.title, preview: drag.preview, badge: badge)
     }
     let middle = window.rows / 2
     for (edge, column) in [(WindowEdge.leading, 0), (.trailing, window.columns - 1)] {

@@ -244,6 +244,8 @@ package struct HostSettings: Sendable {
   package var pastedFiles = UserSettings.PastedFiles.ask
   /// When a drag is handed to the desktop.
   package var dragOutside = UserSettings.DragOutside.edge
+  /// Whether things move that need not.
+  package var motion = UserSettings.Motion.full
   /// How long after the start keys wait for the column they are meant for, in milliseconds.
   package var typeAheadMilliseconds = 0
   /// Whether lines and marks are drawn with ASCII.

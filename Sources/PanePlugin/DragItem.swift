@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSONRPC
 
 /// What can be done with something that is dragged.
 public enum DropOperation: String, Sendable { case copy, move, link }
@@ -95,12 +96,28 @@ public struct DragBegin {
   public let reply: Reply
 
   /// Lets them go.
+  ///
+  /// - Parameters:
+  ///   - items: What is carried; rows that may not be taken are left out.
+  ///   - operations: What may be done with them.
+  ///   - onDemand: What may be done only when the user insists on it.
+  ///   - preview: Up to three lines of at most 24 cells for the card at the pointer; none shows the
+  ///     first title.
   public func answer(
-    _ items: [DragItem], _ operations: [DropOperation] = [.copy], onDemand: [DropOperation] = []
+    _ items: [DragItem], _ operations: [DropOperation] = [.copy], onDemand: [DropOperation] = [],
+    preview: [Text] = []
   ) {
     var policy: [JSON.Member] = [.init("ops", .words(operations))]
     if !onDemand.isEmpty { policy.append(.init("onDemand", .words(onDemand))) }
-    reply.answer(["items": .array(items.map(\.json)), "policy": .object(policy)])
+    reply.send { out in
+      out.object { out in
+        out.array("items") { for item in items { item.json.write(to: &$0) } }
+        out.optional("policy", .object(policy))
+        if !preview.isEmpty {
+          out.array("preview") { for line in preview { line.write(to: &$0) } }
+        }
+      }
+    }
   }
 
   /// Keeps them.

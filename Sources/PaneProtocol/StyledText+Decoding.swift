@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
-import JSONRPC
+package import CellText
+package import JSONRPC
+
+extension StyledText {
+  /// Reads lines as a program sends them, `Text[]`; what is no text is left out.
+  ///
+  /// - Parameters:
+  ///   - value: The list, or `nil`.
+  ///   - limit: How many lines count.
+  /// - Returns: The lines, made safe; none when there is no list.
+  package static func lines(_ value: JSONValue?, limit: Int) -> [StyledText] {
+    guard let value, value.isArray else { return [] }
+    var reader = MemberReader()
+    return value.elements.prefix(max(0, limit)).compactMap { reader.styled($0, "lines") }
+  }
+}
 
 extension MemberReader {
   /// A plain label; styles are dropped, a long one is cut.

@@ -34,7 +34,7 @@ package struct Theme: Equatable, Sendable {
     case sheet, sheetFaint, sheetBorder, sheetTitle, sheetSelection, sheetDanger
     case field
     case insertion, marker, covered
-    case ghostBorder, ghostText, ghostBadge
+    case ghostBorder, ghostBadge
   }
 
   /// The ground a look lies on.
@@ -42,6 +42,8 @@ package struct Theme: Equatable, Sendable {
     case window, sidebar, focusedRow, unfocusedRow
     /// A row that something would be dropped into.
     case targetRow
+    /// What lies over the window: sheets and the card at the pointer.
+    case sheet
   }
 
   func background(_ ground: Ground) -> Color {
@@ -52,6 +54,7 @@ package struct Theme: Equatable, Sendable {
     case .focusedRow: .palette(isDark ? 239 : 252)
     case .unfocusedRow: .palette(isDark ? 237 : 254)
     case .targetRow: targetGround
+    case .sheet: sheetGround
     }
   }
 
@@ -114,10 +117,6 @@ package struct Theme: Equatable, Sendable {
     case .marker:
       style.foreground = accent
       style.attributes.insert(.bold)
-    case .ghostText:
-      style.background = sheetGround
-      style.foreground = onTint
-      style.attributes.insert(.bold)
     case .ghostBorder:
       style.background = sheetGround
       style.foreground = accent
@@ -150,7 +149,9 @@ package struct Theme: Equatable, Sendable {
   private func select(_ style: inout Style, on ground: Ground) {
     if hasTints {
       if ground == .focusedRow || ground == .targetRow { style.attributes.insert(.bold) }
-      if ground == .targetRow, style.foreground == .standard { style.foreground = onTint }
+      if ground == .targetRow || ground == .sheet, style.foreground == .standard {
+        style.foreground = onTint
+      }
     } else if ground == .focusedRow || ground == .targetRow {
       style.attributes.insert(.inverse)
       // Faint or coloured letters on a reversed row are hardly there.

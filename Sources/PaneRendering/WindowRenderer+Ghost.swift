@@ -24,6 +24,7 @@ extension WindowRenderer {
       surface.styles = palette.table
       surface.restyle(cells) { _, _ in lit }
     }
+    if let back = drag.snapBack { drawSnapBack(back, geometry: geometry, on: &surface) }
     guard let ghost = drag.ghost else { return }
     let gap = gapRow(drag, state: state, geometry: geometry)
     drawGhost(ghost, gapRow: gap, geometry: geometry, on: &surface)
@@ -128,20 +129,35 @@ extension WindowRenderer {
     }
   }
 
+  /// What goes back is no more than its number: a name would look like a row of its own.
+  private mutating func drawSnapBack(
+    _ back: SnapBack, geometry: WindowGeometry, on surface: inout Surface
+  ) {
+    let badge = GhostCard.short(back.card.badge, signs)
+    let last = geometry.window.columns - badge.columns
+    guard last >= 0, back.place.row >= 0, back.place.row < geometry.statusRow else { return }
+    surface.write(
+      badge, at: CellPoint(column: min(max(0, back.place.column), last), row: back.place.row),
+      columns: badge.columns, style: palette.style(.ghostBadge, on: .window))
+  }
+
   private mutating func draw(
     _ card: GhostCard, at place: CellPoint, on surface: inout Surface
   ) {
     let border = palette.style(.ghostBorder, on: .window)
-    let text = palette.style(.ghostText, on: .window)
     let badge = palette.style(.ghostBadge, on: .window)
+    let shadow = card.width < card.size.columns ? card.lines.count - 1 : nil
     for (row, line) in card.lines.enumerated() {
       surface.write(
-        line, at: CellPoint(column: place.column + (row == 3 ? 2 : 0), row: place.row + row),
+        line, at: CellPoint(column: place.column + (row == shadow ? 2 : 0), row: place.row + row),
         columns: card.size.columns, style: border)
     }
-    surface.write(
-      card.title, at: CellPoint(column: place.column + 2, row: place.row + 1),
-      columns: card.title.columns, style: text)
+    for (row, line) in card.content.enumerated() {
+      surface.write(
+        line, at: CellPoint(column: place.column + 2, row: place.row + 1 + row),
+        columns: line.text.columns
+      ) { style, _ in palette.style(style, on: .sheet) }
+    }
     surface.write(
       card.count,
       at: CellPoint(
@@ -157,6 +173,8 @@ extension WindowRenderer {
 
 /// The card at the pointer: the first item's title, how many, and what would happen.
 ///
+/// A source may give a few lines of its own for the title.
+///
 /// ```
 /// ╭────────────────╮
 /// │ Sources/    ×2 │
@@ -169,7 +187,8 @@ struct GhostCard {
   private static let narrowest = 18
   private static let widest = 23
 
-  let title: SafeText
+  /// The title, or the source's own lines, cut to the card.
+  let content: [StyledText]
   let count: SafeText
   /// What would happen, in a sign and a word, with a blank on either side.
   let deed: SafeText
@@ -178,7 +197,7 @@ struct GhostCard {
   /// The card without its shadow.
   let width: Int
   let size: CellSize
-  /// The border, line by line; the fourth begins two cells further right.
+  /// The border, line by line; that of the shadow begins two cells further right.
   let lines: [SafeText]
   /// All of it in a word, for windows without room, such as `→×2`.
   let short: SafeText
@@ -186,23 +205,30 @@ struct GhostCard {
   init(_ ghost: DragGhost, signs: Signs) {
     let count = SafeText(signs.count(of: ghost.badge))
     let room = Self.widest - 4 - (count.columns > 0 ? count.columns + 1 : 0)
-    let title = ghost.title.truncated(to: room, mode: .middle)
-    let needed = title.columns + (count.columns > 0 ? count.columns + 2 : 0) + 4
+    content = Self.content(ghost, room: room)
+    let widest = content.map(\.text.columns).max() ?? 0
+    let needed = widest + (count.columns > 0 ? count.columns + 2 : 0) + 4
     width = min(max(Self.narrowest, needed), Self.widest)
     let deed = Self.words(ghost.badge.deed, signs)
     self.deed = deed.isEmpty ? .empty : SafeText(" \(deed) ")
-    self.title = title
     self.count = count
     let isStack = ghost.badge.count > 1
-    size = CellSize(columns: width + (isStack ? 1 : 0), rows: isStack ? 4 : 3)
+    size = CellSize(
+      columns: width + (isStack ? 1 : 0), rows: content.count + (isStack ? 3 : 2))
     // The last line runs from its corner to the other; the deed stands in its middle.
     let start = isStack ? 2 : 0
     let inner = size.columns - start - 2
     deedColumn = start + 1 + (inner - self.deed.columns + 1) / 2
-    lines = Self.border(width, isStack: isStack, isASCII: signs.isASCII).map { SafeText($0) }
-    let sign = signs.sign(of: ghost.badge.deed)
-    let words = sign + count.string
-    short = SafeText(words.isEmpty ? (signs.isASCII ? "x1" : "×1") : words)
+    lines = Self.border(
+      width, rows: content.count, isStack: isStack, isASCII: signs.isASCII
+    ).map { SafeText($0) }
+    short = Self.short(ghost.badge, signs)
+  }
+
+  /// The sign and the number, such as `→×2`.
+  static func short(_ badge: DragBadge, _ signs: Signs) -> SafeText {
+    let words = signs.sign(of: badge.deed) + signs.count(of: badge)
+    return SafeText(words.isEmpty ? (signs.isASCII ? "x1" : "×1") : words)
   }
 
   private static func words(_ deed: DragBadge.Deed, _ signs: Signs) -> String {
@@ -217,17 +243,25 @@ struct GhostCard {
     return signs.sign(of: deed) + word
   }
 
-  private static func border(_ width: Int, isStack: Bool, isASCII: Bool) -> [String] {
+  private static func content(_ ghost: DragGhost, room: Int) -> [StyledText] {
+    guard ghost.preview.isEmpty else { return ghost.preview.map { $0.truncated(to: room) } }
+    let look = TextStyle(attributes: .bold)
+    let title = ghost.title.truncated(to: room, mode: .middle)
+    return [StyledText(title, runs: [.init(utf8Count: title.utf8Count, style: look)])]
+  }
+
+  private static func border(
+    _ width: Int, rows: Int, isStack: Bool, isASCII: Bool
+  ) -> [String] {
     let signs =
       isASCII
       ? ["+", "+", "+", "+", "-", "|", "+", "+"] : ["╭", "╮", "╰", "╯", "─", "│", "┬", "┴"]
     func across(_ count: Int) -> String { String(repeating: signs[4], count: max(0, count)) }
     let blanks = String(repeating: " ", count: max(0, width - 2))
     let top = signs[0] + across(width - 2) + signs[1]
-    let middle = signs[5] + blanks + signs[5]
-    guard isStack else { return [top, middle, signs[2] + across(width - 2) + signs[3]] }
-    return [
-      top, middle,
+    let middle = Array(repeating: signs[5] + blanks + signs[5], count: rows)
+    guard isStack else { return [top] + middle + [signs[2] + across(width - 2) + signs[3]] }
+    return [top] + middle + [
       signs[2] + signs[4] + signs[6] + across(width - 4) + signs[7] + signs[1],
       signs[2] + across(width - 3) + signs[3],
     ]

@@ -28,6 +28,7 @@ struct SessionPlan {
     settings.pastedFiles = self.user.pastedFiles ?? .ask
     settings.typeAheadMilliseconds = 500
     settings.dragOutside = self.user.dragOutside ?? .edge
+    settings.motion = self.user.motion ?? .full
     settings.isASCII = options.isASCII || user.value.usesASCII == true
   }
 

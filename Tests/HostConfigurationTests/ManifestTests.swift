@@ -49,7 +49,7 @@ struct ManifestTests {
   func settings() {
     let text = """
       {"theme": "dark", "mouse": false, "icons": "nerd", "ascii": true, "escapeMilliseconds": 50,
-       "paste": {"files": "drop"}, "drag": {"outside": "never"},
+       "paste": {"files": "drop"}, "drag": {"outside": "never"}, "motion": "reduced",
        "editor": "code --wait", "keys": {"zoom": "f11", "cut": null}}
       """
     let reading = UserSettings.read(Array(text.utf8), file: "config.jsonc")
@@ -62,6 +62,7 @@ struct ManifestTests {
     #expect(user.escapeMilliseconds == 50)
     #expect(user.pastedFiles == .drop)
     #expect(user.dragOutside == .never)
+    #expect(user.motion == .reduced)
     #expect(user.editor == ["code", "--wait"])
     #expect(user.keys.map(\.command) == [.zoom, .cut])
     #expect(user.keys.map(\.keys.count) == [1, 0])

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
 import DragSession
+import HostConfiguration
 import HostTestSupport
 import PaneProtocol
 import SplitLayout
@@ -113,6 +116,64 @@ import Testing
     host.mouse(.drag(.left), 40, 3)
     host.advance(150)
     #expect(host.statusText == "Into \"Plugins/\". Move.")
+  }
+
+  // MARK: Going back
+
+  @Test("what is not taken goes back to its row in four pictures, and nobody is woken afterwards")
+  func snapBack() {
+    let host = ScriptedHost.dragging()
+    host.carry((30, 10), (100, 20))
+    host.mouse(.release(.left), 100, 20)
+    var rows: [Int] = []
+    while let back = host.state.dragPicture?.snapBack, rows.count < 9 {
+      rows.append(back.place.row)
+      #expect(host.screen[back.place.row].contains("×1"))
+      host.advance(38)
+    }
+    #expect(rows == [18, 16, 14, 12])
+    #expect(!host.hasTimer(HostState.snapBackTimer))
+    #expect(host.state.dragPicture == nil)
+    #expect(host.state.dragging.gesture.isIdle)
+  }
+
+  @Test("Esc sends it back too; a drop, another drag, and reduced motion do not")
+  func noSnapBack() {
+    let host = ScriptedHost.dragging()
+    host.carry((30, 10), (100, 20))
+    host.keys("esc")
+    #expect(host.state.dragPicture?.snapBack != nil)
+    host.mouse(.release(.left), 100, 20)
+    host.carry((30, 10), (100, 22))
+    #expect(host.state.dragPicture?.snapBack == nil && !host.hasTimer(HostState.snapBackTimer))
+    host.mouse(.drag(.left), 40, 3)
+    host.mouse(.release(.left), 40, 3)
+    #expect(host.state.dragPicture?.snapBack == nil)
+
+    var settings = HostSettings.files
+    settings.motion = .reduced
+    let calm = ScriptedHost.dragging(settings: settings)
+    calm.carry((30, 10), (100, 20))
+    calm.mouse(.release(.left), 100, 20)
+    #expect(calm.state.dragPicture == nil && !calm.hasTimer(HostState.snapBackTimer))
+  }
+
+  @Test("a source that is asked may give the card its own lines, at most three")
+  func preview() {
+    let host = ScriptedHost(.double, columns: 80, rows: 16)
+    host.start()
+    host.hello(.primary, wants: ["drag.begin"])
+    host.hello(.secondary)
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[{"id":"m","text":"Mail","drag":true}]}}"#)
+    host.mouse(.press(.left), 3, 2)
+    host.mouse(.drag(.left), 6, 6)
+    answer(
+      host, .primary, "drag.begin",
+      #"{"items":[{"id":"m"}],"preview":["From Ann",[{"t":"Lunch?","role":"accent"}],7,"x","y"]}"#)
+    #expect(
+      host.state.dragPicture?.ghost?.preview.map(\.text.string) == ["From Ann", "Lunch?"])
+    #expect(host.picture.contains("│ From Ann ") && host.picture.contains("│ Lunch? "))
   }
 
   // MARK: On their way

@@ -9,7 +9,11 @@ import Testing
   @Test("says what it wants to be asked, and answers in the host's words")
   func gesture() {
     let harness = PaneHarness { pane in
-      pane.onDragBegin { $0.answer([DragItem($0.rows[0], revision: "r1")], [.copy, .move]) }
+      pane.onDragBegin { lift in
+        lift.answer(
+          [DragItem(lift.rows[0], revision: "r1")], [.copy, .move],
+          preview: lift.rows[0] == "a" ? ["two", "lines"] : [])
+      }
       pane.onDragData { _ in Array("hello".utf8) }
       pane.onDropEnter { $0.types.contains("x/y") ? "not this" : nil }
       pane.onDropPropose { question in
@@ -31,7 +35,11 @@ import Testing
     }
     #expect(
       ask("drag.begin", #"{"session":"s","rows":["a"]}"#)
-        == #"{"items":[{"id":"a","rev":"r1"}],"policy":{"ops":["copy","move"]}}"#)
+        == #"{"items":[{"id":"a","rev":"r1"}],"policy":{"ops":["copy","move"]},"#
+        + #""preview":["two","lines"]}"#)
+    #expect(
+      ask("drag.begin", #"{"session":"s","rows":["b"]}"#)
+        == #"{"items":[{"id":"b","rev":"r1"}],"policy":{"ops":["copy","move"]}}"#)
     #expect(
       ask("drag.data", #"{"transfer":"t","item":"a","type":"x","offset":1,"max":2}"#)
         == #"{"base64":"ZWw=","eof":false,"size":5}"#)

@@ -49,10 +49,30 @@ import Testing
         let card = card(title, count, .move)
         #expect(card.size.columns <= 24)
         #expect(card.lines.allSatisfy { $0.columns <= card.size.columns })
-        #expect(2 + card.title.columns + 1 + card.count.columns <= card.width)
+        #expect(2 + card.content[0].text.columns + 1 + card.count.columns <= card.width)
       }
     }
-    #expect(card("A rather long title with an end.txt", 1, .copy).title.string.hasSuffix("d.txt"))
+    #expect(
+      card("A rather long title with an end.txt", 1, .copy).content[0].text.string.hasSuffix(
+        "d.txt"))
+  }
+
+  @Test("shows the source's own lines, however long, and the count beside the first")
+  func preview() {
+    let long = String(repeating: "日本", count: 30)
+    for lines in [["one"], ["one", "two \u{1B}[2J", long]] {
+      for count in [1, 3] {
+        var ghost = DragGhost(
+          pointer: .zero, title: SafeText("title"), badge: DragBadge(deed: .copy, count: count))
+        ghost.preview = lines.map { StyledText(SafeText($0)) }
+        let card = GhostCard(ghost, signs: Signs(isASCII: false))
+        #expect(card.content.map(\.text.string).first == "one")
+        #expect(card.size.rows == lines.count + (count > 1 ? 3 : 2))
+        #expect(card.lines.count == card.size.rows && card.size.columns <= 24)
+        #expect(
+          card.content.allSatisfy { 2 + $0.text.columns + 1 + card.count.columns <= card.width })
+      }
+    }
   }
 
   @Test("every deed has a sign of its own, with and without Unicode")

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import DragSession
+import HostConfiguration
+import PaneContent
+
+/// Showing that what was let go has gone back where it came from.
+extension HostState {
+  static let snapBackTimer = TimerID.drag("back")
+
+  /// Follows the card in the hand, and sends it back when the drag ends without a drop.
+  mutating func followCard(at now: HostTime, into effects: inout [HostEffect]) {
+    if let drag = dragging.gesture.active {
+      endSnapBack(into: &effects)
+      if let card = carriedCard(of: drag) { dragging.card = card }
+    } else if let card = dragging.card {
+      dragging.card = nil
+      if hasNotDropped { startSnapBack(card, at: now, into: &effects) }
+    }
+  }
+
+  /// The button was let go where nothing is taken, or the drag was ended while it was down.
+  private var hasNotDropped: Bool {
+    dragging.gesture.phase == .snapBack || dragging.gesture.phase == .drain
+  }
+
+  private func carriedCard(of drag: ActiveDrag) -> CarriedCard? {
+    guard drag.input == .mouse, drag.transport != .desktop, drag.hover != .outside,
+      let pointer = drag.pointer?.cell, let source = drag.source, let first = drag.items.first
+    else { return nil }
+    return CarriedCard(
+      pointer: pointer, badge: DragBadge(deed: .none, count: drag.items.count),
+      source: PaneID(source.number), row: first.id)
+  }
+
+  private mutating func startSnapBack(
+    _ card: CarriedCard, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard settings.motion == .full, let target = cell(of: card) else { return }
+    dragging.snapBack = SnapBack(card: card, target: target, since: now.milliseconds)
+    needFrame(.now)
+    effects.append(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: 0)))
+  }
+
+  /// Where a card came from, as far as that is on the screen.
+  private func cell(of card: CarriedCard) -> CellPoint? {
+    guard let pane = panes[card.source], let list = pane.page.list,
+      let content = geometry.pane(pane.role)?.content, content.size.rows > 0,
+      let row = list.row(of: card.row)
+    else { return nil }
+    let line = list.line(ofRow: row) - list.scrollOffset
+    return CellPoint(
+      column: content.minColumn, row: content.minRow + min(max(0, line), content.size.rows - 1))
+  }
+
+  /// Draws the next picture, or none when the card has arrived.
+  mutating func moveSnapBack(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let back = dragging.snapBack else { return }
+    let elapsed = max(0, now.milliseconds - back.since)
+    needFrame(.now)
+    guard let frame = SnapBack.frame(elapsed: elapsed) else {
+      dragging.snapBack = nil
+      return
+    }
+    dragging.snapBack?.frame = frame
+    effects.append(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: elapsed)))
+  }
+
+  private mutating func endSnapBack(into effects: inout [HostEffect]) {
+    guard dragging.snapBack != nil else { return }
+    dragging.snapBack = nil
+    effects.append(.cancelTimer(Self.snapBackTimer))
+  }
+}
