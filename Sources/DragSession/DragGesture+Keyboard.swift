@@ -51,18 +51,27 @@ extension DragGesture {
 
   // MARK: Operation and preference
 
+  /// Takes the operation the user insists on.
+  ///
+  /// What the source never allows is not replaced by something else under the pointer: nothing can
+  /// be dropped until another key is pressed, or the same one again. The marker of a drag by keys has
+  /// to stand somewhere, so there the key is only refused, in words.
   private mutating func force(_ wanted: ForcedOperation, _ turn: inout DragTurn) {
     guard let drag = active else { return }
+    var forced = wanted
     if case .exactly(let operation) = wanted {
-      guard drag.possibleOperations.contains(operation) else {
+      if drag.possibleOperations.contains(operation) {
+        sayNow(DragMessage(.operationChanged, [.operation: operation.title]), &turn)
+      } else {
         let words: [DragMessage.Argument: String] = [
           .operation: operation.rawValue, .reason: "the source does not allow it",
         ]
-        return sayNow(DragMessage(.operationImpossible, words), &turn)
+        sayNow(DragMessage(.operationImpossible, words), &turn)
+        if drag.marker != nil { return }
+        if drag.forced == wanted { forced = .none }
       }
-      sayNow(DragMessage(.operationChanged, [.operation: operation.title]), &turn)
     }
-    active?.forced = wanted
+    active?.forced = forced
     judgeAnew(&turn)
   }
 

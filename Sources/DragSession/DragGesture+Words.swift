@@ -95,6 +95,15 @@ extension DropOperation {
     }
   }
 
+  /// What was done with something, as in `Nothing was moved`.
+  var past: String {
+    switch self {
+    case .copy: "copied"
+    case .move: "moved"
+    case .link: "linked"
+    }
+  }
+
   /// The operation while it goes on.
   package var ongoing: String {
     switch self {

@@ -66,13 +66,13 @@ extension DragMessage {
     case .refused: "Cannot pick this up: {reason}."
     case .pending: "Waiting for {column} …"
     case .dropped: #"{operation} {items} to "{target}" …"#
-    case .doneMove: #"Moved {items} to "{target}". {undoKey} undo."#
-    case .doneCopy: #"Copied {items} to "{target}". {undoKey} undo."#
-    case .doneLink: #"Linked {items} in "{target}". {undoKey} undo."#
+    case .doneMove: #"Moved {items} to "{target}".{undo}"#
+    case .doneCopy: #"Copied {items} to "{target}".{undo}"#
+    case .doneLink: #"Linked {items} in "{target}".{undo}"#
     case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}."#
     case .doneKept: #"Copied to "{target}", the original stayed: {reason}."#
     case .doneUndo: "Taken back: {items}."
-    case .failed: "Nothing was moved: {reason}."
+    case .failed: "Nothing was {operation}: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."
     case .lost: "Drag ended: the mouse release was not seen. Nothing changed."

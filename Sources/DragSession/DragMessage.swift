@@ -34,7 +34,7 @@ package struct DragMessage: Equatable, Sendable {
 
   /// What a blank in a sentence is filled with.
   package enum Argument: String, Hashable, Sendable {
-    case title, n, k, i, m, a, b, d, column, operation, parent, reason, target, plugin, undoKey
+    case title, n, k, i, m, a, b, d, column, operation, parent, reason, target, plugin, undo
   }
 
   /// Which sentence.

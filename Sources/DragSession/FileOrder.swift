@@ -97,6 +97,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var refused: [Int: String]
   /// Those of them that are not what they were when they were made.
   package var changed: Set<Int>
+  /// Those that are not there any more, or whose place is not.
+  package var gone: Set<Int> = []
   /// What arrived while its original stayed too, by position, and why.
   package var kept: [Int: String]
   /// Whether the user ended it.

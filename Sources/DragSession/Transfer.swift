@@ -51,6 +51,8 @@ package struct Transfer: Hashable, Sendable {
   var refusals: [Int: String] = [:]
   /// Positions of items an end refused because they are not what they were.
   var changed: Set<Int> = []
+  /// Positions of those an end refused because they are not there any more.
+  var gone: Set<Int> = []
   var kept: String?
   var failure: String?
   var staged: String?
@@ -86,6 +88,9 @@ package struct Transfer: Hashable, Sendable {
     if isTargetFirst { return [.target] }
     return [TransferEnd.target, .source].filter { owed.contains($0) }
   }
+
+  /// Whether nothing of what was to be moved is there any more.
+  var isGone: Bool { gone.count >= order.items.count }
 
   /// Whether the items at the source are spoken for: they are about to go, or their program has not
   /// yet heard that they stay.

@@ -77,12 +77,12 @@ struct TransferAnswer {
     return result
   }
 
-  /// Positions of the items this end refused because they are not what they were.
-  func changed(by end: TransferEnd, _ transfer: Transfer?) -> Set<Int> {
+  /// Positions of the items this end refused for one reason, such as `TransferErrorCode.changed`.
+  func refused(because reason: Int, by end: TransferEnd, _ transfer: Transfer?) -> Set<Int> {
     guard let transfer else { return [] }
-    if code == TransferErrorCode.changed { return Set(transfer.order.items.indices) }
-    let changed = votes.filter { !$0.isYes && $0.code == TransferErrorCode.changed }
-    return Set(changed.compactMap { position(of: $0, end, transfer) })
+    if code == reason { return Set(transfer.order.items.indices) }
+    let meant = votes.filter { !$0.isYes && $0.code == reason }
+    return Set(meant.compactMap { position(of: $0, end, transfer) })
   }
 
   private func position(of vote: Vote, _ end: TransferEnd, _ transfer: Transfer) -> Int? {

@@ -29,8 +29,11 @@ extension TransferBook {
   private mutating func sourcePrepared(
     _ id: String, _ answer: TransferAnswer, _ effects: inout [TransferEffect]
   ) {
-    let changed = answer.changed(by: .source, transfers[id])
+    let transfer = transfers[id]
+    let changed = answer.refused(because: TransferErrorCode.changed, by: .source, transfer)
+    let gone = answer.refused(because: TransferErrorCode.gone, by: .source, transfer)
     transfers[id]?.changed.formUnion(changed)
+    transfers[id]?.gone.formUnion(gone)
     guard answer.isYes else {
       let cannot = answer.code == TransferErrorCode.methodNotFound
       return abort(id, cannot ? "the source cannot give items away" : answer.reason, &effects)

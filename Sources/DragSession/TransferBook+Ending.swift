@@ -94,17 +94,21 @@ extension TransferBook {
     remember(transfer, &effects)
     if let undone = transfer.order.undoes {
       undoing[undone] = nil
+      // One that an earlier host had begun was not taken from the list.
+      undoable.removeAll { $0.order.id == undone }
       effects.append(.append(.undone(undone), waits: false))
     }
     forget(id, &effects)
   }
 
   /// What could not be taken back now can be taken back later.
+  ///
+  /// What is not there any more does not stand in the way of what was done before it.
   private mutating func keepUndoable(_ transfer: Transfer) {
     guard transfer.stage != .finished, let id = transfer.order.undoes,
       let entry = undoing.removeValue(forKey: id)
     else { return }
-    undoable.append(entry)
+    undoable.insert(entry, at: transfer.isGone ? 0 : undoable.endIndex)
     redoable.removeAll { $0.id == id }
   }
 
@@ -149,6 +153,7 @@ extension TransferBook {
       report.refused = Set(transfer.order.items.indices)
     }
     report.changed = transfer.changed
+    report.isGone = transfer.isGone
     effects.append(.report(report))
   }
 
@@ -161,6 +166,7 @@ extension TransferBook {
     transfers[id]?.arrived = outcome.arrived
     transfers[id]?.refusals = outcome.refused
     transfers[id]?.changed = outcome.changed
+    transfers[id]?.gone = outcome.gone
     transfers[id]?.kept = outcome.kept.min { $0.key < $1.key }?.value
     transfers[id]?.failure = outcome.isCancelled ? "cancelled" : nil
     if outcome.arrived.isEmpty {

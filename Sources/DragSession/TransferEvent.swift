@@ -80,13 +80,15 @@ package struct TransferReport: Hashable, Sendable {
   package var refused: Set<Int> = []
   /// Those of them an end calls changed.
   package var changed: Set<Int> = []
+  /// Whether none of the items is there any more.
+  package var isGone = false
 
   /// The sentence for the status line.
   package var message: DragMessage {
     let words: [DragMessage.Argument: String] = [
       .n: String(order.items.count), .k: String(arrived.count),
       .m: String(max(0, order.items.count - arrived.count)), .target: order.title.string,
-      .undoKey: "u",
+      .undo: order.mode == .plain ? "" : " u undo.",
     ]
     switch outcome {
     case .done:
@@ -102,10 +104,23 @@ package struct TransferReport: Hashable, Sendable {
       return DragMessage(.donePartial, words.merging([.reason: reason]) { $1 })
     case .kept(let reason):
       return DragMessage(.doneKept, words.merging([.reason: reason]) { $1 })
-    case .failed(let reason): return DragMessage(.failed, [.reason: reason])
+    case .failed(let reason):
+      let what = order.undoes == nil ? order.operation.past : "taken back"
+      return DragMessage(.failed, [.operation: what, .reason: naming(reason)])
     case .parked(let store):
       return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])
     }
+  }
+}
+
+extension TransferReport {
+  /// A reason with the name of the item it is about, where it speaks of `it`.
+  private func naming(_ reason: String) -> String {
+    guard reason.hasPrefix("it "), let n = refused.min(), order.items.indices.contains(n) else {
+      return reason
+    }
+    let title = order.items[n].title.truncated(to: 40, mode: .middle).string
+    return "\"\(title)\" \(reason.dropFirst("it ".count))"
   }
 }
 

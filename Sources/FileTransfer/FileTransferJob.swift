@@ -104,6 +104,8 @@ package struct FileTransferJob: Sendable {
     package var refused: [Int: String] = [:]
     /// Those of them that are not what they were, and may be taken away all the same.
     package var changed: Set<Int> = []
+    /// Those that are not there any more, or whose place is not.
+    package var gone: Set<Int> = []
     /// What arrived while its original stayed too, by position, and why.
     package var kept: [Int: String] = [:]
     /// Whether it was ended by its signal before all was done.

@@ -11,6 +11,7 @@ extension TransferRun {
         steps.append(try plan(n, transfer.items[n]))
       } catch {
         if error == .hasChanged { outcome.changed.insert(n) }
+        if error.isGone { outcome.gone.insert(n) }
         refuse(n, error.reason)
       }
     }

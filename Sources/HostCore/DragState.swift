@@ -15,6 +15,8 @@ package struct DragState: Sendable {
   var stores = StoreTable()
   /// Files that are on their way, by transfer: how far they are.
   package internal(set) var progress: [String: TransferProgress] = [:]
+  /// When the transfers that run were ordered.
+  var began: [String: HostTime] = [:]
   /// Transfers that take so long that they are talked about, the newest last.
   var slowTransfers: [String] = []
   /// What is said with the terminal about drags of other programs.

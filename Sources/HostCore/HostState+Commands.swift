@@ -308,7 +308,7 @@ extension HostState {
       return
     }
     if projection.isCollapsed, performSplit(.back, at: now, into: &effects) { return }
-    if askToEndTransfer() { return }
+    if endTransfer(at: now, into: &effects) { return }
     // Who was asked to choose may choose nothing.
     if settings.picksValue { quit(at: now, into: &effects) }
   }
@@ -409,6 +409,7 @@ extension HostState {
       say(
         "It cannot be taken back while its program is not running", kind: .warning, at: now,
         into: &effects)
+    case .final(let words)?: say(words, kind: .warning, at: now, into: &effects)
     case nil:
       // What an earlier session moved can be taken back as well.
       if !undoTransfer(at: now, into: &effects) { say("Nothing to undo", at: now, into: &effects) }
@@ -418,7 +419,7 @@ extension HostState {
   private mutating func redo(at now: HostTime, into effects: inout [HostEffect]) {
     switch history.takeRedo() {
     case .command(let entry)?: replay(entry, history: .redo, at: now, into: &effects)
-    case .transfer?, nil:
+    case .transfer?, .final?, nil:
       if !redoTransfer(at: now, into: &effects) { say("Nothing to redo", at: now, into: &effects) }
     }
   }

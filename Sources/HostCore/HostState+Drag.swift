@@ -236,9 +236,7 @@ extension HostState {
 
   /// The sentence of a message, in the letters of this terminal.
   func words(of message: DragMessage) -> String {
-    var message = message
-    message.arguments[.undoKey] = "u"
-    return message.text(isASCII: settings.isASCII)
+    message.text(isASCII: settings.isASCII)
   }
 
   private mutating func ask(_ question: DragQuestion) {

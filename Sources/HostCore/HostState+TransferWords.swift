@@ -7,9 +7,14 @@ import PaneProtocol
 extension HostState {
   private static let slowPrefix = "slow:"
   private static let slowAfter = 200
+  /// How long a transfer has run when ending it costs so much work that it is asked about.
+  private static let dearAfter = 10_000
 
   /// Begins to wait for a transfer to become one worth talking about.
-  mutating func watchTransfer(_ id: String, into effects: inout [HostEffect]) {
+  mutating func watchTransfer(
+    _ id: String, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    dragging.began[id] = now
     effects.append(
       .startTimer(.drag(Self.slowPrefix + id), milliseconds: Self.slowAfter))
   }
@@ -17,6 +22,7 @@ extension HostState {
   /// Stops talking about a transfer that has ended.
   mutating func unwatchTransfer(_ id: String, into effects: inout [HostEffect]) {
     dragging.slowTransfers.removeAll { $0 == id }
+    dragging.began[id] = nil
     sheets.removeAll { $0.endsTransfer(id) }
     effects.append(.cancelTimer(.drag(Self.slowPrefix + id)))
   }
@@ -52,9 +58,16 @@ extension HostState {
   /// Whether Esc offers to end a transfer, for want of anything nearer to leave.
   var offersToEndTransfer: Bool { !canEscape && slowTransfer(where: { _ in true }) != nil }
 
-  /// Asks whether the newest transfer that takes its time shall be ended; `false` when there is none.
-  mutating func askToEndTransfer() -> Bool {
+  /// Ends the newest transfer that takes its time; `false` when there is none.
+  ///
+  /// One that has run for long is only ended after a question: many press Esc out of habit.
+  mutating func endTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
     guard let transfer = slowTransfer(where: { _ in true }) else { return false }
+    let began = dragging.began[transfer.order.id] ?? now
+    guard now.since(began) >= Self.dearAfter else {
+      self.transfer(.cancelled(transfer.order.id), at: now, into: &effects)
+      return true
+    }
     let goOn = Sheet.Entry(SafeText("Go on"), detail: SafeText("n"), answer: .nothing)
     let end = Sheet.Entry(
       SafeText("Cancel it"), detail: SafeText("y"), answer: .endTransfer(transfer.order.id))

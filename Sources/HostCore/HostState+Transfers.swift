@@ -13,7 +13,7 @@ extension HostState {
     _ event: TransferEvent, at now: HostTime, into effects: inout [HostEffect]
   ) {
     var orders: [TransferEffect] = []
-    if case .ordered(let order) = event { watchTransfer(order.id, into: &effects) }
+    if case .ordered(let order) = event { watchTransfer(order.id, at: now, into: &effects) }
     dragging.transfers.handle(event, into: &orders)
     carryOut(orders, at: now, into: &effects)
   }
@@ -207,6 +207,7 @@ extension HostState {
     switch report.outcome {
     case .done, .partial, .kept:
       selectArrived(report, at: now, into: &effects)
+      if report.order.mode == .plain { noteFinal(report.order) }
       let undoable = dragging.transfers.undoable
       if report.order.undoes == nil, undoable.last?.order.id == report.order.id,
         undoable.dropLast().last?.order.wholeID != report.order.wholeID
@@ -215,11 +216,17 @@ extension HostState {
       }
     case .failed:
       // It can still be taken back, when what was missing is there again.
-      if report.order.undoes != nil { history.noteTransferKept() }
+      if report.order.undoes != nil { history.noteTransferKept(asLast: report.isGone) }
     case .parked: break
     }
     askToTakeBackAnyway(report)
     needFrame(.now)
+  }
+
+  /// A target that keeps no transfers cannot give back what it took.
+  private mutating func noteFinal(_ order: TransferOrder) {
+    let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
+    history.noteFinal("\(what) cannot be taken back: that pane does not keep what it is given")
   }
 
   /// What taking a transfer back has come to.

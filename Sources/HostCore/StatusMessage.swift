@@ -69,6 +69,8 @@ package struct UndoHistory: Sendable {
   enum Step: Sendable {
     case command(Entry)
     case transfer
+    /// Something that cannot be taken back, in the words about it.
+    case final(String)
   }
   private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
@@ -93,15 +95,22 @@ package struct UndoHistory: Sendable {
     undone.removeAll()
   }
 
+  /// Notes what cannot be taken back, so that nothing older is taken back in its place unasked.
+  mutating func noteFinal(_ words: String) {
+    add(.final(words))
+    undone.removeAll()
+  }
+
   mutating func takeUndo() -> Step? { done.popLast() }
   mutating func takeRedo() -> Step? { undone.popLast() }
   mutating func noteUndone(_ entry: Entry) { undone.append(.command(entry)) }
   mutating func noteRedone(_ entry: Entry) { add(.command(entry)) }
   mutating func noteTransferUndone() { undone.append(.transfer) }
 
-  /// Notes that taking a transfer back has failed: it is the next to be taken back again.
-  mutating func noteTransferKept() {
+  /// Notes that taking a transfer back has failed: it is the next to be taken back again, or the
+  /// last when nothing of it is there any more.
+  mutating func noteTransferKept(asLast: Bool = false) {
     if case .transfer? = undone.last { undone.removeLast() }
-    add(.transfer)
+    if asLast { done.insert(.transfer, at: 0) } else { add(.transfer) }
   }
 }

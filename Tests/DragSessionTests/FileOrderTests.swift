@@ -166,6 +166,62 @@ struct FileOrderTests {
     #expect(redo == order)
   }
 
+  @Test("what is not there any more does not stand in the way of what was done before it")
+  func undoGone() throws {
+    var (book, order) = book()
+    send(.filesMoved("t", Self.both), &book)
+    order.id = "later"
+    send(.ordered(order), &book)
+    send(.logged("later", succeeded: true), &book)
+    send(.filesMoved("later", Self.both), &book)
+    for (undone, next) in [("later", "t"), ("t", "later")] {
+      let taken = book.takeUndo()
+      let back = try #require(taken)
+      #expect(back.undoes == undone)
+      send(.ordered(back), &book)
+      send(.logged(back.id, succeeded: true), &book)
+      var result = FileOutcome(refused: [0: "it is not there any more", 1: "no permission"])
+      result.gone = [0, 1]
+      guard case .report(let report)? = send(.filesMoved(back.id, result), &book).first else {
+        Issue.record("no report")
+        return
+      }
+      #expect(report.isGone)
+      #expect(
+        report.message.text(isASCII: false)
+          == "Nothing was taken back: \"/a/x\" is not there any more.")
+      #expect(book.nextUndo?.order.id == next)
+    }
+    // What may work another time stays the next.
+    let taken = book.takeUndo()
+    let back = try #require(taken)
+    send(.ordered(back), &book)
+    send(.logged(back.id, succeeded: true), &book)
+    var result = FileOutcome(refused: [0: "it is not there any more", 1: "no permission"])
+    result.gone = [0]
+    send(.filesMoved(back.id, result), &book)
+    #expect(book.nextUndo?.order.id == back.undoes)
+  }
+
+  @Test("an undo that a later host has finished is not offered again")
+  func undoRecovered() throws {
+    var (first, order) = book()
+    send(.filesMoved("t", Self.both), &first)
+    let taken = first.takeUndo()
+    let back = try #require(taken)
+    var effects: [TransferEffect] = []
+    let entry = UndoEntry(order: order, arrived: Self.both.arrived)
+    var book = TransferBook(
+      recovering: [.undo(entry), .begin(back), .intent(back.id)], into: &effects)
+    #expect(book.undoable.count == 1)
+    let arrived = [
+      TransferredItem(n: 0, id: "file:///a/x"), TransferredItem(n: 1, id: "file:///b/y"),
+    ]
+    effects = send(.filesMoved(back.id, FileOutcome(arrived: arrived)), &book)
+    #expect(outcome(effects) == .done && effects.contains(.append(.undone("t"), waits: false)))
+    #expect(book.undoable.isEmpty)
+  }
+
   @Test("takes copies, links and kept moves back into the trash", arguments: DropOperation.allCases)
   func undoCopies(operation: DropOperation) {
     var (book, _) = book(operation)

@@ -216,7 +216,8 @@ extension EndToEnd {
       }
       try bench.move("large")
       try bench.waitForPart(beyond: ["old"])
-      bench.rig.type(":Cancel the move\r")
+      try bench.rig.wait(for: "Esc cancel")
+      bench.rig.type("\u{1B}")
       try bench.rig.wait(for: "ancelled")
       try bench.wait(source: ["large"], target: ["old"])
       #expect(try FileBench.facts("\(bench.source)/large") == before)

@@ -123,6 +123,20 @@ import Testing
     #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
   }
 
+  @Test("a copy to a pane that keeps no transfers promises no undo, and undoes nothing older")
+  func plainCopy() {
+    let host = Self.desk()
+    host.set(.secondary, Self.rows.replacing(#""keyed""#, with: #""plain""#))
+    host.keys("c enter")
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
+    #expect(host.statusText.hasPrefix("Copied 1 item") && !host.statusText.contains("undo"))
+    host.keys("u")
+    #expect(host.statusText.contains("cannot be taken back"))
+    host.keys("u")
+    #expect(host.statusText.hasPrefix("Nothing to undo"))
+  }
+
   @Test("a target that waits for data of a silent source is told when the transfer is cancelled")
   func cancelWhileReading() throws {
     let host = Self.desk()
