@@ -88,7 +88,8 @@ extension HostState {
       return
     }
     let call = CommandCall(
-      command: pending.command.id, title: pending.command.title.string, history: .fresh)
+      command: pending.command.id, title: pending.command.title.string, history: .fresh,
+      takesMarks: pending.command.need == .items)
     let request = update(pending.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
     effects.append(.send(pending.pane, .commandRun(id: request, parameters)))
     effects.append(.startTimer(.request(pending.pane), milliseconds: 5_000))
@@ -114,11 +115,11 @@ extension HostState {
     } else if call.history == .redo {
       say("Redone: \(call.title)", kind: .good, at: now, into: &effects)
     }
-    if call.history == .fresh { changeMarks(of: id) }
+    if call.takesMarks { clearMarks(of: id) }
   }
 
   /// A command has been carried out on the marked rows: the marks have done their work.
-  private mutating func changeMarks(of id: PaneID) {
+  private mutating func clearMarks(of id: PaneID) {
     update(id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
   }
 

@@ -182,11 +182,13 @@ extension HostState {
       entry.isHeading = true
       entries.append(entry)
     }
-    if let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
+    // While something is carried, keys mean that alone.
+    let isCarrying = dragging.gesture.isCarrying
+    if !isCarrying, let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
       heading(pane.columnName)
       entries += commandEntries(of: pane) { $0.key != nil }
     }
-    for group in CommandGroup.allCases where group != .drag {
+    for group in CommandGroup.allCases where (group == .drag) == isCarrying {
       let commands = HostCommand.allCases.filter { $0.group == group }.map { command in
         Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
       }
@@ -200,8 +202,12 @@ extension HostState {
 
   /// The keys that lead to a command here and now, as the help writes them.
   private func keyLabel(_ command: HostCommand) -> SafeText {
-    let taken = focusedPane?.page.commands.compactMap { $0.key.flatMap { KeyChord($0) } } ?? []
-    let keys = settings.keymap.keys(for: command, in: keyContext) { taken.contains($0) }
+    let isCarrying = dragging.gesture.isCarrying
+    let commands = isCarrying ? [] : focusedPane?.page.commands ?? []
+    let taken = commands.compactMap { $0.key.flatMap { KeyChord($0) } }
+    let keys = settings.keymap.keys(for: command, in: isCarrying ? .drag : keyContext) {
+      taken.contains($0)
+    }
     let labels = keys.prefix(3).map { stroke in
       (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: settings.isASCII)
     }

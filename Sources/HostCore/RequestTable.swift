@@ -114,6 +114,8 @@ package struct CommandCall: Equatable, Sendable {
   package var title: String
   /// Whether this takes back or redoes an earlier one.
   package var history: History
+  /// Whether it works on the marked rows, whose marks have done their work when it has ended.
+  package var takesMarks = false
   /// Where the command came from.
   package enum History: Equatable, Sendable { case fresh, undo, redo }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostCore
 import HostTestSupport
+import PaneContent
 import SplitLayout
 import Testing
 
@@ -106,6 +107,19 @@ import Testing
     #expect(host.statusText == "Disk full")
     host.advance(8_001)
     #expect(host.statusText != "Disk full")
+  }
+
+  @Test("marks are used up by what is done with the marked rows, and by nothing else")
+  func marks() {
+    let host = host(
+      #"{"id":"del","title":"Delete","key":"d","when":"items"},{"id":"again","title":"Again","key":"A","when":"always"}"#
+    )
+    host.keys("space A")
+    host.say(.primary, #"{"id":2,"result":null}"#)
+    #expect(host.pane(.primary).page.list?.markCount == 1)
+    host.keys("d")
+    host.say(.primary, #"{"id":3,"result":null}"#)
+    #expect(host.pane(.primary).page.list?.markCount == 0)
   }
 
   @Test("takes back and redoes what plugins named, newest first, across panes")

@@ -123,6 +123,20 @@ import Testing
     #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
   }
 
+  @Test("the help during a drag has the keys of dragging and no others")
+  func help() {
+    let host = Self.desk()
+    host.keys("m ?")
+    let titles = host.state.sheets.last?.entries.map(\.title.string) ?? []
+    #expect(titles.first == "While dragging")
+    #expect(titles.contains("Drop") && titles.contains("Next column that accepts"))
+    #expect(!titles.contains("Undo") && !titles.contains("Quit"))
+    let drop = host.state.sheets.last?.entries.first { $0.title.string == "Drop" }
+    #expect(drop?.detail.string.contains("Enter") == true)
+    host.keys("esc esc ?")
+    #expect(host.state.sheets.last?.entries.contains { $0.title.string == "Drop" } == false)
+  }
+
   @Test("a copy to a pane that keeps no transfers promises no undo, and undoes nothing older")
   func plainCopy() {
     let host = Self.desk()
