@@ -3,25 +3,27 @@ import CellText
 package import PaneProtocol
 
 extension DragGesture {
-  /// Moves rows of an ordered list by one place, without a drag.
+  /// Moves rows of an ordered list by some places, without a drag.
   ///
   /// - Parameters:
   ///   - rows: The rows; they must lie together.
   ///   - pane: Their list.
-  ///   - down: Towards the end of the list.
+  ///   - steps: Places towards the end of the list, or towards its start when negative.
   ///   - world: The screen now.
   /// - Returns: What to do, or `nil` when the order is not the user's or the end is reached.
   package mutating func nudge(
-    _ rows: [ItemID], in pane: DragPaneID, down: Bool, of world: any DragWorld
+    _ rows: [ItemID], in pane: DragPaneID, by steps: Int, of world: any DragWorld
   ) -> TransferPlan? {
-    guard isIdle, let description = world.pane(pane), let rules = description.drop,
+    guard isIdle, steps != 0, let description = world.pane(pane), let rules = description.drop,
       rules.isOrdered, rules.rows == .between || rules.rows == .both,
       rules.operations.contains(.move)
     else { return nil }
     let indices = rows.compactMap { world.index(of: $0, in: pane) }.sorted()
     guard let first = indices.first, let last = indices.last, last - first == rows.count - 1,
-      indices.count == rows.count, let neighbour = world.row(down ? last + 1 : first - 1, in: pane)
+      indices.count == rows.count,
+      let neighbour = world.row(steps > 0 ? last + steps : first + steps, in: pane)
     else { return nil }
+    let down = steps > 0
     let level = world.row(first, in: pane)?.depth ?? 0
     guard neighbour.depth == level, !(down && neighbour.isExpanded) else { return nil }
     let items = indices.compactMap { world.row($0, in: pane)?.item }.filter { $0.drag != nil }

@@ -115,8 +115,17 @@ extension TransferBook {
   private mutating func remember(_ transfer: Transfer, _ effects: inout [TransferEffect]) {
     guard transfer.order.undoes == nil, !transfer.arrived.isEmpty, transfer.order.mode != .plain
     else { return }
-    let entry = UndoEntry(
+    var entry = UndoEntry(
       order: transfer.order, arrived: transfer.arrived, sourceTokens: transfer.sourceTokens)
+    if let last = undoable.last, entry.order.goesOn(with: last) {
+      // It keeps the key of the first move, by which the pane knows where the rows were before it.
+      entry.order.id = last.order.id
+      entry.order.items = last.order.items
+      entry.order.origin = last.order.origin
+      entry.sourceTokens = last.sourceTokens
+      undoable.removeLast()
+      effects.append(.append(.undone(last.order.id), waits: false))
+    }
     undoable.append(entry)
     if undoable.count > 50 { undoable.removeFirst() }
     redoable = []
@@ -344,6 +353,14 @@ extension TransferBook {
     guard var order = redoable.popLast() else { return nil }
     order.id = id
     return order
+  }
+}
+
+extension TransferOrder {
+  /// Whether it moves on, by some places, what was moved by some places just before.
+  fileprivate func goesOn(with entry: UndoEntry) -> Bool {
+    isNudge && entry.order.isNudge && target == entry.order.target
+      && Set(items.map(\.id)) == Set(entry.arrived.map(\.id))
   }
 }
 

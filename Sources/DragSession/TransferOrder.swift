@@ -65,6 +65,8 @@ package struct TransferOrder: Hashable, Sendable {
   package var origin: DropAnchor?
   /// The target's word for bringing items back as they were.
   package var restore: [String] = []
+  /// Whether it moves rows by some places in their own list; such moves in a row are one for undo.
+  package var isNudge = false
   /// The transfer this one takes back.
   package var undoes: String?
   /// The files to be moved, when the host does it itself; one for each item.

@@ -54,6 +54,8 @@ package struct DragState: Sendable {
   var winding = SpringWinding.none
   /// What the pointer carries, to go back if it must.
   var card: CarriedCard?
+  /// Rows that are being moved by single places.
+  var nudge: RowNudge?
   /// What is on its way back.
   package internal(set) var snapBack: SnapBack?
   /// How many transfers have been undone or redone, to give each its own key.

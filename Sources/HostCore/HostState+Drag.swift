@@ -200,6 +200,8 @@ extension HostState {
   ) {
     if Self.windingTimer == .drag(name) {
       windSpring(at: now, into: &effects)
+    } else if Self.nudgeTimer == .drag(name) {
+      dragging.nudge = nil
     } else if Self.snapBackTimer == .drag(name) {
       moveSnapBack(at: now, into: &effects)
     } else if slowTimerFired(name) {
@@ -278,6 +280,7 @@ extension HostState {
 
   /// Tells the gesture at the end of a turn what has changed around it.
   mutating func tellDrag(at now: HostTime, into effects: inout [HostEffect]) {
+    goOnNudging(at: now, into: &effects)
     guard dragging.gesture.phase != .idle else {
       dragging.hasNewLayout = false
       dragging.changedPanes.removeAll()

@@ -151,25 +151,6 @@ extension HostState {
         clip.items, from: DragPaneID(clip.pane.number), clip.policy,
         clip.isCut ? .exactly(.move) : .exactly(.copy), place), at: now, into: &effects)
   }
-
-  // MARK: Moving by one
-
-  private mutating func nudge(
-    down: Bool, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    guard let pane = focusedPane, let list = pane.page.list else { return }
-    let rows = list.chosenItems.map(\.id)
-    let world = HostDragWorld(self)
-    let plan = dragging.gesture.nudge(
-      rows, in: DragPaneID(pane.id.number), down: down, of: world)
-    guard let plan else {
-      if pane.page.dropRules?.isOrdered != true {
-        say("The order here is not yours to change", at: now, into: &effects)
-      }
-      return
-    }
-    begin(plan, at: now, into: &effects)
-  }
 }
 
 extension HostDragWorld {

@@ -86,7 +86,8 @@ extension HostState {
 
   /// Carries out what a drop has decided.
   mutating func begin(
-    _ plan: TransferPlan, at now: HostTime, into effects: inout [HostEffect]
+    _ plan: TransferPlan, isNudge: Bool = false, at now: HostTime,
+    into effects: inout [HostEffect]
   ) {
     guard let target = panes[PaneID(plan.target.pane.number)] else { return }
     let source = plan.source.flatMap { panes[PaneID($0.number)] }
@@ -94,6 +95,7 @@ extension HostState {
       plan, source: source.map { storeKey(of: $0) }, target: storeKey(of: target),
       movesFiles: true, directory: directory(of: plan.target, in: target))
     order.origin = source.flatMap { place(of: plan.items, in: $0) }
+    order.isNudge = isNudge
     if dragging.clip?.isCut == true, dragging.clip?.items.map(\.id) == plan.items.map(\.id) {
       dragging.clip = nil
     }
@@ -202,6 +204,7 @@ extension HostState {
       say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
     }
     dragging.progress[report.order.id] = nil
+    if case .parked = report.outcome {} else { nudgeEnded(report, into: &effects) }
     unwatchTransfer(report.order.id, into: &effects)
     reportOutside(report, at: now, into: &effects)
     switch report.outcome {

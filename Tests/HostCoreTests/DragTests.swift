@@ -277,6 +277,44 @@ import Testing
     #expect(lines.first?.contains(#""anchor":{"after":"y"}"#) == true)
   }
 
+  @Test("K13 keys faster than the pane move a row as far as they say, and one undo takes it back")
+  func quickNudges() {
+    let host = Self.desk()
+    func show(_ ids: String) {
+      let items = ids.map { #"{"id":"\#($0)","text":"\#($0)","drag":true}"# }
+      host.set(
+        .secondary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+    }
+    func perform(_ anchor: String) {
+      let lines = host.sent(.secondary, "transfer.perform")
+      #expect(lines.count == 1 && lines[0].contains(#""anchor":{\#(anchor)}"#), "\(lines)")
+      Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    }
+    show("xyzw")
+    host.keys("tab alt+down alt+down alt+down alt+down alt+down alt+up")
+    perform(#""after":"y""#)
+    // The answer came before the rows: nothing can be said about places yet.
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+    show("yxzw")
+    perform(#""after":"z""#)
+    show("yzxw")
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+    // Slowly is the same movement.
+    host.keys("alt+down")
+    perform(#""after":"w""#)
+    show("yzwx")
+    host.keys("u")
+    perform(#""before":"y""#)
+    show("xyzw")
+    host.keys("u")
+    #expect(host.statusText.hasPrefix("Nothing to undo"))
+    // A pane that never shows it is not waited for.
+    host.keys("alt+down alt+down")
+    perform(#""after":"y""#)
+    host.advance(1_001)
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+  }
+
   @Test("undo takes the last drop back and puts it where it was")
   func undo() {
     let host = Self.desk()

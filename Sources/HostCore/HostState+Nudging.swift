@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+import PaneContent
+import PaneProtocol
+
+/// Rows that are moved by single places with keys, faster than their pane can follow.
+struct RowNudge: Sendable {
+  /// The list the rows are in.
+  var pane: PaneID
+  /// The rows, by the ids they have now.
+  var rows: [ItemID]
+  /// The transfer that moves them; `nil` when it is over and the pane has not shown it yet.
+  var transfer: String?
+  /// Where the first of them will be then.
+  var expected: Int
+  /// Places still to go, towards the end of the list when positive.
+  var pending = 0
+}
+
+/// Moving rows by one place.
+///
+/// Keys that come while the rows are on their way are added up and done in one go as soon as the
+/// pane shows where they are now. However many there were, one undo takes all of them back.
+///
+/// Source: drag and drop, reordering in place.
+extension HostState {
+  static let nudgeTimer = TimerID.drag("nudge")
+  /// How long a pane has to show a move before it is no longer waited for.
+  private static let nudgePatience = 1_000
+
+  mutating func nudge(down: Bool, at now: HostTime, into effects: inout [HostEffect]) {
+    guard let pane = focusedPane, let list = pane.page.list else { return }
+    let rows = list.chosenItems.map(\.id)
+    if let nudge = dragging.nudge, nudge.pane == pane.id, Set(nudge.rows) == Set(rows) {
+      let last = max(0, list.rowCount - rows.count)
+      let wanted = nudge.expected + nudge.pending + (down ? 1 : -1)
+      dragging.nudge?.pending = min(max(0, wanted), last) - nudge.expected
+    } else if !nudge(rows, in: pane, by: down ? 1 : -1, at: now, into: &effects),
+      pane.page.dropRules?.isOrdered != true
+    {
+      say("The order here is not yours to change", at: now, into: &effects)
+    }
+  }
+
+  private mutating func nudge(
+    _ rows: [ItemID], in pane: PaneState, by steps: Int, at now: HostTime,
+    into effects: inout [HostEffect]
+  ) -> Bool {
+    let first = rows.compactMap { pane.page.list?.row(of: $0) }.min()
+    let plan = dragging.gesture.nudge(
+      rows, in: DragPaneID(pane.id.number), by: steps, of: HostDragWorld(self))
+    guard let plan, let first else { return false }
+    dragging.nudge = RowNudge(
+      pane: pane.id, rows: rows, transfer: plan.id, expected: first + steps)
+    begin(plan, isNudge: true, at: now, into: &effects)
+    return true
+  }
+
+  /// Notes that the move of rows is over, and where they are now.
+  mutating func nudgeEnded(_ report: TransferReport, into effects: inout [HostEffect]) {
+    guard dragging.nudge?.transfer == report.order.id else { return }
+    guard report.outcome == .done else {
+      dragging.nudge = nil
+      return
+    }
+    dragging.nudge?.transfer = nil
+    let arrived = report.arrived.sorted { $0.n < $1.n }.map(\.id)
+    if !arrived.isEmpty { dragging.nudge?.rows = arrived }
+    effects.append(.startTimer(Self.nudgeTimer, milliseconds: Self.nudgePatience))
+  }
+
+  /// Goes on with the keys that came meanwhile, once the rows are seen where they belong.
+  mutating func goOnNudging(at now: HostTime, into effects: inout [HostEffect]) {
+    guard let nudge = dragging.nudge, nudge.transfer == nil else { return }
+    guard let pane = panes[nudge.pane], let list = pane.page.list else {
+      return endNudging(into: &effects)
+    }
+    let first = nudge.rows.compactMap { list.row(of: $0) }.min()
+    guard first == nudge.expected else { return }
+    endNudging(into: &effects)
+    guard nudge.pending != 0 else { return }
+    let steps = list.isOutline ? nudge.pending.signum() : nudge.pending
+    guard self.nudge(nudge.rows, in: pane, by: steps, at: now, into: &effects) else { return }
+    dragging.nudge?.pending = nudge.pending - steps
+  }
+
+  mutating func endNudging(into effects: inout [HostEffect]) {
+    dragging.nudge = nil
+    effects.append(.cancelTimer(Self.nudgeTimer))
+  }
+}
