@@ -392,7 +392,7 @@ extension HostState {
     }
     if let input = pane.input.current {
       update(pane.id) { $0.input.waiting = (input, .restore) }
-      inputPatienceDue(pane.id, at: now, into: &effects)
+      sendWaitingInputNow(to: pane.id, at: now, into: &effects)
     } else if let command = pane.page.commands.first(where: { $0.id == "reload" }) {
       run(command, by: "key", at: now, into: &effects)
     } else {

@@ -75,11 +75,13 @@ extension HostState {
       pane.input.waiting = nil
       pane.input.generation = generation
       pane.input.isOutstanding = true
+      pane.input.unanswered += 1
       pane.fresh = nil
     }
     effects.append(
       .send(id, .inputSet(value.parameters(generation: generation, by: reason.rawValue))))
-    effects.append(.startTimer(.inputPatience(id), milliseconds: 50))
+    let patience = pane.input.patience
+    effects.append(.startTimer(.inputPatience(id), milliseconds: patience))
   }
 
   /// Notes that the outstanding input has been answered; the next one may go.
@@ -90,6 +92,7 @@ extension HostState {
       effects.append(.cancelTimer(.inputPatience(id)))
       sendWaitingInput(to: id, at: now, into: &effects)
     }
+    waitForCountedAnswers(of: id, into: &effects)
     settleStaleness(id, into: &effects)
   }
 
@@ -97,8 +100,37 @@ extension HostState {
   mutating func inputPatienceDue(
     _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
+    guard panes[id]?.input.isOutstanding == true else { return settleInput(id, into: &effects) }
+    sendWaitingInputNow(to: id, at: now, into: &effects)
+    waitForCountedAnswers(of: id, into: &effects)
+  }
+
+  /// Sends the newest input, whether or not the one before has been answered.
+  mutating func sendWaitingInputNow(
+    to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
     update(id) { $0.input.isOutstanding = false }
     sendWaitingInput(to: id, at: now, into: &effects)
+  }
+
+  /// A program that does not number its answers may leave some out: they are waited for this long.
+  private mutating func waitForCountedAnswers(of id: PaneID, into effects: inout [HostEffect]) {
+    guard let input = panes[id]?.input, input.omitsGenerations, input.unanswered > 0,
+      !input.isOutstanding
+    else { return }
+    effects.append(.startTimer(.inputPatience(id), milliseconds: PaneInput.settling))
+  }
+
+  /// Takes what is shown for the answer to the newest input; no other will come.
+  private mutating func settleInput(_ id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], pane.input.shownGeneration > 0 else { return }
+    if pane.fresh?.loading != nil { return waitForCountedAnswers(of: id, into: &effects) }
+    update(id) { pane in
+      pane.input.unanswered = 0
+      pane.input.shownGeneration = pane.input.generation
+    }
+    settleStaleness(id, into: &effects)
+    needFrame(.soon)
   }
 
   /// Dims what is old, then marks it.
@@ -227,7 +259,7 @@ extension HostState {
 extension PaneState {
   /// What the pane's cursor and marks say now; `nil` while there is nothing to say.
   var selection: PaneInput.Value? {
-    guard page.hasContent, input.shownGeneration == input.generation || input.generation == 0
+    guard page.hasContent || page.isCleared, input.shownGeneration == input.generation || input.generation == 0
     else { return nil }
     let item = page.list?.cursorItem
     if item == nil, let list = page.list, list.rowCount != 0 { return nil }

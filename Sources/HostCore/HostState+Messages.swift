@@ -61,6 +61,7 @@ extension HostState {
       if startsRun, update.page == nil, pane.pages.count > 1, update.content != .unchanged {
         pane.pages.removeLast(pane.pages.count - 1)
       }
+      if update.bringsContent { pane.input.noteAnswer(to: update.generation) }
       if pane.input.shownGeneration < pane.input.generation {
         pane.build(update)
       } else {
@@ -326,7 +327,7 @@ extension PaneState {
   mutating func build(_ update: PaneUpdate) {
     var page = fresh ?? Page()
     page.apply(update)
-    guard page.hasContent else {
+    guard page.hasContent || page.isCleared else {
       fresh = page
       return
     }
@@ -337,7 +338,7 @@ extension PaneState {
     fresh = nil
     // What the pane said about its selection went with the old page: it is told anew.
     told = nil
-    input.shownGeneration = input.generation
+    input.shownGeneration = input.answeredGeneration
     recallContent()
     if let first { keepPlace(of: first) }
     if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }
@@ -361,7 +362,8 @@ extension PaneState {
 
   /// Puts cursor and scroll back where they were when this input was seen last.
   private mutating func recallContent() {
-    shownKey = input.current?.item?.id
+    // What is shown for an older input is not what the cursor is on.
+    shownKey = input.unanswered == 0 ? input.current?.item?.id : nil
     guard let key = shownKey, let entry = memories.last(where: { $0.key == key }) else { return }
     pages[0].content?.restore(entry.memory)
   }

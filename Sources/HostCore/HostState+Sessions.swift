@@ -69,6 +69,8 @@ extension HostState {
       pane.progress = []
       pane.isStreaming = false
       pane.input.isOutstanding = false
+      pane.input.unanswered = 0
+      pane.input.omitsGenerations = false
     }
     effects.append(.spawn(id, run: pane.session.run, order(for: pane)))
     guard pane.spec.mode == .rpc else { return }

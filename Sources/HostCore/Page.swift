@@ -20,6 +20,8 @@ package struct Page: Sendable {
   package var badge: StyledText?
   /// What is shown, or `nil` before the first content.
   package var content: PaneContentState?
+  /// Whether the plugin has said that there is nothing to show.
+  var isCleared = false
   /// Work under way over the content.
   package var loading: Loading?
   /// What went wrong; shown instead of the content.
@@ -87,8 +89,12 @@ package struct Page: Sendable {
   private mutating func applyContent(_ update: PaneUpdate) {
     switch update.content {
     case .unchanged: break
-    case .remove: content = nil
+    case .remove:
+      content = nil
+      isCleared = true
+      if update.loading == .unchanged { loading = nil }
     case .set(let new):
+      isCleared = false
       if content == nil {
         content = PaneContentState(new)
       } else {

@@ -40,6 +40,10 @@ package struct PaneInput: Sendable {
   @Shared package var current: Value? = nil
   /// Whether `generation` is still to be answered.
   package var isOutstanding = false
+  /// How many inputs were sent and not yet answered; only answers without a number are counted.
+  var unanswered = 0
+  /// Whether the program answers without numbers, so that each answer is for the oldest input.
+  var omitsGenerations = false
   /// The input to send next.
   package var waiting: (value: Value, reason: Reason)?
   /// When the newest unanswered input was set.
@@ -47,6 +51,31 @@ package struct PaneInput: Sendable {
 
   /// Creates the input of a pane that was given nothing yet.
   package init() {}
+
+  /// How long an input waits for its answer before the next may go, in milliseconds.
+  ///
+  /// A program that numbers its answers can be told again at once; to one that does not, one input
+  /// at a time is sent as long as it keeps up.
+  ///
+  /// Source: protocol, selection drives the next column.
+  var patience: Int { omitsGenerations ? 500 : 50 }
+  /// How long answers that were counted on and did not come are waited for, in milliseconds.
+  static let settling = 5_000
+
+  /// Notes an answer; without a number it is for the oldest input that has none.
+  ///
+  /// - Parameter generation: The number in the answer.
+  mutating func noteAnswer(to generation: Int?) {
+    if generation != nil {
+      unanswered = 0
+    } else if unanswered > 0 {
+      omitsGenerations = true
+      unanswered -= 1
+    }
+  }
+
+  /// The number of the input that what has just come belongs to.
+  var answeredGeneration: Int { generation - unanswered }
 
   /// Whether what is on screen belongs to an older selection.
   package var isStale: Bool { shownGeneration < generation || waiting != nil }

@@ -49,6 +49,9 @@ package struct PaneUpdate: Equatable, Sendable {
   /// Creates an update that changes nothing.
   package init() {}
 
+  /// Whether it says what is to be seen, and not only that something will come.
+  package var bringsContent: Bool { content != .unchanged || error != .unchanged }
+
   /// Whether this answers an `input.set`: it carries content, an error or loading.
   package var answersInput: Bool {
     content != .unchanged || error != .unchanged || loading != .unchanged

@@ -42,6 +42,73 @@ import Testing
       ])
   }
 
+  @Test("an answer without a number is for the oldest input that has none, and old until then")
+  func withoutNumbers() {
+    let host = ScriptedHost.double()
+    let text = #"{"content":{"kind":"text","text":"\#("$")"}}"#
+    func show(_ words: String) { host.set(.secondary, text.replacing("$", with: words)) }
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[\#("abcdef".map { #"{"id":"\#($0)","text":"\#($0)"}"# }.joined(separator: ","))]}}"#
+    )
+    host.forget()
+    // Two are on their way before it is known how the program answers.
+    host.keys("j")
+    host.advance(60)
+    host.keys("j")
+    host.advance(60)
+    #expect(inputs(host).map { $0.suffix(1) } == ["b", "c"])
+    show("for b")
+    #expect(host.picture.contains("for b") && host.pane(.secondary).input.isStale)
+    show("for c")
+    #expect(host.picture.contains("for c") && !host.pane(.secondary).input.isStale)
+    // From now on one at a time, as long as it keeps up.
+    host.keys("j")
+    host.advance(60)
+    host.keys("j j")
+    host.advance(60)
+    #expect(inputs(host).map { $0.suffix(1) } == ["d"])
+    show("for d")
+    #expect(inputs(host).map { $0.suffix(1) } == ["f"])
+    #expect(host.pane(.secondary).input.isStale)
+    show("for f")
+    #expect(!host.pane(.secondary).input.isStale)
+    // One that leaves answers out is taken at its word after a while.
+    host.keys("k")
+    host.advance(510)
+    host.keys("k")
+    show("for the last")
+    #expect(host.pane(.secondary).input.isStale)
+    host.advance(5_001)
+    #expect(!host.pane(.secondary).input.isStale && host.picture.contains("for the last"))
+    // Numbers settle everything.
+    host.keys("k")
+    host.advance(510)
+    host.keys("k")
+    let latest = host.pane(.secondary).input.generation
+    answer(host, latest, "by number")
+    #expect(!host.pane(.secondary).input.isStale)
+  }
+
+  @Test("nothing is an answer too, and the next column hears of it")
+  func cleared() {
+    let host = ScriptedHost(.files, columns: 120, rows: 24)
+    host.start()
+    for role in [ColumnRole.primary, .supplementary, .secondary] {
+      host.hello(role, wants: ["input"])
+    }
+    let items =
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A"},{"id":"b","text":"B"}]}}"#
+    host.set(.primary, items)
+    host.set(.supplementary, String(#"{"gen":1,"# + items.dropFirst()))
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"old words"}}"#)
+    host.forget()
+    host.keys("1 j")
+    host.set(.supplementary, #"{"gen":2,"content":null,"title":"None"}"#)
+    #expect(!host.pane(.supplementary).input.isStale)
+    #expect(inputs(host, .secondary).last?.hasSuffix("null") == true)
+  }
+
   @Test("tells a pane what is selected in the content for a new input, even if the id is the same")
   func selectionOfNewContent() {
     let host = ScriptedHost(.double, columns: 100, rows: 24)
