@@ -40,6 +40,7 @@ extension HostState {
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
+    if reason == .select, holdsBack(value, from: role) { return }
     route(value, to: role, at: now, into: &effects)
     guard let id = columns[role], let pane = panes[id] else { return }
     if let current = pane.input.current, current.leadsSameWay(as: value), reason == .select {
@@ -59,6 +60,41 @@ extension HostState {
       effects.append(.startTimer(.staleness(id), milliseconds: 100))
     }
     sendWaitingInput(to: id, at: now, into: &effects)
+  }
+
+  /// Keeps an input back when the column has something unsaved, until the user has been asked.
+  private mutating func holdsBack(_ value: PaneInput.Value, from role: ColumnRole) -> Bool {
+    guard let id = columns[role], let pane = panes[id] else { return false }
+    guard let question = pane.page.guardQuestion, let current = pane.input.current,
+      !current.leadsSameWay(as: value)
+    else {
+      update(id) { $0.input.held = nil }
+      return false
+    }
+    let isAsking = pane.input.held != nil
+    update(id) { $0.input.held = value }
+    if !isAsking { askToLeave(question, .input(role)) }
+    return true
+  }
+
+  /// Gives a column the input that was kept back: what it had is to be lost.
+  mutating func letInputGo(
+    to role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard let id = columns[role], let value = panes[id]?.input.held else { return }
+    update(id) { pane in
+      pane.input.held = nil
+      for index in pane.pages.indices { pane.pages[index].guardQuestion = nil }
+    }
+    drive(role, with: value, reason: .select, at: now, into: &effects)
+  }
+
+  /// Stays with what a column shows: the column before goes back to the row of it.
+  mutating func keepInput(of role: ColumnRole) {
+    guard let id = columns[role], let input = panes[id]?.input, input.held != nil else { return }
+    update(id) { $0.input.held = nil }
+    guard let current = input.current, let row = current.item?.id else { return }
+    update(current.source) { $0.page.content?.updateList { _ = $0.moveCursor(to: row) } }
   }
 
   /// Sends the newest input, unless one is outstanding or the program is not there.
@@ -259,7 +295,8 @@ extension HostState {
 extension PaneState {
   /// What the pane's cursor and marks say now; `nil` while there is nothing to say.
   var selection: PaneInput.Value? {
-    guard page.hasContent || page.isCleared, input.shownGeneration == input.generation || input.generation == 0
+    guard page.hasContent || page.isCleared,
+      input.shownGeneration == input.generation || input.generation == 0
     else { return nil }
     let item = page.list?.cursorItem
     if item == nil, let list = page.list, list.rowCount != 0 { return nil }

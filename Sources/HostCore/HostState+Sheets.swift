@@ -107,6 +107,8 @@ extension HostState {
       takeBackAnyway(order, as: items, at: now, into: &effects)
     case .place(let place): drag(.key(.place(place)), at: now, into: &effects)
     case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
+    case .leave(.input(let role)): letInputGo(to: role, at: now, into: &effects)
+    case .stay(let role): keepInput(of: role)
     case .leave(.quit): beginQuitting(at: now, into: &effects)
     }
   }
@@ -121,12 +123,15 @@ extension HostState {
 
   /// Asks before a page with unsaved work is left.
   mutating func askToLeave(_ question: GuardQuestion, _ step: GuardedStep) {
+    let staying: Sheet.Answer = if case .input(let role) = step { .stay(role) } else { .nothing }
     let stay = Sheet.Entry(
-      question.cancel ?? SafeText("Stay"), detail: SafeText("n"), answer: .nothing)
+      question.cancel ?? SafeText("Stay"), detail: SafeText("n"), answer: staying)
     var leave = Sheet.Entry(
       question.confirm ?? SafeText("Leave"), detail: SafeText("y"), answer: .leave(step))
     leave.isDangerous = true
-    sheets.append(Sheet(kind: .confirm, title: question.text, entries: [stay, leave]))
+    var sheet = Sheet(kind: .confirm, title: question.text, entries: [stay, leave])
+    sheet.dismissal = staying
+    sheets.append(sheet)
   }
 
   // MARK: Menu, palette, help

@@ -46,6 +46,8 @@ package struct PaneInput: Sendable {
   var omitsGenerations = false
   /// The input to send next.
   package var waiting: (value: Value, reason: Reason)?
+  /// The input that waits for the user's word: the pane has something that would be lost.
+  var held: Value?
   /// When the newest unanswered input was set.
   package var changedAt: HostTime?
 
@@ -78,5 +80,5 @@ package struct PaneInput: Sendable {
   var answeredGeneration: Int { generation - unanswered }
 
   /// Whether what is on screen belongs to an older selection.
-  package var isStale: Bool { shownGeneration < generation || waiting != nil }
+  package var isStale: Bool { shownGeneration < generation || waiting != nil || held != nil }
 }

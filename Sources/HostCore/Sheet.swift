@@ -50,6 +50,8 @@ package struct Sheet: Sendable {
     case showLog(PaneID)
     case quit
     case leave(GuardedStep)
+    /// The column keeps what it shows.
+    case stay(ColumnRole)
     /// The answer to the question at a drop; `nil` cancels it.
     case drag(DragChoice?)
     /// Ends a transfer under way, tries a waiting one again, or gives it up.
@@ -168,6 +170,8 @@ package struct PendingCommand: Sendable {
 /// A step that waits for the user's word because a page has unsaved work.
 package enum GuardedStep: Sendable {
   case back(ColumnRole)
+  /// The column shows something else, because another row was chosen before it.
+  case input(ColumnRole)
   case quit
 }
 

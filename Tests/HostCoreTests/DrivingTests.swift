@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostCore
 import HostTestSupport
 import PaneProtocol
@@ -88,6 +89,32 @@ import Testing
     let latest = host.pane(.secondary).input.generation
     answer(host, latest, "by number")
     #expect(!host.pane(.secondary).input.isStale)
+  }
+
+  @Test("asks before another row replaces something unsaved, and goes back to the row if not")
+  func guarded() {
+    let host = ScriptedHost.double()
+    let items =
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A"},{"id":"b","text":"B"},{"id":"c","text":"C"}]}}"#
+    host.set(.primary, items)
+    let latest = host.pane(.secondary).input.generation
+    host.set(
+      .secondary,
+      #"{"gen":\#(latest),"content":{"kind":"text","text":"draft"},"guard":{"text":"Throw the draft away?","confirm":"Throw away","cancel":"Keep"}}"#
+    )
+    host.forget()
+    host.keys("j")
+    #expect(host.state.sheets.last?.title.string == "Throw the draft away?")
+    #expect(inputs(host).isEmpty && host.pane(.secondary).input.isStale)
+    host.keys("esc")
+    #expect(host.cursor(.primary) == "a" && !host.pane(.secondary).input.isStale)
+    #expect(inputs(host).isEmpty && host.state.sheets.isEmpty)
+    host.keys("j n")
+    #expect(host.cursor(.primary) == "a" && host.state.sheets.isEmpty)
+    host.keys("j y")
+    #expect(inputs(host).map { $0.suffix(1) } == ["b"])
+    host.keys("j")
+    #expect(host.state.sheets.isEmpty)
   }
 
   @Test("nothing is an answer too, and the next column hears of it")
