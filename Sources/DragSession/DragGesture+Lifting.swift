@@ -174,7 +174,9 @@ extension DragGesture {
   /// What is carried.
   var liftedWords: DragMessage? {
     guard let drag = active else { return nil }
-    let count = String(drag.items.count)
+    // More than fit into one drag stay behind, and that is said.
+    let isCut = drag.items.count >= drag.policy.maxItems && drag.picked.count > drag.items.count
+    let count = String(drag.items.count) + (isCut ? " of \(drag.picked.count)" : "")
     let title = drag.items.first?.title.string ?? ""
     let id: DragMessage.ID =
       drag.input == .mouse ? .liftedMouse : (drag.items.count == 1 ? .liftedOne : .liftedMany)

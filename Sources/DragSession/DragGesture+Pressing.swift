@@ -215,6 +215,19 @@ extension DragGesture {
     worldChanged(&turn)
   }
 
+  /// The pane under the items shows something else: what was said of it may no longer hold.
+  ///
+  /// In a folder a name may be taken now, or it may be another folder.
+  mutating func paneChanged(_ pane: DragPaneID, _ turn: inout DragTurn) {
+    if phase == .dragging, active?.hover.place?.pane == pane,
+      turn.world.pane(pane)?.drop?.transfer == .files
+    {
+      active?.aim = nil
+      active?.reusable = nil
+    }
+    worldChanged(&turn)
+  }
+
   mutating func worldChanged(_ turn: inout DragTurn) {
     switch phase {
     case .armed(let press):

@@ -111,7 +111,7 @@ package struct DragGesture: Sendable {
     case .focusLost: suspend(&turn)
     case .layoutChanged: layoutChanged(&turn)
     case .rowsGone(let pane, let rows): rowsGone(rows, in: pane, &turn)
-    case .paneChanged: worldChanged(&turn)
+    case .paneChanged(let pane): paneChanged(pane, &turn)
     case .paneGone(let pane): paneGone(pane, &turn)
     case .replied(let number, let reply): replied(number, reply, &turn)
     case .timerFired(let timer, let generation): fired(timer, generation, &turn)

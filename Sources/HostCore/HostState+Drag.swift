@@ -241,6 +241,15 @@ extension HostState {
     message.text(isASCII: settings.isASCII)
   }
 
+  /// The question about names, with the name when there is only one.
+  private var takenTitle: String {
+    let items = dragging.gesture.active?.items ?? []
+    guard items.count == 1, let name = items.first?.title else {
+      return "The name is taken there, of one or more of \(Self.grouped(items.count))"
+    }
+    return "The name is taken there: \(name.truncated(to: 30, mode: .middle).string)"
+  }
+
   private mutating func ask(_ question: DragQuestion) {
     let title: String
     var entries: [Sheet.Entry] = []
@@ -255,7 +264,7 @@ extension HostState {
       if operations.contains(.copy) { add("Copy", "c", .operation(.copy)) }
       if operations.contains(.link) { add("Link", "l", .operation(.link)) }
     case .conflict(let choices):
-      title = "The name is taken there"
+      title = takenTitle
       if choices.contains(.keepBoth) { add("Keep both", "k", .conflict(.keepBoth)) }
       if choices.contains(.replace) {
         add("Replace, the old one to the trash", "r", .conflict(.replace))

@@ -99,7 +99,9 @@ extension HostState {
     if dragging.clip?.isCut == true, dragging.clip?.items.map(\.id) == plan.items.map(\.id) {
       dragging.clip = nil
     }
-    if let source { update(source.id) { $0.page.content?.updateList { _ = $0.clearMarks() } } }
+    if let source {
+      update(source.id) { $0.page.content?.updateList { $0.unmark(plan.items.map(\.id)) } }
+    }
     guard order.fitsLines else {
       say(
         "Nothing was moved: too many items for one piece", kind: .failure, at: now, into: &effects)

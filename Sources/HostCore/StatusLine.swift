@@ -81,6 +81,7 @@ extension HostState {
         : [hint("n N", "next, previous"), hint("Esc", "clear")]
     }
     if prefix != nil { return [hint("Esc", "leave")] }
+    if case .choosing = dragging.gesture.phase { return [hint("Esc", "cancel")] }
     if dragging.gesture.isCarrying { return dragHints }
     if let list = focusedPane?.page.list, list.isMarkingRange {
       return [hint("v", "end range"), hint("Esc", "cancel"), hint("?", "keys")]

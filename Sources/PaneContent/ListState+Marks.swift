@@ -54,6 +54,12 @@ extension ListState {
     return !marks.isEmpty || isMarkingAll
   }
 
+  /// Removes the marks of some rows, and the range; all others stay marked.
+  package mutating func unmark(_ ids: some Sequence<ItemID>) {
+    if isMarkingRange { endRange() }
+    for id in ids { marks[id] = nil }
+  }
+
   mutating func mark(_ item: Item, row: RowIndex) {
     marks[item.id] = Mark(item: item, place: source?.place(of: row), row: row)
   }

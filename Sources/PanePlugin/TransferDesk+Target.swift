@@ -220,6 +220,16 @@ extension TransferDesk {
     return nil
   }
 
+  /// The key of the transfer that one takes back, by whichever try; `nil` when it takes back none.
+  static func undone(by transfer: String) -> String? {
+    guard let slash = transfer.lastIndex(of: "/") else { return nil }
+    let word = transfer[slash...].dropFirst()
+    guard word.hasPrefix("undo"), word.dropFirst(4).allSatisfy(\.isASCII),
+      word.dropFirst(4).allSatisfy(\.isNumber)
+    else { return nil }
+    return String(transfer[..<slash])
+  }
+
   /// Changes the order; taken back, each row goes to where it was.
   private func reorder(
     _ transfer: String, _ plan: JSON
@@ -229,11 +239,9 @@ extension TransferDesk {
     guard !items.isEmpty else {
       throw TransferRefusal("it is gone", code: TransferRefusal.gone)
     }
-    let suffix = "/undo"
     var before: [JSON] = []
-    if transfer.hasSuffix(suffix) {
-      let first = try records.find(.target, String(transfer.dropLast(suffix.count)))
-      before = first?["was"]?.array ?? []
+    if let undone = Self.undone(by: transfer) {
+      before = try records.find(.target, undone)?["was"]?.array ?? []
     }
     if before.isEmpty {
       try rows.move(items.map(\.id), to: DropPlace(plan))

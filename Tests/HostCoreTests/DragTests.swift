@@ -123,6 +123,24 @@ import Testing
     #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
   }
 
+  @Test("what does not fit into one drag is said, and stays marked")
+  func tooMany() {
+    let host = Self.desk()
+    let items = "abc".map {
+      #"{"id":"\#($0)","text":"\#($0)","drag":{"ops":["copy"],"maxItems":2}}"#
+    }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+    host.keys("V")
+    host.carry((4, 2), (60, 3))
+    host.mouse(.drag(.left), 10, 12)
+    host.advance(200)
+    #expect(host.state.message?.text.string.contains("2 of 3 items") == true, "\(host.statusText)")
+    host.mouse(.drag(.left), 60, 3)
+    host.mouse(.release(.left), 60, 3)
+    #expect(host.pane(.primary).page.list?.markCount == 1)
+  }
+
   @Test("the help during a drag has the keys of dragging and no others")
   func help() {
     let host = Self.desk()

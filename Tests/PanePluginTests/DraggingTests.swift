@@ -54,6 +54,16 @@ import Testing
     #expect(ask("drop.spring", #"{"target":{"anchor":{"into":"b"}}}"#).contains("-32803"))
   }
 
+  @Test("knows which transfer is taken back, at whichever try")
+  func undone() {
+    for (key, first) in [
+      ("t1/undo", "t1"), ("t1/undo2", "t1"), ("a/b/undo12", "a/b"), ("t1", nil), ("t1/0", nil),
+      ("t1/undone", nil), ("/undo", ""),
+    ] {
+      #expect(TransferDesk.undone(by: key) == first, "\(key)")
+    }
+  }
+
   @Test("bytes survive base64, whatever their number")
   func base64() {
     for count in 0...40 {
