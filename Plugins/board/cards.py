@@ -175,6 +175,13 @@ class Column:
         self._named = {card.id: card for card in self.cards}
         return self
 
+    def usual_names(self):
+        """The ids the cards would have if nothing were known of them."""
+        used = {}
+        for card in self.cards:
+            used[card.revision] = used.get(card.revision, 0) + 1
+            yield card.revision if used[card.revision] == 1 else f"{card.revision}-{used[card.revision]}"
+
     def card(self, name):
         """The card of this id, `None` when there is none."""
         return self._named.get(name) if isinstance(name, str) else None
@@ -240,7 +247,9 @@ class Column:
         found = set()
         if self._reads(below, came.trail):
             found |= set(below)
-        if self._reads(above, came.lead):
+        if self.heading in above[1:] and not self._reads(above, came.lead):
+            above = above[1:]  # somebody has written on the blank line above it
+        if self._reads(above, came.lead[len(came.lead) - len(above):]):
             others = (n for n in range(self.first, self.last) if n not in gone)
             if self.heading not in above or not any(self.lines[n].strip() for n in others):
                 found |= set(above)
@@ -367,13 +376,14 @@ class Column:
         return self.first, self.last, False, False
 
     def _holds(self, at, groups):
-        """Whether cards would be cards there, and the others stay what they are."""
+        """Whether cards would be cards there, and all else stays what it is."""
         cards = [card.raw for card in self.cards]
         index = sum(card.start < at for card in self.cards)
         cards[index:index] = ["\n".join(group) for group in groups]
-        new = self.added_at(at, groups).text
-        return [card.raw for card in Column(new, self.name).cards] == cards \
-            and _headings(_split(new)) == _headings(self.lines)
+        new = Column(self.added_at(at, groups).text, self.name)
+        # Where the next column begins as before, there is nothing before it that could change it.
+        more = len(new.lines) - len(self.lines)
+        return [card.raw for card in new.cards] == cards and (new.heading, new.last) == (self.heading, self.last + more)
 
 
 def reverted(text, hunks):
@@ -445,8 +455,8 @@ def _blocks(lines):
             yield "mark", start, at, line
         else:
             until = _opened(line)
-            if until or start < told or not line.strip():
-                continue
+            if until or start < told or not line.strip() or RULE.match(line) or line.startswith(("%%", "<!--")):
+                continue  # words below these do not belong to them, as they do to a quote
             told = _end_of_words(lines, start)
             if _is_plain(line) and told < len(lines) and (rule := UNDERLINE.match(_bare(lines[told]))):
                 text = " ".join(_bare(one).strip() for one in lines[start:told])

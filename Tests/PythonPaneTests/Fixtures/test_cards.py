@@ -95,7 +95,8 @@ class Reading(unittest.TestCase):
                       "a | b\n--- | ---\n", "```\nx\n---\n```\n", "<!--\nx\n---\n-->\n", "    x\n---\n", "a\n\n---\n",
                       "### s\n---\n", "**Complete**\n---\n", "[a]: b\n---\n", "<div>\n---\n", "a\n- - -\n"):
             self.assertEqual(column(f"## Todo\n{words}\n- end\n").cards[-1:][0].title, "end", words)
-        for words in ("a\n--\n", "a\n  -----  \n", "a\nb\n---\n", "a\n===\n", "1. n\n\na\n---\n", "- x\n\na\n---\n"):
+        for words in ("a\n--\n", "a\n  -----  \n", "a\nb\n---\n", "a\n===\n", "1. n\n\na\n---\n", "- x\n\na\n---\n", "<!-- c -->\na\n---\n",
+                      "***\na\n---\n", "### s\na\n---\n"):
             self.assertNotIn("end", [card.title for card in column(f"## Todo\n{words}\n- end\n").cards], words)
 
     def test_a_card_that_goes_makes_no_heading(self):
