@@ -205,19 +205,28 @@ class Board(colonnade.Pane):
 
     def insert(self, items, place):
         groups = [self._lines(item) for item in items]
-        if self.data is None:
-            self.store.data = start_text(self.title)
-            self.loaded()
+        self._begin()
         places = self._places_of_edited(items)
         if places:
             return [self._put([item], [group], entry, place)[0] for item, group, entry in zip(items, groups, places)]
         index = place.index(card.id for card in self.column.cards)
-        return self._took(items, self.column.added(groups, index), index)
+        edit = self.column.added(groups, index)
+        ids = self._took(items, fresh := Column(edit.text, self.title), index)
+        if self.underway and not colonnade.taken_back(self.underway):
+            starts = [card.start for card in fresh.cards[index:index + len(items)]]
+            self.book.save("came-" + self.underway, {
+                "print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": starts,
+                "lead": edit.lead, "trail": edit.trail})
+        return ids
 
-    def _took(self, items, edit, index):
-        """Takes over a text with new cards, the first at `index`; returns their ids."""
+    def _begin(self):
+        if self.data is None:
+            self.store.data = start_text(self.title)
+            self.loaded()
+
+    def _took(self, items, fresh, index):
+        """Takes over a column with new cards, the first at `index`; returns their ids."""
         taken = {card.id for card in self.column.cards}
-        fresh = Column(edit.text, self.title)
         if len(fresh.cards) != len(taken) + len(items):
             raise colonnade.Refused("it would not be a card")
         names = {}
@@ -228,11 +237,7 @@ class Board(colonnade.Pane):
                 number, name = number + 1, f"{card.revision}-{number + 1}"
             taken.add(name)
             names[card.start] = name
-        if self.underway and not colonnade.taken_back(self.underway):
-            self.book.save("came-" + self.underway, {
-                "print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": list(names),
-                "lead": edit.lead, "trail": edit.trail})
-        self._write(edit.text, names, fresh)
+        self._write("".join(fresh.lines), names, fresh)
         return list(names.values())
 
     # Taking back
@@ -270,15 +275,15 @@ class Board(colonnade.Pane):
 
     def _put(self, items, groups, entry, otherwise):
         """Inserts cards that stood in one piece where that was, as far as it can be told."""
-        line, saved, column = None, entry["saved"], self.column
+        self._begin()
+        saved, column = entry["saved"], self.column
         if column.heading is not None and (column.cards or not saved["blank"]):
-            line = column.old_line(groups, saved["above"], saved["below"], entry["above"], entry["below"])
-        if line is not None:
-            index = sum(card.start < line for card in column.cards)
-            return self._took(items, column.added_at(line, groups), index)
+            found = column.put_back(groups, saved["above"], saved["below"], entry["above"], entry["below"])
+            if found:
+                return self._took(items, *found)
         place = self._old_place(entry, {card.id for card in column.cards}, otherwise)
         index = place.index(card.id for card in column.cards)
-        return self._took(items, column.added(groups, index), index)
+        return self._took(items, Column(column.added(groups, index).text, self.title), index)
 
     def _places_of_edited(self, items):
         """Where cards stood that are taken back as they are now, not as they were."""

@@ -164,6 +164,8 @@ class Column:
         after = [card for card in self.cards if not card.id]
         for one, other in _pairs(before, after):
             after[other].id = before[one].id
+            if after[other].raw == before[one].raw:
+                after[other].revision = before[one].revision
         used = {card.id for card in self.cards}
         for card in self.cards:
             number, wanted = 1, "" if card.id else card.revision
@@ -343,9 +345,10 @@ class Column:
             found.append({"lines": card.lines, "above": above[::-1], "below": below})
         return found
 
-    def old_line(self, groups, above, below, ids_above=(), ids_below=()):
-        """The line before which cards stood once: between the cards that were its neighbours, where
-        most lines around it are as they were. `None` when nothing tells."""
+    def put_back(self, groups, above, below, ids_above=(), ids_below=()):
+        """Puts cards before the line where they stood once: between the cards that were their
+        neighbours, where most lines around it are as they were. Gives the new column and the
+        position of the first card, `None` when nothing tells."""
         first, last, is_last, is_known = self._between(ids_above, ids_below)
         inside = {line for card in self.cards for line in range(card.start + 1, card.end)}
         marks = {n: mark(self.lines[n]) for n in range(max(0, first - REACH), min(last + REACH, len(self.lines)))}
@@ -357,8 +360,9 @@ class Column:
                 if likeness > 1 or is_known:
                     places.append((-likeness, -at if is_last else at))
         for _, at in sorted(places)[:8]:
-            if self._holds(abs(at), groups):
-                return abs(at)
+            index = sum(card.start < abs(at) for card in self.cards)
+            if new := self._holds(abs(at), groups, index):
+                return new, index
         return None
 
     def _between(self, ids_above, ids_below):
@@ -375,15 +379,15 @@ class Column:
             return above.end, below.start, False, True
         return self.first, self.last, False, False
 
-    def _holds(self, at, groups):
-        """Whether cards would be cards there, and all else stays what it is."""
+    def _holds(self, at, groups, index):
+        """The new column, if cards would be cards there and all else stays what it is."""
         cards = [card.raw for card in self.cards]
-        index = sum(card.start < at for card in self.cards)
         cards[index:index] = ["\n".join(group) for group in groups]
         new = Column(self.added_at(at, groups).text, self.name)
         # Where the next column begins as before, there is nothing before it that could change it.
         more = len(new.lines) - len(self.lines)
-        return [card.raw for card in new.cards] == cards and (new.heading, new.last) == (self.heading, self.last + more)
+        is_same = (new.heading, new.last) == (self.heading, self.last + more)
+        return new if is_same and [card.raw for card in new.cards] == cards else None
 
 
 def reverted(text, hunks):

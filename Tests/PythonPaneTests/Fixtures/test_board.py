@@ -604,6 +604,14 @@ class Undoing(BoardTest):
                 self.assertEqual(self.now, added)
             todo.kill()
 
+    def test_a_card_comes_back_to_a_file_that_is_gone(self):
+        self.begin("# Notes\n\n## Todo\n- q1\n- q2\n")
+        todo = self.column()
+        answer = todo.call("command.run", command="delete", items=todo.ids)
+        os.unlink(self.file)
+        todo.call("command.run", command=answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(self.now, "## Todo\n- q1\n- q2\n\n## Doing\n\n## Done\n")
+
     def test_cards_of_the_same_words_keep_their_names(self):
         host = self.begin("## Todo\n- q\n- q\n- q\n\n## Doing\n\n## Done\n")
         ids, texts, records = host["Todo"].ids, [self.now], []
