@@ -43,7 +43,7 @@ class Board(colonnade.Pane):
         self.file, self.title, self.part = os.path.abspath(file), heading, heading
         self.says_done = is_done or heading.casefold() == "done"
         self.store = colonnade.TextStore(self.file, book_path(self.file))
-        self.column, self.cursor = Column(None, heading), None
+        self.column, self.cursor, self.is_stale = Column(None, heading), None, False
         super().__init__()
 
     @property
@@ -82,12 +82,18 @@ class Board(colonnade.Pane):
         """Something happened in the folder; most often to another file, or by ourselves."""
         if self.watcher.read():
             try:
-                if self.store.refresh():
+                self.store.refresh()  # a request may have read it already, and shown nothing
+                if self.is_stale:
                     self.show()
             except OSError as no:
                 self.fail(no.strerror, self.file)
 
+    def show(self, **once):
+        self.is_stale = False
+        super().show(**once)
+
     def loaded(self):
+        self.is_stale = True
         fresh = Column(self.data, self.title)
         self.column = fresh.named(self.column.cards, None if self.column.cards else self._kept_names(fresh))
 

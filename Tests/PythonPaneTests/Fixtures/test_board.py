@@ -167,6 +167,20 @@ class Showing(BoardTest):
         self.write(START)
         todo.wait(lambda view: view["badge"] == "3")
 
+    def test_shows_what_a_request_has_read_before_the_watcher(self):
+        todo = Board(self.file, "Todo")
+        shown = []
+        todo.loop = type("Loop", (), {"send": lambda self, **message: shown.append(message), "watch": lambda *_: None})()
+        todo.handle({"id": 1, "method": "initialize", "params": {}})
+        self.addCleanup(lambda: os.close(todo.watcher.descriptor))
+        self.write(START.replace("bread", "rye bread"))
+        todo.handle({"method": "transfer.forget", "params": {"transfer": "t"}})
+        del shown[:]
+        for _ in range(2):
+            todo._looked_at()
+        self.assertEqual([one["method"] for one in shown], ["pane.set"])
+        self.assertEqual(shown[0]["params"]["content"]["items"][1]["text"], "rye bread")
+
     def test_reads_through_a_link_and_keeps_link_and_rights(self):
         os.makedirs(self.folder + "/far")
         os.rename(self.file, self.folder + "/far/board.md")
