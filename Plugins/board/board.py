@@ -13,10 +13,24 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
 
 import colonnade  # noqa: E402
-from cards import Card, Column, card_lines, parsed, shown  # noqa: E402
+from cards import Card, Column, card_lines, mark, parsed, reverted, shown  # noqa: E402
 
 CARD = "application/vnd.colonnade.card+json"
 HEADINGS = ["Todo", "Doing", "Done"]
+
+
+class Coming:
+    """How cards came here, as the book has it."""
+
+    def __init__(self, kept):
+        self.print, self.hunks, self.starts = kept["print"], kept["hunks"], set(kept["cards"])
+        self.lead, self.trail = kept["lead"], kept["trail"]
+
+    def brought(self, column, cards):
+        """Whether these are the cards that came, in a text that has not changed since."""
+        came = [card.raw for card in column.cards if card.start in self.starts]
+        return sorted(came) == sorted(card.raw for card in cards) \
+            and colonnade.fingerprint("".join(column.lines)) == self.print
 
 
 class Board(colonnade.Pane):
@@ -29,7 +43,7 @@ class Board(colonnade.Pane):
         self.file, self.title, self.part = os.path.abspath(file), heading, heading
         self.says_done = is_done or heading.casefold() == "done"
         self.store = colonnade.TextStore(self.file, book_path(self.file))
-        self.column, self.cursor = Column(None, heading), None
+        self.column, self.cursor, self.is_stale = Column(None, heading), None, False
         super().__init__()
 
     @property
@@ -68,18 +82,37 @@ class Board(colonnade.Pane):
         """Something happened in the folder; most often to another file, or by ourselves."""
         if self.watcher.read():
             try:
-                if self.store.refresh():
+                self.store.refresh()  # a request may have read it already, and shown nothing
+                if self.is_stale:
                     self.show()
             except OSError as no:
                 self.fail(no.strerror, self.file)
 
+    def show(self, **once):
+        self.is_stale = False
+        super().show(**once)
+
     def loaded(self):
-        self.column = Column(self.data, self.title).named(self.column.cards)
+        self.is_stale = True
+        fresh = Column(self.data, self.title)
+        self.column = fresh.named(self.column.cards, None if self.column.cards else self._kept_names(fresh))
+
+    def _kept_names(self, fresh):
+        """The names of cards that their words do not tell, as a program before this one knew them."""
+        kept = self.store.book.get("names", {}).get(self.part, [])
+        at = {n: (name, revision) for n, name, revision in kept}
+        return {card.start: at[n][0] for n, card in enumerate(fresh.cards) if n in at and at[n][1] == card.revision}
 
     def _write(self, text, ids=None, column=None):
         """Takes a new text over; `ids` are the names of the cards that begin at these lines."""
         self.store.data = text
         self.column = (column or Column(text, self.title)).named(self.column.cards, ids)
+        pairs = enumerate(zip(self.column.cards, self.column.usual_names()))
+        odd = [[n, card.id, card.revision] for n, (card, usual) in pairs if card.id != usual]
+        names = self.store.book.setdefault("names", {})
+        names[self.part] = odd
+        if not odd:
+            del names[self.part]
 
     # Rows
 
@@ -135,31 +168,74 @@ class Board(colonnade.Pane):
 
     def remove(self, ids):
         cards = [self.column.card(one) for one in ids]
-        saved = [card.raw for card in cards]
-        self._write(self.column.without(cards))
-        return saved
+        saved, name = self.column.around(cards), "cut-" + os.urandom(6).hex()
+        starts = {card.id: card.start for card in cards}
+        edit, gone = self.column.cut(cards, came := self._came()), list(starts.values())
+        if came and came.brought(self.column, cards):
+            gone = came.starts
+            edit = edit._replace(text=reverted(self.store.data, came.hunks), hunks=[[at, new, old] for at, old, new in came.hunks])
+        self.book.save(name, {"print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": starts})
+        fresh = Column(edit.text, self.title)
+        self._write(edit.text, self._left(fresh, ids, gone), fresh)
+        lines = sum(len(old) - len(new) for _, old, new in edit.hunks)
+        has_blank = lines > sum(len(card.lines) for card in cards)  # one that was there for the cards
+        return [{**one, "cut": name, "blank": has_blank} for one in saved]
+
+    def _left(self, fresh, ids, gone):
+        """The names of the cards that stay; of two with the same words, either may be the one that went."""
+        spare, names, ids, gone = {}, [], set(ids), set(gone)
+        for card in self.column.cards:
+            if card.start in gone and card.id not in ids:
+                spare.setdefault(card.raw, []).append(card.id)
+        for card in self.column.cards:
+            if card.start not in gone:
+                names.append(spare[card.raw].pop() if card.id in ids else card.id)
+        return {card.start: name for card, name in zip(fresh.cards, names)} if len(fresh.cards) == len(names) else None
+
+    def _came(self):
+        """How the cards came of the transfer that is being taken back; `None` when none is."""
+        original = colonnade.taken_back(self.underway)
+        kept = self.book.saved("came-" + original) if original else None
+        return Coming(kept) if kept and "lead" in kept else None
 
     # Taking in
 
     def propose(self, types, params):
-        """A file is linked here, and stays where it is."""
+        """A file is linked here, and stays where it is; a card or a text is never linked."""
         if types and CARD not in types and "text/uri-list" in types:
-            return {"ops": ["copy", "link"], "op": "link" if "link" in _list(params.get("allowed")) else "copy"}
-        return {}
+            return {"ops": ["copy", "link"], "op": "link"}
+        return {"ops": ["copy", "move"]}
+
+    def drop(self):
+        return {**super().drop(), "ops": ["copy", "move", "link"]}
 
     def insert(self, items, place):
         groups = [self._lines(item) for item in items]
+        self._begin()
+        places = self._places_of_edited(items)
+        if places:
+            return [self._put([item], [group], entry, place)[0] for item, group, entry in zip(items, groups, places)]
+        index = place.index(card.id for card in self.column.cards)
+        edit = self.column.added(groups, index)
+        ids = self._took(items, fresh := Column(edit.text, self.title), index)
+        if self.underway and not colonnade.taken_back(self.underway):
+            starts = [card.start for card in fresh.cards[index:index + len(items)]]
+            self.book.save("came-" + self.underway, {
+                "print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": starts,
+                "lead": edit.lead, "trail": edit.trail})
+        return ids
+
+    def _begin(self):
         if self.data is None:
             self.store.data = start_text(self.title)
             self.loaded()
-        index = place.index(card.id for card in self.column.cards)
-        before = len(self.column.cards)
-        text = self.column.with_cards(groups, index)
-        fresh = Column(text, self.title)
-        if len(fresh.cards) != before + len(groups):
+
+    def _took(self, items, fresh, index):
+        """Takes over a column with new cards, the first at `index`; returns their ids."""
+        taken = {card.id for card in self.column.cards}
+        if len(fresh.cards) != len(taken) + len(items):
             raise colonnade.Refused("it would not be a card")
         names = {}
-        taken = {card.id for card in self.column.cards}
         for card, item in zip(fresh.cards[index:], items):
             name = item.key if item.saved is not None and item.key not in taken else card.revision
             number = 1
@@ -167,12 +243,66 @@ class Board(colonnade.Pane):
                 number, name = number + 1, f"{card.revision}-{number + 1}"
             taken.add(name)
             names[card.start] = name
-        self._write(text, names, fresh)
+        self._write("".join(fresh.lines), names, fresh)
         return list(names.values())
+
+    # Taking back
+
+    def _put_back(self, back, otherwise):
+        """Inserts cards where they were: to the byte, if nothing else has changed since."""
+        entries = list(back.items())
+        if not all(isinstance(entry.get("saved"), dict) for _, entry in entries):
+            return super()._put_back(back, otherwise)  # kept by an older board
+        ids = self._restored(entries)
+        while entries:
+            run, entries = _together(entries)
+            first, last = run[0][1], run[-1][1]
+            entry = {**first, "below": last["below"], "saved": {**first["saved"], "below": last["saved"]["below"]}}
+            items = [item for item, _ in run]
+            new = self._put(items, [item.saved["lines"] for item in items], entry, otherwise)
+            ids.update(zip((item.n for item in items), new))
+        return ids
+
+    def _restored(self, entries):
+        """Takes back the step in which exactly these cards went; empties `entries` if it could."""
+        cut = self.book.saved(entries[0][1]["saved"]["cut"]) if entries else None
+        if not cut or {entry["saved"]["cut"] for _, entry in entries} != {entries[0][1]["saved"]["cut"]} \
+                or {entry["id"] for _, entry in entries} != set(cut["cards"]) \
+                or colonnade.fingerprint(self.data or "") != cut["print"]:
+            return {}
+        text = reverted(self.data, cut["hunks"])
+        taken = {card.id for card in self.column.cards}
+        names = {cut["cards"][entry["id"]]: item.key for item, entry in entries if item.key not in taken}
+        self._write(text, names)
+        at = {card.start: card.id for card in self.column.cards}
+        ids = {item.n: at.get(cut["cards"][entry["id"]]) for item, entry in entries}
+        entries.clear()
+        return ids
+
+    def _put(self, items, groups, entry, otherwise):
+        """Inserts cards that stood in one piece where that was, as far as it can be told."""
+        self._begin()
+        saved, column = entry["saved"], self.column
+        if column.heading is not None and (column.cards or not saved["blank"]):
+            found = column.put_back(groups, saved["above"], saved["below"], entry["above"], entry["below"])
+            if found:
+                return self._took(items, *found)
+        place = self._old_place(entry, {card.id for card in column.cards}, otherwise)
+        index = place.index(card.id for card in column.cards)
+        return self._took(items, Column(column.added(groups, index).text, self.title), index)
+
+    def _places_of_edited(self, items):
+        """Where cards stood that are taken back as they are now, not as they were."""
+        original = colonnade.taken_back(self.underway)
+        if not original or any(item.saved is not None for item in items):
+            return []
+        entries = [self.book.saved(f"{original}#{n}") for n in range(len(items) + 1)]
+        is_known = entries.pop() is None and all(entry and isinstance(entry["saved"], dict) for entry in entries)
+        return entries if is_known else []
 
     def _lines(self, item):
         if item.saved is not None:
-            return item.saved.split("\n")
+            return item.saved["lines"] if isinstance(item.saved, dict) else item.saved.split("\n")
         if item.type == CARD and isinstance(item.value, dict):
             return self._from_card(item.value)
         if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file or is_path(item)):
@@ -236,8 +366,9 @@ class Board(colonnade.Pane):
         if not isinstance(text, str) or not text.strip():
             raise colonnade.Refused("A card needs a few words.")
         item = colonnade.Item({"n": 0, "text": text, "value": text, "type": "text/plain"}, "")
+        self.underway = "added-" + os.urandom(6).hex()
         ids = self._done(lambda: self.insert([item], colonnade.Place()))
-        return {"undo": {"command": "delete", "args": {"items": ids}}}
+        return {"undo": {"command": "delete", "args": {"items": ids, "added": self.underway}}}
 
     def on_select(self, params):
         if params.get("item") != self.cursor:
@@ -268,7 +399,8 @@ class Board(colonnade.Pane):
             if not ids:
                 raise colonnade.Refused("The card is gone.")
             return len(self._take_out(ids, name))
-        name = "deleted-" + os.urandom(6).hex()
+        name, added = "deleted-" + os.urandom(6).hex(), _dict(params.get("args")).get("added")
+        self.underway = f"{added}/undo" if isinstance(added, str) else ""
         count = self.change(act)
         words = f"{count} cards" if count > 1 else "a card"
         return {"text": f"Deleted {words}", "undo": {"command": "restore", "args": {"name": name, "count": count}}}
@@ -324,6 +456,17 @@ def _list(value):
 
 def _dict(value):
     return value if isinstance(value, dict) else {}
+
+
+def _together(entries):
+    """Splits off the cards that stood line to line."""
+    count = 1
+    while count < len(entries):
+        (item, entry), (_, after) = entries[count - 1], entries[count]
+        if after["above"][:1] != [entry["id"]] or after["saved"]["above"][:1] != [mark(entry["saved"]["lines"][-1])]:
+            break
+        count += 1
+    return entries[:count], entries[count:]
 
 
 def fits(card):

@@ -1,17 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of cards in a Markdown file: found, taken out, put in; everything else stays as it is."""
+import collections
 import difflib
 import functools
 import re
+import zlib
 
 from colonnade import fingerprint
 
 HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 CARD = re.compile(r"[-*+][ \t]+(?:\[(.)\](?:[ \t]+|$)|(?=\S))")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")  # makes a heading of the words above it
 RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
+LABEL = re.compile(r"\[[^\]]+\]:")
 STYLED = re.compile(r"\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)|\*\*(\S(?:.*?\S)?)\*\*|`([^`]+)`")
 DONE_MARK = "**complete**"
+REACH = 8  # lines on either side by which an old place is known again
+
+# A new text, with what is different in it: `hunks` are [first line in the new text, old lines, new
+# lines]; `lead` and `trail` are the lines that came with the cards, above the first, below the last.
+Edit = collections.namedtuple("Edit", "text hunks lead trail", defaults=((), ()))
 
 
 def same_heading(one, other):
@@ -155,6 +164,8 @@ class Column:
         after = [card for card in self.cards if not card.id]
         for one, other in _pairs(before, after):
             after[other].id = before[one].id
+            if after[other].raw == before[one].raw:
+                after[other].revision = before[one].revision
         used = {card.id for card in self.cards}
         for card in self.cards:
             number, wanted = 1, "" if card.id else card.revision
@@ -166,6 +177,13 @@ class Column:
         self._named = {card.id: card for card in self.cards}
         return self
 
+    def usual_names(self):
+        """The ids the cards would have if nothing were known of them."""
+        used = {}
+        for card in self.cards:
+            used[card.revision] = used.get(card.revision, 0) + 1
+            yield card.revision if used[card.revision] == 1 else f"{card.revision}-{used[card.revision]}"
+
     def card(self, name):
         """The card of this id, `None` when there is none."""
         return self._named.get(name) if isinstance(name, str) else None
@@ -173,10 +191,45 @@ class Column:
     # Writing: each gives the new text
 
     def without(self, cards):
+        return self.cut(cards).text
+
+    def cut(self, cards, came=None):
+        """Takes cards out. `came` is the edit that had put them in, if this takes it back: what
+        came with them and is still around them goes with them."""
         gone = {line for card in cards for line in range(card.start, card.end)}
         if gone and len(cards) == len(self.cards):
-            gone |= self._last_blank(gone)
-        return "".join(line for n, line in enumerate(self.lines) if n not in gone)
+            gone |= self._last_blank(gone) if came is None else self._extras(gone, came)
+        changes = {line: [] for line in gone}
+        edit = self._edited({**changes, **self._last_end(gone)})
+        if any(_rule_below(self.lines, line, gone) for line in gone) \
+                and _headings(_split(edit.text)) != _headings(self.lines):
+            # Words and a rule below the card would become a heading; a blank line keeps them apart.
+            changes.update({line: [self.end_of_line] for line in gone if _rule_below(self.lines, line, gone)})
+            edit = self._edited({**changes, **self._last_end(gone)})
+        return edit
+
+    def _edited(self, changes):
+        """Replaces lines, each by any number of others."""
+        new, hunks, last = [], [], -2
+        for n, line in enumerate(self.lines):
+            if n not in changes:
+                new.append(line)
+                continue
+            if n != last + 1:
+                hunks.append([len(new), [], []])
+            hunks[-1][1].append(line)
+            hunks[-1][2].extend(changes[n])
+            new += changes[n]
+            last = n
+        return Edit("".join(new), hunks)
+
+    def _last_end(self, gone):
+        """A file without a last line end stays so when its last line goes."""
+        count = len(self.lines)
+        if count - 1 not in gone or self.lines[-1].endswith("\n"):
+            return {}
+        left = next((n for n in range(count - 1, -1, -1) if n not in gone), None)
+        return {} if left is None or not self.lines[left].strip() else {left: [_bare(self.lines[left])]}
 
     def _last_blank(self, gone):
         """The blank line that came with the first card goes with the last."""
@@ -185,6 +238,29 @@ class Column:
         if len(left) != blanks or any(self.lines[n].strip() for n in left):
             return set()
         return {left[-1]}
+
+    def _extras(self, gone, came):
+        """The blank lines, and the heading, that came with the cards. A heading below which there
+        is something else by now stays."""
+        first, end = min(gone), max(gone) + 1
+        if end - first != len(gone):
+            return set()
+        above, below = range(first - len(came.lead), first), range(end, end + len(came.trail))
+        found = set()
+        if self._reads(below, came.trail):
+            found |= set(below)
+        if self.heading in above[1:] and not self._reads(above, came.lead):
+            above = above[1:]  # somebody has written on the blank line above it
+        if self._reads(above, came.lead[len(came.lead) - len(above):]):
+            others = (n for n in range(self.first, self.last) if n not in gone)
+            if self.heading not in above or not any(self.lines[n].strip() for n in others):
+                found |= set(above)
+        return found
+
+    def _reads(self, numbers, lines):
+        if numbers and not 0 <= numbers[0] <= numbers[-1] < len(self.lines):
+            return False
+        return [_bare(self.lines[n]) for n in numbers] == [_bare(line) for line in lines]
 
     def replaced(self, changes):
         """Gives cards, by their ids, other lines; also tells on which lines these begin then."""
@@ -202,27 +278,34 @@ class Column:
         return "".join(new + self.lines[at:]), starts
 
     def with_cards(self, groups, index):
+        return self.added(groups, index).text
+
+    def added(self, groups, index):
         """Puts cards, each a list of lines, before the card at `index`."""
-        lines = list(self.lines)
-        new = [line for group in groups for line in self._whole(group)]
-        if not new:
-            return "".join(lines)
         if self.heading is None:
-            lines, at = self._with_heading(lines)
+            at, lead, trail = self._new_heading()
         elif self.cards:
-            at = self.cards[index].start if index < len(self.cards) else self.cards[-1].end
+            at, lead, trail = self.cards[index].start if index < len(self.cards) else self.cards[-1].end, [], []
         else:
-            at, new = self._first_place(new)
-        if at > 0 and not lines[at - 1].endswith("\n"):
-            lines[at - 1] += self.end_of_line
-            if at == len(lines):
-                new[-1] = _bare(new[-1])
-        return "".join(lines[:at] + new + lines[at:])
+            at, lead, trail = self._first_place()
+        return self.added_at(at, groups, lead, trail)
+
+    def added_at(self, at, groups, lead=(), trail=()):
+        """Puts cards before the line `at`, with lines above and below them."""
+        cards = [line for group in groups for line in self._whole(group)]
+        if not cards:
+            return Edit("".join(self.lines), [])
+        old, new = [], [*lead, *cards, *trail]
+        if at == len(self.lines) and at > 0 and not self.lines[-1].endswith("\n"):
+            at, old = at - 1, [self.lines[-1]]
+            new = [old[0] + self.end_of_line, *new[:-1], _bare(new[-1])]
+        lines = self.lines[:at] + new + self.lines[at + len(old):]
+        return Edit("".join(lines), [[at, old, new]], list(lead), list(trail))
 
     def _whole(self, lines):
         return [_bare(line) + self.end_of_line for line in lines]
 
-    def _first_place(self, new):
+    def _first_place(self):
         """Where the first card of an empty column goes: below the heading and one blank line."""
         at, end = self.first, self.end_of_line
         for line in range(self.first, self.last):
@@ -234,25 +317,101 @@ class Column:
         while at + blanks < self.last and not self.lines[at + blanks].strip():
             blanks += 1
         if blanks == 0:
-            new = [end, *new] + ([end] if at < len(self.lines) else [])
-            return at, new
-        if blanks == 1 and at + 1 < len(self.lines):
-            return at + 1, [*new, end]
-        return at + 1, new
+            return at, [end], [end] if at < len(self.lines) else []
+        return at + 1, [], [end] if blanks == 1 and at + 1 < len(self.lines) else []
 
-    def _with_heading(self, lines):
-        """Adds the heading behind the last column, before what other programs keep at the end."""
-        end = self.end_of_line
-        at = _tail(lines)
-        while at > 0 and not lines[at - 1].strip():
+    def _new_heading(self):
+        """A heading behind the last column, before what other programs keep at the end."""
+        end, at = self.end_of_line, _tail(self.lines)
+        while at > 0 and not self.lines[at - 1].strip():
             at -= 1
-        if at > 0 and not lines[at - 1].endswith("\n"):
-            lines[at - 1] += end
-        head = ([end] if at > 0 else []) + [f"## {self.name}{end}", end]
-        rest = lines[at:]
-        if any(line.strip() for line in rest) and rest and rest[0].strip():
-            rest = [end, *rest]
-        return lines[:at] + head + rest, at + len(head)
+        rest = self.lines[at:]
+        is_close = bool(rest) and bool(rest[0].strip())
+        return at, [end] * (at > 0) + [f"## {self.name}{end}", end], [end] * is_close
+
+    # Going back
+
+    def around(self, cards):
+        """What stands above and below each card, but not the other cards of these below it."""
+        gone = {line for card in cards for line in range(card.start, card.end)}
+        found = []
+        for card in cards:
+            below, at = [], card.end
+            while at < len(self.lines) and len(below) < REACH:
+                if at not in gone:
+                    below.append(mark(self.lines[at]))
+                at += 1
+            above = [mark(line) for line in self.lines[max(0, card.start - REACH):card.start]]
+            found.append({"lines": card.lines, "above": above[::-1], "below": below})
+        return found
+
+    def put_back(self, groups, above, below, ids_above=(), ids_below=()):
+        """Puts cards before the line where they stood once: between the cards that were their
+        neighbours, where most lines around it are as they were. Gives the new column and the
+        position of the first card, `None` when nothing tells."""
+        first, last, is_last, is_known = self._between(ids_above, ids_below)
+        inside = {line for card in self.cards for line in range(card.start + 1, card.end)}
+        marks = {n: mark(self.lines[n]) for n in range(max(0, first - REACH), min(last + REACH, len(self.lines)))}
+        places = []
+        for at in range(first, last + 1):
+            if at not in inside:
+                likeness = _likeness(above, (marks.get(n) for n in range(at - 1, at - 1 - REACH, -1))) \
+                    + _likeness(below, (marks.get(n) for n in range(at, at + REACH)))
+                if likeness > 1 or is_known:
+                    places.append((-likeness, -at if is_last else at))
+        for _, at in sorted(places)[:8]:
+            index = sum(card.start < abs(at) for card in self.cards)
+            if new := self._holds(abs(at), groups, index):
+                return new, index
+        return None
+
+    def _between(self, ids_above, ids_below):
+        """The lines between old neighbours, whether the last is the best, and whether any is left."""
+        above = next((self._named[one] for one in ids_above if one in self._named), None)
+        below = next((self._named[one] for one in ids_below if one in self._named), None)
+        if above and below and below.start < above.end:
+            below = None  # they changed places
+        if above and not below:
+            return above.end, min([c.start for c in self.cards if c.start >= above.end] + [self.last]), False, True
+        if below and not above:
+            return max([c.end for c in self.cards if c.end <= below.start] + [self.first]), below.start, True, True
+        if above and below:
+            return above.end, below.start, False, True
+        return self.first, self.last, False, False
+
+    def _holds(self, at, groups, index):
+        """The new column, if cards would be cards there and all else stays what it is."""
+        cards = [card.raw for card in self.cards]
+        cards[index:index] = ["\n".join(group) for group in groups]
+        new = Column(self.added_at(at, groups).text, self.name)
+        # Where the next column begins as before, there is nothing before it that could change it.
+        more = len(new.lines) - len(self.lines)
+        is_same = (new.heading, new.last) == (self.heading, self.last + more)
+        return new if is_same and [card.raw for card in new.cards] == cards else None
+
+
+def reverted(text, hunks):
+    """Takes an edit back."""
+    lines = _split(text)
+    for at, old, new in reversed(hunks):
+        lines[at:at + len(new)] = old
+    return "".join(lines)
+
+
+def mark(line):
+    """A short name for a line, whatever ends it; that of a blank one is empty."""
+    line = _bare(line)
+    return f"{zlib.crc32(line.encode('utf-8', 'surrogatepass')):x}" if line.strip() else ""
+
+
+def _likeness(old, new):
+    """How much of what was next to a place is there still: words count more than blank lines."""
+    count = 0
+    for one, other in zip(old, new):
+        if one != other:
+            break
+        count += 2 if one else 1
+    return count
 
 
 def _split(text):
@@ -280,7 +439,7 @@ def _blocks(lines):
     """What a board is made of: (kind, first line, line behind it, text). Kinds are `column` and
     `title` (headings), `card`, `mark` (what says that a column is of finished cards) and `settings`.
     Front matter, code and comments are none of these."""
-    at, until = _front_matter(lines), None
+    at, until, told = _front_matter(lines), None, 0
     while at < len(lines):
         line, start = _bare(lines[at]), at
         at += 1
@@ -300,6 +459,38 @@ def _blocks(lines):
             yield "mark", start, at, line
         else:
             until = _opened(line)
+            if until or start < told or not line.strip() or RULE.match(line) or line.startswith(("%%", "<!--")):
+                continue  # words below these do not belong to them, as they do to a quote
+            told = _end_of_words(lines, start)
+            if _is_plain(line) and told < len(lines) and (rule := UNDERLINE.match(_bare(lines[told]))):
+                text = " ".join(_bare(one).strip() for one in lines[start:told])
+                at = told + 1
+                yield "column" if rule.group(1)[0] == "-" else "title", start, at, text
+
+
+def _headings(lines):
+    return [(kind, text) for kind, _, _, text in _blocks(lines) if kind in ("column", "title")]
+
+
+def _rule_below(lines, line, gone):
+    """Whether a rule follows the last of some lines that go."""
+    return line + 1 < len(lines) and line + 1 not in gone and bool(UNDERLINE.match(_bare(lines[line + 1])))
+
+
+def _end_of_words(lines, at):
+    """The line behind words that run on."""
+    at += 1
+    while at < len(lines):
+        line = _bare(lines[at])
+        if not line.strip() or UNDERLINE.match(line) or _begins_something(line):
+            break
+        at += 1
+    return at
+
+
+def _is_plain(line):
+    """Whether a line begins words of their own, which a line below can make a heading of."""
+    return line[0] not in " \t<" and not _begins_something(line) and not LABEL.match(line)
 
 
 def _front_matter(lines):

@@ -856,13 +856,13 @@ class _Transfers:
         items = [Item(one, one["id"], n) for n, one in enumerate(given) if one.get("id") in rows]
         if not items:
             raise Refused("it is gone", GONE)
-        original = transfer.removesuffix("/undo")
-        before = (self.book.find("target", original) or {}).get("order") if original != transfer else None
+        original = taken_back(transfer)
+        before = (self.book.find("target", original) or {}).get("order") if original else None
         ids = [item.id for item in items]
         was = {row: _neighbours(order, row) for row in ids}
         place = place.clear_of(order, set(ids))
         for item, saved in zip(items, self.remove(ids) or [None] * len(ids)):
-            item.saved = saved
+            item.saved = was[item.id]["saved"] = saved
         if before:
             known = {item: before[item.id] for item in items if item.id in before}
             new = self._put_back(dict(sorted(known.items(), key=lambda pair: pair[1]["at"])), place)
@@ -1015,6 +1015,7 @@ class Pane(_Gestures, _Transfers, _Staging):
     ordered, preferred, transfer, part = True, None, "keyed", ""
     asks_places = False  # whether `propose` is asked about every place
     store = None
+    # While a transfer is answered: `operation`, what it does, and `underway`, its key.
 
     # What a pane is
 
@@ -1130,7 +1131,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         self.book = Book(self.store, self.part) if self.store else None
         if self.store:
             self.store.loaded = self.loaded
-        self.session, self.host, self.loop, self.operation = {}, "", None, "copy"
+        self.session, self.host, self.loop, self.operation, self.underway = {}, "", None, "copy", ""
         self._rev, self._shown, self._types, self._held, self._has_failed = 0, [], {}, [], False
 
     def handle(self, message):
@@ -1139,6 +1140,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         try:
             if not isinstance(method, str) or not isinstance(params, (dict, type(None))):
                 raise Refused("not a message", INVALID)
+            self.underway = _text(params.get("transfer")) if params else ""
             handler = self._handler(method)
             if handler is None:
                 raise Refused(f"unknown: {method}", NOT_FOUND)
@@ -1240,6 +1242,12 @@ def _items(params):
     if not all(isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int) for item in items):
         raise Refused("an item without a name", INVALID)
     return items[:10_000]
+
+
+def taken_back(transfer):
+    """The key of the transfer that this one takes back; `None` when it is no undo."""
+    original, _, tries = transfer.rpartition("/undo")
+    return original if original and (tries.isdecimal() or not tries) else None
 
 
 def _over():

@@ -11,8 +11,8 @@ import Testing
   static let classes = [
     "test_cards.Names", "test_cards.Reading", "test_cards.Writing", "test_helper.Talking",
     "test_helper.Transfers", "test_helper.Staged", "test_helper.Dying", "test_board.Showing",
-    "test_board.Commands", "test_board.Dropping", "test_board.NoFile", "test_board.Dying",
-    "test_readme.Readme",
+    "test_board.Commands", "test_board.Dropping", "test_board.Undoing", "test_board.AnyBoard",
+    "test_board.NoFile", "test_board.Dying", "test_readme.Readme",
   ]
 
   @Test("keep every promise", arguments: classes)

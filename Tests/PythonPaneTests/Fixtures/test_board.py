@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The board: what its columns show and do, and that no card is lost or doubled, whoever dies."""
+import collections
+import json
 import os
 import random
 import shutil
@@ -165,6 +167,20 @@ class Showing(BoardTest):
         self.write(START)
         todo.wait(lambda view: view["badge"] == "3")
 
+    def test_shows_what_a_request_has_read_before_the_watcher(self):
+        todo = Board(self.file, "Todo")
+        shown = []
+        todo.loop = type("Loop", (), {"send": lambda self, **message: shown.append(message), "watch": lambda *_: None})()
+        todo.handle({"id": 1, "method": "initialize", "params": {}})
+        self.addCleanup(lambda: os.close(todo.watcher.descriptor))
+        self.write(START.replace("bread", "rye bread"))
+        todo.handle({"method": "transfer.forget", "params": {"transfer": "t"}})
+        del shown[:]
+        for _ in range(2):
+            todo._looked_at()
+        self.assertEqual([one["method"] for one in shown], ["pane.set"])
+        self.assertEqual(shown[0]["params"]["content"]["items"][1]["text"], "rye bread")
+
     def test_reads_through_a_link_and_keeps_link_and_rights(self):
         os.makedirs(self.folder + "/far")
         os.rename(self.file, self.folder + "/far/board.md")
@@ -329,11 +345,12 @@ class Dropping(BoardTest):
 
     def test_a_file_is_proposed_a_link_and_never_a_move(self):
         todo = self.column()
-        params = {"session": "s", "pane": "p", "seq": 4, "target": {"anchor": {"end": True}}, "allowed": ["copy", "move", "link"]}
+        params = {"session": "s", "seq": 4, "target": {"anchor": {"end": True}}}
         todo.call("drop.enter", session="s", pane="p", types=["text/uri-list", "text/plain"], allowed=["copy", "move"])
         self.assertEqual(todo.call("drop.propose", **params), {"seq": 4, "ops": ["copy", "link"], "op": "link"})
         todo.call("drop.enter", session="s", pane="p", types=[board.CARD, "text/plain"], allowed=["copy", "move"])
-        self.assertEqual(todo.call("drop.propose", **params), {"seq": 4})
+        self.assertEqual(todo.call("drop.propose", **params), {"seq": 4, "ops": ["copy", "move"]})
+        self.assertEqual(todo.views[-1]["drop"]["ops"], ["copy", "move", "link"], "else the host never lets it be linked")
 
     def test_texts_become_cards_and_nothing_of_them_is_lost(self):
         todo = self.column()
@@ -418,6 +435,347 @@ class Dropping(BoardTest):
         self.write(self.now.replace("bread", "rye bread"))
         self.assertIsNone(host.undo(record))
         self.assertEqual(self.now.count("rye bread"), 1)
+
+
+# A board, the card that is dragged, and where to: what comes of it and goes back.
+BOARDS = [
+    ("below a smaller heading", "## Todo\n- q1\n### sub\n- q2\n\n## Doing\n\n## Done\n", "q1", "Doing"),
+    ("above a smaller heading", "## Todo\n- q1\n\n### sub\n\n- q2\n\n## Doing\n- w\n", "q2", "Doing"),
+    ("behind code and words", "## Todo\n\n- q1\n\n```\n- no card\n```\n\nwords\n\n- q2\n- q3\n\n## Doing\n- w\n", "q2", "Doing"),
+    ("last behind words", "## Todo\n\n- q1\n\nwords\n\n- q2\n\n## Doing\n- w\n", "q2", "Doing"),
+    ("before a comment", "## Todo\n- q1\n- q2\n<!-- c -->\n- q3\n\n## Doing\n", "q2", "Doing"),
+    ("first of a comment", "## Todo\n- q1\n<!-- c -->\n- q3\n\n## Doing\n", "q1", "Doing"),
+    ("the only one, close", "## Todo\n- q1\n## Doing\n", "q1", "Doing"),
+    ("the only one", "## Todo\n- q1\n\n## Doing\n\n## Done\n", "q1", "Doing"),
+    ("the only one, wide", "## Todo\n\n- q1\n\n## Doing\n\n## Done\n", "q1", "Done"),
+    ("the only one, wider", "## Todo\n\n\n- q1\n\n\n## Doing\n\n\n\n## Done\n", "q1", "Doing"),
+    ("the first", "## Todo\n- q1\n- q2\n\n## Doing\n\n## Done\n", "q1", "Doing"),
+    ("a loose list", "## Todo\n\n- q1\n\n- q2\n\n- q3\n\n## Doing\n\n- w\n\n- v\n", "q2", "Doing"),
+    ("a loose list, the last", "## Todo\n\n- q1\n\n- q2\n\n## Doing\n\n- w\n\n- v\n", "q2", "Doing"),
+    ("no last line end, to the end", "## Todo\n- q1\n\n## Doing", "q1", "Doing"),
+    ("no last line end, behind a card", "## Todo\n- q1\n\n## Doing\n- w", "q1", "Doing"),
+    ("no last line end, from the end", "## Doing\n- w\n\n## Todo\n\n- q1", "q1", "Doing"),
+    ("no last line end, the only one", "## Doing\n## Todo\n- q1", "q1", "Doing"),
+    ("a heading is added", "# Notes\n\n## Todo\n\n- q1\n- q2\n", "q1", "Doing"),
+    ("a heading is added without a line end", "## Todo\n- q1", "q1", "Doing"),
+    ("a heading is added before settings", "## Todo\n- q1\n\n***\n\n## Archive\n\n%% kanban:settings\n%%\n", "q1", "Doing"),
+    ("line ends of both kinds", "## Todo\r\n- q1\n  more\r\n- q2\r\n\n## Doing\n\n## Done\r\n", "q1", "Doing"),
+    ("underlined headings", "Todo\n----\n- q1\n\nDoing\n-----\n\nDone\n----\n- [x] w\n", "q1", "Doing"),
+    ("before a rule", "## Todo\nwords\n- q1\n---\n- q2\n\n## Doing\n", "q1", "Doing"),
+    ("the same twice", "## Todo\n- q1\n- q2\n- q1\n\n## Doing\n- q1\n- w\n- q1\n", "q1", "Doing"),
+    ("checked in between", "## Todo\n- q1\n- [ ] q2\n  - [ ] s\n\n## Done\n\n**Complete**\n- [x] w\n", "q2", "Done"),
+]
+
+# What another program makes of the board while the card is away, and of the card that comes back.
+CHANGES = [
+    ("words before it", "# Notes\n\n## Todo\n- q1\n- q2\n- q3\n\n## Doing\n\n", "q2", ("# Notes\n", "# Notes\n\nmore\n")),
+    ("a neighbour's words", "## Todo\n- q1\n\nwords\n\n- q2\n- q3\n\n## Doing\n- w\n", "q2", ("q3", "q33")),
+    ("the other neighbour's", "## Todo\n- q1\n\n- q2\n\n- q3\n\n## Doing\n- w\n", "q2", ("q1", "q11")),
+    ("far away", "## Todo\n- q1\n### sub\n- q2\n\n## Doing\n\n## Done\n", "q1", ("## Done\n", "## Done\n- x\n")),
+    ("the only card", "## Todo\n- q1\n\n## Doing\n\n## Done\n", "q1", ("## Done\n", "## Done\n- x\n")),
+    ("the only card, wide", "## Todo\n\n- q1\n\n## Doing\n\n## Done\n", "q1", ("## Done\n", "## Done\n- x\n")),
+    ("the only card, close", "## Todo\n- q1\n## Doing\n## Done\n", "q1", ("## Done\n", "## Done\n- x\n")),
+    ("by words alone", "## Todo\n\nmonday\n\n- q1\n\ntuesday\n\n## Doing\n", "q1", ("## Todo\n", "## Todo\nall:\n")),
+    ("no last line end", "# N\n## Todo\n- q1\n## Doing", "q1", ("# N", "# M")),
+    ("a heading added", "# N\n## Todo\n- q1\n", "q1", ("# N", "# M")),
+    ("a heading added without a line end", "# N\n## Todo\n- q1", "q1", ("# N", "# M")),
+    ("a comment", "## Todo\n- q1\n<!-- c -->\n- q2\n- q3\n\n## Doing\n", "q1", ("q3", "q33")),
+    ("code", "## Todo\n- q0\n```\n- q\n```\n- q1\n```\n- q\n```\n\n## Doing\n", "q1", ("q0", "q00")),
+    ("an underlined heading", "Todo\n----\nwords\n- q1\n\nDoing\n-----\n", "q1", ("words", "word")),
+]
+
+
+class Undoing(BoardTest):
+    """A card that comes back stands where it stood, to the byte."""
+
+    def begin(self, text):
+        self.write(text)
+        shutil.rmtree(self.folder + "/state", ignore_errors=True)
+        return self.host()
+
+    def again(self, host):
+        for name in list(host.running):
+            host.start(name)
+
+    def test_a_move_taken_back_leaves_no_trace(self):
+        for title, text, card, target in BOARDS:
+            for text in (text, text.replace("\r", "").replace("\n", "\r\n")):
+                with self.subTest(title, text=text):
+                    host = self.begin(text)
+                    ids, row = host["Todo"].ids, host["Todo"].named(card)
+                    record = host.move("Todo", [row], target)
+                    moved = self.now
+                    self.assertTrue(host.undo(record))
+                    self.assertEqual((self.now, host["Todo"].ids), (text, ids))
+                    record = host.move("Todo", [row], target, items=record["items"])
+                    self.assertEqual(self.now, moved)
+                    self.again(host)
+                    self.assertTrue(host.undo(record))
+                    self.assertEqual(self.now, text)
+                    host.close()
+
+    def test_many_go_back_at_once_and_one_after_the_other(self):
+        text = "## Todo\n\n- q1\n\n- q2\n### sub\n- q3\n- q4\n\nwords\n\n- q5\n\n## Doing\n\n## Done"
+        for picked in ([0, 1], [0, 2, 4], [3, 1], [0, 1, 2, 3, 4]):
+            host = self.begin(text)
+            ids = host["Todo"].ids
+            record = host.move("Todo", [ids[n] for n in picked], "Done")
+            self.assertTrue(host.undo(record))
+            self.assertEqual((self.now, host["Todo"].ids), (text, ids), picked)
+            records = [host.move("Todo", [ids[n]], target) for n, target in zip(picked, ["Doing", "Done"] * 3)]
+            for record in reversed(records):
+                self.assertTrue(host.undo(record))
+            self.assertEqual((self.now, host["Todo"].ids), (text, ids), picked)
+            host.close()
+
+    def test_what_another_program_writes_meanwhile_stays_and_nothing_else_moves(self):
+        for title, text, card, (old, new) in CHANGES:
+            for text in (text, text.replace("\n", "\r\n")):
+                end = "\r\n" if "\r\n" in text else "\n"
+                old, new = (words.replace("\r", "").replace("\n", end) for words in (old, new))
+                for is_new in (False, True):
+                    with self.subTest(title, text=text, is_new=is_new):
+                        host = self.begin(text)
+                        record = host.move("Todo", [host["Todo"].named(card)], "Doing")
+                        self.assertIn(old, self.now)
+                        self.write(self.now.replace(old, new, 1))
+                        if is_new:
+                            self.again(host)
+                        self.assertTrue(host.undo(record))
+                        self.assertEqual(self.now, text.replace(old, new, 1))
+                        host.close()
+
+    def test_many_go_back_among_what_another_program_writes(self):
+        text = "## Todo\n\n- q1\n\n- q2\n### sub\n- q3\n- q4\n\nwords\n\n- q5\n\n## Doing\n\n- w\n"
+        for picked in ([0, 1], [0, 2, 4], [3, 1], [2, 3], [0, 1, 2, 3]):
+            host = self.begin(text)
+            ids = host["Todo"].ids
+            record = host.move("Todo", [ids[n] for n in picked], "Doing")
+            self.write(self.now.replace("- w", "- ww"))
+            self.assertTrue(host.undo(record))
+            self.assertEqual((self.now, host["Todo"].ids), (text.replace("- w", "- ww"), ids), picked)
+            host.close()
+
+    def test_an_added_heading_stays_when_something_stands_below_it(self):
+        host = self.begin("## Todo\n- q1\n- q2\n")
+        record = host.move("Todo", [host["Todo"].named("q1")], "Doing")
+        self.write(self.now + "\nwords\n")
+        self.assertTrue(host.undo(record))
+        self.assertEqual(self.now, "## Todo\n- q1\n- q2\n\n## Doing\n\n\nwords\n")
+
+    def test_an_added_heading_stays_when_its_card_goes_on(self):
+        host = self.begin("## Todo\n- q1\n\n## Done\n")
+        host.move("Todo", [host["Todo"].named("q1")], "Doing")
+        host.move("Doing", [host["Doing"].named("q1")], "Done")
+        self.assertIn("## Doing\n", self.now)
+
+    def test_a_new_order_taken_back_leaves_no_trace(self):
+        text = "## Todo\n\n- q1\n\n```\n- no\n```\n\nwords\n\n- q2\n- q3\n### sub\n- q4\n\n## Doing"
+        for picked, anchor in (([1], {"before": 0}), ([0], {"after": 2}), ([0], {"end": True}), ([3, 0], {"after": 1}), ([2], {"before": 1})):
+            for change in (None, ("## Doing", "## Doing\n- w"), ("no\n", "none\n")):
+                self.begin(text)
+                todo = self.column()
+                ids = todo.ids
+                items = [{"n": n, "id": ids[one], "text": "", "types": []} for n, one in enumerate(picked)]
+                anchor = {kind: ids[row] if isinstance(row, int) and row is not True else row for kind, row in anchor.items()}
+                params = {"op": "move", "local": True, "items": items}
+                for key in ("o", "again"):
+                    todo.call("transfer.perform", transfer=key, anchor=anchor, **params)
+                    self.assertNotEqual(todo.ids, ids)
+                    if change and key == "again":
+                        self.write(self.now.replace(*change, 1))
+                        todo = self.column()
+                    todo.call("transfer.perform", transfer=key + "/undo2", anchor={"end": True}, **params)
+                    self.assertEqual(todo.ids, ids, (picked, anchor))
+                self.assertEqual(self.now, text.replace(*change, 1) if change else text, (picked, anchor))
+                todo.kill()
+
+    def test_a_card_edited_meanwhile_goes_back_as_it_is(self):
+        text = "## Todo\n- q1\n\n### sub\n\n- q2\n\nwords\n- q3\n\n## Doing\n"
+        host = self.begin(text)
+        record = host.move("Todo", [host["Todo"].named("q2")], "Doing")
+        self.write(self.now.replace("q2", "q2 new"))
+        self.assertIsNone(host.undo(record))
+        row = host["Doing"].wait(lambda view: view["content"]["items"][0]["text"] == "q2 new")["content"]["items"][0]
+        items = host.drag("Doing", [row["id"]])
+        back = host.move("Doing", [], "Todo", {"after": host["Todo"].ids[0]}, items=items, transfer=record["transfer"] + "/undo2")
+        self.assertEqual(back["outcomes"], ["removed"])
+        self.assertEqual(self.now, text.replace("- q2", "- [ ] q2 new"))
+
+    def test_commands_taken_back_leave_no_trace(self):
+        for text in ("## Todo\n- q1\n\n## Doing\n", "## Todo", "## Doing\n- w", "## Todo\n\n- q1\n\n- q2\n### s\n- q3"):
+            self.begin(text)
+            todo = self.column()
+            answer = todo.call("command.run", command="add", args={"text": "x"})
+            added = self.now
+            back = todo.call("command.run", command=answer["undo"]["command"], args=answer["undo"]["args"])
+            self.assertEqual(self.now, text)
+            todo.call("command.run", command=back["undo"]["command"], args=back["undo"]["args"])
+            self.assertEqual(self.now, added)
+            for one in todo.ids:
+                answer = todo.call("command.run", command="delete", items=[one])
+                todo.call("command.run", command=answer["undo"]["command"], args=answer["undo"]["args"])
+                self.assertEqual(self.now, added)
+            todo.kill()
+
+    def test_a_card_comes_back_to_a_file_that_is_gone(self):
+        self.begin("# Notes\n\n## Todo\n- q1\n- q2\n")
+        todo = self.column()
+        answer = todo.call("command.run", command="delete", items=todo.ids)
+        os.unlink(self.file)
+        todo.call("command.run", command=answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(self.now, "## Todo\n- q1\n- q2\n\n## Doing\n\n## Done\n")
+
+    def test_cards_of_the_same_words_keep_their_names(self):
+        host = self.begin("## Todo\n- q\n- q\n- q\n\n## Doing\n\n## Done\n")
+        ids, texts, records = host["Todo"].ids, [self.now], []
+        for one, target in ((ids[1], "Doing"), (ids[0], "Doing"), (ids[2], "Done")):
+            records.append(host.move("Todo", [one], target, {"before": host[target].ids[0]} if host[target].ids else None))
+            texts.append(self.now)
+        for text, record in zip(texts[-2::-1], records[::-1]):
+            self.again(host)
+            self.assertTrue(host.undo(record))
+            self.assertEqual(self.now, text)
+        self.assertEqual(host["Todo"].ids, ids)
+
+    def test_a_copy_taken_back_leaves_no_trace(self):
+        for text in ("## Todo\n- q1\n## Doing", "## Todo\n- q1\n", "## Todo\n- q1\n\n## Doing\n\n\n"):
+            host = self.begin(text)
+            record = host.move("Todo", host["Todo"].ids, "Doing", op="copy")
+            params = {"transfer": record["transfer"] + "/undo", "role": "source", "op": "move", "ttl": 9,
+                      "items": [{"id": item["id"], "rev": item["rev"]} for item in record["arrived"]]}
+            host["Doing"].call("transfer.prepare", **params)
+            host["Doing"].call("transfer.commit", **params)
+            self.assertEqual(self.now, text)
+            host.close()
+
+    def test_what_an_older_program_has_kept_still_comes_back(self):
+        self.begin("## Todo\n- q1\n- q3\n")
+        book = {"now": {"saved": {"Todo\nt#0": {"id": "a", "text": "q2", "at": 1, "above": [], "below": [], "kept": 1 << 40, "saved": "- q2\n  s"}}}}
+        os.makedirs(self.folder + "/state/boards", exist_ok=True)
+        with open(board.book_path(self.file), "w") as file:
+            json.dump(book, file)
+        todo = self.column()
+        item = {"n": 0, "id": "x", "text": "q2", "types": [board.CARD], "type": board.CARD, "value": {"text": "q2"}}
+        todo.call("transfer.perform", transfer="t/undo", op="move", anchor={"before": todo.ids[1]}, restore=["t#0"], items=[item])
+        self.assertEqual((self.now, todo.ids[1]), ("## Todo\n- q1\n- q2\n  s\n- q3\n", "a"))
+
+
+class Silence:
+    """A host that hears nothing, for boards that run within the tests."""
+
+    def send(self, **message):
+        self.last = message
+
+
+class AnyBoard(BoardTest):
+    """Boards of any lines: what was done is taken back to the byte."""
+
+    PIECES = ["## Doing", "### sub", "# x", "- [ ] a", "- [x] b", "- a", "- c", "  nested", "", "", "", "words", "```",
+              "---", "***", "-----", "==", "**Complete**", "> q", "1. n", "- [ ]", "\t- [ ] s", "<!-- c -->", "%% s", "é漢\ufeff"]
+
+    def pane(self, heading):
+        pane = Board(self.file, heading)
+        pane.loop, pane.host = Silence(), "me"
+        pane.store.change(lambda: None)
+        return pane
+
+    def ask(self, pane, method, **params):
+        pane.handle({"id": 1, "method": method, "params": params})
+        return pane.loop.last.get("result") or pane.loop.last["error"]
+
+    def move(self, source, target, key, rows, restore=(), anchor=None):
+        """A whole transfer; its record, or why there is none."""
+        source.store.change(lambda: None)
+        items = self.ask(source, "drag.begin", rows=[row for row, _ in rows])["items"]
+        head = [{"id": row, "rev": rev} for row, rev in rows]
+        vote = self.ask(source, "transfer.prepare", transfer=key, role="source", op="move", items=head, ttl=9)
+        if vote.get("vote") != "yes" or any(one["vote"] != "yes" for one in vote["items"]):
+            return vote
+        parcels = [Host.parcel(n, item, [board.CARD]) for n, item in enumerate(items)]
+        result = self.ask(target, "transfer.perform", transfer=key, op="move", items=parcels, anchor=anchor or {"end": True},
+                          **({"restore": restore} if restore else {}))
+        if result.get("state") != "done":
+            self.ask(source, "transfer.abort", transfer=key)
+            return result
+        gone = self.ask(source, "transfer.commit", transfer=key, role="source", op="move", items=head)["items"]
+        return {"rows": [(one["id"], one["rev"]) for one in result["items"]], "tokens": [one.get("undo") for one in gone]}
+
+    def text_of(self, chance):
+        end = chance.choice(["\n", "\n", "\r\n"])
+        lines = [chance.choice(self.PIECES) for _ in range(chance.randrange(14))]
+        lines = chance.choice([["## Todo"], ["Todo", "---"], ["# T", "", "## Todo", ""]]) + lines
+        return end.join(lines) + chance.choice(["", end])
+
+    def test_every_move_is_taken_back_to_the_byte(self):
+        moved = 0
+        for seed in range(1_000):
+            chance = random.Random(seed)
+            text = self.text_of(chance)
+            self.write(text)
+            shutil.rmtree(self.folder + "/state", ignore_errors=True)
+            ends = {name: self.pane(name) for name in ("Todo", "Doing", "Done")}
+            steps, ids = [], {}
+            for n in range(chance.randrange(1, 4)):
+                source, target = chance.sample(list(ends), 2)
+                ends[source].store.change(lambda: None)
+                cards = ends[source].column.cards
+                if not cards:
+                    continue
+                picked = chance.sample(cards, min(len(cards), chance.choice([1, 1, 2, 5])))
+                rows, before = [(card.id, card.revision) for card in picked], self.now
+                ends[target].store.change(lambda: None)
+                others = [card.id for card in ends[target].column.cards]
+                anchor = {"before": chance.choice(others)} if others and chance.random() < 0.5 else None
+                record = self.move(ends[source], ends[target], f"t{n}", rows, anchor=anchor)
+                if "rows" in record:
+                    steps.append((before, source, target, f"t{n}", rows, record))
+                else:
+                    self.assertEqual(self.now, before)
+            for before, source, target, key, rows, record in reversed(steps):
+                if chance.random() < 0.2:
+                    ends = {name: self.pane(name) for name in ends}
+                after = self.now
+                back = self.move(ends[target], ends[source], key + "/undo", record["rows"], record["tokens"])
+                self.assertEqual(self.now, before, f"seed {seed}: {after!r} {back}")
+                moved += 1
+        self.assertGreater(moved, 200)
+
+    def test_what_others_write_meanwhile_stays(self):
+        moved = exact = 0
+        for seed in range(1_000):
+            chance = random.Random(seed)
+            text = self.text_of(chance)
+            self.write(text)
+            shutil.rmtree(self.folder + "/state", ignore_errors=True)
+            todo, doing = self.pane("Todo"), self.pane("Doing")
+            cards = todo.column.cards
+            if not cards:
+                continue
+            picked = chance.sample(cards, min(len(cards), chance.choice([1, 2])))
+            record = self.move(todo, doing, "t", [(card.id, card.revision) for card in picked])
+            if "rows" not in record:
+                continue
+            lines = self.now.split("\n")
+            # Words among what the move has added keep a heading there.
+            at = chance.randrange(min(len(lines), text.count("\n")) + 1)
+            new = "\n".join([*lines[:at], "<!-- another program -->", *lines[at:]])
+            self.write(new)
+            if chance.random() < 0.3:
+                todo, doing = self.pane("Todo"), self.pane("Doing")
+            back = self.move(doing, todo, "t/undo", record["rows"], record["tokens"])
+            if "rows" not in back:
+                self.assertEqual(self.now, new, f"seed {seed}")
+                continue
+            moved += 1
+            words, left = (collections.Counter(line.strip() for line in one.split("\n") if line.strip() and "another" not in line)
+                           for one in (text, self.now))
+            words.subtract(left)
+            del words["## Doing"], words["## Todo"]  # may stay, or be needed again
+            self.assertFalse(any(words.values()), f"seed {seed}: {text!r} {new!r} {self.now!r}")
+            exact += self.now.replace("<!-- another program -->\n", "").replace("\n<!-- another program -->", "") == text
+        self.assertGreater(moved, 100)
+        self.assertGreater(exact / moved, 0.75, "the rest is written where the move has added a heading")
 
 
 class NoFile(BoardTest):

@@ -79,6 +79,31 @@ class Reading(unittest.TestCase):
         for heading in ("# Todo", "### Todo", "##Todo", "    ## Todo", "## Todont"):
             self.assertEqual(len(column(heading + "\n- a\n").cards), 0, heading)
 
+    def test_words_with_a_line_below_are_headings(self):
+        text = "Todo\n----\n- a\n\nTo\ndo 2\n-- \n- b\n\nNotes\n=\n- c\n"
+        for text in (text, text.replace("\n", "\r\n")):
+            it = column(text)
+            self.assertEqual([card.title for card in it.cards], ["a"])
+            self.assertEqual([card.title for card in column(text, "Todo 2").cards], ["b"])
+            self.assertIsNone(column(text, "Notes").heading)
+            end = it.end_of_line
+            self.assertEqual(it.with_cards([["- x"]], 1), text.replace("- a" + end, f"- a{end}- x{end}"))
+            self.assertEqual(column(it.without(it.cards)).with_cards([["- a"]], 0).replace(end + end + "- a", end + "- a"), text)
+
+    def test_knows_such_headings_from_what_looks_like_them(self):
+        for words in ("a\n-\n", "\n---\n", "> q\n---\n", "> q\nq\n---\n", "1. n\n---\n", "- x\n---\n", "- x\nlazy\n---\n",
+                      "a | b\n--- | ---\n", "```\nx\n---\n```\n", "<!--\nx\n---\n-->\n", "    x\n---\n", "a\n\n---\n",
+                      "### s\n---\n", "**Complete**\n---\n", "[a]: b\n---\n", "<div>\n---\n", "a\n- - -\n"):
+            self.assertEqual(column(f"## Todo\n{words}\n- end\n").cards[-1:][0].title, "end", words)
+        for words in ("a\n--\n", "a\n  -----  \n", "a\nb\n---\n", "a\n===\n", "1. n\n\na\n---\n", "- x\n\na\n---\n", "<!-- c -->\na\n---\n",
+                      "***\na\n---\n", "### s\na\n---\n"):
+            self.assertNotIn("end", [card.title for card in column(f"## Todo\n{words}\n- end\n").cards], words)
+
+    def test_a_card_that_goes_makes_no_heading(self):
+        text = "## Todo\nwords\n- a\n---\n- b\n"
+        it = column(text)
+        self.assertEqual(it.without(it.cards[:1]), "## Todo\nwords\n\n---\n- b\n")
+
     def test_knows_cards_from_what_looks_like_them(self):
         for line, title, box in (
                 ("- [ ] a", "a", " "), ("* [X] a b", "a b", "X"), ("+ [/]  a", "a", "/"), ("- a", "a", None),
@@ -114,7 +139,7 @@ class Writing(unittest.TestCase):
                 ("## Todo\n## B\n", "## Todo\n\n- [ ] a\n\n## B\n"),
                 ("## Todo\nwords\n\n## B\n", "## Todo\nwords\n\n- [ ] a\n\n## B\n"),
                 ("## Todo\r\n\r\n## B\r\n", "## Todo\r\n\r\n- [ ] a\r\n\r\n## B\r\n"),
-                ("", "## Todo\n\n- [ ] a\n"), ("# Notes", "# Notes\n\n## Todo\n\n- [ ] a\n"),
+                ("", "## Todo\n\n- [ ] a\n"), ("# Notes", "# Notes\n\n## Todo\n\n- [ ] a"),
                 ("## B\n\n- b\n\n***\n\n## Archive\n", "## B\n\n- b\n\n## Todo\n\n- [ ] a\n\n***\n\n## Archive\n"),
                 ("## B\n\n%% kanban:settings\n%%\n", "## B\n\n## Todo\n\n- [ ] a\n\n%% kanban:settings\n%%\n")):
             new = column(text).with_cards([card_lines("a")], 0)

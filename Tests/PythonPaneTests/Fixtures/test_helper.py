@@ -276,6 +276,18 @@ class Transfers(HelperTest):
             self.assertTrue(host.undo(record))
             self.assertEqual((host["left"].rows, host["right"].rows), (rows, []))
 
+    def test_an_order_is_taken_back_at_any_try(self):
+        for name in ("o/undo", "o/undo2", "o/undo13"):
+            basket = self.basket(name.replace("/", "-"))
+            ids = basket.ids
+            params = {"op": "move", "local": True, "items": [{"n": 0, "id": ids[0], "text": ""}]}
+            basket.call("transfer.perform", transfer="o", anchor={"end": True}, **params)
+            self.assertEqual(basket.ids, [*ids[1:], ids[0]])
+            basket.call("transfer.perform", transfer=name, anchor={"end": True}, **params)
+            self.assertEqual(basket.ids, ids)
+        for key, original in (("t/undo", "t"), ("t/undo3", "t"), ("t", None), ("/undo", None), ("t/undone", None), ("", None)):
+            self.assertEqual(colonnade.taken_back(key), original, key)
+
     def test_an_undone_copy_is_removed_again(self):
         host = self.host(left=[APPLE], right=[PEAR])
         record = host.move("left", ["a"], "right", op="copy")
