@@ -104,6 +104,31 @@ private let goodPlugins: [BadPlugin] = [
     findings: Dictionary(uniqueKeysWithValues: rules.map { ($0, .ok) }))
 }
 
+/// What is said about a rule, in its words.
+private struct Verdict: CustomTestStringConvertible {
+  var scenario: String
+  var rule: Int
+  var outcome: CheckFinding.Outcome
+  /// What the detail holds.
+  var words = ""
+  var program: String { "verdicts.py \(scenario)" }
+  var testDescription: String { "\(scenario), rule \(rule)" }
+
+  func isIn(_ report: CheckReport?) -> Bool {
+    guard let finding = report?[rule] else { return false }
+    return finding.outcome == outcome && (words.isEmpty || finding.detail.contains(words))
+  }
+}
+
+private let verdicts: [Verdict] = [
+  .init(scenario: "large", rule: 5, outcome: .ok),
+  .init(scenario: "halved", rule: 5, outcome: .ok),
+  .init(scenario: "unended", rule: 5, outcome: .failed, words: "no line feed"),
+  .init(scenario: "unended-alone", rule: 5, outcome: .failed, words: "no line feed"),
+  .init(scenario: "id-twice", rule: 12, outcome: .failed, words: "two open requests"),
+  .init(scenario: "id-again", rule: 12, outcome: .ok),
+]
+
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "pages.py",
   "preview.sh",
@@ -152,6 +177,27 @@ private let examples = [
     for plugin in plugins {
       let report = try #require(reports[plugin.program])
       #expect(isRight(report, about: plugin), "\(report.text)")
+    }
+  }
+
+  @Test("says of a plugin what is true, and blames what it was")
+  func saysWhatIsTrue() throws {
+    let programs = Set(verdicts.map(\.program)).sorted()
+    var reports = check(programs)
+    let doubtful = {
+      Set(verdicts.filter { !$0.isIn(reports[$0.program]) }.map(\.program)).sorted()
+    }
+    // Crowds slow each other: what was not judged rightly is looked at again alone, at last with
+    // patience.
+    for isPatient in [false, true] {
+      for program in doubtful() {
+        reports.merge(check([program], isPatient: isPatient)) { $1 }
+      }
+    }
+    for verdict in verdicts {
+      let report = try #require(reports[verdict.program])
+      let isSaid = verdict.isIn(report)
+      #expect(isSaid, "\(verdict.testDescription): \(report.text)")
     }
   }
 
