@@ -127,6 +127,7 @@ private let verdicts: [Verdict] = [
   .init(scenario: "unended-alone", rule: 5, outcome: .failed, words: "no line feed"),
   .init(scenario: "id-twice", rule: 12, outcome: .failed, words: "two open requests"),
   .init(scenario: "id-again", rule: 12, outcome: .ok),
+  .init(scenario: "jsonrpc-old", rule: 29, outcome: .warning, words: "jsonrpc"),
 ]
 
 private let examples = [
