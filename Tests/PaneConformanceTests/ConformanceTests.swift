@@ -128,6 +128,10 @@ private let verdicts: [Verdict] = [
   .init(scenario: "id-twice", rule: 12, outcome: .failed, words: "two open requests"),
   .init(scenario: "id-again", rule: 12, outcome: .ok),
   .init(scenario: "jsonrpc-old", rule: 29, outcome: .warning, words: "jsonrpc"),
+  .init(scenario: "keys-fixed", rule: 34, outcome: .warning, words: "“j”"),
+  .init(scenario: "keys-digit", rule: 34, outcome: .warning, words: "“7”"),
+  .init(scenario: "keys-none", rule: 34, outcome: .warning, words: "no key"),
+  .init(scenario: "keys-good", rule: 34, outcome: .ok),
 ]
 
 private let examples = [
