@@ -103,7 +103,10 @@ extension Conformance {
   /// What the later scenarios have to try.
   private func noteDeclarations(_ probe: PluginProbe) {
     provides = probe.lines.first { $0.answers(1) }?.result?["provides"] ?? .null
-    hasCanvas = probe.lines.contains { $0.parameters?["content"]?["kind"]?.string == "canvas" }
+    let canvas = probe.lines.lazy.compactMap { $0.parameters?["content"] }
+      .last { $0["kind"]?.string == "canvas" }
+    hasCanvas = canvas != nil
+    drawsBytes = canvas?["mode"]?.string == "vt"
     let declared = probe.lines.last { $0.parameters?["drop"]?["accepts"] != nil }
     dropRules =
       declared?.parameters?["drop"] ?? provides["drop"].flatMap { $0["accepts"] == nil ? nil : $0 }

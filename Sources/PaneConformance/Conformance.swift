@@ -21,6 +21,8 @@ package final class Conformance {
   var draggable: SeenValue?
   /// Whether it shows a canvas.
   var hasCanvas = false
+  /// Whether its canvas is made of terminal output rather than of frames.
+  var drawsBytes = false
   /// The messages it does not know at which it ends.
   var endsAt: Set<UnknownMessage> = []
   /// Whether it answers requests it does not know, one way or the other.

@@ -172,6 +172,10 @@ private let verdicts: [Verdict] = [
   .init(scenario: "keys-digit", rule: 34, outcome: .warning, words: "“7”"),
   .init(scenario: "keys-none", rule: 34, outcome: .warning, words: "no key"),
   .init(scenario: "keys-good", rule: 34, outcome: .ok),
+  .init(scenario: "canvas-bytes", rule: 60, outcome: .ok),
+  .init(scenario: "canvas-bytes", rule: 61, outcome: .skipped, words: "no frames"),
+  .init(scenario: "canvas-bytes", rule: 62, outcome: .ok),
+  .init(scenario: "canvas-flood", rule: 60, outcome: .failed, words: "256 KiB"),
 ]
 
 private let examples = [
