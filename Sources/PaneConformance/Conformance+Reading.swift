@@ -7,7 +7,7 @@ extension Conformance {
   func checkBytewise() {
     guard let probe = probe() else { return }
     probe.sendSlowly(initialize[...]) {
-      probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+      probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
         hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer")
         probe.closeOutput()
         guard probe.isRunning else { return self.finish(probe) }
@@ -45,7 +45,7 @@ extension Conformance {
   func checkCrowded() {
     guard let probe = probe() else { return }
     probe.send(CheckMessages.crowdedInitialize(isRemote: subject.isRemote))
-    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+    probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
       hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer")
       guard hasSpoken, probe.isRunning else { return self.finish(probe) }
       // The content may follow its answer, and names the source.
@@ -172,9 +172,7 @@ extension Conformance {
       }
       guard probe.isRunning else { return self.finish(probe) }
       probe.closeInput()
-      probe.wait(2_000, for: !probe.isRunning) { _ in
-        self.judgeEnd(probe, "after an unknown version")
-      }
+      self.awaitEnd(probe, "after an unknown version")
     }
   }
 

@@ -167,6 +167,7 @@ private let verdicts: [Verdict] = [
   .init(scenario: "first-line", rule: 14, outcome: .failed, words: "1 of 3"),
   .init(scenario: "id-twice", rule: 12, outcome: .failed, words: "two open requests"),
   .init(scenario: "id-again", rule: 12, outcome: .ok),
+  .init(scenario: "start-slow", rule: 23, outcome: .ok),
   .init(scenario: "jsonrpc-old", rule: 29, outcome: .warning, words: "jsonrpc"),
   .init(scenario: "keys-fixed", rule: 34, outcome: .warning, words: "“j”"),
   .init(scenario: "keys-digit", rule: 34, outcome: .warning, words: "“7”"),
@@ -236,7 +237,8 @@ private let examples = [
     // Crowds slow each other: what was not judged rightly is looked at again alone, at last with
     // patience.
     for isPatient in [false, true] {
-      for program in doubtful() {
+      // Patience would hide what the slow one is about.
+      for program in doubtful() where !isPatient || !program.hasSuffix("start-slow") {
         reports.merge(check([program], isPatient: isPatient)) { $1 }
       }
     }

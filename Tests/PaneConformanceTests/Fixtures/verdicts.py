@@ -111,6 +111,8 @@ def handle(message):
         send(id="q", method="ping")
 
 
+if SCENARIO == "start-slow":
+    time.sleep(2.4)
 again, taken = 3, False
 rest = b""
 while True:
