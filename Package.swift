@@ -89,7 +89,9 @@ let package = Package(
         "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "DragSession",
         "FileTransfer", "HostCore", "PaneRendering",
       ]),
-    room("PaneConformance", ["EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
+    room(
+      "PaneConformance",
+      ["EventLoop", "JSONRPC", "PaneProtocol", "CellText", "TerminalInput", "HostConfiguration"]),
     // Level 6
     .executableTarget(
       name: "colonnade",

@@ -145,11 +145,12 @@ final class FilesPane {
 
   /// Answers an input that changes nothing, and looks whether the disk has changed.
   private func showAgain() {
-    guard loading == nil, let shown else { return }
+    // Another folder on its way will be the answer; a second look at this one need not be.
+    guard loading?.isRefresh ?? true, let shown else { return }
     if shown.problem != nil { return open(shown.path) }
     // The answer to a new input is a new page, which knows nothing of the row before.
     present(shown, select: memory[shown.path])
-    refresh()
+    if loading == nil { refresh() }
   }
 
   /// Steps into a row.

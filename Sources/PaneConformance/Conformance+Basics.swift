@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 
-/// The first process: start, first content, messages it does not know, inputs, end.
+/// The first process: start, first content, what it declares, its answers.
 extension Conformance {
   func checkBasics() {
     guard let probe = probe() else {
@@ -79,7 +79,7 @@ extension Conformance {
     }
   }
 
-  private func note(firstContentOf probe: PluginProbe, since start: Int) {
+  func note(firstContentOf probe: PluginProbe, since start: Int) {
     guard let line = probe.lines.first(where: \.hasContent) else { return }
     let time = max(0, line.milliseconds - start)
     firstContentMilliseconds = time
@@ -90,10 +90,11 @@ extension Conformance {
     }
   }
 
-  private func contentIsKnown(_ probe: PluginProbe) {
+  func contentIsKnown(_ probe: PluginProbe) {
     wants = probe.lines.first { $0.answers(1) }?.wants ?? []
     firstIDs = probe.lines.first { !$0.itemIDs.isEmpty }?.itemIDs ?? []
-    isPushOnly = probe.exit == .exited(0)
+    // What wants inputs and ended has ended at one of them.
+    isPushOnly = probe.exit == .exited(0) && !wants.contains("input")
     noteDeclarations(probe)
     branch()
     isPushOnly ? judgePushOnly(probe) : checkUnknown(probe)
@@ -102,7 +103,10 @@ extension Conformance {
   /// What the later scenarios have to try.
   private func noteDeclarations(_ probe: PluginProbe) {
     provides = probe.lines.first { $0.answers(1) }?.result?["provides"] ?? .null
-    hasCanvas = probe.lines.contains { $0.parameters?["content"]?["kind"]?.string == "canvas" }
+    let canvas = probe.lines.lazy.compactMap { $0.parameters?["content"] }
+      .last { $0["kind"]?.string == "canvas" }
+    hasCanvas = canvas != nil
+    drawsBytes = canvas?["mode"]?.string == "vt"
     let declared = probe.lines.last { $0.parameters?["drop"]?["accepts"] != nil }
     dropRules =
       declared?.parameters?["drop"] ?? provides["drop"].flatMap { $0["accepts"] == nil ? nil : $0 }
@@ -121,90 +125,7 @@ extension Conformance {
     judgeEnd(probe)
   }
 
-  // MARK: Inputs
-
-  private func checkInputs(_ probe: PluginProbe) {
-    let sent = probe.now
-    func answer(to generation: Int) -> RecordedLine? {
-      probe.lines.last {
-        $0.hasContent && $0.milliseconds >= sent && ($0.generation ?? generation) == generation
-      }
-    }
-    probe.send(CheckMessages.input(generation: 1, item: "one"))
-    probe.wait(3_000, for: answer(to: 1) != nil) { isAnswered in
-      if isAnswered {
-        self.log.pass(37, "after \(max(0, (answer(to: 1)?.milliseconds ?? sent) - sent)) ms")
-        if answer(to: 1)?.generation == nil { self.log.fail(39, "the answer has no gen") }
-        if answer(to: 1)?.generation != nil { self.log.pass(39) }
-        self.note(firstContentOf: probe, since: sent)
-      } else {
-        self.log.fail(37, "no content, error or loading for a text/plain value")
-      }
-      self.checkEmptyInput(probe)
-    }
-  }
-
-  private func checkEmptyInput(_ probe: PluginProbe) {
-    probe.send(CheckMessages.input(generation: 2, item: nil))
-    probe.send(
-      CheckMessages.input(generation: 3, item: "odd", type: "application/x-check-unknown"))
-    let isAnswered = { probe.lines.contains { $0.hasContent && $0.generation == 3 } }
-    probe.wait(1_000, for: isAnswered()) { _ in
-      if let exit = probe.exit {
-        self.log.fail(40, "\(exit.words) after an input without an item, or of an unknown type")
-      } else {
-        self.log.pass(40)
-      }
-      self.contentIsKnown(probe)
-    }
-  }
-
-  // MARK: Messages it does not know
-
-  private func checkUnknown(_ probe: PluginProbe) {
-    let before = probe.lines.count
-    probe.send(CheckMessages.unknownNotification())
-    probe.wait(200, for: false) { _ in
-      if let exit = probe.exit {
-        self.log.fail(18, exit.words)
-        return self.finish(probe)
-      }
-      let answers = probe.lines.dropFirst(before).contains { $0.errorCode != nil }
-      answers ? self.log.fail(18, "it answered with an error") : self.log.pass(18)
-      self.checkUnknownAnswer(probe)
-    }
-  }
-
-  private func checkUnknownAnswer(_ probe: PluginProbe) {
-    probe.send(CheckMessages.raw(#"{"jsonrpc":"2.0","id":99999,"result":{}}"#))
-    probe.wait(200, for: false) { _ in
-      if let exit = probe.exit {
-        self.log.fail(20, exit.words)
-        return self.finish(probe)
-      }
-      self.log.pass(20)
-      self.checkUnknownRequest(probe)
-    }
-  }
-
-  private func checkUnknownRequest(_ probe: PluginProbe) {
-    probe.send(CheckMessages.unknownRequest(id: 2))
-    probe.wait(500, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
-      if let exit = probe.exit {
-        self.log.fail(19, exit.words)
-      } else if let code = probe.lines.first(where: { $0.answers(2) })?.errorCode {
-        code == -32601 ? self.log.pass(19) : self.log.fail(19, "it answered with error \(code)")
-      } else {
-        self.log.fail(19, isAnswered ? "it answered with a result" : "no answer")
-      }
-      self.judgeAnswers(probe)
-      guard probe.isRunning else { return self.finish(probe) }
-      probe.closeInput()
-      probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
-    }
-  }
-
-  private func judgeAnswers(_ probe: PluginProbe) {
+  func judgeAnswers(_ probe: PluginProbe) {
     let answers = probe.lines.filter { $0.answers(1) }
     switch answers.count {
     case 0: log.pass(9, "it does not answer, which is fine")

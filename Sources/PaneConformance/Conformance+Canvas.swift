@@ -4,11 +4,14 @@
 extension Conformance {
   /// Frames a plugin may send without an acknowledgement.
   private static let framesAhead = 8
+  /// Bytes of terminal output a plugin may send without an acknowledgement.
+  private static let bytesAhead = 256 << 10
 
   func checkCanvas() {
     guard hasCanvas else { return }
     open { probe in
       // Nobody acknowledges anything.
+      if self.drawsBytes { return self.countBytes(probe) }
       probe.wait(1_000, for: Self.frames(of: probe).count > Self.framesAhead) { isTooMany in
         isTooMany
           ? self.log.fail(60, "more than \(Self.framesAhead) frames without an acknowledgement")
@@ -16,6 +19,26 @@ extension Conformance {
         self.judgeFrames(probe)
         self.resize(probe)
       }
+    }
+  }
+
+  /// Terminal output has neither frames nor sizes; how much there is of it is all that can be seen.
+  private func countBytes(_ probe: PluginProbe) {
+    func isTooMuch() -> Bool { Self.bytes(of: probe) > Self.bytesAhead }
+    probe.wait(1_000, for: isTooMuch()) { isTooMuch in
+      isTooMuch
+        ? self.log.fail(60, "more than \(Self.bytesAhead >> 10) KiB without an acknowledgement")
+        : self.log.pass(60)
+      self.log.skip(61, "it sends terminal output, which has no frames")
+      self.press(probe)
+    }
+  }
+
+  private static func bytes(of probe: PluginProbe) -> Int {
+    probe.lines.lazy.filter { $0.method == "canvas.vt" }.reduce(0) { sum, line in
+      // Every three bytes are four characters there.
+      let encoded = (line.parameters?["b64"]?.string?.utf8.count ?? 0) / 4 * 3
+      return sum + encoded + (line.parameters?["data"]?.string?.utf8.count ?? 0)
     }
   }
 

@@ -1,9 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Inputs in haste, and large ones.
+/// Inputs one by one, in haste, and large ones.
 extension Conformance {
   /// Inputs sent in a second.
   private static let storm = 50
+
+  // MARK: One by one
+
+  /// Sends inputs to the first process and judges the answers.
+  func checkInputs(_ probe: PluginProbe) {
+    // What it shows by itself is no answer.
+    probe.wait(300, for: probe.lines.contains(where: \.hasContent)) { hasContent in
+      if hasContent { self.note(firstContentOf: probe, since: 0) }
+      self.tryInput(probe, 1, item: "one")
+    }
+  }
+
+  private func tryInput(_ probe: PluginProbe, _ generation: Int, item: String) {
+    let (before, sent) = (probe.lines.count, probe.now)
+    probe.send(CheckMessages.input(generation: generation, item: item))
+    func answer() -> RecordedLine? {
+      probe.lines.dropFirst(before).first { $0.answers(input: generation) }
+    }
+    probe.wait(3_000, for: answer() != nil) { _ in
+      if self.firstContentMilliseconds == nil { self.note(firstContentOf: probe, since: sent) }
+      guard let answer = answer() else {
+        self.log.fail(37, Self.silence(probe, probe.lines.dropFirst(before)))
+        return self.checkEmptyInput(probe, generation + 1)
+      }
+      // Without a gen it may be something that was on its way: once more.
+      if answer.generation == nil, generation == 1 { return self.tryInput(probe, 2, item: "two") }
+      self.log.pass(37, "after \(max(0, answer.milliseconds - sent)) ms")
+      answer.generation == nil ? self.log.fail(39, "the answer has no gen") : self.log.pass(39)
+      self.checkEmptyInput(probe, generation + 1)
+    }
+  }
+
+  /// Why an input counts as not answered.
+  private static func silence(_ probe: PluginProbe, _ lines: ArraySlice<RecordedLine>) -> String {
+    if let exit = probe.exit { return "\(exit.words) at a text/plain value" }
+    if let other = lines.last(where: \.answersInput)?.generation {
+      return "what it showed then names input \(other)"
+    }
+    return "no content, error or loading for a text/plain value"
+  }
+
+  private func checkEmptyInput(_ probe: PluginProbe, _ generation: Int) {
+    guard probe.isRunning else {
+      log.skip(40, "it had ended before")
+      return contentIsKnown(probe)
+    }
+    let last = generation + 1
+    probe.send(CheckMessages.input(generation: generation, item: nil))
+    probe.send(
+      CheckMessages.input(generation: last, item: "odd", type: "application/x-check-unknown"))
+    let isAnswered = { probe.lines.contains { $0.answersInput && $0.generation == last } }
+    probe.wait(1_000, for: isAnswered()) { _ in
+      if let exit = probe.exit {
+        self.log.fail(40, "\(exit.words) after an input without an item, or of an unknown type")
+      } else {
+        self.log.pass(40)
+      }
+      self.contentIsKnown(probe)
+    }
+  }
+
+  // MARK: In haste
 
   func checkInputStorm() {
     guard wants.contains("input") else { return }
@@ -20,7 +82,7 @@ extension Conformance {
   }
 
   private func awaitLast(_ probe: PluginProbe, _ generation: Int) {
-    let isThere = { probe.lines.contains { $0.hasContent && $0.generation == generation } }
+    let isThere = { probe.lines.contains { $0.answersInput && $0.generation == generation } }
     probe.wait(3_000, for: isThere()) { _ in
       // What belongs to an earlier one may still be on its way.
       probe.wait(300, for: false) { _ in self.judgeStorm(probe) }
@@ -32,14 +94,18 @@ extension Conformance {
       log.fail(38, exit.words)
       return finish(probe)
     }
-    let generations = probe.lines.filter(\.hasContent).compactMap(\.generation)
+    let generations = probe.lines.filter(\.answersInput).compactMap(\.generation)
     let back = zip(generations, generations.dropFirst()).first { $0 > $1 }
+    let last = Self.storm + 1
     if generations.isEmpty {
-      log.skip(38, "its answers have no gen")
+      log.skip(38, log.holds(37) ? "its answers have no gen" : "it does not answer inputs")
     } else if let back {
       log.fail(38, "it answered input \(back.0) and then input \(back.1)")
-    } else if generations.last != Self.storm + 1 {
-      log.fail(38, "the last answer is for input \(generations.last ?? 0) of \(Self.storm + 1)")
+    } else if let newest = generations.last, newest != last {
+      log.fail(38, "the last answer is for input \(newest) of \(last)")
+      if generations.count > 2, Set(generations).count == 1 {
+        log.fail(39, "each of its answers names input \(newest)")
+      }
     } else {
       log.pass(38)
     }
@@ -51,17 +117,18 @@ extension Conformance {
     let before = probe.lines.count
     probe.send(CheckMessages.crowd(generation: generation, count: 1_000))
     func isAnswered() -> Bool {
-      probe.lines.dropFirst(before).contains {
-        $0.hasContent && ($0.generation ?? generation) == generation
-      }
+      probe.lines.dropFirst(before).contains { $0.answers(input: generation) }
     }
     probe.wait(3_000, for: isAnswered()) { isAnswered in
+      let other = probe.lines.dropFirst(before).last(where: \.answersInput)?.generation
       if let exit = probe.exit {
         self.log.fail(41, exit.words)
-      } else if !isAnswered, self.log.holds(37) {
-        self.log.fail(41, "no answer to an input of 1,000 rows")
-      } else {
+      } else if isAnswered || !self.log.holds(37) {
         self.log.pass(41)
+      } else if let other, !self.log.holds(38) {
+        self.log.skip(41, "its answers still name input \(other) of \(Self.storm + 1) before it")
+      } else {
+        self.log.fail(41, "no answer to an input of 1,000 rows")
       }
       self.finish(probe)
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
 import JSONRPC
+import TerminalInput
 
 /// Looks at what a pane shows: ids, labels, commands, colours.
 enum ContentInspector {
@@ -120,8 +122,8 @@ enum ContentInspector {
       let name = id.prefix(40)
       if !ids.insert(id).inserted { log.fail(34, "two commands have the id “\(name)”") }
       if command["title"] == nil { log.fail(34, "the command “\(name)” has no title") }
-      if let key = command["key"]?.string, !isKey(key) {
-        log.fail(34, "“\(key.prefix(40))” of the command “\(name)” is no key")
+      if let key = command["key"]?.string, let fault = fault(ofKey: key) {
+        log.fail(34, "“\(key.prefix(40))” of the command “\(name)” \(fault)")
       }
       if command["danger"]?.bool == true, command["confirm"] == nil {
         log.warn(34, "the dangerous command “\(name)” has no confirm; it needs at least an undo")
@@ -130,23 +132,15 @@ enum ContentInspector {
     }
   }
 
-  /// Modifiers in any order, then one character or the name of a key.
-  private static func isKey(_ text: String) -> Bool {
-    let words = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    guard let last = words.last, text != "+" else { return text == "+" }
-    let modifiers = words.dropLast()
-    let known: Set = ["ctrl", "alt", "shift", "super", "meta", "cmd"]
-    guard modifiers.allSatisfy({ known.contains($0) || $0.isEmpty }) else { return false }
-    return last.isEmpty ? text.hasSuffix("++") : last.count == 1 || isKeyName(last)
+  /// Why a key never leads to a command of a pane; `nil` when it does.
+  private static func fault(ofKey name: String) -> String? {
+    guard let chord = KeyChord(name) else { return "is no key" }
+    let keys = Keymap.standard
+    guard keys.isFixed(chord) else { return nil }
+    let meanings = [KeyContext.list, .outline, .text].compactMap {
+      keys.command(for: chord, in: $0)
+    }
+    let meaning = meanings.first.map { "always means “\($0.title)”" } ?? "is kept for numbers"
+    return "never comes: that key \(meaning) in a host"
   }
-
-  private static func isKeyName(_ name: String) -> Bool {
-    if name.hasPrefix("f"), let number = Int(name.dropFirst()) { return (1...35).contains(number) }
-    return keyNames.contains(name)
-  }
-
-  private static let keyNames: Set<String> = [
-    "enter", "return", "tab", "backtab", "esc", "escape", "space", "backspace", "delete", "insert",
-    "home", "end", "pageup", "pagedown", "up", "down", "left", "right", "menu", "plus", "minus",
-  ]
 }

@@ -5,7 +5,7 @@ import JSONRPC
 /// Probe: one process of the plugin under test, with everything it said and when.
 ///
 /// A scenario talks to it in steps: send something, wait until something is seen or time is up, go
-/// on. Requests of the plugin are refused at once, so that it never waits for the checker.
+/// on. Requests of the plugin are refused within a moment, so that it hardly waits for the checker.
 final class PluginProbe {
   /// Lines kept of stray output.
   private static let strayLimit = 20
@@ -13,6 +13,11 @@ final class PluginProbe {
   private static let lineLimit = 2_000
   /// Bytes of messages kept whole.
   private static let wholeBytes = 16 << 20
+  /// What has said nothing for so long is not in the middle of writing, in milliseconds.
+  private static let quietMilliseconds = 500
+  /// How long a request of the plugin stays open, so that two open at once are seen together; in
+  /// milliseconds.
+  private static let replyMilliseconds = 10
 
   private let loop: Loop
   let subject: CheckSubject
@@ -42,6 +47,11 @@ final class PluginProbe {
   private var roomForWhole = PluginProbe.wholeBytes
   /// Whether its input has been closed.
   private(set) var hasClosedInput = false
+  /// Whether the checker may have ended it in the middle of a line.
+  private var isCutOff = false
+  private var lastOutput = 0
+  private var replies: [(id: String, bytes: [UInt8])] = []
+  private let replyTimer: Timer
   /// What its lines gave away.
   var log: FindingLog { inspector.log }
 
@@ -57,6 +67,7 @@ final class PluginProbe {
     started = loop.nanoseconds
     mark = "\(HostEnvironment.processID).\(started)"
     alarm = Timer(loop)
+    replyTimer = Timer(loop)
     var environment = environment ?? subject.environment
     environment["COLONNADE_CHECK"] = mark
     var request = SpawnRequest(
@@ -133,14 +144,21 @@ final class PluginProbe {
   /// Ends its input.
   func closeInput() {
     hasClosedInput = true
+    if now - lastOutput < subject.limit(Self.quietMilliseconds) { isCutOff = true }
     child?.standardInput.closeWhenDrained()
   }
 
   /// Stops reading its output for good.
-  func closeOutput() { child?.standardOutput.close() }
+  func closeOutput() {
+    isCutOff = true
+    child?.standardOutput.close()
+  }
 
   /// Signals its process group.
-  func signal(_ number: Int32) { child?.signalGroup(number) }
+  func signal(_ number: Int32) {
+    isCutOff = true
+    child?.signalGroup(number)
+  }
 
   /// Waits until a condition holds, looking whenever something came; one wait at a time.
   ///
@@ -163,6 +181,7 @@ final class PluginProbe {
   /// Kills what is left of it and lets go of it.
   func discard() {
     alarm.stop()
+    replyTimer.stop()
     waiting = nil
     child?.signalGroup(9)
     ProcessTree.signal(marked: "COLONNADE_CHECK", mark, 9)
@@ -183,6 +202,8 @@ final class PluginProbe {
   }
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
+    lastOutput = now
+    if hasClosedInput { isCutOff = true }
     if lines.isEmpty, strayLines.isEmpty, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       inspector.log.warn(5, "the output begins with a byte order mark")
     }
@@ -231,12 +252,21 @@ final class PluginProbe {
       }
     }
     writer.endLine()
-    send(writer.finished())
-    inspector.answered(id)
+    replies.append((id, writer.finished()))
+    if replies.count > 1 { return }
+    replyTimer.start(milliseconds: Self.replyMilliseconds) { [weak self] in self?.sendReplies() }
+  }
+
+  private func sendReplies() {
+    for reply in replies {
+      send(reply.bytes)
+      inspector.answered(reply.id)
+    }
+    replies = []
   }
 
   private func ended(_ exit: ChildExit) {
-    if framer.pendingBytes > 0, case .exited = exit {
+    if framer.pendingBytes > 0, !isCutOff, case .exited = exit {
       inspector.log.fail(5, "the last line has no line feed")
     }
     self.exit = exit

@@ -15,6 +15,9 @@ struct RecordedLine {
   var generation: Int?
   /// Whether a `pane.set` or `nav.push` carries content, an error or loading.
   var hasContent = false
+  /// Whether a `pane.set` or `nav.push` answers an input: it carries content, an error or loading,
+  /// or takes one of them away.
+  var answersInput = false
   /// The ids of the first rows it carries, in their order.
   var itemIDs: [String] = []
   /// The source of its content, and the revision.
@@ -51,7 +54,9 @@ struct RecordedLine {
     else { return }
     generation = parameters["gen"]?.int
     for name in ["content", "error", "loading"] as [StaticString] {
-      if let value = parameters[name], !value.isNull { hasContent = true }
+      guard let value = parameters[name] else { continue }
+      answersInput = true
+      if !value.isNull { hasContent = true }
     }
     guard let content = parameters["content"], content.isObject else { return }
     if let items = content["items"], items.isArray {
@@ -65,5 +70,10 @@ struct RecordedLine {
   /// Whether it is an answer to the request of an id.
   func answers(_ request: Int) -> Bool {
     method == nil && id == String(request) && (hasResult || errorCode != nil)
+  }
+
+  /// Whether it is an answer to the input of a generation; without a gen it may be.
+  func answers(input generation: Int) -> Bool {
+    answersInput && (self.generation ?? generation) == generation
   }
 }

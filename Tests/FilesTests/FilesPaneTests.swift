@@ -239,4 +239,16 @@ final class FilesScratch {
     #expect(state["sort"] as? String == "date")
     #expect(host.finish() == 0)
   }
+
+  @Test("answers the last of many inputs, also while it looks at the disk for the one before")
+  func haste() throws {
+    let restore: Message = ["folder": scratch.folder, "input": "/elsewhere"]
+    let host = try scratch.host(session: ["reason": "restart", "restore": restore])
+    _ = host.picture()
+    for generation in 5...9 { host.follow("/elsewhere", generation: generation) }
+    _ = host.ask("x.after", [:])
+    let answers = host.log.compactMap { $0["params"] as? Message }.filter { $0["content"] != nil }
+    #expect(answers.last?["gen"] as? Int == 9)
+    #expect(host.finish() == 0)
+  }
 }
