@@ -43,8 +43,8 @@ package struct ActiveDrag: Equatable, Sendable {
   var outsideOperations: Set<DropOperation> = []
   /// The last answer to a drag of the desktop.
   var answer: OutsideAnswer?
-  /// The row that was pressed, for lists in which the row under the pointer gives way.
-  var pressedRow: ItemID?
+  /// The row that was pressed; in lists in which the row under the pointer gives way, that one does.
+  package internal(set) var pressedRow: ItemID?
   var picked: [ItemID] = []
   /// Where what was cut or copied is put down as soon as its source has let it go.
   var destination: DropPlace?

@@ -63,6 +63,14 @@ package struct TransferBook: Hashable, Sendable {
     transfers.values.contains { !$0.isParked && $0.stage != .aborting }
   }
 
+  /// A transfer the user has begun and that is neither over nor waiting; `nil` when there is none.
+  package var underway: Transfer? {
+    transfers.values.first { transfer in
+      transfer.order.undoes == nil && !transfer.isParked && transfer.stage != .aborting
+        && transfer.stage != .finished
+    }
+  }
+
   /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
   package var isWorthKeeping: Bool { !transfers.isEmpty || !undoable.isEmpty }
 

@@ -27,8 +27,6 @@ package struct DragState: Sendable {
   var declaredTypes: Set<String> = []
   /// Whether the gesture is being told that the drag has left the window.
   var isLeaving = false
-  /// The text whose files are being carried, until they are put down.
-  var pastedText: String?
   /// The text a place is being looked for by, while it is typed.
   package var finding: TextField?
   /// Generations of the gesture's timers.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -401,6 +402,12 @@ extension HostState {
   }
 
   private mutating func undo(at now: HostTime, into effects: inout [HostEffect]) {
+    if let transfer = dragging.transfers.underway {
+      // What was done last is not over: nothing older is taken back in its place.
+      say(
+        "The \(name(of: transfer)) is still under way", kind: .warning, at: now, into: &effects)
+      return
+    }
     switch history.takeUndo() {
     case .command(let entry)?: replay(entry, history: .undo, at: now, into: &effects)
     case .transfer?:

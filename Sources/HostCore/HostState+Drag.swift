@@ -22,7 +22,6 @@ extension HostState {
     for order in orders { carryOut(order, at: now, into: &effects) }
     followGesture(at: now, into: &effects)
     followCard(at: now, into: &effects)
-    afterPaste(event, at: now, into: &effects)
     followOutside(at: now, into: &effects)
     if isTaken || !orders.isEmpty { needFrame(.now) }
     return isTaken
@@ -245,7 +244,7 @@ extension HostState {
   private var takenTitle: String {
     let items = dragging.gesture.active?.items ?? []
     guard items.count == 1, let name = items.first?.title else {
-      return "The name is taken there, of one or more of \(Self.grouped(items.count))"
+      return "The name is taken there, of some of \(Self.grouped(items.count)) items"
     }
     return "The name is taken there: \(name.truncated(to: 30, mode: .middle).string)"
   }

@@ -87,9 +87,10 @@ extension HostState {
     if drag.hover == .button || drag.hover == .hold {
       picture.litChip = world.chips.first { $0.cells.contains(cell) }?.cells
     }
-    if drag.transport != .desktop, sheets.isEmpty, let first = drag.items.first {
+    let held = drag.items.first { $0.id == drag.pressedRow } ?? drag.items.first
+    if drag.transport != .desktop, sheets.isEmpty, let held {
       picture.ghost = DragGhost(
-        pointer: cell, title: first.title, preview: drag.preview, badge: badge)
+        pointer: cell, title: held.title, preview: drag.preview, badge: badge)
     }
     let middle = window.rows / 2
     for (edge, column) in [(WindowEdge.leading, 0), (.trailing, window.columns - 1)] {

@@ -35,7 +35,6 @@ extension HostState {
       DragItem(path: $1, number: $0 + 1)
     }
     turnReason = .user
-    dragging.pastedText = text
     drag(.pasted(items, into: DragPaneID(pane.id.number)), at: now, into: &effects)
     if settings.pastedFiles == .drop, dragging.gesture.active?.input == .paste {
       drag(.key(.enter), at: now, into: &effects)
@@ -56,17 +55,5 @@ extension HostState {
     } else {
       say(SafeText("Nothing here takes pasted text"), kind: .info, at: now, into: &effects)
     }
-  }
-
-  /// Makes pasted files text again when Esc has let go of them.
-  mutating func afterPaste(
-    _ event: DragEvent, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    guard dragging.pastedText != nil, !dragging.gesture.isCarrying,
-      case .idle = dragging.gesture.phase
-    else { return }
-    let text = dragging.pastedText
-    dragging.pastedText = nil
-    if case .key(.escape) = event, let text { pastedText(text, at: now, into: &effects) }
   }
 }

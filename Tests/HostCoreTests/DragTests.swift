@@ -141,6 +141,19 @@ import Testing
     #expect(host.pane(.primary).page.list?.markCount == 1)
   }
 
+  @Test("nothing older is taken back while what was done last is not over")
+  func undoUnderway() {
+    let host = Self.desk()
+    host.keys("tab alt+down")
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
+    host.keys("1 c enter")
+    host.forget()
+    host.keys("u")
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+    #expect(host.statusText.hasSuffix("is still under way"))
+  }
+
   @Test("the help during a drag has the keys of dragging and no others")
   func help() {
     let host = Self.desk()
