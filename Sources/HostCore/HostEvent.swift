@@ -56,7 +56,8 @@ package enum PluginEvent: Sendable {
   case outputRow(Item)
   /// One line of text of a program that does not speak the protocol.
   case outputLine(StyledText)
-  case rejected(code: Int, id: PluginRequestID?, reason: SafeText)
+  /// A line that was left out: why, and how it begins.
+  case rejected(code: Int, id: PluginRequestID?, reason: SafeText, excerpt: SafeText = .empty)
   /// Stray output or a remark of the decoder, for the log.
   case logged(SafeText)
   case errorLine(SafeText)

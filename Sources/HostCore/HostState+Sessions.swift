@@ -65,6 +65,7 @@ extension HostState {
       pane.strikes = StrikeCounter()
       pane.isNotAnswering = false
       pane.toldView = nil
+      pane.rejections = RejectionCounter()
       pane.told = nil
       pane.progress = []
       pane.isStreaming = false
@@ -122,9 +123,11 @@ extension HostState {
     case .owesAnswer(let request): effects.append(.send(id, .result(request, .null)))
     case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
     case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
-    case .rejected(let code, let request, let reason):
+    case .rejected(let code, let request, let reason, let excerpt):
       heard(from: id, at: now, into: &effects)
-      rejected(code: code, id: request, reason: reason, from: id, at: now, into: &effects)
+      effects.append(.send(id, .failure(request, WireError(code: code, message: reason))))
+      let line = RejectedLine(code: code, isRequest: request != nil, reason: reason)
+      rejected(line, excerpt: excerpt, from: id, at: now, into: &effects)
     case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
     case .errorLine(let line): update(id) { $0.log.add(line) }
     case .memoryMeasured(let bytes):
@@ -145,25 +148,8 @@ extension HostState {
     needFrame(.soon)
   }
 
-  private mutating func rejected(
-    code: Int, id request: PluginRequestID?, reason: SafeText, from id: PaneID,
-    at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    effects.append(
-      .send(id, .failure(request, WireError(code: code, message: reason))))
-    let isHarmless =
-      code == RPCErrorCode.invalidParameters.rawValue
-      || code == RPCErrorCode.methodNotFound.rawValue || request != nil
-    let isFatal = update(id) { pane -> Bool in
-      pane.log.add(reason)
-      return !isHarmless && pane.strikes.add(at: now)
-    }
-    if isFatal == true { kill(id, because: "protocol errors", into: &effects) }
-    needFrame(.soon)
-  }
-
   /// Ends a program that breaks the rules at once; it counts as a crash, with our reason.
-  private mutating func kill(
+  mutating func kill(
     _ id: PaneID, because reason: String, into effects: inout [HostEffect]
   ) {
     update(id) { $0.session.willBeKilled(because: SafeText(reason)) }

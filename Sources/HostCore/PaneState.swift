@@ -56,6 +56,8 @@ package struct PaneState: Sendable {
   var notices = NoticeCounter()
   /// Broken lines of late.
   var strikes = StrikeCounter()
+  /// What was said of broken lines.
+  var rejections = RejectionCounter()
   /// How far the end of the program has come.
   var endingStep = EndingStep.closed
   /// Rows that are hidden because they have just gone elsewhere.

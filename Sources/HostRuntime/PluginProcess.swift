@@ -194,13 +194,13 @@ final class PluginProcess {
         decoder.decode(
           bytes, expecting: expectations.kind, oldestGeneration: expectations.oldestGeneration())
       }
-      emit(decoded)
+      emit(decoded, of: range)
     case .log(let range): takePlain(range)
-    case .batch:
+    case .batch(let range):
       emit(
         .rejected(
           code: RPCErrorCode.invalidRequest.rawValue, id: nil,
-          reason: SafeText("batches are not taken")))
+          reason: SafeText("batches are not taken"), excerpt: excerpt(range)))
     case .oversized:
       emit(
         .rejected(
@@ -209,13 +209,23 @@ final class PluginProcess {
     }
   }
 
-  private func emit(_ decoded: DecodedLine) {
+  /// The beginning of a line, for the log.
+  private func excerpt(_ range: Range<Int>) -> SafeText {
+    SafeText(output.text(range.prefix(Self.excerptBytes)))
+  }
+
+  private static let excerptBytes = 80
+
+  private func emit(_ decoded: DecodedLine, of range: Range<Int>) {
     for remark in decoded.remarks { emit(.logged(remark)) }
     switch decoded.outcome {
     case .message(let message): emit(.message(message))
     case .stale, .ignored: emit(.spoken)
     case .rejected(let rejection):
-      emit(.rejected(code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason))
+      emit(
+        .rejected(
+          code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason,
+          excerpt: excerpt(range)))
     }
     if let id = decoded.owesAnswerTo { emit(.owesAnswer(id)) }
   }

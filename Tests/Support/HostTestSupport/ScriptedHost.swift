@@ -141,17 +141,21 @@ package final class ScriptedHost {
     let decoded = decoder.decode(
       Array(line.utf8), expecting: { self.state.panes[id]?.requests.kind(of: $0) },
       oldestGeneration: state.panes[id]?.input.generation)
-    for event in Self.events(of: decoded) { send(.plugin(id, run: run, event)) }
+    for event in Self.events(of: decoded, line: Array(line.utf8)) {
+      send(.plugin(id, run: run, event))
+    }
   }
 
-  private static func events(of decoded: DecodedLine) -> [PluginEvent] {
+  private static func events(of decoded: DecodedLine, line: [UInt8]) -> [PluginEvent] {
     var events = decoded.remarks.map(PluginEvent.logged)
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))
     case .stale, .ignored: events.append(.spoken)
     case .rejected(let rejection):
       events.append(
-        .rejected(code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason))
+        .rejected(
+          code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason,
+          excerpt: SafeText(String(decoding: line.prefix(80), as: UTF8.self))))
     }
     if let id = decoded.owesAnswerTo { events.append(.owesAnswer(id)) }
     return events
