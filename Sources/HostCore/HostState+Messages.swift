@@ -204,7 +204,7 @@ extension HostState {
     _ reply: Reply, to request: Int, from id: PaneID, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
-    guard let purpose = update(id, { $0.requests.settle(request) }) ?? nil else { return }
+    guard let purpose = update(id, { $0.requests.answered(request) }) ?? nil else { return }
     update(id) { $0.isNotAnswering = false }
     switch (purpose, reply) {
     case (.initialize, .initialized(let hello)):

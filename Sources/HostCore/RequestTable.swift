@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONRPC
 package import PaneProtocol
 
 /// The requests of ours that one run of a program has not answered yet.
@@ -31,6 +32,8 @@ package struct RequestTable: Equatable, Sendable {
 
   private var nextID = 1
   private(set) var pending: [Int: Pending] = [:]
+  /// What was taken back and may be answered all the same, oldest first.
+  private var cancelled: [Int] = []
 
   /// Creates a table without requests.
   package init() {}
@@ -46,9 +49,19 @@ package struct RequestTable: Equatable, Sendable {
     return id
   }
 
-  /// Settles a question; `nil` when the id is not waited for.
+  /// Takes a question back; its answer, which comes all the same, is dropped without a word.
   mutating func settle(_ id: Int) -> Purpose? {
-    pending.removeValue(forKey: id)?.purpose
+    guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }
+    cancelled.append(id)
+    if cancelled.count > Limit.cancelledRequests { cancelled.removeFirst() }
+    return purpose
+  }
+
+  /// Notes the answer to a question; `nil` when the id is not waited for.
+  mutating func answered(_ id: Int) -> Purpose? {
+    if let purpose = pending.removeValue(forKey: id)?.purpose { return purpose }
+    if let index = cancelled.firstIndex(of: id) { cancelled.remove(at: index) }
+    return nil
   }
 
   /// Resets the clock of a question that reports progress.
@@ -64,7 +77,7 @@ package struct RequestTable: Equatable, Sendable {
   /// How the decoder has to read the answer with this id.
   package func kind(of id: Int) -> RequestKind? {
     switch pending[id]?.purpose {
-    case nil: nil
+    case nil: cancelled.contains(id) ? .cancelled : nil
     case .initialize: .initialize
     case .shutdown: .shutdown
     case .rows: .rowsGet

@@ -66,6 +66,7 @@ enum EnvelopeDecoder {
       reader.note("an answer to no request that waits, ignored")
       return .ignored
     }
+    if kind == .cancelled { return .message(.response(id: id, .cancelled)) }
     if let error { return .message(.response(id: id, .failed(reader.wireError(error)))) }
     return .message(.response(id: id, reader.reply(envelope.result, to: kind)))
   }
