@@ -213,10 +213,12 @@ extension HostState {
       update(id) { $0.page.error = ErrorCard(text: error.message) }
     case (.rows(let page, let token), .rows(let rows)):
       changePage(page, of: id) { $0.receive(rows, for: token) }
+      restIfDue(page, of: id, into: &effects)
     case (.rows(let page, let token), .failed(let error)):
       fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
     case (.text(let page, let token), .text(let lines)):
       changePage(page, of: id) { $0.receive(lines, for: token) }
+      restIfDue(page, of: id, into: &effects)
     case (.text(let page, let token), .failed(let error)):
       fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
     case (.find(let page), .found(let rows)):
@@ -262,6 +264,16 @@ extension HostState {
       guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
       say(error.message, kind: .failure, at: now, into: &effects)
     }
+  }
+
+  /// Lets a plugin alone for a while whose rows change faster than they can be fetched.
+  private mutating func restIfDue(
+    _ name: String, of id: PaneID, into effects: inout [HostEffect]
+  ) {
+    guard let page = panes[id]?.pages.first(where: { $0.id == name }),
+      let rest = page.content?.rest
+    else { return }
+    effects.append(.startTimer(.busy(id), milliseconds: rest))
   }
 
   private mutating func changePage(

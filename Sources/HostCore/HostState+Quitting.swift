@@ -119,7 +119,10 @@ extension HostState {
       carryOut(orders, for: id, at: now, into: &effects)
     case .inputPatience(let id): inputPatienceDue(id, at: now, into: &effects)
     case .staleness(let id): stalenessDue(id, into: &effects)
-    case .busy(let id): update(id) { $0.page.content.change { $0.retryBusy() } }
+    case .busy(let id):
+      update(id) { pane in
+        for index in pane.pages.indices { pane.pages[index].content.change { $0.retryBusy() } }
+      }
     case .request(let id): requestDue(id, at: now, into: &effects)
     case .ending(let id): endingDue(id, into: &effects)
     case .message:
