@@ -128,6 +128,8 @@ package enum TimerID: Hashable, Sendable {
   case busy(PaneID)
   /// The oldest request of ours is due for a look.
   case request(PaneID)
+  /// A program that has closed its output has had its time to end.
+  case outputEnd(PaneID)
   /// The next step of ending a program.
   case ending(PaneID)
   /// The message on the status line has been shown for long enough.

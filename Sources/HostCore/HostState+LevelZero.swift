@@ -121,15 +121,6 @@ extension HostState {
     contentChanged(in: pane.role, at: now, into: &effects)
     needFrame(.soon)
   }
-
-  mutating func outputEnded(
-    from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running else {
-      return
-    }
-    needFrame(.soon)
-  }
 }
 
 extension PaneContentState {

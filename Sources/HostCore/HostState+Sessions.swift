@@ -48,6 +48,7 @@ extension HostState {
       case .cancelTimers:
         effects.append(.cancelTimer(.silence(id)))
         effects.append(.cancelTimer(.request(id)))
+        effects.append(.cancelTimer(.outputEnd(id)))
       }
     }
     needFrame(.soon)
@@ -58,14 +59,15 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     guard let pane = panes[id] else { return }
+    effects.append(.cancelTimer(.outputEnd(id)))
     update(id) { pane in
       pane.requests.reset()
       pane.hello = InitializeReply()
       pane.hasSpokenInRun = false
       pane.strikes = StrikeCounter()
+      pane.rejections = RejectionCounter()
       pane.isNotAnswering = false
       pane.toldView = nil
-      pane.rejections = RejectionCounter()
       pane.told = nil
       pane.progress = []
       pane.isStreaming = false
@@ -132,7 +134,7 @@ extension HostState {
     case .errorLine(let line): update(id) { $0.log.add(line) }
     case .memoryMeasured(let bytes):
       memoryMeasured(bytes, of: id, at: now, into: &effects)
-    case .outputEnded: outputEnded(from: id, at: now, into: &effects)
+    case .outputEnded: outputEnded(from: id, into: &effects)
     case .exited(let status, let signal):
       exited(id, status: status, signal: signal, at: now, into: &effects)
     }
@@ -184,16 +186,37 @@ extension HostState {
     }
     let orders =
       update(id) { pane -> [PluginSession.Order] in
-        pane.requests.reset()
-        pane.progress = []
-        pane.input.isOutstanding = false
-        pane.isNotAnswering = false
-        _ = pane.page.content?.takeCancellations()
+        pane.forgetConversation()
         return pane.session.exited(status: status, signal: signal, at: now)
       } ?? []
     closeSheets(of: id)
     carryOut(orders, for: id, at: now, into: &effects)
     forgetDeadlyMemory(of: id, at: now, into: &effects)
+  }
+
+  /// Waits a moment for the end of a program that has closed its output.
+  ///
+  /// Nearly all that do so end at once, and how they end says more.
+  private mutating func outputEnded(from id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.isAlive,
+      pane.session.phase != .ending
+    else { return }
+    effects.append(.startTimer(.outputEnd(id), milliseconds: 500))
+  }
+
+  /// Takes a program that goes on with its output closed for finished: it can say nothing more.
+  mutating func outputEndDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    let orders =
+      update(id) { pane -> [PluginSession.Order] in
+        pane.session.fellSilent()
+        guard pane.session.phase == .finished else { return [] }
+        pane.forgetConversation()
+        return [.cancelTimers]
+      } ?? []
+    guard !orders.isEmpty else { return }
+    closeStores(of: id, at: now, into: &effects)
+    closeSheets(of: id)
+    carryOut(orders, for: id, at: now, into: &effects)
   }
 
   /// Forgets a saved state that has killed its program twice in a row.
@@ -280,5 +303,16 @@ extension HostState {
       update(id) { $0.restartsWhenGone = false }
       startProgram(in: pane.role, reason: .restart, at: now, into: &effects)
     }
+  }
+}
+
+extension PaneState {
+  /// Forgets what was asked and announced: the program answers no more.
+  fileprivate mutating func forgetConversation() {
+    requests.reset()
+    progress = []
+    input.isOutstanding = false
+    isNotAnswering = false
+    _ = page.content?.takeCancellations()
   }
 }

@@ -11,6 +11,7 @@ extension TimerID {
     case .staleness(let pane): "staleness:\(pane.number)"
     case .busy(let pane): "busy:\(pane.number)"
     case .request(let pane): "request:\(pane.number)"
+    case .outputEnd(let pane): "outputEnd:\(pane.number)"
     case .ending(let pane): "ending:\(pane.number)"
     case .message: "message"
     case .quitChord: "quitChord"
@@ -36,6 +37,7 @@ extension TimerID {
     case ("staleness", let pane?): self = .staleness(pane)
     case ("busy", let pane?): self = .busy(pane)
     case ("request", let pane?): self = .request(pane)
+    case ("outputEnd", let pane?): self = .outputEnd(pane)
     case ("ending", let pane?): self = .ending(pane)
     case ("message", _): self = .message
     case ("quitChord", _): self = .quitChord
