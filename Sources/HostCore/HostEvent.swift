@@ -21,6 +21,8 @@ package enum HostEvent: Sendable {
   case signalled(HostSignal)
   /// Rows that came on the host's own standard input.
   case rowsRead([Item])
+  /// No more of the host's own standard input is read, since that many rows are all that is kept.
+  case rowsCut(rows: Int)
   /// The host's own standard input has ended.
   case inputEnded
   /// All events of this turn are in: what follows from them is due now.
@@ -56,6 +58,8 @@ package enum PluginEvent: Sendable {
   case outputRow(Item)
   /// One line of text of a program that does not speak the protocol.
   case outputLine(StyledText)
+  /// No more of its output is read, since that many rows or lines are all that is kept.
+  case outputCut(lines: Int)
   /// A line that was left out: why, and how it begins.
   case rejected(code: Int, id: PluginRequestID?, reason: SafeText, excerpt: SafeText = .empty)
   /// Stray output or a remark of the decoder, for the log.

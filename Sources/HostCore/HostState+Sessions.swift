@@ -125,6 +125,7 @@ extension HostState {
     case .owesAnswer(let request): effects.append(.send(id, .result(request, .null)))
     case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
     case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
+    case .outputCut(let lines): outputCut(lines, of: id, at: now, into: &effects)
     case .rejected(let code, let request, let reason, let excerpt):
       heard(from: id, at: now, into: &effects)
       effects.append(.send(id, .failure(request, WireError(code: code, message: reason))))

@@ -108,6 +108,7 @@ package struct HostState: Sendable {
     case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
     case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
+    case .rowsCut(let rows): rowsCut(rows, at: now, into: &effects)
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .logsSurveyed(let log, let elsewhere):
       logsSurveyed(log, elsewhere: elsewhere, at: now, into: &effects)
