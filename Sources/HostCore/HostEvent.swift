@@ -134,6 +134,10 @@ package enum TimerID: Hashable, Sendable {
   case request(PaneID)
   /// A program that has closed its output has had its time to end.
   case outputEnd(PaneID)
+  /// A command has run for long enough to be looked at, or its spinner moves on.
+  case command(PaneID)
+  /// The newest of the notices that came too fast is shown.
+  case notice(PaneID)
   /// The next step of ending a program.
   case ending(PaneID)
   /// The message on the status line has been shown for long enough.

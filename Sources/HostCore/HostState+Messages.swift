@@ -128,25 +128,30 @@ extension HostState {
     needFrame(.soon)
   }
 
-  private mutating func note(_ report: ProgressReport, from id: PaneID) {
-    update(id) { pane in
-      if let index = pane.progress.firstIndex(where: { $0.id == report.id }) {
-        if report.end != nil {
-          pane.progress.remove(at: index)
-        } else {
-          pane.progress[index].take(report)
-        }
-      } else if report.end == nil, pane.progress.count < 32 {
-        pane.progress.append(report)
-      }
+  private mutating func show(
+    _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    switch update(id, { $0.notices.judge(notice, at: now) }) {
+    case .show?: say(notice, at: now, into: &effects)
+    case .keep?: effects.append(.startTimer(.notice(id), milliseconds: NoticeCounter.pause))
+    case .replace?, nil: break
     }
     needFrame(.soon)
   }
 
-  private mutating func show(
-    _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  /// Shows the newest of the notices that came too fast, and how many it stands for.
+  mutating func noticeDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    guard let held = update(id, { $0.notices.release(at: now) }) ?? nil else { return }
+    var notice = held.notice
+    if held.folded > 0 {
+      notice.text = SafeText("\(notice.text.string)  (+\(held.folded))")
+    }
+    say(notice, at: now, into: &effects)
+  }
+
+  private mutating func say(
+    _ notice: Notice, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard update(id, { $0.notices.admits(at: now) }) == true else { return }
     let kind: StatusMessage.Kind =
       switch notice.level {
       case .info: .info

@@ -124,6 +124,8 @@ extension HostState {
         for index in pane.pages.indices { pane.pages[index].content.change { $0.retryBusy() } }
       }
     case .request(let id): requestDue(id, at: now, into: &effects)
+    case .command(let id): commandsDue(id, at: now, into: &effects)
+    case .notice(let id): noticeDue(id, at: now, into: &effects)
     case .outputEnd(let id): outputEndDue(id, at: now, into: &effects)
     case .ending(let id): endingDue(id, into: &effects)
     case .message:

@@ -11,6 +11,8 @@ extension TimerID {
     case .staleness(let pane): "staleness:\(pane.number)"
     case .busy(let pane): "busy:\(pane.number)"
     case .request(let pane): "request:\(pane.number)"
+    case .command(let pane): "command:\(pane.number)"
+    case .notice(let pane): "notice:\(pane.number)"
     case .outputEnd(let pane): "outputEnd:\(pane.number)"
     case .ending(let pane): "ending:\(pane.number)"
     case .message: "message"
@@ -36,6 +38,8 @@ extension TimerID {
     case ("inputPatience", let pane?): self = .inputPatience(pane)
     case ("staleness", let pane?): self = .staleness(pane)
     case ("busy", let pane?): self = .busy(pane)
+    case ("command", let pane?): self = .command(pane)
+    case ("notice", let pane?): self = .notice(pane)
     case ("request", let pane?): self = .request(pane)
     case ("outputEnd", let pane?): self = .outputEnd(pane)
     case ("ending", let pane?): self = .ending(pane)

@@ -320,6 +320,35 @@ import Testing
     #expect(!host.screen[0].contains("%"))
   }
 
+  @Test("shows the newest of a burst of notices, and how many came between")
+  func burst() {
+    let host = ScriptedHost.double()
+    for number in 1...20 {
+      host.notify(.primary, "notify.show", #"{"level":"info","text":"note \#(number)"}"#)
+    }
+    #expect(host.statusText == "note 5")
+    host.advance(200)
+    #expect(host.statusText == "note 20  (+14)")
+    host.notify(.primary, "notify.show", #"{"level":"info","text":"last"}"#)
+    host.advance(200)
+    #expect(host.statusText == "last")
+    host.advance(2_000)
+    host.notify(.primary, "notify.show", #"{"level":"info","text":"again"}"#)
+    #expect(host.statusText == "again")
+  }
+
+  @Test("a steady flood of notices is shown five times a second")
+  func steadyNotices() {
+    let host = ScriptedHost.double()
+    var shown: Set<String> = []
+    for number in 0..<300 {
+      host.notify(.primary, "notify.show", #"{"level":"info","text":"n\#(number)"}"#)
+      shown.insert(host.statusText)
+      host.advance(10)
+    }
+    #expect(shown.count >= 10 && shown.count <= 20)
+  }
+
   @Test("opens pages, goes back at once, and tells the plugin")
   func pages() {
     let host = ScriptedHost.double(wants: ["nav"])
