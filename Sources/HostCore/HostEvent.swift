@@ -158,6 +158,4 @@ package enum TimerID: Hashable, Sendable {
   case typeAhead
   /// A running drag looks at the clock.
   case drag(String)
-  /// A spinner moves on.
-  case spinner
 }

@@ -308,7 +308,7 @@ extension HostState {
       return
     }
     if projection.isCollapsed, performSplit(.back, at: now, into: &effects) { return }
-    if askToEndTransfer() { return }
+    if askToEndTransfer() || cancelWork(into: &effects) { return }
     // Who was asked to choose may choose nothing.
     if settings.picksValue { quit(at: now, into: &effects) }
   }
@@ -437,6 +437,7 @@ extension HostState {
       command: entry.undo.command, item: nil, items: [], count: 0,
       arguments: entry.undo.arguments, by: "key")
     effects.append(.send(entry.pane, .commandRun(id: request, parameters)))
+    watchCommands(of: entry.pane, into: &effects)
   }
 }
 

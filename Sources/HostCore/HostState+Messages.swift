@@ -24,7 +24,7 @@ extension HostState {
     case .promptAsk(let request, let question):
       ask(question, request: request, from: id, into: &effects)
     case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
-    case .progressSet(let report): note(report, from: id)
+    case .progressSet(let report): note(report, from: id, at: now, into: &effects)
     case .clipboardSet(let text): copy(text, from: id, at: now, into: &effects)
     case .clipboardGet(let request):
       refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, into: &effects)
@@ -37,7 +37,10 @@ extension HostState {
     case .stateSave(let token): update(id) { $0.restoreToken = token }
     case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
     case .cancel(let request): cancelPrompt(request, of: id, into: &effects)
-    case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
+    case .requestProgress(let request, let text, let done, let total):
+      let report = ProgressReport(id: "", text: text, done: done, total: total)
+      update(id) { $0.requests.note(report, of: request, at: now) }
+      needFrame(.soon)
     case .response(let request, let reply):
       handle(reply, to: request, from: id, at: now, into: &effects)
     case .transfer(let method, let request, let parameters):
@@ -136,7 +139,6 @@ extension HostState {
     case .keep?: effects.append(.startTimer(.notice(id), milliseconds: NoticeCounter.pause))
     case .replace?, nil: break
     }
-    needFrame(.soon)
   }
 
   /// Shows the newest of the notices that came too fast, and how many it stands for.

@@ -137,7 +137,7 @@ extension HostState {
     case .otherLogs: effects.append(.surveyLogs)
     case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)
     case .typeAhead: takeTypedAhead(all: true, at: now, into: &effects)
-    case .question, .layoutQuestion, .spinner: break
+    case .question, .layoutQuestion: break
     }
   }
 

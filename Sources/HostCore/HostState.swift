@@ -43,6 +43,8 @@ package struct HostState: Sendable {
   package var typing: Typing?
   /// What the status line says for now.
   package var message: StatusMessage?
+  /// Which picture of the spinner is shown.
+  var spinner = 0
   /// What can be undone and redone.
   package var history = UndoHistory()
   /// The column that has the window to itself for now.
@@ -106,9 +108,9 @@ package struct HostState: Sendable {
       programEnded(program, status: status, at: now, into: &effects)
     case .signalled(let signal): handle(signal, at: now, into: &effects)
     case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
+    case .rowsCut(let rows): rowsCut(rows, at: now, into: &effects)
     case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
-    case .rowsCut(let rows): rowsCut(rows, at: now, into: &effects)
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
     case .logsSurveyed(let log, let elsewhere):
       logsSurveyed(log, elsewhere: elsewhere, at: now, into: &effects)

@@ -27,7 +27,13 @@ package struct RequestTable: Equatable, Sendable {
 
   struct Pending: Equatable, Sendable {
     var purpose: Purpose
+    /// When it was sent, or last reported progress.
     var sentAt: HostTime
+    var startedAt: HostTime
+    /// How long it had run when it was looked at last, in milliseconds.
+    var age = 0
+    var progress: ProgressReport?
+    var isCancelled = false
   }
 
   private var nextID = 1
@@ -45,7 +51,7 @@ package struct RequestTable: Equatable, Sendable {
   mutating func ask(_ purpose: Purpose, at now: HostTime) -> Int {
     let id = nextID
     nextID += 1
-    pending[id] = Pending(purpose: purpose, sentAt: now)
+    pending[id] = Pending(purpose: purpose, sentAt: now, startedAt: now)
     return id
   }
 
@@ -64,9 +70,25 @@ package struct RequestTable: Equatable, Sendable {
     return nil
   }
 
-  /// Resets the clock of a question that reports progress.
-  mutating func touch(_ id: Int, at now: HostTime) {
-    pending[id]?.sentAt = now
+  /// Takes over the progress of a question, which resets its clock.
+  mutating func note(_ report: ProgressReport, of id: Int, at now: HostTime) {
+    guard var question = pending[id] else { return }
+    question.sentAt = now
+    question.progress = question.progress ?? report
+    question.progress?.take(report)
+    pending[id] = question
+  }
+
+  /// Notes that the user has asked for the end of a command; its answer is still waited for.
+  mutating func noteCancel(of id: Int) { pending[id]?.isCancelled = true }
+
+  /// Looks how long each command has run; returns those under way.
+  mutating func ageCommands(at now: HostTime) -> [RunningCommand] {
+    for command in commands {
+      guard let startedAt = pending[command.id]?.startedAt else { continue }
+      pending[command.id]?.age = now.since(startedAt)
+    }
+    return commands
   }
 
   /// Resets the clocks of all questions.

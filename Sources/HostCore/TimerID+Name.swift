@@ -21,7 +21,6 @@ extension TimerID {
     case .question: "question"
     case .layoutQuestion: "layoutQuestion"
     case .drag(let what): "drag:\(what)"
-    case .spinner: "spinner"
     case .waitingTransfers: "waitingTransfers"
     case .otherLogs: "otherLogs"
     case .typeAhead: "typeAhead"
@@ -38,9 +37,9 @@ extension TimerID {
     case ("inputPatience", let pane?): self = .inputPatience(pane)
     case ("staleness", let pane?): self = .staleness(pane)
     case ("busy", let pane?): self = .busy(pane)
+    case ("request", let pane?): self = .request(pane)
     case ("command", let pane?): self = .command(pane)
     case ("notice", let pane?): self = .notice(pane)
-    case ("request", let pane?): self = .request(pane)
     case ("outputEnd", let pane?): self = .outputEnd(pane)
     case ("ending", let pane?): self = .ending(pane)
     case ("message", _): self = .message
@@ -49,7 +48,6 @@ extension TimerID {
     case ("question", _): self = .question
     case ("layoutQuestion", _): self = .layoutQuestion
     case ("drag", _) where parts.count > 1: self = .drag(parts[1])
-    case ("spinner", _): self = .spinner
     case ("waitingTransfers", _): self = .waitingTransfers
     case ("otherLogs", _): self = .otherLogs
     case ("typeAhead", _): self = .typeAhead

@@ -198,10 +198,6 @@ extension HostState {
   }
 
   private func percent(of report: ProgressReport) -> SafeText {
-    guard let done = report.done, let total = report.total, total > 0 else {
-      return report.title ?? SafeText(settings.isASCII ? "..." : "⋯")
-    }
-    let share = Int((max(0, min(1, done / total)) * 100).rounded(.down))
-    return SafeText("\(share) %")
+    report.share ?? report.title ?? SafeText(settings.isASCII ? "..." : "⋯")
   }
 }

@@ -167,6 +167,8 @@ package enum Limit {
   package static let dimMilliseconds = 100
   /// Age at which a spinner is shown.
   package static let spinnerMilliseconds = 250
+  /// How long a command may run before it can be cancelled.
+  package static let cancelMilliseconds = 1_000
   /// Pauses before automatic restarts, first to last.
   package static let restartMilliseconds = [250, 1_000, 4_000, 10_000]
   /// How much a pause before a restart is shorter or longer by chance, in per cent.
