@@ -14,7 +14,7 @@ extension HostState {
     switch message {
     case .paneSet(let update): paneSet(update, from: id, at: now, into: &effects)
     case .navPush(let update): navPush(update, from: id, into: &effects)
-    case .navPop(let page): navPop(to: page, from: id)
+    case .navPop(let page): navPop(to: page, from: id, into: &effects)
     case .paneOpen(let request, let open):
       paneOpen(open, request: request, from: id, at: now, into: &effects)
     case .rowsChange(let change):
@@ -101,33 +101,6 @@ extension HostState {
     }
     noteRows(of: id)
     selectArriving(in: id)
-    needFrame(.soon)
-  }
-
-  private mutating func navPush(
-    _ update: PaneUpdate, from id: PaneID, into effects: inout [HostEffect]
-  ) {
-    guard let name = update.page, !name.isEmpty else { return }
-    self.update(id) { pane in
-      guard pane.pages.count < Limit.pages, !pane.pages.contains(where: { $0.id == name }) else {
-        return
-      }
-      if let generation = update.generation, generation < pane.input.generation { return }
-      var page = Page(id: name)
-      page.apply(update)
-      pane.pages.append(page)
-    }
-    needFrame(.soon)
-  }
-
-  private mutating func navPop(to page: String?, from id: PaneID) {
-    update(id) { pane in
-      if let page, let index = pane.pages.firstIndex(where: { $0.id == page }) {
-        pane.pages.removeLast(pane.pages.count - 1 - index)
-      } else if page == nil, pane.canGoBack {
-        pane.pages.removeLast()
-      }
-    }
     needFrame(.soon)
   }
 

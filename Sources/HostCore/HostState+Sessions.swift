@@ -120,9 +120,12 @@ extension HostState {
       carryOut(orders, for: id, at: now, into: &effects)
     case .message(let message):
       heard(from: id, at: now, into: &effects)
+      if panes[id]?.refusal != nil { update(id) { $0.refusal = nil } }
       handle(message, from: id, at: now, into: &effects)
     case .spoken: heard(from: id, at: now, into: &effects)
-    case .owesAnswer(let request): effects.append(.send(id, .result(request, .null)))
+    case .owesAnswer(let request):
+      let answer = panes[id]?.refusal.map { HostMessage.failure(request, $0) }
+      effects.append(.send(id, answer ?? .result(request, .null)))
     case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
     case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
     case .outputCut(let lines): outputCut(lines, of: id, at: now, into: &effects)

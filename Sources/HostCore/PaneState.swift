@@ -58,6 +58,8 @@ package struct PaneState: Sendable {
   var strikes = StrikeCounter()
   /// What was said of broken lines.
   var rejections = RejectionCounter()
+  /// Why the message at hand was not carried out; the answer, if it came as a request.
+  var refusal: WireError?
   /// How far the end of the program has come.
   var endingStep = EndingStep.closed
   /// Rows that are hidden because they have just gone elsewhere.

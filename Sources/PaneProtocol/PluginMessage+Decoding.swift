@@ -53,12 +53,14 @@ struct MethodCall {
 
   // MARK: Shapes
 
-  /// A notification; without what it needs it is ignored.
+  /// A notification; without what it needs it is ignored, and refused when it came as a request.
   private func notification(
     _ reader: inout MemberReader, _ body: (inout MemberReader, JSONValue) -> PluginMessage?
   ) -> DecodedLine.Outcome {
     if let parameters, let message = body(&reader, parameters) { return .message(message) }
-    reader.note("\(name.string): a parameter is missing or wrong, ignored")
+    let reason = "\(name.string): a parameter is missing or wrong"
+    if let id { return .rejected(Rejection(.invalidParameters, id: id, reason: reason)) }
+    reader.note("\(reason), ignored")
     return .ignored
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostCore
 import HostTestSupport
 import SplitLayout
@@ -385,6 +386,34 @@ import Testing
     host.keys("j")
     host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"about b"}}"#)
     #expect(host.pane(.secondary).pages.count == 1)
+  }
+
+  @Test("refuses pages that cannot be put on or taken away, and notes why")
+  func refusedPages() {
+    let host = ScriptedHost.double()
+    func answer(_ method: String, _ parameters: String) -> String {
+      host.say(.primary, #"{"id":7,"method":"\#(method)","params":\#(parameters)}"#)
+      let lines = host.sent(.primary).filter { $0.contains(#""id":7"#) }
+      return lines.count == 1 ? lines[0] : "\(lines.count) answers"
+    }
+    let content = #""content":{"kind":"text","text":"x"}"#
+    #expect(answer("nav.push", #"{"page":"p0",\#(content)}"#).hasSuffix(#""result":null}"#))
+    #expect(answer("nav.push", #"{"page":"p0",\#(content)}"#).contains("-32602"))
+    #expect(host.pane(.primary).log.lines.last?.string.contains("there already") == true)
+    #expect(answer("nav.push", "{\(content)}").contains("-32602"))
+    #expect(answer("nav.pop", #"{"to":"nowhere"}"#).contains("-32813"))
+    #expect(host.pane(.primary).pages.count == 2)
+    for number in 1..<31 {
+      host.notify(.primary, "nav.push", #"{"page":"p\#(number)",\#(content)}"#)
+    }
+    host.forget()
+    #expect(answer("nav.push", #"{"page":"p99",\#(content)}"#).contains("-32811"))
+    host.notify(.primary, "nav.push", #"{"page":"p98",\#(content)}"#)
+    #expect(host.orders.filter { $0.contains("more than 32 pages") }.count == 2)
+    #expect(host.pane(.primary).pages.count == 32)
+    #expect(answer("nav.pop", #"{"to":"p0"}"#).hasSuffix(#""result":null}"#))
+    #expect(answer("nav.pop", "{}").hasSuffix(#""result":null}"#))
+    #expect(answer("nav.pop", "{}").contains("-32813"))
   }
 
   @Test("goes back while the plugin is stopped")
