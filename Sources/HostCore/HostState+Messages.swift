@@ -70,6 +70,7 @@ extension HostState {
         pane.apply(update)
       }
     }
+    tellOfCut(update, of: pane, at: now, into: &effects)
     let isNextInput = panes[id]?.input.shownGeneration != pane.input.shownGeneration
     // What is being typed is meant for whatever the column shows.
     if isNextInput, typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
@@ -82,6 +83,18 @@ extension HostState {
     if update.answersInput { inputAnswered(id, at: now, into: &effects) }
     contentChanged(in: pane.role, at: now, into: &effects)
     needFrame(.soon)
+  }
+
+  /// Says that a list came with more rows than a message may hold, when it did not before.
+  private mutating func tellOfCut(
+    _ update: PaneUpdate, of pane: PaneState, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard case .set(.list(let list)) = update.content, list.isCut,
+      pane.page.content?.list?.isCut != true
+    else { return }
+    let count = Self.grouped(Limit.inlineItems)
+    let words = "\(pane.spec.name): only the first \(count) rows are shown"
+    say(words, kind: .warning, at: now, into: &effects)
   }
 
   /// Notes that a pane has, or no longer has, something to look at.

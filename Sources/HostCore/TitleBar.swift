@@ -164,7 +164,7 @@ extension HostState {
     if let list = pane.page.list {
       let counts = list.counts
       if counts.unfiltered != nil { return list.tally }
-      let total = counts.isGrowing ? "\(counts.total)+" : "\(counts.total)"
+      let total = counts.isGrowing || list.isCut ? "\(counts.total)+" : "\(counts.total)"
       guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
       return SafeText("\(position)/\(total)")
     }

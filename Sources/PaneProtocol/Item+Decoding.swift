@@ -6,6 +6,8 @@ import JSONRPC
 struct ItemDecoder {
   private var seen: Set<ItemID> = []
   private var room: Int
+  /// Whether items were left out for want of room.
+  private(set) var isCut = false
 
   /// Creates a decoder for at most so many items, children included.
   init(limit: Int) { room = limit }
@@ -24,6 +26,7 @@ struct ItemDecoder {
     if depth == 0 { seen.reserveCapacity(seen.count + expected) }
     for element in value.elements {
       guard room > 0 else {
+        isCut = true
         reader.note("\(name): too many, the rest is ignored")
         break
       }

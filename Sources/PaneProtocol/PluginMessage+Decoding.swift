@@ -167,12 +167,19 @@ extension MemberReader {
   }
 
   fileprivate mutating func prompt(_ value: JSONValue) -> PromptQuestion? {
-    guard let kind: PromptQuestion.Kind = choice("kind", in: value),
-      let title = label("title", in: value)
-    else { return nil }
+    guard let kind = string("kind", in: value).flatMap(PromptQuestion.Kind.init) else {
+      note("kind: none of confirm, text, password and choice")
+      return nil
+    }
+    guard let title = label("title", in: value) else { return nil }
+    let choices = choices(value)
+    if kind == .choice, choices.isEmpty {
+      note("choices: none to choose from")
+      return nil
+    }
     return PromptQuestion(
       kind: kind, title: title, text: multiline("text", in: value),
-      initial: scalar("default", in: value), choices: choices(value),
+      initial: scalar("default", in: value), choices: choices,
       isDangerous: bool("danger", in: value) ?? false)
   }
 

@@ -2,6 +2,7 @@
 import CellText
 import HostCore
 import HostTestSupport
+import PaneContent
 import SplitLayout
 import Testing
 
@@ -386,6 +387,34 @@ import Testing
     host.keys("j")
     host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"about b"}}"#)
     #expect(host.pane(.secondary).pages.count == 1)
+  }
+
+  @Test("refuses a question with nothing to choose from or of no known kind")
+  func refusedQuestions() {
+    let host = ScriptedHost.double()
+    for parameters in [
+      #"{"kind":"choice","title":"Which?"}"#, #"{"kind":"choice","title":"Which?","choices":[]}"#,
+      #"{"kind":"riddle","title":"Which?"}"#,
+    ] {
+      host.say(.primary, #"{"id":7,"method":"prompt.ask","params":\#(parameters)}"#)
+      #expect(host.sent(.primary).last?.contains("-32602") == true)
+    }
+    host.advance(1_000)
+    #expect(host.sheet.isEmpty)
+  }
+
+  @Test("says that a list came with more rows than a message may hold")
+  func cutList() {
+    let host = ScriptedHost.double()
+    let ids = (0..<6_000).map { "r\($0)" }.joined(separator: " ")
+    host.set(.primary, ScriptedHost.list(ids))
+    #expect(host.statusText == "places: only the first 5,000 rows are shown")
+    #expect(host.pane(.primary).page.list?.isCut == true)
+    host.advance(10_000)
+    host.set(.primary, ScriptedHost.list(ids))
+    #expect(host.statusText == "r0")
+    host.set(.primary, ScriptedHost.list("a b"))
+    #expect(host.pane(.primary).page.list?.isCut == false)
   }
 
   @Test("refuses pages that cannot be put on or taken away, and notes why")

@@ -50,6 +50,25 @@ import Testing
     #expect(found.map(\.detail?.text.string) == ["two  three", nil, nil, nil])
   }
 
+  @Test("leaves out U+0000 in what is shown")
+  func nulls() {
+    let found = items(#"[{"id":"a","text":"a\u0000b","detail":["x\u0000",{"t":"\u0000y"}]}]"#)
+    #expect(found.first?.text.text.string == "ab")
+    #expect(found.first?.detail?.text.string == "xy")
+  }
+
+  @Test("says that a message held more rows than it may")
+  func cut() {
+    func list(_ count: Int) -> ListContent? {
+      let many = (0..<count).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+      let content = paneSet(#"{"content":{"kind":"list","items":[\#(many)]}}"#)?.content
+      guard case .set(.list(let list))? = content else { return nil }
+      return list
+    }
+    #expect(list(5_000)?.isCut == false)
+    #expect(list(5_001)?.isCut == true)
+  }
+
   @Test("keeps to the limits of number, depth and size")
   func limits() {
     let many = (0..<5_100).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
