@@ -444,7 +444,7 @@ extension HostState {
 extension Item {
   /// The value as a plain string: a JSON string without its quotes, else the JSON, else the text.
   package var plainValue: String {
-    guard let value else { return text.text.string }
+    guard let value else { return plainText }
     return value.string ?? value.text
   }
 }
