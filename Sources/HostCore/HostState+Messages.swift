@@ -34,7 +34,7 @@ extension HostState {
       layoutSet(wish, request: request, from: id, at: now, into: &effects)
     case .programRun(let request, let order):
       programRun(order, request: request, from: id, into: &effects)
-    case .stateSave(let token): update(id) { $0.restoreToken = token }
+    case .stateSave(let state): saveState(state, of: id, into: &effects)
     case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
     case .cancel(let request): cancelPrompt(request, of: id, into: &effects)
     case .requestProgress(let request, let text, let done, let total):
@@ -235,7 +235,7 @@ extension HostState {
     case (.layout(let question), .layout(let answer)):
       layoutAnswered(question, answer, from: id, at: now, into: &effects)
     case (.shutdown, _):
-      if case .shutdown(let token?) = reply { update(id) { $0.restoreToken = token } }
+      if case .shutdown(let state?) = reply { saveState(state, of: id, into: &effects) }
       endingDue(id, into: &effects)
     default: break
     }

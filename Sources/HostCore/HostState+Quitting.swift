@@ -54,7 +54,7 @@ extension HostState {
       return
     }
     quitting = Quitting(status: status, output: output, isHurried: isHurried)
-    effects.append(.saveMemory(HostMemory(split: split.memory)))
+    saveMemory(into: &effects)
     for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
     finishQuitting(into: &effects)
   }
@@ -72,6 +72,7 @@ extension HostState {
   /// Ends the host when no program is left.
   mutating func finishQuitting(into effects: inout [HostEffect]) {
     guard let quitting, !panes.values.contains(where: \.session.isAlive) else { return }
+    if savedStates.isDirty { saveMemory(into: &effects) }
     effects.append(.quit(status: quitting.status, output: quitting.output))
   }
 
@@ -132,7 +133,7 @@ extension HostState {
       message = nil
       needFrame(.now)
     case .quitChord: pointer.quitChordIsArmed = false
-    case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
+    case .save: saveMemory(into: &effects)
     case .drag(let name): dragTimerFired(name, at: now, into: &effects)
     case .otherLogs: effects.append(.surveyLogs)
     case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)

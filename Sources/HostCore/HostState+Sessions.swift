@@ -75,7 +75,12 @@ extension HostState {
     }
     effects.append(.spawn(id, run: pane.session.run, order(for: pane)))
     guard pane.spec.mode == .rpc else { return }
-    let message = HostMessage.initialize(hello(to: pane, reason: reason))
+    // What a first run is given comes from an earlier session.
+    let isRestored = pane.restoreToken != nil
+    let isFirst = pane.session.run == 1
+    update(id) { $0.isRestored = isRestored }
+    let message = HostMessage.initialize(
+      hello(to: pane, reason: isFirst && isRestored ? .restore : reason))
     _ = update(id) { $0.requests.ask(.initialize, at: now) }
     effects.append(.send(id, message))
     if let current = pane.input.current {
@@ -229,17 +234,19 @@ extension HostState {
   private mutating func forgetDeadlyMemory(
     of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.restoreToken != nil, pane.session.run > 1,
-      case .restarting = pane.session.phase
-    else { return }
+    guard let pane = panes[id], pane.restoreToken != nil, pane.isRestored else { return }
     let isSoon = now.since(pane.session.startedAt) < 10_000
     let deaths = isSoon ? pane.deathsAfterRestore + 1 : 0
     update(id) { $0.deathsAfterRestore = deaths }
-    guard deaths >= 2 else { return }
-    update(id) { pane in
-      pane.restoreToken = nil
-      pane.deathsAfterRestore = 0
+    switch pane.session.phase {
+    case .restarting where deaths >= 2: break
+    // It is not tried again now, and the next session shall not die of it.
+    case .stopped where isSoon, .failed where isSoon:
+      return forgetState(of: id, into: &effects)
+    default: return
     }
+    update(id) { $0.deathsAfterRestore = 0 }
+    forgetState(of: id, into: &effects)
     say(
       "\(pane.spec.name) starts without its saved state", kind: .warning, at: now, into: &effects)
   }

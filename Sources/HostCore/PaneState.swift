@@ -32,6 +32,8 @@ package struct PaneState: Sendable {
   package var log = PaneLog()
   /// The plugin's own memory, handed back when it is started again.
   package var restoreToken: OpaqueJSON?
+  /// Whether the newest run was given it.
+  var isRestored = false
   /// How often in a row the program has died soon after it was given that memory.
   var deathsAfterRestore = 0
   /// How the program wants the split view to behave.

@@ -28,6 +28,8 @@ package final class ScriptedHost {
   package private(set) var journal: [String] = []
   /// Whether the disk takes the lines of that log.
   package var writesJournal = true
+  /// What was kept for the next session last.
+  package private(set) var savedMemory: HostMemory?
   /// Moves that other hosts are said to be at.
   package var movesElsewhere: Set<String> = []
   /// Whether each event is a turn of its own.
@@ -222,6 +224,9 @@ package final class ScriptedHost {
       journal.append(String(decoding: line.dropLast(), as: UTF8.self))
       if let awaited { send(.transferLogged(awaited, succeeded: writesJournal)) }
     case .surveyLogs: send(.logsSurveyed([], elsewhere: movesElsewhere))
+    case .saveMemory(let memory):
+      savedMemory = memory
+      orders.append("save")
     default: orders.append(Self.words(effect))
     }
   }
@@ -242,7 +247,6 @@ package final class ScriptedHost {
       "run \(id.number) \(order.arguments.joined(separator: " "))"
     case .copyToClipboard(let text): "copy \(text)"
     case .openLink(let url): "open \(url)"
-    case .saveMemory: "save"
     case .suspend: "suspend"
     case .redrawAll: "redraw"
     case .ringBell: "bell"
@@ -260,7 +264,7 @@ package final class ScriptedHost {
     case .judgeFiles(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .cancelFiles(let id): "cancel files \(id)"
-    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer, .surveyLogs: ""
+    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer, .surveyLogs, .saveMemory: ""
     }
   }
 
