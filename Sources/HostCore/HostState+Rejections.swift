@@ -39,7 +39,7 @@ extension HostState {
       effects.append(.log(id, SafeText("\(name) (\(line.code)) \(entry.string)")))
     }
     if !line.isHarmless, counter.admitsWords(at: now) {
-      let text = "\(name): a line was left out, \(words)"
+      let text = "\(name): a line was left out (\(words))"
       say(text, kind: .warning, at: now, into: &effects)
     }
     update(id) { $0.rejections = counter }

@@ -17,7 +17,7 @@ import Testing
     for line in lines {
       let host = ScriptedHost.double()
       host.say(.primary, line)
-      #expect(host.statusText.hasPrefix("places: a line was left out, "), "\(line)")
+      #expect(host.statusText.hasPrefix("places: a line was left out ("), "\(line)")
       let entry = host.orders.first { $0.hasPrefix("log places (-32") } ?? ""
       #expect(entry.contains(line.prefix(12)), "\(entry)")
       #expect(host.pane(.primary).log.lines.last?.string.contains("left out") == true)
@@ -33,7 +33,7 @@ import Testing
     #expect(host.orders.filter { $0.hasPrefix("log ") }.count == 2)
     host.advance(1_000)
     host.say(.primary, #"{"method":}"#)
-    #expect(host.statusText == "places: a line was left out, not JSON")
+    #expect(host.statusText == "places: a line was left out (not JSON)")
   }
 
   @Test("does not trouble the user with a request that was refused")
