@@ -165,7 +165,7 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
-    tests("HostRuntimeTests", ["HostRuntime", "EventLoop"]),
+    tests("HostRuntimeTests", ["HostRuntime", "EventLoop", "HostCore", "JSONRPC"]),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests(
       "PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket"],

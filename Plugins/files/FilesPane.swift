@@ -70,8 +70,10 @@ final class FilesPane {
   }
 
   /// Goes on where the pane was before it was started again.
+  ///
+  /// A new session begins in the folder it was asked for, not where the last one ended.
   private func restore() -> Bool {
-    guard pane.context.reason != "start", let value = pane.context.restored["folder"]?.string,
+    guard pane.context.reason == "restart", let value = pane.context.restored["folder"]?.string,
       let folder = FilePath(value: value)
     else { return false }
     settings.showsHidden = pane.context.restored["hidden"]?.bool ?? settings.showsHidden

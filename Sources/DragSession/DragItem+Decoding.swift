@@ -15,7 +15,7 @@ extension DragItem {
     }
     guard representations.isEmpty else { return }
     if takeFile(of: row) { return }
-    let text = OpaqueJSON(string: row.text.text.string)
+    let text = OpaqueJSON(string: row.plainText)
     let type = row.type.map { TypePattern.bare($0) } ?? "text/plain"
     representations = [Representation(type: type, data: .inline(row.value ?? text))]
     if type != "text/plain" {

@@ -21,6 +21,8 @@ package enum HostEvent: Sendable {
   case signalled(HostSignal)
   /// Rows that came on the host's own standard input.
   case rowsRead([Item])
+  /// No more of the host's own standard input is read, since that many rows are all that is kept.
+  case rowsCut(rows: Int)
   /// The host's own standard input has ended.
   case inputEnded
   /// All events of this turn are in: what follows from them is due now.
@@ -56,7 +58,10 @@ package enum PluginEvent: Sendable {
   case outputRow(Item)
   /// One line of text of a program that does not speak the protocol.
   case outputLine(StyledText)
-  case rejected(code: Int, id: PluginRequestID?, reason: SafeText)
+  /// No more of its output is read, since that many rows or lines are all that is kept.
+  case outputCut(lines: Int)
+  /// A line that was left out: why, and how it begins.
+  case rejected(code: Int, id: PluginRequestID?, reason: SafeText, excerpt: SafeText = .empty)
   /// Stray output or a remark of the decoder, for the log.
   case logged(SafeText)
   case errorLine(SafeText)
@@ -127,6 +132,12 @@ package enum TimerID: Hashable, Sendable {
   case busy(PaneID)
   /// The oldest request of ours is due for a look.
   case request(PaneID)
+  /// A program that has closed its output has had its time to end.
+  case outputEnd(PaneID)
+  /// A command has run for long enough to be looked at, or its spinner moves on.
+  case command(PaneID)
+  /// The newest of the notices that came too fast is shown.
+  case notice(PaneID)
   /// The next step of ending a program.
   case ending(PaneID)
   /// The message on the status line has been shown for long enough.
@@ -147,6 +158,4 @@ package enum TimerID: Hashable, Sendable {
   case typeAhead
   /// A running drag looks at the clock.
   case drag(String)
-  /// A spinner moves on.
-  case spinner
 }

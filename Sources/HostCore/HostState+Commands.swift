@@ -309,7 +309,7 @@ extension HostState {
       return
     }
     if projection.isCollapsed, performSplit(.back, at: now, into: &effects) { return }
-    if endTransfer(at: now, into: &effects) { return }
+    if endTransfer(at: now, into: &effects) || cancelWork(into: &effects) { return }
     // Who was asked to choose may choose nothing.
     if settings.picksValue { quit(at: now, into: &effects) }
   }
@@ -445,13 +445,14 @@ extension HostState {
       command: entry.undo.command, item: nil, items: [], count: 0,
       arguments: entry.undo.arguments, by: "key")
     effects.append(.send(entry.pane, .commandRun(id: request, parameters)))
+    watchCommands(of: entry.pane, into: &effects)
   }
 }
 
 extension Item {
   /// The value as a plain string: a JSON string without its quotes, else the JSON, else the text.
   package var plainValue: String {
-    guard let value else { return text.text.string }
+    guard let value else { return plainText }
     return value.string ?? value.text
   }
 }

@@ -86,6 +86,28 @@ extension HostState {
     }
   }
 
+  /// Notes that the host's own standard input has more rows than are kept.
+  mutating func rowsCut(_ rows: Int, at now: HostTime, into effects: inout [HostEffect]) {
+    guard let id = standardInputPane else { return }
+    outputCut(rows, of: id, at: now, into: &effects)
+  }
+
+  /// Says that a program prints more than is kept; it waits in its write from now on.
+  mutating func outputCut(
+    _ lines: Int, of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    let words = update(id) { pane -> SafeText in
+      let what = pane.spec.mode == .text ? "lines" : "rows"
+      let first = "first \(Self.grouped(lines))"
+      let words = SafeText("Only the \(first) \(what) are shown")
+      pane.page.badge = StyledText(SafeText(first))
+      pane.page.status = StyledText(words)
+      return words
+    }
+    guard let words else { return }
+    say(words, kind: .warning, at: now, into: &effects)
+  }
+
   /// Notes the end of the host's own standard input.
   mutating func inputEnded(at now: HostTime, into effects: inout [HostEffect]) {
     guard let id = standardInputPane, let pane = panes[id] else { return }
@@ -119,15 +141,6 @@ extension HostState {
       }
     }
     contentChanged(in: pane.role, at: now, into: &effects)
-    needFrame(.soon)
-  }
-
-  mutating func outputEnded(
-    from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running else {
-      return
-    }
     needFrame(.soon)
   }
 }

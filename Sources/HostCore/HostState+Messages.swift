@@ -14,7 +14,7 @@ extension HostState {
     switch message {
     case .paneSet(let update): paneSet(update, from: id, at: now, into: &effects)
     case .navPush(let update): navPush(update, from: id, into: &effects)
-    case .navPop(let page): navPop(to: page, from: id)
+    case .navPop(let page): navPop(to: page, from: id, into: &effects)
     case .paneOpen(let request, let open):
       paneOpen(open, request: request, from: id, at: now, into: &effects)
     case .rowsChange(let change):
@@ -24,7 +24,7 @@ extension HostState {
     case .promptAsk(let request, let question):
       ask(question, request: request, from: id, into: &effects)
     case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
-    case .progressSet(let report): note(report, from: id)
+    case .progressSet(let report): note(report, from: id, at: now, into: &effects)
     case .clipboardSet(let text): copy(text, from: id, at: now, into: &effects)
     case .clipboardGet(let request):
       refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, into: &effects)
@@ -34,10 +34,13 @@ extension HostState {
       layoutSet(wish, request: request, from: id, at: now, into: &effects)
     case .programRun(let request, let order):
       programRun(order, request: request, from: id, into: &effects)
-    case .stateSave(let token): update(id) { $0.restoreToken = token }
+    case .stateSave(let state): saveState(state, of: id, into: &effects)
     case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
     case .cancel(let request): cancelPrompt(request, of: id, into: &effects)
-    case .requestProgress(let request, _, _, _): update(id) { $0.requests.touch(request, at: now) }
+    case .requestProgress(let request, let text, let done, let total):
+      let report = ProgressReport(id: "", text: text, done: done, total: total)
+      update(id) { $0.requests.note(report, of: request, at: now) }
+      needFrame(.soon)
     case .response(let request, let reply):
       handle(reply, to: request, from: id, at: now, into: &effects)
     case .transfer(let method, let request, let parameters):
@@ -68,6 +71,7 @@ extension HostState {
         pane.apply(update)
       }
     }
+    tellOfCut(update, of: pane, at: now, into: &effects)
     let isNextInput = panes[id]?.input.shownGeneration != pane.input.shownGeneration
     // What is being typed is meant for whatever the column shows.
     if isNextInput, typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
@@ -80,6 +84,18 @@ extension HostState {
     if update.answersInput { inputAnswered(id, at: now, into: &effects) }
     contentChanged(in: pane.role, at: now, into: &effects)
     needFrame(.soon)
+  }
+
+  /// Says that a list came with more rows than a message may hold, when it did not before.
+  private mutating func tellOfCut(
+    _ update: PaneUpdate, of pane: PaneState, at now: HostTime, into effects: inout [HostEffect]
+  ) {
+    guard case .set(.list(let list)) = update.content, list.isCut,
+      pane.page.content?.list?.isCut != true
+    else { return }
+    let count = Self.grouped(Limit.inlineItems)
+    let words = "\(pane.spec.name): only the first \(count) rows are shown"
+    say(words, kind: .warning, at: now, into: &effects)
   }
 
   /// Notes that a pane has, or no longer has, something to look at.
@@ -102,52 +118,29 @@ extension HostState {
     needFrame(.soon)
   }
 
-  private mutating func navPush(
-    _ update: PaneUpdate, from id: PaneID, into effects: inout [HostEffect]
-  ) {
-    guard let name = update.page, !name.isEmpty else { return }
-    self.update(id) { pane in
-      guard pane.pages.count < Limit.pages, !pane.pages.contains(where: { $0.id == name }) else {
-        return
-      }
-      if let generation = update.generation, generation < pane.input.generation { return }
-      var page = Page(id: name)
-      page.apply(update)
-      pane.pages.append(page)
-    }
-    needFrame(.soon)
-  }
-
-  private mutating func navPop(to page: String?, from id: PaneID) {
-    update(id) { pane in
-      if let page, let index = pane.pages.firstIndex(where: { $0.id == page }) {
-        pane.pages.removeLast(pane.pages.count - 1 - index)
-      } else if page == nil, pane.canGoBack {
-        pane.pages.removeLast()
-      }
-    }
-    needFrame(.soon)
-  }
-
-  private mutating func note(_ report: ProgressReport, from id: PaneID) {
-    update(id) { pane in
-      if let index = pane.progress.firstIndex(where: { $0.id == report.id }) {
-        if report.end != nil {
-          pane.progress.remove(at: index)
-        } else {
-          pane.progress[index].take(report)
-        }
-      } else if report.end == nil, pane.progress.count < 32 {
-        pane.progress.append(report)
-      }
-    }
-    needFrame(.soon)
-  }
-
   private mutating func show(
     _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard update(id, { $0.notices.admits(at: now) }) == true else { return }
+    switch update(id, { $0.notices.judge(notice, at: now) }) {
+    case .show?: say(notice, at: now, into: &effects)
+    case .keep?: effects.append(.startTimer(.notice(id), milliseconds: NoticeCounter.pause))
+    case .replace?, nil: break
+    }
+  }
+
+  /// Shows the newest of the notices that came too fast, and how many it stands for.
+  mutating func noticeDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    guard let held = update(id, { $0.notices.release(at: now) }) ?? nil else { return }
+    var notice = held.notice
+    if held.folded > 0 {
+      notice.text = SafeText("\(notice.text.string)  (+\(held.folded))")
+    }
+    say(notice, at: now, into: &effects)
+  }
+
+  private mutating func say(
+    _ notice: Notice, at now: HostTime, into effects: inout [HostEffect]
+  ) {
     let kind: StatusMessage.Kind =
       switch notice.level {
       case .info: .info
@@ -205,7 +198,7 @@ extension HostState {
     _ reply: Reply, to request: Int, from id: PaneID, at now: HostTime,
     into effects: inout [HostEffect]
   ) {
-    guard let purpose = update(id, { $0.requests.settle(request) }) ?? nil else { return }
+    guard let purpose = update(id, { $0.requests.answered(request) }) ?? nil else { return }
     update(id) { $0.isNotAnswering = false }
     switch (purpose, reply) {
     case (.initialize, .initialized(let hello)):
@@ -214,10 +207,12 @@ extension HostState {
       update(id) { $0.page.error = ErrorCard(text: error.message) }
     case (.rows(let page, let token), .rows(let rows)):
       changePage(page, of: id) { $0.receive(rows, for: token) }
+      restIfDue(page, of: id, into: &effects)
     case (.rows(let page, let token), .failed(let error)):
       fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
     case (.text(let page, let token), .text(let lines)):
       changePage(page, of: id) { $0.receive(lines, for: token) }
+      restIfDue(page, of: id, into: &effects)
     case (.text(let page, let token), .failed(let error)):
       fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
     case (.find(let page), .found(let rows)):
@@ -241,7 +236,7 @@ extension HostState {
     case (.layout(let question), .layout(let answer)):
       layoutAnswered(question, answer, from: id, at: now, into: &effects)
     case (.shutdown, _):
-      if case .shutdown(let token?) = reply { update(id) { $0.restoreToken = token } }
+      if case .shutdown(let state?) = reply { saveState(state, of: id, into: &effects) }
       endingDue(id, into: &effects)
     default: break
     }
@@ -263,6 +258,16 @@ extension HostState {
       guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
       say(error.message, kind: .failure, at: now, into: &effects)
     }
+  }
+
+  /// Lets a plugin alone for a while whose rows change faster than they can be fetched.
+  private mutating func restIfDue(
+    _ name: String, of id: PaneID, into effects: inout [HostEffect]
+  ) {
+    guard let page = panes[id]?.pages.first(where: { $0.id == name }),
+      let rest = page.content?.rest
+    else { return }
+    effects.append(.startTimer(.busy(id), milliseconds: rest))
   }
 
   private mutating func changePage(

@@ -93,6 +93,7 @@ extension HostState {
     let request = update(pending.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
     effects.append(.send(pending.pane, .commandRun(id: request, parameters)))
     effects.append(.startTimer(.request(pending.pane), milliseconds: 5_000))
+    watchCommands(of: pending.pane, into: &effects)
   }
 
   /// Takes in the outcome of a command, and how to take it back.

@@ -54,7 +54,7 @@ extension HostState {
       return
     }
     quitting = Quitting(status: status, output: output, isHurried: isHurried)
-    effects.append(.saveMemory(HostMemory(split: split.memory)))
+    saveMemory(into: &effects)
     for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
     finishQuitting(into: &effects)
   }
@@ -72,6 +72,7 @@ extension HostState {
   /// Ends the host when no program is left.
   mutating func finishQuitting(into effects: inout [HostEffect]) {
     guard let quitting, !panes.values.contains(where: \.session.isAlive) else { return }
+    if savedStates.isDirty { saveMemory(into: &effects) }
     effects.append(.quit(status: quitting.status, output: quitting.output))
   }
 
@@ -119,19 +120,25 @@ extension HostState {
       carryOut(orders, for: id, at: now, into: &effects)
     case .inputPatience(let id): inputPatienceDue(id, at: now, into: &effects)
     case .staleness(let id): stalenessDue(id, into: &effects)
-    case .busy(let id): update(id) { $0.page.content.change { $0.retryBusy() } }
+    case .busy(let id):
+      update(id) { pane in
+        for index in pane.pages.indices { pane.pages[index].content.change { $0.retryBusy() } }
+      }
     case .request(let id): requestDue(id, at: now, into: &effects)
+    case .command(let id): commandsDue(id, at: now, into: &effects)
+    case .notice(let id): noticeDue(id, at: now, into: &effects)
+    case .outputEnd(let id): outputEndDue(id, at: now, into: &effects)
     case .ending(let id): endingDue(id, into: &effects)
     case .message:
       message = nil
       needFrame(.now)
     case .quitChord: pointer.quitChordIsArmed = false
-    case .save: effects.append(.saveMemory(HostMemory(split: split.memory)))
+    case .save: saveMemory(into: &effects)
     case .drag(let name): dragTimerFired(name, at: now, into: &effects)
     case .otherLogs: effects.append(.surveyLogs)
     case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)
     case .typeAhead: takeTypedAhead(all: true, at: now, into: &effects)
-    case .question, .layoutQuestion, .spinner: break
+    case .question, .layoutQuestion: break
     }
   }
 

@@ -53,7 +53,7 @@ extension HostState {
   private mutating func addPane(_ spec: PaneSpec, in role: ColumnRole) -> PaneID {
     let number = (panes.keys.map(\.number).max() ?? 0) + 1
     let id = PaneID(number)
-    panes[id] = PaneState(id: id, role: role, spec: spec)
+    panes[id] = newPane(id, role: role, spec: spec)
     return id
   }
 

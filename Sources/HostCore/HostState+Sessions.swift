@@ -48,6 +48,7 @@ extension HostState {
       case .cancelTimers:
         effects.append(.cancelTimer(.silence(id)))
         effects.append(.cancelTimer(.request(id)))
+        effects.append(.cancelTimer(.outputEnd(id)))
       }
     }
     needFrame(.soon)
@@ -58,11 +59,13 @@ extension HostState {
     into effects: inout [HostEffect]
   ) {
     guard let pane = panes[id] else { return }
+    effects.append(.cancelTimer(.outputEnd(id)))
     update(id) { pane in
       pane.requests.reset()
       pane.hello = InitializeReply()
       pane.hasSpokenInRun = false
       pane.strikes = StrikeCounter()
+      pane.rejections = RejectionCounter()
       pane.isNotAnswering = false
       pane.toldView = nil
       pane.told = nil
@@ -74,7 +77,12 @@ extension HostState {
     }
     effects.append(.spawn(id, run: pane.session.run, order(for: pane)))
     guard pane.spec.mode == .rpc else { return }
-    let message = HostMessage.initialize(hello(to: pane, reason: reason))
+    // What a first run is given comes from an earlier session.
+    let isRestored = pane.restoreToken != nil
+    let isFirst = pane.session.run == 1
+    update(id) { $0.isRestored = isRestored }
+    let message = HostMessage.initialize(
+      hello(to: pane, reason: isFirst && isRestored ? .restore : reason))
     _ = update(id) { $0.requests.ask(.initialize, at: now) }
     effects.append(.send(id, message))
     if let current = pane.input.current {
@@ -119,19 +127,25 @@ extension HostState {
       carryOut(orders, for: id, at: now, into: &effects)
     case .message(let message):
       heard(from: id, at: now, into: &effects)
+      if panes[id]?.refusal != nil { update(id) { $0.refusal = nil } }
       handle(message, from: id, at: now, into: &effects)
     case .spoken: heard(from: id, at: now, into: &effects)
-    case .owesAnswer(let request): effects.append(.send(id, .result(request, .null)))
+    case .owesAnswer(let request):
+      let answer = panes[id]?.refusal.map { HostMessage.failure(request, $0) }
+      effects.append(.send(id, answer ?? .result(request, .null)))
     case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
     case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
-    case .rejected(let code, let request, let reason):
+    case .outputCut(let lines): outputCut(lines, of: id, at: now, into: &effects)
+    case .rejected(let code, let request, let reason, let excerpt):
       heard(from: id, at: now, into: &effects)
-      rejected(code: code, id: request, reason: reason, from: id, at: now, into: &effects)
+      effects.append(.send(id, .failure(request, WireError(code: code, message: reason))))
+      let line = RejectedLine(code: code, isRequest: request != nil, reason: reason)
+      rejected(line, excerpt: excerpt, from: id, at: now, into: &effects)
     case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
     case .errorLine(let line): update(id) { $0.log.add(line) }
     case .memoryMeasured(let bytes):
       memoryMeasured(bytes, of: id, at: now, into: &effects)
-    case .outputEnded: outputEnded(from: id, at: now, into: &effects)
+    case .outputEnded: outputEnded(from: id, into: &effects)
     case .exited(let status, let signal):
       exited(id, status: status, signal: signal, at: now, into: &effects)
     }
@@ -147,25 +161,8 @@ extension HostState {
     needFrame(.soon)
   }
 
-  private mutating func rejected(
-    code: Int, id request: PluginRequestID?, reason: SafeText, from id: PaneID,
-    at now: HostTime, into effects: inout [HostEffect]
-  ) {
-    effects.append(
-      .send(id, .failure(request, WireError(code: code, message: reason))))
-    let isHarmless =
-      code == RPCErrorCode.invalidParameters.rawValue
-      || code == RPCErrorCode.methodNotFound.rawValue || request != nil
-    let isFatal = update(id) { pane -> Bool in
-      pane.log.add(reason)
-      return !isHarmless && pane.strikes.add(at: now)
-    }
-    if isFatal == true { kill(id, because: "protocol errors", into: &effects) }
-    needFrame(.soon)
-  }
-
   /// Ends a program that breaks the rules at once; it counts as a crash, with our reason.
-  private mutating func kill(
+  mutating func kill(
     _ id: PaneID, because reason: String, into effects: inout [HostEffect]
   ) {
     update(id) { $0.session.willBeKilled(because: SafeText(reason)) }
@@ -200,16 +197,37 @@ extension HostState {
     }
     let orders =
       update(id) { pane -> [PluginSession.Order] in
-        pane.requests.reset()
-        pane.progress = []
-        pane.input.isOutstanding = false
-        pane.isNotAnswering = false
-        _ = pane.page.content?.takeCancellations()
+        pane.forgetConversation()
         return pane.session.exited(status: status, signal: signal, at: now)
       } ?? []
     closeSheets(of: id)
     carryOut(orders, for: id, at: now, into: &effects)
     forgetDeadlyMemory(of: id, at: now, into: &effects)
+  }
+
+  /// Waits a moment for the end of a program that has closed its output.
+  ///
+  /// Nearly all that do so end at once, and how they end says more.
+  private mutating func outputEnded(from id: PaneID, into effects: inout [HostEffect]) {
+    guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.isAlive,
+      pane.session.phase != .ending
+    else { return }
+    effects.append(.startTimer(.outputEnd(id), milliseconds: 500))
+  }
+
+  /// Takes a program that goes on with its output closed for finished: it can say nothing more.
+  mutating func outputEndDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+    let orders =
+      update(id) { pane -> [PluginSession.Order] in
+        pane.session.fellSilent()
+        guard pane.session.phase == .finished else { return [] }
+        pane.forgetConversation()
+        return [.cancelTimers]
+      } ?? []
+    guard !orders.isEmpty else { return }
+    closeStores(of: id, at: now, into: &effects)
+    closeSheets(of: id)
+    carryOut(orders, for: id, at: now, into: &effects)
   }
 
   /// Forgets a saved state that has killed its program twice in a row.
@@ -218,17 +236,19 @@ extension HostState {
   private mutating func forgetDeadlyMemory(
     of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
   ) {
-    guard let pane = panes[id], pane.restoreToken != nil, pane.session.run > 1,
-      case .restarting = pane.session.phase
-    else { return }
+    guard let pane = panes[id], pane.restoreToken != nil, pane.isRestored else { return }
     let isSoon = now.since(pane.session.startedAt) < 10_000
     let deaths = isSoon ? pane.deathsAfterRestore + 1 : 0
     update(id) { $0.deathsAfterRestore = deaths }
-    guard deaths >= 2 else { return }
-    update(id) { pane in
-      pane.restoreToken = nil
-      pane.deathsAfterRestore = 0
+    switch pane.session.phase {
+    case .restarting where deaths >= 2: break
+    // It is not tried again now, and the next session shall not die of it.
+    case .stopped where isSoon, .failed where isSoon:
+      return forgetState(of: id, into: &effects)
+    default: return
     }
+    update(id) { $0.deathsAfterRestore = 0 }
+    forgetState(of: id, into: &effects)
     say(
       "\(pane.spec.name) starts without its saved state", kind: .warning, at: now, into: &effects)
   }
@@ -296,5 +316,16 @@ extension HostState {
       update(id) { $0.restartsWhenGone = false }
       startProgram(in: pane.role, reason: .restart, at: now, into: &effects)
     }
+  }
+}
+
+extension PaneState {
+  /// Forgets what was asked and announced: the program answers no more.
+  fileprivate mutating func forgetConversation() {
+    requests.reset()
+    progress = []
+    input.isOutstanding = false
+    isNotAnswering = false
+    _ = page.content?.takeCancellations()
   }
 }

@@ -43,6 +43,8 @@ package struct HostState: Sendable {
   package var typing: Typing?
   /// What the status line says for now.
   package var message: StatusMessage?
+  /// Which picture of the spinner is shown.
+  var spinner = 0
   /// What can be undone and redone.
   package var history = UndoHistory()
   /// The column that has the window to itself for now.
@@ -65,6 +67,8 @@ package struct HostState: Sendable {
   var tellsQuery: Set<PaneID> = []
   /// Why the current turn changes selections.
   var turnReason = TurnReason.host
+  /// What programs have saved, those of earlier sessions included.
+  var savedStates: SavedStates
   /// What was typed before there was anything to type for.
   var typeAhead = TypeAhead()
 
@@ -77,13 +81,14 @@ package struct HostState: Sendable {
     self.settings = settings
     self.window = window
     dragging = DragState(idPrefix: settings.runName)
+    savedStates = SavedStates(memory?.programs ?? [])
     split = SplitView(
       configuration: settings.split, size: Self.splitSize(of: window),
       memory: memory?.split ?? SplitMemory())
     for (index, column) in settings.columns.enumerated() {
       let id = PaneID(index + 1)
       columns[column.role] = id
-      panes[id] = PaneState(id: id, role: column.role, spec: column.spec)
+      panes[id] = newPane(id, role: column.role, spec: column.spec)
     }
   }
 
@@ -106,6 +111,7 @@ package struct HostState: Sendable {
       programEnded(program, status: status, at: now, into: &effects)
     case .signalled(let signal): handle(signal, at: now, into: &effects)
     case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
+    case .rowsCut(let rows): rowsCut(rows, at: now, into: &effects)
     case .inputEnded: inputEnded(at: now, into: &effects)
     case .turnEnded: finishTurn(at: now, into: &effects)
     case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
@@ -198,16 +204,6 @@ package struct HostState: Sendable {
     defer { damage = .none }
     return damage
   }
-}
-
-/// What is kept from one session of a layout to the next.
-///
-/// Source: widths and hidden columns survive a restart, per layout.
-package struct HostMemory: Equatable, Sendable {
-  /// Widths and hidden columns.
-  package var split: SplitMemory
-  /// Creates a memory.
-  package init(split: SplitMemory) { self.split = split }
 }
 
 /// What a layout and the user's settings come to for one session.

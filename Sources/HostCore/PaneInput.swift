@@ -25,6 +25,7 @@ package struct PaneInput: Sendable {
     func leadsSameWay(as other: Value) -> Bool {
       item?.id == other.item?.id && item?.value == other.item?.value
         && item?.type == other.item?.type && count == other.count
+        && (item?.value != nil || item?.plainText == other.item?.plainText)
         && items.map(\.id) == other.items.map(\.id)
     }
   }

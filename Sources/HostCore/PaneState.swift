@@ -32,6 +32,8 @@ package struct PaneState: Sendable {
   package var log = PaneLog()
   /// The plugin's own memory, handed back when it is started again.
   package var restoreToken: OpaqueJSON?
+  /// Whether the newest run was given it.
+  var isRestored = false
   /// How often in a row the program has died soon after it was given that memory.
   var deathsAfterRestore = 0
   /// How the program wants the split view to behave.
@@ -56,6 +58,10 @@ package struct PaneState: Sendable {
   var notices = NoticeCounter()
   /// Broken lines of late.
   var strikes = StrikeCounter()
+  /// What was said of broken lines.
+  var rejections = RejectionCounter()
+  /// Why the message at hand was not carried out; the answer, if it came as a request.
+  var refusal: WireError?
   /// How far the end of the program has come.
   var endingStep = EndingStep.closed
   /// Rows that are hidden because they have just gone elsewhere.
@@ -147,14 +153,41 @@ struct StrikeCounter: Equatable, Sendable {
 }
 
 /// Counts notices, so that a talkative plugin is shown five a second and no more.
+///
+/// Of those that come faster the newest is kept until it may be shown: a burst ends with what the
+/// plugin said last.
 struct NoticeCounter: Equatable, Sendable {
   private var moments: [HostTime] = []
+  private var held: Notice?
+  private var folded = 0
 
-  /// Tells whether one more may be shown.
-  mutating func admits(at now: HostTime) -> Bool {
+  /// How long the newest of many waits, in milliseconds.
+  static let pause = 200
+
+  /// What is to be done with a notice.
+  enum Verdict { case show, keep, replace }
+
+  /// Tells whether a notice may be shown now; if not, it is kept in place of the one before.
+  mutating func judge(_ notice: Notice, at now: HostTime) -> Verdict {
     moments.removeAll { now.since($0) >= 1_000 }
-    guard moments.count < 5 else { return false }
+    if held != nil {
+      folded += 1
+      held = notice
+      return .replace
+    }
+    guard moments.count >= 5 else {
+      moments.append(now)
+      return .show
+    }
+    held = notice
+    return .keep
+  }
+
+  /// Takes the notice that waits, with the number of those it stands for.
+  mutating func release(at now: HostTime) -> (notice: Notice, folded: Int)? {
+    guard let notice = held else { return nil }
+    defer { (held, folded) = (nil, 0) }
     moments.append(now)
-    return true
+    return (notice, folded)
   }
 }

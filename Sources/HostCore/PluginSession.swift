@@ -15,7 +15,7 @@ package struct PluginSession: Equatable, Sendable {
     /// Spawned, and silent so far.
     case starting
     case running
-    /// Ended with status 0 on its own: the content stays.
+    /// Ended with status 0 on its own, or can say nothing any more: the content stays.
     case finished
     /// Crashed, and about to be started again.
     case restarting(reason: SafeText)
@@ -52,6 +52,8 @@ package struct PluginSession: Equatable, Sendable {
   private var backOffStep = 0
   private var hasSpoken = false
   private var silentDeaths = 0
+  /// Whether the program has closed its output and goes on without us.
+  private var livesOn = false
   /// Why we have killed the process, if we have.
   private var verdict: SafeText?
 
@@ -65,7 +67,8 @@ package struct PluginSession: Equatable, Sendable {
   package var isAlive: Bool {
     switch phase {
     case .starting, .running, .ending: true
-    case .idle, .finished, .restarting, .stopped, .failed, .ended: false
+    case .finished: livesOn
+    case .idle, .restarting, .stopped, .failed, .ended: false
     }
   }
 
@@ -107,6 +110,14 @@ package struct PluginSession: Equatable, Sendable {
     }
   }
 
+  /// Notes that the program has had its output closed for a while and still runs.
+  package mutating func fellSilent() {
+    guard phase == .starting || phase == .running else { return }
+    phase = .finished
+    silence = .none
+    livesOn = true
+  }
+
   /// Notes that the program could not be started.
   package mutating func spawnFailed(_ reason: SafeText) -> [Order] {
     phase = .failed(reason: reason)
@@ -116,6 +127,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Notes the end of the process and decides what follows.
   package mutating func exited(status: Int, signal: Int, at now: HostTime) -> [Order] {
     silence = .none
+    livesOn = false
     if phase == .ending {
       phase = .ended
       return [.cancelTimers]
@@ -145,6 +157,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Forgets the process: nothing runs, and what it still says is dropped.
   package mutating func abandon() {
     run += 1
+    livesOn = false
     phase = .idle
     silence = .none
   }
@@ -152,6 +165,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Begins the end we want.
   package mutating func end() {
     phase = isAlive ? .ending : .ended
+    livesOn = false
   }
 
   private mutating func spawn(reason: StartReason, at now: HostTime) -> [Order] {
@@ -159,6 +173,7 @@ package struct PluginSession: Equatable, Sendable {
     phase = .starting
     silence = .none
     verdict = nil
+    livesOn = false
     hasSpoken = false
     startedAt = now
     return [.spawn(reason), .startSilenceTimer(milliseconds: 500)]

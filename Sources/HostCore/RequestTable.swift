@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONRPC
 package import PaneProtocol
 
 /// The requests of ours that one run of a program has not answered yet.
@@ -26,11 +27,19 @@ package struct RequestTable: Equatable, Sendable {
 
   struct Pending: Equatable, Sendable {
     var purpose: Purpose
+    /// When it was sent, or last reported progress.
     var sentAt: HostTime
+    var startedAt: HostTime
+    /// How long it had run when it was looked at last, in milliseconds.
+    var age = 0
+    var progress: ProgressReport?
+    var isCancelled = false
   }
 
   private var nextID = 1
   private(set) var pending: [Int: Pending] = [:]
+  /// What was taken back and may be answered all the same, oldest first.
+  private var cancelled: [Int] = []
 
   /// Creates a table without requests.
   package init() {}
@@ -42,18 +51,44 @@ package struct RequestTable: Equatable, Sendable {
   mutating func ask(_ purpose: Purpose, at now: HostTime) -> Int {
     let id = nextID
     nextID += 1
-    pending[id] = Pending(purpose: purpose, sentAt: now)
+    pending[id] = Pending(purpose: purpose, sentAt: now, startedAt: now)
     return id
   }
 
-  /// Settles a question; `nil` when the id is not waited for.
+  /// Takes a question back; its answer, which comes all the same, is dropped without a word.
   mutating func settle(_ id: Int) -> Purpose? {
-    pending.removeValue(forKey: id)?.purpose
+    guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }
+    cancelled.append(id)
+    if cancelled.count > Limit.cancelledRequests { cancelled.removeFirst() }
+    return purpose
   }
 
-  /// Resets the clock of a question that reports progress.
-  mutating func touch(_ id: Int, at now: HostTime) {
-    pending[id]?.sentAt = now
+  /// Notes the answer to a question; `nil` when the id is not waited for.
+  mutating func answered(_ id: Int) -> Purpose? {
+    if let purpose = pending.removeValue(forKey: id)?.purpose { return purpose }
+    if let index = cancelled.firstIndex(of: id) { cancelled.remove(at: index) }
+    return nil
+  }
+
+  /// Takes over the progress of a question, which resets its clock.
+  mutating func note(_ report: ProgressReport, of id: Int, at now: HostTime) {
+    guard var question = pending[id] else { return }
+    question.sentAt = now
+    question.progress = question.progress ?? report
+    question.progress?.take(report)
+    pending[id] = question
+  }
+
+  /// Notes that the user has asked for the end of a command; its answer is still waited for.
+  mutating func noteCancel(of id: Int) { pending[id]?.isCancelled = true }
+
+  /// Looks how long each command has run; returns those under way.
+  mutating func ageCommands(at now: HostTime) -> [RunningCommand] {
+    for command in commands {
+      guard let startedAt = pending[command.id]?.startedAt else { continue }
+      pending[command.id]?.age = now.since(startedAt)
+    }
+    return commands
   }
 
   /// Resets the clocks of all questions.
@@ -64,7 +99,7 @@ package struct RequestTable: Equatable, Sendable {
   /// How the decoder has to read the answer with this id.
   package func kind(of id: Int) -> RequestKind? {
     switch pending[id]?.purpose {
-    case nil: nil
+    case nil: cancelled.contains(id) ? .cancelled : nil
     case .initialize: .initialize
     case .shutdown: .shutdown
     case .rows: .rowsGet

@@ -56,6 +56,7 @@ extension HostState {
     }
     if let message { return .message(message) }
     if let words = transferWords { return .message(StatusMessage(words, kind: .info)) }
+    if let words = workWords { return .message(StatusMessage(words, kind: .info)) }
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if let list = pane.page.list, !list.filter.isEmpty {
@@ -121,7 +122,7 @@ extension HostState {
     if let clip = dragging.clip {
       hints.insert(hint("p", "put \(clip.items.count) \(clip.isCut ? "cut" : "copied")"), at: 0)
     }
-    if offersToEndTransfer { hints.insert(hint("Esc", "cancel"), at: 0) }
+    if offersToEndTransfer || offersToCancelWork { hints.insert(hint("Esc", "cancel"), at: 0) }
     if !history.done.isEmpty { hints.append(hint("u", "undo")) }
     hints = Array(hints.prefix(4))
     hints.append(hint("?", "keys"))

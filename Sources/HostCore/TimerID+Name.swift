@@ -11,6 +11,9 @@ extension TimerID {
     case .staleness(let pane): "staleness:\(pane.number)"
     case .busy(let pane): "busy:\(pane.number)"
     case .request(let pane): "request:\(pane.number)"
+    case .command(let pane): "command:\(pane.number)"
+    case .notice(let pane): "notice:\(pane.number)"
+    case .outputEnd(let pane): "outputEnd:\(pane.number)"
     case .ending(let pane): "ending:\(pane.number)"
     case .message: "message"
     case .quitChord: "quitChord"
@@ -18,7 +21,6 @@ extension TimerID {
     case .question: "question"
     case .layoutQuestion: "layoutQuestion"
     case .drag(let what): "drag:\(what)"
-    case .spinner: "spinner"
     case .waitingTransfers: "waitingTransfers"
     case .otherLogs: "otherLogs"
     case .typeAhead: "typeAhead"
@@ -36,6 +38,9 @@ extension TimerID {
     case ("staleness", let pane?): self = .staleness(pane)
     case ("busy", let pane?): self = .busy(pane)
     case ("request", let pane?): self = .request(pane)
+    case ("command", let pane?): self = .command(pane)
+    case ("notice", let pane?): self = .notice(pane)
+    case ("outputEnd", let pane?): self = .outputEnd(pane)
     case ("ending", let pane?): self = .ending(pane)
     case ("message", _): self = .message
     case ("quitChord", _): self = .quitChord
@@ -43,7 +48,6 @@ extension TimerID {
     case ("question", _): self = .question
     case ("layoutQuestion", _): self = .layoutQuestion
     case ("drag", _) where parts.count > 1: self = .drag(parts[1])
-    case ("spinner", _): self = .spinner
     case ("waitingTransfers", _): self = .waitingTransfers
     case ("otherLogs", _): self = .otherLogs
     case ("typeAhead", _): self = .typeAhead

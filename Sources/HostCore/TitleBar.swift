@@ -164,7 +164,7 @@ extension HostState {
     if let list = pane.page.list {
       let counts = list.counts
       if counts.unfiltered != nil { return list.tally }
-      let total = counts.isGrowing ? "\(counts.total)+" : "\(counts.total)"
+      let total = counts.isGrowing || list.isCut ? "\(counts.total)+" : "\(counts.total)"
       guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
       return SafeText("\(position)/\(total)")
     }
@@ -198,10 +198,6 @@ extension HostState {
   }
 
   private func percent(of report: ProgressReport) -> SafeText {
-    guard let done = report.done, let total = report.total, total > 0 else {
-      return report.title ?? SafeText(settings.isASCII ? "..." : "⋯")
-    }
-    let share = Int((max(0, min(1, done / total)) * 100).rounded(.down))
-    return SafeText("\(share) %")
+    report.share ?? report.title ?? SafeText(settings.isASCII ? "..." : "⋯")
   }
 }

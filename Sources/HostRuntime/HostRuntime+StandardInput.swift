@@ -12,9 +12,14 @@ extension HostRuntime {
       let feed = RowFeed()
       let reader = try PipeReader(loop, 0)
       standardInput = reader
-      reader.onBytes = { [weak self] bytes in
+      reader.onBytes = { [weak self, weak reader] bytes in
+        guard !feed.isFull else { return }
         let items = feed.rows(in: bytes)
         if !items.isEmpty { self?.send(.rowsRead(items)) }
+        guard feed.isFull else { return }
+        // Who writes waits in the write, until the host ends.
+        reader?.pause()
+        self?.send(.rowsCut(rows: feed.count))
       }
       reader.onEnd = { [weak self] _ in
         let items = feed.rest()
@@ -34,11 +39,17 @@ private final class RowFeed {
   private let documents = JSONDocumentReader()
   private var ids: Set<ItemID> = []
   private var number = 0
+  private var budget = OutputBudget(.lines)
+
+  /// Whether no further row is kept.
+  var isFull: Bool { budget.isSpent }
+  /// Rows so far.
+  var count: Int { budget.lines }
 
   func rows(in bytes: UnsafeRawBufferPointer) -> [Item] {
     framer.append(bytes)
     var items: [Item] = []
-    while let line = framer.next(using: documents) { add(line, to: &items) }
+    while !isFull, let line = framer.next(using: documents) { add(line, to: &items) }
     return items
   }
 
@@ -52,6 +63,7 @@ private final class RowFeed {
     guard case .log(let range) = line else { return }
     if let item = framer.withBytes(range, { LineRow.item($0, number: number, ids: &ids) }) {
       items.append(item)
+      budget.spend(bytes: range.count)
     }
     number += 1
   }

@@ -40,6 +40,8 @@ final class PluginProcess {
   private var isWorking = false
   private var hasEnded = false
   private var exit: ChildExit?
+  /// What is still kept of a program that does not speak the protocol.
+  private var budget: OutputBudget
   /// Stray lines taken since the window of the log's limit began.
   private var strayLines = 0
   private var isOverfull = false
@@ -57,6 +59,7 @@ final class PluginProcess {
     self.expectations = expectations
     sink = emit
     output = LineFramer(mode == .rpc ? .messages : .text)
+    budget = OutputBudget(mode)
   }
 
   private func emit(_ event: PluginEvent) {
@@ -103,9 +106,20 @@ final class PluginProcess {
     emit(.queueChanged(bytes: Limit.queueHardBytes + 1))
   }
 
-  func closeInput() { child?.standardInput.close() }
+  func closeInput() {
+    child?.standardInput.close()
+    closeUnreadOutput()
+  }
 
-  func signal(_ number: Int32) { child?.signalGroup(number) }
+  func signal(_ number: Int32) {
+    child?.signalGroup(number)
+    closeUnreadOutput()
+  }
+
+  /// Closes output that is not read any more: the end of the program does not wait for it.
+  private func closeUnreadOutput() {
+    if budget.isSpent { child?.standardOutput.close() }
+  }
 
   /// Whether lines wait to be worked off.
   var isBusy: Bool { isWorking }
@@ -115,6 +129,7 @@ final class PluginProcess {
     isForgotten = true
     guard let child, child.exit == nil else { return }
     child.signalGroup(Signals.kill)
+    closeUnreadOutput()
   }
 
   // MARK: Output
@@ -122,6 +137,7 @@ final class PluginProcess {
   private func received(_ bytes: UnsafeRawBufferPointer) {
     if watch.isDue(at: loop.now) { measureMemory() }
     recorder?.received(bytes, stream: "out", pane: pane, run: run)
+    guard !budget.isSpent else { return }
     output.append(bytes)
     work()
   }
@@ -142,7 +158,7 @@ final class PluginProcess {
       return
     }
     output.append(bytes)
-    while let line = output.next(using: documents) { take(line) }
+    while !budget.isSpent, let line = output.next(using: documents) { take(line) }
   }
 
   func replay(errors bytes: UnsafeRawBufferPointer) { receivedErrors(bytes) }
@@ -151,6 +167,7 @@ final class PluginProcess {
   private func work() {
     guard !isWorking else { return }
     guard takeLines() else { return goOnLater() }
+    guard !budget.isSpent else { return stopReading() }
     if hasEnded { finish() } else if let exit { report(exit) }
   }
 
@@ -160,7 +177,7 @@ final class PluginProcess {
     let deadline = start + Limit.turnMilliseconds * 1_000_000
     var lookAt = start
     var left = Limit.turnMessages
-    while left > 0, let line = output.next(using: documents) {
+    while left > 0, !budget.isSpent, let line = output.next(using: documents) {
       take(line)
       left -= 1
       let now = loop.nanoseconds
@@ -174,6 +191,13 @@ final class PluginProcess {
 
   /// How often the user is looked after while lines are taken, in nanoseconds.
   private static let lookNanoseconds = 50_000
+
+  /// Reads no more: the program waits in its write until it is ended.
+  private func stopReading() {
+    child?.standardOutput.pause()
+    output = LineFramer(.text)
+    if let exit { report(exit) }
+  }
 
   /// Lets the reader rest until what it has read is worked off.
   private func goOnLater() {
@@ -194,13 +218,13 @@ final class PluginProcess {
         decoder.decode(
           bytes, expecting: expectations.kind, oldestGeneration: expectations.oldestGeneration())
       }
-      emit(decoded)
+      emit(decoded, of: range)
     case .log(let range): takePlain(range)
-    case .batch:
+    case .batch(let range):
       emit(
         .rejected(
           code: RPCErrorCode.invalidRequest.rawValue, id: nil,
-          reason: SafeText("batches are not taken")))
+          reason: SafeText("batches are not taken"), excerpt: excerpt(range)))
     case .oversized:
       emit(
         .rejected(
@@ -209,13 +233,23 @@ final class PluginProcess {
     }
   }
 
-  private func emit(_ decoded: DecodedLine) {
+  /// The beginning of a line, for the log.
+  private func excerpt(_ range: Range<Int>) -> SafeText {
+    SafeText(output.text(range.prefix(Self.excerptBytes)))
+  }
+
+  private static let excerptBytes = 80
+
+  private func emit(_ decoded: DecodedLine, of range: Range<Int>) {
     for remark in decoded.remarks { emit(.logged(remark)) }
     switch decoded.outcome {
     case .message(let message): emit(.message(message))
     case .stale, .ignored: emit(.spoken)
     case .rejected(let rejection):
-      emit(.rejected(code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason))
+      emit(
+        .rejected(
+          code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason,
+          excerpt: excerpt(range)))
     }
     if let id = decoded.owesAnswerTo { emit(.owesAnswer(id)) }
   }
@@ -229,10 +263,18 @@ final class PluginProcess {
     case .lines:
       let item = output.withBytes(range) { LineRow.item($0, number: lineNumber, ids: &ids) }
       lineNumber += 1
-      if let item { emit(.outputRow(item)) }
+      guard let item else { return }
+      emit(.outputRow(item))
+      spend(range)
     case .text:
       emit(.outputLine(output.withBytes(range) { TextLine.streamed($0) }))
+      spend(range)
     }
+  }
+
+  private func spend(_ range: Range<Int>) {
+    budget.spend(bytes: range.count)
+    if budget.isSpent { emit(.outputCut(lines: budget.lines)) }
   }
 
   private func receivedErrors(_ bytes: UnsafeRawBufferPointer) {

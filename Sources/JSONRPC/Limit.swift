@@ -103,6 +103,17 @@ package enum Limit {
   /// Remarks kept for one line.
   package static let remarks = 8
 
+  // MARK: Plain output
+
+  /// Rows kept of a program that does not speak the protocol.
+  package static let outputRows = 1_000_000
+  /// Bytes of lines kept as rows; a row holds its line as text, id and value.
+  package static let outputRowBytes = 134_217_728
+  /// Lines kept of a text that a program prints.
+  package static let outputTextLines = 4_000_000
+  /// Bytes kept of a text that a program prints.
+  package static let outputTextBytes = 268_435_456
+
   // MARK: Conversations
 
   /// Requests of the host that may wait at one plugin.
@@ -156,6 +167,8 @@ package enum Limit {
   package static let dimMilliseconds = 100
   /// Age at which a spinner is shown.
   package static let spinnerMilliseconds = 250
+  /// How long a command may run before it can be cancelled.
+  package static let cancelMilliseconds = 1_000
   /// Pauses before automatic restarts, first to last.
   package static let restartMilliseconds = [250, 1_000, 4_000, 10_000]
   /// How much a pause before a restart is shorter or longer by chance, in per cent.

@@ -49,7 +49,8 @@ extension ListState {
       let known = source?.revision, revision > known
     {
       resetSource(revision: revision, count: error.count ?? countOnReset)
-      return .fetchAgain
+      self.source?.queue.countStale()
+      return self.source?.queue.rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
     let result = source?.queue.judge(error, of: flight.wish.page) ?? .ignored
     if result == .gaveUp, flight.wish.page.start == 0 {

@@ -40,6 +40,8 @@ package struct ListState: Equatable, Sendable {
   var countBeforeFilter: Int?
   /// The cursor's item before the filter took it away.
   var filterOrigin: ItemID?
+  /// Whether the plugin sent more rows than a message may hold, and they were left out.
+  package private(set) var isCut = false
   private var tokenBase: Int
   /// Tokens of the content before that are still to be cancelled.
   var abandoned: [Int]
@@ -56,6 +58,7 @@ package struct ListState: Equatable, Sendable {
   /// Creates the state; requests of the one before are to be cancelled.
   init(_ content: ListContent, firstToken: Int, cancelled: [Int]) {
     isOutline = content.isOutline
+    isCut = content.isCut
     allowsMarks = content.allowsMarks
     sections = content.sections
     layout = SectionLayout(rowCount: 0)
@@ -140,6 +143,7 @@ package struct ListState: Equatable, Sendable {
 
   private mutating func takeShape(of content: ListContent) {
     isOutline = content.isOutline
+    isCut = content.isCut
     allowsMarks = content.allowsMarks
     sections = content.sections
     if !allowsMarks {

@@ -35,11 +35,17 @@ struct PageQueue: Equatable, Sendable {
   /// Pages that came in parts, so that the rest is asked for alone.
   private var partial: Set<Page> = []
 
+  /// Answers in a row that only said that the rows are others by now.
+  private var staleAnswers = 0
+  /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
+  private(set) var rest: Int?
+
   init(nextToken: Int) { self.nextToken = nextToken }
 
   /// The requests to send now, the first wish first.
   mutating func take(_ wishes: [Wish], revision: Int, limit: Int) -> [Flight] {
     var taken: [Flight] = []
+    guard rest == nil else { return [] }
     for wish in wishes where taken.count < limit && flights.count < PageLimit.inFlight {
       guard !isSettled(wish.page) else { continue }
       let flight = Flight(token: nextToken, wish: wish, revision: revision)
@@ -97,7 +103,25 @@ struct PageQueue: Equatable, Sendable {
   /// Keeps a page from being asked for until ``retryBusy()``.
   mutating func markBusy(_ page: Page) { busy.insert(page) }
 
-  mutating func retryBusy() { busy = [] }
+  mutating func retryBusy() {
+    busy = []
+    rest = nil
+  }
+
+  /// Counts an answer that was made from other rows than those asked for.
+  ///
+  /// After too many in a row nothing is asked for a while, longer each time: a plugin whose rows
+  /// change faster than they can be fetched would keep both sides busy for ever.
+  mutating func countStale() {
+    staleAnswers = min(staleAnswers + 1, PageLimit.staleAnswers + 6)
+    guard staleAnswers > PageLimit.staleAnswers else { return }
+    let pause = PageLimit.restMilliseconds.lowerBound
+    let doublings = staleAnswers - PageLimit.staleAnswers - 1
+    rest = min(PageLimit.restMilliseconds.upperBound, pause << doublings)
+  }
+
+  /// Notes an answer made from the rows it was asked for.
+  mutating func noteFresh() { staleAnswers = 0 }
 
   /// Starts anew after the source changed as a whole; requests of old pages are cancelled.
   mutating func reset() {

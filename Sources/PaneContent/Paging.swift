@@ -74,6 +74,10 @@ package enum PageLimit {
   package static let cachedRows = 4_000
   /// Attempts for one page before it is left as placeholders.
   package static let attempts = 4
+  /// Answers in a row made from other rows than those asked for, before asking is slowed down.
+  package static let staleAnswers = 4
+  /// The pauses then, first and longest.
+  package static let restMilliseconds = 100...2_000
   /// Largest number of rows a list may claim; more counts as this.
   package static let rowCount = 1 << 40
   /// Rows of an outline that may be open at once.

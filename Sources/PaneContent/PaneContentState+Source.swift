@@ -54,6 +54,11 @@ extension PaneContentState {
     updateList { $0.fail(token, error) } ?? updateText { $0.fail(token, error) } ?? .ignored
   }
 
+  /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
+  ///
+  /// Call `retryBusy()` after this time.
+  package var rest: Int? { list?.source?.queue.rest ?? text?.source?.queue.rest }
+
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() {
     updateList { $0.retryBusy() }

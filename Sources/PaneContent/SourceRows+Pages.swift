@@ -75,8 +75,10 @@ extension SourceRows {
       _ = queue.countFailure(flight.wish.page)
       return false
     }
-    if page.revision > revision { adopt(page, level: flight.wish.page.level) }
+    let isFresh = page.revision == revision
+    if !isFresh { adopt(page, level: flight.wish.page.level) }
     store(page, of: flight.wish)
+    if !isFresh { queue.countStale() } else if !page.rows.isEmpty { queue.noteFresh() }
     keepCacheBounded(near: window)
     return true
   }

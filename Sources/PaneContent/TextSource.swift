@@ -56,7 +56,8 @@ struct TextSource: Equatable, Sendable {
       _ = queue.countFailure(flight.wish.page)
       return false
     }
-    if page.revision > revision { reset(revision: page.revision, count: isGrowing ? nil : count) }
+    let isFresh = page.revision == revision
+    if !isFresh { reset(revision: page.revision, count: isGrowing ? nil : count) }
     if showsOldLines { lines.forgetStale() }
     showsOldLines = false
     if isOpenEnded {
@@ -67,6 +68,7 @@ struct TextSource: Equatable, Sendable {
     let arrived = Array(page.lines.prefix(min(max(0, count - page.from), 500)))
     lines.store(arrived, at: page.from)
     queue.noteAnswer(to: flight.wish, from: page.from, stored: arrived.count)
+    if !isFresh { queue.countStale() } else if !arrived.isEmpty { queue.noteFresh() }
     keepCacheBounded(near: window)
     return true
   }

@@ -39,7 +39,8 @@ extension TextState {
       revision > source.revision
     {
       resetSource(revision: revision, count: error.count ?? (isGrowing ? nil : source.count))
-      return .fetchAgain
+      self.source?.queue.countStale()
+      return self.source?.queue.rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
     let result = source?.queue.judge(error, of: flight.wish.page) ?? .ignored
     if result == .gaveUp, flight.wish.page.start == 0 { source?.isOpenEnded = false }

@@ -44,14 +44,18 @@ extension MemberReader {
   // MARK: Lists
 
   private mutating func list(_ value: JSONValue, isOutline: Bool = false) -> ListContent {
-    ListContent(
-      rows: rows(value), isOutline: isOutline, sections: sections(value),
+    var decoder = ItemDecoder(limit: Limit.inlineItems)
+    var content = ListContent(
+      rows: rows(value, &decoder), isOutline: isOutline, sections: sections(value),
       allowsMarks: bool("multi", in: value) ?? true)
+    content.isCut = decoder.isCut
+    return content
   }
 
-  private mutating func rows(_ value: JSONValue) -> ListContent.Rows {
+  private mutating func rows(
+    _ value: JSONValue, _ decoder: inout ItemDecoder
+  ) -> ListContent.Rows {
     if let items = value["items"], !items.isNull {
-      var decoder = ItemDecoder(limit: Limit.inlineItems)
       return .items(decoder.items(items, "items", &self))
     }
     if let source = source(value) { return .source(source) }
@@ -97,7 +101,9 @@ extension MemberReader {
       sections.append(ListContent.Section(id: id, title: title, count: cards.count))
       items += cards
     }
-    return ListContent(rows: .items(items), sections: sections)
+    var content = ListContent(rows: .items(items), sections: sections)
+    content.isCut = decoder.isCut
+    return content
   }
 
   // MARK: Text

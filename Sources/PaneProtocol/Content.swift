@@ -42,6 +42,8 @@ package struct ListContent: Equatable, Sendable {
   package var sections: [Section]
   /// Whether rows can be marked; lists default to `true`.
   package var allowsMarks: Bool
+  /// Whether more rows came than a message may hold, and were left out.
+  package var isCut = false
   /// Creates a list without sections whose rows can be marked.
   package init(
     rows: Rows, isOutline: Bool = false, sections: [Section] = [], allowsMarks: Bool = true

@@ -66,6 +66,7 @@ enum EnvelopeDecoder {
       reader.note("an answer to no request that waits, ignored")
       return .ignored
     }
+    if kind == .cancelled { return .message(.response(id: id, .cancelled)) }
     if let error { return .message(.response(id: id, .failed(reader.wireError(error)))) }
     return .message(.response(id: id, reader.reply(envelope.result, to: kind)))
   }
@@ -98,7 +99,7 @@ enum EnvelopeDecoder {
     }
     var call = MethodCall(name: name, id: id.value, parameters: parameters)
     line.outcome = call.decode(&reader)
-    line.owesAnswerTo = call.hasOwnAnswer ? nil : id.value
+    line.owesAnswerTo = call.hasOwnAnswer || line.isRejected ? nil : id.value
   }
 
   /// Content for an input that is not current any more.
@@ -124,5 +125,12 @@ extension PluginRequestID {
   static func isAcceptable(_ value: JSONValue) -> Bool {
     if let utf8 = value.utf8 { return utf8.count <= Limit.requestIDBytes }
     return value.int != nil
+  }
+}
+
+extension DecodedLine {
+  /// Whether it was refused, which is an answer.
+  fileprivate var isRejected: Bool {
+    if case .rejected = outcome { true } else { false }
   }
 }

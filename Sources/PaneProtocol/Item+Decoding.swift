@@ -6,6 +6,8 @@ import JSONRPC
 struct ItemDecoder {
   private var seen: Set<ItemID> = []
   private var room: Int
+  /// Whether items were left out for want of room.
+  private(set) var isCut = false
 
   /// Creates a decoder for at most so many items, children included.
   init(limit: Int) { room = limit }
@@ -24,6 +26,7 @@ struct ItemDecoder {
     if depth == 0 { seen.reserveCapacity(seen.count + expected) }
     for element in value.elements {
       guard room > 0 else {
+        isCut = true
         reader.note("\(name): too many, the rest is ignored")
         break
       }
@@ -44,9 +47,11 @@ struct ItemDecoder {
     }
     var known = MemberSet<ItemMember>()
     var children: JSONValue?
+    var text: JSONValue?
     for (key, value) in value.members {
       guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
       if member == .children { children = value } else { reader.take(member, value, into: &item) }
+      if member == .text { text = value }
     }
     guard !item.id.isEmpty else {
       reader.note("item: without a usable id, ignored")
@@ -58,6 +63,7 @@ struct ItemDecoder {
       return false
     }
     room -= 1
+    if item.value == nil, let text { reader.keepText(text, of: &item) }
     if item.text.text.string.isEmpty { item.nameFromOtherMembers() }
     if let children { item.children = nested(children, depth: depth, &reader) }
     return true
@@ -149,6 +155,27 @@ extension MemberReader {
     case .cells: item.cells = cells(value)
     case .alt: item.alt = label(value, "alt")
     }
+  }
+
+  /// Keeps a text as it was sent when it is the value and what is shown says less.
+  fileprivate mutating func keepText(_ value: JSONValue, of item: inout Item) {
+    var sent: [UInt8] = []
+    if let utf8 = value.utf8 {
+      if utf8.elementsEqual(item.text.text.string.utf8) { return }
+      sent = Array(utf8)
+    } else {
+      for span in value.elements.prefix(Limit.spans) {
+        if let utf8 = span.utf8 ?? span["t"]?.utf8 { sent += Array(utf8) }
+      }
+    }
+    sent.removeAll { $0 == 0 }
+    let text = String(decoding: sent, as: UTF8.self)
+    guard text != item.text.text.string || text.utf8.count != item.text.text.string.utf8.count
+    else { return }
+    guard OpaqueJSON(string: text).text.utf8.count <= Limit.valueBytes else {
+      return note("text: too long for a value, which is what is shown of it")
+    }
+    item.sentText = text
   }
 
   private mutating func cells(_ value: JSONValue) -> [StyledText] {

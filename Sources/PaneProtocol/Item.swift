@@ -98,6 +98,16 @@ extension Item {
     set { change { $0.alt = newValue } }
   }
 
+  /// The text as the plugin sent it, where that differs from what the row says.
+  ///
+  /// What is shown is cut to its place and made safe; what travels as the value is not.
+  package var sentText: String? {
+    get { more?.members.sentText }
+    set { change { $0.sentText = newValue } }
+  }
+  /// The plain text, which stands for a missing value.
+  package var plainText: String { sentText ?? text.text.string }
+
   private struct Members: Equatable, Sendable {
     var children: [Item]?
     var isChecked: Bool?
@@ -107,6 +117,7 @@ extension Item {
     var opens: String?
     var cells: [StyledText] = []
     var alt: SafeText?
+    var sentText: String?
   }
 
   private indirect enum More: Equatable, Sendable {

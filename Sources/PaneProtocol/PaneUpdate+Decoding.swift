@@ -97,7 +97,7 @@ extension MemberReader {
   mutating func multiline(_ name: StaticString, in object: JSONValue) -> SafeText? {
     guard let value = object[name], !value.isNull else { return nil }
     guard let utf8 = value.utf8 else { return styled(value, name)?.text }
-    return SafeText(Self.cut(utf8, toBytes: Limit.textRunBytes), place: .multiline)
+    return SafeText(Self.shown(utf8, toBytes: Limit.textRunBytes), place: .multiline)
   }
 
   /// The ids of `select`, given as an array or as one id.

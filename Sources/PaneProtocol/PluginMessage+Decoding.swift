@@ -53,12 +53,14 @@ struct MethodCall {
 
   // MARK: Shapes
 
-  /// A notification; without what it needs it is ignored.
+  /// A notification; without what it needs it is ignored, and refused when it came as a request.
   private func notification(
     _ reader: inout MemberReader, _ body: (inout MemberReader, JSONValue) -> PluginMessage?
   ) -> DecodedLine.Outcome {
     if let parameters, let message = body(&reader, parameters) { return .message(message) }
-    reader.note("\(name.string): a parameter is missing or wrong, ignored")
+    let reason = "\(name.string): a parameter is missing or wrong"
+    if let id { return .rejected(Rejection(.invalidParameters, id: id, reason: reason)) }
+    reader.note("\(reason), ignored")
     return .ignored
   }
 
@@ -165,12 +167,19 @@ extension MemberReader {
   }
 
   fileprivate mutating func prompt(_ value: JSONValue) -> PromptQuestion? {
-    guard let kind: PromptQuestion.Kind = choice("kind", in: value),
-      let title = label("title", in: value)
-    else { return nil }
+    guard let kind = string("kind", in: value).flatMap(PromptQuestion.Kind.init) else {
+      note("kind: none of confirm, text, password and choice")
+      return nil
+    }
+    guard let title = label("title", in: value) else { return nil }
+    let choices = choices(value)
+    if kind == .choice, choices.isEmpty {
+      note("choices: none to choose from")
+      return nil
+    }
     return PromptQuestion(
       kind: kind, title: title, text: multiline("text", in: value),
-      initial: scalar("default", in: value), choices: choices(value),
+      initial: scalar("default", in: value), choices: choices,
       isDangerous: bool("danger", in: value) ?? false)
   }
 

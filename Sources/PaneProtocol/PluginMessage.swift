@@ -41,11 +41,15 @@ package enum PluginMessage: Equatable, Sendable {
 /// What kind of answer a request of ours waits for.
 package enum RequestKind: Equatable, Sendable {
   case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, layoutAsk, ping, transfer
+  /// The request was taken back: its answer is dropped unread.
+  case cancelled
 }
 
 /// An answer, decoded by the kind of its request.
 package enum Reply: Equatable, Sendable {
   case initialized(InitializeReply)
+  /// The answer, whatever it says, to a request that was taken back.
+  case cancelled
   case rows(RowsPage)
   case found([Int])
   case text(TextPage)

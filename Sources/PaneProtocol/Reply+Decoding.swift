@@ -19,13 +19,14 @@ extension MemberReader {
       let restore = opaque("restore", in: result, maxBytes: Limit.restoreBytes)
       return .shutdown(restore: restore)
     case .ping: return .pong
+    case .cancelled: return .cancelled
     case .transfer: return .transfer(OpaqueJSON(text: result.rawText))
     }
   }
 
   /// The reply when the result is missing, null or no object.
   private mutating func bareReply(_ result: JSONValue?, to kind: RequestKind) -> Reply {
-    if let result, !result.isNull, kind != .ping, kind != .transfer {
+    if let result, !result.isNull, ![.ping, .transfer, .cancelled].contains(kind) {
       noteWrong("result", "an object")
     }
     switch kind {
@@ -34,6 +35,7 @@ extension MemberReader {
     case .layoutAsk: return .layout(LayoutAnswer())
     case .shutdown: return .shutdown(restore: nil)
     case .ping: return .pong
+    case .cancelled: return .cancelled
     case .transfer: return .transfer(OpaqueJSON(text: result?.rawText ?? "null"))
     case .rowsGet, .rowsFind, .textGet: return malformed("the result is not an object")
     }

@@ -20,7 +20,7 @@ extension MemberReader {
   /// A plain label; styles are dropped, a long one is cut.
   mutating func label(_ value: JSONValue, _ name: StaticString) -> SafeText? {
     guard let utf8 = value.utf8 else { return styled(value, name)?.text }
-    return SafeText(Self.cut(utf8, toBytes: Limit.labelBytes))
+    return SafeText(Self.shown(utf8, toBytes: Limit.labelBytes))
   }
 
   /// A text with styles, one line; a long one is cut.
@@ -28,7 +28,7 @@ extension MemberReader {
   /// Source: protocol, `Text = string | Span[]`.
   mutating func styled(_ value: JSONValue, _ name: StaticString) -> StyledText? {
     if let utf8 = value.utf8 {
-      return StyledText(SafeText(Self.cut(utf8, toBytes: Limit.labelBytes)))
+      return StyledText(SafeText(Self.shown(utf8, toBytes: Limit.labelBytes)))
     }
     guard value.isArray else {
       if !value.isNull { noteWrong(name, "text") }
@@ -91,6 +91,14 @@ extension MemberReader {
       UInt8(truncatingIfNeeded: number))
   }
 
+  /// The beginning of a plugin's text without U+0000, which stands for nothing there.
+  ///
+  /// Source: protocol, framing.
+  static func shown(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
+    guard utf8.contains(0) else { return cut(utf8, toBytes: limit) }
+    return utf8.filter { $0 != 0 }.withUnsafeBufferPointer { cut($0, toBytes: limit) }
+  }
+
   /// The beginning of a text, cut between characters and marked with an ellipsis.
   static func cut(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
     let head = head(utf8, toBytes: limit)
@@ -121,7 +129,7 @@ struct StyledPieces {
 
   mutating func append(_ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle) {
     guard roomBytes > 0 else { return }
-    let piece = SafeText(MemberReader.cut(utf8, toBytes: roomBytes), place: place).string
+    let piece = SafeText(MemberReader.shown(utf8, toBytes: roomBytes), place: place).string
     roomBytes -= utf8.count
     guard !piece.isEmpty else { return }
     string += piece

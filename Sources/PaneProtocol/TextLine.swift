@@ -6,12 +6,12 @@ import JSONRPC
 package enum TextLine {
   /// One line of a program that does not speak the protocol, with its colours.
   package static func streamed(_ bytes: UnsafeRawBufferPointer) -> StyledText {
-    line(bytes.bindMemory(to: UInt8.self), parsesANSI: true)
+    ansi(MemberReader.cut(bytes.bindMemory(to: UInt8.self), toBytes: Limit.textLineBytes))
   }
 
-  /// One line, cut when it is very long.
+  /// One line of a message, cut when it is very long.
   static func line(_ utf8: UnsafeBufferPointer<UInt8>, parsesANSI: Bool) -> StyledText {
-    let string = MemberReader.cut(utf8, toBytes: Limit.textLineBytes)
+    let string = MemberReader.shown(utf8, toBytes: Limit.textLineBytes)
     return parsesANSI ? ansi(string) : StyledText(SafeText(string, place: .multiline))
   }
 

@@ -3,9 +3,10 @@ import EventLoop
 import HostCore
 import HostRuntime
 import JSONRPC
+import PaneProtocol
 import SplitLayout
 
-/// Keeps widths and hidden columns of a layout from one session to the next.
+/// Keeps widths, hidden columns and what programs saved of a layout from one session to the next.
 ///
 /// Written whole and renamed into place, so that a crash leaves the old file or the new one; a file
 /// that cannot be read counts as none.
@@ -29,7 +30,7 @@ struct MemoryStore {
 
   func load() -> HostMemory? {
     do {
-      let bytes = try FileSystem.read(path, limit: 1 << 20)
+      let bytes = try FileSystem.read(path, limit: 1 << 21)
       return try bytes.withUnsafeBytes { raw in
         try JSONDocumentReader().withDocument(raw) { Self.memory($0) }
       }
@@ -53,7 +54,37 @@ struct MemoryStore {
     return HostMemory(
       split: SplitMemory(
         userMode: root["mode"]?.string.flatMap { DisplayMode(rawValue: $0) },
-        showsInspector: root["inspector"]?.bool ?? false, widths: widths))
+        showsInspector: root["inspector"]?.bool ?? false, widths: widths),
+      programs: programs(root["programs"]))
+  }
+
+  /// What programs have saved; an entry that is not whole is left out.
+  private static func programs(_ list: JSONValue?) -> [SavedState] {
+    guard let list, list.isArray else { return [] }
+    var programs: [SavedState] = []
+    for entry in list.elements {
+      guard let column = entry["column"]?.string, let words = entry["words"], words.isArray,
+        let state = entry["state"]?.string.flatMap(json)
+      else { continue }
+      let strings = words.elements.map(\.string)
+      guard !strings.contains(nil) else { continue }
+      programs.append(
+        SavedState(column: column, words: strings.compactMap { $0 }, state: state))
+    }
+    return programs
+  }
+
+  /// A text as JSON, if it is some.
+  private static func json(_ text: String) -> OpaqueJSON? {
+    do {
+      return try Array(text.utf8).withUnsafeBytes { raw in
+        try JSONDocumentReader().withDocument(raw) { value in
+          value.rawText(limitBytes: Limit.restoreBytes).map { OpaqueJSON(text: $0) }
+        }
+      }
+    } catch {
+      return nil
+    }
   }
 
   func save(_ memory: HostMemory) {
@@ -67,6 +98,16 @@ struct MemoryStore {
             $0.member("arrangement", width.arrangement.name)
             $0.member("column", width.column.rawValue)
             $0.member("cells", width.cells)
+          }
+        }
+      }
+      object.array("programs") { list in
+        for program in memory.programs {
+          list.object {
+            $0.member("column", program.column)
+            $0.member("words", program.words)
+            // As a text: however deep it is nested, the file can be read.
+            $0.member("state", program.state.text)
           }
         }
       }

@@ -70,6 +70,20 @@ extension EndToEnd {
       try rig.quitCleanly()
     }
 
+    @Test("a command without an end is read up to a limit, and the pane says so")
+    func endless() throws {
+      let rig = try Rig([Place.host, "lines", "seq 1 100000000", "echo chosen {}"])
+      try rig.wait("the limit", seconds: 120) {
+        $0.text.contains("Only the first 1,000,000 rows are shown")
+      }
+      rig.type("\u{1B}[F")
+      try rig.wait(for: "chosen 1000000")
+      rig.type("\u{1B}[A")
+      try rig.wait(for: "chosen 999999")
+      try rig.wait(for: "first 1,000,000")
+      try rig.quitCleanly()
+    }
+
     @Test("escape sequences of commands do nothing but colour")
     func escapes() throws {
       let evil = #"printf 'a\033[2Jb\033]0;t\007c\233d\r\033[31mred\033[0m\n\033[?1049lz\n'"#

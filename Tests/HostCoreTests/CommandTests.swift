@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostCore
 import HostTestSupport
 import PaneContent
@@ -334,6 +335,35 @@ import Testing
     #expect(!host.screen[0].contains("%"))
   }
 
+  @Test("shows the newest of a burst of notices, and how many came between")
+  func burst() {
+    let host = ScriptedHost.double()
+    for number in 1...20 {
+      host.notify(.primary, "notify.show", #"{"level":"info","text":"note \#(number)"}"#)
+    }
+    #expect(host.statusText == "note 5")
+    host.advance(200)
+    #expect(host.statusText == "note 20  (+14)")
+    host.notify(.primary, "notify.show", #"{"level":"info","text":"last"}"#)
+    host.advance(200)
+    #expect(host.statusText == "last")
+    host.advance(2_000)
+    host.notify(.primary, "notify.show", #"{"level":"info","text":"again"}"#)
+    #expect(host.statusText == "again")
+  }
+
+  @Test("a steady flood of notices is shown five times a second")
+  func steadyNotices() {
+    let host = ScriptedHost.double()
+    var shown: Set<String> = []
+    for number in 0..<300 {
+      host.notify(.primary, "notify.show", #"{"level":"info","text":"n\#(number)"}"#)
+      shown.insert(host.statusText)
+      host.advance(10)
+    }
+    #expect(shown.count >= 10 && shown.count <= 20)
+  }
+
   @Test("opens pages, goes back at once, and tells the plugin")
   func pages() {
     let host = ScriptedHost.double(wants: ["nav"])
@@ -370,6 +400,62 @@ import Testing
     host.keys("j")
     host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"about b"}}"#)
     #expect(host.pane(.secondary).pages.count == 1)
+  }
+
+  @Test("refuses a question with nothing to choose from or of no known kind")
+  func refusedQuestions() {
+    let host = ScriptedHost.double()
+    for parameters in [
+      #"{"kind":"choice","title":"Which?"}"#, #"{"kind":"choice","title":"Which?","choices":[]}"#,
+      #"{"kind":"riddle","title":"Which?"}"#,
+    ] {
+      host.say(.primary, #"{"id":7,"method":"prompt.ask","params":\#(parameters)}"#)
+      #expect(host.sent(.primary).last?.contains("-32602") == true)
+    }
+    host.advance(1_000)
+    #expect(host.sheet.isEmpty)
+  }
+
+  @Test("says that a list came with more rows than a message may hold")
+  func cutList() {
+    let host = ScriptedHost.double()
+    let ids = (0..<6_000).map { "r\($0)" }.joined(separator: " ")
+    host.set(.primary, ScriptedHost.list(ids))
+    #expect(host.statusText == "places: only the first 5,000 rows are shown")
+    #expect(host.pane(.primary).page.list?.isCut == true)
+    host.advance(10_000)
+    host.set(.primary, ScriptedHost.list(ids))
+    #expect(host.statusText == "r0")
+    host.set(.primary, ScriptedHost.list("a b"))
+    #expect(host.pane(.primary).page.list?.isCut == false)
+  }
+
+  @Test("refuses pages that cannot be put on or taken away, and notes why")
+  func refusedPages() {
+    let host = ScriptedHost.double()
+    func answer(_ method: String, _ parameters: String) -> String {
+      host.say(.primary, #"{"id":7,"method":"\#(method)","params":\#(parameters)}"#)
+      let lines = host.sent(.primary).filter { $0.contains(#""id":7"#) }
+      return lines.count == 1 ? lines[0] : "\(lines.count) answers"
+    }
+    let content = #""content":{"kind":"text","text":"x"}"#
+    #expect(answer("nav.push", #"{"page":"p0",\#(content)}"#).hasSuffix(#""result":null}"#))
+    #expect(answer("nav.push", #"{"page":"p0",\#(content)}"#).contains("-32602"))
+    #expect(host.pane(.primary).log.lines.last?.string.contains("there already") == true)
+    #expect(answer("nav.push", "{\(content)}").contains("-32602"))
+    #expect(answer("nav.pop", #"{"to":"nowhere"}"#).contains("-32813"))
+    #expect(host.pane(.primary).pages.count == 2)
+    for number in 1..<31 {
+      host.notify(.primary, "nav.push", #"{"page":"p\#(number)",\#(content)}"#)
+    }
+    host.forget()
+    #expect(answer("nav.push", #"{"page":"p99",\#(content)}"#).contains("-32811"))
+    host.notify(.primary, "nav.push", #"{"page":"p98",\#(content)}"#)
+    #expect(host.orders.filter { $0.contains("more than 32 pages") }.count == 2)
+    #expect(host.pane(.primary).pages.count == 32)
+    #expect(answer("nav.pop", #"{"to":"p0"}"#).hasSuffix(#""result":null}"#))
+    #expect(answer("nav.pop", "{}").hasSuffix(#""result":null}"#))
+    #expect(answer("nav.pop", "{}").contains("-32813"))
   }
 
   @Test("goes back while the plugin is stopped")

@@ -130,6 +130,57 @@ import Testing
     #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"b""#) == true)
   }
 
+  @Test("takes a program that has closed its output for finished, though it still runs")
+  func closedOutput() {
+    let host = ScriptedHost.double(wants: ["select"])
+    host.notify(.primary, "progress.set", #"{"id":"w","title":"Work"}"#)
+    host.plugin(.primary, .outputEnded)
+    host.advance(499)
+    #expect(host.pane(.primary).stateName == "running")
+    host.advance(1)
+    #expect(host.pane(.primary).stateName == "finished")
+    #expect(host.screen[0].contains("finished"))
+    host.forget()
+    host.keys("j")
+    #expect(host.sent(.primary).isEmpty)
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"b""#) == true)
+    host.exit(.primary, status: 3)
+    #expect(host.pane(.primary).stateName == "crashed")
+  }
+
+  @Test("says nothing of an output that was closed just before the end")
+  func closedAtTheEnd() {
+    let host = ScriptedHost.double()
+    host.plugin(.primary, .outputEnded)
+    host.advance(100)
+    host.exit(.primary, status: 1)
+    #expect(host.pane(.primary).stateName == "crashed")
+    host.advance(5_000)
+    host.hello(.primary)
+    #expect(host.pane(.primary).stateName == "running")
+    host.advance(5_000)
+    #expect(host.pane(.primary).stateName == "running")
+  }
+
+  @Test("ends and restarts a program that has closed its output like any other")
+  func closedOutputEnds() {
+    let host = ScriptedHost.double()
+    host.plugin(.primary, .outputEnded)
+    host.advance(1_000)
+    host.keys("ctrl+r")
+    #expect(host.orders.contains("close p1"))
+    host.exit(.primary, signal: 15)
+    #expect(host.orders.contains("spawn p1.2"))
+    host.hello(.primary)
+    host.plugin(.primary, .outputEnded)
+    host.advance(1_000)
+    host.keys("q")
+    host.exit(.secondary)
+    #expect(!host.orders.contains("quit 0"))
+    host.exit(.primary, signal: 15)
+    #expect(host.orders.contains("quit 0"))
+  }
+
   @Test("does not start again what cannot be run", arguments: [126, 127])
   func cannotRun(_ status: Int) {
     let host = started()

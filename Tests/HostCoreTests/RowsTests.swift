@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostCore
 import HostTestSupport
 import PaneContent
@@ -26,13 +27,15 @@ import Testing
     }
   }
 
-  private func answer(_ host: ScriptedHost, _ request: (id: Int, from: Int, count: Int)) {
+  private func answer(
+    _ host: ScriptedHost, _ request: (id: Int, from: Int, count: Int), revision: Int = 1
+  ) {
     let rows = (request.from..<(request.from + request.count)).map { row in
       "{\"id\":\"r\(row)\",\"text\":\"row \(row)\"}"
     }
     host.say(
       .primary,
-      #"{"id":\#(request.id),"result":{"rev":1,"from":\#(request.from),"rows":[\#(rows.joined(separator: ","))]}}"#
+      #"{"id":\#(request.id),"result":{"rev":\#(revision),"from":\#(request.from),"rows":[\#(rows.joined(separator: ","))]}}"#
     )
   }
 
@@ -72,6 +75,62 @@ import Testing
     for request in first { answer(host, request) }
     #expect(host.rows(.primary).allSatisfy { $0 == "·" })
     #expect(host.pane(.primary).stateName == "running")
+  }
+
+  @Test("asks a plugin whose rows are always others slower and slower, and at once when they stay")
+  func alwaysStale() {
+    let host = host()
+    var revision = 1
+    var pauses: [Int] = []
+    for _ in 0..<14 {
+      var asked = requests(host)
+      var pause = 0
+      while asked.isEmpty, pause < 5_000 {
+        host.advance(50)
+        pause += 50
+        asked = requests(host)
+      }
+      pauses.append(pause)
+      guard let first = asked.first else { break }
+      revision += 1
+      host.say(
+        .primary,
+        #"{"id":\#(first.id),"error":{"code":-32801,"message":"","data":{"rev":\#(revision)}}}"#)
+    }
+    #expect(pauses == [0, 0, 0, 0, 0, 100, 200, 400, 800, 1_600, 2_000, 2_000, 2_000, 2_000])
+    host.advance(2_000)
+    for request in requests(host) { answer(host, request, revision: revision) }
+    #expect(host.rows(.primary).first == "row 0")
+    host.keys("G")
+    #expect(!requests(host).isEmpty)
+  }
+
+  @Test("slows down as well when every page comes from newer rows than the one before")
+  func alwaysNewer() {
+    let host = host()
+    var asked = 0
+    for revision in 2..<200 {
+      guard let first = requests(host).first else { break }
+      asked += 1
+      answer(host, first, revision: revision)
+    }
+    #expect(asked < 10)
+    #expect(host.rows(.primary).first == "row 0")
+    host.advance(2_000)
+    #expect(!requests(host).isEmpty)
+  }
+
+  @Test("drops the answer to what was taken back without a word in the log")
+  func lateAnswer() {
+    let host = host()
+    let first = requests(host)
+    host.keys("G")
+    let count = host.pane(.primary).log.lines.count
+    for request in first { answer(host, request) }
+    #expect(host.pane(.primary).log.lines.count == count)
+    guard let request = first.first else { return }
+    answer(host, request)
+    #expect(host.pane(.primary).log.lines.last?.string.contains("no request that waits") == true)
   }
 
   @Test("asks a busy plugin again after the time it names, silently")

@@ -50,6 +50,41 @@ import Testing
     #expect(found.map(\.detail?.text.string) == ["two  three", nil, nil, nil])
   }
 
+  @Test("keeps a text as it was sent for the value, where the row shows less")
+  func sentTexts() {
+    let long = String(repeating: "x", count: 5_000)
+    let found = items(
+      #"[{"id":"a","text":"a\tb\nc"},{"id":"b","text":"a\u200bb"},{"id":"c","text":"\#(long)"},"#
+        + #"{"id":"d","text":["x\t",{"t":"y","b":true}]},{"id":"e","text":"plain"},"#
+        + #"{"id":"f","text":"a\tb","value":1},{"id":"g","text":["x",{"t":"y"}]}]"#)
+    #expect(
+      found.map(\.plainText) == ["a\tb\nc", "a\u{200B}b", long, "x\ty", "plain", "a b", "xy"])
+    #expect(
+      found.map { $0.sentText == nil } == [false, false, false, false, true, true, true])
+    #expect(
+      InputParameters.Entry(found[0]).value.text == #""a\tb\nc""#)
+  }
+
+  @Test("leaves out U+0000 in what is shown")
+  func nulls() {
+    let found = items(#"[{"id":"a","text":"a\u0000b","detail":["x\u0000",{"t":"\u0000y"}]}]"#)
+    #expect(found.first?.text.text.string == "ab")
+    #expect(found.first?.detail?.text.string == "xy")
+    #expect(found.first?.plainText == "ab")
+  }
+
+  @Test("says that a message held more rows than it may")
+  func cut() {
+    func list(_ count: Int) -> ListContent? {
+      let many = (0..<count).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+      let content = paneSet(#"{"content":{"kind":"list","items":[\#(many)]}}"#)?.content
+      guard case .set(.list(let list))? = content else { return nil }
+      return list
+    }
+    #expect(list(5_000)?.isCut == false)
+    #expect(list(5_001)?.isCut == true)
+  }
+
   @Test("keeps to the limits of number, depth and size")
   func limits() {
     let many = (0..<5_100).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")

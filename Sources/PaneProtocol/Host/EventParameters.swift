@@ -29,7 +29,7 @@ package struct InputParameters: Equatable, Sendable {
       let text = item.text.text.string
       self.init(
         id: item.id, type: item.type ?? "text/plain",
-        value: item.value ?? OpaqueJSON(string: text), text: text)
+        value: item.value ?? OpaqueJSON(string: item.plainText), text: text)
     }
   }
   /// Number of this input; answers carry it back.

@@ -28,6 +28,8 @@ package final class ScriptedHost {
   package private(set) var journal: [String] = []
   /// Whether the disk takes the lines of that log.
   package var writesJournal = true
+  /// What was kept for the next session last.
+  package private(set) var savedMemory: HostMemory?
   /// Moves that other hosts are said to be at.
   package var movesElsewhere: Set<String> = []
   /// Whether each event is a turn of its own.
@@ -141,17 +143,21 @@ package final class ScriptedHost {
     let decoded = decoder.decode(
       Array(line.utf8), expecting: { self.state.panes[id]?.requests.kind(of: $0) },
       oldestGeneration: state.panes[id]?.input.generation)
-    for event in Self.events(of: decoded) { send(.plugin(id, run: run, event)) }
+    for event in Self.events(of: decoded, line: Array(line.utf8)) {
+      send(.plugin(id, run: run, event))
+    }
   }
 
-  private static func events(of decoded: DecodedLine) -> [PluginEvent] {
+  private static func events(of decoded: DecodedLine, line: [UInt8]) -> [PluginEvent] {
     var events = decoded.remarks.map(PluginEvent.logged)
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))
     case .stale, .ignored: events.append(.spoken)
     case .rejected(let rejection):
       events.append(
-        .rejected(code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason))
+        .rejected(
+          code: rejection.code.rawValue, id: rejection.id, reason: rejection.reason,
+          excerpt: SafeText(String(decoding: line.prefix(80), as: UTF8.self))))
     }
     if let id = decoded.owesAnswerTo { events.append(.owesAnswer(id)) }
     return events
@@ -218,6 +224,9 @@ package final class ScriptedHost {
       journal.append(String(decoding: line.dropLast(), as: UTF8.self))
       if let awaited { send(.transferLogged(awaited, succeeded: writesJournal)) }
     case .surveyLogs: send(.logsSurveyed([], elsewhere: movesElsewhere))
+    case .saveMemory(let memory):
+      savedMemory = memory
+      orders.append("save")
     default: orders.append(Self.words(effect))
     }
   }
@@ -238,7 +247,6 @@ package final class ScriptedHost {
       "run \(id.number) \(order.arguments.joined(separator: " "))"
     case .copyToClipboard(let text): "copy \(text)"
     case .openLink(let url): "open \(url)"
-    case .saveMemory: "save"
     case .suspend: "suspend"
     case .redrawAll: "redraw"
     case .ringBell: "bell"
@@ -256,7 +264,7 @@ package final class ScriptedHost {
     case .judgeFiles(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .cancelFiles(let id): "cancel files \(id)"
-    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer, .surveyLogs: ""
+    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer, .surveyLogs, .saveMemory: ""
     }
   }
 

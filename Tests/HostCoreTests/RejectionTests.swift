@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostCore
+import HostTestSupport
+import SplitLayout
+import Testing
+
+/// Lines of a plugin that are left out: its author has to see it without reading answers.
+@Suite struct RejectionTests {
+  private let lines = [
+    #"{"method":}"#, #"{"method":"ping"} x"#, #"{"n":1e400}"#, #"{"t":"\ud800"}"#,
+    #"{"a":"# + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}",
+  ]
+
+  @Test("says on the status line and in the log that a line was left out, and why")
+  func said() {
+    for line in lines {
+      let host = ScriptedHost.double()
+      host.say(.primary, line)
+      #expect(host.statusText.hasPrefix("places: a line was left out ("), "\(line)")
+      let entry = host.orders.first { $0.hasPrefix("log places (-32") } ?? ""
+      #expect(entry.contains(line.prefix(12)), "\(entry)")
+      #expect(host.pane(.primary).log.lines.last?.string.contains("left out") == true)
+    }
+  }
+
+  @Test("says so once a second at most, and logs every line")
+  func bounded() {
+    let host = ScriptedHost.double()
+    host.say(.primary, #"{"t":"\ud800"}"#)
+    host.say(.primary, #"{"method":}"#)
+    #expect(host.statusText.contains("half a surrogate"))
+    #expect(host.orders.filter { $0.hasPrefix("log ") }.count == 2)
+    host.advance(1_000)
+    host.say(.primary, #"{"method":}"#)
+    #expect(host.statusText == "places: a line was left out (not JSON)")
+  }
+
+  @Test("does not trouble the user with a request that was refused")
+  func refused() {
+    let host = ScriptedHost.double()
+    host.say(.primary, #"{"id":7,"method":"prompt.ask","params":{}}"#)
+    #expect(host.sent(.primary).last?.contains("-32602") == true)
+    #expect(!host.statusText.contains("left out"))
+    #expect(host.orders.contains { $0.hasPrefix("log places (-32602)") })
+  }
+
+  @Test("names the last reason when too many broken lines end a run")
+  func lastReason() {
+    let host = ScriptedHost.double()
+    for _ in 0..<9 { host.say(.primary, #"{"t":"\ud800"}"#) }
+    host.say(.primary, #"{"method":}"#)
+    host.exit(.primary, signal: 9)
+    host.keys("escape")
+    #expect(host.statusText.contains("(protocol errors, the last: not JSON)"))
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import JSONRPC
+import PaneProtocol
+import SplitLayout
+import Testing
+
+/// What plugins save comes back in the next session of the same layout.
+@Suite struct SavedStateTests {
+  private func session(_ memory: HostMemory?, arguments: [String] = ["notes"]) -> ScriptedHost {
+    var settings = HostSettings.double
+    settings.columns[0].spec.arguments = arguments
+    let host = ScriptedHost(settings, columns: 100, rows: 24, memory: memory)
+    host.start()
+    return host
+  }
+
+  private func greeting(_ host: ScriptedHost) -> String { host.sent(.primary).first ?? "" }
+
+  private var dying: HostMemory {
+    HostMemory(
+      split: SplitMemory(),
+      programs: [
+        SavedState(column: "primary", words: ["notes"], state: OpaqueJSON(text: "\"poison\""))
+      ])
+  }
+
+  @Test("hands back what was saved, and says that it is from an earlier session")
+  func comesBack() {
+    let first = session(nil)
+    #expect(greeting(first).contains(#""reason":"start""#))
+    first.hello(.primary)
+    first.notify(.primary, "state.save", #"{"restore":{"at":1}}"#)
+    first.notify(.primary, "state.save", #"{"restore":{"at":2}}"#)
+    #expect(!first.orders.contains("save"))
+    first.advance(1_000)
+    #expect(first.orders.filter { $0 == "save" }.count == 1)
+
+    let second = session(first.savedMemory)
+    let line = greeting(second)
+    #expect(line.contains(#""reason":"restore""#) && line.contains(#""restore":{"at":2}"#))
+    second.hello(.primary)
+    second.exit(.primary, status: 1)
+    second.advance(300)
+    #expect(second.sent(.primary).last?.contains(#""reason":"restart""#) == true)
+
+    let other = greeting(session(first.savedMemory, arguments: ["notes", "--other"]))
+    #expect(other.contains(#""reason":"start""#) && other.contains(#""restore":null"#))
+  }
+
+  @Test("keeps what a plugin says as it is ended")
+  func shutdown() {
+    let first = session(nil)
+    first.hello(.primary, wants: ["shutdown"])
+    first.forget()
+    first.keys("q")
+    let line = first.sent(.primary, "shutdown").last ?? ""
+    let number = line.firstMatch(of: /"id":(\d+)/).flatMap { Int($0.1) } ?? 0
+    first.say(.primary, #"{"id":\#(number),"result":{"restore":"bye"}}"#)
+    first.exit(.primary)
+    first.exit(.secondary)
+    #expect(first.orders.last == "quit 0")
+    #expect(greeting(session(first.savedMemory)).contains(#""restore":"bye""#))
+  }
+
+  @Test("forgets a state when null is saved")
+  func forgotten() {
+    let first = session(dying)
+    first.hello(.primary)
+    first.notify(.primary, "state.save", #"{"restore":null}"#)
+    first.advance(1_000)
+    #expect(first.savedMemory?.programs == [])
+  }
+
+  @Test("does not let a saved state kill its program in every session")
+  func poisoned() {
+    let silent = session(dying)
+    silent.exit(.primary, status: 1)
+    silent.advance(300)
+    silent.exit(.primary, status: 1)
+    silent.advance(1_000)
+    #expect(silent.pane(.primary).stateName == "failed")
+    #expect(silent.savedMemory?.programs == [])
+
+    let talking = session(dying)
+    for _ in 0..<2 {
+      talking.hello(.primary)
+      talking.exit(.primary, status: 1)
+      talking.advance(1_000)
+    }
+    #expect(talking.sent(.primary).last?.contains(#""restore":null"#) == true)
+    talking.advance(1_000)
+    #expect(talking.savedMemory?.programs == [])
+  }
+
+  @Test("keeps a dozen states and none that is too large")
+  func bounded() {
+    let big = OpaqueJSON(string: String(repeating: "x", count: Limit.restoreBytes))
+    let many = (0..<40).map {
+      SavedState(column: "primary", words: ["p\($0)"], state: OpaqueJSON(text: "\($0)"))
+    }
+    let memory = HostMemory(
+      split: SplitMemory(),
+      programs: many + [SavedState(column: "primary", words: ["notes"], state: big)])
+    let host = session(memory)
+    #expect(greeting(host).contains(#""restore":null"#))
+    host.hello(.primary)
+    host.notify(.primary, "state.save", #"{"restore":1}"#)
+    host.advance(1_000)
+    #expect(host.savedMemory?.programs.count == 12)
+    #expect(host.savedMemory?.programs.last?.words == ["notes"])
+  }
+}
