@@ -118,6 +118,12 @@ package struct Keymap: Sendable {
       || KeyContext.panes.members.contains { fixed[Slot(chord: chord, context: $0)] != nil }
   }
 
+  /// Whether a chord goes to the host in a context, whatever commands the pane has.
+  package func keeps(_ chord: KeyChord, in context: KeyContext) -> Bool {
+    let slot = Slot(chord: chord, context: context.members.first ?? .list)
+    return KeyBinding.reserved.contains(chord) || fixed[slot] != nil || chosen[slot] != nil
+  }
+
   /// The keys of a command in a context, best for hints first.
   ///
   /// - Parameters:

@@ -62,7 +62,7 @@ extension HostState {
       if result == .rowsNotLoaded {
         say("There are too many rows to mark them all", kind: .warning, at: now, into: &effects)
       }
-    case .filter, .search: beginTyping()
+    case .filter, .search: beginTyping(at: now, into: &effects)
     case .searchNext: searchNext(forward: true, at: now, into: &effects)
     case .searchPrevious: searchNext(forward: false, at: now, into: &effects)
     default: return
@@ -346,9 +346,13 @@ extension HostState {
 
   // MARK: Text and search
 
-  private mutating func beginTyping() {
+  private mutating func beginTyping(at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = focusedPane else { return }
     if let list = pane.page.list {
+      // Only the plugin can look through rows that have not been fetched.
+      guard list.sourceID == nil || pane.hello.providesQuery.contains("filter") else {
+        return say("These rows cannot be filtered", at: now, into: &effects)
+      }
       typing = Typing(purpose: .filter, role: focus, field: TextField(list.filter))
     } else if let text = pane.page.text {
       typing = Typing(purpose: .search, role: focus, field: TextField(text.search))

@@ -159,12 +159,20 @@ extension HostState {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
         command.title,
-        detail: SafeText(
-          command.key.flatMap { KeyChord($0) }?.label(ascii: settings.isASCII) ?? ""),
+        detail: SafeText(key(of: command)?.label(ascii: settings.isASCII) ?? ""),
         answer: .plugin(pane.id, commandID: command.id))
       entry.isDangerous = command.isDangerous
       return entry
     }
+  }
+
+  /// The key that runs a command of a plugin; `nil` without one, and for one that always means
+  /// something else.
+  private func key(of command: PluginCommand) -> KeyChord? {
+    guard let chord = command.key.flatMap({ KeyChord($0) }),
+      !settings.keymap.keeps(chord, in: keyContext)
+    else { return nil }
+    return chord
   }
 
   /// Opens the list of everything that can be done, to be narrowed by typing.
@@ -189,9 +197,11 @@ extension HostState {
     }
     // While something is carried, keys mean that alone.
     let isCarrying = dragging.gesture.isCarrying
-    if !isCarrying, let pane = focusedPane, pane.page.commands.contains(where: { $0.key != nil }) {
+    if !isCarrying, let pane = focusedPane,
+      pane.page.commands.contains(where: { key(of: $0) != nil })
+    {
       heading(pane.columnName)
-      entries += commandEntries(of: pane) { $0.key != nil }
+      entries += commandEntries(of: pane) { key(of: $0) != nil }
     }
     for group in CommandGroup.allCases where (group == .drag) == isCarrying {
       let commands = HostCommand.allCases.filter { $0.group == group }.map { command in

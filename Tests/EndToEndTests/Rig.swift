@@ -217,6 +217,13 @@ final class Rig {
     return raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
   }
 
+  /// Reads for a while; returns whether the program has ended.
+  func ends(within milliseconds: Int) -> Bool {
+    let deadline = Deadline(milliseconds: milliseconds)
+    while !hasEnded, !deadline.isOver { read(milliseconds: 5) }
+    return hasEnded
+  }
+
   /// The modes of the terminal, which both ends of a pty share.
   var modes: TerminalDriverModes { TerminalDriverModes(of: master) }
 

@@ -110,6 +110,29 @@ import Testing
     #expect(host.statusText != "Disk full")
   }
 
+  @Test("the help names no keys that never reach the pane")
+  func keysKept() {
+    let host = host(
+      #"{"id":"jay","title":"Jay","key":"j"},{"id":"ex","title":"Ex","key":"X"}"#)
+    host.keys("?")
+    let help = host.state.sheets.last?.entries ?? []
+    #expect(help.contains { $0.title.string == "Ex" && $0.detail.string == "X" })
+    #expect(!help.contains { $0.title.string == "Jay" })
+    host.keys("esc :")
+    let palette = host.state.sheets.last?.entries.first { $0.title.string == "Jay" }
+    #expect(palette?.detail.string.isEmpty == true)
+  }
+
+  @Test("rows that only the plugin has are filtered by it or not at all")
+  func filterOfSource() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":3}}}"#)
+    host.keys("/")
+    #expect(host.state.typing == nil)
+    #expect(host.statusText == "These rows cannot be filtered")
+  }
+
   @Test("marks are used up by what is done with the marked rows, and by nothing else")
   func marks() {
     let host = host(
