@@ -31,7 +31,9 @@ extension HostState {
   mutating func nudge(down: Bool, at now: HostTime, into effects: inout [HostEffect]) {
     guard let pane = focusedPane, let list = pane.page.list else { return }
     let rows = list.chosenItems.map(\.id)
-    if let nudge = dragging.nudge, nudge.pane == pane.id, Set(nudge.rows) == Set(rows) {
+    if let nudge = dragging.nudge, nudge.pane == pane.id, isUnderway(nudge),
+      Set(nudge.rows) == Set(rows)
+    {
       let last = max(0, list.rowCount - rows.count)
       let wanted = nudge.expected + nudge.pending + (down ? 1 : -1)
       dragging.nudge?.pending = min(max(0, wanted), last) - nudge.expected
@@ -39,6 +41,14 @@ extension HostState {
       pane.page.dropRules?.isOrdered != true
     {
       say("The order here is not yours to change", at: now, into: &effects)
+    }
+  }
+
+  /// Whether the keys of a nudge are still to be added up; what waits for a program is not.
+  private func isUnderway(_ nudge: RowNudge) -> Bool {
+    guard let id = nudge.transfer else { return true }
+    return dragging.transfers.transfers.values.contains {
+      $0.order.wholeID == id && !$0.isParked
     }
   }
 
@@ -56,17 +66,23 @@ extension HostState {
     return true
   }
 
-  /// Notes that the move of rows is over, and where they are now.
+  /// Notes that the move of rows, or a piece of it, is over, and what they are called now.
   mutating func nudgeEnded(_ report: TransferReport, into effects: inout [HostEffect]) {
-    guard dragging.nudge?.transfer == report.order.id else { return }
+    let id = report.order.wholeID
+    guard var nudge = dragging.nudge, nudge.transfer == id else { return }
     guard report.outcome == .done else {
       dragging.nudge = nil
       return
     }
-    dragging.nudge?.transfer = nil
-    let arrived = report.arrived.sorted { $0.n < $1.n }.map(\.id)
-    if !arrived.isEmpty { dragging.nudge?.rows = arrived }
-    effects.append(.startTimer(Self.nudgeTimer, milliseconds: Self.nudgePatience))
+    for item in report.arrived where report.order.items.indices.contains(item.n) {
+      guard let row = nudge.rows.firstIndex(of: report.order.items[item.n].id) else { continue }
+      nudge.rows[row] = item.id
+    }
+    if !dragging.transfers.transfers.values.contains(where: { $0.order.wholeID == id }) {
+      nudge.transfer = nil
+      effects.append(.startTimer(Self.nudgeTimer, milliseconds: Self.nudgePatience))
+    }
+    dragging.nudge = nudge
   }
 
   /// Goes on with the keys that came meanwhile, once the rows are seen where they belong.

@@ -99,7 +99,8 @@ extension HostState {
     if dragging.clip?.isCut == true, dragging.clip?.items.map(\.id) == plan.items.map(\.id) {
       dragging.clip = nil
     }
-    if let source {
+    // Rows that are moved by single places are moved on by the next key.
+    if let source, !isNudge {
       update(source.id) { $0.page.content?.updateList { $0.unmark(plan.items.map(\.id)) } }
     }
     guard order.fitsLines else {

@@ -311,11 +311,7 @@ import Testing
   @Test("K13 keys faster than the pane move a row as far as they say, and one undo takes it back")
   func quickNudges() {
     let host = Self.desk()
-    func show(_ ids: String) {
-      let items = ids.map { #"{"id":"\#($0)","text":"\#($0)","drag":true}"# }
-      host.set(
-        .secondary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
-    }
+    func show(_ ids: String) { Self.show(ids.map { String($0) }, host) }
     func perform(_ anchor: String) {
       let lines = host.sent(.secondary, "transfer.perform")
       #expect(lines.count == 1 && lines[0].contains(#""anchor":{\#(anchor)}"#), "\(lines)")
@@ -344,6 +340,44 @@ import Testing
     perform(#""after":"y""#)
     host.advance(1_001)
     #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+  }
+
+  /// Rows for the target, by their ids.
+  private static func show(_ ids: [String], _ host: ScriptedHost) {
+    let items = ids.map { #"{"id":"\#($0)","text":"\#($0)","drag":true}"# }
+    host.set(.secondary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+  }
+
+  @Test("marked rows are moved on together, key by key")
+  func nudgeMarked() {
+    let host = Self.desk()
+    Self.show(["x", "y", "z", "w"], host)
+    host.keys("tab space space alt+down alt+down")
+    let first = host.sent(.secondary, "transfer.perform")
+    #expect(first.count == 1 && first[0].contains(#""anchor":{"after":"z"}"#), "\(first)")
+    Self.answerLast(
+      host, .secondary, first, #"{"state":"done","items":[{"n":0,"id":"x"},{"n":1,"id":"y"}]}"#)
+    Self.show(["z", "x", "y", "w"], host)
+    let second = host.sent(.secondary, "transfer.perform")
+    #expect(second.count == 1 && second[0].contains(#""anchor":{"after":"w"}"#), "\(second)")
+  }
+
+  @Test("keys are added up for a move that takes several messages, too")
+  func nudgeMany() {
+    let host = Self.desk()
+    let rows = (0..<60).map { String(repeating: "r", count: 400) + "\($0)" }
+    Self.show(rows + ["y", "z"], host)
+    host.keys("tab v end up up v alt+down alt+down")
+    let first = host.sent(.secondary, "transfer.perform")
+    #expect(first.count > 1 && first.allSatisfy { $0.contains(#""anchor":{"after":"y"}"#) })
+    for line in first {
+      Self.answerLast(host, .secondary, [line], #"{"state":"done","items":[]}"#)
+    }
+    #expect(host.sent(.secondary, "transfer.perform").isEmpty)
+    Self.show(["y"] + rows + ["z"], host)
+    let second = host.sent(.secondary, "transfer.perform")
+    #expect(second.count == first.count)
+    #expect(second.allSatisfy { $0.contains(#""anchor":{"after":"z"}"#) })
   }
 
   @Test("undo takes the last drop back and puts it where it was")
