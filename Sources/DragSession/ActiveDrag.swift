@@ -44,7 +44,7 @@ package struct ActiveDrag: Equatable, Sendable {
   /// The last answer to a drag of the desktop.
   var answer: OutsideAnswer?
   /// The row that was pressed; in lists in which the row under the pointer gives way, that one does.
-  package internal(set) var pressedRow: ItemID?
+  var pressedRow: ItemID?
   var picked: [ItemID] = []
   /// Where what was cut or copied is put down as soon as its source has let it go.
   var destination: DropPlace?
@@ -76,6 +76,9 @@ package struct ActiveDrag: Equatable, Sendable {
     guard source != nil else { return outsideOperations }
     return policy.operations(in: .host).union(policy.operations(in: .samePane))
   }
+
+  /// The item that stands for all: that of the row that was grabbed, or else the first.
+  package var heldItem: DragItem? { items.first { $0.id == pressedRow } ?? items.first }
 
   /// The ids of the carried items.
   package var itemIDs: [ItemID] { items.map(\.id) }

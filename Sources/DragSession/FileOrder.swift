@@ -98,7 +98,7 @@ package struct FileOutcome: Hashable, Sendable {
   /// Those of them that are not what they were when they were made.
   package var changed: Set<Int>
   /// Those that are not there any more, or whose place is not.
-  package var gone: Set<Int> = []
+  package var gone: Set<Int>
   /// What arrived while its original stayed too, by position, and why.
   package var kept: [Int: String]
   /// Whether the user ended it.
@@ -107,11 +107,12 @@ package struct FileOutcome: Hashable, Sendable {
   /// Creates an outcome.
   package init(
     arrived: [TransferredItem] = [], refused: [Int: String] = [:], changed: Set<Int> = [],
-    kept: [Int: String] = [:], isCancelled: Bool = false
+    gone: Set<Int> = [], kept: [Int: String] = [:], isCancelled: Bool = false
   ) {
     self.arrived = arrived
     self.refused = refused
     self.changed = changed
+    self.gone = gone
     self.kept = kept
     self.isCancelled = isCancelled
   }

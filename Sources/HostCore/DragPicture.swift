@@ -69,7 +69,7 @@ package struct DragPanePicture: Equatable, Sendable {
 package struct DragGhost: Equatable, Sendable {
   /// The cell under the pointer.
   package var pointer: CellPoint
-  /// Name of the first item.
+  /// Name of the item that was grabbed.
   package var title: SafeText
   /// What the source would have shown in place of the name, line by line; mostly empty.
   package var preview: [StyledText] = []

@@ -87,8 +87,7 @@ extension HostState {
     if drag.hover == .button || drag.hover == .hold {
       picture.litChip = world.chips.first { $0.cells.contains(cell) }?.cells
     }
-    let held = drag.items.first { $0.id == drag.pressedRow } ?? drag.items.first
-    if drag.transport != .desktop, sheets.isEmpty, let held {
+    if drag.transport != .desktop, sheets.isEmpty, let held = drag.heldItem {
       picture.ghost = DragGhost(
         pointer: cell, title: held.title, preview: drag.preview, badge: badge)
     }

@@ -26,11 +26,11 @@ extension HostState {
 
   private func carriedCard(of drag: ActiveDrag) -> CarriedCard? {
     guard drag.input == .mouse, drag.transport != .desktop, drag.hover != .outside,
-      let pointer = drag.pointer?.cell, let source = drag.source, let first = drag.items.first
+      let pointer = drag.pointer?.cell, let source = drag.source, let held = drag.heldItem
     else { return nil }
     return CarriedCard(
       pointer: pointer, badge: DragBadge(deed: .none, count: drag.items.count),
-      source: PaneID(source.number), row: first.id)
+      source: PaneID(source.number), row: held.id)
   }
 
   private mutating func startSnapBack(

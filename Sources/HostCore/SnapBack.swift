@@ -6,11 +6,11 @@ import PaneProtocol
 package struct CarriedCard: Equatable, Sendable {
   /// The cell it was over.
   package var pointer: CellPoint
-  /// How many items there were.
+  /// How many items there are.
   package var badge: DragBadge
   /// The pane they were taken from.
   var source: PaneID
-  /// The row that was pressed.
+  /// The row that was grabbed.
   var row: ItemID
 }
 

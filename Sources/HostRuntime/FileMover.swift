@@ -256,10 +256,8 @@ package final class FileMover {
         replaced: arrival.replaced.map { FileAddress.address(of: $0) },
         isCopy: isMove && outcome.kept[arrival.n] != nil)
     }
-    var result = FileOutcome(
-      arrived: arrived, refused: outcome.refused, changed: outcome.changed, kept: outcome.kept,
-      isCancelled: outcome.isCancelled)
-    result.gone = outcome.gone
-    return result
+    return FileOutcome(
+      arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,
+      kept: outcome.kept, isCancelled: outcome.isCancelled)
   }
 }

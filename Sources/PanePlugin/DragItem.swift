@@ -101,8 +101,8 @@ public struct DragBegin {
   ///   - items: What is carried; rows that may not be taken are left out.
   ///   - operations: What may be done with them.
   ///   - onDemand: What may be done only when the user insists on it.
-  ///   - preview: Up to three lines of at most 24 cells for the card at the pointer; none shows the
-  ///     first title.
+  ///   - preview: Up to three lines for the card at the pointer, cut to its 19 cells; without any
+  ///     it shows a title.
   public func answer(
     _ items: [DragItem], _ operations: [DropOperation] = [.copy], onDemand: [DropOperation] = [],
     preview: [Text] = []

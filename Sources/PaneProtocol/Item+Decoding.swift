@@ -170,8 +170,8 @@ extension MemberReader {
     }
     sent.removeAll { $0 == 0 }
     let text = String(decoding: sent, as: UTF8.self)
-    guard text != item.text.text.string || text.utf8.count != item.text.text.string.utf8.count
-    else { return }
+    // By bytes: two spellings of one letter are two texts.
+    guard !text.utf8.elementsEqual(item.text.text.string.utf8) else { return }
     guard OpaqueJSON(string: text).text.utf8.count <= Limit.valueBytes else {
       return note("text: too long for a value, which is what is shown of it")
     }

@@ -171,7 +171,7 @@ extension WindowRenderer {
   }
 }
 
-/// The card at the pointer: the first item's title, how many, and what would happen.
+/// The card at the pointer: the grabbed item's title, how many, and what would happen.
 ///
 /// A source may give a few lines of its own for the title.
 ///

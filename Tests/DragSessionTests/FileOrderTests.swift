@@ -180,8 +180,8 @@ struct FileOrderTests {
       #expect(back.undoes == undone)
       send(.ordered(back), &book)
       send(.logged(back.id, succeeded: true), &book)
-      var result = FileOutcome(refused: [0: "it is not there any more", 1: "no permission"])
-      result.gone = [0, 1]
+      let result = FileOutcome(
+        refused: [0: "it is not there any more", 1: "no permission"], gone: [0, 1])
       guard case .report(let report)? = send(.filesMoved(back.id, result), &book).first else {
         Issue.record("no report")
         return
@@ -197,8 +197,8 @@ struct FileOrderTests {
     let back = try #require(taken)
     send(.ordered(back), &book)
     send(.logged(back.id, succeeded: true), &book)
-    var result = FileOutcome(refused: [0: "it is not there any more", 1: "no permission"])
-    result.gone = [0]
+    let result = FileOutcome(
+      refused: [0: "it is not there any more", 1: "no permission"], gone: [0])
     send(.filesMoved(back.id, result), &book)
     #expect(book.nextUndo?.order.id == back.undoes)
   }

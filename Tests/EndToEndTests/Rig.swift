@@ -203,13 +203,9 @@ final class Rig {
   func exitCode(
     within milliseconds: Int = 5_000, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Int32 {
-    let deadline = Deadline(milliseconds: milliseconds)
-    while !hasEnded {
-      guard !deadline.isOver else {
-        Issue.record("did not end:\n\(screen.text)", sourceLocation: sourceLocation)
-        throw TooLate(description: "the end")
-      }
-      read(milliseconds: 5)
+    guard ends(within: milliseconds) else {
+      Issue.record("did not end:\n\(screen.text)", sourceLocation: sourceLocation)
+      throw TooLate(description: "the end")
     }
     // The last words may still be on their way through the kernel.
     while read(milliseconds: 200) {}
