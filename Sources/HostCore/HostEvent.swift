@@ -11,6 +11,8 @@ package import TerminalInput
 package enum HostEvent: Sendable {
   /// The window has its size and the programs may be started.
   case started
+  /// Something outside the programs is not as it should be; the user is told.
+  case warned(SafeText)
   case input(InputEvent)
   case resized(CellSize)
   case plugin(PaneID, run: Int, PluginEvent)

@@ -85,17 +85,17 @@ extension HostState {
   }
 
   /// Keeps what a program has saved, for its next start and for the next session; `null` forgets it.
-  mutating func saveState(_ state: OpaqueJSON, of id: PaneID, into effects: inout [HostEffect]) {
-    keepState(state == .null ? nil : state, of: id, into: &effects)
+  mutating func saveState(_ state: OpaqueJSON, of id: PaneID, _ turn: inout HostTurn) {
+    keepState(state == .null ? nil : state, of: id, &turn)
   }
 
   /// Forgets what a program has saved.
-  mutating func forgetState(of id: PaneID, into effects: inout [HostEffect]) {
-    keepState(nil, of: id, into: &effects)
+  mutating func forgetState(of id: PaneID, _ turn: inout HostTurn) {
+    keepState(nil, of: id, &turn)
   }
 
   private mutating func keepState(
-    _ state: OpaqueJSON?, of id: PaneID, into effects: inout [HostEffect]
+    _ state: OpaqueJSON?, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     update(id) { $0.restoreToken = state }
@@ -103,12 +103,12 @@ extension HostState {
     savedStates.keep(state, of: pane.role.rawValue, pane.spec.arguments)
     // Written once a second at most, and at the end.
     guard savedStates.isDirty, !wasDirty else { return }
-    effects.append(.startTimer(.save, milliseconds: 1_000))
+    turn.order(.startTimer(.save, milliseconds: 1_000))
   }
 
   /// Writes what the next session is to know.
-  mutating func saveMemory(into effects: inout [HostEffect]) {
+  mutating func saveMemory(_ turn: inout HostTurn) {
     savedStates.isDirty = false
-    effects.append(.saveMemory(memory))
+    turn.order(.saveMemory(memory))
   }
 }

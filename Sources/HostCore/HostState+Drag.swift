@@ -13,60 +13,60 @@ extension HostState {
   /// Gives the gesture one event; tells whether the event belonged to it.
   @discardableResult
   mutating func drag(
-    _ event: DragEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ event: DragEvent, _ turn: inout HostTurn
   ) -> Bool {
     var orders: [DragEffect] = []
     let world = HostDragWorld(self)
     let isTaken = dragging.gesture.handle(
-      event, in: world, at: now.milliseconds, into: &orders)
-    for order in orders { carryOut(order, at: now, into: &effects) }
-    followGesture(at: now, into: &effects)
-    followCard(at: now, into: &effects)
-    followOutside(at: now, into: &effects)
-    if isTaken || !orders.isEmpty { needFrame(.now) }
+      event, in: world, at: turn.now.milliseconds, into: &orders)
+    for order in orders { carryOut(order, &turn) }
+    followGesture(&turn)
+    followCard(&turn)
+    followOutside(&turn)
+    if isTaken || !orders.isEmpty { turn.needFrame(.now) }
     return isTaken
   }
 
   private mutating func carryOut(
-    _ order: DragEffect, at now: HostTime, into effects: inout [HostEffect]
+    _ order: DragEffect, _ turn: inout HostTurn
   ) {
     switch order {
     case .request(let pane, let number, let method, let parameters):
-      request(number, method, parameters, of: PaneID(pane.number), at: now, into: &effects)
+      request(number, method, parameters, of: PaneID(pane.number), &turn)
     case .notify(let pane, let method, let parameters):
       guard panes[PaneID(pane.number)]?.session.phase == .running else { return }
-      effects.append(
+      turn.order(
         .send(
           PaneID(pane.number), .notification(method: method.rawValue, parameters: parameters)))
     case .startTimer(let timer, let generation, let milliseconds):
       dragging.timers[timer] = generation
-      effects.append(.startTimer(.drag(timer.rawValue), milliseconds: milliseconds))
+      turn.order(.startTimer(.drag(timer.rawValue), milliseconds: milliseconds))
     case .cancelTimer(let timer):
       dragging.timers[timer] = nil
-      effects.append(.cancelTimer(.drag(timer.rawValue)))
-    case .say(let message): tell(message, at: now, into: &effects)
-    case .pointer(let shape): effects.append(.setPointer(shape?.rawValue))
-    case .reportAllMotion(let isOn): effects.append(.reportAllMotion(isOn))
+      turn.order(.cancelTimer(.drag(timer.rawValue)))
+    case .say(let message): tell(message, &turn)
+    case .pointer(let shape): turn.order(.setPointer(shape?.rawValue))
+    case .reportAllMotion(let isOn): turn.order(.reportAllMotion(isOn))
     case .capture: pointer.cancel()
     case .ask(let question): ask(question)
-    case .begin(let plan): decided(plan, at: now, into: &effects)
-    case .outside(let order): outside(order, at: now, into: &effects)
+    case .begin(let plan): decided(plan, &turn)
+    case .outside(let order): outside(order, &turn)
     case .click, .moveCursor, .focus, .bringIntoView, .scroll, .expand, .collapse, .goBack,
       .reveal, .unreveal, .show:
-      move(order, at: now, into: &effects)
+      move(order, &turn)
     }
   }
 
   /// The orders that change what is on screen.
   private mutating func move(
-    _ order: DragEffect, at now: HostTime, into effects: inout [HostEffect]
+    _ order: DragEffect, _ turn: inout HostTurn
   ) {
     switch order {
     case .click(let pane, let row):
-      focus(pane, at: now, into: &effects)
+      focus(pane, &turn)
       updateList(of: pane) { _ = $0.moveCursor(to: row) }
     case .moveCursor(let pane, let row): updateList(of: pane) { _ = $0.moveCursor(to: row) }
-    case .focus(let pane): focus(pane, at: now, into: &effects)
+    case .focus(let pane): focus(pane, &turn)
     case .bringIntoView(let place):
       if let row = place.anchor.row { updateList(of: place.pane) { $0.reveal(row) } }
       if case .end = place.anchor {
@@ -74,18 +74,18 @@ extension HostState {
       }
     case .scroll(let pane, let rows):
       updateList(of: pane) { _ = $0.scroll(by: rows) }
-      drag(.paneChanged(pane), at: now, into: &effects)
-    case .expand(let pane, let row): setOpen(row, true, in: pane, into: &effects)
-    case .collapse(let pane, let row): setOpen(row, false, in: pane, into: &effects)
+      drag(.paneChanged(pane), &turn)
+    case .expand(let pane, let row): setOpen(row, true, in: pane, &turn)
+    case .collapse(let pane, let row): setOpen(row, false, in: pane, &turn)
     case .goBack(let pane):
-      if let role = role(of: pane) { _ = goBack(in: role, by: "drag", at: now, into: &effects) }
+      if let role = role(of: pane) { _ = goBack(in: role, by: "drag", &turn) }
     case .reveal(let pane), .show(let pane):
-      if let role = role(of: pane) { performSplit(.show(role), at: now, into: &effects) }
+      if let role = role(of: pane) { performSplit(.show(role), &turn) }
     case .unreveal(let pane):
       guard let role = role(of: pane), split.projection.frame(of: role)?.layer == .overlay else {
         return
       }
-      performSplit(.dismiss, at: now, into: &effects)
+      performSplit(.dismiss, &turn)
     default: return
     }
   }
@@ -93,10 +93,10 @@ extension HostState {
   private func role(of pane: DragPaneID) -> ColumnRole? { panes[PaneID(pane.number)]?.role }
 
   private mutating func focus(
-    _ pane: DragPaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ pane: DragPaneID, _ turn: inout HostTurn
   ) {
     guard let role = role(of: pane) else { return }
-    show(role, at: now, into: &effects)
+    show(role, &turn)
   }
 
   private mutating func updateList(of pane: DragPaneID, _ body: (inout ListState) -> Void) {
@@ -104,29 +104,29 @@ extension HostState {
   }
 
   private mutating func setOpen(
-    _ row: ItemID, _ isOpen: Bool, in pane: DragPaneID, into effects: inout [HostEffect]
+    _ row: ItemID, _ isOpen: Bool, in pane: DragPaneID, _ turn: inout HostTurn
   ) {
     updateList(of: pane) { $0.setExpanded([row: isOpen]) }
     guard let target = panes[PaneID(pane.number)], target.wants("expand") else { return }
-    effects.append(.send(target.id, .expand(item: row, isExpanded: isOpen)))
+    turn.order(.send(target.id, .expand(item: row, isExpanded: isOpen)))
   }
 
   // MARK: Asking programs
 
   private mutating func request(
     _ number: Int, _ method: DragMethod, _ parameters: OpaqueJSON, of id: PaneID,
-    at now: HostTime, into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.session.phase == .running else {
-      drag(.replied(number, .failed("it is not running")), at: now, into: &effects)
+      drag(.replied(number, .failed("it is not running")), &turn)
       return
     }
     if answers(method, for: pane) {
-      answer(number, method, of: pane, at: now, into: &effects)
+      answer(number, method, of: pane, &turn)
       return
     }
-    let request = update(id) { $0.requests.ask(.drag(number), at: now) } ?? 0
-    effects.append(
+    let request = update(id) { $0.requests.ask(.drag(number), at: turn.now) } ?? 0
+    turn.order(
       .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
   }
 
@@ -158,27 +158,27 @@ extension HostState {
   }
 
   private mutating func answer(
-    _ number: Int, _ method: DragMethod, of pane: PaneState, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ number: Int, _ method: DragMethod, of pane: PaneState,
+    _ turn: inout HostTurn
   ) {
     guard method == .propose, carriesFiles, let active = dragging.gesture.active,
       active.hover.place != nil
     else {
       let words = method == .propose ? #"{"op":"copy","ops":["copy","move"]}"# : "{}"
-      drag(.replied(number, .result(OpaqueJSON(text: words))), at: now, into: &effects)
+      drag(.replied(number, .result(OpaqueJSON(text: words))), &turn)
       return
     }
     guard let folder = hoveredFolder(in: pane) else {
-      drag(.replied(number, .failed("it is no folder")), at: now, into: &effects)
+      drag(.replied(number, .failed("it is no folder")), &turn)
       return
     }
     let sources = active.items.compactMap(\.fileAddress)
-    effects.append(.judgeFiles(number, sources: sources, directory: folder))
+    turn.order(.judgeFiles(number, sources: sources, directory: folder))
   }
 
   /// Hands on what was found out about files over a folder.
   mutating func filesJudged(
-    _ number: Int, _ verdict: FileVerdict, at now: HostTime, into effects: inout [HostEffect]
+    _ number: Int, _ verdict: FileVerdict, _ turn: inout HostTurn
   ) {
     guard let active = dragging.gesture.active else { return }
     let pane = active.hover.place.flatMap { panes[PaneID($0.pane.number)] }
@@ -191,27 +191,27 @@ extension HostState {
     }
     let answer = verdict.proposal(
       forced: active.forced, conflicts: pane?.page.dropRules?.conflicts ?? [])
-    drag(.replied(number, .result(answer)), at: now, into: &effects)
+    drag(.replied(number, .result(answer)), &turn)
   }
 
   mutating func dragTimerFired(
-    _ name: String, at now: HostTime, into effects: inout [HostEffect]
+    _ name: String, _ turn: inout HostTurn
   ) {
     if Self.windingTimer == .drag(name) {
-      windSpring(at: now, into: &effects)
+      windSpring(&turn)
     } else if Self.nudgeTimer == .drag(name) {
       dragging.nudge = nil
     } else if Self.snapBackTimer == .drag(name) {
-      moveSnapBack(at: now, into: &effects)
-    } else if slowTimerFired(name) {
+      moveSnapBack(&turn)
+    } else if slowTimerFired(name, &turn) {
       return
     } else if name == Self.watchName {
-      take(dragging.outside.watchEnded(), at: now, into: &effects)
+      take(dragging.outside.watchEnded(), &turn)
     } else if let timer = DragTimer(rawValue: name) {
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
-      drag(.timerFired(timer, generation: generation), at: now, into: &effects)
+      drag(.timerFired(timer, generation: generation), &turn)
     } else if let generation = dragging.transferTimers.removeValue(forKey: name) {
-      transfer(.timerFired(name, generation: generation), at: now, into: &effects)
+      transfer(.timerFired(name, generation: generation), &turn)
     }
   }
 
@@ -219,11 +219,11 @@ extension HostState {
 
   /// Shows what the gesture has to say; while it runs the sentence stays.
   private mutating func tell(
-    _ message: DragMessage, at now: HostTime, into effects: inout [HostEffect]
+    _ message: DragMessage, _ turn: inout HostTurn
   ) {
     if message.id == .dropped {
       // What it was held over says the same. Most drops are done before anything else could be read.
-      effects.append(.startTimer(.message, milliseconds: 4_000))
+      turn.order(.startTimer(.message, milliseconds: 4_000))
       return
     }
     let kind: StatusMessage.Kind =
@@ -231,8 +231,8 @@ extension HostState {
       case .forbidden, .refused, .operationImpossible, .lost, .nothing: .warning
       default: .info
       }
-    say(words(of: message), kind: kind, at: now, into: &effects)
-    if dragging.gesture.isCarrying { effects.append(.cancelTimer(.message)) }
+    say(words(of: message), kind: kind, &turn)
+    if dragging.gesture.isCarrying { turn.order(.cancelTimer(.message)) }
   }
 
   /// The sentence of a message, in the letters of this terminal.
@@ -287,8 +287,8 @@ extension HostState {
   }
 
   /// Tells the gesture at the end of a turn what has changed around it.
-  mutating func tellDrag(at now: HostTime, into effects: inout [HostEffect]) {
-    goOnNudging(at: now, into: &effects)
+  mutating func tellDrag(_ turn: inout HostTurn) {
+    goOnNudging(&turn)
     guard dragging.gesture.phase != .idle else {
       dragging.hasNewLayout = false
       dragging.changedPanes.removeAll()
@@ -296,20 +296,20 @@ extension HostState {
     }
     if dragging.hasNewLayout {
       dragging.hasNewLayout = false
-      drag(.layoutChanged, at: now, into: &effects)
+      drag(.layoutChanged, &turn)
     }
     guard !dragging.changedPanes.isEmpty else { return }
     let changed = dragging.changedPanes.sorted()
     dragging.changedPanes.removeAll()
     for id in changed {
-      tellRowsGone(id, at: now, into: &effects)
-      drag(.paneChanged(DragPaneID(id.number)), at: now, into: &effects)
+      tellRowsGone(id, &turn)
+      drag(.paneChanged(DragPaneID(id.number)), &turn)
     }
   }
 
   /// Tells the gesture which of the dragged rows the source has no more.
   private mutating func tellRowsGone(
-    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, _ turn: inout HostTurn
   ) {
     guard let active = dragging.gesture.active, active.source == DragPaneID(id.number),
       active.input == .mouse || active.input == .keyboard, dragging.clip == nil,
@@ -317,7 +317,7 @@ extension HostState {
     else { return }
     let gone = active.itemIDs.filter { list.item($0) == nil }
     if !gone.isEmpty {
-      drag(.rowsGone(DragPaneID(id.number), gone), at: now, into: &effects)
+      drag(.rowsGone(DragPaneID(id.number), gone), &turn)
     }
   }
 }

@@ -11,73 +11,73 @@ import TerminalInput
 extension HostState {
   /// Gives a key to the running drag; tells whether one runs.
   mutating func dragKey(
-    _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ chord: KeyChord, _ input: InputEvent, _ turn: inout HostTurn
   ) -> Bool {
     guard dragging.takesKeys else {
       // A button is held down: Esc lets go of what it might become.
       guard dragging.gesture.phase != .idle, chord == .escape else { return false }
-      return drag(.key(.escape), at: now, into: &effects)
+      return drag(.key(.escape), &turn)
     }
     if var field = dragging.finding {
-      find(chord, input, &field, at: now, into: &effects)
+      find(chord, input, &field, &turn)
       return true
     }
     if case .host(let command)? = settings.keymap.owner(of: input, in: .drag) {
-      perform(command, at: now, into: &effects)
+      perform(command, &turn)
     } else if chord == KeyChord("/") {
       dragging.finding = TextField()
     } else if let key = DragKey(chord) {
-      drag(.key(key), at: now, into: &effects)
+      drag(.key(key), &turn)
     }
     return true
   }
 
   private mutating func find(
-    _ chord: KeyChord, _ input: InputEvent, _ field: inout TextField, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ chord: KeyChord, _ input: InputEvent, _ field: inout TextField,
+    _ turn: inout HostTurn
   ) {
     switch chord {
     case KeyChord.escape, KeyChord("ctrl+c"), KeyChord.enter: dragging.finding = nil
     default:
       guard field.edit(chord, input) else { return }
       dragging.finding = field
-      drag(.key(.find(field.text)), at: now, into: &effects)
+      drag(.key(.find(field.text)), &turn)
     }
   }
 
   /// The commands that pick things up and put them down.
   mutating func moveThings(
-    _ command: HostCommand, at now: HostTime, into effects: inout [HostEffect]
+    _ command: HostCommand, _ turn: inout HostTurn
   ) {
     if let key = DragKey(command) {
-      drag(.key(key), at: now, into: &effects)
+      drag(.key(key), &turn)
       if dragging.gesture.isIdle { dragging.finding = nil }
       return
     }
     switch command {
-    case .movePickUp: pickUp(.move, at: now, into: &effects)
-    case .copyPickUp: pickUp(.copy, at: now, into: &effects)
-    case .cut: takeToClip(isCut: true, at: now, into: &effects)
-    case .copy: copyThings(at: now, into: &effects)
-    case .paste: putClip(at: now, into: &effects)
-    case .moveRowUp: nudge(down: false, at: now, into: &effects)
-    case .moveRowDown: nudge(down: true, at: now, into: &effects)
-    case .dragPlaces: choosePlace(at: now, into: &effects)
+    case .movePickUp: pickUp(.move, &turn)
+    case .copyPickUp: pickUp(.copy, &turn)
+    case .cut: takeToClip(isCut: true, &turn)
+    case .copy: copyThings(&turn)
+    case .paste: putClip(&turn)
+    case .moveRowUp: nudge(down: false, &turn)
+    case .moveRowDown: nudge(down: true, &turn)
+    case .dragPlaces: choosePlace(&turn)
     default: return
     }
   }
 
   private mutating func pickUp(
-    _ operation: DropOperation, at now: HostTime, into effects: inout [HostEffect]
+    _ operation: DropOperation, _ turn: inout HostTurn
   ) {
     guard let pane = focusedPane, let list = pane.page.list else { return }
     let rows = list.chosenItems.map(\.id)
     drag(
-      .pickedUp(DragPaneID(pane.id.number), rows, .exactly(operation)), at: now, into: &effects)
+      .pickedUp(DragPaneID(pane.id.number), rows, .exactly(operation)), &turn)
   }
 
   /// Lists all places that take what is carried, to be narrowed by typing.
-  private mutating func choosePlace(at now: HostTime, into effects: inout [HostEffect]) {
+  private mutating func choosePlace(_ turn: inout HostTurn) {
     let world = HostDragWorld(self)
     let entries = dragging.gesture.places(in: world).map { place -> Sheet.Entry in
       let column = world.pane(place.pane)?.title.string ?? ""
@@ -91,23 +91,23 @@ extension HostState {
 
   // MARK: Cut, copy, put
 
-  private mutating func copyThings(at now: HostTime, into effects: inout [HostEffect]) {
+  private mutating func copyThings(_ turn: inout HostTurn) {
     let items = focusedPane?.page.list?.chosenItems ?? []
     if items.contains(where: { $0.drag != nil }) {
-      takeToClip(isCut: false, at: now, into: &effects)
+      takeToClip(isCut: false, &turn)
     } else {
-      copyText(at: now, into: &effects)
+      copyText(&turn)
     }
   }
 
   /// Notes the chosen rows; nothing is removed before they have been put down.
   private mutating func takeToClip(
-    isCut: Bool, at now: HostTime, into effects: inout [HostEffect]
+    isCut: Bool, _ turn: inout HostTurn
   ) {
     guard let pane = focusedPane, let list = pane.page.list else { return }
     let rows = list.chosenItems.filter { $0.drag != nil && !$0.isDisabled }
     guard let first = rows.first, let declared = first.drag else {
-      say("Nothing here can be taken", kind: .warning, at: now, into: &effects)
+      say("Nothing here can be taken", kind: .warning, &turn)
       return
     }
     let policy = DragPolicy(declared)
@@ -115,23 +115,23 @@ extension HostState {
     let items = rows.prefix(policy.maxItems).map { DragItem($0) }
     if isSame, dragging.clip?.items.map(\.id) == items.map(\.id) {
       dragging.clip = nil
-      say(isCut ? "Not cut any more" : "Not copied any more", at: now, into: &effects)
+      say(isCut ? "Not cut any more" : "Not copied any more", &turn)
       return
     }
     dragging.clip = Clip(pane: pane.id, items: items, policy: policy, isCut: isCut)
     if !isCut {
-      effects.append(.copyToClipboard(rows.map(\.plainValue).joined(separator: "\n")))
+      turn.order(.copyToClipboard(rows.map(\.plainValue).joined(separator: "\n")))
     }
     update(pane.id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
     let words = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"
-    say("\(isCut ? "Cut" : "Copied") \(words). p puts it down.", at: now, into: &effects)
+    say("\(isCut ? "Cut" : "Copied") \(words). p puts it down.", &turn)
   }
 
   /// Puts down what was cut or copied: after the cursor row where order is the user's, else into
   /// the page on screen, never into the container under the cursor.
-  private mutating func putClip(at now: HostTime, into effects: inout [HostEffect]) {
+  private mutating func putClip(_ turn: inout HostTurn) {
     guard let clip = dragging.clip else {
-      say("Nothing was cut or copied; x cuts, y copies", at: now, into: &effects)
+      say("Nothing was cut or copied; x cuts, y copies", &turn)
       return
     }
     guard let pane = focusedPane else { return }
@@ -149,7 +149,7 @@ extension HostState {
     drag(
       .put(
         clip.items, from: DragPaneID(clip.pane.number), clip.policy,
-        clip.isCut ? .exactly(.move) : .exactly(.copy), place), at: now, into: &effects)
+        clip.isCut ? .exactly(.move) : .exactly(.copy), place), &turn)
   }
 }
 

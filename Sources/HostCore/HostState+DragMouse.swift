@@ -10,30 +10,30 @@ import TerminalInput
 extension HostState {
   /// Gives a mouse report to the gesture first; tells whether it took it.
   mutating func dragMouse(
-    _ event: MouseEvent, isDouble: Bool, at now: HostTime, into effects: inout [HostEffect]
+    _ event: MouseEvent, isDouble: Bool, _ turn: inout HostTurn
   ) -> Bool {
     let pointer = DragPointer(event.position)
-    loseOutside(event, at: now, into: &effects)
+    loseOutside(event, &turn)
     switch event.action {
     case .press(let button):
       guard sheets.isEmpty, dragging.gesture.phase != .idle || mayLift(event, isDouble) else {
         return false
       }
-      return drag(.pressed(DragButton(button), pointer), at: now, into: &effects)
+      return drag(.pressed(DragButton(button), pointer), &turn)
     case .drag(let button):
       guard dragging.gesture.phase != .idle else { return false }
       return drag(
-        .moved(pointer, holding: DragButton(button)), at: now, into: &effects)
+        .moved(pointer, holding: DragButton(button)), &turn)
     case .move:
       guard dragging.gesture.phase != .idle else { return false }
-      return drag(.moved(pointer, holding: nil), at: now, into: &effects)
+      return drag(.moved(pointer, holding: nil), &turn)
     case .release(let button):
       guard dragging.gesture.phase != .idle else { return false }
       // A release that names no button is the one of the button that is down.
       let released = button == .none ? DragButton.left : DragButton(button)
-      return drag(.released(released, pointer), at: now, into: &effects)
+      return drag(.released(released, pointer), &turn)
     case .leave:
-      if dragging.gesture.phase != .idle { drag(.pointerLeft, at: now, into: &effects) }
+      if dragging.gesture.phase != .idle { drag(.pointerLeft, &turn) }
       return false
     case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: return false
     }
@@ -63,10 +63,10 @@ extension HostState {
 
   /// Tells the gesture that the wheel has scrolled what lies under the pointer.
   mutating func dragWheel(
-    _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ event: MouseEvent, _ turn: inout HostTurn
   ) {
     guard dragging.gesture.phase != .idle else { return }
-    drag(.wheelTurned(DragPointer(event.position)), at: now, into: &effects)
+    drag(.wheelTurned(DragPointer(event.position)), &turn)
   }
 }
 

@@ -9,15 +9,15 @@ import TerminalInput
 extension HostState {
   /// Takes a message of the terminal's drag and drop.
   mutating func outsideSaid(
-    _ text: String, at now: HostTime, into effects: inout [HostEffect]
+    _ text: String, _ turn: inout HostTurn
   ) {
     guard terminal.hasDragAndDrop, let message = dragging.dropReader.read(text) else { return }
-    take(dragging.outside.take(message), at: now, into: &effects)
+    take(dragging.outside.take(message), &turn)
     if case .started = message, dragging.gesture.active?.transport != .desktop {
-      take(dragging.outside.follow(nil), at: now, into: &effects)
+      take(dragging.outside.follow(nil), &turn)
     }
     guard dragging.outside.isUndecided, !isHeldOutside else { return }
-    take(dragging.outside.refuse(), at: now, into: &effects)
+    take(dragging.outside.refuse(), &turn)
   }
 
   /// Whether the gesture has to do with the terminal's drag and drop.
@@ -27,87 +27,87 @@ extension HostState {
   }
 
   mutating func take(
-    _ steps: [OutsideStep], at now: HostTime, into effects: inout [HostEffect]
+    _ steps: [OutsideStep], _ turn: inout HostTurn
   ) {
     for step in steps {
       switch step {
       case .tell(let event):
         dragging.isLeaving = event == .left
-        drag(.outside(event), at: now, into: &effects)
+        drag(.outside(event), &turn)
         dragging.isLeaving = false
-      case .order(let order): effects.append(.dragOutside(order))
+      case .order(let order): turn.order(.dragOutside(order))
       case .begin(let plan):
         guard panes[PaneID(plan.target.pane.number)]?.session.phase == .running else {
-          endOutside(plan.id, as: nil, at: now, into: &effects)
-          say("The column is gone", kind: .failure, at: now, into: &effects)
+          endOutside(plan.id, as: nil, &turn)
+          say("The column is gone", kind: .failure, &turn)
           continue
         }
-        begin(plan, at: now, into: &effects)
+        begin(plan, &turn)
       case .spool(let id, let name, let bytes):
-        effects.append(.spool(id, name: name, bytes))
-      case .unspool(let path): effects.append(.unspool(path))
+        turn.order(.spool(id, name: name, bytes))
+      case .unspool(let path): turn.order(.unspool(path))
       case .watch(let milliseconds):
-        effects.append(.startTimer(.drag(Self.watchName), milliseconds: milliseconds))
-      case .unwatch: effects.append(.cancelTimer(.drag(Self.watchName)))
+        turn.order(.startTimer(.drag(Self.watchName), milliseconds: milliseconds))
+      case .unwatch: turn.order(.cancelTimer(.drag(Self.watchName)))
       case .fail(let reason):
-        say("Nothing was dropped: \(reason)", kind: .failure, at: now, into: &effects)
+        say("Nothing was dropped: \(reason)", kind: .failure, &turn)
       case .remove(let items, let source):
-        removeTaken(items, from: source, at: now, into: &effects)
+        removeTaken(items, from: source, &turn)
       }
     }
-    if !steps.isEmpty { needFrame(.now) }
+    if !steps.isEmpty { turn.needFrame(.now) }
   }
 
   static var watchName: String { "outside" }
 
   /// Carries out what the gesture wants told to the terminal.
   mutating func outside(
-    _ order: OutsideOrder, at now: HostTime, into effects: inout [HostEffect]
+    _ order: OutsideOrder, _ turn: inout HostTurn
   ) {
     switch order {
     case .start(let operations, _, _):
       guard let active = dragging.gesture.active, let source = active.source else { return }
       let offer = DragOffer(
         active, source: source, operations: operations, isRemote: terminal.isRemote)
-      take(dragging.outside.begin(offer), at: now, into: &effects)
+      take(dragging.outside.begin(offer), &turn)
     case .answer(let operation):
       let pane = dragging.gesture.active?.hover.place.map { PaneID($0.pane.number) }
       let patterns = pane.flatMap { panes[$0]?.page.dropRules?.accepts } ?? []
-      take(dragging.outside.answer(operation, for: patterns), at: now, into: &effects)
+      take(dragging.outside.answer(operation, for: patterns), &turn)
     case .refuse:
       // Of a drag that has left nobody wants to hear.
       guard !dragging.isLeaving else { return }
-      take(dragging.outside.refuse(), at: now, into: &effects)
+      take(dragging.outside.refuse(), &turn)
     }
   }
 
   /// Begins what a drop has led to, or first asks for the data of the other program.
   mutating func decided(
-    _ plan: TransferPlan, at now: HostTime, into effects: inout [HostEffect]
+    _ plan: TransferPlan, _ turn: inout HostTurn
   ) {
     guard let steps = dragging.outside.take(plan) else {
-      return begin(plan, at: now, into: &effects)
+      return begin(plan, &turn)
     }
-    take(steps, at: now, into: &effects)
+    take(steps, &turn)
   }
 
   /// Ends a drag of ours in another program when the gesture has let go of it.
-  mutating func followOutside(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func followOutside(_ turn: inout HostTurn) {
     guard dragging.outside.offer != nil else { return }
     take(
-      dragging.outside.follow(dragging.gesture.active?.id), at: now, into: &effects)
+      dragging.outside.follow(dragging.gesture.active?.id), &turn)
   }
 
   /// A press proves that no other program's drag is over the window any more.
   mutating func loseOutside(
-    _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ event: MouseEvent, _ turn: inout HostTurn
   ) {
     guard dragging.outside.stage == .hovering, case .press = event.action else { return }
-    take(dragging.outside.lose(), at: now, into: &effects)
+    take(dragging.outside.lose(), &turn)
   }
 
   /// Has the terminal offer drops of the types a column takes; some offer only what they know of.
-  mutating func registerDrops(of id: PaneID, into effects: inout [HostEffect]) {
+  mutating func registerDrops(of id: PaneID, _ turn: inout HostTurn) {
     let before = dragging.declaredTypes.count
     for pattern in panes[id]?.page.dropRules?.accepts ?? [] {
       guard !pattern.contains("*"), dragging.declaredTypes.count < DragLimit.typesPerItem,
@@ -116,7 +116,7 @@ extension HostState {
       dragging.declaredTypes.insert(pattern)
     }
     guard dragging.declaredTypes.count > before else { return }
-    effects.append(
+    turn.order(
       .registerDrops(DroppedType.registered + dragging.declaredTypes.sorted()))
   }
 
@@ -124,7 +124,7 @@ extension HostState {
 
   /// Tells the terminal how a drop has ended, once its transfer has.
   mutating func reportOutside(
-    _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
+    _ report: TransferReport, _ turn: inout HostTurn
   ) {
     let operation: DropOperation?
     switch report.outcome {
@@ -137,20 +137,20 @@ extension HostState {
     case .partial, .kept: operation = .copy
     case .failed, .parked: operation = nil
     }
-    take(dragging.outside.ended(piece: report.order.id, as: operation), at: now, into: &effects)
+    take(dragging.outside.ended(piece: report.order.id, as: operation), &turn)
   }
 
   mutating func endOutside(
-    _ transfer: String, as operation: DropOperation?, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ transfer: String, as operation: DropOperation?,
+    _ turn: inout HostTurn
   ) {
-    take(dragging.outside.ended(transfer: transfer, as: operation), at: now, into: &effects)
+    take(dragging.outside.ended(transfer: transfer, as: operation), &turn)
   }
 
   /// Lets a source remove what another program has taken over in full.
   private mutating func removeTaken(
-    _ items: [DragItem], from source: DragPaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ items: [DragItem], from source: DragPaneID,
+    _ turn: inout HostTurn
   ) {
     guard let pane = panes[PaneID(source.number)] else { return }
     dragging.replays += 1
@@ -159,6 +159,6 @@ extension HostState {
       id: "\(settings.runName)-x\(dragging.replays)", operation: .move, mode: .removal,
       source: store, target: store, items: items, anchor: .end,
       title: SafeText("another program"))
-    transfer(.ordered(order), at: now, into: &effects)
+    transfer(.ordered(order), &turn)
   }
 }

@@ -143,7 +143,7 @@ extension HostState {
   // MARK: What the eye needs time for
 
   /// Follows the gesture: which deed to go on showing, and the winding of a spring.
-  mutating func followGesture(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func followGesture(_ turn: inout HostTurn) {
     switch dragging.gesture.active?.hover {
     case .pending: break
     case .allowed(let verdict): dragging.latestChoice = verdict.operation
@@ -155,26 +155,26 @@ extension HostState {
     dragging.windingSince = since
     dragging.winding = .none
     if since == nil {
-      effects.append(.cancelTimer(Self.windingTimer))
+      turn.order(.cancelTimer(Self.windingTimer))
     } else {
-      windSpring(at: now, into: &effects)
+      windSpring(&turn)
     }
   }
 
   static let windingTimer = TimerID.drag("wind")
 
   /// Draws the spring under the pointer a step further; nobody is woken when there is none.
-  mutating func windSpring(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func windSpring(_ turn: inout HostTurn) {
     guard let since = dragging.windingSince else { return }
-    let elapsed = max(0, now.milliseconds - since)
+    let elapsed = max(0, turn.now.milliseconds - since)
     let full = dragging.gesture.timing.spring
     let winding = SpringWinding(elapsed: elapsed, full: full)
     if winding != dragging.winding {
       dragging.winding = winding
-      needFrame(.now)
+      turn.needFrame(.now)
     }
     let pause = SpringWinding.pause(elapsed: elapsed, full: full)
-    effects.append(.startTimer(Self.windingTimer, milliseconds: pause))
+    turn.order(.startTimer(Self.windingTimer, milliseconds: pause))
   }
 }
 

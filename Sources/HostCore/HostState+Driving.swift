@@ -12,7 +12,7 @@ import SplitLayout
 /// place, and a thousand key presses in one turn tell once.
 extension HostState {
   /// Tells every selection that has changed to its plugin and to the next column.
-  mutating func tellSelections(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func tellSelections(_ turn: inout HostTurn) {
     for role in chain {
       guard let id = columns[role], let pane = panes[id], let selection = pane.selection else {
         continue
@@ -21,45 +21,45 @@ extension HostState {
       let isFirst = pane.told == nil
       update(id) { $0.told = selection }
       if pane.wants("select") {
-        effects.append(
+        turn.order(
           .send(
             id,
             .select(
               SelectionParameters(
                 item: selection.item?.id, items: selection.items.map(\.id),
-                count: selection.count, by: isFirst ? "host" : turnReason.rawValue))))
+                count: selection.count, by: isFirst ? "host" : turn.cause.rawValue))))
       }
       if let next = next(after: role) {
-        drive(next, with: selection, reason: .select, at: now, into: &effects)
+        drive(next, with: selection, reason: .select, &turn)
       }
     }
   }
 
   /// Gives a column a new input.
   mutating func drive(
-    _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
+    _ turn: inout HostTurn
   ) {
     if reason == .select, holdsBack(value, from: role) { return }
-    route(value, to: role, at: now, into: &effects)
+    route(value, to: role, &turn)
     guard let id = columns[role], let pane = panes[id] else { return }
     if let current = pane.input.current, current.leadsSameWay(as: value), reason == .select {
       return
     }
     if pane.spec.mode != .rpc {
-      driveCommand(id, with: value, at: now, into: &effects)
+      driveCommand(id, with: value, &turn)
       return
     }
     update(id) { pane in
       pane.input.current = value
       pane.input.waiting = (value, reason)
       // A pane that follows nothing is never behind.
-      if pane.input.changedAt == nil, pane.wants("input") { pane.input.changedAt = now }
+      if pane.input.changedAt == nil, pane.wants("input") { pane.input.changedAt = turn.now }
     }
     if !pane.input.isStale, pane.wants("input") {
-      effects.append(.startTimer(.staleness(id), milliseconds: 100))
+      turn.order(.startTimer(.staleness(id), milliseconds: 100))
     }
-    sendWaitingInput(to: id, at: now, into: &effects)
+    sendWaitingInput(to: id, &turn)
   }
 
   /// Keeps an input back when the column has something unsaved, until the user has been asked.
@@ -79,14 +79,14 @@ extension HostState {
 
   /// Gives a column the input that was kept back: what it had is to be lost.
   mutating func letInputGo(
-    to role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+    to role: ColumnRole, _ turn: inout HostTurn
   ) {
     guard let id = columns[role], let value = panes[id]?.input.held else { return }
     update(id) { pane in
       pane.input.held = nil
       for index in pane.pages.indices { pane.pages[index].guardQuestion = nil }
     }
-    drive(role, with: value, reason: .select, at: now, into: &effects)
+    drive(role, with: value, reason: .select, &turn)
   }
 
   /// Stays with what a column shows: the column before goes back to the row of it.
@@ -99,13 +99,13 @@ extension HostState {
 
   /// Sends the newest input, unless one is outstanding or the program is not there.
   mutating func sendWaitingInput(
-    to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    to id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.spec.mode == .rpc, pane.wants("input"),
       !pane.input.isOutstanding,
       let (value, reason) = pane.input.waiting
     else { return }
-    cancelFetches(of: id, into: &effects)
+    cancelFetches(of: id, &turn)
     let generation = pane.input.generation + 1
     update(id) { pane in
       pane.input.waiting = nil
@@ -114,82 +114,82 @@ extension HostState {
       pane.input.unanswered += 1
       pane.fresh = nil
     }
-    effects.append(
+    turn.order(
       .send(id, .inputSet(value.parameters(generation: generation, by: reason.rawValue))))
     let patience = pane.input.patience
-    effects.append(.startTimer(.inputPatience(id), milliseconds: patience))
+    turn.order(.startTimer(.inputPatience(id), milliseconds: patience))
   }
 
   /// Notes that the outstanding input has been answered; the next one may go.
-  mutating func inputAnswered(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func inputAnswered(_ id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id] else { return }
     if pane.input.isOutstanding {
       update(id) { $0.input.isOutstanding = false }
-      effects.append(.cancelTimer(.inputPatience(id)))
-      sendWaitingInput(to: id, at: now, into: &effects)
+      turn.order(.cancelTimer(.inputPatience(id)))
+      sendWaitingInput(to: id, &turn)
     }
-    waitForCountedAnswers(of: id, into: &effects)
-    settleStaleness(id, into: &effects)
+    waitForCountedAnswers(of: id, &turn)
+    settleStaleness(id, &turn)
   }
 
   /// Stops waiting for the answer to an input, so that a newer one may go.
   mutating func inputPatienceDue(
-    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, _ turn: inout HostTurn
   ) {
-    guard panes[id]?.input.isOutstanding == true else { return settleInput(id, into: &effects) }
-    sendWaitingInputNow(to: id, at: now, into: &effects)
-    waitForCountedAnswers(of: id, into: &effects)
+    guard panes[id]?.input.isOutstanding == true else { return settleInput(id, &turn) }
+    sendWaitingInputNow(to: id, &turn)
+    waitForCountedAnswers(of: id, &turn)
   }
 
   /// Sends the newest input, whether or not the one before has been answered.
   mutating func sendWaitingInputNow(
-    to id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    to id: PaneID, _ turn: inout HostTurn
   ) {
     update(id) { $0.input.isOutstanding = false }
-    sendWaitingInput(to: id, at: now, into: &effects)
+    sendWaitingInput(to: id, &turn)
   }
 
   /// A program that does not number its answers may leave some out: they are waited for this long.
-  private mutating func waitForCountedAnswers(of id: PaneID, into effects: inout [HostEffect]) {
+  private mutating func waitForCountedAnswers(of id: PaneID, _ turn: inout HostTurn) {
     guard let input = panes[id]?.input, input.omitsGenerations, input.unanswered > 0,
       !input.isOutstanding
     else { return }
-    effects.append(.startTimer(.inputPatience(id), milliseconds: PaneInput.settling))
+    turn.order(.startTimer(.inputPatience(id), milliseconds: PaneInput.settling))
   }
 
   /// Takes what is shown for the answer to the newest input; no other will come.
-  private mutating func settleInput(_ id: PaneID, into effects: inout [HostEffect]) {
+  private mutating func settleInput(_ id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id], pane.input.shownGeneration > 0 else { return }
-    if pane.fresh?.loading != nil { return waitForCountedAnswers(of: id, into: &effects) }
+    if pane.fresh?.loading != nil { return waitForCountedAnswers(of: id, &turn) }
     update(id) { pane in
       pane.input.unanswered = 0
       pane.input.shownGeneration = pane.input.generation
     }
-    settleStaleness(id, into: &effects)
-    needFrame(.soon)
+    settleStaleness(id, &turn)
+    turn.needFrame(.soon)
   }
 
   /// Dims what is old, then marks it.
-  mutating func stalenessDue(_ id: PaneID, into effects: inout [HostEffect]) {
+  mutating func stalenessDue(_ id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id], pane.input.isStale else { return }
     update(id) { $0.staleness = $0.staleness == .fresh ? .dimmed : .marked }
     if pane.staleness == .fresh {
-      effects.append(.startTimer(.staleness(id), milliseconds: 150))
+      turn.order(.startTimer(.staleness(id), milliseconds: 150))
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
-  private mutating func settleStaleness(_ id: PaneID, into effects: inout [HostEffect]) {
+  private mutating func settleStaleness(_ id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id], !pane.input.isStale else { return }
     update(id) { pane in
       pane.input.changedAt = nil
       pane.staleness = .fresh
     }
-    effects.append(.cancelTimer(.staleness(id)))
+    turn.order(.cancelTimer(.staleness(id)))
   }
 
   /// Takes back what was asked for content that is going away.
-  private mutating func cancelFetches(of id: PaneID, into effects: inout [HostEffect]) {
+  private mutating func cancelFetches(of id: PaneID, _ turn: inout HostTurn) {
     let stale = update(id) { pane in
       let ids = pane.requests.pending.compactMap { request, pending -> Int? in
         switch pending.purpose {
@@ -202,53 +202,53 @@ extension HostState {
       return ids
     }
     for request in stale ?? [] {
-      effects.append(.send(id, .cancel(id: request, reason: "input changed")))
+      turn.order(.send(id, .cancel(id: request, reason: "input changed")))
     }
   }
 
   // MARK: Pages of rows and lines
 
   /// Asks the plugins for the rows and lines that the screen needs.
-  mutating func fetchContent(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func fetchContent(_ turn: inout HostTurn) {
     for id in columns.values.sorted() {
       guard let pane = panes[id], pane.session.phase == .running, pane.page.content != nil else {
         continue
       }
       // Taking the next requests finds out which ones the view has left behind.
       let requests = update(id) { $0.page.content?.takeRequests() ?? [] } ?? []
-      cancelFetches(outOfViewOf: id, page: pane.page.id, into: &effects)
+      cancelFetches(outOfViewOf: id, page: pane.page.id, &turn)
       for request in requests {
-        ask(request, page: pane.page.id, of: id, at: now, into: &effects)
+        ask(request, page: pane.page.id, of: id, &turn)
       }
       guard pane.hello.providesRowsFind,
         let find = update(id, { $0.page.content?.updateList { $0.takeFind() } ?? nil }) ?? nil
       else { continue }
-      let number = update(id) { $0.requests.ask(.find(page: pane.page.id), at: now) } ?? 0
+      let number = update(id) { $0.requests.ask(.find(page: pane.page.id), at: turn.now) } ?? 0
       let search = RowsSearch(source: find.source, revision: find.revision, ids: find.ids)
-      effects.append(.send(id, .rowsFind(id: number, search)))
+      turn.order(.send(id, .rowsFind(id: number, search)))
     }
   }
 
   private mutating func cancelFetches(
-    outOfViewOf id: PaneID, page: String, into effects: inout [HostEffect]
+    outOfViewOf id: PaneID, page: String, _ turn: inout HostTurn
   ) {
     for token in update(id, { $0.page.content?.takeCancellations() ?? [] }) ?? [] {
       guard let number = panes[id]?.requests.id(ofToken: token, page: page) else { continue }
       _ = update(id) { $0.requests.settle(number) }
-      effects.append(.send(id, .cancel(id: number, reason: "out of view")))
+      turn.order(.send(id, .cancel(id: number, reason: "out of view")))
     }
   }
 
   private mutating func ask(
-    _ request: PaneContentState.Request, page: String, of id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ request: PaneContentState.Request, page: String, of id: PaneID,
+    _ turn: inout HostTurn
   ) {
     switch request {
     case .rows(let rows):
       let number =
-        update(id) { $0.requests.ask(.rows(page: page, token: rows.token), at: now) } ?? 0
+        update(id) { $0.requests.ask(.rows(page: page, token: rows.token), at: turn.now) } ?? 0
       let query = panes[id]?.page.list?.filter ?? ""
-      effects.append(
+      turn.order(
         .send(
           id,
           .rowsGet(
@@ -258,8 +258,8 @@ extension HostState {
               count: rows.count, query: query.isEmpty ? nil : query))))
     case .text(let text):
       let number =
-        update(id) { $0.requests.ask(.text(page: page, token: text.token), at: now) } ?? 0
-      effects.append(
+        update(id) { $0.requests.ask(.text(page: page, token: text.token), at: turn.now) } ?? 0
+      turn.order(
         .send(
           id,
           .textGet(
@@ -267,27 +267,27 @@ extension HostState {
             PaneProtocol.TextRequest(
               source: text.source, revision: text.revision, from: text.from, count: text.count))))
     }
-    effects.append(.startTimer(.request(id), milliseconds: 5_000))
+    turn.order(.startTimer(.request(id), milliseconds: 5_000))
   }
 
   /// The time a program has for its answers begins anew: the user has answered its question.
-  mutating func resumeClock(of id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func resumeClock(of id: PaneID, _ turn: inout HostTurn) {
     guard panes[id]?.requests.oldest != nil else { return }
-    update(id) { $0.requests.touchAll(at: now) }
-    effects.append(.startTimer(.request(id), milliseconds: 5_000))
+    update(id) { $0.requests.touchAll(at: turn.now) }
+    turn.order(.startTimer(.request(id), milliseconds: 5_000))
   }
 
   /// Looks whether a program owes an answer for too long.
-  mutating func requestDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func requestDue(_ id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id], let oldest = pane.requests.oldest else { return }
     // It waits for the user, not the host for it.
     if (sheets + questions).contains(where: { $0.belongs(to: id, request: nil) }) { return }
-    let waited = now.since(oldest)
+    let waited = turn.now.since(oldest)
     if waited >= 5_000 {
       update(id) { $0.isNotAnswering = true }
-      needFrame(.soon)
+      turn.needFrame(.soon)
     } else {
-      effects.append(.startTimer(.request(id), milliseconds: max(1, 5_000 - waited)))
+      turn.order(.startTimer(.request(id), milliseconds: max(1, 5_000 - waited)))
     }
   }
 }

@@ -10,30 +10,30 @@ import PaneProtocol
 extension HostState {
   /// Answers a step of a transfer for a folder; tells whether the host is that end.
   mutating func answersForFolder(
-    _ number: Int, _ method: TransferMethod, at now: HostTime, into effects: inout [HostEffect]
+    _ number: Int, _ method: TransferMethod, _ turn: inout HostTurn
   ) -> Bool {
     guard let (order, end) = dragging.transfers.call(number), let files = order.files,
       order.mode != .files, (end == .source) == files.isDiscarding
     else { return false }
     switch method {
     case .prepare:
-      reply(number, votes(for: order), at: now, into: &effects)
+      reply(number, votes(for: order), &turn)
     case .perform, .commit:
       dragging.folderCalls[order.id] = number
-      effects.append(.moveFiles(order, isRecovery: false))
+      turn.order(.moveFiles(order, isRecovery: false))
     case .cancel:
       let isRunning = dragging.folderCalls.updateValue(number, forKey: order.id) != nil
-      effects.append(isRunning ? .cancelFiles(order.id) : .moveFiles(order, isRecovery: true))
-    case .abort: reply(number, #"{"state":"aborted"}"#, at: now, into: &effects)
+      turn.order(isRunning ? .cancelFiles(order.id) : .moveFiles(order, isRecovery: true))
+    case .abort: reply(number, #"{"state":"aborted"}"#, &turn)
     case .forget: break
     }
     return true
   }
 
   private mutating func reply(
-    _ number: Int, _ result: String, at now: HostTime, into effects: inout [HostEffect]
+    _ number: Int, _ result: String, _ turn: inout HostTurn
   ) {
-    transfer(.replied(number, .result(OpaqueJSON(text: result))), at: now, into: &effects)
+    transfer(.replied(number, .result(OpaqueJSON(text: result))), &turn)
   }
 
   private func votes(for order: TransferOrder) -> String {
@@ -43,7 +43,7 @@ extension HostState {
 
   /// Takes in what became of files; tells whether it was the answer of a folder.
   mutating func folderAnswered(
-    _ id: String, _ outcome: FileOutcome, at now: HostTime, into effects: inout [HostEffect]
+    _ id: String, _ outcome: FileOutcome, _ turn: inout HostTurn
   ) -> Bool {
     guard let number = dragging.folderCalls.removeValue(forKey: id) else { return false }
     let order = dragging.transfers.call(number)?.order
@@ -64,7 +64,7 @@ extension HostState {
     let state = isDone ? "done" : "cancelled"
     let words =
       #"{"state":"\#(state)","reason":\#(text(reason)),"items":[\#(items.joined(separator: ","))]}"#
-    reply(number, words, at: now, into: &effects)
+    reply(number, words, &turn)
     return true
   }
 

@@ -19,52 +19,52 @@ package enum KeyPrefix: Equatable, Sendable {
 /// commands, the host's defaults.
 extension HostState {
   mutating func handle(
-    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ input: InputEvent, _ turn: inout HostTurn
   ) {
     switch input {
-    case .key, .text, .paste: if holdsKey(input, at: now, into: &effects) { return }
+    case .key, .text, .paste: if holdsKey(input, &turn) { return }
     case .mouse, .focus, .drop, .size, .reply: break
     }
-    take(input, at: now, into: &effects)
+    take(input, &turn)
   }
 
   /// Does what an input means, now.
   mutating func take(
-    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ input: InputEvent, _ turn: inout HostTurn
   ) {
-    turnReason = .user
+    turn.note(.user)
     switch input {
     case .key(let key) where key.phase == .release: return
-    case .key, .text: keyPressed(input, at: now, into: &effects)
-    case .mouse(let event): mouse(event, at: now, into: &effects)
+    case .key, .text: keyPressed(input, &turn)
+    case .mouse(let event): mouse(event, &turn)
     case .paste(let text, let isComplete):
-      pasted(text, isComplete: isComplete, at: now, into: &effects)
+      pasted(text, isComplete: isComplete, &turn)
     case .focus(let hasFocus):
       self.hasFocus = hasFocus
       guard dragging.gesture.phase != .idle else { break }
-      drag(hasFocus ? .focusGained : .focusLost, at: now, into: &effects)
-    case .drop(let text): return outsideSaid(text, at: now, into: &effects)
+      drag(hasFocus ? .focusGained : .focusLost, &turn)
+    case .drop(let text): return outsideSaid(text, &turn)
     case .size, .reply: return
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   private mutating func keyPressed(
-    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ input: InputEvent, _ turn: inout HostTurn
   ) {
     guard let chord = KeyChord(event: input) else { return }
-    dropReadMessage(at: now)
-    lastKeyAt = now
+    dropReadMessage(at: turn.now)
+    lastKeyAt = turn.now
     if !sheets.isEmpty {
-      sheetKey(chord, input, at: now, into: &effects)
-    } else if dragKey(chord, input, at: now, into: &effects) {
+      sheetKey(chord, input, &turn)
+    } else if dragKey(chord, input, &turn) {
       return
     } else if typing != nil {
-      typingKey(chord, input, at: now, into: &effects)
+      typingKey(chord, input, &turn)
     } else if let prefix {
-      prefixKey(prefix, input, at: now, into: &effects)
+      prefixKey(prefix, input, &turn)
     } else {
-      plainKey(input, at: now, into: &effects)
+      plainKey(input, &turn)
     }
   }
 
@@ -76,46 +76,46 @@ extension HostState {
   }
 
   private mutating func plainKey(
-    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ input: InputEvent, _ turn: inout HostTurn
   ) {
     let commands = focusedPane?.page.commands ?? []
     let owner = settings.keymap.owner(of: input, in: keyContext) { chord in
       commands.contains { $0.key.flatMap { KeyChord($0) } == chord }
     }
     switch owner {
-    case .host(let command): perform(command, at: now, into: &effects)
+    case .host(let command): perform(command, &turn)
     case .pane(let chord):
       guard let command = commands.first(where: { $0.key.flatMap { KeyChord($0) } == chord })
       else { return }
-      run(command, by: "key", at: now, into: &effects)
+      run(command, by: "key", &turn)
     case nil: return
     }
   }
 
   private mutating func prefixKey(
-    _ prefix: KeyPrefix, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ prefix: KeyPrefix, _ input: InputEvent, _ turn: inout HostTurn
   ) {
     self.prefix = nil
     if case .host(let command) = settings.keymap.owner(of: input, in: .prefix) {
       if prefix == .widths, !command.changesWidth, command != .resetWidth {
-        plainKey(input, at: now, into: &effects)
+        plainKey(input, &turn)
         return
       }
-      perform(command, at: now, into: &effects)
+      perform(command, &turn)
       if command.changesWidth { self.prefix = .widths }
     } else if KeyChord(event: input) != .escape {
       // Any other key after the prefix has the host's own meaning, not the pane's.
       guard case .host(let command) = settings.keymap.owner(of: input, in: keyContext) else {
         return
       }
-      perform(command, at: now, into: &effects)
+      perform(command, &turn)
     }
   }
 
   // MARK: Typing
 
   private mutating func typingKey(
-    _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ chord: KeyChord, _ input: InputEvent, _ turn: inout HostTurn
   ) {
     guard var typing else { return }
     switch chord {
@@ -163,12 +163,12 @@ extension HostState {
   }
 
   /// Tells a plugin that filters its own rows what to filter them by.
-  mutating func tellQueries(into effects: inout [HostEffect]) {
+  mutating func tellQueries(_ turn: inout HostTurn) {
     for id in tellsQuery.sorted() {
       guard let pane = panes[id], pane.hello.providesQuery.contains("filter"),
         let list = pane.page.list, list.sourceID != nil
       else { continue }
-      effects.append(.send(id, .query(QueryParameters(filter: list.filter))))
+      turn.order(.send(id, .query(QueryParameters(filter: list.filter))))
     }
     tellsQuery.removeAll()
   }

@@ -16,15 +16,15 @@ extension HostState {
   /// Gives the split view one action; tells whether it did anything with it.
   @discardableResult
   mutating func performSplit(
-    _ action: SplitAction, at now: HostTime, into effects: inout [HostEffect]
+    _ action: SplitAction, _ turn: inout HostTurn
   ) -> Bool {
     var events: [SplitEvent] = []
     let outcome = split.perform(action, into: &events)
     if !events.isEmpty {
-      needFrame(.now)
+      turn.needFrame(.now)
       dragging.hasNewLayout = true
       if events.contains(where: \.isForDisk) {
-        effects.append(.startTimer(.save, milliseconds: 2_000))
+        turn.order(.startTimer(.save, milliseconds: 2_000))
       }
     }
     if zoomed != nil, zoomed != focus { zoomed = focus }
@@ -33,64 +33,64 @@ extension HostState {
   }
 
   mutating func resize(
-    to size: CellSize, at now: HostTime, into effects: inout [HostEffect]
+    to size: CellSize, _ turn: inout HostTurn
   ) {
     guard size != window else { return }
     window = size
     dragging.hasNewLayout = true
     pointer.cancel()
     let wasCollapsed = split.projection.isCollapsed
-    performSplit(.resize(Self.splitSize(of: size)), at: now, into: &effects)
+    performSplit(.resize(Self.splitSize(of: size)), &turn)
     if split.projection.isCollapsed != wasCollapsed {
-      askAboutLayout(at: now, into: &effects)
+      askAboutLayout(&turn)
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   // MARK: Focus
 
-  mutating func focusStep(_ step: Int, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func focusStep(_ step: Int, _ turn: inout HostTurn) {
     let projection = split.projection
     if projection.isCollapsed {
       let target = step > 0 ? next(after: focus) : previous(before: focus)
-      if let target { performSplit(.show(target), at: now, into: &effects) }
+      if let target { performSplit(.show(target), &turn) }
       return
     }
     if zoomed != nil {
       let target = step > 0 ? next(after: focus) : previous(before: focus)
       if let target {
-        performSplit(.focus(target), at: now, into: &effects)
+        performSplit(.focus(target), &turn)
         zoomed = focus
       }
       return
     }
     guard let target = step > 0 ? projection.focusNext : projection.focusPrevious else { return }
-    performSplit(.focus(target), at: now, into: &effects)
+    performSplit(.focus(target), &turn)
   }
 
   /// Brings a column on screen and gives it the keys.
   mutating func show(
-    _ role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+    _ role: ColumnRole, _ turn: inout HostTurn
   ) {
     switch split.projection.visibility(of: role) {
-    case .hidden: performSplit(.show(role), at: now, into: &effects)
-    case .covered: performSplit(.dismiss, at: now, into: &effects)
+    case .hidden: performSplit(.show(role), &turn)
+    case .covered: performSplit(.dismiss, &turn)
     case .visible: break
     }
-    performSplit(.focus(role), at: now, into: &effects)
+    performSplit(.focus(role), &turn)
   }
 
   /// Goes to the n-th column, counted from 1.
   mutating func showColumn(
-    _ number: Int, at now: HostTime, into effects: inout [HostEffect]
+    _ number: Int, _ turn: inout HostTurn
   ) {
     guard number >= 1, number <= chain.count else { return }
-    show(chain[number - 1], at: now, into: &effects)
+    show(chain[number - 1], &turn)
   }
 
   /// Moves the cursor of the primary to its n-th row, from anywhere.
   mutating func nthPrimaryRow(
-    _ number: Int, at now: HostTime, into effects: inout [HostEffect]
+    _ number: Int, _ turn: inout HostTurn
   ) {
     guard number >= 1 else { return }
     _ = update(.primary) { pane in
@@ -99,61 +99,61 @@ extension HostState {
   }
 
   /// F9: shows the next hidden sidebar; when all show, hides the primary.
-  mutating func toggleSidebar(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func toggleSidebar(_ turn: inout HostTurn) {
     zoomed = nil
     if split.projection.isCollapsed {
-      performSplit(.flip, at: now, into: &effects)
+      performSplit(.flip, &turn)
     } else {
-      performSplit(.toggle, at: now, into: &effects)
+      performSplit(.toggle, &turn)
     }
   }
 
-  mutating func togglePrimary(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func togglePrimary(_ turn: inout HostTurn) {
     if split.projection.frame(of: .primary) != nil {
-      performSplit(.hide(.primary), at: now, into: &effects)
+      performSplit(.hide(.primary), &turn)
     } else {
-      show(.primary, at: now, into: &effects)
+      show(.primary, &turn)
     }
   }
 
-  mutating func toggleInspector(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func toggleInspector(_ turn: inout HostTurn) {
     guard columns[.inspector] != nil else {
-      say("This layout has no inspector", at: now, into: &effects)
+      say("This layout has no inspector", &turn)
       return
     }
     if split.projection.frame(of: .inspector) != nil {
-      performSplit(.hide(.inspector), at: now, into: &effects)
+      performSplit(.hide(.inspector), &turn)
     } else {
-      performSplit(.show(.inspector), at: now, into: &effects)
+      performSplit(.show(.inspector), &turn)
     }
   }
 
-  mutating func toggleZoom(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func toggleZoom(_ turn: inout HostTurn) {
     if zoomed != nil {
       zoomed = nil
     } else if !split.projection.isCollapsed {
       zoomed = focus
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   // MARK: Widths
 
   /// Changes the width of the focused column, or of the last sidebar when it has no divider.
   mutating func changeWidth(
-    by cells: Int, at now: HostTime, into effects: inout [HostEffect]
+    by cells: Int, _ turn: inout HostTurn
   ) {
     guard let (role, isFocused) = widthTarget,
       let frame = split.projection.frame(of: role)
     else { return }
     // A wider secondary column is a narrower sidebar.
     let change = isFocused ? cells : -cells
-    performSplit(.drag(role, width: frame.width + change), at: now, into: &effects)
+    performSplit(.drag(role, width: frame.width + change), &turn)
   }
 
-  mutating func resetWidth(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func resetWidth(_ turn: inout HostTurn) {
     guard let (role, _) = widthTarget else { return }
-    performSplit(.resetWidth(role), at: now, into: &effects)
+    performSplit(.resetWidth(role), &turn)
   }
 
   private var widthTarget: (role: ColumnRole, isFocused: Bool)? {
@@ -196,7 +196,7 @@ extension HostState {
   }
 
   /// Tells a plugin its view when it has changed and the plugin wants to know.
-  mutating func tellView(to id: PaneID, into effects: inout [HostEffect]) {
+  mutating func tellView(to id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id] else { return }
     var view = viewDescription(for: pane.role)
     if isParked(id) {
@@ -204,17 +204,17 @@ extension HostState {
       view.isFocused = false
     }
     guard view != pane.toldView else { return }
-    if pane.wants("view") { effects.append(.send(id, .view(view))) }
+    if pane.wants("view") { turn.order(.send(id, .view(view))) }
     update(id) { $0.toldView = view }
   }
 
-  mutating func tellViews(into effects: inout [HostEffect]) {
-    for id in panes.keys.sorted() { tellView(to: id, into: &effects) }
+  mutating func tellViews(_ turn: inout HostTurn) {
+    for id in panes.keys.sorted() { tellView(to: id, &turn) }
     let layout = layoutDescription
     guard layout != toldLayout else { return }
     toldLayout = layout
     for id in panes.keys.sorted() where panes[id]?.wants("layout") == true {
-      effects.append(.send(id, .layout(layout)))
+      turn.order(.send(id, .layout(layout)))
     }
   }
 
@@ -237,15 +237,15 @@ extension HostState {
   var coordinator: PaneID? { columns[settings.coordinator ?? .primary] }
 
   mutating func setPolicy(
-    _ policy: LayoutPolicy, of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ policy: LayoutPolicy, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     update(id) { $0.policy = policy }
     if let minimum = policy.minimumWidth {
-      performSplit(.raiseMinimum(pane.role, width: minimum), at: now, into: &effects)
+      performSplit(.raiseMinimum(pane.role, width: minimum), &turn)
     }
     if let ideal = policy.idealWidth {
-      performSplit(.wishWidth(pane.role, width: ideal), at: now, into: &effects)
+      performSplit(.wishWidth(pane.role, width: ideal), &turn)
     }
     guard id == coordinator else { return }
     if let collapse = policy.collapse {
@@ -255,49 +255,49 @@ extension HostState {
     if let show = policy.show,
       let behavior = show == "auto" ? .automatic : SplitBehavior(rawValue: show)
     {
-      performSplit(.setBehavior(behavior), at: now, into: &effects)
+      performSplit(.setBehavior(behavior), &turn)
     }
   }
 
   mutating func layoutSet(
-    _ wish: LayoutRequest, request: PluginRequestID, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ wish: LayoutRequest, request: PluginRequestID, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
     guard id == coordinator else {
       refuse(
-        request, code: .denied, "only the coordinator arranges columns", to: id, into: &effects)
+        request, code: .denied, "only the coordinator arranges columns", to: id, &turn)
       return
     }
     if let mode = wish.mode.flatMap(DisplayMode.init) {
-      performSplit(.setMode(mode), at: now, into: &effects)
+      performSplit(.setMode(mode), &turn)
     }
     for role in wish.hide.compactMap(ColumnRole.init) {
-      performSplit(.hide(role), at: now, into: &effects)
+      performSplit(.hide(role), &turn)
     }
     for role in wish.show.compactMap(ColumnRole.init) {
-      performSplit(.show(role), at: now, into: &effects)
+      performSplit(.show(role), &turn)
     }
     for (name, width) in wish.widths.sorted(by: { $0.key < $1.key }) {
       guard let role = ColumnRole(rawValue: name) else { continue }
-      performSplit(.drag(role, width: width), at: now, into: &effects)
+      performSplit(.drag(role, width: width), &turn)
     }
     if let role = wish.focus.flatMap(ColumnRole.init) {
-      performSplit(.focus(role), at: now, into: &effects)
+      performSplit(.focus(role), &turn)
     }
     let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
     let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
-    effects.append(.send(id, .result(request, result)))
+    turn.order(.send(id, .result(request, result)))
   }
 
   /// Shows something in another column because a plugin asks.
   mutating func paneOpen(
-    _ open: PaneOpen, request: PluginRequestID, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ open: PaneOpen, request: PluginRequestID, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     let target = open.column == "next" ? next(after: pane.role) : ColumnRole(rawValue: open.column)
     guard let target, let targetID = columns[target], target != pane.role else {
-      refuse(request, code: .invalidParameters, "no such column", to: id, into: &effects)
+      refuse(request, code: .invalidParameters, "no such column", to: id, &turn)
       return
     }
     var item = Item(id: open.item ?? "open", text: StyledText(SafeText(open.item ?? "")))
@@ -305,10 +305,10 @@ extension HostState {
     item.value = open.value
     let value = PaneInput.Value(
       item: item, items: [item], count: 1, source: id, sourceName: pane.spec.name)
-    drive(target, with: value, reason: .open, at: now, into: &effects)
-    if open.focuses { show(target, at: now, into: &effects) }
+    drive(target, with: value, reason: .open, &turn)
+    if open.focuses { show(target, &turn) }
     let generation = panes[targetID]?.input.generation ?? 0
-    effects.append(.send(id, .result(request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
+    turn.order(.send(id, .result(request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
   }
 }
 

@@ -9,7 +9,7 @@ import SplitLayout
 /// Nothing waits for an answer: the proposal is drawn at once, and a timely answer changes it.
 extension HostState {
   /// Asks the coordinator about the arrangement that has just been crossed into.
-  mutating func askAboutLayout(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func askAboutLayout(_ turn: inout HostTurn) {
     let projection = split.projection
     guard !projection.isTooSmall, let id = coordinator, let pane = panes[id],
       pane.session.phase == .running
@@ -25,10 +25,10 @@ extension HostState {
     question.deadlineMilliseconds = Limit.layoutAskMilliseconds
     let open = OpenLayoutQuestion(
       kind: projection.isCollapsed ? .collapse : .expand,
-      deadline: HostTime(milliseconds: now.milliseconds + Limit.layoutAskMilliseconds),
+      deadline: HostTime(milliseconds: turn.now.milliseconds + Limit.layoutAskMilliseconds),
       proposal: layoutProposal)
-    guard let request = update(id, { $0.requests.ask(.layout(open), at: now) }) else { return }
-    effects.append(.send(id, .layoutAsk(id: request, question)))
+    guard let request = update(id, { $0.requests.ask(.layout(open), at: turn.now) }) else { return }
+    turn.order(.send(id, .layoutAsk(id: request, question)))
   }
 
   /// The top column while collapsed, else the mode.
@@ -40,10 +40,10 @@ extension HostState {
 
   /// Takes in the coordinator's answer; a late one is for the next time, if it wants that.
   mutating func layoutAnswered(
-    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ question: OpenLayoutQuestion, _ answer: LayoutAnswer, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
-    let isLate = now > question.deadline
+    let isLate = turn.now > question.deadline
     if isLate, panes[id]?.policy.isSticky != true { return }
     switch question.kind {
     case .collapse:
@@ -51,29 +51,29 @@ extension HostState {
       if isLate {
         split.hooks.topColumn = role
       } else if question.proposal == layoutProposal {
-        performSplit(.answerTopColumn(role), at: now, into: &effects)
+        performSplit(.answerTopColumn(role), &turn)
       }
     case .expand:
       guard let mode = answer.mode.flatMap(DisplayMode.init) else { return }
       if isLate {
         split.hooks.displayMode = mode
       } else if question.proposal == layoutProposal {
-        performSplit(.answerDisplayMode(mode), at: now, into: &effects)
+        performSplit(.answerDisplayMode(mode), &turn)
       }
     }
   }
 
   /// Says once why a column is not on screen.
-  mutating func explainHiddenColumns(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func explainHiddenColumns(_ turn: inout HostTurn) {
     let projection = split.projection
-    withdrawExplanation(projection, into: &effects)
+    withdrawExplanation(projection, &turn)
     guard !projection.isCollapsed, !projection.isTooSmall, message == nil else { return }
     for hidden in projection.hidden where !explained.contains(hidden.role) {
       guard case .narrow(let needed) = hidden.reason, let pane = pane(in: hidden.role) else {
         continue
       }
       explained.insert(hidden.role)
-      say("\(pane.columnName.string) needs \(needed) columns", at: now, into: &effects)
+      say("\(pane.columnName.string) needs \(needed) columns", &turn)
       explanation = message.map { (hidden.role, $0) }
       return
     }
@@ -81,7 +81,7 @@ extension HostState {
 
   /// Takes the reason off as soon as the column is there again: it is told once more another time.
   private mutating func withdrawExplanation(
-    _ projection: SplitProjection, into effects: inout [HostEffect]
+    _ projection: SplitProjection, _ turn: inout HostTurn
   ) {
     guard let (role, told) = explanation else { return }
     if message == told {
@@ -89,8 +89,8 @@ extension HostState {
       guard !isHidden || projection.isCollapsed else { return }
       message = nil
       explained.remove(role)
-      effects.append(.cancelTimer(.message))
-      needFrame(.now)
+      turn.order(.cancelTimer(.message))
+      turn.needFrame(.now)
     }
     explanation = nil
   }

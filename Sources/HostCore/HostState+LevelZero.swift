@@ -8,16 +8,16 @@ import SplitLayout
 extension HostState {
   /// Runs a command anew for a new value; an older run is killed.
   mutating func driveCommand(
-    _ id: PaneID, with value: PaneInput.Value, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, with value: PaneInput.Value, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], let template = pane.spec.template, template.hasHoles else { return }
     let old = pane.session.run
     update(id) { pane in
       pane.input.current = value
       pane.input.generation += 1
-      if pane.input.changedAt == nil { pane.input.changedAt = now }
+      if pane.input.changedAt == nil { pane.input.changedAt = turn.now }
     }
-    if pane.session.isAlive, old > 0 { effects.append(.signal(id, .kill)) }
+    if pane.session.isAlive, old > 0 { turn.order(.signal(id, .kill)) }
     guard value.item != nil else {
       // Nothing is chosen: nothing is shown, and nothing runs.
       update(id) { pane in
@@ -25,35 +25,35 @@ extension HostState {
         pane.pages = [Page()]
         pane.input.shownGeneration = pane.input.generation
       }
-      contentChanged(in: pane.role, at: now, into: &effects)
+      contentChanged(in: pane.role, &turn)
       return
     }
-    let orders = update(id) { $0.session.start(at: now, reason: .restart) } ?? []
-    carryOut(orders, for: id, at: now, into: &effects)
-    effects.append(.startTimer(.staleness(id), milliseconds: 100))
+    let orders = update(id) { $0.session.start(at: turn.now, reason: .restart) } ?? []
+    carryOut(orders, for: id, &turn)
+    turn.order(.startTimer(.staleness(id), milliseconds: 100))
   }
 
   /// Takes in output; the first of a run replaces what the run before showed.
   mutating func output(
-    from id: PaneID, at now: HostTime, into effects: inout [HostEffect],
+    from id: PaneID, _ turn: inout HostTurn,
     _ add: (inout PaneContentState) -> Void
   ) {
-    if update(id, { $0.session.heard() }) == true { effects.append(.cancelTimer(.silence(id))) }
-    stream(into: id, at: now, into: &effects, add)
+    if update(id, { $0.session.heard() }) == true { turn.order(.cancelTimer(.silence(id))) }
+    stream(into: id, &turn, add)
   }
 
   /// Adds output.
   ///
   /// No copy of the pane may be held meanwhile, or each row would copy all others.
   private mutating func stream(
-    into id: PaneID, at now: HostTime, into effects: inout [HostEffect],
+    into id: PaneID, _ turn: inout HostTurn,
     _ add: (inout PaneContentState) -> Void
   ) {
     guard let isStreaming = panes[id]?.isStreaming, let role = panes[id]?.role else { return }
     if !isStreaming { beginOutput(of: id) }
     update(id) { $0.page.content.change(add) }
-    if !isStreaming { contentChanged(in: role, at: now, into: &effects) }
-    needFrame(.soon)
+    if !isStreaming { contentChanged(in: role, &turn) }
+    turn.needFrame(.soon)
   }
 
   private mutating func beginOutput(of id: PaneID) {
@@ -78,23 +78,23 @@ extension HostState {
 
   /// Takes in rows from the host's own standard input.
   mutating func rowsRead(
-    _ items: [Item], at now: HostTime, into effects: inout [HostEffect]
+    _ items: [Item], _ turn: inout HostTurn
   ) {
     guard let id = standardInputPane else { return }
-    stream(into: id, at: now, into: &effects) { content in
+    stream(into: id, &turn) { content in
       content.updateList { $0.append(items) }
     }
   }
 
   /// Notes that the host's own standard input has more rows than are kept.
-  mutating func rowsCut(_ rows: Int, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func rowsCut(_ rows: Int, _ turn: inout HostTurn) {
     guard let id = standardInputPane else { return }
-    outputCut(rows, of: id, at: now, into: &effects)
+    outputCut(rows, of: id, &turn)
   }
 
   /// Says that a program prints more than is kept; it waits in its write from now on.
   mutating func outputCut(
-    _ lines: Int, of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ lines: Int, of id: PaneID, _ turn: inout HostTurn
   ) {
     let words = update(id) { pane -> SafeText in
       let what = pane.spec.mode == .text ? "lines" : "rows"
@@ -105,15 +105,15 @@ extension HostState {
       return words
     }
     guard let words else { return }
-    say(words, kind: .warning, at: now, into: &effects)
+    say(words, kind: .warning, &turn)
   }
 
   /// Notes the end of the host's own standard input.
-  mutating func inputEnded(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func inputEnded(_ turn: inout HostTurn) {
     guard let id = standardInputPane, let pane = panes[id] else { return }
     if !pane.isStreaming { beginOutput(of: id) }
-    contentChanged(in: pane.role, at: now, into: &effects)
-    needFrame(.soon)
+    contentChanged(in: pane.role, &turn)
+    turn.needFrame(.soon)
   }
 
   private var standardInputPane: PaneID? {
@@ -122,7 +122,7 @@ extension HostState {
 
   /// Notes the end of a level 0 program: what it printed stays.
   mutating func levelZeroEnded(
-    _ id: PaneID, status: Int, signal: Int, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, status: Int, signal: Int, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     if !pane.isStreaming { beginOutput(of: id) }
@@ -140,8 +140,8 @@ extension HostState {
           text: SafeText(text), detail: words.isEmpty ? nil : SafeText(words), canRetry: true)
       }
     }
-    contentChanged(in: pane.role, at: now, into: &effects)
-    needFrame(.soon)
+    contentChanged(in: pane.role, &turn)
+    turn.needFrame(.soon)
   }
 }
 

@@ -13,19 +13,18 @@ enum MemoryLimit {
 extension HostState {
   /// Tells of a program that grows, and ends one that has grown too far.
   mutating func memoryMeasured(
-    _ bytes: Int, of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ bytes: Int, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     let megabytes = bytes >> 20
     if bytes >= MemoryLimit.fatalBytes {
       update(id) { $0.log.add(SafeText("ended: it held \(megabytes) MiB of memory")) }
       say(
-        "\(pane.spec.name) held \(megabytes) MiB and was ended", kind: .failure, at: now,
-        into: &effects)
-      effects.append(.signal(id, .kill))
+        "\(pane.spec.name) held \(megabytes) MiB and was ended", kind: .failure, &turn)
+      turn.order(.signal(id, .kill))
     } else if bytes >= MemoryLimit.warningBytes, !pane.isLarge {
       update(id) { $0.isLarge = true }
-      say("\(pane.spec.name) holds \(megabytes) MiB", kind: .warning, at: now, into: &effects)
+      say("\(pane.spec.name) holds \(megabytes) MiB", kind: .warning, &turn)
     }
   }
 }

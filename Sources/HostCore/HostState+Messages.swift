@@ -9,52 +9,52 @@ import SplitLayout
 /// What plugins say, message by message.
 extension HostState {
   mutating func handle(
-    _ message: PluginMessage, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ message: PluginMessage, from id: PaneID, _ turn: inout HostTurn
   ) {
     switch message {
-    case .paneSet(let update): paneSet(update, from: id, at: now, into: &effects)
-    case .navPush(let update): navPush(update, from: id, into: &effects)
-    case .navPop(let page): navPop(to: page, from: id, into: &effects)
+    case .paneSet(let update): paneSet(update, from: id, &turn)
+    case .navPush(let update): navPush(update, from: id, &turn)
+    case .navPop(let page): navPop(to: page, from: id, &turn)
     case .paneOpen(let request, let open):
-      paneOpen(open, request: request, from: id, at: now, into: &effects)
+      paneOpen(open, request: request, from: id, &turn)
     case .rowsChange(let change):
-      changeContent(of: id) { $0.apply(change) }
+      changeContent(of: id, &turn) { $0.apply(change) }
     case .rowsReset(let source, let revision, let count):
-      changeContent(of: id) { $0.reset(source: source, revision: revision, count: count) }
+      changeContent(of: id, &turn) { $0.reset(source: source, revision: revision, count: count) }
     case .promptAsk(let request, let question):
-      ask(question, request: request, from: id, into: &effects)
-    case .notifyShow(let notice): show(notice, from: id, at: now, into: &effects)
-    case .progressSet(let report): note(report, from: id, at: now, into: &effects)
-    case .clipboardSet(let text): copy(text, from: id, at: now, into: &effects)
+      ask(question, request: request, from: id, &turn)
+    case .notifyShow(let notice): show(notice, from: id, &turn)
+    case .progressSet(let report): note(report, from: id, &turn)
+    case .clipboardSet(let text): copy(text, from: id, &turn)
     case .clipboardGet(let request):
-      refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, into: &effects)
-    case .linkOpen(let request, let url): openLink(url, request: request, from: id, into: &effects)
-    case .layoutPolicy(let policy): setPolicy(policy, of: id, at: now, into: &effects)
+      refuse(request, code: .denied, "reading the clipboard is not allowed", to: id, &turn)
+    case .linkOpen(let request, let url): openLink(url, request: request, from: id, &turn)
+    case .layoutPolicy(let policy): setPolicy(policy, of: id, &turn)
     case .layoutSet(let request, let wish):
-      layoutSet(wish, request: request, from: id, at: now, into: &effects)
+      layoutSet(wish, request: request, from: id, &turn)
     case .programRun(let request, let order):
-      programRun(order, request: request, from: id, into: &effects)
-    case .stateSave(let state): saveState(state, of: id, into: &effects)
-    case .ping(let request): effects.append(.send(id, .result(request, OpaqueJSON(text: "{}"))))
-    case .cancel(let request): cancelPrompt(request, of: id, into: &effects)
+      programRun(order, request: request, from: id, &turn)
+    case .stateSave(let state): saveState(state, of: id, &turn)
+    case .ping(let request): turn.order(.send(id, .result(request, OpaqueJSON(text: "{}"))))
+    case .cancel(let request): cancelPrompt(request, of: id, &turn)
     case .requestProgress(let request, let text, let done, let total):
       let report = ProgressReport(id: "", text: text, done: done, total: total)
-      update(id) { $0.requests.note(report, of: request, at: now) }
-      needFrame(.soon)
+      update(id) { $0.requests.note(report, of: request, at: turn.now) }
+      turn.needFrame(.soon)
     case .response(let request, let reply):
-      handle(reply, to: request, from: id, at: now, into: &effects)
+      handle(reply, to: request, from: id, &turn)
     case .transfer(let method, let request, let parameters):
-      transferSaid(method, request: request, parameters, from: id, at: now, into: &effects)
+      transferSaid(method, request: request, parameters, from: id, &turn)
     case .unknownRequest(let request, let method):
-      unknown(method, request: request, from: id, into: &effects)
+      unknown(method, request: request, from: id, &turn)
     case .unknownNotification(let method):
-      unknown(method, request: nil, from: id, into: &effects)
+      unknown(method, request: nil, from: id, &turn)
     }
   }
 
   /// Takes over `pane.set`: in place for the input on screen, off screen for a newer one.
   private mutating func paneSet(
-    _ update: PaneUpdate, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ update: PaneUpdate, from id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     if let generation = update.generation, generation < pane.input.generation { return }
@@ -71,75 +71,77 @@ extension HostState {
         pane.apply(update)
       }
     }
-    tellOfCut(update, of: pane, at: now, into: &effects)
+    tellOfCut(update, of: pane, &turn)
     let isNextInput = panes[id]?.input.shownGeneration != pane.input.shownGeneration
     // What is being typed is meant for whatever the column shows.
     if isNextInput, typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
     if update.drop != .unchanged {
-      openStores(of: id, at: now, into: &effects)
-      registerDrops(of: id, into: &effects)
+      openStores(of: id, &turn)
+      registerDrops(of: id, &turn)
     }
     noteRows(of: id)
     selectArriving(in: id)
-    if update.answersInput { inputAnswered(id, at: now, into: &effects) }
-    contentChanged(in: pane.role, at: now, into: &effects)
-    needFrame(.soon)
+    if update.answersInput { inputAnswered(id, &turn) }
+    contentChanged(in: pane.role, &turn)
+    turn.needFrame(.soon)
   }
 
   /// Says that a list came with more rows than a message may hold, when it did not before.
   private mutating func tellOfCut(
-    _ update: PaneUpdate, of pane: PaneState, at now: HostTime, into effects: inout [HostEffect]
+    _ update: PaneUpdate, of pane: PaneState, _ turn: inout HostTurn
   ) {
     guard case .set(.list(let list)) = update.content, list.isCut,
       pane.page.content?.list?.isCut != true
     else { return }
     let count = Self.grouped(Limit.inlineItems)
     let words = "\(pane.spec.name): only the first \(count) rows are shown"
-    say(words, kind: .warning, at: now, into: &effects)
+    say(words, kind: .warning, &turn)
   }
 
   /// Notes that a pane has, or no longer has, something to look at.
   mutating func contentChanged(
-    in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+    in role: ColumnRole, _ turn: inout HostTurn
   ) {
     let hasContent = pane(in: role)?.page.hasContent ?? false
     if split.content(of: role).hasContent != hasContent {
-      performSplit(.content(role, hasContent), at: now, into: &effects)
+      performSplit(.content(role, hasContent), &turn)
     }
   }
 
-  private mutating func changeContent(of id: PaneID, _ body: (inout PaneContentState) -> Void) {
+  private mutating func changeContent(
+    of id: PaneID, _ turn: inout HostTurn, _ body: (inout PaneContentState) -> Void
+  ) {
     update(id) { pane in
       for index in pane.pages.indices { pane.pages[index].content.change(body) }
       pane.fresh?.content.change(body)
     }
     noteRows(of: id)
     selectArriving(in: id)
-    needFrame(.soon)
+    turn.needFrame(.soon)
   }
 
   private mutating func show(
-    _ notice: Notice, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ notice: Notice, from id: PaneID, _ turn: inout HostTurn
   ) {
-    switch update(id, { $0.notices.judge(notice, at: now) }) {
-    case .show?: say(notice, at: now, into: &effects)
-    case .keep?: effects.append(.startTimer(.notice(id), milliseconds: NoticeCounter.pause))
+    switch update(id, { $0.notices.judge(notice, at: turn.now) }) {
+    case .show?: say(notice, &turn)
+    case .keep?: turn.order(.startTimer(.notice(id), milliseconds: NoticeCounter.pause))
     case .replace?, nil: break
     }
   }
 
   /// Shows the newest of the notices that came too fast, and how many it stands for.
-  mutating func noticeDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
-    guard let held = update(id, { $0.notices.release(at: now) }) ?? nil else { return }
+  mutating func noticeDue(_ id: PaneID, _ turn: inout HostTurn) {
+    guard let held = update(id, { $0.notices.release(at: turn.now) }) ?? nil else { return }
     var notice = held.notice
     if held.folded > 0 {
       notice.text = SafeText("\(notice.text.string)  (+\(held.folded))")
     }
-    say(notice, at: now, into: &effects)
+    say(notice, &turn)
   }
 
   private mutating func say(
-    _ notice: Notice, at now: HostTime, into effects: inout [HostEffect]
+    _ notice: Notice, _ turn: inout HostTurn
   ) {
     let kind: StatusMessage.Kind =
       switch notice.level {
@@ -148,126 +150,126 @@ extension HostState {
       case .warn: .warning
       case .bad: .failure
       }
-    say(notice.text, kind: kind, at: now, into: &effects)
+    say(notice.text, kind: kind, &turn)
   }
 
   /// Lets the focused pane write the clipboard, and says so; any other is refused.
   private mutating func copy(
-    _ text: String, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ text: String, from id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], columns[focus] == id, !text.isEmpty else {
       update(id) { $0.log.add(SafeText("clipboard.set refused: the pane has not the focus")) }
       return
     }
-    effects.append(.copyToClipboard(text))
-    say("\(pane.spec.name) copied \(text.utf8.count) bytes", at: now, into: &effects)
+    turn.order(.copyToClipboard(text))
+    say("\(pane.spec.name) copied \(text.utf8.count) bytes", &turn)
   }
 
   private mutating func openLink(
-    _ url: String, request: PluginRequestID, from id: PaneID, into effects: inout [HostEffect]
+    _ url: String, request: PluginRequestID, from id: PaneID, _ turn: inout HostTurn
   ) {
     let schemes = ["http://", "https://", "mailto:"]
     guard schemes.contains(where: url.lowercased().hasPrefix) else {
-      refuse(request, code: .denied, "only web and mail links are opened", to: id, into: &effects)
+      refuse(request, code: .denied, "only web and mail links are opened", to: id, &turn)
       return
     }
-    effects.append(.openLink(url))
-    effects.append(.send(id, .result(request, .null)))
+    turn.order(.openLink(url))
+    turn.order(.send(id, .result(request, .null)))
   }
 
   private mutating func unknown(
-    _ method: String, request: PluginRequestID?, from id: PaneID, into effects: inout [HostEffect]
+    _ method: String, request: PluginRequestID?, from id: PaneID, _ turn: inout HostTurn
   ) {
     update(id) { $0.log.add(SafeText("unknown method \(method)")) }
     guard let request else { return }
-    refuse(request, code: .methodNotFound, "no such method", to: id, into: &effects)
+    refuse(request, code: .methodNotFound, "no such method", to: id, &turn)
   }
 
   /// Answers a plugin's request with an error.
   func refuse(
     _ request: PluginRequestID, code: RPCErrorCode, _ words: String, to id: PaneID,
-    into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
     let error = WireError(code: code.rawValue, message: SafeText(words))
-    effects.append(.send(id, .failure(request, error)))
+    turn.order(.send(id, .failure(request, error)))
   }
 
   // MARK: Answers
 
   private mutating func handle(
-    _ reply: Reply, to request: Int, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ reply: Reply, to request: Int, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
     guard let purpose = update(id, { $0.requests.answered(request) }) ?? nil else { return }
     update(id) { $0.isNotAnswering = false }
     switch (purpose, reply) {
     case (.initialize, .initialized(let hello)):
-      initialized(hello, id, at: now, into: &effects)
+      initialized(hello, id, &turn)
     case (.initialize, .failed(let error)):
       update(id) { $0.page.error = ErrorCard(text: error.message) }
     case (.rows(let page, let token), .rows(let rows)):
       changePage(page, of: id) { $0.receive(rows, for: token) }
-      restIfDue(page, of: id, into: &effects)
+      restIfDue(page, of: id, &turn)
     case (.rows(let page, let token), .failed(let error)):
-      fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
+      fetchFailed(token, page: page, error, of: id, &turn)
     case (.text(let page, let token), .text(let lines)):
       changePage(page, of: id) { $0.receive(lines, for: token) }
-      restIfDue(page, of: id, into: &effects)
+      restIfDue(page, of: id, &turn)
     case (.text(let page, let token), .failed(let error)):
-      fetchFailed(token, page: page, error, of: id, at: now, into: &effects)
+      fetchFailed(token, page: page, error, of: id, &turn)
     case (.find(let page), .found(let rows)):
       changePage(page, of: id) { content in _ = content.updateList { $0.receiveFound(rows) } }
     case (.command(let call), .command(let outcome)):
-      commandEnded(call, outcome, from: id, at: now, into: &effects)
+      commandEnded(call, outcome, from: id, &turn)
     case (.command, .failed(let error)):
       if error.code != RPCErrorCode.cancelled.rawValue {
-        say(error.message, kind: .failure, at: now, into: &effects)
+        say(error.message, kind: .failure, &turn)
       }
     case (.drag(let number), .transfer(let json)):
-      drag(.replied(number, .result(json)), at: now, into: &effects)
+      drag(.replied(number, .result(json)), &turn)
     case (.drag(let number), .failed(let error)):
-      drag(.replied(number, .failed(error.message.string)), at: now, into: &effects)
+      drag(.replied(number, .failed(error.message.string)), &turn)
     case (.transfer(let number), .transfer(let json)):
-      transfer(.replied(number, .result(json)), at: now, into: &effects)
+      transfer(.replied(number, .result(json)), &turn)
     case (.transfer(let number), .failed(let error)):
       let reply = TransferReply.failed(code: error.code, reason: error.message.string)
-      transfer(.replied(number, reply), at: now, into: &effects)
-    case (.data(let number), _): relayed(number, reply, into: &effects)
+      transfer(.replied(number, reply), &turn)
+    case (.data(let number), _): relayed(number, reply, &turn)
     case (.layout(let question), .layout(let answer)):
-      layoutAnswered(question, answer, from: id, at: now, into: &effects)
+      layoutAnswered(question, answer, from: id, &turn)
     case (.shutdown, _):
-      if case .shutdown(let state?) = reply { saveState(state, of: id, into: &effects) }
-      endingDue(id, into: &effects)
+      if case .shutdown(let state?) = reply { saveState(state, of: id, &turn) }
+      endingDue(id, &turn)
     default: break
     }
-    needFrame(.soon)
+    turn.needFrame(.soon)
   }
 
   /// Follows a page of rows or lines that did not come: asks later, or says why.
   private mutating func fetchFailed(
-    _ token: Int, page: String, _ error: WireError, of id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ token: Int, page: String, _ error: WireError, of id: PaneID,
+    _ turn: inout HostTurn
   ) {
     var result = FailureResult.ignored
     changePage(page, of: id) { result = $0.fail(token, error) }
     switch result {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds):
-      effects.append(.startTimer(.busy(id), milliseconds: milliseconds))
+      turn.order(.startTimer(.busy(id), milliseconds: milliseconds))
     case .gaveUp:
       guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
-      say(error.message, kind: .failure, at: now, into: &effects)
+      say(error.message, kind: .failure, &turn)
     }
   }
 
   /// Lets a plugin alone for a while whose rows change faster than they can be fetched.
   private mutating func restIfDue(
-    _ name: String, of id: PaneID, into effects: inout [HostEffect]
+    _ name: String, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let page = panes[id]?.pages.first(where: { $0.id == name }),
       let rest = page.content?.rest
     else { return }
-    effects.append(.startTimer(.busy(id), milliseconds: rest))
+    turn.order(.startTimer(.busy(id), milliseconds: rest))
   }
 
   private mutating func changePage(
@@ -282,27 +284,27 @@ extension HostState {
   }
 
   private mutating func initialized(
-    _ hello: InitializeReply, _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ hello: InitializeReply, _ id: PaneID, _ turn: inout HostTurn
   ) {
     let name = panes[id]?.spec.name ?? ""
     guard hello.version == 1 else {
       let words = "\(name) speaks protocol \(hello.version), this host speaks 1"
       update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
-      endProgram(id, reason: .close, at: now, into: &effects)
+      endProgram(id, reason: .close, &turn)
       return
     }
     let missing = hello.needs.filter { !Self.capabilities.contains($0) }
     guard missing.isEmpty else {
       let words = "\(name) needs \(missing.joined(separator: ", ")), which this host does not have"
       update(id) { $0.page.error = ErrorCard(text: SafeText(words)) }
-      endProgram(id, reason: .close, at: now, into: &effects)
+      endProgram(id, reason: .close, &turn)
       return
     }
     update(id) { $0.hello = hello }
-    openStores(of: id, inDoubt: hello.inDoubt, at: now, into: &effects)
-    if let policy = hello.layout { setPolicy(policy, of: id, at: now, into: &effects) }
-    tellView(to: id, into: &effects)
-    sendWaitingInput(to: id, at: now, into: &effects)
+    openStores(of: id, inDoubt: hello.inDoubt, &turn)
+    if let policy = hello.layout { setPolicy(policy, of: id, &turn) }
+    tellView(to: id, &turn)
+    sendWaitingInput(to: id, &turn)
   }
 }
 

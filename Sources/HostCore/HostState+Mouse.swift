@@ -35,22 +35,22 @@ package struct PointerState: Sendable {
 
 extension HostState {
   mutating func mouse(
-    _ event: MouseEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ event: MouseEvent, _ turn: inout HostTurn
   ) {
     // Where the pointer goes off with the button down, the press is no click.
     if case .drag = event.action, event.position != pointer.lastPress?.point {
       pointer.lastPress = nil
     }
-    let isDouble = isDoubleClick(event, at: now)
-    if dragMouse(event, isDouble: isDouble, at: now, into: &effects) {
-      if case .press = event.action { notePress(event, isDouble: isDouble, at: now) }
+    let isDouble = isDoubleClick(event, at: turn.now)
+    if dragMouse(event, isDouble: isDouble, &turn) {
+      if case .press = event.action { notePress(event, isDouble: isDouble, at: turn.now) }
       return
     }
     switch event.action {
     case .press(let button):
-      notePress(event, isDouble: isDouble, at: now)
-      press(button, event, isDouble: isDouble, at: now, into: &effects)
-    case .drag: dragged(to: event.position, at: now, into: &effects)
+      notePress(event, isDouble: isDouble, at: turn.now)
+      press(button, event, isDouble: isDouble, &turn)
+    case .drag: dragged(to: event.position, &turn)
     case .release: pointer.cancel()
     case .wheelUp: wheel(-3, at: event.position)
     case .wheelDown: wheel(3, at: event.position)
@@ -58,7 +58,7 @@ extension HostState {
     case .wheelRight: wheelSideways(4, at: event.position)
     case .move, .leave: return
     }
-    dragWheel(event, at: now, into: &effects)
+    dragWheel(event, &turn)
   }
 
   /// Whether a press is the second of two on the same cell.
@@ -73,16 +73,16 @@ extension HostState {
   }
 
   private mutating func press(
-    _ button: MouseEvent.Button, _ event: MouseEvent, isDouble: Bool, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ button: MouseEvent.Button, _ event: MouseEvent, isDouble: Bool,
+    _ turn: inout HostTurn
   ) {
     pointer.cancel()
     if button == .extra(8) {
-      _ = goBack(in: focus, by: "mouse", at: now, into: &effects)
+      _ = goBack(in: focus, by: "mouse", &turn)
       return
     }
     if let sheet = sheets.last {
-      pressOnSheet(sheet, event.position, at: now, into: &effects)
+      pressOnSheet(sheet, event.position, &turn)
       return
     }
     typing = nil
@@ -91,18 +91,17 @@ extension HostState {
     if button == .left, event.position.column <= 1, hidesPrimary { pointer.isAtEdge = true }
     switch hit {
     case .title(let role, let column):
-      pressOnTitle(role, column: column, at: now, into: &effects)
+      pressOnTitle(role, column: column, &turn)
     case .divider(let role):
       if isDouble {
-        performSplit(.resetWidth(role), at: now, into: &effects)
+        performSplit(.resetWidth(role), &turn)
       } else if button == .left {
         takeDivider(role, at: event.position)
       }
     case .content(let role, let row, let column):
       pressOnContent(
-        role, row: row, column: column, button: button, isDouble: isDouble, at: now,
-        into: &effects)
-    case .dimmed: performSplit(.dismiss, at: now, into: &effects)
+        role, row: row, column: column, button: button, isDouble: isDouble, &turn)
+    case .dimmed: performSplit(.dismiss, &turn)
     case .status, .nothing: break
     }
   }
@@ -114,12 +113,12 @@ extension HostState {
 
   private mutating func pressOnContent(
     _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
-    at now: HostTime, into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
-    if zoomed == nil { performSplit(.focus(role), at: now, into: &effects) }
+    if zoomed == nil { performSplit(.focus(role), &turn) }
     guard let list = pane(in: role)?.page.list else {
       if isDouble, pane(in: role)?.page.text != nil {
-        activate(by: "double", at: now, into: &effects)
+        activate(by: "double", &turn)
       }
       return
     }
@@ -127,38 +126,38 @@ extension HostState {
     guard case .row(let view) = list.line(at: line) else { return }
     let triangle = 2 + view.depth * 2
     if list.isOutline, view.disclosure != .none, (triangle..<(triangle + 2)).contains(column) {
-      toggleNode(view.item, in: role, at: now, into: &effects)
+      toggleNode(view.item, in: role, &turn)
       return
     }
     _ = update(role) { $0.page.content?.updateList { _ = $0.moveCursor(toLine: line) } }
     switch button {
-    case .right: openMenu(at: now, into: &effects)
-    case .middle: activate(by: "middle", at: now, into: &effects)
-    default: if isDouble { activate(by: "double", at: now, into: &effects) }
+    case .right: openMenu(&turn)
+    case .middle: activate(by: "middle", &turn)
+    default: if isDouble { activate(by: "double", &turn) }
     }
   }
 
   private mutating func toggleNode(
-    _ item: Item, in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+    _ item: Item, in role: ColumnRole, _ turn: inout HostTurn
   ) {
     let opens = pane(in: role)?.page.list?.isExpanded(item.id) == false
     _ = update(role) { $0.page.content?.updateList { $0.setExpanded([item.id: opens]) } }
     if let pane = pane(in: role), pane.wants("expand") {
-      effects.append(.send(pane.id, .expand(item: item.id, isExpanded: opens)))
+      turn.order(.send(pane.id, .expand(item: item.id, isExpanded: opens)))
     }
   }
 
   private mutating func pressOnTitle(
-    _ role: ColumnRole, column: Int, at now: HostTime, into effects: inout [HostEffect]
+    _ role: ColumnRole, column: Int, _ turn: inout HostTurn
   ) {
     guard let bar = titleBar(of: role),
       let part = bar.parts.first(where: { $0.columns.contains(column) })
     else { return }
     switch part.action {
-    case .toggleSidebar: toggleSidebar(at: now, into: &effects)
-    case .show(let role): performSplit(.show(role), at: now, into: &effects)
-    case .focus: performSplit(.focus(role), at: now, into: &effects)
-    case .none: performSplit(.focus(role), at: now, into: &effects)
+    case .toggleSidebar: toggleSidebar(&turn)
+    case .show(let role): performSplit(.show(role), &turn)
+    case .focus: performSplit(.focus(role), &turn)
+    case .none: performSplit(.focus(role), &turn)
     }
   }
 
@@ -171,17 +170,17 @@ extension HostState {
   }
 
   private mutating func dragged(
-    to point: CellPoint, at now: HostTime, into effects: inout [HostEffect]
+    to point: CellPoint, _ turn: inout HostTurn
   ) {
     if let role = pointer.dividerDrag, let frame = split.projection.frame(of: role) {
       let divider = point.column - pointer.dividerOffset
       let isBefore = geometry.dividers.last { $0.column == role }.map { $0.x >= frame.x } ?? true
       let width = isBefore ? divider - frame.x : frame.x + frame.width - divider - 1
-      performSplit(.drag(role, width: width), at: now, into: &effects)
+      performSplit(.drag(role, width: width), &turn)
       if split.projection.frame(of: role) == nil { pointer.cancel() }
     } else if pointer.isAtEdge, point.column >= 3 {
       pointer.isAtEdge = false
-      performSplit(.show(.primary), at: now, into: &effects)
+      performSplit(.show(.primary), &turn)
     }
   }
 
@@ -205,12 +204,12 @@ extension HostState {
   }
 
   private mutating func pressOnSheet(
-    _ sheet: Sheet, _ point: CellPoint, at now: HostTime, into effects: inout [HostEffect]
+    _ sheet: Sheet, _ point: CellPoint, _ turn: inout HostTurn
   ) {
     let frame = SheetFrame(sheet: sheet, window: window)
     guard frame.box.contains(point) else {
       sheets.removeLast()
-      dismiss(sheet, at: now, into: &effects)
+      dismiss(sheet, &turn)
       return
     }
     guard let index = frame.entry(at: point), index < sheet.visibleEntries.count,
@@ -218,6 +217,6 @@ extension HostState {
     else { return }
     var chosen = sheets.removeLast()
     chosen.cursor = index
-    choose(in: chosen, at: now, into: &effects)
+    choose(in: chosen, &turn)
   }
 }

@@ -28,7 +28,7 @@ extension HostState {
   /// How long a pane has to show a move before it is no longer waited for.
   private static let nudgePatience = 1_000
 
-  mutating func nudge(down: Bool, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func nudge(down: Bool, _ turn: inout HostTurn) {
     guard let pane = focusedPane, let list = pane.page.list else { return }
     let rows = list.chosenItems.map(\.id)
     if let nudge = dragging.nudge, nudge.pane == pane.id, isUnderway(nudge),
@@ -37,10 +37,10 @@ extension HostState {
       let last = max(0, list.rowCount - rows.count)
       let wanted = nudge.expected + nudge.pending + (down ? 1 : -1)
       dragging.nudge?.pending = min(max(0, wanted), last) - nudge.expected
-    } else if !nudge(rows, in: pane, by: down ? 1 : -1, at: now, into: &effects),
+    } else if !nudge(rows, in: pane, by: down ? 1 : -1, &turn),
       pane.page.dropRules?.isOrdered != true
     {
-      say("The order here is not yours to change", at: now, into: &effects)
+      say("The order here is not yours to change", &turn)
     }
   }
 
@@ -53,8 +53,8 @@ extension HostState {
   }
 
   private mutating func nudge(
-    _ rows: [ItemID], in pane: PaneState, by steps: Int, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ rows: [ItemID], in pane: PaneState, by steps: Int,
+    _ turn: inout HostTurn
   ) -> Bool {
     let first = rows.compactMap { pane.page.list?.row(of: $0) }.min()
     let plan = dragging.gesture.nudge(
@@ -62,12 +62,12 @@ extension HostState {
     guard let plan, let first else { return false }
     dragging.nudge = RowNudge(
       pane: pane.id, rows: rows, transfer: plan.id, expected: first + steps)
-    begin(plan, isNudge: true, at: now, into: &effects)
+    begin(plan, isNudge: true, &turn)
     return true
   }
 
   /// Notes that the move of rows, or a piece of it, is over, and what they are called now.
-  mutating func nudgeEnded(_ report: TransferReport, into effects: inout [HostEffect]) {
+  mutating func nudgeEnded(_ report: TransferReport, _ turn: inout HostTurn) {
     let id = report.order.wholeID
     guard var nudge = dragging.nudge, nudge.transfer == id else { return }
     guard report.outcome == .done else {
@@ -80,28 +80,28 @@ extension HostState {
     }
     if !dragging.transfers.transfers.values.contains(where: { $0.order.wholeID == id }) {
       nudge.transfer = nil
-      effects.append(.startTimer(Self.nudgeTimer, milliseconds: Self.nudgePatience))
+      turn.order(.startTimer(Self.nudgeTimer, milliseconds: Self.nudgePatience))
     }
     dragging.nudge = nudge
   }
 
   /// Goes on with the keys that came meanwhile, once the rows are seen where they belong.
-  mutating func goOnNudging(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func goOnNudging(_ turn: inout HostTurn) {
     guard let nudge = dragging.nudge, nudge.transfer == nil else { return }
     guard let pane = panes[nudge.pane], let list = pane.page.list else {
-      return endNudging(into: &effects)
+      return endNudging(&turn)
     }
     let first = nudge.rows.compactMap { list.row(of: $0) }.min()
     guard first == nudge.expected else { return }
-    endNudging(into: &effects)
+    endNudging(&turn)
     guard nudge.pending != 0 else { return }
     let steps = list.isOutline ? nudge.pending.signum() : nudge.pending
-    guard self.nudge(nudge.rows, in: pane, by: steps, at: now, into: &effects) else { return }
+    guard self.nudge(nudge.rows, in: pane, by: steps, &turn) else { return }
     dragging.nudge?.pending = nudge.pending - steps
   }
 
-  mutating func endNudging(into effects: inout [HostEffect]) {
+  mutating func endNudging(_ turn: inout HostTurn) {
     dragging.nudge = nil
-    effects.append(.cancelTimer(Self.nudgeTimer))
+    turn.order(.cancelTimer(Self.nudgeTimer))
   }
 }

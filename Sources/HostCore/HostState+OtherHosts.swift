@@ -6,9 +6,9 @@ import PaneProtocol
 extension HostState {
   /// Takes over what the dead have left, and answers doubts nobody alive can answer.
   mutating func logsSurveyed(
-    _ log: [UInt8], elsewhere: Set<String>, at now: HostTime, into effects: inout [HostEffect]
+    _ log: [UInt8], elsewhere: Set<String>, _ turn: inout HostTurn
   ) {
-    if !log.isEmpty { adoptTransfers(from: log, at: now, into: &effects) }
+    if !log.isEmpty { adoptTransfers(from: log, &turn) }
     for (id, doubts) in dragging.doubts.sorted(by: { $0.key < $1.key }) {
       dragging.doubts[id] = nil
       guard let pane = panes[id], pane.session.phase == .running else { continue }
@@ -16,13 +16,13 @@ extension HostState {
       if !open.isEmpty { dragging.doubts[id] = open }
       let ours = doubts.subtracting(open).sorted()
       guard !ours.isEmpty else { continue }
-      transfer(.storeOpened(storeKey(of: pane), inDoubt: ours), at: now, into: &effects)
+      transfer(.storeOpened(storeKey(of: pane), inDoubt: ours), &turn)
     }
-    lookAgain(elsewhere, into: &effects)
+    lookAgain(elsewhere, &turn)
   }
 
   /// Looks again while a program waits for an answer, and for a while after the start.
-  private mutating func lookAgain(_ elsewhere: Set<String>, into effects: inout [HostEffect]) {
+  private mutating func lookAgain(_ elsewhere: Set<String>, _ turn: inout HostTurn) {
     let isNeeded = !dragging.doubts.isEmpty || (!elsewhere.isEmpty && dragging.surveys < 6)
     guard isNeeded else {
       dragging.surveys = 0
@@ -30,6 +30,6 @@ extension HostState {
     }
     let milliseconds = min(30_000, 500 << min(dragging.surveys, 6))
     dragging.surveys += 1
-    effects.append(.startTimer(.otherLogs, milliseconds: milliseconds))
+    turn.order(.startTimer(.otherLogs, milliseconds: milliseconds))
   }
 }

@@ -11,12 +11,12 @@ import TerminalInput
 extension HostState {
   /// Takes a paste; text that may name files is looked up first.
   mutating func pasted(
-    _ text: String, isComplete: Bool, at now: HostTime, into effects: inout [HostEffect]
+    _ text: String, isComplete: Bool, _ turn: inout HostTurn
   ) {
     guard isComplete, settings.pastedFiles != .text, mayCarryPaste,
       text.utf8.count <= PastedFiles.maxBytes, text.utf8.contains(UInt8(ascii: "/"))
-    else { return pastedText(text, at: now, into: &effects) }
-    effects.append(.findFiles(in: text))
+    else { return pastedText(text, &turn) }
+    turn.order(.findFiles(in: text))
   }
 
   /// Whether nothing is being typed into, asked or carried.
@@ -26,25 +26,25 @@ extension HostState {
 
   /// Carries the files a paste names; without any it is text.
   mutating func filesPasted(
-    _ text: String, _ paths: [String], at now: HostTime, into effects: inout [HostEffect]
+    _ text: String, _ paths: [String], _ turn: inout HostTurn
   ) {
     guard !paths.isEmpty, mayCarryPaste, let pane = focusedPane else {
-      return pastedText(text, at: now, into: &effects)
+      return pastedText(text, &turn)
     }
     let items = paths.prefix(PastedFiles.maxPaths).enumerated().map {
       DragItem(path: $1, number: $0 + 1)
     }
-    turnReason = .user
-    drag(.pasted(items, into: DragPaneID(pane.id.number)), at: now, into: &effects)
+    turn.note(.user)
+    drag(.pasted(items, into: DragPaneID(pane.id.number)), &turn)
     if settings.pastedFiles == .drop, dragging.gesture.active?.input == .paste {
-      drag(.key(.enter), at: now, into: &effects)
+      drag(.key(.enter), &turn)
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   /// Takes a paste as text.
   mutating func pastedText(
-    _ text: String, at now: HostTime, into effects: inout [HostEffect]
+    _ text: String, _ turn: inout HostTurn
   ) {
     if !sheets.isEmpty {
       sheets[sheets.count - 1].field?.insert(text)
@@ -53,7 +53,7 @@ extension HostState {
       typing?.field.insert(text)
       applyTyping()
     } else {
-      say(SafeText("Nothing here takes pasted text"), kind: .info, at: now, into: &effects)
+      say(SafeText("Nothing here takes pasted text"), kind: .info, &turn)
     }
   }
 }

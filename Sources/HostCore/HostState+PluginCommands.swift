@@ -9,25 +9,25 @@ import SplitLayout
 extension HostState {
   /// Begins a command of the focused pane.
   mutating func run(
-    _ command: PluginCommand, by: String, at now: HostTime, into effects: inout [HostEffect]
+    _ command: PluginCommand, by: String, _ turn: inout HostTurn
   ) {
     guard let pane = focusedPane else { return }
     let chosen = pane.page.list?.chosenItems.count ?? 0
     if command.need != .always, chosen == 0 { return }
     let pending = PendingCommand(pane: pane.id, command: command, by: by)
-    proceed(with: pending, at: now, into: &effects)
+    proceed(with: pending, &turn)
   }
 
   /// Asks for what is still missing, or sends the command.
   mutating func proceed(
-    with pending: PendingCommand, at now: HostTime, into effects: inout [HostEffect]
+    with pending: PendingCommand, _ turn: inout HostTurn
   ) {
     if let words = pending.command.confirm, !pending.isConfirmed {
       sheets.append(confirmation(of: pending, words: words))
     } else if let argument = pending.nextArgument {
       sheets.append(question(for: argument, of: pending))
     } else {
-      send(pending, at: now, into: &effects)
+      send(pending, &turn)
     }
   }
 
@@ -74,7 +74,7 @@ extension HostState {
   }
 
   private mutating func send(
-    _ pending: PendingCommand, at now: HostTime, into effects: inout [HostEffect]
+    _ pending: PendingCommand, _ turn: inout HostTurn
   ) {
     guard let pane = panes[pending.pane], pane.session.phase == .running else { return }
     let items = pane.page.list?.chosenItems.map(\.id) ?? []
@@ -84,22 +84,22 @@ extension HostState {
       command: pending.command.id, item: item, items: items, count: items.count,
       arguments: arguments, by: pending.by)
     if pending.command.isNotification {
-      effects.append(.send(pending.pane, .commandRun(id: nil, parameters)))
+      turn.order(.send(pending.pane, .commandRun(id: nil, parameters)))
       return
     }
     let call = CommandCall(
       command: pending.command.id, title: pending.command.title.string, history: .fresh,
       takesMarks: pending.command.need == .items)
-    let request = update(pending.pane) { $0.requests.ask(.command(call), at: now) } ?? 0
-    effects.append(.send(pending.pane, .commandRun(id: request, parameters)))
-    effects.append(.startTimer(.request(pending.pane), milliseconds: 5_000))
-    watchCommands(of: pending.pane, into: &effects)
+    let request = update(pending.pane) { $0.requests.ask(.command(call), at: turn.now) } ?? 0
+    turn.order(.send(pending.pane, .commandRun(id: request, parameters)))
+    turn.order(.startTimer(.request(pending.pane), milliseconds: 5_000))
+    watchCommands(of: pending.pane, &turn)
   }
 
   /// Takes in the outcome of a command, and how to take it back.
   mutating func commandEnded(
-    _ call: CommandCall, _ outcome: CommandReply, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ call: CommandCall, _ outcome: CommandReply, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
     if let undo = outcome.undo {
       let entry = UndoHistory.Entry(pane: id, title: call.title, undo: undo)
@@ -110,11 +110,11 @@ extension HostState {
       }
     }
     if let text = outcome.text {
-      say(text, kind: .good, at: now, into: &effects)
+      say(text, kind: .good, &turn)
     } else if call.history == .undo {
-      say("Undone: \(call.title)", kind: .good, at: now, into: &effects)
+      say("Undone: \(call.title)", kind: .good, &turn)
     } else if call.history == .redo {
-      say("Redone: \(call.title)", kind: .good, at: now, into: &effects)
+      say("Redone: \(call.title)", kind: .good, &turn)
     }
     if call.takesMarks { clearMarks(of: id) }
   }
@@ -128,12 +128,12 @@ extension HostState {
 
   mutating func ask(
     _ question: PromptQuestion, request: PluginRequestID, from id: PaneID,
-    into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
     guard let run = panes[id]?.session.run else { return }
     let waiting = sheets.filter { $0.isPluginQuestion }.count + questions.count
     guard waiting < Limit.prompts else {
-      refuse(request, code: .busy, "too many questions", to: id, into: &effects)
+      refuse(request, code: .busy, "too many questions", to: id, &turn)
       return
     }
     func answer(_ value: OpaqueJSON) -> Sheet.Answer {
@@ -171,18 +171,18 @@ extension HostState {
   /// Brings the next question of the focused pane up, once nothing else is going on.
   ///
   /// A plugin cannot catch the user's typing: no key may have been pressed for half a second.
-  mutating func raiseQuestion(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func raiseQuestion(_ turn: inout HostTurn) {
     guard !questions.isEmpty, sheets.isEmpty, typing == nil, prefix == nil,
       let id = columns[focus],
       let index = questions.firstIndex(where: { $0.belongs(to: id, request: nil) })
     else { return }
-    let quiet = lastKeyAt.map { now.since($0) } ?? Self.quietMilliseconds
+    let quiet = lastKeyAt.map { turn.now.since($0) } ?? Self.quietMilliseconds
     guard quiet >= Self.quietMilliseconds else {
-      effects.append(.startTimer(.question, milliseconds: Self.quietMilliseconds - quiet))
+      turn.order(.startTimer(.question, milliseconds: Self.quietMilliseconds - quiet))
       return
     }
     sheets.append(questions.remove(at: index))
-    needFrame(.soon)
+    turn.needFrame(.soon)
   }
 
   /// Whether a question comes up as soon as it has been quiet for long enough.
@@ -198,14 +198,14 @@ extension HostState {
 
   /// Takes back the question a plugin has cancelled.
   mutating func cancelPrompt(
-    _ request: PluginRequestID, of id: PaneID, into effects: inout [HostEffect]
+    _ request: PluginRequestID, of id: PaneID, _ turn: inout HostTurn
   ) {
     let open = sheets.count + questions.count
     sheets.removeAll { $0.belongs(to: id, request: request) }
     questions.removeAll { $0.belongs(to: id, request: request) }
     guard sheets.count + questions.count < open else { return }
-    refuse(request, code: .cancelled, "cancelled", to: id, into: &effects)
-    needFrame(.soon)
+    refuse(request, code: .cancelled, "cancelled", to: id, &turn)
+    turn.needFrame(.soon)
   }
 
   /// Closes the questions of a program that is gone.

@@ -19,7 +19,7 @@ package struct Quitting: Equatable, Sendable {
 
 extension HostState {
   /// Ends the host, after asking when a page has unsaved work or work is under way.
-  mutating func quit(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func quit(_ turn: inout HostTurn) {
     let guarded = panes.values.flatMap(\.pages).compactMap(\.guardQuestion).first
     if let guarded {
       askToLeave(guarded, .quit)
@@ -29,7 +29,7 @@ extension HostState {
       askToLeave(question, .quit)
       sheets[sheets.count - 1].isAboutWork = true
     } else {
-      beginQuitting(status: settings.picksValue ? 1 : 0, at: now, into: &effects)
+      beginQuitting(status: settings.picksValue ? 1 : 0, &turn)
     }
   }
 
@@ -38,54 +38,54 @@ extension HostState {
   }
 
   /// Takes the question away whose reason is gone; what became of the work stays to be read.
-  mutating func dropIdleQuestions() {
+  mutating func dropIdleQuestions(_ turn: inout HostTurn) {
     guard sheets.contains(where: \.isAboutWork), !isWorkUnderWay else { return }
     sheets.removeAll(where: \.isAboutWork)
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   /// Ends every program, all at once, and then the host.
   mutating func beginQuitting(
-    status: Int = 0, output: String? = nil, isHurried: Bool = false, at now: HostTime,
-    into effects: inout [HostEffect]
+    status: Int = 0, output: String? = nil, isHurried: Bool = false,
+    _ turn: inout HostTurn
   ) {
     guard quitting == nil else {
-      if isHurried { hurry(into: &effects) }
+      if isHurried { hurry(&turn) }
       return
     }
     quitting = Quitting(status: status, output: output, isHurried: isHurried)
-    saveMemory(into: &effects)
-    for id in panes.keys.sorted() { endProgram(id, reason: .quit, at: now, into: &effects) }
-    finishQuitting(into: &effects)
+    saveMemory(&turn)
+    for id in panes.keys.sorted() { endProgram(id, reason: .quit, &turn) }
+    finishQuitting(&turn)
   }
 
   /// Gives programs that are being ended less time.
-  private mutating func hurry(into effects: inout [HostEffect]) {
+  private mutating func hurry(_ turn: inout HostTurn) {
     guard quitting?.isHurried == false else { return }
     quitting?.isHurried = true
     for id in panes.keys.sorted() where panes[id]?.session.phase == .ending {
       if panes[id]?.endingStep != .terminated { update(id) { $0.endingStep = .closed } }
-      endingDue(id, into: &effects)
+      endingDue(id, &turn)
     }
   }
 
   /// Ends the host when no program is left.
-  mutating func finishQuitting(into effects: inout [HostEffect]) {
+  mutating func finishQuitting(_ turn: inout HostTurn) {
     guard let quitting, !panes.values.contains(where: \.session.isAlive) else { return }
-    if savedStates.isDirty { saveMemory(into: &effects) }
-    effects.append(.quit(status: quitting.status, output: quitting.output))
+    if savedStates.isDirty { saveMemory(&turn) }
+    turn.order(.quit(status: quitting.status, output: quitting.output))
   }
 
   mutating func handle(
-    _ signal: HostSignal, at now: HostTime, into effects: inout [HostEffect]
+    _ signal: HostSignal, _ turn: inout HostTurn
   ) {
     switch signal {
-    case .terminate: beginQuitting(status: 128 + 15, isHurried: true, at: now, into: &effects)
-    case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, at: now, into: &effects)
+    case .terminate: beginQuitting(status: 128 + 15, isHurried: true, &turn)
+    case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, &turn)
     case .resumed:
-      take(dragging.outside.lose(), at: now, into: &effects)
-      effects.append(.redrawAll)
-      needFrame(.now)
+      take(dragging.outside.lose(), &turn)
+      turn.order(.redrawAll)
+      turn.needFrame(.now)
     }
   }
 
@@ -97,69 +97,68 @@ extension HostState {
   }
 
   /// Prints the chosen values and ends.
-  mutating func pick(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func pick(_ turn: inout HostTurn) {
     guard let list = focusedPane?.page.list else { return }
     let values = list.chosenItems.map(\.plainValue)
     guard !values.isEmpty else { return }
     let output = values.joined(separator: "\n") + "\n"
-    beginQuitting(status: 0, output: output, at: now, into: &effects)
+    beginQuitting(status: 0, output: output, &turn)
   }
 
   // MARK: Timers
 
   mutating func handle(
-    _ timer: TimerID, at now: HostTime, into effects: inout [HostEffect]
+    _ timer: TimerID, _ turn: inout HostTurn
   ) {
     switch timer {
     case .silence(let id):
       let orders = update(id) { $0.session.silenceDue() } ?? []
-      carryOut(orders, for: id, at: now, into: &effects)
+      carryOut(orders, for: id, &turn)
     case .restart(let id):
       guard quitting == nil else { return }
-      let orders = update(id) { $0.session.restartDue(at: now) } ?? []
-      carryOut(orders, for: id, at: now, into: &effects)
-    case .inputPatience(let id): inputPatienceDue(id, at: now, into: &effects)
-    case .staleness(let id): stalenessDue(id, into: &effects)
+      let orders = update(id) { $0.session.restartDue(at: turn.now) } ?? []
+      carryOut(orders, for: id, &turn)
+    case .inputPatience(let id): inputPatienceDue(id, &turn)
+    case .staleness(let id): stalenessDue(id, &turn)
     case .busy(let id):
       update(id) { pane in
         for index in pane.pages.indices { pane.pages[index].content.change { $0.retryBusy() } }
       }
-    case .request(let id): requestDue(id, at: now, into: &effects)
-    case .command(let id): commandsDue(id, at: now, into: &effects)
-    case .notice(let id): noticeDue(id, at: now, into: &effects)
-    case .outputEnd(let id): outputEndDue(id, at: now, into: &effects)
-    case .ending(let id): endingDue(id, into: &effects)
+    case .request(let id): requestDue(id, &turn)
+    case .command(let id): commandsDue(id, &turn)
+    case .notice(let id): noticeDue(id, &turn)
+    case .outputEnd(let id): outputEndDue(id, &turn)
+    case .ending(let id): endingDue(id, &turn)
     case .message:
       message = nil
-      needFrame(.now)
+      turn.needFrame(.now)
     case .quitChord: pointer.quitChordIsArmed = false
-    case .save: saveMemory(into: &effects)
-    case .drag(let name): dragTimerFired(name, at: now, into: &effects)
-    case .otherLogs: effects.append(.surveyLogs)
-    case .waitingTransfers: tellWaitingTransfers(at: now, into: &effects)
-    case .typeAhead: takeTypedAhead(all: true, at: now, into: &effects)
+    case .save: saveMemory(&turn)
+    case .drag(let name): dragTimerFired(name, &turn)
+    case .otherLogs: turn.order(.surveyLogs)
+    case .waitingTransfers: tellWaitingTransfers(&turn)
+    case .typeAhead: takeTypedAhead(all: true, &turn)
     case .question, .layoutQuestion: break
     }
   }
 
   /// What follows from a turn's events: selections are told, rows asked for, views announced.
-  mutating func finishTurn(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func finishTurn(_ turn: inout HostTurn) {
     guard quitting == nil else { return }
-    takeTypedAhead(at: now, into: &effects)
-    dropIdleQuestions()
-    raiseQuestion(at: now, into: &effects)
-    explainHiddenColumns(at: now, into: &effects)
+    takeTypedAhead(&turn)
+    dropIdleQuestions(&turn)
+    raiseQuestion(&turn)
+    explainHiddenColumns(&turn)
     fitPanes()
-    tellDrag(at: now, into: &effects)
-    tellSelections(at: now, into: &effects)
-    tellViews(into: &effects)
-    tellQueries(into: &effects)
-    fetchContent(at: now, into: &effects)
-    turnReason = .host
+    tellDrag(&turn)
+    tellSelections(&turn)
+    tellViews(&turn)
+    tellQueries(&turn)
+    fetchContent(&turn)
   }
 
   mutating func terminalChanged(
-    _ traits: TerminalTraits, at now: HostTime, into effects: inout [HostEffect]
+    _ traits: TerminalTraits, _ turn: inout HostTurn
   ) {
     guard traits != terminal else { return }
     let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
@@ -169,9 +168,9 @@ extension HostState {
     dragging.outside.isRemote = traits.isRemote
     if themeChanged {
       for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
-        effects.append(.send(id, .theme(themeDescription)))
+        turn.order(.send(id, .theme(themeDescription)))
       }
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 }

@@ -24,8 +24,8 @@ struct RejectedLine: Equatable, Sendable {
 extension HostState {
   /// Notes a line that was left out; too many of them in a minute end the run.
   mutating func rejected(
-    _ line: RejectedLine, excerpt: SafeText, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ line: RejectedLine, excerpt: SafeText, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
     guard let name = panes[id]?.spec.name, var counter = panes[id]?.rejections else { return }
     let words = line.reason.string
@@ -33,18 +33,18 @@ extension HostState {
     let entry = SafeText("left out, \(words)\(beginning)")
     let isFatal = update(id) { pane -> Bool in
       pane.log.add(entry)
-      return !line.isHarmless && pane.strikes.add(at: now)
+      return !line.isHarmless && pane.strikes.add(at: turn.now)
     }
     if counter.admitsEntry() {
-      effects.append(.log(id, SafeText("\(name) (\(line.code)) \(entry.string)")))
+      turn.order(.log(id, SafeText("\(name) (\(line.code)) \(entry.string)")))
     }
-    if !line.isHarmless, counter.admitsWords(at: now) {
+    if !line.isHarmless, counter.admitsWords(at: turn.now) {
       let text = "\(name): a line was left out (\(words))"
-      say(text, kind: .warning, at: now, into: &effects)
+      say(text, kind: .warning, &turn)
     }
     update(id) { $0.rejections = counter }
-    if isFatal == true { kill(id, because: "protocol errors, the last: \(words)", into: &effects) }
-    needFrame(.soon)
+    if isFatal == true { kill(id, because: "protocol errors, the last: \(words)", &turn) }
+    turn.needFrame(.soon)
   }
 }
 

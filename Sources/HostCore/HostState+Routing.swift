@@ -24,8 +24,8 @@ extension HostState {
 
   /// Puts the right plugin into a column before it is given a value.
   mutating func route(
-    _ value: PaneInput.Value, to role: ColumnRole, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ value: PaneInput.Value, to role: ColumnRole,
+    _ turn: inout HostTurn
   ) {
     guard !settings.plugins.isEmpty, let current = columns[role], let pane = panes[current],
       pane.spec.mode == .rpc
@@ -37,13 +37,13 @@ extension HostState {
     var spec = wanted
     spec.look = pane.spec.look
     let next = parked(spec.name, in: role) ?? addPane(spec, in: role)
-    park(current, at: now, into: &effects)
+    park(current, &turn)
     columns[role] = next
     parkedPanes.removeAll { $0 == next }
     // What was there stays in sight until the new plugin has something to show.
     let old = pane.page.withoutVerbs
     update(next) { if !$0.page.hasContent { $0.pages = [old] } }
-    if panes[next]?.session.isAlive != true { startProgram(in: role, at: now, into: &effects) }
+    if panes[next]?.session.isAlive != true { startProgram(in: role, &turn) }
   }
 
   private func parked(_ name: String, in role: ColumnRole) -> PaneID? {
@@ -58,12 +58,12 @@ extension HostState {
   }
 
   private mutating func park(
-    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, _ turn: inout HostTurn
   ) {
     parkedPanes.append(id)
     while parkedPanes.count > Self.parkedLimit {
       let oldest = parkedPanes.removeFirst()
-      endProgram(oldest, reason: .replace, at: now, into: &effects)
+      endProgram(oldest, reason: .replace, &turn)
     }
   }
 

@@ -11,55 +11,55 @@ extension HostState {
   ///
   /// The focused column comes first and then those it drives: what the user looks at and what is
   /// waited for longest is there soonest.
-  mutating func start(at now: HostTime, into effects: inout [HostEffect]) {
-    typeAhead.startedAt = now
-    if let first = settings.firstFocus { performSplit(.focus(first), at: now, into: &effects) }
+  mutating func start(_ turn: inout HostTurn) {
+    typeAhead.startedAt = turn.now
+    if let first = settings.firstFocus { performSplit(.focus(first), &turn) }
     let first = chain.firstIndex(of: focus) ?? 0
     for role in chain[first...] + chain[..<first] + [.compact] where columns[role] != nil {
-      startProgram(in: role, at: now, into: &effects)
+      startProgram(in: role, &turn)
     }
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   /// Starts the program of a column, unless it waits for a value of another column.
   mutating func startProgram(
-    in role: ColumnRole, reason: PluginSession.StartReason = .start, at now: HostTime,
-    into effects: inout [HostEffect]
+    in role: ColumnRole, reason: PluginSession.StartReason = .start,
+    _ turn: inout HostTurn
   ) {
     guard let id = columns[role], let pane = panes[id] else { return }
     if let template = pane.spec.template, template.hasHoles, pane.input.current == nil { return }
     if pane.spec.readsStandardInput { return }
-    let orders = update(id) { $0.session.start(at: now, reason: reason) } ?? []
-    carryOut(orders, for: id, at: now, into: &effects)
+    let orders = update(id) { $0.session.start(at: turn.now, reason: reason) } ?? []
+    carryOut(orders, for: id, &turn)
   }
 
   /// Turns a session's orders into effects.
   mutating func carryOut(
-    _ orders: [PluginSession.Order], for id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ orders: [PluginSession.Order], for id: PaneID,
+    _ turn: inout HostTurn
   ) {
     for order in orders {
       switch order {
-      case .spawn(let reason): spawn(id, reason: reason, at: now, into: &effects)
+      case .spawn(let reason): spawn(id, reason: reason, &turn)
       case .startSilenceTimer(let milliseconds):
-        effects.append(.startTimer(.silence(id), milliseconds: milliseconds))
+        turn.order(.startTimer(.silence(id), milliseconds: milliseconds))
       case .startRestartTimer(let milliseconds):
-        effects.append(.startTimer(.restart(id), milliseconds: milliseconds))
+        turn.order(.startTimer(.restart(id), milliseconds: milliseconds))
       case .cancelTimers:
-        effects.append(.cancelTimer(.silence(id)))
-        effects.append(.cancelTimer(.request(id)))
-        effects.append(.cancelTimer(.outputEnd(id)))
+        turn.order(.cancelTimer(.silence(id)))
+        turn.order(.cancelTimer(.request(id)))
+        turn.order(.cancelTimer(.outputEnd(id)))
       }
     }
-    needFrame(.soon)
+    turn.needFrame(.soon)
   }
 
   private mutating func spawn(
-    _ id: PaneID, reason: PluginSession.StartReason, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ id: PaneID, reason: PluginSession.StartReason,
+    _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    effects.append(.cancelTimer(.outputEnd(id)))
+    turn.order(.cancelTimer(.outputEnd(id)))
     update(id) { pane in
       pane.requests.reset()
       pane.hello = InitializeReply()
@@ -75,7 +75,7 @@ extension HostState {
       pane.input.unanswered = 0
       pane.input.omitsGenerations = false
     }
-    effects.append(.spawn(id, run: pane.session.run, order(for: pane)))
+    turn.order(.spawn(id, run: pane.session.run, order(for: pane)))
     guard pane.spec.mode == .rpc else { return }
     // What a first run is given comes from an earlier session.
     let isRestored = pane.restoreToken != nil
@@ -83,8 +83,8 @@ extension HostState {
     update(id) { $0.isRestored = isRestored }
     let message = HostMessage.initialize(
       hello(to: pane, reason: isFirst && isRestored ? .restore : reason))
-    _ = update(id) { $0.requests.ask(.initialize, at: now) }
-    effects.append(.send(id, message))
+    _ = update(id) { $0.requests.ask(.initialize, at: turn.now) }
+    turn.order(.send(id, message))
     if let current = pane.input.current {
       update(id) { $0.input.waiting = (current, .restore) }
     }
@@ -115,108 +115,108 @@ extension HostState {
 
   /// Takes in what happened to the program of a pane; an earlier run's words are dropped.
   mutating func handle(
-    _ event: PluginEvent, from id: PaneID, run: Int, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ event: PluginEvent, from id: PaneID, run: Int,
+    _ turn: inout HostTurn
   ) {
     guard panes[id]?.session.run == run else { return }
     switch event {
     case .spawned: break
-    case .queueChanged(let bytes): queueChanged(bytes, of: id, into: &effects)
+    case .queueChanged(let bytes): queueChanged(bytes, of: id, &turn)
     case .spawnFailed(let reason):
       let orders = update(id) { $0.session.spawnFailed(reason) } ?? []
-      carryOut(orders, for: id, at: now, into: &effects)
+      carryOut(orders, for: id, &turn)
     case .message(let message):
-      heard(from: id, at: now, into: &effects)
+      heard(from: id, &turn)
       if panes[id]?.refusal != nil { update(id) { $0.refusal = nil } }
-      handle(message, from: id, at: now, into: &effects)
-    case .spoken: heard(from: id, at: now, into: &effects)
+      handle(message, from: id, &turn)
+    case .spoken: heard(from: id, &turn)
     case .owesAnswer(let request):
       let answer = panes[id]?.refusal.map { HostMessage.failure(request, $0) }
-      effects.append(.send(id, answer ?? .result(request, .null)))
-    case .outputRow(let item): output(from: id, at: now, into: &effects) { $0.add(item) }
-    case .outputLine(let line): output(from: id, at: now, into: &effects) { $0.add(line) }
-    case .outputCut(let lines): outputCut(lines, of: id, at: now, into: &effects)
+      turn.order(.send(id, answer ?? .result(request, .null)))
+    case .outputRow(let item): output(from: id, &turn) { $0.add(item) }
+    case .outputLine(let line): output(from: id, &turn) { $0.add(line) }
+    case .outputCut(let lines): outputCut(lines, of: id, &turn)
     case .rejected(let code, let request, let reason, let excerpt):
-      heard(from: id, at: now, into: &effects)
-      effects.append(.send(id, .failure(request, WireError(code: code, message: reason))))
+      heard(from: id, &turn)
+      turn.order(.send(id, .failure(request, WireError(code: code, message: reason))))
       let line = RejectedLine(code: code, isRequest: request != nil, reason: reason)
-      rejected(line, excerpt: excerpt, from: id, at: now, into: &effects)
+      rejected(line, excerpt: excerpt, from: id, &turn)
     case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
     case .errorLine(let line): update(id) { $0.log.add(line) }
     case .memoryMeasured(let bytes):
-      memoryMeasured(bytes, of: id, at: now, into: &effects)
-    case .outputEnded: outputEnded(from: id, into: &effects)
+      memoryMeasured(bytes, of: id, &turn)
+    case .outputEnded: outputEnded(from: id, &turn)
     case .exited(let status, let signal):
-      exited(id, status: status, signal: signal, at: now, into: &effects)
+      exited(id, status: status, signal: signal, &turn)
     }
   }
 
   /// Notes that a program has spoken; with its first line it is running.
-  private mutating func heard(from id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+  private mutating func heard(from id: PaneID, _ turn: inout HostTurn) {
     guard update(id, { $0.session.heard() }) == true else { return }
-    effects.append(.cancelTimer(.silence(id)))
-    openStores(of: id, at: now, into: &effects)
-    tellView(to: id, into: &effects)
-    sendWaitingInput(to: id, at: now, into: &effects)
-    needFrame(.soon)
+    turn.order(.cancelTimer(.silence(id)))
+    openStores(of: id, &turn)
+    tellView(to: id, &turn)
+    sendWaitingInput(to: id, &turn)
+    turn.needFrame(.soon)
   }
 
   /// Ends a program that breaks the rules at once; it counts as a crash, with our reason.
   mutating func kill(
-    _ id: PaneID, because reason: String, into effects: inout [HostEffect]
+    _ id: PaneID, because reason: String, _ turn: inout HostTurn
   ) {
     update(id) { $0.session.willBeKilled(because: SafeText(reason)) }
-    effects.append(.signal(id, .kill))
+    turn.order(.signal(id, .kill))
   }
 
   /// Looks at how much of what the program was sent it has not read.
   private mutating func queueChanged(
-    _ bytes: Int, of id: PaneID, into effects: inout [HostEffect]
+    _ bytes: Int, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard bytes > Limit.queueHardBytes else { return }
-    kill(id, because: "does not read its input", into: &effects)
+    kill(id, because: "does not read its input", &turn)
   }
 
   private mutating func exited(
-    _ id: PaneID, status: Int, signal: Int, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, status: Int, signal: Int, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    closeStores(of: id, at: now, into: &effects)
+    closeStores(of: id, &turn)
     if pane.session.phase == .ending || quitting != nil {
-      _ = update(id) { $0.session.exited(status: status, signal: signal, at: now) }
-      effects.append(.cancelTimer(.ending(id)))
-      programGone(id, at: now, into: &effects)
+      _ = update(id) { $0.session.exited(status: status, signal: signal, at: turn.now) }
+      turn.order(.cancelTimer(.ending(id)))
+      programGone(id, &turn)
       return
     }
     if pane.spec.mode != .rpc {
       // A command's own status is its affair; what it printed stays.
-      let orders = update(id) { $0.session.exited(status: 0, signal: 0, at: now) } ?? []
-      carryOut(orders, for: id, at: now, into: &effects)
-      levelZeroEnded(id, status: status, signal: signal, at: now, into: &effects)
+      let orders = update(id) { $0.session.exited(status: 0, signal: 0, at: turn.now) } ?? []
+      carryOut(orders, for: id, &turn)
+      levelZeroEnded(id, status: status, signal: signal, &turn)
       return
     }
     let orders =
       update(id) { pane -> [PluginSession.Order] in
         pane.forgetConversation()
-        return pane.session.exited(status: status, signal: signal, at: now)
+        return pane.session.exited(status: status, signal: signal, at: turn.now)
       } ?? []
     closeSheets(of: id)
-    carryOut(orders, for: id, at: now, into: &effects)
-    forgetDeadlyMemory(of: id, at: now, into: &effects)
+    carryOut(orders, for: id, &turn)
+    forgetDeadlyMemory(of: id, &turn)
   }
 
   /// Waits a moment for the end of a program that has closed its output.
   ///
   /// Nearly all that do so end at once, and how they end says more.
-  private mutating func outputEnded(from id: PaneID, into effects: inout [HostEffect]) {
+  private mutating func outputEnded(from id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.isAlive,
       pane.session.phase != .ending
     else { return }
-    effects.append(.startTimer(.outputEnd(id), milliseconds: 500))
+    turn.order(.startTimer(.outputEnd(id), milliseconds: 500))
   }
 
   /// Takes a program that goes on with its output closed for finished: it can say nothing more.
-  mutating func outputEndDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func outputEndDue(_ id: PaneID, _ turn: inout HostTurn) {
     let orders =
       update(id) { pane -> [PluginSession.Order] in
         pane.session.fellSilent()
@@ -225,44 +225,44 @@ extension HostState {
         return [.cancelTimers]
       } ?? []
     guard !orders.isEmpty else { return }
-    closeStores(of: id, at: now, into: &effects)
+    closeStores(of: id, &turn)
     closeSheets(of: id)
-    carryOut(orders, for: id, at: now, into: &effects)
+    carryOut(orders, for: id, &turn)
   }
 
   /// Forgets a saved state that has killed its program twice in a row.
   ///
   /// Source: Zellij, whose resurrection of a poisoned session dies for ever.
   private mutating func forgetDeadlyMemory(
-    of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.restoreToken != nil, pane.isRestored else { return }
-    let isSoon = now.since(pane.session.startedAt) < 10_000
+    let isSoon = turn.now.since(pane.session.startedAt) < 10_000
     let deaths = isSoon ? pane.deathsAfterRestore + 1 : 0
     update(id) { $0.deathsAfterRestore = deaths }
     switch pane.session.phase {
     case .restarting where deaths >= 2: break
-    // It is not tried again now, and the next session shall not die of it.
+    // It is not tried again turn.now, and the next session shall not die of it.
     case .stopped where isSoon, .failed where isSoon:
-      return forgetState(of: id, into: &effects)
+      return forgetState(of: id, &turn)
     default: return
     }
     update(id) { $0.deathsAfterRestore = 0 }
-    forgetState(of: id, into: &effects)
+    forgetState(of: id, &turn)
     say(
-      "\(pane.spec.name) starts without its saved state", kind: .warning, at: now, into: &effects)
+      "\(pane.spec.name) starts without its saved state", kind: .warning, &turn)
   }
 
   /// Restarts the program of a column because the user asked.
   mutating func restartProgram(
-    in role: ColumnRole, at now: HostTime, into effects: inout [HostEffect]
+    in role: ColumnRole, _ turn: inout HostTurn
   ) {
     guard let id = columns[role], let pane = panes[id] else { return }
     if pane.session.isAlive {
       update(id) { $0.restartsWhenGone = true }
-      endProgram(id, reason: .restart, at: now, into: &effects)
+      endProgram(id, reason: .restart, &turn)
     } else {
-      startProgram(in: role, reason: .restart, at: now, into: &effects)
+      startProgram(in: role, reason: .restart, &turn)
     }
   }
 
@@ -270,7 +270,7 @@ extension HostState {
 
   /// Begins to end a program: a word if it wants one, then its input is closed, then signals.
   mutating func endProgram(
-    _ id: PaneID, reason: ShutdownReason, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, reason: ShutdownReason, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.session.isAlive, pane.session.phase != .ending else { return }
     let isHurried = quitting?.isHurried == true
@@ -280,41 +280,41 @@ extension HostState {
       $0.endingStep = asksShutdown ? .word : .closed
     }
     if asksShutdown {
-      let request = update(id) { $0.requests.ask(.shutdown, at: now) } ?? 0
-      effects.append(.send(id, .shutdown(id: request, reason: reason)))
-      effects.append(.startTimer(.ending(id), milliseconds: 1_000))
+      let request = update(id) { $0.requests.ask(.shutdown, at: turn.now) } ?? 0
+      turn.order(.send(id, .shutdown(id: request, reason: reason)))
+      turn.order(.startTimer(.ending(id), milliseconds: 1_000))
     } else {
-      effects.append(.closeInput(id))
-      effects.append(.startTimer(.ending(id), milliseconds: isHurried ? 150 : 500))
+      turn.order(.closeInput(id))
+      turn.order(.startTimer(.ending(id), milliseconds: isHurried ? 150 : 500))
     }
   }
 
   /// Takes the next step of ending a program that is still there.
-  mutating func endingDue(_ id: PaneID, into effects: inout [HostEffect]) {
+  mutating func endingDue(_ id: PaneID, _ turn: inout HostTurn) {
     guard let pane = panes[id], pane.session.phase == .ending else { return }
     switch pane.endingStep {
     case .word:
       update(id) { $0.endingStep = .closed }
-      effects.append(.closeInput(id))
-      effects.append(.startTimer(.ending(id), milliseconds: 500))
+      turn.order(.closeInput(id))
+      turn.order(.startTimer(.ending(id), milliseconds: 500))
     case .closed:
       update(id) { $0.endingStep = .terminated }
-      effects.append(.signal(id, .terminate))
+      turn.order(.signal(id, .terminate))
       let patience = quitting?.isHurried == true ? 350 : 1_000
-      effects.append(.startTimer(.ending(id), milliseconds: patience))
+      turn.order(.startTimer(.ending(id), milliseconds: patience))
     case .terminated:
-      effects.append(.signal(id, .kill))
+      turn.order(.signal(id, .kill))
     }
   }
 
   private mutating func programGone(
-    _ id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ id: PaneID, _ turn: inout HostTurn
   ) {
     if quitting != nil {
-      finishQuitting(into: &effects)
+      finishQuitting(&turn)
     } else if let pane = panes[id], pane.restartsWhenGone {
       update(id) { $0.restartsWhenGone = false }
-      startProgram(in: pane.role, reason: .restart, at: now, into: &effects)
+      startProgram(in: pane.role, reason: .restart, &turn)
     }
   }
 }

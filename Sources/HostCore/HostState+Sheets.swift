@@ -10,15 +10,15 @@ import TerminalInput
 /// Keys of the sheet over the window, and what its answers lead to.
 extension HostState {
   mutating func sheetKey(
-    _ chord: KeyChord, _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ chord: KeyChord, _ input: InputEvent, _ turn: inout HostTurn
   ) {
     guard var sheet = sheets.popLast() else { return }
     switch chord {
     case KeyChord.escape, KeyChord("ctrl+c"):
-      dismiss(sheet, at: now, into: &effects)
+      dismiss(sheet, &turn)
       return
     case KeyChord.enter:
-      choose(in: sheet, at: now, into: &effects)
+      choose(in: sheet, &turn)
       return
     case KeyChord("up"), KeyChord("ctrl+p"), KeyChord("shift+tab"): sheet.moveCursor(by: -1)
     case KeyChord("down"), KeyChord("ctrl+n"), KeyChord("tab"): sheet.moveCursor(by: 1)
@@ -27,7 +27,7 @@ extension HostState {
     default:
       if sheet.field != nil {
         if sheet.field?.edit(chord, input) == true { sheet.resetCursor() }
-      } else if shortcut(chord, in: sheet, at: now, into: &effects) {
+      } else if shortcut(chord, in: sheet, &turn) {
         return
       } else if chord == KeyChord("j") || chord == KeyChord("k") {
         sheet.moveCursor(by: chord == KeyChord("j") ? 1 : -1)
@@ -40,7 +40,7 @@ extension HostState {
 
   /// Chooses the entry whose key or first letter this is.
   private mutating func shortcut(
-    _ chord: KeyChord, in sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+    _ chord: KeyChord, in sheet: Sheet, _ turn: inout HostTurn
   ) -> Bool {
     guard sheet.kind == .confirm || sheet.kind == .menu else { return false }
     guard
@@ -49,76 +49,76 @@ extension HostState {
           && KeyChord(entry.detail.string) == chord
       })
     else { return false }
-    carryOut(entry.answer, by: "menu", at: now, into: &effects)
+    carryOut(entry.answer, by: "menu", &turn)
     return true
   }
 
   /// Leaves a sheet that is already gone without an answer.
   mutating func dismiss(
-    _ sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+    _ sheet: Sheet, _ turn: inout HostTurn
   ) {
-    carryOut(sheet.dismissal, at: now, into: &effects)
+    carryOut(sheet.dismissal, &turn)
   }
 
   /// Chooses the entry under the cursor, or takes what has been typed.
   mutating func choose(
-    in sheet: Sheet, at now: HostTime, into effects: inout [HostEffect]
+    in sheet: Sheet, _ turn: inout HostTurn
   ) {
     if let entry = sheet.chosen {
       let by = sheet.kind == .palette ? "palette" : "menu"
-      carryOut(entry.answer, by: by, at: now, into: &effects)
+      carryOut(entry.answer, by: by, &turn)
     } else if let field = sheet.field, sheet.entries.isEmpty {
-      carryOut(sheet.answer, typed: field.text, at: now, into: &effects)
+      carryOut(sheet.answer, typed: field.text, &turn)
     } else if sheet.kind != .help {
       sheets.append(sheet)
     }
   }
 
   mutating func carryOut(
-    _ answer: Sheet.Answer, typed: String = "", by: String = "key", at now: HostTime,
-    into effects: inout [HostEffect]
+    _ answer: Sheet.Answer, typed: String = "", by: String = "key",
+    _ turn: inout HostTurn
   ) {
     switch answer {
     case .nothing: return
-    case .host(let command): perform(command, at: now, into: &effects)
+    case .host(let command): perform(command, &turn)
     case .plugin(let id, let commandID):
       if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID })
       {
-        run(command, by: by, at: now, into: &effects)
+        run(command, by: by, &turn)
       }
     case .argument(let pending, let value):
       proceed(
-        with: pending.answering(value.isEmpty ? typed : value), at: now, into: &effects)
-    case .confirmed(let pending): proceed(with: pending, at: now, into: &effects)
+        with: pending.answering(value.isEmpty ? typed : value), &turn)
+    case .confirmed(let pending): proceed(with: pending, &turn)
     case .prompt(let id, let run, let request, let value):
-      resumeClock(of: id, at: now, into: &effects)
-      reply(to: request, of: id, run: run, with: value, into: &effects)
+      resumeClock(of: id, &turn)
+      reply(to: request, of: id, run: run, with: value, &turn)
     case .typed(let id, let run, let request):
-      resumeClock(of: id, at: now, into: &effects)
-      reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), into: &effects)
-    case .cancelProgress(let id, let work): effects.append(.send(id, .progressCancel(id: work)))
+      resumeClock(of: id, &turn)
+      reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), &turn)
+    case .cancelProgress(let id, let work): turn.order(.send(id, .progressCancel(id: work)))
     case .showLog(let id): openLog(of: id)
-    case .quit: beginQuitting(at: now, into: &effects)
-    case .drag(let choice): drag(.chosen(choice), at: now, into: &effects)
-    case .endTransfer(let id): transfer(.cancelled(id), at: now, into: &effects)
-    case .retryTransfer(let id): transfer(.retried(id), at: now, into: &effects)
-    case .giveUpTransfer(let id): transfer(.givenUp(id), at: now, into: &effects)
+    case .quit: beginQuitting(&turn)
+    case .drag(let choice): drag(.chosen(choice), &turn)
+    case .endTransfer(let id): transfer(.cancelled(id), &turn)
+    case .retryTransfer(let id): transfer(.retried(id), &turn)
+    case .giveUpTransfer(let id): transfer(.givenUp(id), &turn)
     case .takeBackAnyway(let order, let items):
-      takeBackAnyway(order, as: items, at: now, into: &effects)
-    case .place(let place): drag(.key(.place(place)), at: now, into: &effects)
-    case .leave(.back(let role)): popPage(in: role, by: "key", into: &effects)
-    case .leave(.input(let role)): letInputGo(to: role, at: now, into: &effects)
+      takeBackAnyway(order, as: items, &turn)
+    case .place(let place): drag(.key(.place(place)), &turn)
+    case .leave(.back(let role)): popPage(in: role, by: "key", &turn)
+    case .leave(.input(let role)): letInputGo(to: role, &turn)
     case .stay(let role): keepInput(of: role)
-    case .leave(.quit): beginQuitting(at: now, into: &effects)
+    case .leave(.quit): beginQuitting(&turn)
     }
   }
 
   private func reply(
     to request: PluginRequestID, of id: PaneID, run: Int, with value: OpaqueJSON,
-    into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
     guard panes[id]?.session.run == run else { return }
-    effects.append(.send(id, .result(request, OpaqueJSON(members: [("value", value)]))))
+    turn.order(.send(id, .result(request, OpaqueJSON(members: [("value", value)]))))
   }
 
   /// Asks before a page with unsaved work is left.
@@ -137,7 +137,7 @@ extension HostState {
   // MARK: Menu, palette, help
 
   /// Opens the menu of the row under the cursor.
-  mutating func openMenu(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func openMenu(_ turn: inout HostTurn) {
     guard let pane = focusedPane else { return }
     let item = pane.page.list?.cursorItem
     let entries = commandEntries(of: pane) { command in
@@ -146,7 +146,7 @@ extension HostState {
       return allowed.contains(command.id)
     }
     guard !entries.isEmpty else {
-      say("This pane has no commands", at: now, into: &effects)
+      say("This pane has no commands", &turn)
       return
     }
     let title = item?.text.text ?? pane.displayTitle.text

@@ -9,13 +9,13 @@ extension HostState {
   static let snapBackTimer = TimerID.drag("back")
 
   /// Follows the card in the hand, and sends it back when the drag ends without a drop.
-  mutating func followCard(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func followCard(_ turn: inout HostTurn) {
     if let drag = dragging.gesture.active {
-      endSnapBack(into: &effects)
+      endSnapBack(&turn)
       if let card = carriedCard(of: drag) { dragging.card = card }
     } else if let card = dragging.card {
       dragging.card = nil
-      if hasNotDropped { startSnapBack(card, at: now, into: &effects) }
+      if hasNotDropped { startSnapBack(card, &turn) }
     }
   }
 
@@ -34,12 +34,12 @@ extension HostState {
   }
 
   private mutating func startSnapBack(
-    _ card: CarriedCard, at now: HostTime, into effects: inout [HostEffect]
+    _ card: CarriedCard, _ turn: inout HostTurn
   ) {
     guard settings.motion == .full, let target = cell(of: card) else { return }
-    dragging.snapBack = SnapBack(card: card, target: target, since: now.milliseconds)
-    needFrame(.now)
-    effects.append(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: 0)))
+    dragging.snapBack = SnapBack(card: card, target: target, since: turn.now.milliseconds)
+    turn.needFrame(.now)
+    turn.order(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: 0)))
   }
 
   /// Where a card came from, as far as that is on the screen.
@@ -54,21 +54,21 @@ extension HostState {
   }
 
   /// Draws the next picture, or none when the card has arrived.
-  mutating func moveSnapBack(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func moveSnapBack(_ turn: inout HostTurn) {
     guard let back = dragging.snapBack else { return }
-    let elapsed = max(0, now.milliseconds - back.since)
-    needFrame(.now)
+    let elapsed = max(0, turn.now.milliseconds - back.since)
+    turn.needFrame(.now)
     guard let frame = SnapBack.frame(elapsed: elapsed) else {
       dragging.snapBack = nil
       return
     }
     dragging.snapBack?.frame = frame
-    effects.append(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: elapsed)))
+    turn.order(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: elapsed)))
   }
 
-  private mutating func endSnapBack(into effects: inout [HostEffect]) {
+  private mutating func endSnapBack(_ turn: inout HostTurn) {
     guard dragging.snapBack != nil else { return }
     dragging.snapBack = nil
-    effects.append(.cancelTimer(Self.snapBackTimer))
+    turn.order(.cancelTimer(Self.snapBackTimer))
   }
 }

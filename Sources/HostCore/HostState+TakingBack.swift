@@ -31,13 +31,13 @@ extension HostState {
   }
 
   mutating func takeBackAnyway(
-    _ refused: TransferOrder, as items: [Int: DragItem], at now: HostTime,
-    into effects: inout [HostEffect]
+    _ refused: TransferOrder, as items: [Int: DragItem],
+    _ turn: inout HostTurn
   ) {
     let isWhole = dragging.transfers.undoable.contains { $0.order.id == refused.undoes }
     guard let order = dragging.transfers.takeUndo(again: refused, as: items) else { return }
     if isWhole, case .transfer? = history.takeUndo() { history.noteTransferUndone() }
-    transfer(.ordered(order), at: now, into: &effects)
+    transfer(.ordered(order), &turn)
   }
 
   /// What the refused items are now, by their position: those that have changed and nothing else.

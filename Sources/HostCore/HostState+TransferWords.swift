@@ -12,29 +12,29 @@ extension HostState {
 
   /// Begins to wait for a transfer to become one worth talking about.
   mutating func watchTransfer(
-    _ id: String, at now: HostTime, into effects: inout [HostEffect]
+    _ id: String, _ turn: inout HostTurn
   ) {
-    dragging.began[id] = now
-    effects.append(
+    dragging.began[id] = turn.now
+    turn.order(
       .startTimer(.drag(Self.slowPrefix + id), milliseconds: Self.slowAfter))
   }
 
   /// Stops talking about a transfer that has ended.
-  mutating func unwatchTransfer(_ id: String, into effects: inout [HostEffect]) {
+  mutating func unwatchTransfer(_ id: String, _ turn: inout HostTurn) {
     dragging.slowTransfers.removeAll { $0 == id }
     dragging.began[id] = nil
     sheets.removeAll { $0.endsTransfer(id) }
-    effects.append(.cancelTimer(.drag(Self.slowPrefix + id)))
+    turn.order(.cancelTimer(.drag(Self.slowPrefix + id)))
   }
 
   /// A transfer has run for long enough to be seen; tells whether the timer was such a one.
-  mutating func slowTimerFired(_ name: String) -> Bool {
+  mutating func slowTimerFired(_ name: String, _ turn: inout HostTurn) -> Bool {
     guard name.hasPrefix(Self.slowPrefix) else { return false }
     let id = String(name.dropFirst(Self.slowPrefix.count))
     guard dragging.transfers.transfers[id] != nil else { return true }
     dragging.slowTransfers.append(id)
     if !dragging.gesture.isCarrying, message?.kind == .info { message = nil }
-    needFrame(.now)
+    turn.needFrame(.now)
     return true
   }
 
@@ -61,11 +61,11 @@ extension HostState {
   /// Ends the newest transfer that takes its time; `false` when there is none.
   ///
   /// One that has run for long is only ended after a question: many press Esc out of habit.
-  mutating func endTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
+  mutating func endTransfer(_ turn: inout HostTurn) -> Bool {
     guard let transfer = slowTransfer(where: { _ in true }) else { return false }
-    let began = dragging.began[transfer.order.id] ?? now
-    guard now.since(began) >= Self.dearAfter else {
-      self.transfer(.cancelled(transfer.order.id), at: now, into: &effects)
+    let began = dragging.began[transfer.order.id] ?? turn.now
+    guard turn.now.since(began) >= Self.dearAfter else {
+      self.transfer(.cancelled(transfer.order.id), &turn)
       return true
     }
     let goOn = Sheet.Entry(SafeText("Go on"), detail: SafeText("n"), answer: .nothing)

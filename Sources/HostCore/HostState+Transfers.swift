@@ -10,75 +10,75 @@ import SplitLayout
 extension HostState {
   /// Gives the book of transfers one event.
   mutating func transfer(
-    _ event: TransferEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ event: TransferEvent, _ turn: inout HostTurn
   ) {
     var orders: [TransferEffect] = []
-    if case .ordered(let order) = event { watchTransfer(order.id, at: now, into: &effects) }
+    if case .ordered(let order) = event { watchTransfer(order.id, &turn) }
     dragging.transfers.handle(event, into: &orders)
-    carryOut(orders, at: now, into: &effects)
+    carryOut(orders, &turn)
   }
 
   /// Takes up what the log of an earlier host holds.
   mutating func recoverTransfers(
-    from log: [UInt8], at now: HostTime, into effects: inout [HostEffect]
+    from log: [UInt8], _ turn: inout HostTurn
   ) {
     let records = TransferLog.records(in: log)
     var orders: [TransferEffect] = []
     dragging.transfers = TransferBook(recovering: records, into: &orders)
     if !dragging.transfers.transfers.isEmpty {
-      effects.append(.startTimer(.waitingTransfers, milliseconds: 3_000))
+      turn.order(.startTimer(.waitingTransfers, milliseconds: 3_000))
     }
-    carryOut(orders, at: now, into: &effects)
+    carryOut(orders, &turn)
   }
 
   /// Takes up what a host left that died while this one runs.
   mutating func adoptTransfers(
-    from log: [UInt8], at now: HostTime, into effects: inout [HostEffect]
+    from log: [UInt8], _ turn: inout HostTurn
   ) {
     var orders: [TransferEffect] = []
     dragging.transfers.adopt(TransferLog.records(in: log), into: &orders)
-    carryOut(orders, at: now, into: &effects)
+    carryOut(orders, &turn)
   }
 
   private mutating func carryOut(
-    _ orders: [TransferEffect], at now: HostTime, into effects: inout [HostEffect]
+    _ orders: [TransferEffect], _ turn: inout HostTurn
   ) {
     for order in orders {
       switch order {
       case .append(let record, let waits):
-        effects.append(
+        turn.order(
           .logTransfer(TransferLog.line(record), awaited: waits ? record.transfer : nil))
       case .request(let store, let number, let method, let parameters):
-        ask(store, number, method, parameters, at: now, into: &effects)
+        ask(store, number, method, parameters, &turn)
       case .notify(let store, let method, let parameters):
         guard let id = dragging.stores.keeper(of: store) else { continue }
-        effects.append(
+        turn.order(
           .send(id, .notification(method: method.rawValue, parameters: parameters)))
       case .startTimer(let id, let generation, let milliseconds):
         dragging.transferTimers[id] = generation
-        effects.append(.startTimer(.drag(id), milliseconds: milliseconds))
+        turn.order(.startTimer(.drag(id), milliseconds: milliseconds))
       case .cancelTimer(let id):
         dragging.transferTimers[id] = nil
-        effects.append(.cancelTimer(.drag(id)))
+        turn.order(.cancelTimer(.drag(id)))
       case .moveFiles(let order, let isRecovery):
-        effects.append(.moveFiles(order, isRecovery: isRecovery))
-      case .cancelFiles(let id): effects.append(.cancelFiles(id))
-      case .report(let report): take(report, at: now, into: &effects)
+        turn.order(.moveFiles(order, isRecovery: isRecovery))
+      case .cancelFiles(let id): turn.order(.cancelFiles(id))
+      case .report(let report): take(report, &turn)
       }
     }
     let transfers = dragging.transfers.transfers
-    endRelays("cancelled", into: &effects) { transfers[$0.transfer]?.mayRead != true }
-    maskRows()
+    endRelays("cancelled", &turn) { transfers[$0.transfer]?.mayRead != true }
+    maskRows(&turn)
   }
 
   private mutating func ask(
     _ store: StoreKey, _ number: Int, _ method: TransferMethod, _ parameters: OpaqueJSON,
-    at now: HostTime, into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
-    if answersForFolder(number, method, at: now, into: &effects) { return }
+    if answersForFolder(number, method, &turn) { return }
     guard let id = dragging.stores.keeper(of: store) else { return }
-    let request = update(id) { $0.requests.ask(.transfer(number), at: now) } ?? 0
-    effects.append(
+    let request = update(id) { $0.requests.ask(.transfer(number), at: turn.now) } ?? 0
+    turn.order(
       .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
   }
 
@@ -86,8 +86,8 @@ extension HostState {
 
   /// Carries out what a drop has decided.
   mutating func begin(
-    _ plan: TransferPlan, isNudge: Bool = false, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ plan: TransferPlan, isNudge: Bool = false,
+    _ turn: inout HostTurn
   ) {
     guard let target = panes[PaneID(plan.target.pane.number)] else { return }
     let source = plan.source.flatMap { panes[PaneID($0.number)] }
@@ -105,12 +105,12 @@ extension HostState {
     }
     guard order.fitsLines else {
       say(
-        "Nothing was moved: too many items for one piece", kind: .failure, at: now, into: &effects)
-      endOutside(plan.id, as: nil, at: now, into: &effects)
+        "Nothing was moved: too many items for one piece", kind: .failure, &turn)
+      endOutside(plan.id, as: nil, &turn)
       return
     }
     dragging.outside.expect(order.pieces.map(\.id), of: plan.id)
-    for piece in order.pieces { transfer(.ordered(piece), at: now, into: &effects) }
+    for piece in order.pieces { transfer(.ordered(piece), &turn) }
   }
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
@@ -157,62 +157,62 @@ extension HostState {
 
   /// Notes which stores a running program keeps, and goes on with what waits for them.
   mutating func openStores(
-    of id: PaneID, inDoubt: [String] = [], at now: HostTime, into effects: inout [HostEffect]
+    of id: PaneID, inDoubt: [String] = [], _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.phase == .running else {
       return
     }
     for store in [ownKey(of: pane), storeKey(of: pane)] {
       if dragging.stores.note(store, keptBy: id) {
-        transfer(.storeOpened(store, inDoubt: []), at: now, into: &effects)
+        transfer(.storeOpened(store, inDoubt: []), &turn)
       }
     }
     let unknown = Set(inDoubt.filter { dragging.transfers.transfers[$0] == nil })
     if !unknown.isEmpty {
       // Another host may have decided about them: its log is asked before anything is taken back.
       dragging.doubts[id, default: []].formUnion(unknown)
-      effects.append(.surveyLogs)
+      turn.order(.surveyLogs)
     }
     let busy = Set(
       dragging.transfers.transfers.values.flatMap { [$0.order.source, $0.order.target] })
     for store in dragging.stores.forgetOld(of: id, unless: { busy.contains($0) }) {
-      transfer(.storeClosed(store), at: now, into: &effects)
+      transfer(.storeClosed(store), &turn)
     }
   }
 
   /// A program has ended: its stores are closed, unless another program keeps them as well.
   mutating func closeStores(
-    of id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    of id: PaneID, _ turn: inout HostTurn
   ) {
-    drag(.paneGone(DragPaneID(id.number)), at: now, into: &effects)
-    endRelays("source stopped", into: &effects) { $0.source == id }
+    drag(.paneGone(DragPaneID(id.number)), &turn)
+    endRelays("source stopped", &turn) { $0.source == id }
     dragging.doubts[id] = nil
     for (store, isKept) in dragging.stores.forget(id) {
-      transfer(.storeClosed(store), at: now, into: &effects)
-      if isKept { transfer(.storeOpened(store, inDoubt: []), at: now, into: &effects) }
+      transfer(.storeClosed(store), &turn)
+      if isKept { transfer(.storeOpened(store, inDoubt: []), &turn) }
     }
   }
 
   // MARK: Results
 
   private mutating func take(
-    _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
+    _ report: TransferReport, _ turn: inout HostTurn
   ) {
     var message = report.message
     if report.order.undoes != nil, report.outcome == .done {
-      say(undoneWords(report.order), kind: .good, at: now, into: &effects)
+      say(undoneWords(report.order), kind: .good, &turn)
     } else {
       message.arguments[.plugin] = name(of: report.outcome)
       if report.outcome == .done { message.arguments[.n] = String(sum(report)) }
-      say(words(of: message), kind: kind(of: report.outcome), at: now, into: &effects)
+      say(words(of: message), kind: kind(of: report.outcome), &turn)
     }
     dragging.progress[report.order.id] = nil
-    if case .parked = report.outcome {} else { nudgeEnded(report, into: &effects) }
-    unwatchTransfer(report.order.id, into: &effects)
-    reportOutside(report, at: now, into: &effects)
+    if case .parked = report.outcome {} else { nudgeEnded(report, &turn) }
+    unwatchTransfer(report.order.id, &turn)
+    reportOutside(report, &turn)
     switch report.outcome {
     case .done, .partial, .kept:
-      selectArrived(report, at: now, into: &effects)
+      selectArrived(report, &turn)
       if report.order.mode == .plain { noteFinal(report.order) }
       let undoable = dragging.transfers.undoable
       if report.order.undoes == nil, undoable.last?.order.id == report.order.id,
@@ -226,7 +226,7 @@ extension HostState {
     case .parked: break
     }
     askToTakeBackAnyway(report)
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   /// A target that keeps no transfers cannot give back what it took.
@@ -270,7 +270,7 @@ extension HostState {
 
   /// After a drop the new rows are the selection there, unless that turned the page they came from.
   private mutating func selectArrived(
-    _ report: TransferReport, at now: HostTime, into effects: inout [HostEffect]
+    _ report: TransferReport, _ turn: inout HostTurn
   ) {
     guard let id = dragging.stores.keeper(of: report.order.target) else { return }
     let drives = drives(id, report.order.source)
@@ -310,13 +310,13 @@ extension HostState {
   }
 
   /// Hides rows from the moment they are decided to go until their source has removed them.
-  private mutating func maskRows() {
+  private mutating func maskRows(_ turn: inout HostTurn) {
     for id in panes.keys {
       guard let pane = panes[id] else { continue }
       let masked = dragging.transfers.maskedRows(of: storeKey(of: pane))
       guard pane.maskedRows != masked else { continue }
       update(id) { $0.maskedRows = masked }
-      needFrame(.soon)
+      turn.needFrame(.soon)
     }
   }
 
@@ -325,73 +325,73 @@ extension HostState {
   /// A message of a program about a transfer.
   mutating func transferSaid(
     _ method: String, request: PluginRequestID?, _ parameters: OpaqueJSON, from id: PaneID,
-    at now: HostTime, into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
     switch (method, request) {
     case ("transfer.read", let request?):
-      read(parameters, request: request, from: id, at: now, into: &effects)
+      read(parameters, request: request, from: id, &turn)
     case ("transfer.progress", nil):
       guard let report = TransferNotice(parameters) else { return }
       dragging.progress[report.transfer] = TransferProgress(
         done: report.done, total: report.total)
-      transfer(.progressed(report.transfer), at: now, into: &effects)
-      needFrame(.soon)
+      transfer(.progressed(report.transfer), &turn)
+      turn.needFrame(.soon)
     case ("transfer.inDoubt", nil):
       openStores(
-        of: id, inDoubt: TransferNotice.names(in: parameters), at: now, into: &effects)
+        of: id, inDoubt: TransferNotice.names(in: parameters), &turn)
     default:
       update(id) { $0.log.add(SafeText("unknown method \(method)")) }
       guard let request else { return }
-      refuse(request, code: .methodNotFound, "no such method", to: id, into: &effects)
+      refuse(request, code: .methodNotFound, "no such method", to: id, &turn)
     }
   }
 
   private mutating func read(
-    _ parameters: OpaqueJSON, request: PluginRequestID, from id: PaneID, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ parameters: OpaqueJSON, request: PluginRequestID, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     switch dragging.transfers.read(by: storeKey(of: pane), parameters) {
-    case .result(let json): effects.append(.send(id, .result(request, json)))
+    case .result(let json): turn.order(.send(id, .result(request, json)))
     case .refused(let code, let reason):
       let error = WireError(code: code, message: SafeText(reason))
-      effects.append(.send(id, .failure(request, error)))
+      turn.order(.send(id, .failure(request, error)))
     case .relay(let transfer, let store, let question):
       guard let source = dragging.stores.keeper(of: store) else {
         let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
-        effects.append(.send(id, .failure(request, error)))
+        turn.order(.send(id, .failure(request, error)))
         return
       }
       dragging.lastRelay += 1
       dragging.relays[dragging.lastRelay] = DataRelay(
         transfer: transfer, source: source, target: id, run: pane.session.run, request: request)
       let number = dragging.lastRelay
-      let asked = update(source) { $0.requests.ask(.data(number), at: now) } ?? 0
-      effects.append(
+      let asked = update(source) { $0.requests.ask(.data(number), at: turn.now) } ?? 0
+      turn.order(
         .send(source, .request(id: asked, method: "drag.data", parameters: question)))
     }
   }
 
   /// Tells targets that wait for data that none will come.
   private mutating func endRelays(
-    _ reason: String, into effects: inout [HostEffect], where isOver: (DataRelay) -> Bool
+    _ reason: String, _ turn: inout HostTurn, where isOver: (DataRelay) -> Bool
   ) {
     for (number, relay) in dragging.relays.sorted(by: { $0.key < $1.key }) where isOver(relay) {
       let error = WireError(code: TransferErrorCode.gone, message: SafeText(reason))
-      relayed(number, .failed(error), into: &effects)
+      relayed(number, .failed(error), &turn)
     }
   }
 
   /// Hands the data a source has sent on to the target that asked for it.
   mutating func relayed(
-    _ number: Int, _ reply: Reply, into effects: inout [HostEffect]
+    _ number: Int, _ reply: Reply, _ turn: inout HostTurn
   ) {
     guard let relay = dragging.relays.removeValue(forKey: number),
       panes[relay.target]?.session.run == relay.run
     else { return }
     switch reply {
-    case .transfer(let json): effects.append(.send(relay.target, .result(relay.request, json)))
-    case .failed(let error): effects.append(.send(relay.target, .failure(relay.request, error)))
+    case .transfer(let json): turn.order(.send(relay.target, .result(relay.request, json)))
+    case .failed(let error): turn.order(.send(relay.target, .failure(relay.request, error)))
     default: break
     }
   }
@@ -413,20 +413,20 @@ extension HostState {
   }
 
   /// Says once at the start what an earlier host left waiting for programs that are not here.
-  mutating func tellWaitingTransfers(at now: HostTime, into effects: inout [HostEffect]) {
+  mutating func tellWaitingTransfers(_ turn: inout HostTurn) {
     let waiting = dragging.transfers.transfers.values.filter(\.isParked)
     guard let first = waiting.min(by: { $0.order.id < $1.order.id }) else { return }
     let count = waiting.count == 1 ? "1 move waits" : "\(waiting.count) moves wait"
     let place = first.order.title.string
     say(
-      "\(count) for \"\(place)\"; : lists what can be done", kind: .warning, at: now, into: &effects
+      "\(count) for \"\(place)\"; : lists what can be done", kind: .warning, &turn
     )
   }
 
   // MARK: Undo
 
   /// Takes the newest transfer back; tells whether there was one.
-  mutating func undoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
+  mutating func undoTransfer(_ turn: inout HostTurn) -> Bool {
     let whole = dragging.transfers.nextUndo?.order.wholeID
     var isUndone = false
     // The pieces of one drop are taken back together.
@@ -435,13 +435,13 @@ extension HostState {
     {
       if !isUndone { history.noteTransferUndone() }
       isUndone = true
-      transfer(.ordered(order), at: now, into: &effects)
+      transfer(.ordered(order), &turn)
     }
     return isUndone
   }
 
   /// Does again what was taken back last; tells whether there was something.
-  mutating func redoTransfer(at now: HostTime, into effects: inout [HostEffect]) -> Bool {
+  mutating func redoTransfer(_ turn: inout HostTurn) -> Bool {
     dragging.replays += 1
     let key = "\(settings.runName)-r\(dragging.replays)"
     let whole = dragging.transfers.redoable.last?.wholeID
@@ -450,7 +450,7 @@ extension HostState {
       let order = dragging.transfers.takeRedo(id: "\(key).\(number + 1)")
     {
       number += 1
-      transfer(.ordered(order), at: now, into: &effects)
+      transfer(.ordered(order), &turn)
     }
     return number > 0
   }

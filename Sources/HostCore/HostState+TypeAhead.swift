@@ -19,30 +19,30 @@ extension HostState {
   /// Keys wait no longer than ``HostSettings/typeAheadMilliseconds`` after the start; those that
   /// interrupt do not wait at all.
   mutating func holdsKey(
-    _ input: InputEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ input: InputEvent, _ turn: inout HostTurn
   ) -> Bool {
     guard let startedAt = typeAhead.startedAt, typeAhead.events.count < TypeAhead.limit else {
       return false
     }
-    let left = settings.typeAheadMilliseconds - now.since(startedAt)
+    let left = settings.typeAheadMilliseconds - turn.now.since(startedAt)
     guard left > 0, awaitsFirstRows, !interrupts(input) else { return false }
-    if typeAhead.events.isEmpty { effects.append(.startTimer(.typeAhead, milliseconds: left)) }
+    if typeAhead.events.isEmpty { turn.order(.startTimer(.typeAhead, milliseconds: left)) }
     typeAhead.events.append(input)
     return true
   }
 
   /// Takes the keys that waited as far as their columns show something by now.
   mutating func takeTypedAhead(
-    all: Bool = false, at now: HostTime, into effects: inout [HostEffect]
+    all: Bool = false, _ turn: inout HostTurn
   ) {
     guard !typeAhead.events.isEmpty, all || !awaitsFirstRows else { return }
     var waiting = typeAhead.events[...]
     typeAhead.events = []
     while quitting == nil, all || !awaitsFirstRows, let input = waiting.popFirst() {
-      take(input, at: now, into: &effects)
+      take(input, &turn)
     }
     typeAhead.events = Array(waiting)
-    if waiting.isEmpty { effects.append(.cancelTimer(.typeAhead)) }
+    if waiting.isEmpty { turn.order(.cancelTimer(.typeAhead)) }
   }
 
   private func interrupts(_ input: InputEvent) -> Bool {

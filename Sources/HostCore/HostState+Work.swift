@@ -17,14 +17,14 @@ extension HostState {
   }
 
   /// Begins to wait for a command to become one worth talking about.
-  mutating func watchCommands(of id: PaneID, into effects: inout [HostEffect]) {
+  mutating func watchCommands(of id: PaneID, _ turn: inout HostTurn) {
     guard panes[id]?.requests.commands.count == 1 else { return }
-    effects.append(.startTimer(.command(id), milliseconds: Limit.spinnerMilliseconds))
+    turn.order(.startTimer(.command(id), milliseconds: Limit.spinnerMilliseconds))
   }
 
   /// Looks how long the commands of a pane have run, and moves the spinner on.
-  mutating func commandsDue(_ id: PaneID, at now: HostTime, into effects: inout [HostEffect]) {
-    guard let commands = update(id, { $0.requests.ageCommands(at: now) }), !commands.isEmpty
+  mutating func commandsDue(_ id: PaneID, _ turn: inout HostTurn) {
+    guard let commands = update(id, { $0.requests.ageCommands(at: turn.now) }), !commands.isEmpty
     else { return }
     let slow = commands.filter { $0.age >= Limit.spinnerMilliseconds }
     if slow.contains(where: { $0.age < Limit.spinnerMilliseconds + Self.spinnerStep }),
@@ -33,8 +33,8 @@ extension HostState {
       message = nil
     }
     spinner &+= 1
-    effects.append(.startTimer(.command(id), milliseconds: Self.spinnerStep))
-    needFrame(.soon)
+    turn.order(.startTimer(.command(id), milliseconds: Self.spinnerStep))
+    turn.needFrame(.soon)
   }
 
   /// Time between two pictures of the spinner, in milliseconds.
@@ -90,23 +90,23 @@ extension HostState {
   }
 
   /// Asks the plugin to end the work on show; `false` when there is none that can be ended.
-  mutating func cancelWork(into effects: inout [HostEffect]) -> Bool {
+  mutating func cancelWork(_ turn: inout HostTurn) -> Bool {
     guard offersToCancelWork else { return false }
     switch shownWork {
     case .command(let id, let command)?:
       update(id) { $0.requests.noteCancel(of: command.id) }
-      effects.append(.send(id, .cancel(id: command.id, reason: "user")))
+      turn.order(.send(id, .cancel(id: command.id, reason: "user")))
     case .announced(let id, let report)?:
-      effects.append(.send(id, .progressCancel(id: report.id)))
+      turn.order(.send(id, .progressCancel(id: report.id)))
     case nil: return false
     }
-    needFrame(.now)
+    turn.needFrame(.now)
     return true
   }
 
   /// Takes over what a plugin says of its work, and says how it ended.
   mutating func note(
-    _ report: ProgressReport, from id: PaneID, at now: HostTime, into effects: inout [HostEffect]
+    _ report: ProgressReport, from id: PaneID, _ turn: inout HostTurn
   ) {
     let known = update(id) { pane -> ProgressReport? in
       guard let index = pane.progress.firstIndex(where: { $0.id == report.id }) else {
@@ -116,20 +116,20 @@ extension HostState {
       pane.progress[index].take(report)
       return report.end == nil ? nil : pane.progress.remove(at: index)
     }
-    needFrame(.soon)
+    turn.needFrame(.soon)
     guard let end = report.end, let name = panes[id]?.spec.name else { return }
     let title = (known ?? nil)?.title ?? report.title
     switch end {
     case .ok:
       guard let text = report.text, !text.isEmpty else { return }
-      say(text, kind: .good, at: now, into: &effects)
+      say(text, kind: .good, &turn)
     case .failed:
       let reason = report.text.map { ": \($0.string)" } ?? ""
       say(
-        "\(title?.string ?? name) failed\(reason)", kind: .failure, at: now, into: &effects)
+        "\(title?.string ?? name) failed\(reason)", kind: .failure, &turn)
     case .cancelled:
       guard let title else { return }
-      say("\(title.string) was cancelled", at: now, into: &effects)
+      say("\(title.string) was cancelled", &turn)
     }
   }
 }

@@ -59,22 +59,14 @@ package struct HostState: Sendable {
   package var programs = ProgramTable()
   /// How the host ends, once it has begun to.
   package var quitting: Quitting?
-  /// What the picture needs since it was drawn last.
-  package var damage = FrameNeed.none
   /// The layout the plugins were told last.
   var toldLayout: LayoutDescription?
   /// Panes whose filter is to be told to their plugin.
   var tellsQuery: Set<PaneID> = []
-  /// Why the current turn changes selections.
-  var turnReason = TurnReason.host
   /// What programs have saved, those of earlier sessions included.
   var savedStates: SavedStates
   /// What was typed before there was anything to type for.
   var typeAhead = TypeAhead()
-
-  /// Whether and how soon the picture has to be drawn again.
-  package enum FrameNeed: Comparable, Sendable { case none, soon, now }
-  enum TurnReason: String, Sendable { case user, host, restore }
 
   /// Makes the host of a layout in a window; nothing is started before the event `started`.
   package init(settings: HostSettings, window: CellSize, memory: HostMemory? = nil) {
@@ -97,41 +89,42 @@ package struct HostState: Sendable {
 
   /// Takes in one event and says what is to be done.
   package mutating func handle(
-    _ event: HostEvent, at now: HostTime, into effects: inout [HostEffect]
+    _ event: HostEvent, _ turn: inout HostTurn
   ) {
     switch event {
-    case .started: start(at: now, into: &effects)
-    case .input(let input): handle(input, at: now, into: &effects)
-    case .resized(let size): resize(to: size, at: now, into: &effects)
+    case .started: start(&turn)
+    case .warned(let text): warn(text, &turn)
+    case .input(let input): handle(input, &turn)
+    case .resized(let size): resize(to: size, &turn)
     case .plugin(let id, let run, let event):
-      handle(event, from: id, run: run, at: now, into: &effects)
-    case .timerFired(let timer): handle(timer, at: now, into: &effects)
-    case .terminalChanged(let traits): terminalChanged(traits, at: now, into: &effects)
+      handle(event, from: id, run: run, &turn)
+    case .timerFired(let timer): handle(timer, &turn)
+    case .terminalChanged(let traits): terminalChanged(traits, &turn)
     case .programEnded(let program, let status):
-      programEnded(program, status: status, at: now, into: &effects)
-    case .signalled(let signal): handle(signal, at: now, into: &effects)
-    case .rowsRead(let items): rowsRead(items, at: now, into: &effects)
-    case .rowsCut(let rows): rowsCut(rows, at: now, into: &effects)
-    case .inputEnded: inputEnded(at: now, into: &effects)
-    case .turnEnded: finishTurn(at: now, into: &effects)
-    case .transferLogRead(let log): recoverTransfers(from: log, at: now, into: &effects)
+      programEnded(program, status: status, &turn)
+    case .signalled(let signal): handle(signal, &turn)
+    case .rowsRead(let items): rowsRead(items, &turn)
+    case .rowsCut(let rows): rowsCut(rows, &turn)
+    case .inputEnded: inputEnded(&turn)
+    case .turnEnded: finishTurn(&turn)
+    case .transferLogRead(let log): recoverTransfers(from: log, &turn)
     case .logsSurveyed(let log, let elsewhere):
-      logsSurveyed(log, elsewhere: elsewhere, at: now, into: &effects)
+      logsSurveyed(log, elsewhere: elsewhere, &turn)
     case .transferLogged(let id, let succeeded):
-      transfer(.logged(id, succeeded: succeeded), at: now, into: &effects)
+      transfer(.logged(id, succeeded: succeeded), &turn)
     case .filesJudged(let number, let verdict):
-      filesJudged(number, verdict, at: now, into: &effects)
+      filesJudged(number, verdict, &turn)
     case .filesMoved(let id, let outcome):
-      if !folderAnswered(id, outcome, at: now, into: &effects) {
-        transfer(.filesMoved(id, outcome), at: now, into: &effects)
+      if !folderAnswered(id, outcome, &turn) {
+        transfer(.filesMoved(id, outcome), &turn)
       }
     case .spooled(let id, let path):
-      take(dragging.outside.spooled(id, path), at: now, into: &effects)
+      take(dragging.outside.spooled(id, path), &turn)
     case .filesPasted(let text, let paths):
-      filesPasted(text, paths, at: now, into: &effects)
+      filesPasted(text, paths, &turn)
     case .filesProgressed(let id, let progress):
-      transfer(.filesProgressed(id, progress), at: now, into: &effects)
-      needFrame(.soon)
+      transfer(.filesProgressed(id, progress), &turn)
+      turn.needFrame(.soon)
     }
   }
 
@@ -192,17 +185,6 @@ package struct HostState: Sendable {
       default: false
       }
     }
-  }
-
-  /// Asks for a picture: at once after the user's doing, soon after a plugin's.
-  mutating func needFrame(_ need: FrameNeed) {
-    damage = max(damage, need)
-  }
-
-  /// Tells what the picture needs, and takes it as drawn.
-  package mutating func takeDamage() -> FrameNeed {
-    defer { damage = .none }
-    return damage
   }
 }
 

@@ -27,20 +27,20 @@ extension HostState {
   /// Runs a program for a plugin: an editor on the lent screen, or a viewer beside it.
   mutating func programRun(
     _ order: ProgramRequest, request: PluginRequestID, from id: PaneID,
-    into effects: inout [HostEffect]
+    _ turn: inout HostTurn
   ) {
     guard !order.arguments.isEmpty, let pane = panes[id] else {
-      refuse(request, code: .invalidParameters, "argv is empty", to: id, into: &effects)
+      refuse(request, code: .invalidParameters, "argv is empty", to: id, &turn)
       return
     }
     if order.takesScreen, programs.onScreen != nil {
-      refuse(request, code: .busy, "another program has the screen", to: id, into: &effects)
+      refuse(request, code: .busy, "another program has the screen", to: id, &turn)
       return
     }
     let program = programs.makeID()
     programs.waiting[program] = .init(pane: id, run: pane.session.run, request: request)
     if order.takesScreen { programs.onScreen = program }
-    effects.append(
+    turn.order(
       .runProgram(
         program,
         ProgramOrder(
@@ -49,24 +49,24 @@ extension HostState {
   }
 
   mutating func programEnded(
-    _ program: ProgramID, status: Int, at now: HostTime, into effects: inout [HostEffect]
+    _ program: ProgramID, status: Int, _ turn: inout HostTurn
   ) {
     if programs.onScreen == program {
       programs.onScreen = nil
-      effects.append(.redrawAll)
-      needFrame(.now)
+      turn.order(.redrawAll)
+      turn.needFrame(.now)
     }
     guard let waiting = programs.waiting.removeValue(forKey: program),
       panes[waiting.pane]?.session.run == waiting.run
     else { return }
     guard status != 127 else {
-      say("The program was not found", kind: .failure, at: now, into: &effects)
+      say("The program was not found", kind: .failure, &turn)
       refuse(
         waiting.request, code: .failed, "the program was not found", to: waiting.pane,
-        into: &effects)
+        &turn)
       return
     }
     let result = OpaqueJSON(text: "{\"status\":\(status)}")
-    effects.append(.send(waiting.pane, .result(waiting.request, result)))
+    turn.order(.send(waiting.pane, .result(waiting.request, result)))
   }
 }

@@ -20,12 +20,12 @@ package struct StatusMessage: Equatable, Sendable {
 extension HostState {
   /// Shows a message for some seconds.
   mutating func say(
-    _ text: SafeText, kind: StatusMessage.Kind = .info, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ text: SafeText, kind: StatusMessage.Kind = .info,
+    _ turn: inout HostTurn
   ) {
     message = StatusMessage(text, kind: kind)
-    effects.append(.startTimer(.message, milliseconds: kind == .failure ? 8_000 : 4_000))
-    needFrame(.soon)
+    turn.order(.startTimer(.message, milliseconds: kind == .failure ? 8_000 : 4_000))
+    turn.needFrame(.soon)
   }
 
   /// Takes a message off when the user goes on after a pause long enough to read it.
@@ -37,17 +37,17 @@ extension HostState {
   }
 
   /// Shows a warning that stays until something else is said.
-  package mutating func warn(_ text: SafeText) {
+  mutating func warn(_ text: SafeText, _ turn: inout HostTurn) {
     message = StatusMessage(text, kind: .warning)
-    needFrame(.now)
+    turn.needFrame(.now)
   }
 
   /// Shows a message of the host's own words.
   mutating func say(
-    _ words: String, kind: StatusMessage.Kind = .info, at now: HostTime,
-    into effects: inout [HostEffect]
+    _ words: String, kind: StatusMessage.Kind = .info,
+    _ turn: inout HostTurn
   ) {
-    say(SafeText(words), kind: kind, at: now, into: &effects)
+    say(SafeText(words), kind: kind, &turn)
   }
 }
 

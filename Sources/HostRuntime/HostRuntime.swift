@@ -27,7 +27,7 @@ package final class HostRuntime {
   /// Called when the host has ended; the loop stops afterwards.
   package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
   /// Called after each turn that changed the picture.
-  package var onFrame: ((HostState.FrameNeed) -> Void)?
+  package var onFrame: ((FrameNeed) -> Void)?
   /// Called after each turn in which something happened.
   package var onTurn: (() -> Void)?
   /// Draws the next picture whole, whatever the terminal shows.
@@ -56,7 +56,8 @@ package final class HostRuntime {
   private var timers: [TimerID: Timer] = [:]
   private var programs: [ProgramID: ExternalProgram] = [:]
   private var queue: [HostEvent] = []
-  private var effects: [HostEffect] = []
+  private var turn = HostTurn()
+  private var buffer: [HostEffect] = []
   private var isHandling = false
   private var hasTurn = false
   private var hasQuit = false
@@ -93,12 +94,14 @@ package final class HostRuntime {
     while next < queue.count {
       let event = queue[next]
       next += 1
+      turn.begin(at: now)
+      state.handle(event, &turn)
       var orders: [HostEffect] = []
-      swap(&orders, &effects)
-      orders.removeAll(keepingCapacity: true)
-      state.handle(event, at: now, into: &orders)
+      swap(&orders, &buffer)
+      turn.exchangeEffects(with: &orders)
       for order in orders { carryOut(order) }
-      swap(&orders, &effects)
+      orders.removeAll(keepingCapacity: true)
+      swap(&orders, &buffer)
     }
     queue.removeAll(keepingCapacity: true)
     if state.quitting != nil, let begin = onQuitting {
@@ -109,7 +112,7 @@ package final class HostRuntime {
 
   /// Shows a warning on the status line.
   package func warn(_ text: String) {
-    state.warn(SafeText(text))
+    send(.warned(SafeText(text)))
   }
 
   /// Whether something is still under way that the picture waits for.
@@ -118,14 +121,14 @@ package final class HostRuntime {
   }
 
   /// Whether the user has typed something that is still to be read, or to be shown.
-  private var isUrgent: Bool { state.damage == .now || screen?.hasInput == true }
+  private var isUrgent: Bool { turn.frame == .now || screen?.hasInput == true }
 
   private func endTurn() {
     guard hasTurn else { return }
     recorder?.turnEnded()
     send(.turnEnded)
     hasTurn = false
-    let need = state.takeDamage()
+    let need = turn.finish()
     if need != .none { onFrame?(need) }
     onTurn?()
   }

@@ -25,7 +25,7 @@ package final class TerminalFront: ScreenOwner {
   private var encoder = FrameEncoder()
   private var pending: [UInt8] = []
   private var inFlight = Flight.none
-  private var waiting = HostState.FrameNeed.none
+  private var waiting = FrameNeed.none
   private var allowance = FrameAllowance()
   private let inputTimer: Timer
   private let frameTimer: Timer
@@ -312,7 +312,7 @@ package final class TerminalFront: ScreenOwner {
   // MARK: Frames
 
   /// Draws as soon as it may be: what this asks for, and what has waited.
-  private func frame(_ need: HostState.FrameNeed) {
+  private func frame(_ need: FrameNeed) {
     waiting = max(waiting, need)
     guard waiting != .none, !isLent, inFlight == .none else { return }
     if waiting == .soon {

@@ -36,6 +36,7 @@ package final class ScriptedHost {
   package var endsTurns = true
   private var timers: [TimerID: (due: Int, order: Int)] = [:]
   private var timerCount = 0
+  private var turn = HostTurn()
   private var lines: [PaneID: [String]] = [:]
   private var decoder = MessageDecoder()
 
@@ -49,16 +50,21 @@ package final class ScriptedHost {
   // MARK: Events
 
   package func send(_ event: HostEvent) {
-    var effects: [HostEffect] = []
-    state.handle(event, at: HostTime(milliseconds: clock), into: &effects)
-    for effect in effects { carryOut(effect) }
+    handle(event)
     if endsTurns { endTurn() }
   }
 
   package func endTurn() {
-    var effects: [HostEffect] = []
-    state.handle(.turnEnded, at: HostTime(milliseconds: clock), into: &effects)
-    for effect in effects { carryOut(effect) }
+    handle(.turnEnded)
+    _ = turn.finish()
+  }
+
+  private func handle(_ event: HostEvent) {
+    turn.begin(at: HostTime(milliseconds: clock))
+    state.handle(event, &turn)
+    var orders: [HostEffect] = []
+    turn.exchangeEffects(with: &orders)
+    for order in orders { carryOut(order) }
   }
 
   package func start() { send(.started) }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The decisions since the loop woke: the time of the event at hand, orders, and how soon to draw.
+///
+/// A transition gets its time from the turn and appends its orders to it. One turn spans all events
+/// of one wake-up of the loop; the orders of each event are taken out before the next one comes.
+package struct HostTurn: Sendable {
+  /// The moment of the event at hand.
+  package private(set) var now = HostTime(milliseconds: 0)
+  /// Orders of the event at hand, in the order they are to be executed.
+  package private(set) var effects: [HostEffect] = []
+  /// How soon the picture has to be drawn again.
+  package private(set) var frame = FrameNeed.none
+  /// Who caused the selections that change in this turn.
+  package private(set) var cause = Cause.host
+
+  /// Who a program is told to have changed a selection.
+  package enum Cause: String, Sendable { case user, host }
+
+  /// Makes a turn in which nothing has been decided.
+  package init() {}
+
+  /// Takes the time of the next event.
+  package mutating func begin(at now: HostTime) { self.now = now }
+
+  /// Appends an order.
+  package mutating func order(_ effect: HostEffect) { effects.append(effect) }
+
+  /// Asks for a picture; the most urgent wish of a turn counts.
+  package mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }
+
+  /// Notes that the user acted in this turn.
+  mutating func note(_ cause: Cause) { self.cause = cause }
+
+  /// Swaps the orders with an empty buffer of the caller, whose memory is used for the next ones.
+  package mutating func exchangeEffects(with buffer: inout [HostEffect]) {
+    swap(&effects, &buffer)
+  }
+
+  /// Ends the loop's turn.
+  ///
+  /// - Returns: How soon the picture has to be drawn; the next turn begins with none.
+  package mutating func finish() -> FrameNeed {
+    defer {
+      frame = .none
+      cause = .host
+    }
+    return frame
+  }
+}
+
+/// How soon the picture has to be drawn again: at once after the user's doing, soon after a
+/// program's.
+package enum FrameNeed: Comparable, Sendable { case none, soon, now }
