@@ -10,7 +10,7 @@ func quoted(_ text: String) -> String {
 }
 
 /// `, did you mean "width"?` when one of the known names is near, else nothing.
-func suggestion(for name: String, among known: [String]) -> String {
+package func suggestion(for name: String, among known: [String]) -> String {
   guard name.utf8.count <= 40 else { return "" }
   let limit = max(1, min(3, name.utf8.count / 3))
   var best: (distance: Int, name: String)?

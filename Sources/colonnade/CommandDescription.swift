@@ -41,15 +41,16 @@ struct CommandDescription {
     }
   }
 
-  var name: String
   /// What it does, in a few words.
   var summary: String
   /// The forms it takes, without the program's name.
   var forms: [String]
   /// Paragraphs.
   var details: [String] = []
-  /// What its words are.
+  /// What its words are; a command with `none` takes no words but options.
   var operand = Value.none
+  /// Whether an option that is not its own belongs to the words behind the first one.
+  var passesOptionsOn = false
   var options: [Option] = []
   var examples: [Example] = []
 }

@@ -98,21 +98,20 @@ private final class Scratch {
 }
 
 @Suite struct CommandTableTests {
-  @Test(
-    "has help for every command with a usage line", arguments: CommandTable.commands.map(\.name))
-  func help(_ name: String) {
-    let text = HelpText.text(for: name)
-    #expect(text.hasPrefix("colonnade \(name): "))
-    #expect(text.contains("\nusage: colonnade \(name)"))
+  @Test("has help for every command with a usage line", arguments: CommandName.allCases)
+  func help(_ name: CommandName) {
+    let text = HelpText.text(for: name.rawValue)
+    #expect(text.hasPrefix("colonnade \(name.rawValue): "))
+    #expect(text.contains("\nusage: colonnade \(name.rawValue)"))
   }
 
   @Test("names every command and option in the manual and in the completions")
   func everywhere() {
-    for command in CommandTable.commands {
+    for name in CommandName.allCases {
       for text in [ManualPage.text, Completions.bash, Completions.zsh, Completions.fish] {
-        #expect(text.contains(command.name))
+        #expect(text.contains(name.rawValue))
       }
-      for option in command.options {
+      for option in name.description.options {
         #expect(Completions.bash.contains(option.name))
         #expect(Completions.zsh.contains(option.name))
         #expect(Completions.fish.contains("-l \(option.name.dropFirst(2)) "))
@@ -135,5 +134,114 @@ private final class Scratch {
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
+  }
+}
+
+@Suite struct CommandLineParserTests {
+  private func parse(_ words: [String], as name: CommandName) throws -> ParsedCommand {
+    try CommandLineParser.parse(words, as: name.description)
+  }
+
+  /// What a command line is said to be wrong with; `nil` when it is fine.
+  private func complaint(_ words: [String], as name: CommandName) -> String? {
+    do throws(UsageError) {
+      _ = try CommandLineParser.parse(words, as: name.description)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test("tells options, their values and operands apart in every command")
+  func everyOption() throws {
+    for name in CommandName.allCases {
+      let description = name.description
+      for option in description.options {
+        var words = [option.name]
+        var value = ""
+        if !option.value.placeholder.isEmpty {
+          if case .choice(let choices) = option.value { value = choices[0] } else { value = "a b" }
+          words.append(value)
+        }
+        let parsed = try parse(words, as: name)
+        #expect(parsed.operands.isEmpty)
+        #expect(parsed.values(option) == [value])
+        #expect(parsed.has(option))
+        #expect(!parsed.has(.init("--other", .none, "")))
+      }
+    }
+  }
+
+  @Test("takes a folder of plugins for no command of lines")
+  func linesWithPluginPath() throws {
+    let parsed = try parse(["--plugin-path", "/p", "ls", "--pick", "cat {}"], as: .lines)
+    #expect(parsed.operands == ["ls", "cat {}"])
+    #expect(parsed.values(.pluginPath) == ["/p"])
+    #expect(parsed.has(.pick))
+  }
+
+  @Test("takes values behind an equals sign, a lone dash as an operand, and -- as the end")
+  func forms() throws {
+    let parsed = try parse(["--size=80x24", "-", "--", "--keys", "-x"], as: .snapshot)
+    #expect(parsed.value(.size) == "80x24")
+    #expect(parsed.operands == ["-", "--keys", "-x"])
+    #expect(!parsed.has(.keys))
+    #expect(try parse(["--script="], as: .layout).value(.layoutScript) == "")
+  }
+
+  @Test("keeps options that are repeated, in their order; the last one counts where one is wanted")
+  func repeated() throws {
+    let parsed = try parse(
+      ["--keys", "a", "--script", "f", "--keys", "b", "--size", "1x1", "--size", "2x2"],
+      as: .snapshot)
+    #expect(parsed.given.map(\.value) == ["a", "f", "b", "1x1", "2x2"])
+    #expect(parsed.value(.size) == "2x2")
+  }
+
+  @Test("passes options that are not its own on to the layout they stand behind")
+  func passedOn() throws {
+    let parsed = try parse(["files", "--sort", "size", "--ascii", "-r", "/tmp"], as: .open)
+    #expect(parsed.operands == ["files", "--sort", "size", "-r", "/tmp"])
+    #expect(parsed.has(.ascii))
+  }
+
+  @Test(
+    "says what is wrong",
+    arguments: [
+      (CommandName.open, ["--them", "dark"], "unknown option --them, did you mean \"--theme\"?"),
+      (.open, ["--theme", "blue"], "--theme is dark or light, not “blue”"),
+      (.open, ["--column"], "--column needs a value: CMD"),
+      (.open, ["-x"], "unknown option -x"),
+      (.check, ["x", "--jsn"], "unknown option --jsn, did you mean \"--json\"?"),
+      (.check, ["--json=1", "x"], "--json takes no value"),
+      (.snapshot, ["--format=xml"], "--format is text, ansi or json, not “xml”"),
+      (.plugins, ["more"], "“more” is one word too many"),
+      (.manual, ["more"], "“more” is one word too many"),
+      (.lines, ["--column", "x"], "unknown option --column"),
+    ])
+  func complaints(_ name: CommandName, _ words: [String], _ expected: String) {
+    #expect(complaint(words, as: name) == expected)
+  }
+
+  @Test(
+    "knows the command, its words, and the guardian it needs",
+    arguments: [
+      ([], .command(.open, [])), (["-V"], .version), (["--version", "x"], .version),
+      (["files", "/tmp"], .command(.open, ["files", "/tmp"])),
+      (["open", "lines"], .command(.open, ["lines"])),
+      (["lines", "ls"], .command(.lines, ["ls"])),
+      (["--ascii", "files"], .command(.open, ["--ascii", "files"])),
+      (["-h"], .command(.help, [])), (["help", "open"], .command(.help, ["open"])),
+      (["lines", "ls", "--help"], .command(.help, ["lines"])),
+      (["files", "--help"], .command(.help, ["files"])),
+      (["open", "files", "-h"], .command(.help, ["files"])),
+      (["open", "--help"], .command(.help, ["open"])),
+      (["--column", "x", "--help"], .command(.help, [])),
+      (["lines", "--", "--help"], .command(.lines, ["--", "--help"])),
+    ] as [([String], Invocation)])
+  func invocations(_ words: [String], _ expected: Invocation) {
+    let invocation = Invocation(words)
+    #expect(invocation == expected)
+    if case .command(.help, _) = invocation { #expect(invocation.guardian == nil) }
   }
 }

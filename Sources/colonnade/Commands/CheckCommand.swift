@@ -8,40 +8,25 @@ import PaneConformance
 enum CheckCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: The words after `check`.
-  /// - Returns: 0 when nothing that must hold was broken, 1 when something was, 2 for wrong usage.
-  static func run(_ arguments: [String]) -> Int32 {
-    do throws(UsageError) {
-      return try CheckOptions(arguments).check()
-    } catch {
-      return error.report("check")
-    }
+  /// - Returns: 0 when nothing that must hold was broken, 1 when something was.
+  /// - Throws: `UsageError` when nothing is there to check.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    try CheckOptions(command).check()
   }
 }
 
 /// What the words on the command line ask for.
 private struct CheckOptions {
-  var isJSON = false
-  var isRemote = false
-  var plugins: [String] = []
-  var pluginPaths: [String] = []
+  let isJSON: Bool
+  let isRemote: Bool
+  let plugins: [String]
+  let pluginPaths: [String]
 
-  init(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    while let word = rest.popFirst() {
-      switch word {
-      case "--json": isJSON = true
-      case "--remote": isRemote = true
-      case "--plugin-path":
-        guard let folder = rest.popFirst() else { throw UsageError("\(word) needs a value") }
-        pluginPaths.append(folder)
-      case "--":
-        plugins += rest
-        rest = []
-      case _ where word.hasPrefix("-"): throw UsageError("unknown option \(word)")
-      default: plugins.append(word)
-      }
-    }
+  init(_ command: ParsedCommand) throws(UsageError) {
+    isJSON = command.has(.json)
+    isRemote = command.has(.remote)
+    plugins = command.operands
+    pluginPaths = command.values(.pluginPath)
     guard !plugins.isEmpty else { throw UsageError("no plugin is named") }
   }
 

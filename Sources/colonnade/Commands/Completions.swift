@@ -7,19 +7,19 @@ import EventLoop
 enum Completions {
   /// Runs `colonnade completions`.
   ///
-  /// - Returns: 0, or 2 when the shell is unknown.
-  static func run(_ arguments: [String]) -> Int32 {
+  /// - Throws: `UsageError` for an unknown shell.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
     let script: String
-    switch arguments.first {
-    case "bash" where arguments.count == 1: script = bash
-    case "zsh" where arguments.count == 1: script = zsh
-    case "fish" where arguments.count == 1: script = fish
-    default: return UsageError("the shell is bash, zsh or fish").report("completions")
+    switch command.operands {
+    case ["bash"]: script = bash
+    case ["zsh"]: script = zsh
+    case ["fish"]: script = fish
+    default: throw UsageError("the shell is bash, zsh or fish")
     }
     return HostEnvironment.write(script) ? 0 : 1
   }
 
-  private static var names: String { CommandTable.commands.map(\.name).joined(separator: " ") }
+  private static var names: String { CommandName.allCases.map(\.rawValue).joined(separator: " ") }
 
   // MARK: bash
 
@@ -55,7 +55,8 @@ enum Completions {
 
   private static var allOptions: [CommandDescription.Option] {
     var seen: Set<String> = []
-    return (CommandTable.commands.flatMap(\.options)).filter { seen.insert($0.name).inserted }
+    return CommandName.allCases.flatMap(\.description.options)
+      .filter { seen.insert($0.name).inserted }
   }
 
   private static var bashValues: String {
@@ -73,9 +74,10 @@ enum Completions {
   }
 
   private static var bashCommands: String {
-    CommandTable.commands.map { command in
+    CommandName.allCases.map { name in
+      let command = name.description
       let words = [optionNames(command.options), operandWords(command.operand)]
-      return "    \(command.name)) words=\"\(words.joined(separator: " "))\" ;;"
+      return "    \(name.rawValue)) words=\"\(words.joined(separator: " "))\" ;;"
     }.joined(separator: "\n")
   }
 
@@ -91,13 +93,16 @@ enum Completions {
   // MARK: zsh
 
   static var zsh: String {
-    let commands = CommandTable.commands.map { "    '\($0.name):\(quoted($0.summary))'" }
-    let cases = CommandTable.commands.map { command in
+    let commands = CommandName.allCases.map {
+      "    '\($0.rawValue):\(quoted($0.description.summary))'"
+    }
+    let cases = CommandName.allCases.map { name in
+      let command = name.description
       let options = command.options.map {
         "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'"
       }
       return
-        "  \(command.name)) _arguments \((options + [zshOperand(command.operand)]).joined(separator: " ")) ;;"
+        "  \(name.rawValue)) _arguments \((options + [zshOperand(command.operand)]).joined(separator: " ")) ;;"
     }
     let window = CommandTable.sessionOptions.map {
       "'\($0.name)[\(quoted($0.summary))]\(zshValue($0.value))'"
@@ -157,19 +162,20 @@ enum Completions {
       "complete -c colonnade -n __fish_use_subcommand -a "
         + "'(colonnade plugins --names layouts 2>/dev/null)' -d layout",
     ]
-    for command in CommandTable.commands {
+    for name in CommandName.allCases {
+      let command = name.description
       lines.append(
-        "complete -c colonnade -n __fish_use_subcommand -a \(command.name) "
+        "complete -c colonnade -n __fish_use_subcommand -a \(name.rawValue) "
           + "-d '\(quoted(command.summary))'")
       for option in command.options {
         lines.append(
-          "complete -c colonnade -n '__fish_seen_subcommand_from \(command.name)' "
+          "complete -c colonnade -n '__fish_seen_subcommand_from \(name.rawValue)' "
             + "-l \(option.name.dropFirst(2)) \(fishValue(option.value))-d '\(quoted(option.summary))'"
         )
       }
       if case .choice(let words) = command.operand {
         lines.append(
-          "complete -c colonnade -n '__fish_seen_subcommand_from \(command.name)' "
+          "complete -c colonnade -n '__fish_seen_subcommand_from \(name.rawValue)' "
             + "-a '\(words.joined(separator: " "))'")
       }
     }

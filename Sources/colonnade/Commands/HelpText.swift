@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoop
 
 /// What `--help` prints.
 enum HelpText {
   /// Width that texts are folded to, in characters.
   static let width = 80
 
+  /// Runs `colonnade help`, which is also what `--help` behind a command's words runs.
+  ///
+  /// - Returns: 0, or 1 when nobody reads it.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    guard command.operands.count <= 1 else { throw UsageError("one command or layout is wanted") }
+    return HostEnvironment.write(text(for: command.operands.first)) ? 0 : 1
+  }
+
   /// The help of a command, or of the whole program.
   ///
-  /// - Parameter command: A command's name; `nil` or an unknown one means the program.
+  /// - Parameter subject: A command's name; `nil` or any other word means the program.
   /// - Returns: Lines of at most 80 characters, except for long examples.
-  static func text(for command: String? = nil) -> String {
-    if let command, let description = CommandTable.command(command) { return text(of: description) }
-    return overview
+  static func text(for subject: String? = nil) -> String {
+    subject.flatMap(CommandName.init).map(text(of:)) ?? overview
   }
 
   private static var overview: String {
-    let commands = CommandTable.commands.map { ($0.name, $0.summary) }
+    let commands = CommandName.allCases.map { ($0.rawValue, $0.description.summary) }
     let variables = CommandTable.variables.map { ($0.name, $0.summary) }
     let codes = CommandTable.exitCodes.map { ($0.code, $0.meaning) }
     return """
@@ -37,8 +45,9 @@ enum HelpText {
       """
   }
 
-  private static func text(of command: CommandDescription) -> String {
-    var text = "colonnade \(command.name): \(command.summary)\n\n"
+  private static func text(of name: CommandName) -> String {
+    let command = name.description
+    var text = "colonnade \(name.rawValue): \(command.summary)\n\n"
     for (index, form) in command.forms.enumerated() {
       text += (index == 0 ? "usage: " : "       ") + "colonnade \(form)\n"
     }

@@ -9,55 +9,30 @@ import SplitLayout
 
 /// `colonnade lines`: columns from shell commands, without a protocol and without a file.
 enum LinesCommand {
-  static func run(_ arguments: [String]) -> Int32 {
-    do throws(UsageError) {
-      let request = try Request(arguments)
-      return request.run()
-    } catch {
-      return error.report("lines")
-    }
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    try Request(command).run()
   }
 
   /// What the command line asks for.
   private struct Request {
-    var commands: [String] = []
-    var picks = false
+    var commands: [String]
+    var picks: Bool
     var options: SessionOptions
 
-    init(_ arguments: [String]) throws(UsageError) {
-      var own: [String] = []
-      var words: [String] = []
-      var onlyCommands = false
-      var picks = false
-      var takesValue = false
-      for word in arguments {
-        if takesValue {
-          own.append(word)
-          takesValue = false
-        } else if onlyCommands || word == "-" || !word.hasPrefix("--") {
-          words.append(word)
-        } else if word == "--" {
-          onlyCommands = true
-        } else if word == "--pick" {
-          picks = true
-        } else {
-          own.append(word)
-          takesValue = word == "--theme"
-        }
+    init(_ command: ParsedCommand) throws(UsageError) {
+      commands = command.operands
+      guard (1...3).contains(commands.count) else {
+        throw UsageError("one to three commands are wanted, there are \(commands.count)")
       }
-      guard (1...3).contains(words.count) else {
-        throw UsageError("one to three commands are wanted, there are \(words.count)")
-      }
-      guard !words.dropFirst().contains("-") else {
+      guard !commands.dropFirst().contains("-") else {
         throw UsageError("only the first column can read standard input")
       }
-      self.picks = picks
-      commands = words
-      options = try SessionOptions(own)
+      picks = command.has(.pick)
+      options = try SessionOptions(command)
     }
 
     func run() -> Int32 {
-      let paths = ResourcePaths()
+      let paths = ResourcePaths(extraPluginPaths: options.pluginPaths)
       var specs: [PaneSpec] = []
       for (index, command) in commands.enumerated() {
         let isLast = index == commands.count - 1 && index > 0

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoop
 
 /// The manual page, in the language of `man`.
 enum ManualPage {
+  /// Runs `colonnade man`.
+  static func run(_ command: ParsedCommand) -> Int32 { HostEnvironment.write(text) ? 0 : 1 }
+
   /// The whole page.
   static var text: String {
     var page = """
@@ -21,7 +25,7 @@ enum ManualPage {
       .SH COMMANDS
 
       """
-    for command in CommandTable.commands { page += section(of: command) }
+    for command in CommandName.allCases { page += section(of: command) }
     page += ".SH ENVIRONMENT\n"
     for variable in CommandTable.variables {
       page += ".TP\n.B \(escaped(variable.name))\n\(escaped(variable.summary))\n"
@@ -42,8 +46,9 @@ enum ManualPage {
     ("~/.local/state/colonnade/", "widths and hidden columns of the last session"),
   ]
 
-  private static func section(of command: CommandDescription) -> String {
-    var text = ".SS \(command.name)\n"
+  private static func section(of name: CommandName) -> String {
+    let command = name.description
+    var text = ".SS \(name.rawValue)\n"
     for form in command.forms { text += "colonnade \(escaped(form))\n.br\n" }
     text +=
       ".PP\n\(escaped(command.summary.prefix(1).uppercased() + command.summary.dropFirst())).\n"

@@ -6,20 +6,16 @@ import JSONRPC
 enum NewCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: The words after `new`.
-  /// - Returns: 0, 1 when a file could not be made, 2 for wrong usage.
-  static func run(_ arguments: [String]) -> Int32 {
-    do throws(UsageError) {
-      let order = try NewOrder(arguments)
-      do throws(NewFailure) {
-        HostEnvironment.write(try order.carryOut(ResourcePaths()))
-        return 0
-      } catch {
-        HostEnvironment.write("colonnade new: \(error.message)\n", to: 2)
-        return 1
-      }
+  /// - Returns: 0, or 1 when a file could not be made.
+  /// - Throws: `UsageError` for words that say neither plugin nor layout.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    let order = try NewOrder(command)
+    do throws(NewFailure) {
+      HostEnvironment.write(try order.carryOut(ResourcePaths()))
+      return 0
     } catch {
-      return error.report("new")
+      HostEnvironment.write("colonnade new: \(error.message)\n", to: 2)
+      return 1
     }
   }
 }
@@ -69,21 +65,10 @@ private struct NewOrder {
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  init(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    var words: [String] = []
-    var language: NewLanguage?
-    var isHere = false
-    while let word = rest.popFirst() {
-      switch word {
-      case "--here": isHere = true
-      case "--lang":
-        language = rest.popFirst().flatMap { NewLanguage(rawValue: $0) }
-        if language == nil { throw UsageError("--lang is bash, python, c or swift") }
-      case _ where word.hasPrefix("-"): throw UsageError("unknown option \(word)")
-      default: words.append(word)
-      }
-    }
+  init(_ command: ParsedCommand) throws(UsageError) {
+    let words = command.operands
+    let language = command.value(.lang).flatMap(NewLanguage.init)
+    let isHere = command.has(.here)
     if words.first == "layout", words.count == 2, language == nil {
       kind = .layout(isHere: isHere)
     } else if let language, words.count == 1 {

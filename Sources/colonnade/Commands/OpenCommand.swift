@@ -9,17 +9,12 @@ import TerminalInput
 
 /// `colonnade open`: a session on the terminal.
 enum OpenCommand {
-  static func run(_ arguments: [String]) -> Int32 {
-    do throws(UsageError) {
-      let options = try SessionOptions(arguments)
-      do throws(ConfigurationError) {
-        let plan = try SessionPlan(options)
-        return InteractiveSession(plan: plan, options: options).run()
-      } catch {
-        return error.report()
-      }
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    let options = try SessionOptions(command)
+    do throws(ConfigurationError) {
+      return InteractiveSession(plan: try SessionPlan(options), options: options).run()
     } catch {
-      return error.report("open")
+      return error.report()
     }
   }
 }

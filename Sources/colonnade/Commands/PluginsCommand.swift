@@ -7,39 +7,18 @@ import JSONRPC
 enum PluginsCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: The words after `plugins`; `--names plugins|layouts` is for completions.
-  /// - Returns: 0, or 2 for wrong usage.
-  static func run(_ arguments: [String]) -> Int32 {
-    do throws(UsageError) {
-      return HostEnvironment.write(try text(arguments)) ? 0 : 1
-    } catch {
-      return error.report("plugins")
-    }
+  /// - Returns: 0, or 1 when nobody reads it.
+  static func run(_ command: ParsedCommand) -> Int32 {
+    let paths = ResourcePaths(extraPluginPaths: command.values(.pluginPath))
+    return HostEnvironment.write(text(command, paths)) ? 0 : 1
   }
 
-  private static func text(_ arguments: [String]) throws(UsageError) -> String {
-    var rest = arguments[...]
-    var folders: [String] = []
-    var form: (ResourcePaths) -> String = list
-    while let word = rest.popFirst() {
-      switch word {
-      case "--json": form = document
-      case "--names":
-        let kind = rest.popFirst()
-        guard kind == "plugins" || kind == "layouts" else {
-          throw UsageError("--names is plugins or layouts")
-        }
-        form = { paths in
-          let names = kind == "plugins" ? paths.pluginNames : paths.layoutNames
-          return names.map { $0 + "\n" }.joined()
-        }
-      case "--plugin-path":
-        guard let folder = rest.popFirst() else { throw UsageError("\(word) needs a value") }
-        folders.append(folder)
-      default: throw UsageError("unknown argument \(word)")
-      }
+  private static func text(_ command: ParsedCommand, _ paths: ResourcePaths) -> String {
+    if let kind = command.value(.names) {
+      let names = kind == "plugins" ? paths.pluginNames : paths.layoutNames
+      return names.map { $0 + "\n" }.joined()
     }
-    return form(ResourcePaths(extraPluginPaths: folders))
+    return command.has(.json) ? document(paths) : list(paths)
   }
 
   private static func list(_ paths: ResourcePaths) -> String {

@@ -14,43 +14,38 @@ enum SnapshotCommand {
     var limit = 10_000
   }
 
-  static func run(_ arguments: [String]) -> Int32 {
-    do throws(UsageError) {
-      var own = Options()
-      let options = try SessionOptions(arguments) { word, value throws(UsageError) in
-        try take(word, value, into: &own)
-      }
-      do throws(ConfigurationError) {
-        let plan = try SessionPlan(options)
-        return try run(plan, own)
-      } catch {
-        return error.report()
-      }
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    let own = try options(of: command)
+    let options = try SessionOptions(command)
+    do throws(ConfigurationError) {
+      return try run(try SessionPlan(options), own)
     } catch {
-      return error.report("snapshot")
+      return error.report()
     }
   }
 
-  private static func take(
-    _ word: String, _ value: () throws(UsageError) -> String, into options: inout Options
-  ) throws(UsageError) -> Bool {
-    switch word {
-    case "--size": options.size = try SnapshotScript.size(value())
-    case "--keys": options.steps += try SnapshotScript.keys(value())
-    case "--script": options.steps += try SnapshotScript.read(value())
-    case "--format":
-      options.format = try value()
-      guard ["text", "ansi", "json"].contains(options.format) else {
-        throw UsageError("--format is text, ansi or json, not “\(options.format)”")
+  private static func options(of command: ParsedCommand) throws(UsageError) -> Options {
+    var options = Options()
+    options.format = command.value(.format) ?? options.format
+    // Keys and scripts may be mixed; they are played in the order they were given.
+    for given in command.given {
+      switch given.name {
+      case CommandDescription.Option.size.name:
+        options.size = try SnapshotScript.size(given.value)
+      case CommandDescription.Option.keys.name:
+        options.steps += try SnapshotScript.keys(given.value)
+      case CommandDescription.Option.keyScript.name:
+        options.steps += try SnapshotScript.read(given.value)
+      default: continue
       }
-    case "--timeout":
-      guard let limit = Int(try value()), limit > 0, limit <= 3_600_000 else {
+    }
+    if let text = command.value(.timeout) {
+      guard let limit = Int(text), limit > 0, limit <= 3_600_000 else {
         throw UsageError("--timeout is a number of milliseconds")
       }
       options.limit = limit
-    default: return false
     }
-    return true
+    return options
   }
 
   private static func run(

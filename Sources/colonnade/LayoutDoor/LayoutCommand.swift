@@ -6,13 +6,13 @@ import JSONRPC
 enum LayoutCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: The words after `layout`.
-  /// - Returns: 0, 1 when a script or a file was bad, 2 for wrong usage.
-  static func run(_ arguments: [String]) -> Int32 {
-    switch Options.read(arguments) {
-    case .run(let options): return options.runScripts()
-    case .wrong(let message): return UsageError(message).report("layout")
+  /// - Returns: 0, or 1 when a script or a file was bad.
+  /// - Throws: `UsageError` when no script is named.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    guard let file = command.value(.layoutScript), !file.isEmpty else {
+      throw UsageError("--script is missing")
     }
+    return Options(file: file, isTraced: command.has(.trace)).runScripts()
   }
 
   /// Prints a message on standard error.
@@ -39,31 +39,8 @@ enum LayoutCommand {
 extension LayoutCommand {
   /// What the words on the command line ask for.
   fileprivate struct Options {
-    var file: String
-    var isTraced = false
-
-    enum Reading {
-      case run(Options)
-      case wrong(String)
-    }
-
-    static func read(_ arguments: [String]) -> Reading {
-      var file: String?
-      var isTraced = false
-      var rest = arguments[...]
-      while let word = rest.popFirst() {
-        switch word {
-        case "--trace": isTraced = true
-        case "--script":
-          guard let name = rest.popFirst() else { return .wrong("--script needs a file or -") }
-          file = name
-        case _ where word.hasPrefix("--script="): file = String(word.dropFirst("--script=".count))
-        default: return .wrong("unknown argument \(word)")
-        }
-      }
-      guard let file, !file.isEmpty else { return .wrong("--script is missing") }
-      return .run(Options(file: file, isTraced: isTraced))
-    }
+    let file: String
+    let isTraced: Bool
   }
 }
 

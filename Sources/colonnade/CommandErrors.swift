@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+
+/// A command line that cannot be understood: exit code 2.
+struct UsageError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// Says what is wrong and gives the exit code.
+  func report(_ command: CommandName) -> Int32 {
+    let name = command.rawValue
+    HostEnvironment.write("colonnade \(name): \(message)\nTry: colonnade \(name) --help\n", to: 2)
+    return 2
+  }
+}
+
+/// A configuration that cannot be used: exit code 3.
+struct ConfigurationError: Error {
+  let messages: [String]
+
+  init(_ messages: [String]) { self.messages = messages }
+
+  /// Says what is wrong and gives the exit code.
+  func report() -> Int32 {
+    for message in messages { HostEnvironment.write("colonnade: \(message)\n", to: 2) }
+    return 3
+  }
+}

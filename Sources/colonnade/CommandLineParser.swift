@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
+
+/// The words behind a command's name, sorted into options and operands.
+struct ParsedCommand: Equatable {
+  /// An option as it was given.
+  struct Given: Equatable {
+    var name: String
+    /// Its value; empty for an option that takes none.
+    var value: String
+  }
+
+  /// All words as they were given.
+  let words: [String]
+  /// The words that are no options, in their order.
+  fileprivate(set) var operands: [String] = []
+  /// The options in their order.
+  fileprivate(set) var given: [Given] = []
+
+  fileprivate init(_ words: [String]) { self.words = words }
+
+  /// Whether an option was given.
+  func has(_ option: CommandDescription.Option) -> Bool {
+    given.contains { $0.name == option.name }
+  }
+
+  /// The value of an option, the last one where it was given twice.
+  func value(_ option: CommandDescription.Option) -> String? { values(option).last }
+
+  /// All values of an option that may be repeated.
+  func values(_ option: CommandDescription.Option) -> [String] {
+    given.filter { $0.name == option.name }.map(\.value)
+  }
+}
+
+/// The one reader of command lines: the table says which options there are and which take a value.
+enum CommandLineParser {
+  /// Sorts the words of a command.
+  ///
+  /// A value follows its option as a word of its own or behind `=`; `--` ends the options; `-` alone
+  /// is an operand.
+  ///
+  /// - Parameters:
+  ///   - words: The words behind the command's name.
+  ///   - description: The command's row.
+  /// - Returns: The words by what they are.
+  /// - Throws: `UsageError` for an option that is unknown or lacks its value, for a value that is
+  ///   none of its choices, and for operands of a command that takes none.
+  static func parse(
+    _ words: [String], as description: CommandDescription
+  ) throws(UsageError) -> ParsedCommand {
+    var parsed = ParsedCommand(words)
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        parsed.operands += rest
+        break
+      }
+      if word.hasPrefix("-"), word != "-",
+        let given = try option(word, &rest, description, isBehindOperand: !parsed.operands.isEmpty)
+      {
+        parsed.given.append(given)
+      } else {
+        parsed.operands.append(word)
+      }
+    }
+    if let word = parsed.operands.first, case .none = description.operand {
+      throw UsageError("“\(word)” is one word too many")
+    }
+    return parsed
+  }
+
+  /// The option that a word begins; `nil` when it is a word for somebody else.
+  private static func option(
+    _ word: String, _ rest: inout ArraySlice<String>, _ description: CommandDescription,
+    isBehindOperand: Bool
+  ) throws(UsageError) -> ParsedCommand.Given? {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? word
+    guard let option = description.options.first(where: { $0.name == name }) else {
+      if isBehindOperand, description.passesOptionsOn { return nil }
+      let near = suggestion(for: name, among: description.options.map(\.name))
+      throw UsageError("unknown option \(name)\(near)")
+    }
+    var value = parts.count > 1 ? String(parts[1]) : nil
+    guard !option.value.placeholder.isEmpty else {
+      if value != nil { throw UsageError("\(name) takes no value") }
+      return .init(name: name, value: "")
+    }
+    value = value ?? rest.popFirst()
+    guard let value else { throw UsageError("\(name) needs a value: \(option.value.placeholder)") }
+    if case .choice(let choices) = option.value, !choices.contains(value) {
+      throw UsageError("\(name) is \(alternatives(choices)), not “\(value)”")
+    }
+    return .init(name: name, value: value)
+  }
+
+  /// Words as one reads them out: `a, b or c`.
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPlatform
+import EventLoop
+
+/// A whole command line: which command it names, and the words that are left for it.
+enum Invocation: Equatable {
+  case version
+  case command(CommandName, [String])
+
+  /// Reads the words behind the program's name; any words are a command line.
+  ///
+  /// A first word that is no command belongs to `open`, which may be left out.
+  init(_ arguments: [String]) {
+    let first = arguments.first ?? ""
+    let name = CommandName(rawValue: first)
+    let words = name == nil ? arguments : Array(arguments.dropFirst())
+    let options = words.prefix { $0 != "--" }
+    if Self.versionWords.contains(first) {
+      self = .version
+    } else if name == .help || !options.contains(where: Self.helpWords.contains) {
+      self = .command(name ?? .open, words)
+    } else {
+      self = .command(.help, Self.subject(of: name, words).map { [$0] } ?? [])
+    }
+  }
+
+  /// The word that help is asked about: a command, or a layout; `nil` is the whole program.
+  private static func subject(of name: CommandName?, _ words: [String]) -> String? {
+    let layout = words.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    switch name {
+    case nil: return layout
+    case .open: return layout ?? CommandName.open.rawValue
+    case let name?: return name.rawValue
+    }
+  }
+
+  /// The guardian that has to be there before anything is done.
+  var guardian: colonnade_guardian_mode? {
+    switch self {
+    case .version: nil
+    case .command(let name, _): name.guardian
+    }
+  }
+
+  /// Does what is asked for and says what is wrong with the words.
+  ///
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    switch self {
+    case .version:
+      return HostEnvironment.write("colonnade \(Colonnade.version)\n") ? 0 : 1
+    case .command(let name, let words):
+      do throws(UsageError) {
+        return try name.run(CommandLineParser.parse(words, as: name.description))
+      } catch {
+        return error.report(name)
+      }
+    }
+  }
+
+  private static let versionWords = ["--version", "-V"]
+  private static let helpWords = ["--help", "-h"]
+}
