@@ -3,6 +3,22 @@ import EventLoop
 import JSONRPC
 import PaneProtocol
 
+/// A request of the checker that has no id yet.
+struct CheckRequest {
+  /// Makes the message of an id.
+  let message: (Int) -> HostMessage
+
+  /// Creates a request.
+  init(_ message: @escaping (Int) -> HostMessage) { self.message = message }
+
+  /// A request of a family that has no type of its own, members in the order in which a host writes
+  /// them.
+  static func other(_ method: String, _ members: SeenMembers) -> CheckRequest {
+    let parameters = OpaqueJSON(text: SeenValue.object(members).jsonText)
+    return CheckRequest { .request(id: $0, method: method, parameters: parameters) }
+  }
+}
+
 /// The lines the checker sends.
 enum CheckMessages {
   /// Characters that a careless program mangles: quotes, escapes, wide, joined and right-to-left.
@@ -31,15 +47,17 @@ enum CheckMessages {
   }
 
   /// The first line with members from a host of the future, at every level.
+  ///
+  /// They stand behind the known ones: the order of those is a promise.
   static func crowdedInitialize(isRemote: Bool) -> [UInt8] {
-    let odd = #""xFuture":{"a":[1,null,{"b":"c"}]},"#
+    let odd = #""xFuture":{"a":[1,null,{"b":"c"}]}"#
     let text = String(decoding: initialize(isRemote: isRemote), as: UTF8.self)
     var result = ""
     for character in text {
+      if character == "}" { result += result.last == "{" ? odd : "," + odd }
       result.append(character)
-      if character == "{" { result += odd }
     }
-    return Array(result.replacing(odd + "}", with: odd.dropLast() + "}").utf8)
+    return Array(result.utf8)
   }
 
   /// A message of the protocol as one line.
@@ -58,22 +76,21 @@ enum CheckMessages {
     return line(.notification(method: "x.check.unknown", parameters: parameters))
   }
 
-  /// A request.
-  static func request(id: Int, _ method: String, _ parameters: SeenValue) -> [UInt8] {
-    line(.request(id: id, method: method, parameters: opaque(parameters)))
-  }
-
   /// A notification.
   static func notification(_ method: String, _ parameters: SeenValue) -> [UInt8] {
     line(.notification(method: method, parameters: opaque(parameters)))
   }
 
-  private static func opaque(_ value: SeenValue) -> OpaqueJSON { OpaqueJSON(text: value.jsonText) }
+  /// A value as the parameters of a message.
+  static func opaque(_ value: SeenValue) -> OpaqueJSON { OpaqueJSON(text: value.jsonText) }
 
   /// A request no plugin knows.
-  static func unknownRequest(id: Int) -> [UInt8] {
-    line(.request(id: id, method: "x.check.unknown", parameters: OpaqueJSON(text: "{}")))
+  static func unknown(id: Int) -> HostMessage {
+    .request(id: id, method: "x.check.unknown", parameters: OpaqueJSON(text: "{}"))
   }
+
+  /// A request no plugin knows, as a line.
+  static func unknownRequest(id: Int) -> [UInt8] { line(unknown(id: id)) }
 
   /// The input of a selection; without an item nothing is selected.
   static func input(
@@ -93,16 +110,18 @@ enum CheckMessages {
     line(.select(SelectionParameters(item: item, items: [item], by: "user")))
   }
 
-  /// A request for rows of a source.
-  static func rows(id: Int, _ source: (id: String, revision: Int, count: Int?), from: Int)
-    -> [UInt8]
-  {
-    line(
-      .rowsGet(
-        id: id,
-        RowsRequest(
-          source: source.id, revision: source.revision, from: from,
-          count: Limit.alignedPageRows)))
+  /// A request for a page of a source: rows, or lines of a text.
+  static func page(
+    id: Int, of source: SeenSource, revision: Int? = nil, from: Int = 0,
+    count: Int = Limit.alignedPageRows
+  ) -> HostMessage {
+    let revision = revision ?? source.revision
+    if source.isText {
+      let text = TextRequest(source: source.id, revision: revision, from: from, count: count)
+      return .textGet(id: id, text)
+    }
+    let rows = RowsRequest(source: source.id, revision: revision, from: from, count: count)
+    return .rowsGet(id: id, rows)
   }
 
   /// Many selected rows at once.

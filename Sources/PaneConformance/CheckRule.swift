@@ -84,7 +84,7 @@ package struct CheckRule: Equatable, Sendable {
   ]
 
   private static let rows = [
-    CheckRule(42, .must, "answers rows.get with the rows that were asked for"),
+    CheckRule(42, .must, "answers rows.get and text.get with what was asked for"),
     CheckRule(43, .must, "gives rows ids of their own, and the same rows at the same revision"),
     CheckRule(44, .must, "names the revision in every answer and never goes back"),
     CheckRule(45, .must, "describes changes of rows so that they lead to what it answers"),

@@ -92,7 +92,7 @@ extension Conformance {
 
   func contentIsKnown(_ probe: PluginProbe) {
     wants = probe.lines.first { $0.answers(1) }?.wants ?? []
-    firstIDs = probe.lines.first { !$0.itemIDs.isEmpty }?.itemIDs ?? []
+    firstRows = probe.lines.first { !$0.rows.isEmpty }?.rows ?? []
     // What wants inputs and ended has ended at one of them.
     isPushOnly = probe.exit == .exited(0) && !wants.contains("input")
     noteDeclarations(probe)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Canvases: how far they run ahead, where they draw, and how they read keys.
 extension Conformance {
@@ -83,13 +84,8 @@ extension Conformance {
     }
     guard wants.contains("view"), probe.isRunning else { return press(probe) }
     let before = Self.frames(of: probe).count
-    probe.send(
-      CheckMessages.notification(
-        "view",
-        .object([
-          "cols": .number(41), "rows": .number(13), "cellPx": .null, "visible": .truth(true),
-          "focused": .truth(true), "layout": .text("wide"), "top": .truth(true),
-        ])))
+    let view = ViewDescription(columns: 41, rows: 13, isFocused: true)
+    probe.send(CheckMessages.line(.view(view)))
     func isRedrawn() -> Bool {
       Self.frames(of: probe).dropFirst(before).contains { Self.size(of: $0)?.columns == 41 }
     }
@@ -104,7 +100,7 @@ extension Conformance {
     let key = CheckMessages.notification(
       "canvas.key", .object(["key": .text("a"), "bytes": .text("a"), "text": .text("a")]))
     probe.send(Array(repeatElement(key, count: 10_000).joined()))
-    let id = probe.request("x.check.unknown", .object([:]))
+    let id = probe.request(CheckRequest { CheckMessages.unknown(id: $0) })
     probe.wait(1_000, for: probe.answer(to: id) != nil) { isAnswered in
       if let exit = probe.exit {
         self.log.fail(62, exit.words)

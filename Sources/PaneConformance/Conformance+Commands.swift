@@ -28,16 +28,16 @@ extension Conformance {
       return runUnknown(probe, place)
     }
     let id = command["id"]?.string ?? ""
-    let row = probe.lines.last { !$0.itemIDs.isEmpty }?.itemIDs.first
+    let row = probe.lines.last { !$0.rows.isEmpty }?.rows.first?.id
     if command["when"]?.string?.hasPrefix("item") == true, row == nil {
       return run(commands.dropFirst(), probe, place)
     }
     let parameters = Self.parameters(of: command, id, row)
     if command["notify"]?.bool == true {
-      probe.send(CheckMessages.notification("command.run", parameters))
+      probe.send(CheckMessages.line(.commandRun(id: nil, parameters)))
       return run(commands.dropFirst(), probe, place)
     }
-    let request = probe.request("command.run", parameters)
+    let request = probe.request(CheckRequest { .commandRun(id: $0, parameters) })
     func isAlive() -> Bool {
       probe.answer(to: request) != nil
         || probe.lines.contains {
@@ -59,23 +59,23 @@ extension Conformance {
     }
   }
 
-  private static func parameters(of command: SeenValue, _ id: String, _ row: String?) -> SeenValue {
-    var arguments: [String: SeenValue] = [:]
+  private static func parameters(of command: SeenValue, _ id: String, _ row: String?)
+    -> CommandParameters
+  {
+    var arguments: SeenMembers = [:]
     for field in command["args"]?.elements ?? [] {
       guard let name = field["id"]?.string else { continue }
       arguments[name] = field["value"] ?? field["default"] ?? .text("checked")
     }
-    return .object([
-      "command": .text(id), "item": row.map { .text($0) } ?? .null,
-      "items": .list(row.map { [.text($0)] } ?? []), "count": .number(row == nil ? 0 : 1),
-      "args": .object(arguments), "by": .text("palette"),
-    ])
+    return CommandParameters(
+      command: id, item: row, items: row.map { [$0] } ?? [],
+      arguments: CheckMessages.opaque(.object(arguments)), by: "palette")
   }
 
   private func runUnknown(_ probe: PluginProbe, _ place: ScratchPlace) {
     guard probe.isRunning else { return finish(probe) }
     let parameters = Self.parameters(of: .null, "x.check.unknown", nil)
-    probe.ask("command.run", parameters, within: 1_000) { answer in
+    probe.ask(CheckRequest { .commandRun(id: $0, parameters) }, within: 1_000) { answer in
       if let exit = probe.exit {
         self.log.fail(51, "\(exit.words) at a command it does not have")
       } else if let answer {

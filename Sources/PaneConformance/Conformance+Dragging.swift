@@ -30,7 +30,7 @@ private final class DragRun {
   private let run: TransferRun
   private let ids: [String]
   private let promisesMove: Bool
-  private var revisions: [String: SeenValue] = [:]
+  private var revisions: SeenMembers = [:]
   private var log: FindingLog {
     get { run.conformance.log }
     set { run.conformance.log = newValue }
@@ -42,13 +42,20 @@ private final class DragRun {
     self.promisesMove = promisesMove
   }
 
-  private func order(_ number: Int, _ id: String) -> [String: SeenValue] {
-    var item: [String: SeenValue] = ["id": .text(id)]
+  private func order(_ number: Int, _ id: String) -> SeenMembers {
+    var item: SeenMembers = ["id": .text(id)]
     item["rev"] = revisions[id]
     return [
       "transfer": run.name(number), "role": .text("source"), "op": .text("move"),
-      "items": .list([.object(item)]), "ttl": .number(600),
+      "items": .list([.object(item)]),
     ]
+  }
+
+  /// The order as a promise is asked for, which says how long it has to hold.
+  private func promise(_ members: SeenMembers, then: @escaping (RecordedLine?) -> Void) {
+    var members = members
+    members["ttl"] = .number(600)
+    run.call("prepare", members, then: then)
   }
 
   private func holds(_ id: String) -> Bool { run.shown.ids.contains(id) }
@@ -59,14 +66,11 @@ private final class DragRun {
     guard run.conformance.provides["drag"]?["begin"] != nil else { return prepare() }
     let id = ids[0]
     let session = run.name(70)
-    run.probe.ask(
-      "drag.begin",
-      .object([
-        "session": session, "pane": .text("p1"), "input": .text("keyboard"),
-        "rows": .list([.text(id)]), "pressed": .text(id),
-        "want": .list([.text("copy"), .text("move")]),
-      ])
-    ) { answer in
+    let parameters: SeenMembers = [
+      "session": session, "input": .text("keyboard"), "rows": .list([.text(id)]),
+      "pressed": .text(id), "want": .list([.text("copy"), .text("move")]),
+    ]
+    run.probe.ask(.other("drag.begin", parameters)) { answer in
       let items = answer?.result?["items"]
       if items?.isList != true {
         self.log.fail(58, "drag.begin: \(self.run.complaint(answer))")
@@ -86,7 +90,7 @@ private final class DragRun {
   private func prepare() {
     guard run.probe.isRunning else { return lost("while a row was dragged") }
     let id = ids[0]
-    run.call("prepare", order(1, id)) { answer in
+    promise(order(1, id)) { answer in
       guard answer?.result?["vote"]?.string == "yes" else { return self.refused(answer) }
       self.run.settle { _ in
         if !self.holds(id) { self.log.fail(58, "prepare removed the row") }
@@ -124,7 +128,7 @@ private final class DragRun {
   /// Between prepare and commit the store must hold the row.
   private func prepareAndDie(_ id: String) {
     guard run.probe.isRunning else { return lost("after abort") }
-    run.call("prepare", order(2, id)) { _ in
+    promise(order(2, id)) { _ in
       self.run.killAndRestart {
         guard self.holds(id) else {
           self.log.fail(58, "killed after prepare, it has lost the row")
@@ -139,7 +143,7 @@ private final class DragRun {
     guard run.probe.isRunning else { return lost("after abort") }
     let count = run.shown.count
     let members = order(3, id)
-    run.call("prepare", members) { _ in
+    promise(members) { _ in
       self.run.call("commit", members) { first in
         guard first?.result?["state"]?.string == "done" else {
           self.log.fail(58, "commit: \(self.run.complaint(first))")
@@ -163,13 +167,13 @@ private final class DragRun {
 
   /// What was acknowledged must hold after a kill; a second row tells most.
   private func commitAndDie(
-    _ old: String, _ oldMembers: [String: SeenValue], _ oldAnswer: RecordedLine?
+    _ old: String, _ oldMembers: SeenMembers, _ oldAnswer: RecordedLine?
   ) {
     guard let id = ids.first(where: { $0 != old && holds($0) }) else {
       return judgeRestart(old, oldMembers, oldAnswer)
     }
     let members = order(4, id)
-    run.call("prepare", members) { _ in
+    promise(members) { _ in
       self.run.call("commit", members) { answer in
         guard answer?.result?["state"]?.string == "done" else { return self.run.finish() }
         self.judgeRestart(id, members, answer)
@@ -178,7 +182,7 @@ private final class DragRun {
   }
 
   private func judgeRestart(
-    _ id: String, _ members: [String: SeenValue], _ answer: RecordedLine?
+    _ id: String, _ members: SeenMembers, _ answer: RecordedLine?
   ) {
     run.killAndRestart {
       self.holds(id)

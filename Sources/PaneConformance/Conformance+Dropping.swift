@@ -63,32 +63,51 @@ private final class DropRun {
     return .object(["pane": .truth(true)])
   }
 
-  private func order(_ number: Int, _ type: String? = nil) -> [String: SeenValue] {
+  private func order(_ number: Int, _ type: String? = nil) -> SeenMembers {
     let type = type ?? self.type
-    let item: [String: SeenValue] = [
+    let item: SeenMembers = [
       "n": .number(0), "id": .text("check-row"), "text": .text("Checked"),
       "types": .list([.text(type)]), "type": .text(type), "value": .text("Checked"),
     ]
-    var members: [String: SeenValue] = [
-      "transfer": run.name(number), "op": .text("copy"), "items": .list([.object(item)]),
-      "anchor": anchor,
+    // As the host orders the members of either kind.
+    let items: SeenValue = .list([.object(item)])
+    guard isStaged else {
+      return [
+        "transfer": run.name(number), "op": .text("copy"), "anchor": anchor, "items": items,
+      ]
+    }
+    return [
+      "transfer": run.name(number), "role": .text("target"), "op": .text("copy"),
+      "items": items, "anchor": anchor,
     ]
-    if isStaged { members["role"] = .text("target") }
-    return members
   }
 
   /// Carries a transfer out and hands over what it was ended with, and the answer.
   private func carryOut(
-    _ number: Int, then: @escaping ([String: SeenValue], RecordedLine?) -> Void
+    _ number: Int, then: @escaping (SeenMembers, RecordedLine?) -> Void
   ) {
     let members = order(number)
     guard isStaged else { return run.call("perform", members) { then(members, $0) } }
     run.call("prepare", members) { answer in
       guard answer?.result?["vote"]?.string == "yes" else { return then(members, answer) }
-      var commit = members
-      commit["staged"] = answer?.result?["staged"] ?? .null
+      let commit = self.commitment(to: members, staged: answer?.result?["staged"])
       self.run.call("commit", commit) { then(commit, $0) }
     }
+  }
+
+  /// The parameters of the commit to what was staged; the items are named, and not sent again.
+  private func commitment(to members: SeenMembers, staged: SeenValue?) -> SeenMembers {
+    var commit = SeenMembers()
+    for name in ["transfer", "role", "op"] { commit[name] = members[name] }
+    commit["staged"] = staged
+    commit["items"] = .list(
+      (members["items"]?.elements ?? []).map { item in
+        var named = SeenMembers()
+        for name in ["n", "id"] { named[name] = item[name] }
+        return .object(named)
+      })
+    commit["anchor"] = members["anchor"]
+    return commit
   }
 
   private var lastMethod: String { isStaged ? "commit" : "perform" }
@@ -166,7 +185,7 @@ private final class DropRun {
     }
   }
 
-  private func abort(_ members: [String: SeenValue]) {
+  private func abort(_ members: SeenMembers) {
     run.call("abort", ["transfer": run.name(2)]) { answer in
       if answer == nil || answer?.errorCode != nil {
         self.log.fail(55, "abort: \(self.run.complaint(answer))")

@@ -52,7 +52,7 @@ extension Conformance {
   func checkTermination() {
     guard let probe = probe() else { return }
     probe.send(initialize)
-    let isReady = { self.firstIDs.isEmpty ? !probe.lines.isEmpty : self.ids(of: probe) != nil }
+    let isReady = { self.firstRows.isEmpty ? !probe.lines.isEmpty : Self.rows(of: probe) != nil }
     probe.wait(5_000, for: isReady()) { _ in
       self.compareIDs(probe)
       // What has said nothing yet may not even have begun.
@@ -65,24 +65,37 @@ extension Conformance {
     }
   }
 
-  private func ids(of probe: PluginProbe) -> [String]? {
-    probe.lines.first { !$0.itemIDs.isEmpty }?.itemIDs
+  /// The first rows it showed.
+  private static func rows(of probe: PluginProbe) -> [RecordedLine.Row]? {
+    probe.lines.first { !$0.rows.isEmpty }?.rows
   }
 
   private func compareIDs(_ probe: PluginProbe) {
-    guard !firstIDs.isEmpty, !wants.contains("input") else { return }
+    guard !firstRows.isEmpty, !wants.contains("input") else { return }
     guard probe.lines.contains(where: \.hasContent) else {
       return log.skip(35, "it showed nothing again within \(subject.limit(5)) seconds")
     }
-    let again = ids(of: probe) ?? []
-    if again == firstIDs {
+    let first = firstRows
+    let again = Self.rows(of: probe) ?? []
+    let kept = Set(again.map(\.id)).intersection(first.map(\.id))
+    if again.map(\.id) == first.map(\.id) {
       log.pass(35)
-    } else if Set(again) == Set(firstIDs) {
+    } else if kept.count == first.count, again.count == first.count {
       log.pass(35, "in another order")
+    } else if kept.isEmpty, !isLive(probe), again.map(\.text) == first.map(\.text) {
+      let (old, new) = (first.first?.id ?? "none", again.first?.id ?? "none")
+      log.fail(35, "the same rows, but “\(old.prefix(30))” became “\(new.prefix(30))”")
+    } else if kept.isEmpty {
+      log.warn(35, "all rows are others after a restart; the same thing should keep its id")
     } else {
-      let new = again.first { !firstIDs.contains($0) } ?? "none"
-      log.fail(35, "“\(firstIDs.first?.prefix(30) ?? "")” … became “\(new.prefix(30))”")
+      log.pass(35, "\(again.count - kept.count) of \(again.count) rows are new")
     }
+  }
+
+  /// Whether the rows change by themselves while it runs.
+  private func isLive(_ probe: PluginProbe) -> Bool {
+    let lists = probe.lines.lazy.filter { !$0.rows.isEmpty }.map { $0.rows.map(\.id) }
+    return lists.first.map { first in lists.contains { $0 != first } } ?? false
   }
 
   /// `shutdown`, for plugins that want it.

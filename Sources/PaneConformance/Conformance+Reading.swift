@@ -98,9 +98,11 @@ extension Conformance {
 
   /// Requests, of its rows if it has any; none when it would end at them.
   private func requests(
-    _ ids: ClosedRange<Int>, _ source: (id: String, revision: Int, count: Int?)?
+    _ ids: ClosedRange<Int>, _ source: SeenSource?
   ) -> [UInt8] {
-    if let source { return ids.flatMap { CheckMessages.rows(id: $0, source, from: 0) } }
+    if let source {
+      return ids.flatMap { CheckMessages.line(CheckMessages.page(id: $0, of: source)) }
+    }
     if endsAt.contains(.request) { return [] }
     return ids.flatMap { CheckMessages.unknownRequest(id: $0) }
   }
@@ -136,13 +138,12 @@ extension Conformance {
 
   private func checkOddText(_ probe: PluginProbe) {
     let odd = CheckMessages.oddText
-    let takesOdd = !wants.isDisjoint(with: ["select", "input"])
+    let takesOdd = wants.contains("input")
     guard takesOdd || !endsAt.contains(.notification) else {
       log.skip(16, "it ends at a notification it does not know, and takes nothing else")
       return finish(probe, excused: 32)
     }
-    if wants.contains("select") { probe.send(CheckMessages.select(odd)) }
-    if wants.contains("input") {
+    if takesOdd {
       probe.send(CheckMessages.input(generation: 9, item: odd, value: odd))
     }
     if !endsAt.contains(.notification) { probe.send(CheckMessages.unknownNotification(odd)) }

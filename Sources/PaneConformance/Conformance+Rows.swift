@@ -2,7 +2,7 @@
 import JSONRPC
 import PaneProtocol
 
-/// Rows of a source: pages, cancelled questions, searches, filters and changes.
+/// Rows or lines of a source: pages, cancelled questions, searches, filters and changes.
 extension Conformance {
   func checkRows() {
     open { probe in
@@ -19,12 +19,11 @@ extension Conformance {
 private final class RowsRun {
   private let conformance: Conformance
   private let probe: PluginProbe
-  private let source: (id: String, revision: Int, count: Int?)
+  private let source: SeenSource
   private var questions: [Int: RowsJudge.Question] = [:]
 
   init(
-    _ conformance: Conformance, _ probe: PluginProbe,
-    _ source: (id: String, revision: Int, count: Int?)
+    _ conformance: Conformance, _ probe: PluginProbe, _ source: SeenSource
   ) {
     self.conformance = conformance
     self.probe = probe
@@ -46,12 +45,11 @@ private final class RowsRun {
 
   @discardableResult
   private func question(_ from: Int, _ count: Int, isCancelled: Bool = false) -> Int {
+    let revision = judge.revision
     let id = probe.request(
-      "rows.get",
-      .object([
-        "source": .text(source.id), "rev": .number(Double(judge.revision)), "parent": .null,
-        "from": .number(Double(from)), "count": .number(Double(count)),
-      ]))
+      CheckRequest { [source] in
+        CheckMessages.page(id: $0, of: source, revision: revision, from: from, count: count)
+      })
     questions[id] = RowsJudge.Question(from: from, count: count, isCancelled: isCancelled)
     return id
   }
@@ -61,7 +59,7 @@ private final class RowsRun {
     probe.wait(3_000, for: self.probe.answer(to: id) != nil) { _ in
       if self.probe.answer(to: id) == nil {
         self.conformance.log.fail(
-          42, self.probe.exit?.words ?? "rows \(from)… (\(count)): no answer")
+          42, self.probe.exit?.words ?? "\(self.source.unit) \(from)… (\(count)): no answer")
       }
       then(self.probe.answer(to: id))
     }
@@ -97,7 +95,7 @@ private final class RowsRun {
         let isQuick = time < self.probe.subject.limit(50)
         isQuick
           ? self.conformance.log.pass(46, "\(time) ms")
-          : self.conformance.log.fail(46, "200 rows took \(time) ms")
+          : self.conformance.log.fail(46, "200 \(self.source.unit) took \(time) ms")
       }
       self.cancel()
     }
@@ -135,6 +133,7 @@ private final class RowsRun {
   }
 
   private func find() {
+    if source.isText { return watch() }
     let provides = conformance.provides["rows"]
     let canFind = provides?["find"].map { $0 != .truth(false) && $0 != .null } ?? false
     let judge = self.judge
@@ -142,13 +141,8 @@ private final class RowsRun {
     guard canFind, probe.isRunning, !positions.isEmpty else { return filter() }
     let ids = positions.map { judge.id(at: $0) ?? "" } + ["no such row \u{2603}"]
     let before = judge.revision
-    probe.ask(
-      "rows.find",
-      .object([
-        "source": .text(source.id), "rev": .number(Double(before)),
-        "ids": .list(ids.map { .text($0) }),
-      ])
-    ) { answer in
+    let search = RowsSearch(source: source.id, revision: before, ids: ids)
+    probe.ask(CheckRequest { .rowsFind(id: $0, search) }) { answer in
       let found = answer?.result?["at"]?.elements.compactMap(\.int)
       if answer == nil || answer?.errorCode != nil {
         let code = answer?.errorCode.map { "error \($0)" } ?? "no answer"
@@ -189,8 +183,7 @@ private final class RowsRun {
 
   private func send(filter: String, then: @escaping (Bool) -> Void) {
     let before = probe.lines.count
-    probe.send(
-      CheckMessages.notification("query", .object(["filter": .text(filter), "sort": .list([])])))
+    probe.send(CheckMessages.line(.query(QueryParameters(filter: filter))))
     func isReset() -> Bool {
       probe.lines.dropFirst(before).contains { $0.method == "rows.reset" || $0.source != nil }
     }

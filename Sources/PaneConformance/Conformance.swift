@@ -12,7 +12,7 @@ package final class Conformance {
   var firstContentMilliseconds: Int?
   /// What the first process declared and showed.
   var wants: Set<String> = []
-  var firstIDs: [String] = []
+  var firstRows: [RecordedLine.Row] = []
   /// What it said it provides.
   var provides: SeenValue = .null
   /// What it said may be dropped on it.

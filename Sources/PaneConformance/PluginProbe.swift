@@ -41,8 +41,6 @@ final class PluginProbe {
   private(set) var exitMilliseconds = 0
   /// Results for requests of the plugin as JSON text, by their method.
   var answers: [String: String] = [:]
-  /// The requests this probe made, by their id.
-  private(set) var asked: [Int: (method: String, parameters: SeenValue, milliseconds: Int)] = [:]
   private var nextRequest = 100
   private var roomForWhole = PluginProbe.wholeBytes
   /// Whether its input has been closed.
@@ -104,30 +102,28 @@ final class PluginProbe {
   /// Writes bytes to its input.
   func send(_ bytes: [UInt8]) { child?.standardInput.write(bytes) }
 
-  /// Makes a request with an id of its own.
+  /// Makes a request with an id of its own, written as the host writes it.
   ///
   /// - Returns: The id.
   @discardableResult
-  func request(_ method: String, _ parameters: SeenValue) -> Int {
+  func request(_ request: CheckRequest) -> Int {
     let id = nextRequest
     nextRequest += 1
-    asked[id] = (method, parameters, now)
-    send(CheckMessages.request(id: id, method, parameters))
+    send(CheckMessages.line(request.message(id)))
     return id
   }
 
   /// Makes a request and waits for its answer.
   ///
   /// - Parameters:
-  ///   - method: The method.
-  ///   - parameters: What is asked.
+  ///   - request: The request.
   ///   - milliseconds: How long to wait.
   ///   - then: Called with the answer, or with `nil` when none came in time.
   func ask(
-    _ method: String, _ parameters: SeenValue, within milliseconds: Int = 3_000,
+    _ request: CheckRequest, within milliseconds: Int = 3_000,
     then: @escaping (RecordedLine?) -> Void
   ) {
-    let id = request(method, parameters)
+    let id = self.request(request)
     wait(milliseconds, for: self.answer(to: id) != nil) { _ in then(self.answer(to: id)) }
   }
 

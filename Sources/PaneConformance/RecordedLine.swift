@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONRPC
 
+/// A source of rows, or of the lines of a text, as a plugin declares it.
+struct SeenSource {
+  var id: String
+  var revision: Int
+  /// How many rows or lines there are; `nil` while nobody knows.
+  var count: Int?
+  /// Whether it holds lines of a text.
+  var isText = false
+
+  /// What a page of it is made of, for people.
+  var unit: String { isText ? "lines" : "rows" }
+}
+
 /// A message of a plugin, as far as the scenarios look at it.
 struct RecordedLine {
   /// When it came, in milliseconds after the start of the process.
@@ -18,10 +31,15 @@ struct RecordedLine {
   /// Whether a `pane.set` or `nav.push` answers an input: it carries content, an error or loading,
   /// or takes one of them away.
   var answersInput = false
-  /// The ids of the first rows it carries, in their order.
-  var itemIDs: [String] = []
+  /// A row it carries: its id, and what it says.
+  struct Row: Equatable {
+    var id: String
+    var text: String
+  }
+  /// The first rows it carries, in their order.
+  var rows: [Row] = []
   /// The source of its content, and the revision.
-  var source: (id: String, revision: Int, count: Int?)?
+  var source: SeenSource?
   /// What the reply to `initialize` declares.
   var wants: Set<String> = []
   /// The protocol the reply chooses.
@@ -60,10 +78,14 @@ struct RecordedLine {
     }
     guard let content = parameters["content"], content.isObject else { return }
     if let items = content["items"], items.isArray {
-      itemIDs = items.elements.lazy.prefix(200).compactMap { $0["id"]?.string }
+      rows = items.elements.lazy.prefix(200).compactMap { item in
+        item["id"]?.string.map { Row(id: $0, text: item["text"]?.rawText ?? "") }
+      }
     }
     if let source = content["source"], let id = source["id"]?.string {
-      self.source = (id, source["rev"]?.int ?? 1, source["count"]?.int)
+      self.source = SeenSource(
+        id: id, revision: source["rev"]?.int ?? 1, count: source["count"]?.int,
+        isText: content["kind"]?.string == "text")
     }
   }
 

@@ -11,7 +11,7 @@ struct RowsJudge {
     var isCancelled = false
   }
 
-  private let source: String
+  private let source: SeenSource
   private(set) var revision: Int
   private(set) var count: Int?
   private var rows: [Int: SeenValue] = [:]
@@ -22,8 +22,8 @@ struct RowsJudge {
   private var hasChanged = false
   var log = FindingLog()
 
-  init(_ source: (id: String, revision: Int, count: Int?)) {
-    self.source = source.id
+  init(_ source: SeenSource) {
+    self.source = source
     revision = source.revision
     count = source.count
   }
@@ -43,12 +43,12 @@ struct RowsJudge {
       if code == -32801, let newer = data?["rev"]?.int {
         renew(newer, data?["count"]?.int ?? count)
       } else if code != -32801, code != -32800 || !question.isCancelled {
-        log.fail(42, "rows \(question.from)… (\(question.count)): error \(code)")
+        log.fail(42, "\(name(of: question)): error \(code)")
       }
       return
     }
     guard let result = answer.result, case .object = result else {
-      return log.fail(42, "the result of rows.get is not an object")
+      return log.fail(42, "the result of \(name(of: question)) is not an object")
     }
     guard let answered = result["rev"]?.int else {
       return log.fail(44, "an answer without rev")
@@ -63,25 +63,30 @@ struct RowsJudge {
   }
 
   private mutating func judge(_ result: SeenValue, _ question: Question) {
-    let list = result["rows"]?.elements ?? []
-    let asked = "rows \(question.from)… (\(question.count))"
+    let list = result[source.unit]?.elements ?? []
+    let asked = name(of: question)
     if result["from"]?.int != question.from {
       return log.fail(42, "\(asked): the answer is from \(result["from"]?.int ?? -1)")
     }
     if list.count > question.count {
-      return log.fail(42, "\(asked): \(list.count) rows came")
+      return log.fail(42, "\(asked): \(list.count) \(source.unit) came")
     }
     if let count, !list.isEmpty, question.from > count - list.count {
-      return log.fail(42, "\(asked): rows beyond the last of \(count)")
+      return log.fail(42, "\(asked): \(source.unit) beyond the last of \(count)")
     }
     if let count, question.from < count, question.count > 0, list.isEmpty {
-      return log.fail(42, "\(asked): no rows, although there are \(count)")
+      return log.fail(42, "\(asked): no \(source.unit), although there are \(count)")
     }
     log.pass(42)
     for (offset, row) in list.enumerated() { note(row, at: question.from + offset) }
   }
 
+  private func name(of question: Question) -> String {
+    "\(source.unit) \(question.from)… (\(question.count))"
+  }
+
   private mutating func note(_ row: SeenValue, at position: Int) {
+    if source.isText { return note(line: row, at: position) }
     guard let id = row["id"]?.string else { return log.fail(30, "a row without an id") }
     let rule = hasChanged ? 45 : 43
     if let other = positions[id], other != position {
@@ -100,12 +105,23 @@ struct RowsJudge {
     log.pass(rule)
   }
 
+  private mutating func note(line: SeenValue, at position: Int) {
+    let rule = hasChanged ? 45 : 43
+    if let old = rows[position], old != line {
+      return log.fail(rule, "line \(position) was another one at the same revision \(revision)")
+    }
+    rows[position] = line
+    log.pass(rule)
+  }
+
   /// Takes a notification; those about other sources are nothing.
   mutating func take(_ line: RecordedLine) {
-    if let newer = line.source, newer.id == source {
+    if let newer = line.source, newer.id == source.id {
       return renew(newer.revision, newer.count)
     }
-    guard let parameters = line.parameters, parameters["source"]?.string == source else { return }
+    guard let parameters = line.parameters, parameters["source"]?.string == source.id else {
+      return
+    }
     switch line.method {
     case "rows.reset":
       if let newer = parameters["rev"]?.int { renew(newer, parameters["count"]?.int) }

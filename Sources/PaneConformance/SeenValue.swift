@@ -8,7 +8,7 @@ indirect enum SeenValue: Equatable {
   case number(Double)
   case text(String)
   case list([SeenValue])
-  case object([String: SeenValue])
+  case object(SeenMembers)
 
   /// Copies a value; of members with one name the first counts.
   init(_ value: JSONValue) {
@@ -19,7 +19,7 @@ indirect enum SeenValue: Equatable {
     case .string: self = .text(value.string ?? "")
     case .array: self = .list(value.elements.map(SeenValue.init))
     case .object:
-      var members: [String: SeenValue] = [:]
+      var members = SeenMembers()
       for (key, member) in value.members where members[key.string] == nil {
         members[key.string] = SeenValue(member)
       }
@@ -47,8 +47,8 @@ indirect enum SeenValue: Equatable {
   /// Whether this is a list.
   var isList: Bool { if case .list = self { true } else { false } }
 
-  /// The names of the members, in no order.
-  var names: [String] { if case .object(let members) = self { Array(members.keys) } else { [] } }
+  /// The names of the members, in their order.
+  var names: [String] { if case .object(let members) = self { members.names } else { [] } }
 
   /// The characters of a text, or of stretches of text put together.
   var plainText: String? {
@@ -63,7 +63,7 @@ indirect enum SeenValue: Equatable {
     return String(decoding: writer.finished(), as: UTF8.self)
   }
 
-  /// Writes the value.
+  /// Writes the value, members in their order.
   func write(into writer: inout JSONWriter) {
     switch self {
     case .null: writer.null()
@@ -74,7 +74,7 @@ indirect enum SeenValue: Equatable {
     case .list(let list): writer.array { for value in list { value.write(into: &$0) } }
     case .object(let members):
       writer.object {
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in members {
           $0.name(text: name)
           value.write(into: &$0)
         }

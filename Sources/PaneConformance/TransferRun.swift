@@ -59,9 +59,9 @@ final class TransferRun {
 
   /// Makes a request of a transfer.
   func call(
-    _ method: String, _ members: [String: SeenValue], then: @escaping (RecordedLine?) -> Void
+    _ method: String, _ members: SeenMembers, then: @escaping (RecordedLine?) -> Void
   ) {
-    probe.ask("transfer." + method, .object(members), within: 5_000, then: then)
+    probe.ask(.other("transfer." + method, members), within: 5_000, then: then)
   }
 
   /// Kills the process and starts another in the same folder.
