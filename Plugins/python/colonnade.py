@@ -23,6 +23,7 @@ import selectors
 import struct
 import sys
 import time
+import traceback
 
 NOT_FOUND, INVALID, INTERNAL, FAILED = -32601, -32602, -32603, -32803
 REFUSED, CHANGED, UNKNOWN, BUSY, TOO_LARGE = -32050, -32051, -32052, -32053, -32054
@@ -1152,9 +1153,8 @@ class Pane(_Gestures, _Transfers, _Staging):
         except OSError as no:
             self._fail(name, FAILED if method == "command.run" else REFUSED, _reason(no))
         except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
-            import traceback
             traceback.print_exc()
-            self._fail(name, INTERNAL, f"{type(no).__name__}: {no}")
+            self._fail(name, INTERNAL, _reason(no))
 
     def _fail(self, name, code, reason):
         if name is not None:
@@ -1181,17 +1181,30 @@ class Pane(_Gestures, _Transfers, _Staging):
         if type(self).offer is not Pane.offer:
             wants.append("drag.begin")
         answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
-        try:
-            self.start()
-            if self.store:
-                answer["inDoubt"] = self.store.change(lambda: self.book.in_doubt(self.host))
-        except (Refused, OSError) as no:
-            self.loop.send(id=1, result=answer)
-            self.fail(_reason(no))
-            return _LATER
+        problem = self._failure_of(lambda: self._begin(answer))
+        # One answer, whatever happens; what went wrong is shown instead of rows.
         self.loop.send(id=1, result=answer)
-        self.show()
+        problem = problem or self._failure_of(self.show)
+        if problem:
+            self.fail(_reason(problem))
         return _LATER
+
+    def _begin(self, answer):
+        """Starts the pane and adds to the answer which transfers it knows no end of."""
+        self.start()
+        if self.store:
+            answer["inDoubt"] = self.store.change(lambda: self.book.in_doubt(self.host))
+
+    @staticmethod
+    def _failure_of(act):
+        """Does something; returns the exception it ended with, or `None`."""
+        try:
+            act()
+        except Exception as problem:
+            if not isinstance(problem, (Refused, OSError)):
+                traceback.print_exc()
+            return problem
+        return None
 
     def start(self):
         """The host has said hello; `session` is what it said."""
@@ -1225,7 +1238,7 @@ def _reason(no):
     """What went wrong, as a sentence for the user."""
     if isinstance(no, OSError):
         return f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
-    return str(no)
+    return str(no) if isinstance(no, Refused) else f"{type(no).__name__}: {no}"
 
 
 def _key(params):

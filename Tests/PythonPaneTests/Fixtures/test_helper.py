@@ -106,6 +106,18 @@ class Talking(HelperTest):
             os.write(basket.to, line[at:at + 65_521])
         self.assertEqual([basket.answer(n)["error"]["code"] for n in (9, 10)], [-32601] * 2)
 
+    def test_a_mistake_at_the_start_is_a_card_and_one_answer(self):
+        for name in ("rows", "start", "view"):
+            with self.subTest(name):
+                broken = type("Broken", (Basket,), {name: lambda pane: {}["lost"]})
+                program = forked(lambda: broken(os.path.join(self.folder, "a.json")))
+                self.addCleanup(program.kill)
+                program.send({"id": 1, "method": "initialize", "params": {}})
+                self.assertEqual(program.answer(1)["result"]["protocol"], 1)
+                self.assertIn("KeyError", program.show()["error"]["text"])
+                program.send({"id": 2, "method": "no.such"})
+                self.assertEqual(program.line()["id"], 2)
+
     def test_a_mistake_of_the_pane_is_told_and_survived(self):
         basket = self.basket()
         self.assertEqual(basket.call("command.run", command="fail")["code"], -32603)
