@@ -58,10 +58,10 @@ extension HostState {
   ) {
     guard let pane = panes[id] else { return }
     if let generation = update.generation, generation < pane.input.generation { return }
-    let startsRun = !pane.hasSpokenInRun
+    let startsRun = !pane.hasShownInRun && update.content != .unchanged
     self.update(id) { pane in
-      pane.hasSpokenInRun = true
-      if startsRun, update.page == nil, pane.pages.count > 1, update.content != .unchanged {
+      if startsRun { pane.hasShownInRun = true }
+      if startsRun, update.page == nil, pane.pages.count > 1 {
         pane.pages.removeLast(pane.pages.count - 1)
       }
       if update.bringsContent { pane.input.noteAnswer(to: update.generation) }
@@ -75,6 +75,7 @@ extension HostState {
     let isNextInput = panes[id]?.input.shownGeneration != pane.input.shownGeneration
     // What is being typed is meant for whatever the column shows.
     if isNextInput, typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
+    refilter(id, isNewRun: startsRun, before: pane.page.list)
     if update.drop != .unchanged {
       openStores(of: id, &turn)
       registerDrops(of: id, &turn)
@@ -84,6 +85,15 @@ extension HostState {
     if update.answersInput { inputAnswered(id, &turn) }
     contentChanged(in: pane.role, &turn)
     turn.needFrame(.soon)
+  }
+
+  /// Tells the filter again to a plugin whose rows are not filtered yet: those of another source,
+  /// or of a new run.
+  private mutating func refilter(_ id: PaneID, isNewRun: Bool, before: ListState?) {
+    guard let list = panes[id]?.page.list, !list.filter.isEmpty,
+      isNewRun || list.sourceID != before?.sourceID
+    else { return }
+    tellsQuery.insert(id)
   }
 
   /// Says that a list came with more rows than a message may hold, when it did not before.

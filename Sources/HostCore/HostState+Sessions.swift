@@ -63,7 +63,7 @@ extension HostState {
     update(id) { pane in
       pane.requests.reset()
       pane.hello = InitializeReply()
-      pane.hasSpokenInRun = false
+      pane.hasShownInRun = false
       pane.strikes = StrikeCounter()
       pane.rejections = RejectionCounter()
       pane.isNotAnswering = false
@@ -232,12 +232,15 @@ extension HostState {
 
   /// Forgets a saved state that has killed its program twice in a row.
   ///
+  /// A run that has shown its content did not die of the state it was given, however soon it ends:
+  /// the state is kept over any number of such ends.
+  ///
   /// Source: Zellij, whose resurrection of a poisoned session dies for ever.
   private mutating func forgetDeadlyMemory(
     of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.restoreToken != nil, pane.isRestored else { return }
-    let isSoon = turn.now.since(pane.session.startedAt) < 10_000
+    let isSoon = !pane.hasShownInRun && turn.now.since(pane.session.startedAt) < 10_000
     let deaths = isSoon ? pane.deathsAfterRestore + 1 : 0
     update(id) { $0.deathsAfterRestore = deaths }
     switch pane.session.phase {
@@ -326,6 +329,6 @@ extension PaneState {
     progress = []
     input.isOutstanding = false
     isNotAnswering = false
-    _ = page.content?.takeCancellations()
+    for index in pages.indices { pages[index].content.change { $0.programEnded() } }
   }
 }

@@ -34,7 +34,7 @@ package struct PaneState: Sendable {
   package var restoreToken: OpaqueJSON?
   /// Whether the newest run was given it.
   var isRestored = false
-  /// How often in a row the program has died soon after it was given that memory.
+  /// How often in a row the program has died with that memory before it showed anything.
   var deathsAfterRestore = 0
   /// How the program wants the split view to behave.
   package var policy = LayoutPolicy()
@@ -46,8 +46,8 @@ package struct PaneState: Sendable {
   package var staleness = Staleness.fresh
   /// The view last told to the plugin.
   package var toldView: ViewDescription?
-  /// Whether the newest run has shown something.
-  package var hasSpokenInRun = false
+  /// Whether the newest run has shown content of its own.
+  package var hasShownInRun = false
   /// Whether a request has been open for five seconds.
   package var isNotAnswering = false
   /// Level 0: whether the newest run has given a line.

@@ -14,7 +14,7 @@ extension ListState {
     let isMarkingAll = isMarkingAll
     let inView =
       source?.takeRequests(for: window, limit: limit, keepsFar: isMarkingAll) ?? []
-    guard isMarkingAll else { return inView }
+    guard isMarkingAll, source?.isOrphaned != true else { return inView }
     return inView + takeRequestsForMarks(limit: max(0, limit - inView.count))
   }
 
@@ -124,7 +124,7 @@ extension ListState {
 
   /// The lookup that keeps the cursor after a reset; call only if the plugin provides `rows.find`.
   package mutating func takeFind() -> RowFind? {
-    guard let source, let lookup = find, !lookup.isAsked else { return nil }
+    guard let source, !source.isOrphaned, let lookup = find, !lookup.isAsked else { return nil }
     find?.isAsked = true
     return RowFind(source: source.id, revision: source.revision, ids: lookup.ids)
   }

@@ -134,7 +134,8 @@ package struct ListState: Equatable, Sendable {
     guard isSame else { return replaceAll(with: content) }
     let known = source?.isGrowing == true ? nil : source?.levels[SourceRows.top]?.count
     takeShape(of: content)
-    if reference.revision != source?.revision || reference.count != known {
+    let isOrphaned = source?.isOrphaned == true
+    if isOrphaned || reference.revision != source?.revision || reference.count != known {
       reset(source: reference.id, revision: reference.revision, count: reference.count)
     } else {
       keepingPlace { _ in }

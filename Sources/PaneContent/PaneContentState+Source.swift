@@ -37,6 +37,14 @@ extension PaneContentState {
     updateList { $0.takeCancellations() } ?? updateText { $0.takeCancellations() } ?? []
   }
 
+  /// Notes that the program behind the content has ended: rows stay on show, none are asked for.
+  ///
+  /// A source of the same name in the next run is fetched again, whatever its revision says.
+  package mutating func programEnded() {
+    _ = takeCancellations()
+    updateList { $0.source?.isOrphaned = true }
+  }
+
   /// Stores a page of rows; `false` when it is late or unknown.
   @discardableResult
   package mutating func receive(_ page: RowsPage, for token: Int) -> Bool {

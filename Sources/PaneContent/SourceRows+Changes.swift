@@ -7,6 +7,7 @@ extension SourceRows {
   /// Open rows open again when they arrive. Requests on their way are cancelled.
   mutating func reset(revision: Int, count: Int?) {
     self.revision = revision
+    isOrphaned = false
     isGrowing = count == nil
     wantedOpen.formUnion(openIDs)
     if wantedOpen.count > PageLimit.openRows { wantedOpen = [] }

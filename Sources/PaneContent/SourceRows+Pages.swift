@@ -52,6 +52,7 @@ extension SourceRows {
   mutating func takeRequests(
     for window: Range<RowIndex>, limit: Int, keepsFar: Bool = false
   ) -> [RowRequest] {
+    guard !isOrphaned else { return [] }
     let far = keepsFar ? [] : queue.flights.map(\.wish.page).filter { isFar($0, from: window) }
     if !far.isEmpty { queue.cancel { far.contains($0) } }
     return requests(queue.take(wishes(for: window), revision: revision, limit: limit))

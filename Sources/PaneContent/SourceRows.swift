@@ -47,6 +47,8 @@ struct SourceRows: Equatable, Sendable {
   var isGrowing: Bool
   /// Whether rows of the revision before are shown until the first page arrives.
   var showsOldRows = false
+  /// Whether the program behind the rows has ended: its successor counts revisions anew.
+  var isOrphaned = false
   var queue: PageQueue
   /// Rows to open as soon as they arrive.
   var wantedOpen: Set<ItemID> = []

@@ -309,6 +309,23 @@ import Testing
     #expect(words.last == "places starts without its saved state")
   }
 
+  @Test("keeps the state of a program that has shown something, however often it dies")
+  func killed() {
+    let host = ScriptedHost.double()
+    host.notify(.primary, "state.save", #"{"restore":"here"}"#)
+    for pause in [250, 1_000, 4_000, 10_000] {
+      host.exit(.primary, status: 1)
+      host.forget()
+      host.advance(pause)
+      #expect(host.sent(.primary).first?.contains(#""restore":"here""#) == true)
+      host.hello(.primary)
+      host.set(.primary, ScriptedHost.list("a b c"))
+    }
+    host.exit(.primary, status: 1)
+    #expect(host.pane(.primary).stateName == "stopped")
+    #expect(host.savedMemory?.programs.count == 1)
+  }
+
   @Test("keeps the state of a program that has lived with it for a while")
   func healthy() {
     let host = ScriptedHost.double()

@@ -182,6 +182,39 @@ import Testing
     #expect(host.sent(.primary, "query").last?.contains(#""filter":"""#) == true)
   }
 
+  @Test("keeps cursor, marks and filter of a source over deaths of its program, and asks anew")
+  func deathOfSource() {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    let content = #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":50}}}"#
+    let filters = #","provides":{"query":["filter"],"rows":{"find":true}}"#
+    host.start()
+    host.hello(.primary, more: filters)
+    host.set(.primary, content)
+    for request in requests(host) { answer(host, request) }
+    host.keys("j j j space / r enter")
+    #expect(host.cursor(.primary) == "r4")
+    for pause in [250, 1_000, 4_000] {
+      host.exit(.primary, signal: 9)
+      host.forget()
+      host.advance(pause)
+      host.hello(.primary, more: filters)
+      // Nothing is asked for rows of which the new run knows nothing.
+      #expect(requests(host).isEmpty)
+      host.set(.primary, content)
+      let lines = host.sent(.primary)
+      #expect(lines.contains { $0.contains(#""filter":"r""#) })
+      let asked = lines.filter { $0.contains("rows.get") }
+      #expect(!asked.isEmpty)
+      for line in asked {
+        guard let id = line.firstMatch(of: /"id":(\d+)/).flatMap({ Int($0.1) }) else { continue }
+        answer(host, (id, 0, 50))
+      }
+      #expect(host.cursor(.primary) == "r4")
+      #expect(host.pane(.primary).page.list?.markCount == 1)
+      #expect(host.pane(.primary).page.list?.filter == "r")
+    }
+  }
+
   @Test("asks for children when a node is opened")
   func outline() {
     let host = ScriptedHost.double(wants: ["expand"])
