@@ -13,7 +13,7 @@ enum Files {
     FolderListing.returnMemoryEarly()
     Plugin.run(id: "org.colonnade.files", name: "Files", version: "1.0.0") { pane in
       let files = FilesPane(pane)
-      pane.onInput { files.follow($0) }
+      if !files.options.isAlone { pane.onInput { files.follow($0) } }
       pane.onSelect { files.status.show($0) }
       pane.onActivate { files.activate($0) }
       pane.onNavigate { files.goUp($0) }

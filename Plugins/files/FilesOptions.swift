@@ -2,20 +2,20 @@
 import FileKit
 import PanePlugin
 
-/// What is listed, and in which order.
-struct FilesSettings: Equatable, Sendable {
-  var sort = FolderListing.SortKey.name
-  var isReversed = false
-  var showsHidden = false
-}
-
-/// What the command line and the layout ask for.
+/// The words of the command line and the settings of the layout.
 struct FilesOptions: Equatable {
   /// Folder to show first, as it was written.
   var folder: String?
   /// File that gets the last folder, for the shell.
   var folderFile: String?
-  var settings = FilesSettings()
+  /// Rules of the layout, for a column in which the user has chosen none.
+  var usual = ListingRules()
+  /// Order that the command line asks for.
+  var sort: FolderListing.SortKey?
+  /// Whether the command line asks for the other way round.
+  var isReversed = false
+  /// Whether the command line asks for hidden entries.
+  var showsHidden = false
   /// Whether it keeps its folder, whatever is selected in the column before.
   var isAlone = false
   /// Whether rows get signs of an icon font.
@@ -25,9 +25,9 @@ struct FilesOptions: Equatable {
 
   /// Reads the settings of the layout, then the words of the command line, which win.
   init(arguments: [String], configuration: JSON) {
-    settings.showsHidden = configuration["hidden"]?.bool ?? false
-    settings.isReversed = configuration["reverse"]?.bool ?? false
-    settings.sort = Self.key(configuration["sort"]?.string) ?? .name
+    usual.showsHidden = configuration["hidden"]?.bool ?? false
+    usual.isReversed = configuration["reverse"]?.bool ?? false
+    usual.sort = Self.key(configuration["sort"]?.string) ?? .name
     usesIconFont = configuration["icons"]?.string == "nerd"
     var words = arguments[...]
     var takesOptions = true
@@ -47,13 +47,28 @@ struct FilesOptions: Equatable {
     switch name {
     case "--cwd-file": folderFile = value()
     case "--alone": isAlone = true
-    case "--hidden": settings.showsHidden = true
-    case "--reverse": settings.isReversed = true
+    case "--hidden": showsHidden = true
+    case "--reverse": isReversed = true
     case "--sort":
       let wanted = value()
-      if let key = Self.key(wanted) { settings.sort = key } else { unknown.append(wanted ?? name) }
+      if let key = Self.key(wanted) { sort = key } else { unknown.append(wanted ?? name) }
     default: unknown.append(option)
     }
+  }
+
+  /// The rules to begin with: the command line wins, then what the user chose last.
+  ///
+  /// - Parameter kept: The rules of the column in an earlier session.
+  /// - Returns: The rules of this session.
+  func rules(after kept: ListingRules?) -> ListingRules {
+    var rules = kept ?? usual
+    if let sort {
+      rules.sort = sort
+      rules.isReversed = false
+    }
+    rules.isReversed = isReversed || rules.isReversed
+    rules.showsHidden = showsHidden || rules.showsHidden
+    return rules
   }
 
   private static func key(_ name: String?) -> FolderListing.SortKey? {

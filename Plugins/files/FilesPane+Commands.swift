@@ -12,11 +12,11 @@ extension FilesPane {
     let nameOf = PaneCommand.Argument("name", "New name", value: .string(name), required: true)
     let newName = PaneCommand.Argument("name", "Name", required: true)
     let order = PaneCommand.Argument(
-      "order", "Order", kind: .choice, value: .string(settings.sort.rawValue),
+      "order", "Order", kind: .choice, value: .string(rules.sort.rawValue),
       choices: [
         Choice("name", "Name"), Choice("size", "Size", detail: "largest first"),
         Choice("date", "Date", detail: "newest first"), Choice("kind", "Kind"),
-        Choice("reverse", settings.isReversed ? "The usual way round" : "The other way round"),
+        Choice("reverse", rules.isReversed ? "The usual way round" : "The other way round"),
       ])
     return [
       PaneCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
@@ -29,7 +29,7 @@ extension FilesPane {
       PaneCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
       PaneCommand("sort", "Sort by…", key: "s", menus: [.pane], arguments: [order]),
       PaneCommand(
-        "hidden", settings.showsHidden ? "Leave out hidden entries" : "Show hidden entries",
+        "hidden", rules.showsHidden ? "Leave out hidden entries" : "Show hidden entries",
         key: "H", menus: [.pane]),
       PaneCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PaneCommand("home", "Go home", key: "~", menus: [.pane]),
@@ -87,25 +87,26 @@ extension FilesPane {
   private func sort(_ run: CommandRun) {
     let order = run.arguments["order"]?.string ?? ""
     if order == "reverse" {
-      settings.isReversed.toggle()
+      rules.isReversed.toggle()
     } else if let key = FolderListing.SortKey(rawValue: order) {
-      settings.sort = key
-      settings.isReversed = false
+      rules.sort = key
+      rules.isReversed = false
     } else {
       return run.fail("There is no such order")
     }
-    applySettings(run, "Sorted by \(settings.sort.rawValue)")
+    applyRules(run, "Sorted by \(rules.sort.rawValue)")
   }
 
   private func toggleHidden(_ run: CommandRun) {
-    settings.showsHidden.toggle()
-    applySettings(
-      run, settings.showsHidden ? "Hidden entries are shown" : "Hidden entries are left out")
+    rules.showsHidden.toggle()
+    applyRules(
+      run, rules.showsHidden ? "Hidden entries are shown" : "Hidden entries are left out")
   }
 
-  private func applySettings(_ run: CommandRun, _ words: String) {
+  private func applyRules(_ run: CommandRun, _ words: String) {
     pane.set(PaneUpdate(commands: commands(offering: status.offered.name)))
     saveState()
+    noteRules(keeps: true)
     if let loading, !loading.isRefresh {
       open(loading.path, select: loading.select)
       return run.done(words)

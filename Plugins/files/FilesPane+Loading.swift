@@ -9,6 +9,8 @@ final class FolderLoading {
   let isRefresh: Bool
   /// Name of the row that gets the cursor.
   var select: [UInt8]?
+  /// Whether the cursor stays where the host has it, when no row is named.
+  var keepsCursor = false
   /// What to do when the folder is on show.
   var completions: [() -> Void] = []
   var open: OpenFolder?
@@ -47,10 +49,16 @@ extension FilesPane {
   // MARK: Beginning
 
   /// Opens a folder; the old one stays on show until it is there.
-  func open(_ path: FilePath, select: [UInt8]? = nil) {
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - select: Name of the row that gets the cursor; else the one it was on last, or the first.
+  ///   - keepsCursor: Whether the cursor stays where the host has it when no row is known.
+  func open(_ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false) {
     let completions = loading?.completions ?? []
     if let select { memory[path] = select }
     let load = begin(path, isRefresh: false, select: select ?? memory[path])
+    load.keepsCursor = keepsCursor
     load.completions = completions
     load.slowness = pane.after(milliseconds: Self.patience) { [self] in
       guard loading === load, load.arrived.isEmpty else { return }
@@ -89,9 +97,9 @@ extension FilesPane {
     loading?.stop()
     let load = FolderLoading(path, isRefresh: isRefresh, select: select)
     loading = load
-    let (settings, counts) = (settings, shown?.loaded.counts ?? EntryCounts())
+    let (rules, counts) = (rules, shown?.loaded.counts ?? EntryCounts())
     pane.work {
-      FolderLoad.begin(path, settings, counts)
+      FolderLoad.begin(path, rules, counts)
     } then: { [self] loaded in
       take(loaded, load)
     }
@@ -136,7 +144,7 @@ extension FilesPane {
 
   /// Looks up sizes and dates on two processors, when the order needs them.
   private func look(_ load: FolderLoading) {
-    guard settings.sort.needsFacts else { return arrange(load) }
+    guard rules.sort.needsFacts else { return arrange(load) }
     let (listing, count) = (load.loaded.listing, load.loaded.listing.count)
     var left = 2
     var parts: [(Range<Int>, [FileEntry])] = []
@@ -156,10 +164,10 @@ extension FilesPane {
   }
 
   private func arrange(_ load: FolderLoading) {
-    let (loaded, settings) = (load.loaded, settings)
+    let (loaded, rules) = (load.loaded, rules)
     load.open?.work(pane) { reader in
       var loaded = loaded
-      FolderLoad.arrange(reader, settings, &loaded)
+      FolderLoad.arrange(reader, rules, &loaded)
       return loaded
     } then: { [self] loaded in
       guard loading === load else { return }
@@ -187,7 +195,7 @@ extension FilesPane {
     let known = load.isOnShow ? shown?.seen ?? 0 : 0
     let before = load.arrived.count
     for index in known..<max(known, entries.count)
-    where settings.showsHidden || !entries[index].isHidden {
+    where rules.showsHidden || !entries[index].isHidden {
       load.arrived.append(UInt32(truncatingIfNeeded: index))
     }
     grow(load, from: before)
@@ -231,13 +239,14 @@ extension FilesPane {
     } else if load.isOnShow, let shown {
       shown.isGrowing = false
       let first = load.loaded.order.first.map { Array(load.loaded.listing.name(Int($0))) }
-      reset(shown, load, select: load.select ?? (shown.wasTouched ? nil : first), then: then)
+      let keepsCursor = shown.wasTouched || load.keepsCursor
+      reset(shown, load, select: load.select ?? (keepsCursor ? nil : first), then: then)
     } else {
       let folder = ShownFolder(load.path, builder(for: load.path), load.loaded)
       folder.open = load.open
       folder.order = load.loaded.order
       replaceShown(folder)
-      present(folder, select: load.select ?? firstName(folder))
+      present(folder, select: load.select ?? (load.keepsCursor ? nil : firstName(folder)))
       then()
     }
   }
@@ -249,6 +258,7 @@ extension FilesPane {
   private func complete(_ load: FolderLoading) {
     for completion in load.completions { completion() }
     load.completions = []
+    if load.isRefresh { status.lookAgain() }
     if isDirty { watch.markDirty() }
     isDirty = false
   }

@@ -73,7 +73,7 @@ extension FilesPane {
   }
 
   private func emptyCard(_ folder: ShownFolder) -> EmptyCard {
-    let hidden = settings.showsHidden ? 0 : folder.hiddenCount
+    let hidden = rules.showsHidden ? 0 : folder.hiddenCount
     guard hidden > 0 else { return EmptyCard("Empty folder") }
     return EmptyCard(
       FileWords.count(hidden, "hidden entry", "hidden entries"), command: "hidden")
@@ -109,7 +109,7 @@ extension FilesPane {
     let hadHidden = folder.builder.showsHidden
     folder.builder = builder(for: folder.path)
     exchangeLoaded(folder, load)
-    guard let before, before == folder.makeItems(), hadHidden == settings.showsHidden else {
+    guard let before, before == folder.makeItems(), hadHidden == rules.showsHidden else {
       return present(folder, select: load.select)
     }
     guard let select = load.select else { return }
@@ -131,7 +131,7 @@ extension FilesPane {
     _ folder: ShownFolder, _ load: FolderLoading, then: @escaping () -> Void
   ) {
     let (old, new, facts) = (folder.loaded, load.loaded, folder.facts)
-    guard load.select == nil, folder.builder.showsHidden == settings.showsHidden,
+    guard load.select == nil, folder.builder.showsHidden == rules.showsHidden,
       old.order.count == new.order.count, let open = load.open
     else { return reset(folder, load, select: load.select, then: then) }
     open.work(pane) { reader in

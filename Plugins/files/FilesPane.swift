@@ -8,7 +8,8 @@ final class FilesPane {
   let pane: Pane
   let options: FilesOptions
   let home: FilePath
-  var settings: FilesSettings
+  private let book = ListingBook()
+  var rules: ListingRules
   var shown: ShownFolder?
   var loading: FolderLoading?
   var memory = CursorMemory()
@@ -43,7 +44,7 @@ final class FilesPane {
     self.pane = pane
     self.options = options
     self.home = home
-    settings = options.settings
+    rules = options.rules(after: book.kept(pane: pane.context.pane, role: pane.context.role))
     dataFolder = data.hasPrefix("/") ? FilePath(data) : home.appending(".local").appending("share")
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
   }
@@ -54,6 +55,7 @@ final class FilesPane {
     pane.set(PaneUpdate(commands: commands(offering: "")))
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
     let base = Self.workingFolder(pane)
+    defer { noteRules(keeps: false) }
     if restore() { return }
     let folder = options.folder.map { Self.resolve($0, base, home) } ?? base
     openStart(folder)
@@ -76,13 +78,25 @@ final class FilesPane {
     guard pane.context.reason == "restart", let value = pane.context.restored["folder"]?.string,
       let folder = FilePath(value: value)
     else { return false }
-    settings.showsHidden = pane.context.restored["hidden"]?.bool ?? settings.showsHidden
-    settings.isReversed = pane.context.restored["reverse"]?.bool ?? settings.isReversed
+    rules.showsHidden = pane.context.restored["hidden"]?.bool ?? rules.showsHidden
+    rules.isReversed = pane.context.restored["reverse"]?.bool ?? rules.isReversed
     let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
-    settings.sort = key ?? settings.sort
+    rules.sort = key ?? rules.sort
     lastInput = pane.context.restored["input"]?.string
-    open(folder)
+    // The host knows where cursor, marks and scroll position were.
+    open(folder, keepsCursor: true)
     return true
+  }
+
+  /// Notes the rules of the list for the preview beside it, and for the next session.
+  ///
+  /// - Parameter keeps: Whether the user has chosen them just now.
+  func noteRules(keeps: Bool) {
+    let (book, rules, pane) = (book, rules, pane.context)
+    self.pane.work {
+      book.note(rules, pane: pane.pane, role: pane.role, keeps: keeps)
+    } then: { _ in
+    }
   }
 
   /// Saves where the pane is, for the next start and for the shell.
@@ -96,8 +110,8 @@ final class FilesPane {
   var state: JSON? {
     guard let shown else { return nil }
     var state: [JSON.Member] = [
-      .init("folder", .string(shown.path.value)), .init("hidden", .bool(settings.showsHidden)),
-      .init("sort", .string(settings.sort.rawValue)), .init("reverse", .bool(settings.isReversed)),
+      .init("folder", .string(shown.path.value)), .init("hidden", .bool(rules.showsHidden)),
+      .init("sort", .string(rules.sort.rawValue)), .init("reverse", .bool(rules.isReversed)),
     ]
     if let lastInput { state.append(.init("input", .string(lastInput))) }
     return .object(state)
@@ -130,12 +144,13 @@ final class FilesPane {
       options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
     let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
-    lastInput = input.value.string
+    if !isSame {
+      lastInput = input.value.string
+      saveState()
+    }
     // At the start the user asked for a folder; the first row of the column before did not.
     let isPassive = input.by == "select" || input.by == "restore"
-    guard !options.isAlone, input.item != nil, let place = input.path,
-      !isPassive || !(isFirst || isSame)
-    else {
+    guard input.item != nil, let place = input.path, !isPassive || !(isFirst || isSame) else {
       return showAgain()
     }
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
@@ -191,6 +206,6 @@ final class FilesPane {
   func builder(for path: FilePath) -> RowBuilder {
     RowBuilder(
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
-      showsHidden: settings.showsHidden, usesIconFont: options.usesIconFont)
+      showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont)
   }
 }

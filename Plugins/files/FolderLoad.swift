@@ -22,8 +22,6 @@ enum FolderLoad {
   static let smallLimit = 2_000
   /// Entries up to which sizes and dates are looked up in one piece of work.
   static let lookLimit = 20_000
-  /// Links whose targets are looked up in a large folder, to show folders first.
-  static let linkLimit = 20_000
   /// Milliseconds a piece of reading takes at most.
   static let milliseconds = 40
   /// Sub-folders whose entries are counted before the first picture.
@@ -31,7 +29,7 @@ enum FolderLoad {
 
   /// Opens a folder and reads it; a small one completely.
   static func begin(
-    _ path: FilePath, _ settings: FilesSettings, _ counts: EntryCounts
+    _ path: FilePath, _ rules: ListingRules, _ counts: EntryCounts
   ) -> LoadedFolder {
     var loaded = LoadedFolder()
     loaded.counts = counts
@@ -46,13 +44,13 @@ enum FolderLoad {
     read(reader, into: &loaded, milliseconds: milliseconds)
     guard loaded.isComplete, loaded.problem == nil else { return loaded }
     if isSmall(loaded.listing, path) {
-      finishSmall(reader, settings, &loaded)
-    } else if !settings.sort.needsFacts || loaded.listing.count <= lookLimit {
-      if settings.sort.needsFacts {
+      finishSmall(reader, rules, &loaded)
+    } else if !rules.sort.needsFacts || loaded.listing.count <= lookLimit {
+      if rules.sort.needsFacts {
         let all = 0..<loaded.listing.count
         loaded.listing.replace(at: all, with: loaded.listing.looked(at: all, in: reader.descriptor))
       }
-      arrange(reader, settings, &loaded)
+      arrange(reader, rules, &loaded)
     }
     return loaded
   }
@@ -73,7 +71,7 @@ enum FolderLoad {
   }
 
   private static func finishSmall(
-    _ reader: FolderReader, _ settings: FilesSettings, _ loaded: inout LoadedFolder
+    _ reader: FolderReader, _ rules: ListingRules, _ loaded: inout LoadedFolder
   ) {
     let all = Array(0..<loaded.listing.count)
     let facts = loaded.listing.facts(
@@ -83,8 +81,7 @@ enum FolderLoad {
       guard let count = fact.count else { continue }
       loaded.counts.remember(count, Array(loaded.listing.name(fact.index)), fact.entry)
     }
-    loaded.order = loaded.listing.order(
-      by: settings.sort, reversed: settings.isReversed, withHidden: settings.showsHidden)
+    loaded.order = loaded.listing.order(by: rules)
     loaded.rows = loaded.order.map { facts[Int($0)] }
     if loaded.rows?.contains(where: { needsCount($0) }) != true {
       reader.close()
@@ -115,21 +112,9 @@ enum FolderLoad {
 
   /// Puts a large folder in order; links and unknown entries are looked at first.
   static func arrange(
-    _ reader: FolderReader, _ settings: FilesSettings, _ loaded: inout LoadedFolder
+    _ reader: FolderReader, _ rules: ListingRules, _ loaded: inout LoadedFolder
   ) {
-    var links = 0
-    let unclear = loaded.listing.entries.indices.filter { index in
-      let entry = loaded.listing.entries[index]
-      if entry.hasFacts { return false }
-      if entry.fileKind == .link { links += 1 }
-      return entry.fileKind == .unknown || entry.fileKind == .link && links <= linkLimit
-    }
-    if !unclear.isEmpty {
-      let looked = loaded.listing.looked(at: unclear, in: reader.descriptor)
-      for (index, entry) in zip(unclear, looked) { loaded.listing.replace(at: index, with: entry) }
-    }
-    loaded.order = loaded.listing.order(
-      by: settings.sort, reversed: settings.isReversed, withHidden: settings.showsHidden)
+    loaded.order = loaded.listing.arrange(by: rules, in: reader)
   }
 }
 

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
-import Glibc
 import PanePlugin
-
-/// A clock that only goes forward.
-enum Clock {
-  static var milliseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
-  }
-}
 
 /// Says when a folder should be looked at again.
 ///

@@ -5,6 +5,8 @@ import PanePlugin
 /// The facts of the row under the cursor; at most one question to the disk is under way.
 final class StatusLine {
   private unowned let files: FilesPane
+  /// The selection on show, for looking at its row again.
+  private var current: Selection?
   private var wanted: Selection?
   private var isLooking = false
   private var offer: Stoppable?
@@ -14,7 +16,17 @@ final class StatusLine {
   init(_ files: FilesPane) { self.files = files }
 
   /// Forgets the row of another folder.
-  func forget() { wanted = nil }
+  func forget() {
+    wanted = nil
+    current = nil
+  }
+
+  /// Looks at the row again: something in the folder has changed.
+  func lookAgain() {
+    guard let current else { return }
+    wanted = current
+    look()
+  }
 
   func show(_ selection: Selection) {
     guard let shown = files.shown else { return }
@@ -23,6 +35,7 @@ final class StatusLine {
       files.memory[shown.path] = name
       offerSoon(item, FileName.text(name))
     }
+    current = selection
     wanted = selection
     look()
   }

@@ -240,6 +240,72 @@ final class FilesScratch {
     #expect(host.finish() == 0)
   }
 
+  @Test("leaves the cursor to the host after a restart")
+  func cursorAfterRestart() throws {
+    let restore: Message = ["folder": scratch.folder, "input": "/elsewhere"]
+    let host = try scratch.host(session: ["reason": "restart", "restore": restore])
+    let first = host.picture()
+    #expect(host.texts.contains("a.txt"))
+    #expect(first["select"] == nil)
+    host.follow("/elsewhere", generation: 2, by: "restore")
+    #expect(host.picture()["select"] == nil)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("saves the input it has followed, so that a restart does not follow it once more")
+  func savedInput() throws {
+    let host = try scratch.host(["."])
+    _ = host.picture()
+    host.follow(scratch.root + "/home", generation: 1)
+    let saved = host.next("state.save")["restore"] as? Message ?? [:]
+    #expect(saved["input"] as? String == scratch.root + "/home")
+    #expect(saved["folder"] as? String == scratch.folder)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("follows nobody when it is to stay alone, and so keeps its marks")
+  func alone() throws {
+    let host = try scratch.host(["--alone", "."])
+    let hello = host.wait { $0["id"] as? Int == 1 } ?? [:]
+    #expect((result(hello)["wants"] as? [String])?.contains("input") == false)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("tells the facts of the row again when the file has changed")
+  func statusFollows() throws {
+    let host = try scratch.host()
+    _ = host.picture()
+    host.select(host.id("a.txt"))
+    let status = { parameters($0)["status"].map(plain) ?? "" }
+    _ = host.wait { status($0).hasPrefix("a.txt  5 bytes") }
+    try Data("1234567".utf8).write(to: URL(fileURLWithPath: scratch.folder + "/a.txt"))
+    #expect(host.wait { status($0).hasPrefix("a.txt  7 bytes") } != nil)
+    #expect(host.finish() == 0)
+  }
+
+  @Test("begins with the order and the hidden entries chosen in this column last")
+  func keptRules() throws {
+    let first = try scratch.host(["."])
+    _ = first.picture()
+    _ = first.run("hidden")
+    _ = first.run("sort", [], ["order": "size"])
+    #expect(first.finish() == 0)
+    let second = try scratch.host(["sub/.."])
+    _ = second.picture()
+    #expect(second.texts.prefix(2) == ["sub/", "a.txt"])
+    #expect(second.texts.contains(".dot"))
+    #expect(second.finish() == 0)
+    // What the command line asks for holds for that session alone.
+    let third = try scratch.host(["--sort", "name"])
+    _ = third.picture()
+    #expect(third.texts.prefix(3) == ["sub/", ".dot", "a.txt"])
+    #expect(third.finish() == 0)
+    let fourth = try scratch.host()
+    _ = fourth.picture()
+    #expect(fourth.texts.prefix(2) == ["sub/", "a.txt"])
+    #expect(fourth.finish() == 0)
+  }
+
   @Test("answers the last of many inputs, also while it looks at the disk for the one before")
   func haste() throws {
     let restore: Message = ["folder": scratch.folder, "input": "/elsewhere"]
