@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import Glibc
 import PanePlugin
 
@@ -10,14 +11,14 @@ final class FileReader: Sendable {
   let bytes: Int
 
   /// Opens a file; anything else than a regular file is refused without waiting.
-  static func open(_ path: FilePath) -> Result<FileReader, FileFacts.Failure> {
+  static func open(_ path: FilePath) -> Result<FileReader, PlaceFacts.Failure> {
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     let descriptor = path.withCString { Glibc.open($0, flags) }
     guard descriptor >= 0 else { return .failure(.system(errno)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      return .failure(.system(EINVAL))
+      return .failure(.problem(FileProblem("It is no plain file any more")))
     }
     return .success(FileReader(descriptor, bytes: max(0, Int(status.st_size))))
   }

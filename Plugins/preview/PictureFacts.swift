@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// What is shown for a picture: its facts.
@@ -24,7 +25,7 @@ struct PictureFacts {
       Self.fact("Size", "\(header.width) × \(header.height)"),
     ]
     if let depth = header.depth { lines.append(Self.fact("Colours", depth)) }
-    lines.append(Self.fact("File", describe(bytes: bytes)))
+    lines.append(Self.fact("File", FileWords.size(Int64(bytes))))
     return lines + ["", Text("o opens it with the desktop", .dim)]
   }
 

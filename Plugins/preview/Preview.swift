@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PanePlugin
 
-/// Shows what the column before has selected: text, pictures' facts, folders, any bytes.
+/// Shows the row under the cursor of the column before: text, pictures' facts, folders, any bytes.
 @main
 enum Preview {
   static func main() {
@@ -9,6 +9,9 @@ enum Preview {
       let preview = PreviewPane(pane)
       pane.onInput { preview.show($0) }
       pane.onText { preview.answer($0) }
+      pane.onRows { preview.answer($0) }
+      pane.onFind { preview.find($0) }
+      pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onView { _ in }
       pane.onCommand("edit") { preview.edit($0) }

@@ -10,9 +10,9 @@ extension PreviewPane {
   func activate(_ activation: Activation) {
     guard let path else { return }
     if isFile { return runEditor(path) { _ in } }
-    guard let item = activation.item, let name = FolderListing.name(ofItem: item) else { return }
+    guard let item = activation.item, let name = FileName.name(ofID: item) else { return }
     let place = path.appending(name)
-    if case .success(let facts) = FileFacts.look(at: place), facts.kind == .folder {
+    if FileFacts.isFolder(place) {
       pane.open(
         column: "supplementary", type: "inode/directory", value: .string(place.value), focus: true)
     } else {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import Glibc
 import PanePlugin
 
-/// What is on show, and how it is replaced.
+/// The pane: the place or value on show, and how it is replaced.
 final class PreviewPane {
   /// Files up to this size are sent at once, larger ones page by page.
   static let inlineBytes = 16_384
@@ -14,13 +15,16 @@ final class PreviewPane {
   private static let home = getenv("HOME").map { FilePath(String(cString: $0)) }
 
   let pane: Pane
-  private var input: PaneInput?
+  let book = ListingBook()
+  private(set) var input: PaneInput?
   private var pages: (any LinePages)?
+  /// The folder on show, when the place is one.
+  var folder: FolderPage?
   private var serial = 0
-  private var revision = 0
+  private(set) var revision = 0
   private(set) var path: FilePath?
   private(set) var isFile = false
-  private var watching: [Stoppable] = []
+  private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }
 
   init(_ pane: Pane) { self.pane = pane }
 
@@ -36,29 +40,45 @@ final class PreviewPane {
   /// Shows the input again, as it is now.
   func refresh() {
     guard let input else { return }
-    stopWatching()
+    watch.stop()
+    watch.lookBegins()
     revision += 1
     pages = nil
+    folder = nil
     path = nil
     isFile = false
-    if input.count > 1 { return showMany(input) }
-    guard let path = input.path, Self.isPlace(input, path) else { return showValue(input) }
+    // The preview follows the cursor; a summary of the marks is what an inspector is for.
+    if input.count > 1, pane.context.role == "inspector" { return showMarks(input) }
+    guard let path = input.path else { return showValue(input) }
+    let look = PlaceFacts.look(at: path)
+    guard Self.isPlace(input, look) else { return showValue(input) }
     self.path = path
-    showPlace(path)
-    watchSoon(path)
+    watch.watch(path, shownWith: try? look.get())
+    showPlace(path, look)
   }
 
-  /// A text that looks like a path is a place only if it says so or something is there.
-  private static func isPlace(_ input: PaneInput, _ path: FilePath) -> Bool {
+  /// Whether a text that looks like a path is one: it says so, or something is there.
+  private static func isPlace(
+    _ input: PaneInput, _ look: Result<PlaceFacts, PlaceFacts.Failure>
+  ) -> Bool {
     if input.type != "text/plain" || input.value.string?.hasPrefix("file:") == true { return true }
-    guard case .failure(.system(let error)) = FileFacts.look(at: path) else { return true }
-    return error != ENOENT && error != ENOTDIR && error != ENAMETOOLONG
+    guard case .failure(let failure) = look else { return true }
+    return !failure.isMissing
   }
 
-  private func showMany(_ input: PaneInput) {
-    let lines = input.items.map { Text($0.text) }
-    var update = page(title: "\(input.count) marked", badge: "")
-    update.content = .lines(lines)
+  private func showMarks(_ input: PaneInput) {
+    var rows = input.items.map { entry in
+      Item(entry.id, Text(entry.text), type: entry.type, value: entry.value)
+    }
+    let others = input.count - rows.count
+    if others > 0 {
+      // No row of a list has an empty name, so this id is nobody else's.
+      var row = Item(" ", Text("and \(FileWords.grouped(others)) more", .dim))
+      row.isDisabled = true
+      rows.append(row)
+    }
+    var update = page(title: "\(FileWords.grouped(input.count)) marked", badge: "")
+    update.content = .list(ListContent(.items(rows), allowsMarks: false))
     pane.set(update)
   }
 
@@ -78,11 +98,11 @@ final class PreviewPane {
 
   // MARK: Places
 
-  private func showPlace(_ path: FilePath) {
-    switch FileFacts.look(at: path) {
+  private func showPlace(_ path: FilePath, _ look: Result<PlaceFacts, PlaceFacts.Failure>) {
+    switch look {
     case .failure(let failure): showFailure(failure, path)
     case .success(let facts):
-      switch facts.kind {
+      switch facts.file.kind {
       case .folder: showFolder(path, facts)
       case .file: showFile(path, facts)
       default: showSpecial(path, facts)
@@ -90,47 +110,33 @@ final class PreviewPane {
     }
   }
 
-  private func showFailure(_ failure: FileFacts.Failure, _ path: FilePath) {
+  func showFailure(_ failure: PlaceFacts.Failure, _ path: FilePath) {
     var update = page(title: Text(path.name), badge: nil)
     switch failure {
     case .brokenLink(let target):
       update.error = ErrorCard(
         "The link leads nowhere", detail: "→ \(target.display())", canRetry: true)
-    case .system(let error):
-      update.error = ErrorCard(describe(error: error), detail: path.display(), canRetry: true)
+    case .problem(let problem):
+      update.error = ErrorCard(problem.sentence, detail: path.display(), canRetry: true)
     }
     pane.set(update)
   }
 
-  private func showSpecial(_ path: FilePath, _ facts: FileFacts) {
-    let words: [FileFacts.Kind: String] = [
-      .fifo: "Named pipe", .socket: "Socket", .characterDevice: "Character device",
+  private func showSpecial(_ path: FilePath, _ facts: PlaceFacts) {
+    let words: [FileKind: String] = [
+      .pipe: "Named pipe", .socket: "Socket", .characterDevice: "Character device",
       .blockDevice: "Block device",
     ]
     var update = page(title: Text(path.name), link: facts.linkTarget, badge: "")
     update.content = .lines([
-      Text(words[facts.kind] ?? "Special file", .title),
-      Text(facts.permissions, .dim), "",
+      Text(words[facts.file.kind] ?? "Special file", .title),
+      Text(FileWords.permissions(facts.file.mode), .dim), "",
       Text("It is not opened here: reading it could wait, or take something away.", .dim),
     ])
     pane.set(update)
   }
 
-  private func showFolder(_ path: FilePath, _ facts: FileFacts) {
-    switch FolderListing.read(path) {
-    case .failure(let failure): showFailure(failure, path)
-    case .success(let listing):
-      var update = page(
-        title: Text(path.name), link: facts.linkTarget, badge: Text(listing.summary))
-      update.content = .list(
-        ListContent(.items(listing.items(in: path)), allowsMarks: false))
-      update.empty = EmptyCard("Empty folder")
-      update.commands = [Self.openCommand]
-      pane.set(update)
-    }
-  }
-
-  private func showFile(_ path: FilePath, _ facts: FileFacts) {
+  private func showFile(_ path: FilePath, _ facts: PlaceFacts) {
     switch FileReader.open(path) {
     case .failure(let failure): showFailure(failure, path)
     case .success(let file):
@@ -143,7 +149,7 @@ final class PreviewPane {
         update.content = .text(Text("Empty file", .dim))
         pane.set(update)
       } else if let picture = PictureFacts(head, file) {
-        update.badge = Text(describe(bytes: file.bytes))
+        update.badge = Text(FileWords.size(Int64(file.bytes)))
         update.content = .lines(picture.lines)
         pane.set(update)
       } else if Magic.isBinary(Array(head.prefix(8192))) {
@@ -159,7 +165,7 @@ final class PreviewPane {
     // A row of 16 needs 76 cells beside the bars of the row.
     let pages = HexPages(file, width: pane.view.columns < 78 ? 8 : 16)
     self.pages = pages
-    update.badge = Text(describe(bytes: file.bytes))
+    update.badge = Text(FileWords.size(Int64(file.bytes)))
     if update.subtitle == nil { update.subtitle = Text(Magic.name(head), .dim) }
     update.content = .text(
       TextContent(.source(source(pages.count)), wraps: false))
@@ -182,7 +188,11 @@ final class PreviewPane {
     }
     update.content = .text(text)
     pane.set(update)
-    if !pages.index.isComplete, let input { scan(pages, file, text, input, round: 1) }
+    if !pages.index.isComplete, let input {
+      scan(pages, file, text, input, round: 1)
+    } else {
+      watch.lookEnded()
+    }
   }
 
   /// Looks for the rest of the lines beside the loop.
@@ -203,15 +213,22 @@ final class PreviewPane {
         text.body = .source(source(pages.count))
         pane.set(PaneUpdate(badge: Text(pages.summary), content: .text(text)), for: input)
       }
-      if !index.isComplete { scan(pages, file, text, input, round: round + 1) }
+      if index.isComplete { return watch.lookEnded() }
+      scan(pages, file, text, input, round: round + 1)
     }
   }
 
-  private func source(_ count: Int) -> Source {
+  /// The rows on show have become others.
+  func nextSource(_ count: Int) -> Source {
+    revision += 1
+    return source(count)
+  }
+
+  func source(_ count: Int) -> Source {
     Source("preview-\(serial)", revision: revision, count: count)
   }
 
-  private func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
+  func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
     var update = PaneUpdate(title: title, badge: badge, commands: [])
     update.status = Text(path?.display(home: Self.home) ?? "")
     update.subtitle = link.map { Text("→ \($0.display())", .dim) }
@@ -233,26 +250,5 @@ final class PreviewPane {
       return request.isStale(now: revision, count: pages.count)
     }
     request.answer(pages.lines(request.range(of: pages.count)))
-  }
-
-  // MARK: Changes
-
-  private func watchSoon(_ path: FilePath) {
-    // Whoever runs through a folder stays on no file long enough to need a watch.
-    let timer = pane.after(milliseconds: 400) { [self] in
-      let watch = pane.watch(path) { [self] in refreshSoon() }
-      if let watch { watching.append(watch) }
-    }
-    watching.append(timer)
-  }
-
-  private func refreshSoon() {
-    stopWatching()
-    watching.append(pane.after(milliseconds: 100) { [self] in refresh() })
-  }
-
-  private func stopWatching() {
-    for watch in watching { watch.stop() }
-    watching = []
   }
 }

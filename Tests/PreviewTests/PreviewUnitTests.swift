@@ -103,29 +103,9 @@ import Testing
 }
 
 @Suite struct PreviewPartsTests {
-  @Test("names of rows go there and back", arguments: 0..<50)
-  func names(seed: Int) {
-    var random = SplitMix64(seed: seed)
-    let name = (0..<Int.random(in: 1...255, using: &random)).map { _ in
-      UInt8.random(in: 48...255, using: &random)
-    }
-    let id = FolderListing.item(ofName: name)
-    #expect(id.utf8.count <= 512)
-    #expect(FolderListing.name(ofItem: id) == name)
-    #expect(FolderListing.name(ofItem: "../x") == nil)
-    #expect(FolderListing.name(ofItem: "\u{1}2f") == nil)
-    #expect(FolderListing.name(ofItem: "\u{1}zz") == nil)
-  }
-
-  @Test("writes sizes for people")
-  func sizes() {
-    #expect(describe(bytes: 0) == "0 bytes")
-    #expect(describe(bytes: 1) == "1 byte")
-    #expect(describe(bytes: 999) == "999 bytes")
-    #expect(describe(bytes: 8_312) == "8.3 KB")
-    #expect(describe(bytes: 9_960) == "10 KB")
-    #expect(describe(bytes: 999_600) == "1.0 MB")
-    #expect(describe(bytes: .max) == "9223372 TB")
+  @Test("writes numbers of lines for people")
+  func lineCounts() {
+    #expect(PreviewWords.lines(1) == "1 line")
     #expect(PreviewWords.lines(1_234_567) == "1,234,567 lines")
   }
 }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import Glibc
+import PanePlugin
+import Testing
+
+/// Folders in the preview, changes of what is on show, and marks in the column before.
+@Suite(.timeLimit(.minutes(1))) struct PreviewFolderTests {
+  private let scratch: Scratch
+  private let probe: PluginProbe
+  private let store: PaneStore
+
+  init() throws {
+    scratch = try Scratch()
+    store = PaneStore(folder: FilePath(scratch.path + "/state"))
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/state", withIntermediateDirectories: true)
+    probe = try PluginProbe(
+      "colonnade-preview", environment: ["COLONNADE_STATE_DIR": store.folder.display()])
+  }
+
+  private func show(_ path: String, items: [[String: Any]] = [], pane: String = "p2") throws {
+    let entry: [String: Any] = ["id": "i", "type": "inode/directory", "value": path, "text": "row"]
+    try probe.send([
+      "method": "input.set",
+      "params": [
+        "gen": 1, "item": "i", "type": "inode/directory", "value": path,
+        "items": items.isEmpty ? [entry] : items, "count": max(1, items.count),
+        "from": ["pane": pane, "plugin": "files"], "by": "select",
+      ],
+    ])
+  }
+
+  private func content(_ set: [String: Any]?) -> [String: Any] {
+    set?["content"] as? [String: Any] ?? [:]
+  }
+
+  private func rows(_ set: [String: Any]?) -> [String] {
+    (content(set)["items"] as? [[String: Any]] ?? []).map { plain($0["text"]) }
+  }
+
+  private func folder(_ names: [String]) throws -> String {
+    for name in names { try scratch.write("f/" + name, "x") }
+    return scratch.path + "/f"
+  }
+
+  @Test("lists a folder as the list beside does: as people count, hidden entries left out")
+  func listing() throws {
+    try probe.initialize()
+    try show(folder(["d10", "d2", "Zoo", "äpfel", ".hidden", "sub/x"]))
+    let set = probe.nextSet()
+    #expect(rows(set) == ["sub/", "äpfel", "d2", "d10", "Zoo"])
+    #expect(set?["badge"] as? String == "5 entries")
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("follows the order and the hidden entries of the list beside, also when they change")
+  func rules() throws {
+    var rules = ListingRules()
+    rules.showsHidden = true
+    ListingBook(store).note(rules, pane: "p2", role: "supplementary", keeps: false)
+    try probe.initialize()
+    try show(folder(["a", "b", ".hidden"]))
+    #expect(rows(probe.nextSet()) == [".hidden", "a", "b"])
+    rules.showsHidden = false
+    rules.isReversed = true
+    ListingBook(store).note(rules, pane: "p2", role: "supplementary", keeps: true)
+    #expect(rows(probe.nextSet()) == ["b", "a"])
+    #expect(ListingBook(store).kept(pane: "p2", role: "supplementary") == rules)
+    #expect(ListingBook(store).kept(pane: "p3", role: "supplementary") == nil)
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("shows all of a large folder from its beginning, and says how many entries there are")
+  func large() throws {
+    let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : NSTemporaryDirectory()
+    let folder = place + "preview-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for number in (1...20_500).reversed() {
+      close(open("\(folder)/n\(number)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o644))
+    }
+    try probe.initialize()
+    try show(folder)
+    let set = probe.nextSet()
+    #expect(set?["badge"] as? String == "20,500 entries")
+    let source = content(set)["source"] as? [String: Any] ?? [:]
+    #expect(source["count"] as? Int == 20_500)
+    func page(_ from: Int, _ id: Int, _ revision: Any?) throws -> [String] {
+      try probe.send([
+        "id": id, "method": "rows.get",
+        "params": [
+          "source": source["id"] ?? "", "rev": revision ?? 0, "parent": NSNull(), "from": from,
+          "count": 2,
+        ],
+      ])
+      let result = probe.answer(to: id)?["result"] as? [String: Any] ?? [:]
+      return (result["rows"] as? [[String: Any]] ?? []).map { plain($0["text"]) }
+    }
+    #expect(try page(0, 7, source["rev"]) == ["n1", "n2"])
+    #expect(try page(20_498, 8, source["rev"]) == ["n20499", "n20500"])
+    try probe.send(["method": "query", "params": ["filter": "n2050", "sort": [String]()]])
+    let reset = probe.next()?["params"] as? [String: Any] ?? [:]
+    #expect(reset["count"] as? Int == 2)
+    #expect(try page(0, 9, reset["rev"]) == ["n2050", "n20500"])
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("shows a file anew that has changed right after it was selected, and each time after that")
+  func fastChanges() throws {
+    try probe.initialize()
+    let path = try scratch.write("note.txt", "one\n")
+    try show(path)
+    let lines = { (set: [String: Any]?) in (content(set)["lines"] as? [Any] ?? []).map(plain) }
+    #expect(lines(probe.nextSet()) == ["one"])
+    for text in ["second", "the third", "and a fourth"] {
+      try scratch.write("note.txt", text + "\n")
+      #expect(lines(probe.nextSet()) == [text])
+    }
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("follows the cursor while rows are marked")
+  func marks() throws {
+    try probe.initialize()
+    let path = try scratch.write("one.txt", "text of one\n")
+    let marked = ["a", "b"].map { ["id": $0, "type": "x", "value": $0, "text": "row \($0)"] }
+    try show(path, items: marked)
+    let set = probe.nextSet()
+    #expect(set?["title"] as? String == "one.txt")
+    #expect((content(set)["lines"] as? [Any] ?? []).map(plain) == ["text of one"])
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("lists the marks in an inspector, a row each")
+  func inspector() throws {
+    try probe.send([
+      "jsonrpc": "2.0", "id": 1, "method": "initialize",
+      "params": [
+        "protocol": [1], "pane": ["id": "p4", "role": "inspector"],
+        "session": ["reason": "start", "args": [String](), "cwd": "/"],
+        "view": ["cols": 30, "rows": 30, "visible": true],
+      ],
+    ])
+    let marked = ["a", "b"].map { ["id": $0, "type": "x", "value": $0, "text": "row \($0)"] }
+    try show(scratch.path, items: marked)
+    let set = probe.nextSet()
+    #expect(set?["title"] as? String == "2 marked")
+    #expect(rows(set) == ["row a", "row b"])
+    #expect(probe.finish() == 0)
+  }
+}
