@@ -1,36 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A thing the user can tell the host to do; its raw value is its name in `keys`.
+/// A thing the user can tell the host to do.
 ///
-/// To add one: a case here, its title and group in `HostCommand+Titles.swift`, its keys in
-/// `KeyBinding+Standard.swift`, and its name in the schemas (a test compares them).
-package enum HostCommand: String, CaseIterable, Sendable {
-  // Moving
-  case cursorUp, cursorDown, pageUp, pageDown, first, last
-  case stepIn, stepOut, activate, back
-  // Choosing
+/// To add one: a case in the group it belongs to, its row beside the others of the group in
+/// `HostCommandTable.swift`, and its arm where `HostState` performs the group; the compiler asks for
+/// both. `make fix` writes the schemas.
+package enum HostCommand: Hashable, Sendable {
+  case move(CursorMove)
+  case step(StepCommand)
+  case choose(ChooseCommand)
+  case carry(CarryCommand)
+  case column(ColumnCommand)
+  /// The row of the primary column with this number, from 1.
+  case primaryRow(Int)
+  case row(RowCommand)
+  case session(SessionCommand)
+  /// Only while something is carried by keyboard.
+  case drag(DragCommand)
+}
+
+/// Where the cursor goes in what the focused column shows.
+package enum CursorMove: CaseIterable, Sendable {
+  case up, down, pageUp, pageDown, first, last
+}
+
+/// One step through what can be opened: into it, out of it, to it, and back.
+package enum StepCommand: CaseIterable, Sendable {
+  case inward, outward, activate, back
+}
+
+/// What chooses rows or finds text.
+package enum ChooseCommand: CaseIterable, Sendable {
   case mark, markRange, markAll, filter, search, searchNext, searchPrevious
-  // Moving things
-  case movePickUp, copyPickUp, cut, copy, paste, moveRowUp, moveRowDown
-  // Columns
+}
+
+/// What takes rows up or puts them down.
+package enum CarryCommand: CaseIterable, Sendable {
+  case pickUpToMove, pickUpToCopy, cut, copy, paste, moveRowUp, moveRowDown
+}
+
+/// What arranges columns or moves the focus between them.
+package enum ColumnCommand: Hashable, Sendable {
   case focusNext, focusPrevious, focusLeft, focusRight
-  case showColumn1, showColumn2, showColumn3, showColumn4
+  /// The column with this number in the row of columns, from 1.
+  case show(Int)
   case toggleSidebar, zoom, narrow, widen, narrowMore, widenMore, resetWidth
   case showPrimary, inspector
-  case primaryRow1, primaryRow2, primaryRow3, primaryRow4, primaryRow5
-  case primaryRow6, primaryRow7, primaryRow8, primaryRow9
-  // The row
+
+  /// Whether it changes a width, so that the next key may do so again without the prefix.
+  package var changesWidth: Bool {
+    switch self {
+    case .narrow, .widen, .narrowMore, .widenMore: true
+    case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show, .toggleSidebar, .zoom,
+      .resetWidth, .showPrimary, .inspector:
+      false
+    }
+  }
+}
+
+/// What is done with the row under the cursor.
+package enum RowCommand: CaseIterable, Sendable {
   case menu, edit, openExternally
-  // Everything else
+}
+
+/// What concerns the whole session, whatever has the focus.
+package enum SessionCommand: CaseIterable, Sendable {
   case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, reload, suspend, redraw
   case quit
-  // While a keyboard drag runs
-  case dragDrop, dragCancel, dragUp, dragDown, dragNextColumn, dragPreviousColumn
-  case dragStepIn, dragStepOut, dragCopy, dragMove, dragLink, dragChoose
-  case dragInto, dragOpen, dragAddRow, dragPlaces
+}
+
+/// What is done with the things that are being carried by keyboard.
+package enum DragCommand: CaseIterable, Sendable {
+  case drop, cancel, up, down, nextColumn, previousColumn, stepIn, stepOut, copy, move, link, choose
+  case into, open, addRow, places
 }
 
 /// A heading of the help.
 package enum CommandGroup: String, CaseIterable, Sendable {
   case moving, choosing, things, columns, general, drag
+
+  /// The heading as it is shown.
+  package var title: String {
+    switch self {
+    case .moving: "Moving"
+    case .choosing: "Choosing"
+    case .things: "Moving things"
+    case .columns: "Columns"
+    case .general: "Everywhere"
+    case .drag: "While dragging"
+    }
+  }
+}
+
+extension ColumnCommand: CaseIterable {
+  /// All of them, with as many columns as a window can have.
+  package static let allCases: [ColumnCommand] =
+    [.focusNext, .focusPrevious, .focusLeft, .focusRight] + (1...4).map(ColumnCommand.show)
+    + [
+      .toggleSidebar, .zoom, .narrow, .widen, .narrowMore, .widenMore, .resetWidth, .showPrimary,
+      .inspector,
+    ]
+}
+
+extension HostCommand: CaseIterable {
+  /// All commands in the order of help and palette.
+  package static let allCases: [HostCommand] =
+    CursorMove.allCases.map(HostCommand.move) + StepCommand.allCases.map(HostCommand.step)
+    + ChooseCommand.allCases.map(HostCommand.choose)
+    + CarryCommand.allCases.map(HostCommand.carry)
+    + ColumnCommand.allCases.map(HostCommand.column) + (1...9).map(HostCommand.primaryRow)
+    + RowCommand.allCases.map(HostCommand.row) + SessionCommand.allCases.map(HostCommand.session)
+    + DragCommand.allCases.map(HostCommand.drag)
 }

@@ -60,17 +60,17 @@ package struct KeyStroke: Hashable, Sendable {
 extension Findings {
   /// Reads an object from commands to keys.
   mutating func rebindings(_ value: ConfigValue) -> [KeyRebinding] {
-    let known = HostCommand.allCases.filter { !$0.isFixed }.map(\.rawValue)
+    let known = HostCommandTable.rows.filter(\.isRebindable).map(\.name)
     guard let object = ConfigObject(value, as: "\"keys\"", keys: nil, findings: &self) else {
       return []
     }
     return object.members.compactMap { member in
-      guard let command = HostCommand(rawValue: member.name) else {
+      guard let command = HostCommandTable.command(named: member.name) else {
         let hint = suggestion(for: member.name, among: known)
         error("unknown command \(quoted(member.name))\(hint)", at: member.place)
         return nil
       }
-      guard !command.isFixed else {
+      guard command.row.isRebindable else {
         error("the keys of \"\(member.name)\" cannot be changed", at: member.place)
         return nil
       }
@@ -89,11 +89,11 @@ extension Findings {
     case .string: values = [value]
     case .array(let elements): values = elements
     default:
-      mismatch("a key, a list of keys or null", value, command.rawValue)
+      mismatch("a key, a list of keys or null", value, command.row.name)
       return nil
     }
     for value in values {
-      guard let name = string(value, command.rawValue) else { continue }
+      guard let name = string(value, command.row.name) else { continue }
       if let stroke = KeyStroke(name) {
         result.keys.append(stroke)
         result.places.append(source(value.place))

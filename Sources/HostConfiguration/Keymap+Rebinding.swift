@@ -42,7 +42,7 @@ private struct KeymapBuilder {
     }
     if let owner {
       if owner.command == command { return }
-      return tell("\(label) always means \(quoted(owner.command.title))", at: place)
+      return tell("\(label) always means \(quoted(owner.command.row.title))", at: place)
     }
     let earlier = chosen.first {
       $0.binding.chord == stroke.chord && !$0.binding.contexts.isDisjoint(with: contexts)
@@ -50,7 +50,7 @@ private struct KeymapBuilder {
     if let earlier {
       if earlier.binding.command == command { return }
       let line = earlier.place.map { " on line \($0.line)" } ?? ""
-      let name = earlier.binding.command.rawValue
+      let name = earlier.binding.command.row.name
       return tell("\(label) is already the key of \"\(name)\"\(line)", at: place)
     }
     let binding = KeyBinding(
@@ -71,7 +71,7 @@ private struct KeymapBuilder {
       guard keymap.keys(for: loser.command, in: context).isEmpty else { continue }
       let label = quoted(taken.binding.chord.label())
       tell(
-        "\(label) was the only key of \"\(loser.command.rawValue)\"", at: taken.place, .warning)
+        "\(label) was the only key of \"\(loser.command.row.name)\"", at: taken.place, .warning)
     }
   }
 

@@ -18,6 +18,8 @@ package struct KeyContext: OptionSet, Hashable, Sendable {
   package static let prefix = KeyContext(rawValue: 8)
   /// While a drag runs.
   package static let drag = KeyContext(rawValue: 16)
+  /// Rows to choose from.
+  static let lists: KeyContext = [.list, .outline]
   /// Every pane.
   package static let panes: KeyContext = [.list, .outline, .text]
 

@@ -8,50 +8,44 @@ import SplitLayout
 
 /// The host's own commands, each one call.
 extension HostState {
-  mutating func perform(
-    _ command: HostCommand, _ turn: inout HostTurn
-  ) {
+  mutating func perform(_ command: HostCommand, _ turn: inout HostTurn) {
     switch command {
-    case .cursorUp: moveCursor(by: -1, in: focus)
-    case .cursorDown: moveCursor(by: 1, in: focus)
+    case .move(let move): moveCursor(move)
+    case .step(let step): perform(step, &turn)
+    case .choose(let choice): perform(choice, &turn)
+    case .carry(let command): perform(command, &turn)
+    case .column(let command): perform(command, &turn)
+    case .primaryRow(let number):
+      forgetExplanation()
+      nthPrimaryRow(number, &turn)
+    case .row(let command): perform(command, &turn)
+    case .session(let command): perform(command, &turn)
+    case .drag(let command): perform(command, &turn)
+    }
+  }
+
+  private mutating func moveCursor(_ move: CursorMove) {
+    switch move {
+    case .up: moveCursor(by: -1, in: focus)
+    case .down: moveCursor(by: 1, in: focus)
     case .pageUp: moveCursor(.pageUp, in: focus)
     case .pageDown: moveCursor(.pageDown, in: focus)
     case .first: moveCursor(.first, in: focus)
     case .last: moveCursor(.last, in: focus)
-    case .stepIn: stepIn(&turn)
-    case .stepOut: stepOut(&turn)
-    case .activate: activate(by: "enter", &turn)
-    case .back: back(&turn)
-    case .leave: escape(&turn)
-    case .interrupt: interrupt(&turn)
-    case .mark, .markRange, .markAll, .filter, .search, .searchNext, .searchPrevious:
-      choose(command, &turn)
-    case .movePickUp, .copyPickUp, .cut, .copy, .paste, .moveRowUp, .moveRowDown, .dragDrop,
-      .dragCancel, .dragUp, .dragDown, .dragNextColumn, .dragPreviousColumn, .dragStepIn,
-      .dragStepOut, .dragCopy, .dragMove, .dragLink, .dragChoose, .dragInto, .dragOpen,
-      .dragAddRow, .dragPlaces:
-      moveThings(command, &turn)
-    case .menu: openMenu(&turn)
-    case .edit: runNamed("edit", &turn)
-    case .openExternally: runNamed("open", &turn)
-    case .palette: openPalette()
-    case .help: openHelp()
-    case .undo: undo(&turn)
-    case .redo: redo(&turn)
-    case .reload: reload(&turn)
-    case .redraw: turn.order(.redrawAll)
-    case .suspend: turn.order(.suspend)
-    case .quit: quit(&turn)
-    case .prefix, .sendPrefixKey: prefix = .window
-    default: arrange(command, &turn)
     }
   }
 
-  /// The commands that choose rows or find text.
-  private mutating func choose(
-    _ command: HostCommand, _ turn: inout HostTurn
-  ) {
-    switch command {
+  private mutating func perform(_ step: StepCommand, _ turn: inout HostTurn) {
+    switch step {
+    case .inward: stepIn(&turn)
+    case .outward: stepOut(&turn)
+    case .activate: activate(by: "enter", &turn)
+    case .back: back(&turn)
+    }
+  }
+
+  private mutating func perform(_ choice: ChooseCommand, _ turn: inout HostTurn) {
+    switch choice {
     case .mark: mark(&turn)
     case .markRange:
       changeList {
@@ -65,24 +59,15 @@ extension HostState {
     case .filter, .search: beginTyping(&turn)
     case .searchNext: searchNext(forward: true, &turn)
     case .searchPrevious: searchNext(forward: false, &turn)
-    default: return
     }
   }
 
-  /// The commands that arrange columns.
-  private mutating func arrange(
-    _ command: HostCommand, _ turn: inout HostTurn
-  ) {
-    // Why a column was hidden is old news once columns are arranged.
-    if message?.kind == .info { message = nil }
-    if let number = command.columnNumber {
-      showColumn(number, &turn)
-    } else if let number = command.primaryRowNumber {
-      nthPrimaryRow(number, &turn)
-    }
+  private mutating func perform(_ command: ColumnCommand, _ turn: inout HostTurn) {
+    forgetExplanation()
     switch command {
     case .focusNext, .focusRight: focusStep(1, &turn)
     case .focusPrevious, .focusLeft: focusStep(-1, &turn)
+    case .show(let number): showColumn(number, &turn)
     case .toggleSidebar: toggleSidebar(&turn)
     case .showPrimary: togglePrimary(&turn)
     case .inspector: toggleInspector(&turn)
@@ -92,7 +77,35 @@ extension HostState {
     case .narrowMore: changeWidth(by: -5, &turn)
     case .resetWidth: resetWidth(&turn)
     case .zoom: toggleZoom(&turn)
-    default: return
+    }
+  }
+
+  /// Takes a plain message away: why a column was hidden is old news once columns are arranged.
+  private mutating func forgetExplanation() {
+    if message?.kind == .info { message = nil }
+  }
+
+  private mutating func perform(_ command: RowCommand, _ turn: inout HostTurn) {
+    switch command {
+    case .menu: openMenu(&turn)
+    case .edit: runNamed("edit", &turn)
+    case .openExternally: runNamed("open", &turn)
+    }
+  }
+
+  private mutating func perform(_ command: SessionCommand, _ turn: inout HostTurn) {
+    switch command {
+    case .leave: escape(&turn)
+    case .interrupt: interrupt(&turn)
+    case .prefix, .sendPrefixKey: prefix = .window
+    case .palette: openPalette()
+    case .help: openHelp()
+    case .undo: undo(&turn)
+    case .redo: redo(&turn)
+    case .reload: reload(&turn)
+    case .suspend: turn.order(.suspend)
+    case .redraw: turn.order(.redrawAll)
+    case .quit: quit(&turn)
     }
   }
 
@@ -457,26 +470,5 @@ extension Item {
   package var plainValue: String {
     guard let value else { return plainText }
     return value.string ?? value.text
-  }
-}
-
-extension HostCommand {
-  /// The column this brings to the front, counted from 1.
-  var columnNumber: Int? {
-    [.showColumn1, .showColumn2, .showColumn3, .showColumn4].firstIndex(of: self).map { $0 + 1 }
-  }
-
-  /// The row of the primary this goes to, counted from 1.
-  var primaryRowNumber: Int? {
-    let rows: [HostCommand] = [
-      .primaryRow1, .primaryRow2, .primaryRow3, .primaryRow4, .primaryRow5, .primaryRow6,
-      .primaryRow7, .primaryRow8, .primaryRow9,
-    ]
-    return rows.firstIndex(of: self).map { $0 + 1 }
-  }
-
-  /// Whether it changes a width.
-  var changesWidth: Bool {
-    [.widen, .narrow, .widenMore, .narrowMore].contains(self)
   }
 }

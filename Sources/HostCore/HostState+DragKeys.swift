@@ -46,25 +46,23 @@ extension HostState {
   }
 
   /// The commands that pick things up and put them down.
-  mutating func moveThings(
-    _ command: HostCommand, _ turn: inout HostTurn
-  ) {
-    if let key = DragKey(command) {
-      drag(.key(key), &turn)
-      if dragging.gesture.isIdle { dragging.finding = nil }
-      return
-    }
+  mutating func perform(_ command: CarryCommand, _ turn: inout HostTurn) {
     switch command {
-    case .movePickUp: pickUp(.move, &turn)
-    case .copyPickUp: pickUp(.copy, &turn)
+    case .pickUpToMove: pickUp(.move, &turn)
+    case .pickUpToCopy: pickUp(.copy, &turn)
     case .cut: takeToClip(isCut: true, &turn)
     case .copy: copyThings(&turn)
     case .paste: putClip(&turn)
     case .moveRowUp: nudge(down: false, &turn)
     case .moveRowDown: nudge(down: true, &turn)
-    case .dragPlaces: choosePlace(&turn)
-    default: return
     }
+  }
+
+  /// The commands for what is being carried.
+  mutating func perform(_ command: DragCommand, _ turn: inout HostTurn) {
+    guard let key = DragKey(command) else { return choosePlace(&turn) }
+    drag(.key(key), &turn)
+    if dragging.gesture.isIdle { dragging.finding = nil }
   }
 
   private mutating func pickUp(
@@ -170,25 +168,25 @@ extension HostDragWorld {
 }
 
 extension DragKey {
-  /// The key of a command of the drag's own keys; `nil` for all others.
-  init?(_ command: HostCommand) {
+  /// The key a command stands for; `nil` for the list of places, which is the host's own.
+  init?(_ command: DragCommand) {
     switch command {
-    case .dragDrop: self = .enter
-    case .dragCancel: self = .escape
-    case .dragUp: self = .up
-    case .dragDown: self = .down
-    case .dragNextColumn: self = .tab
-    case .dragPreviousColumn: self = .backTab
-    case .dragStepIn: self = .right
-    case .dragStepOut: self = .left
-    case .dragCopy: self = .copy
-    case .dragMove: self = .move
-    case .dragLink: self = .link
-    case .dragChoose: self = .ask
-    case .dragInto: self = .prefer
-    case .dragOpen: self = .open
-    case .dragAddRow: self = .add
-    default: return nil
+    case .drop: self = .enter
+    case .cancel: self = .escape
+    case .up: self = .up
+    case .down: self = .down
+    case .nextColumn: self = .tab
+    case .previousColumn: self = .backTab
+    case .stepIn: self = .right
+    case .stepOut: self = .left
+    case .copy: self = .copy
+    case .move: self = .move
+    case .link: self = .link
+    case .choose: self = .ask
+    case .into: self = .prefer
+    case .open: self = .open
+    case .addRow: self = .add
+    case .places: return nil
     }
   }
 

@@ -97,12 +97,13 @@ extension HostState {
   ) {
     self.prefix = nil
     if case .host(let command) = settings.keymap.owner(of: input, in: .prefix) {
-      if prefix == .widths, !command.changesWidth, command != .resetWidth {
+      let column: ColumnCommand? = if case .column(let column) = command { column } else { nil }
+      if prefix == .widths, column?.changesWidth != true, column != .resetWidth {
         plainKey(input, &turn)
         return
       }
       perform(command, &turn)
-      if command.changesWidth { self.prefix = .widths }
+      if column?.changesWidth == true { self.prefix = .widths }
     } else if KeyChord(event: input) != .escape {
       // Any other key after the prefix has the host's own meaning, not the pane's.
       guard case .host(let command) = settings.keymap.owner(of: input, in: keyContext) else {

@@ -180,8 +180,8 @@ extension HostState {
     var entries: [Sheet.Entry] = []
     if let pane = focusedPane { entries += commandEntries(of: pane) { _ in true } }
     entries += workEntries
-    entries += HostCommand.allCases.filter(\.isListed).map { command in
-      Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
+    entries += HostCommand.allCases.filter(\.row.isListed).map { command in
+      Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))
     }
     sheets.append(
       Sheet(kind: .palette, title: SafeText("Commands"), field: TextField(), entries: entries))
@@ -204,12 +204,12 @@ extension HostState {
       entries += commandEntries(of: pane) { key(of: $0) != nil }
     }
     for group in CommandGroup.allCases where (group == .drag) == isCarrying {
-      let commands = HostCommand.allCases.filter { $0.group == group }.map { command in
-        Sheet.Entry(SafeText(command.title), detail: keyLabel(command), answer: .host(command))
+      let commands = HostCommand.allCases.filter { $0.row.group == group }.map { command in
+        Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))
       }
       let reachable = commands.filter { !$0.detail.string.isEmpty }
       if reachable.isEmpty { continue }
-      heading(SafeText(group.heading))
+      heading(SafeText(group.title))
       entries += reachable
     }
     sheets.append(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
@@ -255,31 +255,5 @@ extension HostState {
     let title = SafeText("Log of \(pane.spec.name)")
     let text = entries.isEmpty ? SafeText("Nothing has been written.") : SafeText.empty
     sheets.append(Sheet(kind: .help, title: title, text: text, entries: entries))
-  }
-}
-
-extension HostCommand {
-  /// Whether the palette lists it: what only makes sense as a key is left out.
-  fileprivate var isListed: Bool {
-    if primaryRowNumber != nil || group == .drag { return false }
-    switch self {
-    case .cursorUp, .cursorDown, .leave, .interrupt, .prefix, .sendPrefixKey, .palette:
-      return false
-    default: return true
-    }
-  }
-}
-
-extension CommandGroup {
-  /// The words over the group in the help.
-  fileprivate var heading: String {
-    switch self {
-    case .moving: "Moving"
-    case .choosing: "Choosing"
-    case .things: "Moving things"
-    case .columns: "Columns"
-    case .general: "Everywhere"
-    case .drag: "While dragging"
-    }
   }
 }

@@ -140,7 +140,7 @@ enum ContentInspector {
     let meanings = [KeyContext.list, .outline, .text].compactMap {
       keys.command(for: chord, in: $0)
     }
-    let meaning = meanings.first.map { "always means “\($0.title)”" } ?? "is kept for numbers"
+    let meaning = meanings.first.map { "always means “\($0.row.title)”" } ?? "is kept for numbers"
     return "never comes: that key \(meaning) in a host"
   }
 }

@@ -41,19 +41,38 @@ struct KeymapTests {
     #expect(KeyBinding.reserved.count == 6)
     for command in HostCommand.allCases {
       #expect(KeyBinding.standard.contains { $0.command == command }, "\(command) has no key")
-      #expect(command.title != command.rawValue, "\(command) has no title")
     }
+  }
+
+  @Test("every command has a row with a name and a title of its own, found by the name")
+  func table() {
+    let rows = HostCommandTable.rows
+    #expect(rows.count == 81)
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    for (command, row) in zip(HostCommand.allCases, rows) {
+      #expect(HostCommandTable.command(named: row.name) == command)
+      #expect(!row.title.isEmpty && row.title != row.name)
+      #expect(row.isRebindable || row.keys.allSatisfy(\.isFixed), "\(row.name)")
+    }
+    #expect(HostCommandTable.command(named: "noSuchCommand") == nil)
   }
 
   /// A key, a context (1 list, 2 outline, 4 text, 8 prefix, 16 drag) and the command.
   static let meanings: [(String, UInt8, HostCommand?)] = [
-    ("up", 1, .cursorUp), ("k", 4, .cursorUp), ("space", 1, .mark), ("space", 4, .pageDown),
-    ("/", 2, .filter), ("/", 4, .search), ("n", 4, .searchNext), ("n", 1, nil), ("G", 1, .last),
-    ("?", 1, .help), ("?", 16, .help), ("shift+tab", 1, .focusPrevious), ("4", 1, .showColumn4),
-    ("5", 1, nil), ("5", 8, .primaryRow5), ("alt+5", 4, .primaryRow5), ("h", 8, .focusLeft),
-    ("h", 1, .stepOut), ("l", 16, .dragLink), ("right", 16, .dragStepIn), ("<", 8, .narrow),
-    ("ctrl+\\", 1, .prefix), ("ctrl+\\", 8, .sendPrefixKey), ("f6", 1, .movePickUp),
-    ("U", 1, .redo), ("c", 4, nil), ("esc", 8, .leave), ("ctrl+c", 1, .interrupt),
+    ("up", 1, .move(.up)), ("k", 4, .move(.up)), ("space", 1, .choose(.mark)),
+    ("space", 4, .move(.pageDown)),
+    ("/", 2, .choose(.filter)), ("/", 4, .choose(.search)), ("n", 4, .choose(.searchNext)),
+    ("n", 1, nil), ("G", 1, .move(.last)),
+    ("?", 1, .session(.help)), ("?", 16, .session(.help)),
+    ("shift+tab", 1, .column(.focusPrevious)), ("4", 1, .column(.show(4))),
+    ("5", 1, nil), ("5", 8, .primaryRow(5)), ("alt+5", 4, .primaryRow(5)),
+    ("h", 8, .column(.focusLeft)),
+    ("h", 1, .step(.outward)), ("l", 16, .drag(.link)), ("right", 16, .drag(.stepIn)),
+    ("<", 8, .column(.narrow)),
+    ("ctrl+\\", 1, .session(.prefix)), ("ctrl+\\", 8, .session(.sendPrefixKey)),
+    ("f6", 1, .carry(.pickUpToMove)),
+    ("U", 1, .session(.redo)), ("c", 4, nil), ("esc", 8, .session(.leave)),
+    ("ctrl+c", 1, .session(.interrupt)),
   ]
 
   @Test("keys mean what they should", arguments: meanings)
@@ -66,50 +85,51 @@ struct KeymapTests {
   func owners() throws {
     let keymap = Keymap.make(try rebindings(#"{"zoom": "f11"}"#)).value
     let all: (KeyChord) -> Bool = { _ in true }
-    #expect(keymap.owner(of: .text("q"), in: .list, isPaneKey: all) == .host(.quit))
+    #expect(keymap.owner(of: .text("q"), in: .list, isPaneKey: all) == .host(.session(.quit)))
     #expect(
-      keymap.owner(of: .key(KeyEvent(.function(11))), in: .list, isPaneKey: all) == .host(.zoom))
+      keymap.owner(of: .key(KeyEvent(.function(11))), in: .list, isPaneKey: all)
+        == .host(.column(.zoom)))
     #expect(keymap.owner(of: .text("c"), in: .list, isPaneKey: all) == .pane(try chord("c")))
-    #expect(keymap.owner(of: .text("c"), in: .list) == .host(.copyPickUp))
+    #expect(keymap.owner(of: .text("c"), in: .list) == .host(.carry(.pickUpToCopy)))
     #expect(keymap.owner(of: .text("z"), in: .list) == nil)
     #expect(keymap.owner(of: .text("7"), in: .list, isPaneKey: all) == nil)
     #expect(keymap.owner(of: .paste("q", isComplete: true), in: .list) == nil)
     #expect(
       keymap.owner(of: .key(KeyEvent(.character("/"), .shift, shifted: "?")), in: .list)
-        == .host(.help))
+        == .host(.session(.help)))
     #expect(
       keymap.owner(of: .key(KeyEvent(.character("с"), .control, base: "c")), in: .text)
-        == .host(.interrupt))
+        == .host(.session(.interrupt)))
   }
 
   @Test("a key that means nothing after the prefix has the host's meaning")
   func prefixed() {
     let keymap = Keymap.standard
-    #expect(keymap.prefixedCommand(of: .text("c"), over: .list) == .copyPickUp)
-    #expect(keymap.prefixedCommand(of: .text("b"), over: .list) == .showPrimary)
-    #expect(keymap.prefixedCommand(of: .text("3"), over: .list) == .primaryRow3)
+    #expect(keymap.prefixedCommand(of: .text("c"), over: .list) == .carry(.pickUpToCopy))
+    #expect(keymap.prefixedCommand(of: .text("b"), over: .list) == .column(.showPrimary))
+    #expect(keymap.prefixedCommand(of: .text("3"), over: .list) == .primaryRow(3))
     #expect(keymap.prefixedCommand(of: .text("ß"), over: .list) == nil)
   }
 
   @Test("hints name the best key that works")
   func hints() throws {
     let keymap = Keymap.standard
-    #expect(keymap.hint(for: .cursorUp) == "↑")
-    #expect(keymap.hint(for: .cursorUp, ascii: true) == "Up")
-    #expect(keymap.hint(for: .showPrimary) == "Ctrl-W b")
-    #expect(keymap.hint(for: .copyPickUp, in: .list) == "c")
+    #expect(keymap.hint(for: .move(.up)) == "↑")
+    #expect(keymap.hint(for: .move(.up), ascii: true) == "Up")
+    #expect(keymap.hint(for: .column(.showPrimary)) == "Ctrl-W b")
+    #expect(keymap.hint(for: .carry(.pickUpToCopy), in: .list) == "c")
     let c = try chord("c")
-    #expect(keymap.hint(for: .copyPickUp, in: .list, isPaneKey: { $0 == c }) == "F5")
-    #expect(keymap.hint(for: .searchNext, in: .list) == nil)
-    #expect(keymap.hint(for: .dragAddRow, in: .drag) == "a")
-    let labels = keymap.keys(for: .primaryRow2, in: .text).map { $0.label() }
+    #expect(keymap.hint(for: .carry(.pickUpToCopy), in: .list, isPaneKey: { $0 == c }) == "F5")
+    #expect(keymap.hint(for: .choose(.searchNext), in: .list) == nil)
+    #expect(keymap.hint(for: .drag(.addRow), in: .drag) == "a")
+    let labels = keymap.keys(for: .primaryRow(2), in: .text).map { $0.label() }
     #expect(labels == ["Alt-2", "Ctrl-W 2"])
 
     let mine = Keymap.make(
       try rebindings(#"{"zoom": ["f11", "ctrl+w z"], "quit": "f10", "inspector": "f12"}"#)
     ).value
-    #expect(mine.keys(for: .zoom, in: .list).map { $0.label() } == ["F11", "Ctrl-W z"])
-    #expect(mine.keys(for: .quit, in: .list).map { $0.label() } == ["F10", "q"])
-    #expect(mine.keys(for: .inspector, in: .text).map { $0.label() } == ["F12"])
+    #expect(mine.keys(for: .column(.zoom), in: .list).map { $0.label() } == ["F11", "Ctrl-W z"])
+    #expect(mine.keys(for: .session(.quit), in: .list).map { $0.label() } == ["F10", "q"])
+    #expect(mine.keys(for: .column(.inspector), in: .text).map { $0.label() } == ["F12"])
   }
 }

@@ -7,10 +7,15 @@ import Testing
 @testable import HostConfiguration
 
 /// A file of the repository's `Config` folder.
-func shipped(_ path: String, file: StaticString = #filePath) throws -> [UInt8] {
+func shipped(_ path: String) throws -> [UInt8] {
+  try [UInt8](Data(contentsOf: shippedURL(path)))
+}
+
+/// Where a file of `Config` is in the checkout.
+func shippedURL(_ path: String, file: StaticString = #filePath) -> URL {
   let root = URL(fileURLWithPath: "\(file)").deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  return try [UInt8](Data(contentsOf: root.appendingPathComponent("Config/\(path)")))
+  return root.appendingPathComponent("Config/\(path)")
 }
 
 @Suite("Layouts")

@@ -64,7 +64,7 @@ struct ManifestTests {
     #expect(user.dragOutside == .never)
     #expect(user.motion == .reduced)
     #expect(user.editor == ["code", "--wait"])
-    #expect(user.keys.map(\.command) == [.zoom, .cut])
+    #expect(user.keys.map(\.command) == [.column(.zoom), .carry(.cut)])
     #expect(user.keys.map(\.keys.count) == [1, 0])
 
     var layout = UserSettings()
@@ -73,7 +73,7 @@ struct ManifestTests {
     let merged = layout.over(user)
     #expect(merged.theme == .light)
     #expect(merged.editor == ["code", "--wait"])
-    #expect(merged.keys.map(\.command) == [.zoom, .cut])
+    #expect(merged.keys.map(\.command) == [.column(.zoom), .carry(.cut)])
     #expect(merged.keys.first?.keys.first?.label() == "F12")
   }
 

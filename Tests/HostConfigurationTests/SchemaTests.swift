@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import SplitLayout
 import Testing
 
@@ -23,7 +24,7 @@ struct SchemaTests {
     try node(path + "/enum", in: schema).elements?.compactMap(\.string) ?? []
   }
 
-  private static let rebindable = Set(HostCommand.allCases.filter { !$0.isFixed }.map(\.rawValue))
+  private static let rebindable = HostCommandTable.rows.filter(\.isRebindable)
 
   @Test("the schema of layouts has the keys of the reader, no more and no less")
   func layoutKeys() throws {
@@ -40,16 +41,47 @@ struct SchemaTests {
     for (path, expected) in rows {
       #expect(try keys(path, in: "layout.schema.json") == Set(expected), "\(path)")
     }
-    let commands = "properties/settings/properties/keys/properties"
-    #expect(try keys(commands, in: "layout.schema.json") == Self.rebindable)
   }
 
   @Test("the schema of settings has the keys of the reader, no more and no less")
   func settingsKeys() throws {
     let expected = Set(ConfigKeys.settings + ["$schema"])
     #expect(try keys("properties", in: "config.schema.json") == expected)
-    let commands = "properties/keys/properties"
-    #expect(try keys(commands, in: "config.schema.json") == Self.rebindable)
+  }
+
+  /// `make fix` writes the members anew.
+  @Test(
+    "the schemas have the commands of the table with their titles, in its order",
+    arguments: [
+      ("layout.schema.json", "properties/settings/properties/keys/properties"),
+      ("config.schema.json", "properties/keys/properties"),
+    ])
+  func commands(_ schema: String, _ path: String) throws {
+    let text = String(decoding: try shipped(schema), as: UTF8.self)
+    let start = try #require(text.range(of: "\"keys\": {\n"))
+    let opening = try #require(
+      text.range(of: "\"properties\": {\n", range: start.upperBound..<text.endIndex))
+    let lineStart = text[..<opening.lowerBound].lastIndex(of: "\n").map(text.index(after:))
+    let margin = String(text[(lineStart ?? text.startIndex)..<opening.lowerBound])
+    let closing = try #require(
+      text.range(of: "\n\(margin)}", range: opening.upperBound..<text.endIndex))
+    let members = Self.rebindable.map { row in
+      """
+      \(margin)  "\(row.name)": {
+      \(margin)    "description": "\(row.title)",
+      \(margin)    "$ref": "#/$defs/keys"
+      \(margin)  }
+      """
+    }
+    let expected = members.joined(separator: ",\n")
+    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
+      let new = text.replacingCharacters(
+        in: opening.upperBound..<closing.lowerBound, with: expected)
+      try Data(new.utf8).write(to: shippedURL(schema), options: .atomic)
+    } else {
+      #expect(text[opening.upperBound..<closing.lowerBound] == expected[...])
+    }
+    #expect(try keys(path, in: schema) == Set(Self.rebindable.map(\.name)))
   }
 
   @Test("the schemas list the same choices as the reader")

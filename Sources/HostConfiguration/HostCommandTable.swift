@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All that is said of a command besides what it does.
+package struct HostCommandRow: Sendable {
+  /// Its name in `keys` of the configuration.
+  package let name: String
+  /// What it does, for the help and the palette.
+  package let title: String
+  /// The heading of the help it stands under.
+  package let group: CommandGroup
+  /// Its standard keys, the one for hints first.
+  let keys: [KeyBinding.Row]
+  /// Whether the user may give it other keys.
+  package let isRebindable: Bool
+  /// Whether the palette lists it: what only makes sense as a key is left out.
+  package let isListed: Bool
+
+  fileprivate init(
+    _ name: String, _ title: String, _ group: CommandGroup, _ keys: KeyBinding.Row...,
+    isRebindable: Bool = true, isListed: Bool = true
+  ) {
+    self.name = name
+    self.title = title
+    self.group = group
+    self.keys = keys
+    self.isRebindable = isRebindable
+    self.isListed = isListed
+  }
+}
+
+/// The host's commands with their names, words and keys: the one place they are told of.
+///
+/// Keymap, help, palette and configuration read it; the schemas are written from it.
+package enum HostCommandTable {
+  /// A row for each command, in the order of ``HostCommand/allCases``.
+  package static let rows = HostCommand.allCases.map(\.row)
+
+  /// The command of a name in `keys`.
+  package static func command(named name: String) -> HostCommand? { commands[name] }
+
+  private static let commands = Dictionary(
+    HostCommand.allCases.map { ($0.row.name, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+extension HostCommand {
+  /// What is said of the command.
+  package var row: HostCommandRow {
+    switch self {
+    case .move(let move): move.row
+    case .step(let step): step.row
+    case .choose(let choice): choice.row
+    case .carry(let command): command.row
+    case .column(let command): command.row
+    case .primaryRow(let number):
+      .init(
+        "primaryRow\(number)", "Row \(number) of the primary column", .columns,
+        .free("alt+\(number)"), .free("\(number)", .prefix), isListed: false)
+    case .row(let command): command.row
+    case .session(let command): command.row
+    case .drag(let command): command.row
+    }
+  }
+}
+
+extension CursorMove {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .up: .init("cursorUp", "Up", .moving, .fixed("up k"), isListed: false)
+    case .down: .init("cursorDown", "Down", .moving, .fixed("down j"), isListed: false)
+    case .pageUp: .init("pageUp", "Page up", .moving, .free("pageup"))
+    case .pageDown:
+      .init("pageDown", "Page down", .moving, .free("pagedown"), .fixed("space", .text))
+    case .first: .init("first", "First row", .moving, .free("home g"))
+    case .last: .init("last", "Last row", .moving, .free("end G"))
+    }
+  }
+}
+
+extension StepCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .inward:
+      .init("stepIn", "Step in, or to the next column", .moving, .fixed("right l"))
+    case .outward:
+      .init("stepOut", "Step out, or to the previous column", .moving, .fixed("left h"))
+    case .activate: .init("activate", "Open", .moving, .fixed("enter"))
+    case .back: .init("back", "Back", .moving, .free("backspace"))
+    }
+  }
+}
+
+extension ChooseCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .mark: .init("mark", "Mark and go down", .choosing, .fixed("space", .lists))
+    case .markRange: .init("markRange", "Mark a range", .choosing, .free("v", .lists))
+    case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V", .lists))
+    case .filter: .init("filter", "Filter", .choosing, .fixed("/", .lists))
+    case .search: .init("search", "Search", .choosing, .fixed("/", .text))
+    case .searchNext: .init("searchNext", "Next match", .choosing, .free("n", .text))
+    case .searchPrevious: .init("searchPrevious", "Previous match", .choosing, .free("N", .text))
+    }
+  }
+}
+
+extension CarryCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .pickUpToMove: .init("movePickUp", "Pick up to move", .things, .free("m f6", .lists))
+    case .pickUpToCopy: .init("copyPickUp", "Pick up to copy", .things, .free("c f5", .lists))
+    case .cut: .init("cut", "Cut", .things, .free("x", .lists))
+    case .copy: .init("copy", "Copy", .things, .free("y"))
+    case .paste: .init("paste", "Put down here", .things, .free("p", .lists))
+    case .moveRowUp: .init("moveRowUp", "Move rows up", .things, .free("alt+up", .lists))
+    case .moveRowDown: .init("moveRowDown", "Move rows down", .things, .free("alt+down", .lists))
+    }
+  }
+}
+
+extension ColumnCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .focusNext: .init("focusNext", "Next column", .columns, .fixed("tab"))
+    case .focusPrevious: .init("focusPrevious", "Previous column", .columns, .fixed("shift+tab"))
+    case .focusLeft: .init("focusLeft", "Column to the left", .columns, .free("left h", .prefix))
+    case .focusRight:
+      .init("focusRight", "Column to the right", .columns, .free("right l", .prefix))
+    case .show(let number):
+      .init("showColumn\(number)", Self.title(ofColumn: number), .columns, .fixed("\(number)"))
+    case .toggleSidebar: .init("toggleSidebar", "Show or hide a sidebar", .columns, .fixed("f9"))
+    case .zoom: .init("zoom", "Zoom the column", .columns, .free("z"))
+    case .narrow: .init("narrow", "Narrower", .columns, .free("<", .prefix))
+    case .widen: .init("widen", "Wider", .columns, .free(">", .prefix))
+    case .narrowMore: .init("narrowMore", "Narrower by 5", .columns, .free("shift+left", .prefix))
+    case .widenMore: .init("widenMore", "Wider by 5", .columns, .free("shift+right", .prefix))
+    case .resetWidth: .init("resetWidth", "Width as it was", .columns, .free("=", .prefix))
+    case .showPrimary: .init("showPrimary", "Primary column", .columns, .free("b", .prefix))
+    case .inspector: .init("inspector", "Inspector", .columns, .free("i", .prefix))
+    }
+  }
+
+  private static func title(ofColumn number: Int) -> String {
+    switch number {
+    case 1: "First column"
+    case 2: "Second column"
+    case 3: "Third column"
+    case 4: "Fourth column"
+    default: "Column \(number)"
+    }
+  }
+}
+
+extension RowCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .menu: .init("menu", "Menu of the row", .things, .free("."))
+    case .edit: .init("edit", "Edit", .things, .free("e"))
+    case .openExternally: .init("openExternally", "Open outside", .things, .free("o"))
+    }
+  }
+}
+
+extension SessionCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .leave:
+      .init(
+        "leave", "Leave, one step", .general, .fixed("esc"), .fixed("esc ctrl+c", .prefix),
+        isListed: false)
+    case .interrupt:
+      .init(
+        "interrupt", "Leave, one step; twice quits", .general, .fixed("ctrl+c"), isListed: false)
+    case .prefix:
+      .init(
+        "prefix", "Then a key for columns", .general, .fixed("ctrl+w ctrl+\\"),
+        isRebindable: false, isListed: false)
+    case .sendPrefixKey:
+      .init(
+        "sendPrefixKey", "Send the prefix to the pane", .general, .fixed("ctrl+\\", .prefix),
+        isRebindable: false, isListed: false)
+    case .palette: .init("palette", "All commands", .general, .fixed(":"), isListed: false)
+    case .help: .init("help", "Keys", .general, .fixed("?"), .fixed("?", .drag))
+    case .undo: .init("undo", "Undo", .general, .fixed("u"))
+    case .redo: .init("redo", "Redo", .general, .free("U"))
+    case .reload: .init("reload", "Reload", .general, .free("ctrl+r"))
+    case .suspend: .init("suspend", "Suspend", .general, .fixed("ctrl+z"))
+    case .redraw: .init("redraw", "Draw again", .general, .fixed("ctrl+l"))
+    case .quit: .init("quit", "Quit", .general, .fixed("q"))
+    }
+  }
+}
+
+extension DragCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .drop: dragRow("dragDrop", "Drop", "enter")
+    case .cancel: dragRow("dragCancel", "Cancel", "esc ctrl+c")
+    case .up: dragRow("dragUp", "Place above", "up k")
+    case .down: dragRow("dragDown", "Place below", "down j")
+    case .nextColumn: dragRow("dragNextColumn", "Next column that accepts", "tab")
+    case .previousColumn: dragRow("dragPreviousColumn", "Previous column that accepts", "shift+tab")
+    case .stepIn: dragRow("dragStepIn", "Into the container", "right")
+    case .stepOut: dragRow("dragStepOut", "Out of the container", "left h")
+    case .copy: dragRow("dragCopy", "Copy", "c")
+    case .move: dragRow("dragMove", "Move", "m")
+    case .link: dragRow("dragLink", "Link", "l")
+    case .choose: dragRow("dragChoose", "Choose what to do", ".")
+    case .into: dragRow("dragInto", "Between rows or into one", "i")
+    case .open: dragRow("dragOpen", "Open a container", "space")
+    case .addRow: dragRow("dragAddRow", "Add a row", "a")
+    case .places: dragRow("dragPlaces", "All places", "t")
+    }
+  }
+
+  /// Keys of a drag are the host's alone, and mean something only while it lasts.
+  private func dragRow(_ name: String, _ title: String, _ keys: String) -> HostCommandRow {
+    .init(name, title, .drag, .fixed(keys, .drag), isRebindable: false, isListed: false)
+  }
+}
