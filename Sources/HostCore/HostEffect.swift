@@ -5,18 +5,39 @@ package import PaneProtocol
 
 /// An order from the core; the runtime carries it out and decides nothing.
 package enum HostEffect: Sendable {
-  case spawn(PaneID, run: Int, SpawnOrder)
-  case send(PaneID, HostMessage)
+  case pane(PaneID, PaneEffect)
+  case timer(TimerOrder)
+  case terminal(TerminalOrder)
+  case program(ProgramEffect)
+  case files(FileEffect)
+  case transferLog(TransferLogEffect)
+  case save(HostMemory)
+  case log(PaneID?, SafeText)
+  /// Ends the host; `output` goes to standard output after the screen is back.
+  case quit(status: Int, output: String?)
+}
+
+/// Orders about the program of one pane.
+package enum PaneEffect: Sendable {
+  case spawn(run: Int, SpawnOrder)
+  case send(HostMessage)
   /// Closes the program's standard input, which tells it to end.
-  case closeInput(PaneID)
+  case closeInput
   /// Signals the program's whole process group.
-  case signal(PaneID, EndingSignal)
-  case startTimer(TimerID, milliseconds: Int)
-  case cancelTimer(TimerID)
-  case runProgram(ProgramID, ProgramOrder)
-  case copyToClipboard(String)
-  case openLink(String)
-  case saveMemory(HostMemory)
+  case signal(EndingSignal)
+}
+
+/// Orders about timers.
+package enum TimerOrder: Sendable {
+  /// Starts a timer, or moves one that runs.
+  case start(HostTimer, after: Duration)
+  case cancel(HostTimer)
+}
+
+/// Orders about the terminal beside the picture.
+package enum TerminalOrder: Sendable {
+  /// Puts a text on the clipboard.
+  case copy(String)
   /// Stops the host until the shell brings it back.
   case suspend
   /// Draws every cell anew, whatever the terminal shows.
@@ -27,29 +48,40 @@ package enum HostEffect: Sendable {
   /// Has all motion of the mouse reported, or only that with a button held.
   case reportAllMotion(Bool)
   /// Tells the terminal's own drag and drop something.
-  case dragOutside(DropOrder)
+  case drag(DropOrder)
   /// Takes drops of other programs of these types.
   case registerDrops([String])
-  /// Puts data into a file of its own; ``HostEvent/spooled(_:_:)`` tells which.
+}
+
+/// Orders about programs outside the panes.
+package enum ProgramEffect: Sendable {
+  case run(ProgramID, ProgramOrder)
+  /// Opens an address with the desktop's program for it.
+  case openLink(String)
+}
+
+/// Orders about files; each but the last two is answered by a ``FileReport``.
+package enum FileEffect: Sendable {
+  case move(TransferOrder, isRecovery: Bool)
+  /// Looks at what files held over a folder could do there.
+  case judge(Int, sources: [String], directory: String)
+  /// Looks whether a pasted text names files.
+  case find(in: String)
+  /// Puts data into a file of its own.
   case spool(String, name: String, [UInt8])
-  /// Removes such a file.
-  case unspool(String)
-  /// Looks whether a pasted text names files; ``HostEvent/filesPasted(_:_:)`` tells.
-  case findFiles(in: String)
-  /// Appends a line to the log of transfers; with a name the line must be on disk before
-  /// ``HostEvent/transferLogged(_:succeeded:)`` says so.
-  case logTransfer([UInt8], awaited: String?)
-  /// Looks at the logs of other hosts; ``HostEvent/logsSurveyed(_:elsewhere:)`` tells.
-  case surveyLogs
-  /// Moves or copies files; ``HostEvent/filesMoved(_:_:)`` tells the outcome.
-  case moveFiles(TransferOrder, isRecovery: Bool)
-  /// Looks at what files held over a folder could do there; ``HostEvent/filesJudged(_:_:)`` tells.
-  case judgeFiles(Int, sources: [String], directory: String)
   /// Ends the moving of files soon.
-  case cancelFiles(String)
-  /// Ends the host; `output` goes to standard output after the screen is back.
-  case quit(status: Int, output: String?)
-  case log(PaneID?, SafeText)
+  case cancel(String)
+  /// Removes a file that data was put into.
+  case unspool(String)
+}
+
+/// Orders about the log of transfers.
+package enum TransferLogEffect: Sendable {
+  /// Appends a line; with a name the line must be on disk before ``TransferLogReport/written``
+  /// says so.
+  case append([UInt8], awaited: String?)
+  /// Looks at the logs of other hosts; ``TransferLogReport/surveyed`` tells.
+  case survey
 }
 
 /// How hard a program is asked to end.

@@ -15,36 +15,49 @@ package enum HostEvent: Sendable {
   case warned(SafeText)
   case input(InputEvent)
   case resized(CellSize)
-  case plugin(PaneID, run: Int, PluginEvent)
-  case timerFired(TimerID)
-  case terminalChanged(TerminalTraits)
+  case pane(PaneID, run: Int, PluginEvent)
+  case timer(HostTimer)
+  case terminal(TerminalTraits)
   /// A program that had borrowed the screen, or was started beside it, has ended.
   case programEnded(ProgramID, status: Int)
   case signalled(HostSignal)
-  /// Rows that came on the host's own standard input.
-  case rowsRead([Item])
-  /// No more of the host's own standard input is read, since that many rows are all that is kept.
-  case rowsCut(rows: Int)
-  /// The host's own standard input has ended.
-  case inputEnded
+  case standardInput(StandardInputEvent)
+  case transferLog(TransferLogReport)
+  case files(FileReport)
   /// All events of this turn are in: what follows from them is due now.
   case turnEnded
-  /// The log of transfers of an earlier host, read before the start.
-  case transferLogRead([UInt8])
+}
+
+/// News of the host's own standard input.
+package enum StandardInputEvent: Sendable {
+  case rows([Item])
+  /// No more of it is read, since that many rows are all that is kept.
+  case cut(rows: Int)
+  case ended
+}
+
+/// News of the logs of transfers on disk.
+package enum TransferLogReport: Sendable {
+  /// The log of an earlier host, read before the start.
+  case recovered([UInt8])
   /// What hosts that died meanwhile have left, and the transfers of hosts that live.
-  case logsSurveyed([UInt8], elsewhere: Set<String>)
-  /// A line of the log of transfers is on disk, or could not be written.
-  case transferLogged(String, succeeded: Bool)
-  /// What files held over a folder could do there, by the number of the question.
-  case filesJudged(Int, FileVerdict)
+  case surveyed([UInt8], elsewhere: Set<String>)
+  /// The line of a transfer is on disk, or could not be written.
+  case written(String, succeeded: Bool)
+}
+
+/// News of files: those of transfers by the transfer's id, judgements by the question's number.
+package enum FileReport: Sendable {
+  /// What files held over a folder could do there.
+  case judged(Int, FileVerdict)
   /// The moving of files is over.
-  case filesMoved(String, FileOutcome)
+  case moved(String, FileOutcome)
+  /// How far files on their way have come.
+  case progressed(String, FileProgress)
   /// Data is in a file now, or could not be put into one.
   case spooled(String, path: String?)
   /// A pasted text was looked at: the paths of the files it names, or none for mere text.
-  case filesPasted(String, [String])
-  /// How far files on their way have come.
-  case filesProgressed(String, FileProgress)
+  case pasted(String, [String])
 }
 
 /// What happened to the program of one pane.
@@ -118,46 +131,4 @@ package struct TerminalTraits: Equatable, Sendable {
   package var cellPixels: CellSize?
   /// Assumes a dark terminal of 256 colours until it answers.
   package init() {}
-}
-
-/// A timer of the core: starting it again moves it.
-package enum TimerID: Hashable, Sendable {
-  /// The program has been silent since its start.
-  case silence(PaneID)
-  /// It is started again.
-  case restart(PaneID)
-  /// An `input.set` has been outstanding for long enough.
-  case inputPatience(PaneID)
-  /// Old content has been on screen for long enough to be dimmed, then marked.
-  case staleness(PaneID)
-  /// A busy program is asked again for its rows.
-  case busy(PaneID)
-  /// The oldest request of ours is due for a look.
-  case request(PaneID)
-  /// A program that has closed its output has had its time to end.
-  case outputEnd(PaneID)
-  /// A command has run for long enough to be looked at, or its spinner moves on.
-  case command(PaneID)
-  /// The newest of the notices that came too fast is shown.
-  case notice(PaneID)
-  /// The next step of ending a program.
-  case ending(PaneID)
-  /// The message on the status line has been shown for long enough.
-  case message
-  /// A second Ctrl-C no longer quits.
-  case quitChord
-  /// The state is written to disk.
-  case save
-  /// A plugin's question may come up: no key was pressed for a while.
-  case question
-  /// A layout question is due.
-  case layoutQuestion
-  /// The programs have had time to take up what an earlier host left behind.
-  case waitingTransfers
-  /// The logs of other hosts are to be looked at again.
-  case otherLogs
-  /// Keys typed before the first picture wait no longer.
-  case typeAhead
-  /// A running drag looks at the clock.
-  case drag(String)
 }

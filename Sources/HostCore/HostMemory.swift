@@ -103,12 +103,12 @@ extension HostState {
     savedStates.keep(state, of: pane.role.rawValue, pane.spec.arguments)
     // Written once a second at most, and at the end.
     guard savedStates.isDirty, !wasDirty else { return }
-    turn.order(.startTimer(.save, milliseconds: 1_000))
+    turn.start(.session(.save), after: HostLimits.saveAfterState)
   }
 
   /// Writes what the next session is to know.
   mutating func saveMemory(_ turn: inout HostTurn) {
     savedStates.isDirty = false
-    turn.order(.saveMemory(memory))
+    turn.order(.save(memory))
   }
 }

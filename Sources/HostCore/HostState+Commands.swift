@@ -103,8 +103,8 @@ extension HostState {
     case .undo: undo(&turn)
     case .redo: redo(&turn)
     case .reload: reload(&turn)
-    case .suspend: turn.order(.suspend)
-    case .redraw: turn.order(.redrawAll)
+    case .suspend: turn.order(.terminal(.suspend))
+    case .redraw: turn.order(.terminal(.redrawAll))
     case .quit: quit(&turn)
     }
   }
@@ -188,8 +188,7 @@ extension HostState {
     guard let pane = focusedPane, let list = pane.page.list, let item = list.cursorItem,
       pane.wants("expand")
     else { return }
-    turn.order(
-      .send(pane.id, .expand(item: item.id, isExpanded: list.isExpanded(item.id))))
+    turn.send(.expand(item: item.id, isExpanded: list.isExpanded(item.id)), to: pane.id)
   }
 
   /// Activates the row under the cursor, or what a text pane shows.
@@ -211,7 +210,7 @@ extension HostState {
       return
     }
     if pane.wants("activate") {
-      turn.order(.send(pane.id, .activate(item: item?.id, modifiers: [], by: by)))
+      turn.send(.activate(item: item?.id, modifiers: [], by: by), to: pane.id)
     }
     guard let item, item.enter == .next else { return }
     guard let next = next(after: pane.role) else { return }
@@ -254,7 +253,7 @@ extension HostState {
     guard let pane = focusedPane, pane.wants("check"), let item = pane.page.list?.cursorItem,
       let isChecked = item.isChecked
     else { return false }
-    turn.order(.send(pane.id, .check(item: item.id, isChecked: !isChecked)))
+    turn.send(.check(item: item.id, isChecked: !isChecked), to: pane.id)
     return true
   }
 
@@ -280,7 +279,7 @@ extension HostState {
       return true
     }
     guard pane.page.up != nil, pane.session.phase == .running else { return false }
-    turn.order(.send(pane.id, .nav(page: "..", popped: [], by: by)))
+    turn.send(.nav(page: "..", popped: [], by: by), to: pane.id)
     return true
   }
 
@@ -290,7 +289,7 @@ extension HostState {
     let popped = pane.page.id
     _ = update(role) { $0.pages.removeLast() }
     let top = self.pane(in: role)?.page.id ?? ""
-    turn.order(.send(pane.id, .nav(page: top, popped: [popped], by: by)))
+    turn.send(.nav(page: top, popped: [popped], by: by), to: pane.id)
     turn.needFrame(.now)
   }
 
@@ -352,7 +351,7 @@ extension HostState {
       quit(&turn)
     } else {
       pointer.quitChordIsArmed = true
-      turn.order(.startTimer(.quitChord, milliseconds: 2_000))
+      turn.start(.session(.quitChord), after: HostLimits.quitChord)
       say("q quits", &turn)
     }
   }
@@ -391,7 +390,7 @@ extension HostState {
       words = pane.page.list?.chosenItems.map(\.plainValue).joined(separator: "\n") ?? ""
     }
     guard !words.isEmpty else { return }
-    turn.order(.copyToClipboard(words))
+    turn.order(.terminal(.copy(words)))
     say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
   }
 
@@ -452,7 +451,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let pane = panes[entry.pane], pane.session.phase == .running else {
-      say("\(entry.title) cannot be undone turn.now", kind: .warning, &turn)
+      say("\(entry.title) cannot be undone now", kind: .warning, &turn)
       return
     }
     let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)
@@ -460,7 +459,7 @@ extension HostState {
     let parameters = CommandParameters(
       command: entry.undo.command, item: nil, items: [], count: 0,
       arguments: entry.undo.arguments, by: "key")
-    turn.order(.send(entry.pane, .commandRun(id: request, parameters)))
+    turn.send(.commandRun(id: request, parameters), to: entry.pane)
     watchCommands(of: entry.pane, &turn)
   }
 }

@@ -21,13 +21,11 @@ extension HostState {
       let isFirst = pane.told == nil
       update(id) { $0.told = selection }
       if pane.wants("select") {
-        turn.order(
-          .send(
-            id,
-            .select(
-              SelectionParameters(
-                item: selection.item?.id, items: selection.items.map(\.id),
-                count: selection.count, by: isFirst ? "host" : turn.cause.rawValue))))
+        turn.send(
+          .select(
+            SelectionParameters(
+              item: selection.item?.id, items: selection.items.map(\.id),
+              count: selection.count, by: isFirst ? "host" : turn.cause.rawValue)), to: id)
       }
       if let next = next(after: role) {
         drive(next, with: selection, reason: .select, &turn)
@@ -57,7 +55,7 @@ extension HostState {
       if pane.input.changedAt == nil, pane.wants("input") { pane.input.changedAt = turn.now }
     }
     if !pane.input.isStale, pane.wants("input") {
-      turn.order(.startTimer(.staleness(id), milliseconds: 100))
+      turn.start(.pane(id, .staleness), after: HostLimits.dim)
     }
     sendWaitingInput(to: id, &turn)
   }
@@ -114,10 +112,9 @@ extension HostState {
       pane.input.unanswered += 1
       pane.fresh = nil
     }
-    turn.order(
-      .send(id, .inputSet(value.parameters(generation: generation, by: reason.rawValue))))
+    turn.send(.inputSet(value.parameters(generation: generation, by: reason.rawValue)), to: id)
     let patience = pane.input.patience
-    turn.order(.startTimer(.inputPatience(id), milliseconds: patience))
+    turn.start(.pane(id, .inputPatience), after: patience)
   }
 
   /// Notes that the outstanding input has been answered; the next one may go.
@@ -125,7 +122,7 @@ extension HostState {
     guard let pane = panes[id] else { return }
     if pane.input.isOutstanding {
       update(id) { $0.input.isOutstanding = false }
-      turn.order(.cancelTimer(.inputPatience(id)))
+      turn.cancel(.pane(id, .inputPatience))
       sendWaitingInput(to: id, &turn)
     }
     waitForCountedAnswers(of: id, &turn)
@@ -154,7 +151,7 @@ extension HostState {
     guard let input = panes[id]?.input, input.omitsGenerations, input.unanswered > 0,
       !input.isOutstanding
     else { return }
-    turn.order(.startTimer(.inputPatience(id), milliseconds: PaneInput.settling))
+    turn.start(.pane(id, .inputPatience), after: HostLimits.notResponding)
   }
 
   /// Takes what is shown for the answer to the newest input; no other will come.
@@ -174,7 +171,7 @@ extension HostState {
     guard let pane = panes[id], pane.input.isStale else { return }
     update(id) { $0.staleness = $0.staleness == .fresh ? .dimmed : .marked }
     if pane.staleness == .fresh {
-      turn.order(.startTimer(.staleness(id), milliseconds: 150))
+      turn.start(.pane(id, .staleness), after: HostLimits.mark)
     }
     turn.needFrame(.now)
   }
@@ -185,7 +182,7 @@ extension HostState {
       pane.input.changedAt = nil
       pane.staleness = .fresh
     }
-    turn.order(.cancelTimer(.staleness(id)))
+    turn.cancel(.pane(id, .staleness))
   }
 
   /// Takes back what was asked for content that is going away.
@@ -202,7 +199,7 @@ extension HostState {
       return ids
     }
     for request in stale ?? [] {
-      turn.order(.send(id, .cancel(id: request, reason: "input changed")))
+      turn.send(.cancel(id: request, reason: "input changed"), to: id)
     }
   }
 
@@ -225,7 +222,7 @@ extension HostState {
       else { continue }
       let number = update(id) { $0.requests.ask(.find(page: pane.page.id), at: turn.now) } ?? 0
       let search = RowsSearch(source: find.source, revision: find.revision, ids: find.ids)
-      turn.order(.send(id, .rowsFind(id: number, search)))
+      turn.send(.rowsFind(id: number, search), to: id)
     }
   }
 
@@ -235,7 +232,7 @@ extension HostState {
     for token in update(id, { $0.page.content?.takeCancellations() ?? [] }) ?? [] {
       guard let number = panes[id]?.requests.id(ofToken: token, page: page) else { continue }
       _ = update(id) { $0.requests.settle(number) }
-      turn.order(.send(id, .cancel(id: number, reason: "out of view")))
+      turn.send(.cancel(id: number, reason: "out of view"), to: id)
     }
   }
 
@@ -248,33 +245,30 @@ extension HostState {
       let number =
         update(id) { $0.requests.ask(.rows(page: page, token: rows.token), at: turn.now) } ?? 0
       let query = panes[id]?.page.list?.filter ?? ""
-      turn.order(
-        .send(
-          id,
-          .rowsGet(
-            id: number,
-            RowsRequest(
-              source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
-              count: rows.count, query: query.isEmpty ? nil : query))))
+      turn.send(
+        .rowsGet(
+          id: number,
+          RowsRequest(
+            source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
+            count: rows.count, query: query.isEmpty ? nil : query)), to: id)
     case .text(let text):
       let number =
         update(id) { $0.requests.ask(.text(page: page, token: text.token), at: turn.now) } ?? 0
-      turn.order(
-        .send(
-          id,
-          .textGet(
-            id: number,
-            PaneProtocol.TextRequest(
-              source: text.source, revision: text.revision, from: text.from, count: text.count))))
+      turn.send(
+        .textGet(
+          id: number,
+          PaneProtocol.TextRequest(
+            source: text.source, revision: text.revision, from: text.from, count: text.count)),
+        to: id)
     }
-    turn.order(.startTimer(.request(id), milliseconds: 5_000))
+    turn.start(.pane(id, .request), after: HostLimits.notResponding)
   }
 
   /// The time a program has for its answers begins anew: the user has answered its question.
   mutating func resumeClock(of id: PaneID, _ turn: inout HostTurn) {
     guard panes[id]?.requests.oldest != nil else { return }
     update(id) { $0.requests.touchAll(at: turn.now) }
-    turn.order(.startTimer(.request(id), milliseconds: 5_000))
+    turn.start(.pane(id, .request), after: HostLimits.notResponding)
   }
 
   /// Looks whether a program owes an answer for too long.
@@ -283,11 +277,11 @@ extension HostState {
     // It waits for the user, not the host for it.
     if (sheets + questions).contains(where: { $0.belongs(to: id, request: nil) }) { return }
     let waited = turn.now.since(oldest)
-    if waited >= 5_000 {
+    if waited >= HostLimits.notResponding {
       update(id) { $0.isNotAnswering = true }
       turn.needFrame(.soon)
     } else {
-      turn.order(.startTimer(.request(id), milliseconds: max(1, 5_000 - waited)))
+      turn.start(.pane(id, .request), after: HostLimits.notResponding - waited)
     }
   }
 }

@@ -169,7 +169,7 @@ extension HostState {
       guard let pane = panes[id], pane.hello.providesQuery.contains("filter"),
         let list = pane.page.list, list.sourceID != nil
       else { continue }
-      turn.order(.send(id, .query(QueryParameters(filter: list.filter))))
+      turn.send(.query(QueryParameters(filter: list.filter)), to: id)
     }
     tellsQuery.removeAll()
   }

@@ -24,7 +24,7 @@ extension HostState {
       turn.needFrame(.now)
       dragging.hasNewLayout = true
       if events.contains(where: \.isForDisk) {
-        turn.order(.startTimer(.save, milliseconds: 2_000))
+        turn.start(.session(.save), after: HostLimits.saveAfterLayout)
       }
     }
     if zoomed != nil, zoomed != focus { zoomed = focus }
@@ -204,7 +204,7 @@ extension HostState {
       view.isFocused = false
     }
     guard view != pane.toldView else { return }
-    if pane.wants("view") { turn.order(.send(id, .view(view))) }
+    if pane.wants("view") { turn.send(.view(view), to: id) }
     update(id) { $0.toldView = view }
   }
 
@@ -214,7 +214,7 @@ extension HostState {
     guard layout != toldLayout else { return }
     toldLayout = layout
     for id in panes.keys.sorted() where panes[id]?.wants("layout") == true {
-      turn.order(.send(id, .layout(layout)))
+      turn.send(.layout(layout), to: id)
     }
   }
 
@@ -286,7 +286,7 @@ extension HostState {
     }
     let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
     let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
-    turn.order(.send(id, .result(request, result)))
+    turn.send(.result(request, result), to: id)
   }
 
   /// Shows something in another column because a plugin asks.
@@ -308,7 +308,7 @@ extension HostState {
     drive(target, with: value, reason: .open, &turn)
     if open.focuses { show(target, &turn) }
     let generation = panes[targetID]?.input.generation ?? 0
-    turn.order(.send(id, .result(request, OpaqueJSON(text: "{\"gen\":\(generation)}"))))
+    turn.send(.result(request, OpaqueJSON(text: "{\"gen\":\(generation)}")), to: id)
   }
 }
 

@@ -22,13 +22,13 @@ extension HostState {
       guard pane.policy.expand == .ask else { return }
       question = LayoutQuestion(kind: .expand, mode: layoutProposal)
     }
-    question.deadlineMilliseconds = Limit.layoutAskMilliseconds
+    question.deadlineMilliseconds = HostLimits.layoutAnswer.wholeMilliseconds
     let open = OpenLayoutQuestion(
       kind: projection.isCollapsed ? .collapse : .expand,
-      deadline: HostTime(milliseconds: turn.now.milliseconds + Limit.layoutAskMilliseconds),
+      deadline: turn.now + HostLimits.layoutAnswer,
       proposal: layoutProposal)
     guard let request = update(id, { $0.requests.ask(.layout(open), at: turn.now) }) else { return }
-    turn.order(.send(id, .layoutAsk(id: request, question)))
+    turn.send(.layoutAsk(id: request, question), to: id)
   }
 
   /// The top column while collapsed, else the mode.
@@ -89,7 +89,7 @@ extension HostState {
       guard !isHidden || projection.isCollapsed else { return }
       message = nil
       explained.remove(role)
-      turn.order(.cancelTimer(.message))
+      turn.cancel(.status)
       turn.needFrame(.now)
     }
     explanation = nil

@@ -17,7 +17,7 @@ extension HostState {
       pane.input.generation += 1
       if pane.input.changedAt == nil { pane.input.changedAt = turn.now }
     }
-    if pane.session.isAlive, old > 0 { turn.order(.signal(id, .kill)) }
+    if pane.session.isAlive, old > 0 { turn.order(.pane(id, .signal(.kill))) }
     guard value.item != nil else {
       // Nothing is chosen: nothing is shown, and nothing runs.
       update(id) { pane in
@@ -30,7 +30,7 @@ extension HostState {
     }
     let orders = update(id) { $0.session.start(at: turn.now, reason: .restart) } ?? []
     carryOut(orders, for: id, &turn)
-    turn.order(.startTimer(.staleness(id), milliseconds: 100))
+    turn.start(.pane(id, .staleness), after: HostLimits.dim)
   }
 
   /// Takes in output; the first of a run replaces what the run before showed.
@@ -38,7 +38,7 @@ extension HostState {
     from id: PaneID, _ turn: inout HostTurn,
     _ add: (inout PaneContentState) -> Void
   ) {
-    if update(id, { $0.session.heard() }) == true { turn.order(.cancelTimer(.silence(id))) }
+    if update(id, { $0.session.heard() }) == true { turn.cancel(.pane(id, .silence)) }
     stream(into: id, &turn, add)
   }
 

@@ -21,7 +21,7 @@ extension HostState {
       update(id) { $0.log.add(SafeText("ended: it held \(megabytes) MiB of memory")) }
       say(
         "\(pane.spec.name) held \(megabytes) MiB and was ended", kind: .failure, &turn)
-      turn.order(.signal(id, .kill))
+      turn.order(.pane(id, .signal(.kill)))
     } else if bytes >= MemoryLimit.warningBytes, !pane.isLarge {
       update(id) { $0.isLarge = true }
       say("\(pane.spec.name) holds \(megabytes) MiB", kind: .warning, &turn)

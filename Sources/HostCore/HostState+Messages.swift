@@ -35,7 +35,7 @@ extension HostState {
     case .programRun(let request, let order):
       programRun(order, request: request, from: id, &turn)
     case .stateSave(let state): saveState(state, of: id, &turn)
-    case .ping(let request): turn.order(.send(id, .result(request, OpaqueJSON(text: "{}"))))
+    case .ping(let request): turn.send(.result(request, OpaqueJSON(text: "{}")), to: id)
     case .cancel(let request): cancelPrompt(request, of: id, &turn)
     case .requestProgress(let request, let text, let done, let total):
       let report = ProgressReport(id: "", text: text, done: done, total: total)
@@ -135,7 +135,7 @@ extension HostState {
   ) {
     switch update(id, { $0.notices.judge(notice, at: turn.now) }) {
     case .show?: say(notice, &turn)
-    case .keep?: turn.order(.startTimer(.notice(id), milliseconds: NoticeCounter.pause))
+    case .keep?: turn.start(.pane(id, .notice), after: HostLimits.noticePause)
     case .replace?, nil: break
     }
   }
@@ -171,7 +171,7 @@ extension HostState {
       update(id) { $0.log.add(SafeText("clipboard.set refused: the pane has not the focus")) }
       return
     }
-    turn.order(.copyToClipboard(text))
+    turn.order(.terminal(.copy(text)))
     say("\(pane.spec.name) copied \(text.utf8.count) bytes", &turn)
   }
 
@@ -183,8 +183,8 @@ extension HostState {
       refuse(request, code: .denied, "only web and mail links are opened", to: id, &turn)
       return
     }
-    turn.order(.openLink(url))
-    turn.order(.send(id, .result(request, .null)))
+    turn.order(.program(.openLink(url)))
+    turn.send(.result(request, .null), to: id)
   }
 
   private mutating func unknown(
@@ -201,7 +201,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     let error = WireError(code: code.rawValue, message: SafeText(words))
-    turn.order(.send(id, .failure(request, error)))
+    turn.send(.failure(request, error), to: id)
   }
 
   // MARK: Answers
@@ -265,7 +265,7 @@ extension HostState {
     switch result {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds):
-      turn.order(.startTimer(.busy(id), milliseconds: milliseconds))
+      turn.start(.pane(id, .busy), after: .milliseconds(milliseconds))
     case .gaveUp:
       guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
       say(error.message, kind: .failure, &turn)
@@ -279,7 +279,7 @@ extension HostState {
     guard let page = panes[id]?.pages.first(where: { $0.id == name }),
       let rest = page.content?.rest
     else { return }
-    turn.order(.startTimer(.busy(id), milliseconds: rest))
+    turn.start(.pane(id, .busy), after: .milliseconds(rest))
   }
 
   private mutating func changePage(

@@ -29,8 +29,6 @@ package struct PointerState: Sendable {
     isAtEdge = false
   }
 
-  /// The longest time between the two presses of a double click, in milliseconds.
-  static let doubleClickMilliseconds = 400
 }
 
 extension HostState {
@@ -65,7 +63,7 @@ extension HostState {
   private func isDoubleClick(_ event: MouseEvent, at now: HostTime) -> Bool {
     guard case .press = event.action, let last = pointer.lastPress else { return false }
     return last.point == event.position
-      && now.since(last.time) <= PointerState.doubleClickMilliseconds
+      && now.since(last.time) <= HostLimits.doubleClick
   }
 
   private mutating func notePress(_ event: MouseEvent, isDouble: Bool, at now: HostTime) {
@@ -143,7 +141,7 @@ extension HostState {
     let opens = pane(in: role)?.page.list?.isExpanded(item.id) == false
     _ = update(role) { $0.page.content?.updateList { $0.setExpanded([item.id: opens]) } }
     if let pane = pane(in: role), pane.wants("expand") {
-      turn.order(.send(pane.id, .expand(item: item.id, isExpanded: opens)))
+      turn.send(.expand(item: item.id, isExpanded: opens), to: pane.id)
     }
   }
 

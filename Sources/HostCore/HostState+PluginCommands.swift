@@ -84,15 +84,15 @@ extension HostState {
       command: pending.command.id, item: item, items: items, count: items.count,
       arguments: arguments, by: pending.by)
     if pending.command.isNotification {
-      turn.order(.send(pending.pane, .commandRun(id: nil, parameters)))
+      turn.send(.commandRun(id: nil, parameters), to: pending.pane)
       return
     }
     let call = CommandCall(
       command: pending.command.id, title: pending.command.title.string, history: .fresh,
       takesMarks: pending.command.need == .items)
     let request = update(pending.pane) { $0.requests.ask(.command(call), at: turn.now) } ?? 0
-    turn.order(.send(pending.pane, .commandRun(id: request, parameters)))
-    turn.order(.startTimer(.request(pending.pane), milliseconds: 5_000))
+    turn.send(.commandRun(id: request, parameters), to: pending.pane)
+    turn.start(.pane(pending.pane, .request), after: HostLimits.notResponding)
     watchCommands(of: pending.pane, &turn)
   }
 
@@ -176,9 +176,9 @@ extension HostState {
       let id = columns[focus],
       let index = questions.firstIndex(where: { $0.belongs(to: id, request: nil) })
     else { return }
-    let quiet = lastKeyAt.map { turn.now.since($0) } ?? Self.quietMilliseconds
-    guard quiet >= Self.quietMilliseconds else {
-      turn.order(.startTimer(.question, milliseconds: Self.quietMilliseconds - quiet))
+    let quiet = lastKeyAt.map { turn.now.since($0) } ?? HostLimits.quietBeforeQuestion
+    guard quiet >= HostLimits.quietBeforeQuestion else {
+      turn.start(.session(.question), after: HostLimits.quietBeforeQuestion - quiet)
       return
     }
     sheets.append(questions.remove(at: index))
@@ -192,9 +192,6 @@ extension HostState {
     }
     return questions.contains { $0.belongs(to: id, request: nil) }
   }
-
-  /// How long no key may have been pressed before a question comes up.
-  private static var quietMilliseconds: Int { 500 }
 
   /// Takes back the question a plugin has cancelled.
   mutating func cancelPrompt(

@@ -84,7 +84,7 @@ extension HostState {
     case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, &turn)
     case .resumed:
       take(dragging.outside.lose(), &turn)
-      turn.order(.redrawAll)
+      turn.order(.terminal(.redrawAll))
       turn.needFrame(.now)
     }
   }
@@ -107,43 +107,51 @@ extension HostState {
 
   // MARK: Timers
 
-  mutating func handle(
-    _ timer: TimerID, _ turn: inout HostTurn
-  ) {
+  mutating func fired(_ timer: HostTimer, _ turn: inout HostTurn) {
     switch timer {
-    case .silence(let id):
+    case .pane(let id, let timer): fired(timer, of: id, &turn)
+    case .drag(let timer): fired(timer, &turn)
+    case .status:
+      message = nil
+      turn.needFrame(.now)
+    case .session(let timer): fired(timer, &turn)
+    }
+  }
+
+  private mutating func fired(_ timer: PaneTimer, of id: PaneID, _ turn: inout HostTurn) {
+    switch timer {
+    case .silence:
       let orders = update(id) { $0.session.silenceDue() } ?? []
       carryOut(orders, for: id, &turn)
-    case .restart(let id):
+    case .restart:
       guard quitting == nil else { return }
       let orders = update(id) { $0.session.restartDue(at: turn.now) } ?? []
       carryOut(orders, for: id, &turn)
-    case .inputPatience(let id): inputPatienceDue(id, &turn)
-    case .staleness(let id): stalenessDue(id, &turn)
-    case .busy(let id):
+    case .inputPatience: inputPatienceDue(id, &turn)
+    case .staleness: stalenessDue(id, &turn)
+    case .busy:
       update(id) { pane in
         for index in pane.pages.indices { pane.pages[index].content.change { $0.retryBusy() } }
       }
-    case .request(let id): requestDue(id, &turn)
-    case .command(let id): commandsDue(id, &turn)
-    case .notice(let id): noticeDue(id, &turn)
-    case .outputEnd(let id): outputEndDue(id, &turn)
-    case .ending(let id): endingDue(id, &turn)
-    case .message:
-      message = nil
-      turn.needFrame(.now)
+    case .request: requestDue(id, &turn)
+    case .command: commandsDue(id, &turn)
+    case .notice: noticeDue(id, &turn)
+    case .outputEnd: outputEndDue(id, &turn)
+    case .ending: endingDue(id, &turn)
+    }
+  }
+
+  private mutating func fired(_ timer: SessionTimer, _ turn: inout HostTurn) {
+    switch timer {
     case .quitChord: pointer.quitChordIsArmed = false
     case .save: saveMemory(&turn)
-    case .drag(let name): dragTimerFired(name, &turn)
-    case .otherLogs: turn.order(.surveyLogs)
-    case .waitingTransfers: tellWaitingTransfers(&turn)
+    case .question: break  // What waits is raised when the turn ends.
     case .typeAhead: takeTypedAhead(all: true, &turn)
-    case .question, .layoutQuestion: break
     }
   }
 
   /// What follows from a turn's events: selections are told, rows asked for, views announced.
-  mutating func finishTurn(_ turn: inout HostTurn) {
+  mutating func endTurn(_ turn: inout HostTurn) {
     guard quitting == nil else { return }
     takeTypedAhead(&turn)
     dropIdleQuestions(&turn)
@@ -168,7 +176,7 @@ extension HostState {
     dragging.outside.isRemote = traits.isRemote
     if themeChanged {
       for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
-        turn.order(.send(id, .theme(themeDescription)))
+        turn.send(.theme(themeDescription), to: id)
       }
     }
     turn.needFrame(.now)

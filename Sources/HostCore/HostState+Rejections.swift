@@ -61,7 +61,7 @@ struct RejectionCounter: Equatable, Sendable {
 
   /// Whether the user may be told now: once a second at most.
   mutating func admitsWords(at now: HostTime) -> Bool {
-    if let toldAt, now.since(toldAt) < 1_000 { return false }
+    if let toldAt, now.since(toldAt) < HostLimits.rejectionPause { return false }
     toldAt = now
     return true
   }

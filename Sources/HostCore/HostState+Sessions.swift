@@ -41,14 +41,14 @@ extension HostState {
     for order in orders {
       switch order {
       case .spawn(let reason): spawn(id, reason: reason, &turn)
-      case .startSilenceTimer(let milliseconds):
-        turn.order(.startTimer(.silence(id), milliseconds: milliseconds))
-      case .startRestartTimer(let milliseconds):
-        turn.order(.startTimer(.restart(id), milliseconds: milliseconds))
+      case .startSilenceTimer(let delay):
+        turn.start(.pane(id, .silence), after: delay)
+      case .startRestartTimer(let delay):
+        turn.start(.pane(id, .restart), after: delay)
       case .cancelTimers:
-        turn.order(.cancelTimer(.silence(id)))
-        turn.order(.cancelTimer(.request(id)))
-        turn.order(.cancelTimer(.outputEnd(id)))
+        turn.cancel(.pane(id, .silence))
+        turn.cancel(.pane(id, .request))
+        turn.cancel(.pane(id, .outputEnd))
       }
     }
     turn.needFrame(.soon)
@@ -59,7 +59,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    turn.order(.cancelTimer(.outputEnd(id)))
+    turn.cancel(.pane(id, .outputEnd))
     update(id) { pane in
       pane.requests.reset()
       pane.hello = InitializeReply()
@@ -75,7 +75,7 @@ extension HostState {
       pane.input.unanswered = 0
       pane.input.omitsGenerations = false
     }
-    turn.order(.spawn(id, run: pane.session.run, order(for: pane)))
+    turn.order(.pane(id, .spawn(run: pane.session.run, order(for: pane))))
     guard pane.spec.mode == .rpc else { return }
     // What a first run is given comes from an earlier session.
     let isRestored = pane.restoreToken != nil
@@ -84,7 +84,7 @@ extension HostState {
     let message = HostMessage.initialize(
       hello(to: pane, reason: isFirst && isRestored ? .restore : reason))
     _ = update(id) { $0.requests.ask(.initialize, at: turn.now) }
-    turn.order(.send(id, message))
+    turn.send(message, to: id)
     if let current = pane.input.current {
       update(id) { $0.input.waiting = (current, .restore) }
     }
@@ -132,13 +132,13 @@ extension HostState {
     case .spoken: heard(from: id, &turn)
     case .owesAnswer(let request):
       let answer = panes[id]?.refusal.map { HostMessage.failure(request, $0) }
-      turn.order(.send(id, answer ?? .result(request, .null)))
+      turn.send(answer ?? .result(request, .null), to: id)
     case .outputRow(let item): output(from: id, &turn) { $0.add(item) }
     case .outputLine(let line): output(from: id, &turn) { $0.add(line) }
     case .outputCut(let lines): outputCut(lines, of: id, &turn)
     case .rejected(let code, let request, let reason, let excerpt):
       heard(from: id, &turn)
-      turn.order(.send(id, .failure(request, WireError(code: code, message: reason))))
+      turn.send(.failure(request, WireError(code: code, message: reason)), to: id)
       let line = RejectedLine(code: code, isRequest: request != nil, reason: reason)
       rejected(line, excerpt: excerpt, from: id, &turn)
     case .logged(let line): update(id) { $0.log.add(line, isStray: true) }
@@ -154,7 +154,7 @@ extension HostState {
   /// Notes that a program has spoken; with its first line it is running.
   private mutating func heard(from id: PaneID, _ turn: inout HostTurn) {
     guard update(id, { $0.session.heard() }) == true else { return }
-    turn.order(.cancelTimer(.silence(id)))
+    turn.cancel(.pane(id, .silence))
     openStores(of: id, &turn)
     tellView(to: id, &turn)
     sendWaitingInput(to: id, &turn)
@@ -166,7 +166,7 @@ extension HostState {
     _ id: PaneID, because reason: String, _ turn: inout HostTurn
   ) {
     update(id) { $0.session.willBeKilled(because: SafeText(reason)) }
-    turn.order(.signal(id, .kill))
+    turn.order(.pane(id, .signal(.kill)))
   }
 
   /// Looks at how much of what the program was sent it has not read.
@@ -184,7 +184,7 @@ extension HostState {
     closeStores(of: id, &turn)
     if pane.session.phase == .ending || quitting != nil {
       _ = update(id) { $0.session.exited(status: status, signal: signal, at: turn.now) }
-      turn.order(.cancelTimer(.ending(id)))
+      turn.cancel(.pane(id, .ending))
       programGone(id, &turn)
       return
     }
@@ -212,7 +212,7 @@ extension HostState {
     guard let pane = panes[id], pane.spec.mode == .rpc, pane.session.isAlive,
       pane.session.phase != .ending
     else { return }
-    turn.order(.startTimer(.outputEnd(id), milliseconds: 500))
+    turn.start(.pane(id, .outputEnd), after: HostLimits.outputEndPatience)
   }
 
   /// Takes a program that goes on with its output closed for finished: it can say nothing more.
@@ -240,12 +240,14 @@ extension HostState {
     of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id], pane.restoreToken != nil, pane.isRestored else { return }
-    let isSoon = !pane.hasShownInRun && turn.now.since(pane.session.startedAt) < 10_000
+    let isSoon =
+      !pane.hasShownInRun
+      && turn.now.since(pane.session.startedAt) < HostLimits.savedStateTrial
     let deaths = isSoon ? pane.deathsAfterRestore + 1 : 0
     update(id) { $0.deathsAfterRestore = deaths }
     switch pane.session.phase {
     case .restarting where deaths >= 2: break
-    // It is not tried again turn.now, and the next session shall not die of it.
+    // It is not tried again now, and the next session shall not die of it.
     case .stopped where isSoon, .failed where isSoon:
       return forgetState(of: id, &turn)
     default: return
@@ -284,11 +286,12 @@ extension HostState {
     }
     if asksShutdown {
       let request = update(id) { $0.requests.ask(.shutdown, at: turn.now) } ?? 0
-      turn.order(.send(id, .shutdown(id: request, reason: reason)))
-      turn.order(.startTimer(.ending(id), milliseconds: 1_000))
+      turn.send(.shutdown(id: request, reason: reason), to: id)
+      turn.start(.pane(id, .ending), after: HostLimits.shutdown)
     } else {
-      turn.order(.closeInput(id))
-      turn.order(.startTimer(.ending(id), milliseconds: isHurried ? 150 : 500))
+      turn.order(.pane(id, .closeInput))
+      turn.start(
+        .pane(id, .ending), after: isHurried ? HostLimits.hurriedTerminate : HostLimits.terminate)
     }
   }
 
@@ -298,15 +301,15 @@ extension HostState {
     switch pane.endingStep {
     case .word:
       update(id) { $0.endingStep = .closed }
-      turn.order(.closeInput(id))
-      turn.order(.startTimer(.ending(id), milliseconds: 500))
+      turn.order(.pane(id, .closeInput))
+      turn.start(.pane(id, .ending), after: HostLimits.terminate)
     case .closed:
       update(id) { $0.endingStep = .terminated }
-      turn.order(.signal(id, .terminate))
-      let patience = quitting?.isHurried == true ? 350 : 1_000
-      turn.order(.startTimer(.ending(id), milliseconds: patience))
+      turn.order(.pane(id, .signal(.terminate)))
+      let isHurried = quitting?.isHurried == true
+      turn.start(.pane(id, .ending), after: isHurried ? HostLimits.hurriedKill : HostLimits.kill)
     case .terminated:
-      turn.order(.signal(id, .kill))
+      turn.order(.pane(id, .signal(.kill)))
     }
   }
 

@@ -96,7 +96,7 @@ extension HostState {
     case .typed(let id, let run, let request):
       resumeClock(of: id, &turn)
       reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), &turn)
-    case .cancelProgress(let id, let work): turn.order(.send(id, .progressCancel(id: work)))
+    case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(&turn)
     case .drag(let choice): drag(.chosen(choice), &turn)
@@ -118,7 +118,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard panes[id]?.session.run == run else { return }
-    turn.order(.send(id, .result(request, OpaqueJSON(members: [("value", value)]))))
+    turn.send(.result(request, OpaqueJSON(members: [("value", value)])), to: id)
   }
 
   /// Asks before a page with unsaved work is left.

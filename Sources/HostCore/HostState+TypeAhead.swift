@@ -16,7 +16,7 @@ struct TypeAhead: Sendable {
 extension HostState {
   /// Keeps a key until the focused column shows something; `false` when it is to be taken now.
   ///
-  /// Keys wait no longer than ``HostSettings/typeAheadMilliseconds`` after the start; those that
+  /// Keys wait no longer than ``HostSettings/typeAheadPatience`` after the start; those that
   /// interrupt do not wait at all.
   mutating func holdsKey(
     _ input: InputEvent, _ turn: inout HostTurn
@@ -24,9 +24,9 @@ extension HostState {
     guard let startedAt = typeAhead.startedAt, typeAhead.events.count < TypeAhead.limit else {
       return false
     }
-    let left = settings.typeAheadMilliseconds - turn.now.since(startedAt)
-    guard left > 0, awaitsFirstRows, !interrupts(input) else { return false }
-    if typeAhead.events.isEmpty { turn.order(.startTimer(.typeAhead, milliseconds: left)) }
+    let left = settings.typeAheadPatience - turn.now.since(startedAt)
+    guard left > .zero, awaitsFirstRows, !interrupts(input) else { return false }
+    if typeAhead.events.isEmpty { turn.start(.session(.typeAhead), after: left) }
     typeAhead.events.append(input)
     return true
   }
@@ -42,7 +42,7 @@ extension HostState {
       take(input, &turn)
     }
     typeAhead.events = Array(waiting)
-    if waiting.isEmpty { turn.order(.cancelTimer(.typeAhead)) }
+    if waiting.isEmpty { turn.cancel(.session(.typeAhead)) }
   }
 
   private func interrupts(_ input: InputEvent) -> Bool {

@@ -19,26 +19,23 @@ extension HostState {
   /// Begins to wait for a command to become one worth talking about.
   mutating func watchCommands(of id: PaneID, _ turn: inout HostTurn) {
     guard panes[id]?.requests.commands.count == 1 else { return }
-    turn.order(.startTimer(.command(id), milliseconds: Limit.spinnerMilliseconds))
+    turn.start(.pane(id, .command), after: HostLimits.spinner)
   }
 
   /// Looks how long the commands of a pane have run, and moves the spinner on.
   mutating func commandsDue(_ id: PaneID, _ turn: inout HostTurn) {
     guard let commands = update(id, { $0.requests.ageCommands(at: turn.now) }), !commands.isEmpty
     else { return }
-    let slow = commands.filter { $0.age >= Limit.spinnerMilliseconds }
-    if slow.contains(where: { $0.age < Limit.spinnerMilliseconds + Self.spinnerStep }),
+    let slow = commands.filter { $0.age >= HostLimits.spinner }
+    if slow.contains(where: { $0.age < HostLimits.spinner + HostLimits.spinnerStep }),
       message?.kind == .info
     {
       message = nil
     }
     spinner &+= 1
-    turn.order(.startTimer(.command(id), milliseconds: Self.spinnerStep))
+    turn.start(.pane(id, .command), after: HostLimits.spinnerStep)
     turn.needFrame(.soon)
   }
-
-  /// Time between two pictures of the spinner, in milliseconds.
-  private static var spinnerStep: Int { 125 }
 
   /// The focused pane's newest work, or else that of any other pane.
   private var shownWork: Work? {
@@ -46,7 +43,7 @@ extension HostState {
     for id in first + panes.keys.sorted() {
       guard let pane = panes[id] else { continue }
       if let command = pane.requests.commands.last(where: {
-        $0.age >= Limit.spinnerMilliseconds
+        $0.age >= HostLimits.spinner
       }) {
         return .command(id, command)
       }
@@ -95,9 +92,9 @@ extension HostState {
     switch shownWork {
     case .command(let id, let command)?:
       update(id) { $0.requests.noteCancel(of: command.id) }
-      turn.order(.send(id, .cancel(id: command.id, reason: "user")))
+      turn.send(.cancel(id: command.id, reason: "user"), to: id)
     case .announced(let id, let report)?:
-      turn.order(.send(id, .progressCancel(id: report.id)))
+      turn.send(.progressCancel(id: report.id), to: id)
     case nil: return false
     }
     turn.needFrame(.now)
@@ -153,15 +150,15 @@ extension RequestTable {
     var id: Int
     /// What was asked.
     var call: CommandCall
-    /// How long it had run when it was looked at last, in milliseconds.
-    var age: Int
+    /// How long it had run when it was looked at last.
+    var age: Duration
     /// What the plugin says of it.
     var progress: ProgressReport?
     /// Whether the user has asked for its end.
     var isCancelled: Bool
 
     /// Whether the user may ask for its end: not at once, and not twice.
-    var canBeCancelled: Bool { age >= Limit.cancelMilliseconds && !isCancelled }
+    var canBeCancelled: Bool { age >= HostLimits.cancel && !isCancelled }
   }
 
   /// The commands under way, oldest first.

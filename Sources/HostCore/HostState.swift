@@ -96,35 +96,47 @@ package struct HostState: Sendable {
     case .warned(let text): warn(text, &turn)
     case .input(let input): handle(input, &turn)
     case .resized(let size): resize(to: size, &turn)
-    case .plugin(let id, let run, let event):
+    case .pane(let id, let run, let event):
       handle(event, from: id, run: run, &turn)
-    case .timerFired(let timer): handle(timer, &turn)
-    case .terminalChanged(let traits): terminalChanged(traits, &turn)
+    case .timer(let timer): fired(timer, &turn)
+    case .terminal(let traits): terminalChanged(traits, &turn)
     case .programEnded(let program, let status):
       programEnded(program, status: status, &turn)
     case .signalled(let signal): handle(signal, &turn)
-    case .rowsRead(let items): rowsRead(items, &turn)
-    case .rowsCut(let rows): rowsCut(rows, &turn)
-    case .inputEnded: inputEnded(&turn)
-    case .turnEnded: finishTurn(&turn)
-    case .transferLogRead(let log): recoverTransfers(from: log, &turn)
-    case .logsSurveyed(let log, let elsewhere):
-      logsSurveyed(log, elsewhere: elsewhere, &turn)
-    case .transferLogged(let id, let succeeded):
+    case .standardInput(let event): handle(event, &turn)
+    case .transferLog(let report): handle(report, &turn)
+    case .files(let report): handle(report, &turn)
+    case .turnEnded: endTurn(&turn)
+    }
+  }
+
+  private mutating func handle(_ event: StandardInputEvent, _ turn: inout HostTurn) {
+    switch event {
+    case .rows(let items): rowsRead(items, &turn)
+    case .cut(let rows): rowsCut(rows, &turn)
+    case .ended: inputEnded(&turn)
+    }
+  }
+
+  private mutating func handle(_ report: TransferLogReport, _ turn: inout HostTurn) {
+    switch report {
+    case .recovered(let log): recoverTransfers(from: log, &turn)
+    case .surveyed(let log, let elsewhere): logsSurveyed(log, elsewhere: elsewhere, &turn)
+    case .written(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), &turn)
-    case .filesJudged(let number, let verdict):
-      filesJudged(number, verdict, &turn)
-    case .filesMoved(let id, let outcome):
-      if !folderAnswered(id, outcome, &turn) {
-        transfer(.filesMoved(id, outcome), &turn)
-      }
-    case .spooled(let id, let path):
-      take(dragging.outside.spooled(id, path), &turn)
-    case .filesPasted(let text, let paths):
-      filesPasted(text, paths, &turn)
-    case .filesProgressed(let id, let progress):
+    }
+  }
+
+  private mutating func handle(_ report: FileReport, _ turn: inout HostTurn) {
+    switch report {
+    case .judged(let number, let verdict): filesJudged(number, verdict, &turn)
+    case .moved(let id, let outcome):
+      if !folderAnswered(id, outcome, &turn) { transfer(.filesMoved(id, outcome), &turn) }
+    case .progressed(let id, let progress):
       transfer(.filesProgressed(id, progress), &turn)
       turn.needFrame(.soon)
+    case .spooled(let id, let path): take(dragging.outside.spooled(id, path), &turn)
+    case .pasted(let text, let paths): filesPasted(text, paths, &turn)
     }
   }
 
@@ -224,8 +236,8 @@ package struct HostSettings: Sendable {
   package var dragOutside = UserSettings.DragOutside.edge
   /// Whether things move that need not.
   package var motion = UserSettings.Motion.full
-  /// How long after the start keys wait for the column they are meant for, in milliseconds.
-  package var typeAheadMilliseconds = 0
+  /// How long after the start keys wait for the column they are meant for.
+  package var typeAheadPatience = Duration.zero
   /// Whether lines and marks are drawn with ASCII.
   package var isASCII = false
   /// Whether the chosen value is printed at the end.

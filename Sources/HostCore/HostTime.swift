@@ -13,6 +13,21 @@ package struct HostTime: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// Milliseconds from `earlier` to this moment.
-  package func since(_ earlier: HostTime) -> Int { milliseconds - earlier.milliseconds }
+  /// The time from `earlier` to this moment.
+  package func since(_ earlier: HostTime) -> Duration {
+    .milliseconds(milliseconds - earlier.milliseconds)
+  }
+
+  /// The moment this much later.
+  package static func + (moment: HostTime, delay: Duration) -> HostTime {
+    HostTime(milliseconds: moment.milliseconds + delay.wholeMilliseconds)
+  }
+}
+
+extension Duration {
+  /// The whole milliseconds of a duration; parts of one are left out.
+  package var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(clamping: seconds) * 1_000 + Int(clamping: attoseconds / 1_000_000_000_000_000)
+  }
 }

@@ -61,9 +61,9 @@ package struct PaneInput: Sendable {
   /// at a time is sent as long as it keeps up.
   ///
   /// Source: protocol, selection drives the next column.
-  var patience: Int { omitsGenerations ? 500 : 50 }
-  /// How long answers that were counted on and did not come are waited for, in milliseconds.
-  static let settling = 5_000
+  var patience: Duration {
+    omitsGenerations ? HostLimits.uncountedInputPatience : HostLimits.inputPatience
+  }
 
   /// Notes an answer; without a number it is for the oldest input that has none.
   ///

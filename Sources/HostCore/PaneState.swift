@@ -123,8 +123,6 @@ package struct PaneLog: Sendable {
   /// Stray lines on standard output since the start.
   package private(set) var strayCount = 0
 
-  static let lineLimit = 200
-
   /// The last twenty lines as one text; `nil` when nothing has been written.
   package var lastWords: SafeText? {
     guard !lines.isEmpty else { return nil }
@@ -134,7 +132,9 @@ package struct PaneLog: Sendable {
   mutating func add(_ line: SafeText, isStray: Bool = false) {
     if isStray { strayCount += 1 }
     lines.append(line)
-    if lines.count > Self.lineLimit * 2 { lines.removeFirst(lines.count - Self.lineLimit) }
+    if lines.count > HostLimits.logLines * 2 {
+      lines.removeFirst(lines.count - HostLimits.logLines)
+    }
   }
 }
 
@@ -146,9 +146,9 @@ struct StrikeCounter: Equatable, Sendable {
 
   /// Notes one; tells whether it was one too many.
   mutating func add(at now: HostTime) -> Bool {
-    moments.removeAll { now.since($0) > 60_000 }
+    moments.removeAll { now.since($0) > HostLimits.strikeWindow }
     moments.append(now)
-    return moments.count >= 10
+    return moments.count >= HostLimits.strikes
   }
 }
 
@@ -161,21 +161,18 @@ struct NoticeCounter: Equatable, Sendable {
   private var held: Notice?
   private var folded = 0
 
-  /// How long the newest of many waits, in milliseconds.
-  static let pause = 200
-
   /// What is to be done with a notice.
   enum Verdict { case show, keep, replace }
 
   /// Tells whether a notice may be shown now; if not, it is kept in place of the one before.
   mutating func judge(_ notice: Notice, at now: HostTime) -> Verdict {
-    moments.removeAll { now.since($0) >= 1_000 }
+    moments.removeAll { now.since($0) >= HostLimits.noticeWindow }
     if held != nil {
       folded += 1
       held = notice
       return .replace
     }
-    guard moments.count >= 5 else {
+    guard moments.count >= HostLimits.notices else {
       moments.append(now)
       return .show
     }

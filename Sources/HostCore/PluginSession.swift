@@ -35,8 +35,8 @@ package struct PluginSession: Equatable, Sendable {
   /// What has to be done now.
   package enum Order: Equatable, Sendable {
     case spawn(StartReason)
-    case startSilenceTimer(milliseconds: Int)
-    case startRestartTimer(milliseconds: Int)
+    case startSilenceTimer(after: Duration)
+    case startRestartTimer(after: Duration)
     case cancelTimers
   }
 
@@ -101,7 +101,7 @@ package struct PluginSession: Equatable, Sendable {
     switch silence {
     case .none:
       silence = .starting
-      return [.startSilenceTimer(milliseconds: 4_500)]
+      return [.startSilenceTimer(after: HostLimits.startPatience)]
     case .starting:
       silence = .notResponding
       return []
@@ -176,7 +176,7 @@ package struct PluginSession: Equatable, Sendable {
     livesOn = false
     hasSpoken = false
     startedAt = now
-    return [.spawn(reason), .startSilenceTimer(milliseconds: 500)]
+    return [.spawn(reason), .startSilenceTimer(after: HostLimits.startHint)]
   }
 
   private mutating func crashed(_ reason: SafeText, at now: HostTime) -> [Order] {
@@ -187,23 +187,18 @@ package struct PluginSession: Equatable, Sendable {
         return [.cancelTimers]
       }
     }
-    if now.since(startedAt) >= 60_000 { backOffStep = 0 }
-    crashes.removeAll { now.since($0) > 300_000 }
-    guard crashes.count < Self.automaticRestarts else {
+    if now.since(startedAt) >= HostLimits.calmRun { backOffStep = 0 }
+    crashes.removeAll { now.since($0) > HostLimits.restartWindow }
+    guard crashes.count < HostLimits.restarts else {
       phase = .stopped(reason: reason)
       return [.cancelTimers]
     }
     crashes.append(now)
-    let pause = Self.backOff[min(backOffStep, Self.backOff.count - 1)]
+    let pause = HostLimits.restartPauses[min(backOffStep, HostLimits.restartPauses.count - 1)]
     backOffStep += 1
     phase = .restarting(reason: reason)
-    return [.cancelTimers, .startRestartTimer(milliseconds: pause)]
+    return [.cancelTimers, .startRestartTimer(after: pause)]
   }
-
-  /// Automatic restarts within 300 seconds.
-  static let automaticRestarts = 4
-  /// Pauses before a restart, in milliseconds.
-  static let backOff = [250, 1_000, 4_000, 10_000]
 
   private static func reason(status: Int, signal: Int) -> SafeText {
     if signal == 9 { return SafeText("killed, perhaps out of memory") }

@@ -41,11 +41,12 @@ extension HostState {
     programs.waiting[program] = .init(pane: id, run: pane.session.run, request: request)
     if order.takesScreen { programs.onScreen = program }
     turn.order(
-      .runProgram(
-        program,
-        ProgramOrder(
-          arguments: order.arguments, workingDirectory: order.workingDirectory,
-          takesScreen: order.takesScreen)))
+      .program(
+        .run(
+          program,
+          ProgramOrder(
+            arguments: order.arguments, workingDirectory: order.workingDirectory,
+            takesScreen: order.takesScreen))))
   }
 
   mutating func programEnded(
@@ -53,7 +54,7 @@ extension HostState {
   ) {
     if programs.onScreen == program {
       programs.onScreen = nil
-      turn.order(.redrawAll)
+      turn.order(.terminal(.redrawAll))
       turn.needFrame(.now)
     }
     guard let waiting = programs.waiting.removeValue(forKey: program),
@@ -67,6 +68,6 @@ extension HostState {
       return
     }
     let result = OpaqueJSON(text: "{\"status\":\(status)}")
-    turn.order(.send(waiting.pane, .result(waiting.request, result)))
+    turn.send(.result(waiting.request, result), to: waiting.pane)
   }
 }

@@ -30,8 +30,8 @@ package struct RequestTable: Equatable, Sendable {
     /// When it was sent, or last reported progress.
     var sentAt: HostTime
     var startedAt: HostTime
-    /// How long it had run when it was looked at last, in milliseconds.
-    var age = 0
+    /// How long it had run when it was looked at last.
+    var age = Duration.zero
     var progress: ProgressReport?
     var isCancelled = false
   }

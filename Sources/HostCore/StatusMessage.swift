@@ -24,7 +24,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     message = StatusMessage(text, kind: kind)
-    turn.order(.startTimer(.message, milliseconds: kind == .failure ? 8_000 : 4_000))
+    turn.start(.status, after: kind == .failure ? HostLimits.failure : HostLimits.message)
     turn.needFrame(.soon)
   }
 
@@ -32,7 +32,8 @@ extension HostState {
   ///
   /// Warnings and failures stay for their time.
   mutating func dropReadMessage(at now: HostTime) {
-    guard let last = lastKeyAt, now.since(last) >= 1_000, let kind = message?.kind else { return }
+    guard let last = lastKeyAt, now.since(last) >= HostLimits.readingTime, let kind = message?.kind
+    else { return }
     if kind == .info || kind == .good { message = nil }
   }
 

@@ -15,20 +15,20 @@ extension HostRuntime {
       guard let self else { return }
       lookups -= 1
       recorder?.found($0, in: text)
-      send(.filesPasted(text, $0))
+      send(.files(.pasted(text, $0)))
     }
   }
 
   /// Puts data into a file of its own, beside the loop.
   func spool(_ id: String, _ name: String, _ bytes: [UInt8]) {
     guard let spool, replayTime == nil else {
-      send(.spooled(id, path: nil))
+      send(.files(.spooled(id, path: nil)))
       return
     }
     WorkPool(loop).run {
       spool.write(bytes, id: id, name: name)
     } then: { [weak self] in
-      self?.send(.spooled(id, path: $0))
+      self?.send(.files(.spooled(id, path: $0)))
     }
   }
 

@@ -15,20 +15,20 @@ extension HostRuntime {
       reader.onBytes = { [weak self, weak reader] bytes in
         guard !feed.isFull else { return }
         let items = feed.rows(in: bytes)
-        if !items.isEmpty { self?.send(.rowsRead(items)) }
+        if !items.isEmpty { self?.send(.standardInput(.rows(items))) }
         guard feed.isFull else { return }
         // Who writes waits in the write, until the host ends.
         reader?.pause()
-        self?.send(.rowsCut(rows: feed.count))
+        self?.send(.standardInput(.cut(rows: feed.count)))
       }
       reader.onEnd = { [weak self] _ in
         let items = feed.rest()
-        if !items.isEmpty { self?.send(.rowsRead(items)) }
-        self?.send(.inputEnded)
+        if !items.isEmpty { self?.send(.standardInput(.rows(items))) }
+        self?.send(.standardInput(.ended))
       }
       reader.resume()
     } catch {
-      send(.inputEnded)
+      send(.standardInput(.ended))
     }
   }
 }

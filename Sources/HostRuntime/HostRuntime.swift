@@ -53,7 +53,7 @@ package final class HostRuntime {
 
   private let documents = JSONDocumentReader()
   private var plugins: [PaneID: PluginProcess] = [:]
-  private var timers: [TimerID: Timer] = [:]
+  private var timers: [HostTimer: Timer] = [:]
   private var programs: [ProgramID: ExternalProgram] = [:]
   private var queue: [HostEvent] = []
   private var turn = HostTurn()
@@ -78,7 +78,7 @@ package final class HostRuntime {
 
   /// Starts the programs.
   package func start() {
-    if let journal, !journal.recovered.isEmpty { send(.transferLogRead(journal.recovered)) }
+    if let journal, !journal.recovered.isEmpty { send(.transferLog(.recovered(journal.recovered))) }
     if journal != nil { surveyLogs() }
     send(.started)
   }
@@ -99,7 +99,7 @@ package final class HostRuntime {
       var orders: [HostEffect] = []
       swap(&orders, &buffer)
       turn.exchangeEffects(with: &orders)
-      for order in orders { carryOut(order) }
+      for order in orders { execute(order) }
       orders.removeAll(keepingCapacity: true)
       swap(&orders, &buffer)
     }
@@ -155,58 +155,77 @@ package final class HostRuntime {
 
   // MARK: Orders
 
-  private func carryOut(_ effect: HostEffect) {
+  private func execute(_ effect: HostEffect) {
     switch effect {
-    case .spawn(let pane, let run, let order): spawn(pane, run: run, order)
-    case .send(let pane, let message): send(message, to: pane)
-    case .closeInput(let pane): plugins[pane]?.closeInput()
-    case .signal(let pane, let signal):
-      plugins[pane]?.signal(signal == .terminate ? Signals.terminate : Signals.kill)
-    case .startTimer(let id, let milliseconds): startTimer(id, milliseconds)
-    case .cancelTimer(let id): timers[id]?.stop()
-    case .runProgram(let id, let order): run(id, order)
-    case .copyToClipboard(let text): screen?.copyToClipboard(text)
-    case .openLink(let url):
-      ExternalProgram.open(url, loop: loop, launch: launch)
-    case .saveMemory(let memory): launch.save(memory)
+    case .pane(let pane, let effect): execute(effect, for: pane)
+    case .timer(.start(let timer, let delay)): start(timer, after: delay)
+    case .timer(.cancel(let timer)): timers[timer]?.stop()
+    case .terminal(let order): execute(order)
+    case .program(.run(let id, let order)): run(id, order)
+    case .program(.openLink(let url)): ExternalProgram.open(url, loop: loop, launch: launch)
+    case .files(let effect): execute(effect)
+    case .transferLog(.append(let line, let awaited)): logTransfer(line, awaited)
+    case .transferLog(.survey): surveyLogs()
+    case .save(let memory): launch.save(memory)
+    case .quit(let status, let output): quit(status, output)
+    case .log(let pane, let text): log?.write(pane, text.string)
+    }
+  }
+
+  private func execute(_ effect: PaneEffect, for pane: PaneID) {
+    switch effect {
+    case .spawn(let run, let order): spawn(pane, run: run, order)
+    case .send(let message): send(message, to: pane)
+    case .closeInput: plugins[pane]?.closeInput()
+    case .signal(.terminate): plugins[pane]?.signal(Signals.terminate)
+    case .signal(.kill): plugins[pane]?.signal(Signals.kill)
+    }
+  }
+
+  private func execute(_ order: TerminalOrder) {
+    switch order {
+    case .copy(let text): screen?.copyToClipboard(text)
     case .suspend: screen?.suspend()
     case .redrawAll: onRedrawAll?()
     case .ringBell: screen?.ringBell()
     case .setPointer(let shape): screen?.setPointer(shape)
     case .reportAllMotion(let isOn): screen?.reportAllMotion(isOn)
-    case .dragOutside(let order): screen?.dragOutside(order)
+    case .drag(let order): screen?.dragOutside(order)
     case .registerDrops(let types): screen?.registerDrops(types)
+    }
+  }
+
+  private func execute(_ effect: FileEffect) {
+    switch effect {
+    case .move(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
+    case .cancel(let id): files?.cancel(id)
+    case .judge(let number, let sources, let directory):
+      guard let files, replayTime == nil else {
+        return send(.files(.judged(number, FileVerdict(refusal: "files are not moved here"))))
+      }
+      files.judge(sources, in: directory) { [weak self] in
+        self?.send(.files(.judged(number, $0)))
+      }
+    case .find(let text): findFiles(in: text)
     case .spool(let id, let name, let bytes): spool(id, name, bytes)
     case .unspool(let path): unspool(path)
-    case .findFiles(let text): findFiles(in: text)
-    case .logTransfer(let line, let awaited): logTransfer(line, awaited)
-    case .surveyLogs: surveyLogs()
-    case .moveFiles(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
-    case .cancelFiles(let id): files?.cancel(id)
-    case .judgeFiles(let number, let sources, let directory):
-      guard let files, replayTime == nil else {
-        return send(.filesJudged(number, FileVerdict(refusal: "files are not moved here")))
-      }
-      files.judge(sources, in: directory) { [weak self] in self?.send(.filesJudged(number, $0)) }
-    case .quit(let status, let output): quit(status, output)
-    case .log(let pane, let text): log?.write(pane, text.string)
     }
   }
 
   private func surveyLogs() {
     guard replayTime == nil else { return }
     let found = journal?.survey() ?? (recovered: [], elsewhere: [])
-    send(.logsSurveyed(found.recovered, elsewhere: found.elsewhere))
+    send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))
   }
 
   private func logTransfer(_ line: [UInt8], _ awaited: String?) {
     guard let journal else {
-      if let awaited { send(.transferLogged(awaited, succeeded: true)) }
+      if let awaited { send(.transferLog(.written(awaited, succeeded: true))) }
       return
     }
     guard let awaited else { return journal.append(line, then: nil) }
     journal.append(line) { [weak self] in
-      self?.send(.transferLogged(awaited, succeeded: $0))
+      self?.send(.transferLog(.written(awaited, succeeded: $0)))
     }
   }
 
@@ -216,7 +235,7 @@ package final class HostRuntime {
     let reason = "files are not moved here"
     let refused = order.items.indices.map { ($0, reason) }
     let outcome = FileOutcome(refused: Dictionary(refused) { first, _ in first })
-    send(.filesMoved(order.id, outcome))
+    send(.files(.moved(order.id, outcome)))
   }
 
   private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
@@ -247,7 +266,7 @@ package final class HostRuntime {
     if case .logged(let text) = event { log?.write(pane, text.string) }
     if case .errorLine(let text) = event { log?.write(pane, text.string) }
     if case .exited = event { endLeftovers(of: pane, run: run) }
-    send(.plugin(pane, run: run, event))
+    send(.pane(pane, run: run, event))
   }
 
   private func send(_ message: HostMessage, to pane: PaneID) {
@@ -258,7 +277,7 @@ package final class HostRuntime {
     plugin.send(message, output)
   }
 
-  private func startTimer(_ id: TimerID, _ milliseconds: Int) {
+  private func start(_ id: HostTimer, after delay: Duration) {
     guard !hasQuit, replayTime == nil else { return }
     let timer: Timer
     if let known = timers[id] {
@@ -267,9 +286,9 @@ package final class HostRuntime {
       timer = Timer(loop)
       timers[id] = timer
     }
-    timer.start(milliseconds: Self.scattered(milliseconds, id)) { [weak self] in
+    timer.start(milliseconds: Self.scattered(delay.wholeMilliseconds, id)) { [weak self] in
       self?.recorder?.fired(id)
-      self?.send(.timerFired(id))
+      self?.send(.timer(id))
     }
   }
 
@@ -277,9 +296,9 @@ package final class HostRuntime {
   ///
   /// What crashed together, say with the network, does not come back together. When the timer fires
   /// is an event like any other, so a recorded session replays with the pauses it had.
-  private static func scattered(_ milliseconds: Int, _ id: TimerID) -> Int {
-    guard case .restart = id else { return milliseconds }
-    let reach = milliseconds * Limit.restartScatterPercent / 100
+  private static func scattered(_ milliseconds: Int, _ id: HostTimer) -> Int {
+    guard case .pane(_, .restart) = id else { return milliseconds }
+    let reach = milliseconds * HostLimits.restartScatterPercent / 100
     return milliseconds + Int.random(in: -reach...reach)
   }
 

@@ -91,11 +91,11 @@ package final class Replay {
       guard numbers.count == 2 else { return }
       runtime.send(
         .resized(CellSize(columns: min(1_000, numbers[0]), rows: min(500, numbers[1]))))
-    } else if let timer = root["timer"]?.string.flatMap({ TimerID(name: $0) }) {
-      runtime.send(.timerFired(timer))
+    } else if let timer = root["timer"]?.string.flatMap({ HostTimer(name: $0) }) {
+      runtime.send(.timer(timer))
     } else if let text = root["pasted"]?.string {
       let paths = root["files"]?.elements.compactMap(\.string) ?? []
-      runtime.send(.filesPasted(text, paths))
+      runtime.send(.files(.pasted(text, paths)))
     } else if root["turn"] != nil {
       runtime.endReplayedTurn()
     } else if let pane = root["pane"]?.int, let run = root["run"]?.int {
@@ -105,11 +105,11 @@ package final class Replay {
       } else if let err = root["err"]?.string {
         runtime.replay(errors: Self.bytes(err), from: id, run: run)
       } else if let status = root["status"]?.int {
-        runtime.send(.plugin(id, run: run, .exited(status: status, signal: 0)))
+        runtime.send(.pane(id, run: run, .exited(status: status, signal: 0)))
       } else if let signal = root["signal"]?.int {
-        runtime.send(.plugin(id, run: run, .exited(status: 0, signal: signal)))
+        runtime.send(.pane(id, run: run, .exited(status: 0, signal: signal)))
       } else if let reason = root["failed"]?.string {
-        runtime.send(.plugin(id, run: run, .spawnFailed(SafeText(reason))))
+        runtime.send(.pane(id, run: run, .spawnFailed(SafeText(reason))))
       }
     }
   }

@@ -266,7 +266,7 @@ package final class TerminalFront: ScreenOwner {
     if let width = capabilities.cellPixelWidth, let height = capabilities.cellPixelHeight {
       traits.cellPixels = CellSize(columns: width, rows: height)
     }
-    runtime.send(.terminalChanged(traits))
+    runtime.send(.terminal(traits))
   }
 
   private var theme: Theme {

@@ -81,7 +81,7 @@ package final class TraceRecorder {
     }
   }
 
-  func fired(_ timer: TimerID) { record { $0.member("timer", timer.name) } }
+  func fired(_ timer: HostTimer) { record { $0.member("timer", timer.name) } }
 
   /// Notes the files that a pasted text was found to name.
   func found(_ paths: [String], in text: String) {

@@ -80,7 +80,7 @@ import Testing
     #expect(host.picture == other.picture)
     #expect(host.colors == other.colors)
     #expect(host.orders.last { $0.hasPrefix("pointer") } == "pointer normal")
-    #expect(!host.hasTimer(.drag("wind")))
+    #expect(!host.hasTimer(.drag(.spring)))
   }
 
   @Test("ghost and target are gone at once, not when time has passed", arguments: Ending.allCases)

@@ -21,7 +21,7 @@ import Testing
     host.mouse(.release(.left), 30, 10)
     host.keys("j k space space")
     #expect(host.state.dragPicture == nil)
-    #expect(!host.hasTimer(HostState.windingTimer))
+    #expect(!host.hasTimer(.drag(.spring)))
   }
 
   @Test("a spring fills in eighths from 350 to 650 ms and then blinks twice")
@@ -57,11 +57,11 @@ import Testing
     host.advance(40)
     #expect(host.screen[3].contains("│▐ Plugins/"))
     host.mouse(.drag(.left), 90, 20)
-    #expect(!host.hasTimer(HostState.windingTimer))
+    #expect(!host.hasTimer(.drag(.spring)))
     host.mouse(.drag(.left), 40, 2)
-    #expect(host.hasTimer(HostState.windingTimer))
+    #expect(host.hasTimer(.drag(.spring)))
     host.keys("esc")
-    #expect(!host.hasTimer(HostState.windingTimer))
+    #expect(!host.hasTimer(.drag(.spring)))
   }
 
   @Test("keeps the deed of the last answer while the next one is awaited, and shows a late one")
@@ -132,7 +132,7 @@ import Testing
       host.advance(38)
     }
     #expect(rows == [18, 16, 14, 12])
-    #expect(!host.hasTimer(HostState.snapBackTimer))
+    #expect(!host.hasTimer(.drag(.snapBack)))
     #expect(host.state.dragPicture == nil)
     #expect(host.state.dragging.gesture.isIdle)
   }
@@ -145,7 +145,7 @@ import Testing
     #expect(host.state.dragPicture?.snapBack != nil)
     host.mouse(.release(.left), 100, 20)
     host.carry((30, 10), (100, 22))
-    #expect(host.state.dragPicture?.snapBack == nil && !host.hasTimer(HostState.snapBackTimer))
+    #expect(host.state.dragPicture?.snapBack == nil && !host.hasTimer(.drag(.snapBack)))
     host.mouse(.drag(.left), 40, 3)
     host.mouse(.release(.left), 40, 3)
     #expect(host.state.dragPicture?.snapBack == nil)
@@ -155,7 +155,7 @@ import Testing
     let calm = ScriptedHost.dragging(settings: settings)
     calm.carry((30, 10), (100, 20))
     calm.mouse(.release(.left), 100, 20)
-    #expect(calm.state.dragPicture == nil && !calm.hasTimer(HostState.snapBackTimer))
+    #expect(calm.state.dragPicture == nil && !calm.hasTimer(.drag(.snapBack)))
   }
 
   @Test("a source that is asked may give the card its own lines, at most three")

@@ -461,7 +461,7 @@ import Testing
       first, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
     let log = first.journal.map { $0 + "\n" }.joined()
     let host = ScriptedHost(.double, columns: 100, rows: 24)
-    host.send(.transferLogRead(Array(log.utf8)))
+    host.send(.transferLog(.recovered(Array(log.utf8))))
     host.start()
     host.hello(.primary)
     host.set(.primary, ScriptedHost.list("a b c"))

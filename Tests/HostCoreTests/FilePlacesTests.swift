@@ -60,7 +60,7 @@ import Testing
       Issue.record("nothing was judged: \(host.orders)")
       return
     }
-    host.send(.filesJudged(number, verdict))
+    host.send(.files(.judged(number, verdict)))
   }
 
   @Test("between rows the pane is asked, and takes the link under one key")

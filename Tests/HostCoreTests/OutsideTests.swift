@@ -28,7 +28,7 @@ import Testing
     var traits = TerminalTraits()
     traits.hasDragAndDrop = hasDrops
     traits.isRemote = isRemote
-    host.send(.terminalChanged(traits))
+    host.send(.terminal(traits))
     host.forget()
     return host
   }
@@ -160,7 +160,7 @@ import Testing
     }
     #expect(Self.told(host).filter { $0 != "request 1" }.isEmpty)
     let arrived = TransferredItem(n: 0, id: "file:///d/a%20b.txt")
-    host.send(.filesMoved(id, FileOutcome(arrived: [arrived])))
+    host.send(.files(.moved(id, FileOutcome(arrived: [arrived]))))
     #expect(Self.told(host) == ["finish move"])
   }
 
@@ -178,10 +178,10 @@ import Testing
     #expect(host.statusText.hasPrefix("Moving 2 items"))
     #expect(host.statusText.hasSuffix("…"))
     host.send(
-      .filesProgressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 1_000, bytesDone: 730)))
+      .files(.progressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 1_000, bytesDone: 730))))
     #expect(host.statusText.hasPrefix("Moving 1 of 2"))
     #expect(host.statusText.hasSuffix("…  73 %"))
-    host.send(.filesProgressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 0, bytesDone: 0)))
+    host.send(.files(.progressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 0, bytesDone: 0))))
     #expect(host.statusText.hasSuffix("…  50 %"))
   }
 
@@ -213,7 +213,7 @@ import Testing
     #expect(host.orders.contains("cancel files \(id)"))
     host.keys("esc")
     let outcome = FileOutcome(arrived: [], refused: [0: "cancelled", 1: "cancelled"])
-    host.send(.filesMoved(id, outcome))
+    host.send(.files(.moved(id, outcome)))
     #expect(host.state.sheets.isEmpty)
     #expect(!(host.screen.last ?? "").contains("Esc cancel"))
   }
@@ -230,9 +230,10 @@ import Testing
     let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
     _ = Self.told(host)
     host.send(
-      .filesMoved(
-        order.map(String.init) ?? "",
-        FileOutcome(arrived: [TransferredItem(n: 0, id: "file:///d/a")], refused: [1: "no"])))
+      .files(
+        .moved(
+          order.map(String.init) ?? "",
+          FileOutcome(arrived: [TransferredItem(n: 0, id: "file:///d/a")], refused: [1: "no"]))))
     #expect(Self.told(host) == ["finish copy"])
   }
 
@@ -261,7 +262,7 @@ import Testing
     #expect(Self.told(host) == ["request 1"])
     host.advance(OutsideConversation.patience + 1)
     #expect(Self.told(host) == ["finish cancelled"])
-    #expect(!host.hasTimer(.drag("outside")))
+    #expect(!host.hasTimer(.drag(.outside)))
   }
 
   @Test("a target that refuses leaves the drop cancelled")
@@ -310,7 +311,7 @@ import Testing
     }
     #expect(spool.hasSuffix("Dropped.png 6"))
     let id = spool.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    host.send(.spooled(id, path: "/s/Dropped.png"))
+    host.send(.files(.spooled(id, path: "/s/Dropped.png")))
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.first?.contains(#""path":"/s/Dropped.png""#) == true)
     let number = lines.first.flatMap { line in

@@ -43,7 +43,7 @@ import Testing
   func plainText() {
     let host = Self.desk()
     Self.paste(host, "and/or")
-    host.send(.filesPasted("and/or", []))
+    host.send(.files(.pasted("and/or", [])))
     #expect(host.statusText.contains("Nothing here takes pasted text"))
   }
 
@@ -51,7 +51,7 @@ import Testing
   func enter() {
     let host = Self.desk()
     Self.paste(host)
-    host.send(.filesPasted(Self.text, ["/h/a b.txt", "/h/it's.txt"]))
+    host.send(.files(.pasted(Self.text, ["/h/a b.txt", "/h/it's.txt"])))
     let active = host.state.dragging.gesture.active
     #expect(active?.items.map(\.title.string) == ["a b.txt", "it's.txt"])
     #expect(active?.input == .paste)
@@ -66,7 +66,7 @@ import Testing
   @Test("a move of pasted files is not possible")
   func noMove() {
     let host = Self.desk()
-    host.send(.filesPasted(Self.text, ["/h/a b.txt"]))
+    host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
     host.keys("m enter")
     #expect(
       host.sent(.secondary, "transfer.perform").allSatisfy { $0.contains(#""op":"copy""#) })
@@ -75,7 +75,7 @@ import Testing
   @Test("Esc lets them go, and nothing has changed")
   func escape() {
     let host = Self.desk()
-    host.send(.filesPasted(Self.text, ["/h/a b.txt"]))
+    host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
     host.keys("esc")
     #expect(!host.state.dragging.gesture.isCarrying)
     #expect(host.statusText == "Cancelled. Nothing changed.")
@@ -90,7 +90,7 @@ import Testing
     #expect(host.orders.isEmpty)
     #expect(host.statusText.contains("//h/a"))
     // A filter was opened while the files were looked for.
-    host.send(.filesPasted("b", ["/h/b"]))
+    host.send(.files(.pasted("b", ["/h/b"])))
     #expect(!host.state.dragging.gesture.isCarrying)
     #expect(host.statusText.contains("//h/ab"))
   }
@@ -98,7 +98,7 @@ import Testing
   @Test("the setting drops them at once, or leaves them text")
   func settings() {
     let host = Self.desk(.drop)
-    host.send(.filesPasted(Self.text, ["/h/a b.txt"]))
+    host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
     #expect(host.sent(.secondary, "transfer.perform").count == 1)
     #expect(!host.state.dragging.gesture.isCarrying)
     let other = Self.desk(.text)
@@ -109,7 +109,7 @@ import Testing
   @Test("no column takes them: nothing is carried")
   func noTarget() {
     let host = ScriptedHost.double()
-    host.send(.filesPasted(Self.text, ["/h/a b.txt"]))
+    host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
     #expect(!host.state.dragging.gesture.isCarrying)
     #expect(host.state.dragging.gesture.phase == .idle)
   }

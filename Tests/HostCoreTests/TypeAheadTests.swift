@@ -12,7 +12,7 @@ import Testing
   /// Two columns whose programs have said nothing yet.
   private func start(milliseconds: Int = 500) -> ScriptedHost {
     var settings = HostSettings.double
-    settings.typeAheadMilliseconds = milliseconds
+    settings.typeAheadPatience = .milliseconds(milliseconds)
     let host = ScriptedHost(settings, columns: 100, rows: 24)
     host.start()
     return host
@@ -28,10 +28,10 @@ import Testing
     host.keys("j j")
     host.hello(.primary)
     host.keys("k")
-    #expect(host.hasTimer(.typeAhead))
+    #expect(host.hasTimer(.session(.typeAhead)))
     host.set(.primary, ScriptedHost.list("a b c"))
     #expect(cursor(host) == "b")
-    #expect(!host.hasTimer(.typeAhead))
+    #expect(!host.hasTimer(.session(.typeAhead)))
     host.keys("j")
     #expect(cursor(host) == "c")
   }
@@ -53,7 +53,7 @@ import Testing
     host.keys("j")
     host.hello(.primary)
     host.set(.primary, ScriptedHost.list("", more: #","loading":true"#))
-    #expect(host.hasTimer(.typeAhead))
+    #expect(host.hasTimer(.session(.typeAhead)))
     host.set(.primary, ScriptedHost.list("a b", more: #","loading":true"#))
     #expect(cursor(host) == "b")
     let empty = start()
@@ -71,7 +71,7 @@ import Testing
     host.hello(.secondary)
     host.set(.primary, ScriptedHost.list("a b"))
     #expect(host.state.focus == .secondary)
-    #expect(host.hasTimer(.typeAhead))
+    #expect(host.hasTimer(.session(.typeAhead)))
     host.set(.secondary, ScriptedHost.list("x y"))
     #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == "y")
     #expect(cursor(host) == "a")

@@ -45,7 +45,7 @@ import Testing
     host.say(.primary, #"{"id":\#(number),"error":{"code":-32800,"message":"cancelled"}}"#)
     #expect(host.statusText == "a")
     host.advance(1_000)
-    #expect(!host.hasTimer(.command(host.id(.primary))))
+    #expect(!host.hasTimer(.pane(host.id(.primary), .command)))
   }
 
   @Test("moves its spinner on, and stops with the answer")
@@ -129,6 +129,6 @@ import Testing
     host.exit(.primary)
     #expect(host.statusText == "a")
     host.advance(1_000)
-    #expect(!host.hasTimer(.command(host.id(.primary))))
+    #expect(!host.hasTimer(.pane(host.id(.primary), .command)))
   }
 }

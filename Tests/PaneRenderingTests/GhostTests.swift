@@ -137,7 +137,7 @@ import Testing
     host.advance(20_000)
     #expect(host.state.dragPicture?.ghost == nil)
     #expect(host.state.dragPicture?.panes.values.contains { $0.target != nil } != true)
-    #expect(!host.hasTimer(HostState.windingTimer))
+    #expect(!host.hasTimer(.drag(.spring)))
     #expect(!host.picture.contains("╾") && !host.picture.contains("▐"))
   }
 

@@ -35,18 +35,17 @@ extension HostState {
       request(number, method, parameters, of: PaneID(pane.number), &turn)
     case .notify(let pane, let method, let parameters):
       guard panes[PaneID(pane.number)]?.session.phase == .running else { return }
-      turn.order(
-        .send(
-          PaneID(pane.number), .notification(method: method.rawValue, parameters: parameters)))
+      turn.send(
+        .notification(method: method.rawValue, parameters: parameters), to: PaneID(pane.number))
     case .startTimer(let timer, let generation, let milliseconds):
       dragging.timers[timer] = generation
-      turn.order(.startTimer(.drag(timer.rawValue), milliseconds: milliseconds))
+      turn.start(.drag(.gesture(timer)), after: .milliseconds(milliseconds))
     case .cancelTimer(let timer):
       dragging.timers[timer] = nil
-      turn.order(.cancelTimer(.drag(timer.rawValue)))
+      turn.cancel(.drag(.gesture(timer)))
     case .say(let message): tell(message, &turn)
-    case .pointer(let shape): turn.order(.setPointer(shape?.rawValue))
-    case .reportAllMotion(let isOn): turn.order(.reportAllMotion(isOn))
+    case .pointer(let shape): turn.order(.terminal(.setPointer(shape?.rawValue)))
+    case .reportAllMotion(let isOn): turn.order(.terminal(.reportAllMotion(isOn)))
     case .capture: pointer.cancel()
     case .ask(let question): ask(question)
     case .begin(let plan): decided(plan, &turn)
@@ -108,7 +107,7 @@ extension HostState {
   ) {
     updateList(of: pane) { $0.setExpanded([row: isOpen]) }
     guard let target = panes[PaneID(pane.number)], target.wants("expand") else { return }
-    turn.order(.send(target.id, .expand(item: row, isExpanded: isOpen)))
+    turn.send(.expand(item: row, isExpanded: isOpen), to: target.id)
   }
 
   // MARK: Asking programs
@@ -126,8 +125,7 @@ extension HostState {
       return
     }
     let request = update(id) { $0.requests.ask(.drag(number), at: turn.now) } ?? 0
-    turn.order(
-      .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
+    turn.send(.request(id: request, method: method.rawValue, parameters: parameters), to: id)
   }
 
   /// Whether the host answers for a pane: where it moves the files itself it also knows best what can
@@ -173,7 +171,7 @@ extension HostState {
       return
     }
     let sources = active.items.compactMap(\.fileAddress)
-    turn.order(.judgeFiles(number, sources: sources, directory: folder))
+    turn.order(.files(.judge(number, sources: sources, directory: folder)))
   }
 
   /// Hands on what was found out about files over a folder.
@@ -194,24 +192,21 @@ extension HostState {
     drag(.replied(number, .result(answer)), &turn)
   }
 
-  mutating func dragTimerFired(
-    _ name: String, _ turn: inout HostTurn
-  ) {
-    if Self.windingTimer == .drag(name) {
-      windSpring(&turn)
-    } else if Self.nudgeTimer == .drag(name) {
-      dragging.nudge = nil
-    } else if Self.snapBackTimer == .drag(name) {
-      moveSnapBack(&turn)
-    } else if slowTimerFired(name, &turn) {
-      return
-    } else if name == Self.watchName {
-      take(dragging.outside.watchEnded(), &turn)
-    } else if let timer = DragTimer(rawValue: name) {
+  mutating func fired(_ timer: DeskTimer, _ turn: inout HostTurn) {
+    switch timer {
+    case .gesture(let timer):
       guard let generation = dragging.timers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), &turn)
-    } else if let generation = dragging.transferTimers.removeValue(forKey: name) {
-      transfer(.timerFired(name, generation: generation), &turn)
+    case .transfer(let id):
+      guard let generation = dragging.transferTimers.removeValue(forKey: id) else { return }
+      transfer(.timerFired(id, generation: generation), &turn)
+    case .slowTransfer(let id): slowTimerFired(id, &turn)
+    case .spring: windSpring(&turn)
+    case .snapBack: moveSnapBack(&turn)
+    case .keyMove: dragging.nudge = nil
+    case .outside: take(dragging.outside.watchEnded(), &turn)
+    case .waitingTransfers: tellWaitingTransfers(&turn)
+    case .otherLogs: turn.order(.transferLog(.survey))
     }
   }
 
@@ -223,7 +218,7 @@ extension HostState {
   ) {
     if message.id == .dropped {
       // What it was held over says the same. Most drops are done before anything else could be read.
-      turn.order(.startTimer(.message, milliseconds: 4_000))
+      turn.start(.status, after: HostLimits.message)
       return
     }
     let kind: StatusMessage.Kind =
@@ -232,7 +227,7 @@ extension HostState {
       default: .info
       }
     say(words(of: message), kind: kind, &turn)
-    if dragging.gesture.isCarrying { turn.order(.cancelTimer(.message)) }
+    if dragging.gesture.isCarrying { turn.cancel(.status) }
   }
 
   /// The sentence of a message, in the letters of this terminal.

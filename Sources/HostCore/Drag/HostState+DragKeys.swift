@@ -118,7 +118,7 @@ extension HostState {
     }
     dragging.clip = Clip(pane: pane.id, items: items, policy: policy, isCut: isCut)
     if !isCut {
-      turn.order(.copyToClipboard(rows.map(\.plainValue).joined(separator: "\n")))
+      turn.order(.terminal(.copy(rows.map(\.plainValue).joined(separator: "\n"))))
     }
     update(pane.id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
     let words = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"

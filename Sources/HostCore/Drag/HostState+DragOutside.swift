@@ -35,7 +35,7 @@ extension HostState {
         dragging.isLeaving = event == .left
         drag(.outside(event), &turn)
         dragging.isLeaving = false
-      case .order(let order): turn.order(.dragOutside(order))
+      case .order(let order): turn.order(.terminal(.drag(order)))
       case .begin(let plan):
         guard panes[PaneID(plan.target.pane.number)]?.session.phase == .running else {
           endOutside(plan.id, as: nil, &turn)
@@ -44,11 +44,11 @@ extension HostState {
         }
         begin(plan, &turn)
       case .spool(let id, let name, let bytes):
-        turn.order(.spool(id, name: name, bytes))
-      case .unspool(let path): turn.order(.unspool(path))
+        turn.order(.files(.spool(id, name: name, bytes)))
+      case .unspool(let path): turn.order(.files(.unspool(path)))
       case .watch(let milliseconds):
-        turn.order(.startTimer(.drag(Self.watchName), milliseconds: milliseconds))
-      case .unwatch: turn.order(.cancelTimer(.drag(Self.watchName)))
+        turn.start(.drag(.outside), after: .milliseconds(milliseconds))
+      case .unwatch: turn.cancel(.drag(.outside))
       case .fail(let reason):
         say("Nothing was dropped: \(reason)", kind: .failure, &turn)
       case .remove(let items, let source):
@@ -57,8 +57,6 @@ extension HostState {
     }
     if !steps.isEmpty { turn.needFrame(.now) }
   }
-
-  static var watchName: String { "outside" }
 
   /// Carries out what the gesture wants told to the terminal.
   mutating func outside(
@@ -116,8 +114,7 @@ extension HostState {
       dragging.declaredTypes.insert(pattern)
     }
     guard dragging.declaredTypes.count > before else { return }
-    turn.order(
-      .registerDrops(DroppedType.registered + dragging.declaredTypes.sorted()))
+    turn.order(.terminal(.registerDrops(DroppedType.registered + dragging.declaredTypes.sorted())))
   }
 
   // MARK: The end

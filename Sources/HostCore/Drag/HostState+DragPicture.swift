@@ -155,13 +155,11 @@ extension HostState {
     dragging.windingSince = since
     dragging.winding = .none
     if since == nil {
-      turn.order(.cancelTimer(Self.windingTimer))
+      turn.cancel(.drag(.spring))
     } else {
       windSpring(&turn)
     }
   }
-
-  static let windingTimer = TimerID.drag("wind")
 
   /// Draws the spring under the pointer a step further; nobody is woken when there is none.
   mutating func windSpring(_ turn: inout HostTurn) {
@@ -174,7 +172,7 @@ extension HostState {
       turn.needFrame(.now)
     }
     let pause = SpringWinding.pause(elapsed: elapsed, full: full)
-    turn.order(.startTimer(Self.windingTimer, milliseconds: pause))
+    turn.start(.drag(.spring), after: .milliseconds(pause))
   }
 }
 

@@ -20,10 +20,10 @@ extension HostState {
       reply(number, votes(for: order), &turn)
     case .perform, .commit:
       dragging.folderCalls[order.id] = number
-      turn.order(.moveFiles(order, isRecovery: false))
+      turn.order(.files(.move(order, isRecovery: false)))
     case .cancel:
       let isRunning = dragging.folderCalls.updateValue(number, forKey: order.id) != nil
-      turn.order(isRunning ? .cancelFiles(order.id) : .moveFiles(order, isRecovery: true))
+      turn.order(.files(isRunning ? .cancel(order.id) : .move(order, isRecovery: true)))
     case .abort: reply(number, #"{"state":"aborted"}"#, &turn)
     case .forget: break
     }

@@ -24,9 +24,6 @@ struct RowNudge: Sendable {
 ///
 /// Source: drag and drop, reordering in place.
 extension HostState {
-  static let nudgeTimer = TimerID.drag("nudge")
-  /// How long a pane has to show a move before it is no longer waited for.
-  private static let nudgePatience = 1_000
 
   mutating func nudge(down: Bool, _ turn: inout HostTurn) {
     guard let pane = focusedPane, let list = pane.page.list else { return }
@@ -80,7 +77,7 @@ extension HostState {
     }
     if !dragging.transfers.transfers.values.contains(where: { $0.order.wholeID == id }) {
       nudge.transfer = nil
-      turn.order(.startTimer(Self.nudgeTimer, milliseconds: Self.nudgePatience))
+      turn.start(.drag(.keyMove), after: HostLimits.keyMove)
     }
     dragging.nudge = nudge
   }
@@ -102,6 +99,6 @@ extension HostState {
 
   mutating func endNudging(_ turn: inout HostTurn) {
     dragging.nudge = nil
-    turn.order(.cancelTimer(Self.nudgeTimer))
+    turn.cancel(.drag(.keyMove))
   }
 }

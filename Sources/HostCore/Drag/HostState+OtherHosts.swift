@@ -28,8 +28,9 @@ extension HostState {
       dragging.surveys = 0
       return
     }
-    let milliseconds = min(30_000, 500 << min(dragging.surveys, 6))
+    let pauses = HostLimits.surveyPauses
+    let pause = min(pauses.upperBound, pauses.lowerBound * (1 << min(dragging.surveys, 6)))
     dragging.surveys += 1
-    turn.order(.startTimer(.otherLogs, milliseconds: milliseconds))
+    turn.start(.drag(.otherLogs), after: pause)
   }
 }

@@ -16,7 +16,7 @@ extension HostState {
     guard isComplete, settings.pastedFiles != .text, mayCarryPaste,
       text.utf8.count <= PastedFiles.maxBytes, text.utf8.contains(UInt8(ascii: "/"))
     else { return pastedText(text, &turn) }
-    turn.order(.findFiles(in: text))
+    turn.order(.files(.find(in: text)))
   }
 
   /// Whether nothing is being typed into, asked or carried.

@@ -6,7 +6,6 @@ import PaneContent
 
 /// Showing that what was let go has gone back where it came from.
 extension HostState {
-  static let snapBackTimer = TimerID.drag("back")
 
   /// Follows the card in the hand, and sends it back when the drag ends without a drop.
   mutating func followCard(_ turn: inout HostTurn) {
@@ -39,7 +38,7 @@ extension HostState {
     guard settings.motion == .full, let target = cell(of: card) else { return }
     dragging.snapBack = SnapBack(card: card, target: target, since: turn.now.milliseconds)
     turn.needFrame(.now)
-    turn.order(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: 0)))
+    turn.start(.drag(.snapBack), after: .milliseconds(SnapBack.pause(elapsed: 0)))
   }
 
   /// Where a card came from, as far as that is on the screen.
@@ -63,12 +62,12 @@ extension HostState {
       return
     }
     dragging.snapBack?.frame = frame
-    turn.order(.startTimer(Self.snapBackTimer, milliseconds: SnapBack.pause(elapsed: elapsed)))
+    turn.start(.drag(.snapBack), after: .milliseconds(SnapBack.pause(elapsed: elapsed)))
   }
 
   private mutating func endSnapBack(_ turn: inout HostTurn) {
     guard dragging.snapBack != nil else { return }
     dragging.snapBack = nil
-    turn.order(.cancelTimer(Self.snapBackTimer))
+    turn.cancel(.drag(.snapBack))
   }
 }

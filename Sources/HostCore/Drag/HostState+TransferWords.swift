@@ -5,18 +5,12 @@ import PaneProtocol
 
 /// What is said of transfers while they run: nothing for 200 ms, so that quick ones never flicker.
 extension HostState {
-  private static let slowPrefix = "slow:"
-  private static let slowAfter = 200
-  /// How long a transfer has run when ending it costs so much work that it is asked about.
-  private static let dearAfter = 10_000
-
   /// Begins to wait for a transfer to become one worth talking about.
   mutating func watchTransfer(
     _ id: String, _ turn: inout HostTurn
   ) {
     dragging.began[id] = turn.now
-    turn.order(
-      .startTimer(.drag(Self.slowPrefix + id), milliseconds: Self.slowAfter))
+    turn.start(.drag(.slowTransfer(id)), after: HostLimits.transferWords)
   }
 
   /// Stops talking about a transfer that has ended.
@@ -24,18 +18,15 @@ extension HostState {
     dragging.slowTransfers.removeAll { $0 == id }
     dragging.began[id] = nil
     sheets.removeAll { $0.endsTransfer(id) }
-    turn.order(.cancelTimer(.drag(Self.slowPrefix + id)))
+    turn.cancel(.drag(.slowTransfer(id)))
   }
 
   /// A transfer has run for long enough to be seen; tells whether the timer was such a one.
-  mutating func slowTimerFired(_ name: String, _ turn: inout HostTurn) -> Bool {
-    guard name.hasPrefix(Self.slowPrefix) else { return false }
-    let id = String(name.dropFirst(Self.slowPrefix.count))
-    guard dragging.transfers.transfers[id] != nil else { return true }
+  mutating func slowTimerFired(_ id: String, _ turn: inout HostTurn) {
+    guard dragging.transfers.transfers[id] != nil else { return }
     dragging.slowTransfers.append(id)
     if !dragging.gesture.isCarrying, message?.kind == .info { message = nil }
     turn.needFrame(.now)
-    return true
   }
 
   /// A sentence about the newest transfer that takes its time; `nil` when there is none.
@@ -64,7 +55,7 @@ extension HostState {
   mutating func endTransfer(_ turn: inout HostTurn) -> Bool {
     guard let transfer = slowTransfer(where: { _ in true }) else { return false }
     let began = dragging.began[transfer.order.id] ?? turn.now
-    guard turn.now.since(began) >= Self.dearAfter else {
+    guard turn.now.since(began) >= HostLimits.transferEndAsks else {
       self.transfer(.cancelled(transfer.order.id), &turn)
       return true
     }

@@ -26,7 +26,7 @@ extension HostState {
     var orders: [TransferEffect] = []
     dragging.transfers = TransferBook(recovering: records, into: &orders)
     if !dragging.transfers.transfers.isEmpty {
-      turn.order(.startTimer(.waitingTransfers, milliseconds: 3_000))
+      turn.start(.drag(.waitingTransfers), after: HostLimits.waitingTransfers)
     }
     carryOut(orders, &turn)
   }
@@ -47,22 +47,21 @@ extension HostState {
       switch order {
       case .append(let record, let waits):
         turn.order(
-          .logTransfer(TransferLog.line(record), awaited: waits ? record.transfer : nil))
+          .transferLog(.append(TransferLog.line(record), awaited: waits ? record.transfer : nil)))
       case .request(let store, let number, let method, let parameters):
         ask(store, number, method, parameters, &turn)
       case .notify(let store, let method, let parameters):
         guard let id = dragging.stores.keeper(of: store) else { continue }
-        turn.order(
-          .send(id, .notification(method: method.rawValue, parameters: parameters)))
+        turn.send(.notification(method: method.rawValue, parameters: parameters), to: id)
       case .startTimer(let id, let generation, let milliseconds):
         dragging.transferTimers[id] = generation
-        turn.order(.startTimer(.drag(id), milliseconds: milliseconds))
+        turn.start(.drag(.transfer(id)), after: .milliseconds(milliseconds))
       case .cancelTimer(let id):
         dragging.transferTimers[id] = nil
-        turn.order(.cancelTimer(.drag(id)))
+        turn.cancel(.drag(.transfer(id)))
       case .moveFiles(let order, let isRecovery):
-        turn.order(.moveFiles(order, isRecovery: isRecovery))
-      case .cancelFiles(let id): turn.order(.cancelFiles(id))
+        turn.order(.files(.move(order, isRecovery: isRecovery)))
+      case .cancelFiles(let id): turn.order(.files(.cancel(id)))
       case .report(let report): take(report, &turn)
       }
     }
@@ -78,8 +77,7 @@ extension HostState {
     if answersForFolder(number, method, &turn) { return }
     guard let id = dragging.stores.keeper(of: store) else { return }
     let request = update(id) { $0.requests.ask(.transfer(number), at: turn.now) } ?? 0
-    turn.order(
-      .send(id, .request(id: request, method: method.rawValue, parameters: parameters)))
+    turn.send(.request(id: request, method: method.rawValue, parameters: parameters), to: id)
   }
 
   // MARK: Beginning
@@ -171,7 +169,7 @@ extension HostState {
     if !unknown.isEmpty {
       // Another host may have decided about them: its log is asked before anything is taken back.
       dragging.doubts[id, default: []].formUnion(unknown)
-      turn.order(.surveyLogs)
+      turn.order(.transferLog(.survey))
     }
     let busy = Set(
       dragging.transfers.transfers.values.flatMap { [$0.order.source, $0.order.target] })
@@ -352,14 +350,14 @@ extension HostState {
   ) {
     guard let pane = panes[id] else { return }
     switch dragging.transfers.read(by: storeKey(of: pane), parameters) {
-    case .result(let json): turn.order(.send(id, .result(request, json)))
+    case .result(let json): turn.send(.result(request, json), to: id)
     case .refused(let code, let reason):
       let error = WireError(code: code, message: SafeText(reason))
-      turn.order(.send(id, .failure(request, error)))
+      turn.send(.failure(request, error), to: id)
     case .relay(let transfer, let store, let question):
       guard let source = dragging.stores.keeper(of: store) else {
         let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
-        turn.order(.send(id, .failure(request, error)))
+        turn.send(.failure(request, error), to: id)
         return
       }
       dragging.lastRelay += 1
@@ -367,8 +365,7 @@ extension HostState {
         transfer: transfer, source: source, target: id, run: pane.session.run, request: request)
       let number = dragging.lastRelay
       let asked = update(source) { $0.requests.ask(.data(number), at: turn.now) } ?? 0
-      turn.order(
-        .send(source, .request(id: asked, method: "drag.data", parameters: question)))
+      turn.send(.request(id: asked, method: "drag.data", parameters: question), to: source)
     }
   }
 
@@ -390,8 +387,8 @@ extension HostState {
       panes[relay.target]?.session.run == relay.run
     else { return }
     switch reply {
-    case .transfer(let json): turn.order(.send(relay.target, .result(relay.request, json)))
-    case .failed(let error): turn.order(.send(relay.target, .failure(relay.request, error)))
+    case .transfer(let json): turn.send(.result(relay.request, json), to: relay.target)
+    case .failed(let error): turn.send(.failure(relay.request, error), to: relay.target)
     default: break
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
 
 /// The decisions since the loop woke: the time of the event at hand, orders, and how soon to draw.
 ///
@@ -25,6 +26,19 @@ package struct HostTurn: Sendable {
 
   /// Appends an order.
   package mutating func order(_ effect: HostEffect) { effects.append(effect) }
+
+  /// Sends a message to the program of a pane.
+  package mutating func send(_ message: HostMessage, to pane: PaneID) {
+    order(.pane(pane, .send(message)))
+  }
+
+  /// Starts a timer, or moves it when it runs.
+  package mutating func start(_ timer: HostTimer, after delay: Duration) {
+    order(.timer(.start(timer, after: delay)))
+  }
+
+  /// Stops a timer; nothing happens when it does not run.
+  package mutating func cancel(_ timer: HostTimer) { order(.timer(.cancel(timer))) }
 
   /// Asks for a picture; the most urgent wish of a turn counts.
   package mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }

@@ -22,8 +22,8 @@ enum MovingServices {
     }
     runtime.files = FileMover(
       loop: runtime.loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
-      progress: { [weak runtime] in runtime?.send(.filesProgressed($0, $1)) },
-      finished: { [weak runtime] in runtime?.send(.filesMoved($0, $1)) })
+      progress: { [weak runtime] in runtime?.send(.files(.progressed($0, $1))) },
+      finished: { [weak runtime] in runtime?.send(.files(.moved($0, $1))) })
     runtime.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
   }
 

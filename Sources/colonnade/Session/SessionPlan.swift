@@ -26,7 +26,7 @@ struct SessionPlan {
     }
     warnings += user.diagnostics.map(\.description)
     settings.pastedFiles = self.user.pastedFiles ?? .ask
-    settings.typeAheadMilliseconds = 500
+    settings.typeAheadPatience = HostLimits.typeAhead
     settings.dragOutside = self.user.dragOutside ?? .edge
     settings.motion = self.user.motion ?? .full
     settings.isASCII = options.isASCII || user.value.usesASCII == true

@@ -34,7 +34,7 @@ package final class ScriptedHost {
   package var movesElsewhere: Set<String> = []
   /// Whether each event is a turn of its own.
   package var endsTurns = true
-  private var timers: [TimerID: (due: Int, order: Int)] = [:]
+  private var timers: [HostTimer: (due: Int, order: Int)] = [:]
   private var timerCount = 0
   private var turn = HostTurn()
   private var lines: [PaneID: [String]] = [:]
@@ -64,7 +64,7 @@ package final class ScriptedHost {
     state.handle(event, &turn)
     var orders: [HostEffect] = []
     turn.exchangeEffects(with: &orders)
-    for order in orders { carryOut(order) }
+    for order in orders { execute(order) }
   }
 
   package func start() { send(.started) }
@@ -124,13 +124,13 @@ package final class ScriptedHost {
     while let next = timers.filter({ $0.value.due <= end }).min(by: { $0.value < $1.value }) {
       timers[next.key] = nil
       clock = max(clock, next.value.due)
-      send(.timerFired(next.key))
+      send(.timer(next.key))
     }
     clock = end
   }
 
   /// Whether a timer runs.
-  package func hasTimer(_ timer: TimerID) -> Bool { timers[timer] != nil }
+  package func hasTimer(_ timer: HostTimer) -> Bool { timers[timer] != nil }
 
   // MARK: Plugins
 
@@ -150,7 +150,7 @@ package final class ScriptedHost {
       Array(line.utf8), expecting: { self.state.panes[id]?.requests.kind(of: $0) },
       oldestGeneration: state.panes[id]?.input.generation)
     for event in Self.events(of: decoded, line: Array(line.utf8)) {
-      send(.plugin(id, run: run, event))
+      send(.pane(id, run: run, event))
     }
   }
 
@@ -187,11 +187,11 @@ package final class ScriptedHost {
 
   /// Ends the program of a column.
   package func exit(_ role: ColumnRole, status: Int = 0, signal: Int = 0) {
-    send(.plugin(id(role), run: pane(role).session.run, .exited(status: status, signal: signal)))
+    send(.pane(id(role), run: pane(role).session.run, .exited(status: status, signal: signal)))
   }
 
   package func plugin(_ role: ColumnRole, _ event: PluginEvent, run: Int? = nil) {
-    send(.plugin(id(role), run: run ?? pane(role).session.run, event))
+    send(.pane(id(role), run: run ?? pane(role).session.run, event))
   }
 
   /// What a program has been sent since it was asked last, as canonical lines.
@@ -216,24 +216,34 @@ package final class ScriptedHost {
 
   // MARK: Effects
 
-  private func carryOut(_ effect: HostEffect) {
+  private func execute(_ effect: HostEffect) {
     switch effect {
-    case .startTimer(let id, let milliseconds):
+    case .timer(.start(let id, let delay)):
       timerCount += 1
-      timers[id] = (clock + milliseconds, timerCount)
-    case .cancelTimer(let id): timers[id] = nil
-    case .send(let pane, let message): keep(message, for: pane)
-    case .spawn(let pane, let run, let order):
+      timers[id] = (clock + delay.wholeMilliseconds, timerCount)
+    case .timer(.cancel(let id)): timers[id] = nil
+    case .pane(let pane, .send(let message)): keep(message, for: pane)
+    case .pane(let pane, .spawn(let run, let order)):
       spawned[pane] = order
       orders.append("spawn \(pane.wireName).\(run)")
-    case .logTransfer(let line, let awaited):
+    case .pane(let pane, .closeInput): orders.append("close \(pane.wireName)")
+    case .pane(let pane, .signal(.terminate)): orders.append("terminate \(pane.wireName)")
+    case .pane(let pane, .signal(.kill)): orders.append("kill \(pane.wireName)")
+    case .transferLog(.append(let line, let awaited)):
       journal.append(String(decoding: line.dropLast(), as: UTF8.self))
-      if let awaited { send(.transferLogged(awaited, succeeded: writesJournal)) }
-    case .surveyLogs: send(.logsSurveyed([], elsewhere: movesElsewhere))
-    case .saveMemory(let memory):
+      if let awaited { send(.transferLog(.written(awaited, succeeded: writesJournal))) }
+    case .transferLog(.survey): send(.transferLog(.surveyed([], elsewhere: movesElsewhere)))
+    case .save(let memory):
       savedMemory = memory
       orders.append("save")
-    default: orders.append(Self.words(effect))
+    case .terminal(let order): orders.append(Self.words(order))
+    case .files(let effect): orders.append(Self.words(effect))
+    case .program(.run(let id, let order)):
+      orders.append("run \(id.number) \(order.arguments.joined(separator: " "))")
+    case .program(.openLink(let url)): orders.append("open \(url)")
+    case .quit(let status, let output):
+      orders.append("quit \(status)" + (output.map { " " + $0 } ?? ""))
+    case .log(_, let text): orders.append("log \(text.string)")
     }
   }
 
@@ -244,33 +254,29 @@ package final class ScriptedHost {
     lines[pane, default: []].append(String(decoding: bytes, as: UTF8.self))
   }
 
-  private static func words(_ effect: HostEffect) -> String {
-    switch effect {
-    case .closeInput(let pane): "close \(pane.wireName)"
-    case .signal(let pane, .terminate): "terminate \(pane.wireName)"
-    case .signal(let pane, .kill): "kill \(pane.wireName)"
-    case .runProgram(let id, let order):
-      "run \(id.number) \(order.arguments.joined(separator: " "))"
-    case .copyToClipboard(let text): "copy \(text)"
-    case .openLink(let url): "open \(url)"
+  private static func words(_ order: TerminalOrder) -> String {
+    switch order {
+    case .copy(let text): "copy \(text)"
     case .suspend: "suspend"
     case .redrawAll: "redraw"
     case .ringBell: "bell"
-    case .quit(let status, let output): "quit \(status)" + (output.map { " " + $0 } ?? "")
-    case .log(_, let text): "log \(text.string)"
     case .setPointer(let shape): "pointer \(shape ?? "normal")"
     case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
-    case .dragOutside(let order): "outside \(words(order))"
+    case .drag(let order): "outside \(words(order))"
     case .registerDrops(let types): "register \(types.joined(separator: " "))"
+    }
+  }
+
+  private static func words(_ effect: FileEffect) -> String {
+    switch effect {
     case .spool(let id, let name, let bytes): "spool \(id) \(name) \(bytes.count)"
     case .unspool(let path): "unspool \(path)"
-    case .findFiles(let text): "find files in \(text)"
-    case .moveFiles(let order, let isRecovery):
+    case .find(let text): "find files in \(text)"
+    case .move(let order, let isRecovery):
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
-    case .judgeFiles(let number, let sources, let directory):
+    case .judge(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
-    case .cancelFiles(let id): "cancel files \(id)"
-    case .spawn, .send, .startTimer, .cancelTimer, .logTransfer, .surveyLogs, .saveMemory: ""
+    case .cancel(let id): "cancel files \(id)"
     }
   }
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Times and counts by which the host judges programs, questions and messages.
+///
+/// No other file of the room holds such a number, and none of them is on the wire.
+package enum HostLimits {
+  // MARK: Starting and ending programs
+
+  /// How long a silent start goes unremarked.
+  static let startHint = Duration.milliseconds(500)
+  /// From that remark until the program counts as not responding.
+  static let startPatience = Duration.milliseconds(4_500)
+  /// Pauses before automatic restarts, first to last.
+  static let restartPauses: [Duration] = [
+    .milliseconds(250), .milliseconds(1_000), .milliseconds(4_000), .milliseconds(10_000),
+  ]
+  /// How much a pause before a restart is shorter or longer by chance, in per cent.
+  package static let restartScatterPercent = 20
+  /// Automatic restarts within ``restartWindow``.
+  static let restarts = 4
+  /// The time over which restarts are counted.
+  static let restartWindow = Duration.milliseconds(300_000)
+  /// A run this long lets the pauses begin anew.
+  static let calmRun = Duration.milliseconds(60_000)
+  /// A death this soon after the start is blamed on what was saved for the program.
+  static let savedStateTrial = Duration.milliseconds(10_000)
+  /// How long a program may go on after it has closed its output.
+  static let outputEndPatience = Duration.milliseconds(500)
+  /// How long a program may take to answer `shutdown`.
+  static let shutdown = Duration.milliseconds(1_000)
+  /// From closing standard input to SIGTERM.
+  static let terminate = Duration.milliseconds(500)
+  /// The same when the user is in a hurry.
+  static let hurriedTerminate = Duration.milliseconds(150)
+  /// From SIGTERM to SIGKILL.
+  static let kill = Duration.milliseconds(1_000)
+  /// The same when the user is in a hurry.
+  static let hurriedKill = Duration.milliseconds(350)
+
+  // MARK: Content
+
+  /// Age at which content for an older input is dimmed.
+  static let dim = Duration.milliseconds(100)
+  /// From dimming to the mark in the title.
+  static let mark = Duration.milliseconds(150)
+  /// How long an `input.set` holds back the next one.
+  static let inputPatience = Duration.milliseconds(50)
+  /// The same for programs that answer without the number of an input.
+  static let uncountedInputPatience = Duration.milliseconds(500)
+
+  // MARK: Requests
+
+  /// How long a request may be unanswered before its program is "not responding".
+  static let notResponding = Duration.milliseconds(5_000)
+  /// How long a `layout.ask` may take before the proposal stands.
+  static let layoutAnswer = Duration.milliseconds(150)
+  /// Age at which a running command gets a spinner.
+  static let spinner = Duration.milliseconds(250)
+  /// How long one picture of the spinner is shown.
+  static let spinnerStep = Duration.milliseconds(125)
+  /// How long a command may run before it can be cancelled.
+  static let cancel = Duration.milliseconds(1_000)
+
+  // MARK: What programs say
+
+  /// Broken lines within ``strikeWindow`` that end a run.
+  static let strikes = 10
+  /// The time over which broken lines are counted.
+  static let strikeWindow = Duration.milliseconds(60_000)
+  /// Notices of one program within ``noticeWindow`` that are shown at once.
+  static let notices = 5
+  /// The time over which notices are counted.
+  static let noticeWindow = Duration.milliseconds(1_000)
+  /// How long the newest of many notices waits.
+  static let noticePause = Duration.milliseconds(200)
+  /// Rejected lines are spoken of once in this time.
+  static let rejectionPause = Duration.milliseconds(1_000)
+  /// Lines of standard error and stray output kept of one program.
+  static let logLines = 200
+
+  // MARK: The user
+
+  /// How long a message stays on the status line.
+  static let message = Duration.milliseconds(4_000)
+  /// How long a failure stays there.
+  static let failure = Duration.milliseconds(8_000)
+  /// A pause before a key that is long enough to have read the message.
+  static let readingTime = Duration.milliseconds(1_000)
+  /// Two presses within this time are a double click.
+  static let doubleClick = Duration.milliseconds(400)
+  /// Within this time a second Ctrl-C quits.
+  static let quitChord = Duration.milliseconds(2_000)
+  /// A program's question comes up when no key was pressed for this long.
+  static let quietBeforeQuestion = Duration.milliseconds(500)
+
+  /// How long after the start keys wait for the column they are meant for.
+  package static let typeAhead = Duration.milliseconds(500)
+
+  // MARK: Files of the host
+
+  /// From a change of a column to its being saved.
+  static let saveAfterLayout = Duration.milliseconds(2_000)
+  /// From a change of a program's saved state to its being saved.
+  static let saveAfterState = Duration.milliseconds(1_000)
+
+  // MARK: Transfers
+
+  /// From the start until transfers that wait for a program are spoken of.
+  static let waitingTransfers = Duration.milliseconds(3_000)
+  /// Times between looks at the logs of other hosts: the first, and the longest.
+  static let surveyPauses = Duration.milliseconds(500)...Duration.milliseconds(30_000)
+  /// How long a transfer runs before it is spoken of, so that quick ones never flicker.
+  static let transferWords = Duration.milliseconds(200)
+  /// How long a transfer has run when ending it costs so much work that it is asked about.
+  static let transferEndAsks = Duration.milliseconds(10_000)
+  /// How long a pane may take to show rows that keys have moved.
+  static let keyMove = Duration.milliseconds(1_000)
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import DragSession
+
+/// A timer of the core, by the part that started it: starting it again moves it, and a cancelled
+/// one never fires.
+package enum HostTimer: Hashable, Sendable {
+  case pane(PaneID, PaneTimer)
+  case drag(DeskTimer)
+  /// The message on the status line has been shown for long enough.
+  case status
+  case session(SessionTimer)
+}
+
+/// Timers of the conversation with one pane's program.
+package enum PaneTimer: String, CaseIterable, Sendable {
+  /// The program has been silent since its start.
+  case silence
+  /// The program is started again.
+  case restart
+  /// An `input.set` has been outstanding for long enough.
+  case inputPatience
+  /// Old content has been on screen for long enough to be dimmed, then marked.
+  case staleness
+  /// A busy program is asked again for its rows.
+  case busy
+  /// The oldest request of ours is due for a look.
+  case request
+  /// A command has run for long enough to be looked at, or its spinner moves on.
+  case command
+  /// The newest of the notices that came too fast is shown.
+  case notice
+  /// A program that has closed its output has had its time to end.
+  case outputEnd
+  /// The next step of ending a program is due.
+  case ending
+}
+
+/// Timers of dragging and of transfers.
+package enum DeskTimer: Hashable, Sendable {
+  case gesture(DragTimer)
+  /// The answer of an end of the transfer with this id is due.
+  case transfer(String)
+  /// The transfer with this id has run for long enough to be spoken of.
+  case slowTransfer(String)
+  /// The ring of a folder about to open moves on.
+  case spring
+  /// The next picture of a ghost on its way back is due.
+  case snapBack
+  /// The pane has had its time to show rows that keys have moved.
+  case keyMove
+  /// The terminal has had its time to answer about a drag of the desktop.
+  case outside
+  /// Programs have had time to take up what an earlier host left behind.
+  case waitingTransfers
+  /// The logs of other hosts are to be looked at again.
+  case otherLogs
+}
+
+/// Timers of the session as a whole.
+package enum SessionTimer: String, CaseIterable, Sendable {
+  /// A second Ctrl-C no longer quits.
+  case quitChord
+  /// The layout is written to disk.
+  case save
+  /// A program's question may come up: no key was pressed for a while.
+  case question
+  /// Keys typed before the first picture wait no longer.
+  case typeAhead
+}
