@@ -20,7 +20,7 @@ extension HostState {
       nthPrimaryRow(number, &turn)
     case .row(let command): perform(command, &turn)
     case .session(let command): perform(command, &turn)
-    case .drag(let command): perform(command, &turn)
+    case .drag(let command): tellDesk(.dragCommand(command), &turn)
     }
   }
 
@@ -316,8 +316,8 @@ extension HostState {
       toggleZoom(&turn)
       return
     }
-    if dragging.clip != nil {
-      dragging.clip = nil
+    if desk.pasteboard != nil {
+      desk.clearPasteboard()
       return
     }
     if projection.isCollapsed, performSplit(.back, &turn) { return }
@@ -338,7 +338,7 @@ extension HostState {
     let list = pane.page.list
     let projection = split.projection
     return isFiltering(pane) || list?.isMarkingRange == true || (list?.markCount ?? 0) > 0
-      || zoomed != nil || dragging.clip != nil
+      || zoomed != nil || desk.pasteboard != nil
       || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }
@@ -418,10 +418,10 @@ extension HostState {
   }
 
   private mutating func undo(_ turn: inout HostTurn) {
-    if let transfer = dragging.transfers.underway {
+    if let transfer = desk.transfers.underway {
       // What was done last is not over: nothing older is taken back in its place.
       say(
-        "The \(name(of: transfer)) is still under way", kind: .warning, &turn)
+        "The \(TransferTalk.name(of: transfer)) is still under way", kind: .warning, &turn)
       return
     }
     switch history.takeUndo() {

@@ -41,9 +41,11 @@ extension HostState {
       pasted(text, isComplete: isComplete, &turn)
     case .focus(let hasFocus):
       self.hasFocus = hasFocus
-      guard dragging.gesture.phase != .idle else { break }
-      drag(hasFocus ? .focusGained : .focusLost, &turn)
-    case .drop(let text): return outsideSaid(text, &turn)
+      guard desk.gesture.phase != .idle else { break }
+      tellDesk(.gesture(hasFocus ? .focusGained : .focusLost), &turn)
+    case .drop(let text):
+      if terminal.hasDragAndDrop { tellDesk(.terminal(text), &turn) }
+      return
     case .size, .reply: return
     }
     turn.needFrame(.now)

@@ -22,7 +22,7 @@ extension HostState {
     let outcome = split.perform(action, into: &events)
     if !events.isEmpty {
       turn.needFrame(.now)
-      dragging.hasNewLayout = true
+      desk.layoutChanged()
       if events.contains(where: \.isForDisk) {
         turn.start(.session(.save), after: HostLimits.saveAfterLayout)
       }
@@ -37,7 +37,7 @@ extension HostState {
   ) {
     guard size != window else { return }
     window = size
-    dragging.hasNewLayout = true
+    desk.layoutChanged()
     pointer.cancel()
     let wasCollapsed = split.projection.isCollapsed
     performSplit(.resize(Self.splitSize(of: size)), &turn)

@@ -98,7 +98,7 @@ extension HostState {
   ) {
     let words = update(id) { pane -> SafeText in
       let what = pane.spec.mode == .text ? "lines" : "rows"
-      let first = "first \(Self.grouped(lines))"
+      let first = "first \(lines.grouped)"
       let words = SafeText("Only the \(first) \(what) are shown")
       pane.page.badge = StyledText(SafeText(first))
       pane.page.status = StyledText(words)

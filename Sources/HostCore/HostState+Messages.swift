@@ -77,10 +77,9 @@ extension HostState {
     if isNextInput, typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
     refilter(id, isNewRun: startsRun, before: pane.page.list)
     if update.drop != .unchanged {
-      openStores(of: id, &turn)
-      registerDrops(of: id, &turn)
+      tellDesk(.rulesChanged(id), &turn)
     }
-    noteRows(of: id)
+    desk.rowsChanged(in: id)
     selectArriving(in: id)
     if update.answersInput { inputAnswered(id, &turn) }
     contentChanged(in: pane.role, &turn)
@@ -103,7 +102,7 @@ extension HostState {
     guard case .set(.list(let list)) = update.content, list.isCut,
       pane.page.content?.list?.isCut != true
     else { return }
-    let count = Self.grouped(Limit.inlineItems)
+    let count = Limit.inlineItems.grouped
     let words = "\(pane.spec.name): only the first \(count) rows are shown"
     say(words, kind: .warning, &turn)
   }
@@ -125,7 +124,7 @@ extension HostState {
       for index in pane.pages.indices { pane.pages[index].content.change(body) }
       pane.fresh?.content.change(body)
     }
-    noteRows(of: id)
+    desk.rowsChanged(in: id)
     selectArriving(in: id)
     turn.needFrame(.soon)
   }
@@ -235,16 +234,7 @@ extension HostState {
       if error.code != RPCErrorCode.cancelled.rawValue {
         say(error.message, kind: .failure, &turn)
       }
-    case (.drag(let number), .transfer(let json)):
-      drag(.replied(number, .result(json)), &turn)
-    case (.drag(let number), .failed(let error)):
-      drag(.replied(number, .failed(error.message.string)), &turn)
-    case (.transfer(let number), .transfer(let json)):
-      transfer(.replied(number, .result(json)), &turn)
-    case (.transfer(let number), .failed(let error)):
-      let reply = TransferReply.failed(code: error.code, reason: error.message.string)
-      transfer(.replied(number, reply), &turn)
-    case (.data(let number), _): relayed(number, reply, &turn)
+    case (.desk(let question), _): deskAnswered(question, reply, &turn)
     case (.layout(let question), .layout(let answer)):
       layoutAnswered(question, answer, from: id, &turn)
     case (.shutdown, _):
@@ -289,7 +279,7 @@ extension HostState {
       guard let index = pane.pages.firstIndex(where: { $0.id == name }) else { return }
       pane.pages[index].content.change(body)
     }
-    noteRows(of: id)
+    desk.rowsChanged(in: id)
     selectArriving(in: id)
   }
 
@@ -311,7 +301,7 @@ extension HostState {
       return
     }
     update(id) { $0.hello = hello }
-    openStores(of: id, inDoubt: hello.inDoubt, &turn)
+    tellDesk(.programRuns(id, inDoubt: hello.inDoubt), &turn)
     if let policy = hello.layout { setPolicy(policy, of: id, &turn) }
     tellView(to: id, &turn)
     sendWaitingInput(to: id, &turn)

@@ -34,7 +34,7 @@ extension HostState {
   }
 
   private var isWorkUnderWay: Bool {
-    dragging.transfers.isBusy || panes.values.contains { !$0.progress.isEmpty }
+    desk.transfers.isBusy || panes.values.contains { !$0.progress.isEmpty }
   }
 
   /// Takes the question away whose reason is gone; what became of the work stays to be read.
@@ -83,7 +83,7 @@ extension HostState {
     case .terminate: beginQuitting(status: 128 + 15, isHurried: true, &turn)
     case .hangUp: beginQuitting(status: 128 + 1, isHurried: true, &turn)
     case .resumed:
-      take(dragging.outside.lose(), &turn)
+      tellDesk(.terminalLost, &turn)
       turn.order(.terminal(.redrawAll))
       turn.needFrame(.now)
     }
@@ -110,7 +110,7 @@ extension HostState {
   mutating func fired(_ timer: HostTimer, _ turn: inout HostTurn) {
     switch timer {
     case .pane(let id, let timer): fired(timer, of: id, &turn)
-    case .drag(let timer): fired(timer, &turn)
+    case .drag(let timer): tellDesk(.timer(timer), &turn)
     case .status:
       message = nil
       turn.needFrame(.now)
@@ -158,7 +158,7 @@ extension HostState {
     raiseQuestion(&turn)
     explainHiddenColumns(&turn)
     fitPanes()
-    tellDrag(&turn)
+    endDragTurn(&turn)
     tellSelections(&turn)
     tellViews(&turn)
     tellQueries(&turn)
@@ -171,9 +171,9 @@ extension HostState {
     guard traits != terminal else { return }
     let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
     terminal = traits
-    dragging.gesture.canGoOutside = traits.hasDragAndDrop && settings.dragOutside != .never
-    dragging.gesture.goesOutsideAtOnce = settings.dragOutside == .immediate
-    dragging.outside.isRemote = traits.isRemote
+    desk.terminalChanged(
+      canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
+      goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
     if themeChanged {
       for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
         turn.send(.theme(themeDescription), to: id)

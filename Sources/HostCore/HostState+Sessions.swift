@@ -155,7 +155,7 @@ extension HostState {
   private mutating func heard(from id: PaneID, _ turn: inout HostTurn) {
     guard update(id, { $0.session.heard() }) == true else { return }
     turn.cancel(.pane(id, .silence))
-    openStores(of: id, &turn)
+    tellDesk(.programRuns(id, inDoubt: []), &turn)
     tellView(to: id, &turn)
     sendWaitingInput(to: id, &turn)
     turn.needFrame(.soon)
@@ -181,7 +181,7 @@ extension HostState {
     _ id: PaneID, status: Int, signal: Int, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    closeStores(of: id, &turn)
+    tellDesk(.programEnded(id), &turn)
     if pane.session.phase == .ending || quitting != nil {
       _ = update(id) { $0.session.exited(status: status, signal: signal, at: turn.now) }
       turn.cancel(.pane(id, .ending))
@@ -225,7 +225,7 @@ extension HostState {
         return [.cancelTimers]
       } ?? []
     guard !orders.isEmpty else { return }
-    closeStores(of: id, &turn)
+    tellDesk(.programEnded(id), &turn)
     closeSheets(of: id)
     carryOut(orders, for: id, &turn)
   }

@@ -99,13 +99,7 @@ extension HostState {
     case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(&turn)
-    case .drag(let choice): drag(.chosen(choice), &turn)
-    case .endTransfer(let id): transfer(.cancelled(id), &turn)
-    case .retryTransfer(let id): transfer(.retried(id), &turn)
-    case .giveUpTransfer(let id): transfer(.givenUp(id), &turn)
-    case .takeBackAnyway(let order, let items):
-      takeBackAnyway(order, as: items, &turn)
-    case .place(let place): drag(.key(.place(place)), &turn)
+    case .drag(let answer): tellDesk(.chosen(answer), &turn)
     case .leave(.back(let role)): popPage(in: role, by: "key", &turn)
     case .leave(.input(let role)): letInputGo(to: role, &turn)
     case .stay(let role): keepInput(of: role)
@@ -196,7 +190,7 @@ extension HostState {
       entries.append(entry)
     }
     // While something is carried, keys mean that alone.
-    let isCarrying = dragging.gesture.isCarrying
+    let isCarrying = desk.gesture.isCarrying
     if !isCarrying, let pane = focusedPane,
       pane.page.commands.contains(where: { key(of: $0) != nil })
     {
@@ -217,7 +211,7 @@ extension HostState {
 
   /// The keys that lead to a command here and now, as the help writes them.
   private func keyLabel(_ command: HostCommand) -> SafeText {
-    let isCarrying = dragging.gesture.isCarrying
+    let isCarrying = desk.gesture.isCarrying
     let commands = isCarrying ? [] : focusedPane?.page.commands ?? []
     let taken = commands.compactMap { $0.key.flatMap { KeyChord($0) } }
     let keys = settings.keymap.keys(for: command, in: isCarrying ? .drag : keyContext) {
@@ -231,7 +225,7 @@ extension HostState {
 
   /// What can be done about the programs: stop their work, see what they wrote.
   private var workEntries: [Sheet.Entry] {
-    var entries = transferEntries
+    var entries = desk.transferEntries
     for id in panes.keys.sorted() {
       guard let pane = panes[id] else { continue }
       for work in pane.progress where work.canCancel {

@@ -139,7 +139,7 @@ extension ProgressReport {
       return SafeText("\(Int((max(0, min(1, done / total)) * 100).rounded(.down))) %")
     }
     let count = Int(max(0, min(1e15, done)).rounded(.down))
-    return SafeText(HostState.grouped(count))
+    return SafeText(count.grouped)
   }
 }
 

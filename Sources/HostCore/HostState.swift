@@ -52,7 +52,7 @@ package struct HostState: Sendable {
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
   package var prefix: KeyPrefix?
   /// The drag under way and the transfers that came of drags.
-  @Shared package var dragging: DragState
+  package internal(set) var desk: DragDesk
   /// What the mouse is doing.
   package var pointer = PointerState()
   /// Programs run for the user outside the panes.
@@ -72,7 +72,7 @@ package struct HostState: Sendable {
   package init(settings: HostSettings, window: CellSize, memory: HostMemory? = nil) {
     self.settings = settings
     self.window = window
-    dragging = DragState(idPrefix: settings.runName)
+    desk = DragDesk(runName: settings.runName)
     savedStates = SavedStates(memory?.programs ?? [])
     split = SplitView(
       configuration: settings.split, size: Self.splitSize(of: window),
@@ -104,7 +104,7 @@ package struct HostState: Sendable {
       programEnded(program, status: status, &turn)
     case .signalled(let signal): handle(signal, &turn)
     case .standardInput(let event): handle(event, &turn)
-    case .transferLog(let report): handle(report, &turn)
+    case .transferLog(let report): tellDesk(.log(report), &turn)
     case .files(let report): handle(report, &turn)
     case .turnEnded: endTurn(&turn)
     }
@@ -118,24 +118,9 @@ package struct HostState: Sendable {
     }
   }
 
-  private mutating func handle(_ report: TransferLogReport, _ turn: inout HostTurn) {
-    switch report {
-    case .recovered(let log): recoverTransfers(from: log, &turn)
-    case .surveyed(let log, let elsewhere): logsSurveyed(log, elsewhere: elsewhere, &turn)
-    case .written(let id, let succeeded):
-      transfer(.logged(id, succeeded: succeeded), &turn)
-    }
-  }
-
   private mutating func handle(_ report: FileReport, _ turn: inout HostTurn) {
     switch report {
-    case .judged(let number, let verdict): filesJudged(number, verdict, &turn)
-    case .moved(let id, let outcome):
-      if !folderAnswered(id, outcome, &turn) { transfer(.filesMoved(id, outcome), &turn) }
-    case .progressed(let id, let progress):
-      transfer(.filesProgressed(id, progress), &turn)
-      turn.needFrame(.soon)
-    case .spooled(let id, let path): take(dragging.outside.spooled(id, path), &turn)
+    case .judged, .moved, .progressed, .spooled: tellDesk(.files(report), &turn)
     case .pasted(let text, let paths): filesPasted(text, paths, &turn)
     }
   }
@@ -186,7 +171,7 @@ package struct HostState: Sendable {
 
   /// Whether something asked for has not come yet: an input, a page, a program's first words.
   package var isWaiting: Bool {
-    if hasQuestionToRaise || dragging.transfers.isBusy { return true }
+    if hasQuestionToRaise || desk.transfers.isBusy { return true }
     return panes.values.contains { pane in
       switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true

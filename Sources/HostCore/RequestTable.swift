@@ -17,12 +17,8 @@ package struct RequestTable: Equatable, Sendable {
     case text(page: String, token: Int)
     case command(CommandCall)
     case layout(OpenLayoutQuestion)
-    /// A question of the running drag, by the gesture's number.
-    case drag(Int)
-    /// A step of a transfer, by the book's number.
-    case transfer(Int)
-    /// Data that another program wants, by the relay's number.
-    case data(Int)
+    /// A question of the desk.
+    case desk(DeskQuestion)
   }
 
   struct Pending: Equatable, Sendable {
@@ -107,7 +103,7 @@ package struct RequestTable: Equatable, Sendable {
     case .text: .textGet
     case .command: .commandRun
     case .layout: .layoutAsk
-    case .drag, .transfer, .data: .transfer
+    case .desk: .transfer
     }
   }
 
@@ -135,7 +131,7 @@ extension RequestTable.Purpose {
   fileprivate var isOptional: Bool {
     switch self {
     // Questions of drags and transfers have deadlines of their own.
-    case .initialize, .layout, .drag, .transfer, .data: true
+    case .initialize, .layout, .desk: true
     case .shutdown, .rows, .find, .text, .command: false
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-package import DragSession
+import DragSession
 package import HostConfiguration
 package import PaneProtocol
 package import SplitLayout
@@ -52,16 +52,8 @@ package struct Sheet: Sendable {
     case leave(GuardedStep)
     /// The column keeps what it shows.
     case stay(ColumnRole)
-    /// The answer to the question at a drop; `nil` cancels it.
-    case drag(DragChoice?)
-    /// Ends a transfer under way, tries a waiting one again, or gives it up.
-    case endTransfer(String)
-    case retryTransfer(String)
-    case giveUpTransfer(String)
-    /// Takes back what a try has left, as it is now.
-    case takeBackAnyway(TransferOrder, [Int: DragItem])
-    /// A place of the running keyboard drag.
-    case place(DropPlace)
+    /// The answer to a question of the desk.
+    case drag(DragAnswer)
   }
 
   /// What it is for.

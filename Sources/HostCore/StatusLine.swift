@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 package import CellText
 import DragSession
 import HostConfiguration
@@ -45,7 +46,7 @@ extension HostState {
   }
 
   private var statusLeft: StatusLine.Left {
-    if let field = typing?.field ?? dragging.finding { return .typing(sign: "/", field) }
+    if let field = typing?.field ?? desk.search { return .typing(sign: "/", field) }
     switch prefix {
     case .window:
       let words = "Ctrl-W: h l column  < > = width  b sidebar  1-9 row"
@@ -55,7 +56,9 @@ extension HostState {
     case nil: break
     }
     if let message { return .message(message) }
-    if let words = transferWords { return .message(StatusMessage(words, kind: .info)) }
+    if let words = desk.transferWords(isASCII: settings.isASCII) {
+      return .message(StatusMessage(words, kind: .info))
+    }
     if let words = workWords { return .message(StatusMessage(words, kind: .info)) }
     guard let pane = focusedPane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
@@ -82,8 +85,8 @@ extension HostState {
         : [hint("n N", "next, previous"), hint("Esc", "clear")]
     }
     if prefix != nil { return [hint("Esc", "leave")] }
-    if case .choosing = dragging.gesture.phase { return [hint("Esc", "cancel")] }
-    if dragging.gesture.isCarrying { return dragHints }
+    if case .choosing = desk.gesture.phase { return [hint("Esc", "cancel")] }
+    if desk.gesture.isCarrying { return desk.gesture.hints(width: window.columns) }
     if let list = focusedPane?.page.list, list.isMarkingRange {
       return [hint("v", "end range"), hint("Esc", "cancel"), hint("?", "keys")]
     }
@@ -119,8 +122,8 @@ extension HostState {
       guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
       hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
     }
-    if let clip = dragging.clip {
-      hints.insert(hint("p", "put \(clip.items.count) \(clip.isCut ? "cut" : "copied")"), at: 0)
+    if let taken = desk.pasteboard {
+      hints.insert(hint("p", "put \(taken.items.count) \(taken.isCut ? "cut" : "copied")"), at: 0)
     }
     if offersToEndTransfer || offersToCancelWork { hints.insert(hint("Esc", "cancel"), at: 0) }
     if !history.done.isEmpty { hints.append(hint("u", "undo")) }

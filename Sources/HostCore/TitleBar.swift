@@ -189,7 +189,7 @@ extension HostState {
     case .idle, .running, .finished, .ending, .ended: break
     }
     if pane.isNotAnswering { return (SafeText("not answering"), .warning) }
-    if let share = transferShare(into: pane) { return (share, .fact) }
+    if let share = desk.transferShare(into: pane.id, isASCII: isASCII) { return (share, .fact) }
     if let progress = pane.progress.last { return (percent(of: progress), .fact) }
     if pane.page.loading != nil || pane.staleness == .marked {
       return (SafeText(isASCII ? "..." : "⋯"), .fact)

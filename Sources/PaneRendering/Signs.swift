@@ -59,7 +59,7 @@ struct Signs: Sendable {
   }
 
   /// The sign of what a drop would do; empty where nothing would happen at all.
-  func sign(of deed: DragBadge.Deed) -> String {
+  func sign(of deed: DragBadge.Outcome) -> String {
     switch deed {
     case .move: isASCII ? ">" : "→"
     case .copy: "+"

@@ -77,7 +77,7 @@ extension WindowRenderer {
 
   /// What a marker of a drag by keys carries, such as `→ ×2`; `nil` when there is nothing to say.
   func markerText(_ badge: DragBadge) -> SafeText? {
-    let parts = [signs.sign(of: badge.deed), signs.count(of: badge)].filter { !$0.isEmpty }
+    let parts = [signs.sign(of: badge.outcome), signs.count(of: badge)].filter { !$0.isEmpty }
     return parts.isEmpty ? nil : SafeText(parts.joined(separator: " "))
   }
 
@@ -100,7 +100,7 @@ extension WindowRenderer {
     surface.put(
       signs.targetStart, at: CellPoint(column: area.minColumn, row: row), style: ends)
     var last = signs.targetEnd
-    if case .filling(let count) = canvas.drag?.winding { last = signs.eighths(count) }
+    if case .filling(let count) = canvas.drag?.springProgress { last = signs.eighths(count) }
     surface.put(last, at: CellPoint(column: area.maxColumn - 1, row: row), style: ends)
   }
 
@@ -149,7 +149,7 @@ extension DragPanePicture {
   func look(of row: ItemID) -> WindowRenderer.RowLook {
     if case .into(row) = target {
       if certainty == .idle { return .refused }
-      if winding != .blinking(isLit: false) { return .target }
+      if springProgress != .blinking(isLit: false) { return .target }
     }
     return switch rows[row] {
     case .lifted: .lifted

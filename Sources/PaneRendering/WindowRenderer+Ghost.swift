@@ -19,7 +19,7 @@ extension WindowRenderer {
     for edge in drag.handles {
       drawHandle(edge, pointer: drag.ghost?.pointer, geometry: geometry, on: &surface)
     }
-    if let cells = drag.litChip {
+    if let cells = drag.litButton {
       let lit = palette.style(.text, on: .targetRow)
       surface.styles = palette.table
       surface.restyle(cells) { _, _ in lit }
@@ -133,7 +133,7 @@ extension WindowRenderer {
   private mutating func drawSnapBack(
     _ back: SnapBack, geometry: WindowGeometry, on surface: inout Surface
   ) {
-    let badge = GhostCard.short(back.card.badge, signs)
+    let badge = GhostCard.short(back.ghost.badge, signs)
     let last = geometry.window.columns - badge.columns
     guard last >= 0, back.place.row >= 0, back.place.row < geometry.statusRow else { return }
     surface.write(
@@ -209,7 +209,7 @@ struct GhostCard {
     let widest = content.map(\.text.columns).max() ?? 0
     let needed = widest + (count.columns > 0 ? count.columns + 2 : 0) + 4
     width = min(max(Self.narrowest, needed), Self.widest)
-    let deed = Self.words(ghost.badge.deed, signs)
+    let deed = Self.words(ghost.badge.outcome, signs)
     self.deed = deed.isEmpty ? .empty : SafeText(" \(deed) ")
     self.count = count
     let isStack = ghost.badge.count > 1
@@ -227,11 +227,11 @@ struct GhostCard {
 
   /// The sign and the number, such as `→×2`.
   static func short(_ badge: DragBadge, _ signs: Signs) -> SafeText {
-    let words = signs.sign(of: badge.deed) + signs.count(of: badge)
+    let words = signs.sign(of: badge.outcome) + signs.count(of: badge)
     return SafeText(words.isEmpty ? (signs.isASCII ? "x1" : "×1") : words)
   }
 
-  private static func words(_ deed: DragBadge.Deed, _ signs: Signs) -> String {
+  private static func words(_ deed: DragBadge.Outcome, _ signs: Signs) -> String {
     let word: String
     switch deed {
     case .move: word = " move"

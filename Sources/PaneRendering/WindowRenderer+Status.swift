@@ -16,9 +16,9 @@ extension WindowRenderer {
       CellRect(column: 0, row: row, columns: width, rows: 1),
       style: palette.style(.text, on: .window))
     let status = state.statusLine
-    let chips = state.dragChips.filter(\.isOnStatusLine)
+    let chips = state.dropButtons.filter(\.isOnStatusLine)
     let ends = StatusEnds(
-      status, chips: chips, isCarrying: state.dragging.gesture.isCarrying, width)
+      status, chips: chips, isCarrying: state.desk.gesture.isCarrying, width)
     var left = 1
     switch status.left {
     case .message(let message):
@@ -55,7 +55,7 @@ extension WindowRenderer {
         style: palette.style(.faint, on: .window))
     }
     drawHints(
-      status.hints, keepsLastTwo: state.dragging.gesture.isCarrying, from: left + 2, row: row,
+      status.hints, keepsLastTwo: state.desk.gesture.isCarrying, from: left + 2, row: row,
       width: ends.hints, on: &surface)
     for chip in chips {
       surface.write(
@@ -71,7 +71,7 @@ extension WindowRenderer {
 
     /// Buttons of a drag stand before the hints, the shelf behind them: both keep their cells
     /// whatever else is said, because they are hit there.
-    init(_ status: StatusLine, chips: [WindowChip], isCarrying: Bool, _ width: Int) {
+    init(_ status: StatusLine, chips: [PlacedDropButton], isCarrying: Bool, _ width: Int) {
       text = width - 1
       hints = width
       guard let first = chips.first?.chip.cells.minColumn else { return }

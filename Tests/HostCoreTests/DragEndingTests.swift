@@ -76,7 +76,7 @@ import Testing
     }
     other.advance(20_000)
     #expect(host.state.dragPicture == nil)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     #expect(host.picture == other.picture)
     #expect(host.colors == other.colors)
     #expect(host.orders.last { $0.hasPrefix("pointer") } == "pointer normal")

@@ -26,20 +26,20 @@ import Testing
 
   @Test("a spring fills in eighths from 350 to 650 ms and then blinks twice")
   func winding() {
-    let steps: [(Int, SpringWinding)] = [
+    let steps: [(Int, SpringProgress)] = [
       (0, .none), (349, .none), (350, .filling(1)), (387, .filling(1)), (388, .filling(2)),
       (500, .filling(5)), (649, .filling(8)), (650, .blinking(isLit: false)),
       (685, .blinking(isLit: true)), (720, .blinking(isLit: false)), (755, .blinking(isLit: true)),
     ]
     for (elapsed, wanted) in steps {
-      #expect(SpringWinding(elapsed: elapsed, full: 650) == wanted, "\(elapsed)")
+      #expect(SpringProgress(elapsed: elapsed, full: 650) == wanted, "\(elapsed)")
     }
     for elapsed in 0..<790 {
-      let pause = SpringWinding.pause(elapsed: elapsed, full: 650)
-      let now = SpringWinding(elapsed: elapsed, full: 650)
+      let pause = SpringProgress.pause(elapsed: elapsed, full: 650)
+      let now = SpringProgress(elapsed: elapsed, full: 650)
       #expect(pause > 0)
-      #expect(SpringWinding(elapsed: elapsed + pause, full: 650) != now, "\(elapsed)")
-      #expect(SpringWinding(elapsed: elapsed + pause - 1, full: 650) == now, "\(elapsed)")
+      #expect(SpringProgress(elapsed: elapsed + pause, full: 650) != now, "\(elapsed)")
+      #expect(SpringProgress(elapsed: elapsed + pause - 1, full: 650) == now, "\(elapsed)")
     }
   }
 
@@ -69,15 +69,15 @@ import Testing
     let host = ScriptedHost.dragging(asks: true)
     host.mouse(.press(.left), 30, 10)
     host.mouse(.drag(.left), 5, 3)
-    #expect(host.state.dragPicture?.ghost?.badge.deed == DragBadge.Deed.none)
+    #expect(host.state.dragPicture?.ghost?.badge.outcome == DragBadge.Outcome.none)
     answer(host, .primary, "drop.propose", #"{"op":"link"}"#)
-    #expect(host.state.dragPicture?.ghost?.badge.deed == .link)
+    #expect(host.state.dragPicture?.ghost?.badge.outcome == .link)
     host.mouse(.drag(.left), 5, 5)
-    #expect(host.state.dragPicture?.ghost?.badge.deed == .link)
+    #expect(host.state.dragPicture?.ghost?.badge.outcome == .link)
     host.advance(100)
-    #expect(host.state.dragPicture?.ghost?.badge.deed == .waiting)
+    #expect(host.state.dragPicture?.ghost?.badge.outcome == .waiting)
     answer(host, .primary, "drop.propose", #"{"forbidden":"full"}"#)
-    #expect(host.state.dragPicture?.ghost?.badge.deed == .forbidden)
+    #expect(host.state.dragPicture?.ghost?.badge.outcome == .forbidden)
     #expect(host.picture.contains("─── ⊘ ───"))
     #expect(host.state.dragPicture?.panes[host.id(.primary)]?.target == nil)
   }
@@ -98,9 +98,9 @@ import Testing
   func ownPlace() {
     let host = ScriptedHost.dragging()
     host.carry((30, 10), (40, 12))
-    #expect(host.state.dragPicture?.ghost?.badge.deed == .nothing)
+    #expect(host.state.dragPicture?.ghost?.badge.outcome == .nothing)
     host.mouse(.release(.left), 40, 12)
-    #expect(host.state.dragging.transfers.transfers.isEmpty)
+    #expect(host.state.desk.transfers.transfers.isEmpty)
     #expect(host.statusText == "No change here.")
   }
 
@@ -134,7 +134,7 @@ import Testing
     #expect(rows == [18, 16, 14, 12])
     #expect(!host.hasTimer(.drag(.snapBack)))
     #expect(host.state.dragPicture == nil)
-    #expect(host.state.dragging.gesture.isIdle)
+    #expect(host.state.desk.gesture.isIdle)
   }
 
   @Test("Esc sends it back too; a drop, another drag, and reduced motion do not")
@@ -232,7 +232,7 @@ import Testing
     #expect(host.statusText == "Copied 3 items to \"Tree\". u undo.")
     #expect(!host.screen[0].contains("%"))
     host.advance(10_000)
-    #expect(host.state.dragging.slowTransfers.isEmpty)
+    #expect(host.state.desk.talk.slow.isEmpty)
     #expect(!host.statusText.hasPrefix("Copy"))
   }
 
@@ -255,11 +255,11 @@ import Testing
 
   @Test("writes large numbers in groups")
   func groups() {
-    #expect(HostState.grouped(0) == "0")
-    #expect(HostState.grouped(999) == "999")
-    #expect(HostState.grouped(10_000) == "10,000")
-    #expect(HostState.grouped(1_234_567) == "1,234,567")
-    #expect(HostState.grouped(-123_456) == "-123,456")
+    #expect((0).grouped == "0")
+    #expect((999).grouped == "999")
+    #expect((10_000).grouped == "10,000")
+    #expect((1_234_567).grouped == "1,234,567")
+    #expect((-123_456).grouped == "-123,456")
   }
 
   /// Answers the newest request of a method.

@@ -55,7 +55,7 @@ import Testing
     let host = Self.desk()
     host.click(4, 3)
     #expect(host.cursor(.primary) == "b" && host.state.focus == .primary)
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
   }
 
   @Test("a move by mouse asks the source, then the target, logs, then lets the source remove")
@@ -63,7 +63,7 @@ import Testing
     let host = Self.desk()
     host.mouse(.press(.left), 4, 3)
     host.mouse(.drag(.left), 20, 3)
-    #expect(host.state.dragging.gesture.active?.itemIDs == ["b"])
+    #expect(host.state.desk.gesture.active?.itemIDs == ["b"])
     host.keys("m")
     host.mouse(.drag(.left), 60, 3)
     host.mouse(.release(.left), 60, 3)
@@ -78,7 +78,7 @@ import Testing
     }
     #expect(Self.request(host.sent(.primary), "transfer.commit") == nil)
     host.say(.secondary, #"{"id":\#(id),"result":{"state":"done","items":[{"n":0,"id":"p"}]}}"#)
-    #expect(host.state.dragging.transfers.maskedRows(of: StoreKey("")) == [])
+    #expect(host.state.desk.transfers.maskedRows(of: StoreKey("")) == [])
     Self.answer(
       host, .primary, "transfer.commit",
       #"{"state":"done","items":[{"id":"b","outcome":"removed"}]}"#)
@@ -217,9 +217,9 @@ import Testing
   func escape() {
     let host = Self.desk()
     host.keys("m")
-    #expect(host.state.dragging.gesture.isCarrying)
+    #expect(host.state.desk.gesture.isCarrying)
     host.keys("esc")
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     #expect(host.cursor(.primary) == "a" && host.state.focus == .primary)
     #expect(host.sent(.secondary, "transfer.perform").isEmpty)
     #expect(host.sent(.primary, "transfer.prepare").isEmpty)
@@ -232,7 +232,7 @@ import Testing
     host.mouse(.drag(.left), 4, 12)
     host.mouse(.release(.left), 4, 12)
     host.advance(3_000)
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
     #expect(host.sent(.secondary, "transfer.perform").isEmpty)
   }
 
@@ -242,7 +242,7 @@ import Testing
     host.mouse(.press(.left), 4, 2)
     host.mouse(.drag(.left), 60, 3)
     host.mouse(.move, 61, 3)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     #expect(host.orders.contains("motion held"))
     host.mouse(.release(.left), 61, 3)
     #expect(host.sent(.secondary, "transfer.perform").isEmpty)
@@ -254,10 +254,10 @@ import Testing
     host.mouse(.press(.left), 4, 2)
     host.mouse(.drag(.left), 60, 3)
     host.exit(.secondary, signal: 9)
-    #expect(host.state.dragging.gesture.isCarrying)
+    #expect(host.state.desk.gesture.isCarrying)
     host.mouse(.release(.left), 60, 3)
     host.advance(3_000)
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
   }
 
   @Test("a source that dies under the drag ends it")
@@ -266,21 +266,21 @@ import Testing
     host.mouse(.press(.left), 4, 2)
     host.mouse(.drag(.left), 60, 3)
     host.exit(.primary, signal: 9)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
   }
 
   @Test("cut, walk, put: nothing is removed before the put has succeeded")
   func cutAndPut() {
     let host = Self.desk()
     host.keys("x")
-    #expect(host.state.dragging.clip?.items.count == 1)
+    #expect(host.state.desk.pasteboard?.items.count == 1)
     host.keys("tab")
     host.keys("p")
     Self.answer(
       host, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
     let lines = host.sent(.secondary)
     #expect(lines.contains { $0.contains(#""anchor":{"after":"x"}"#) })
-    #expect(host.state.dragging.clip == nil)
+    #expect(host.state.desk.pasteboard == nil)
   }
 
   @Test("what was copied can be put down twice")
@@ -288,14 +288,14 @@ import Testing
     let host = Self.desk()
     host.keys("y tab p")
     #expect(host.sent(.secondary, "transfer.perform").count == 1)
-    #expect(host.state.dragging.clip != nil)
+    #expect(host.state.desk.pasteboard != nil)
   }
 
   @Test("Esc lets cut rows go")
   func escapeClip() {
     let host = Self.desk()
     host.keys("x esc")
-    #expect(host.state.dragging.clip == nil)
+    #expect(host.state.desk.pasteboard == nil)
   }
 
   @Test("Alt and an arrow move a row by one, through the plugin's own books")

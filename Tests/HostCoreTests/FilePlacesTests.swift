@@ -117,7 +117,7 @@ import Testing
     host.mouse(.release(.left), 0, 3)
     host.advance(3_000)
     #expect(host.sent(.primary, "transfer.perform").isEmpty)
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
   }
 
   @Test("a row among its own moves in the order only: its folder is linked, never moved")

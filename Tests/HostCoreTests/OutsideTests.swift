@@ -68,7 +68,7 @@ import Testing
     let host = Self.desk(hasDrops: false)
     Self.say(host, "t=m:x=60:y=3:o=1;text/plain", "t=M:x=60:y=3:o=1;text/plain", "t=o:x=1:y=2")
     #expect(Self.told(host).isEmpty)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
   }
 
   @Test("O1 a type nobody takes is answered with no, once")
@@ -89,7 +89,7 @@ import Testing
     #expect(Self.told(host) == ["copy text/plain image/png"])
     Self.say(host, "t=m:x=-1:y=-1")
     #expect(Self.told(host).isEmpty)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
   }
 
   @Test("Esc dismisses the drag over the window until it comes again")
@@ -118,7 +118,7 @@ import Testing
     Self.say(host, "t=r:x=1:m=0")
     #expect(Self.told(host).isEmpty)
     #expect(host.journal.contains { $0.contains("intent") })
-    let active = host.state.dragging.transfers.transfers.values.first
+    let active = host.state.desk.transfers.transfers.values.first
     #expect(active?.order.items.map(\.title.string) == ["a b.txt"])
     #expect(active?.order.operation == .copy)
     Self.answer(host, "transfer.perform", Self.done)
@@ -297,7 +297,7 @@ import Testing
     let host = Self.desk()
     Self.say(host, "t=m:x=60:y=3:o=1;text/plain")
     host.click(4, 3)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     #expect(host.cursor(.primary) == "b")
   }
 
@@ -369,7 +369,7 @@ import Testing
       Self.say(host, "t=m:x=-1:y=-1", "t=e:x=4:y=1")
       host.keys("esc")
       host.advance(3 * OutsideConversation.patience)
-      #expect(!host.state.dragging.outside.isUndecided)
+      #expect(!host.state.desk.outside.isUndecided)
     }
   }
 
@@ -389,17 +389,17 @@ import Testing
     let host = Self.desk()
     Self.leave(host)
     #expect(Self.told(host) == ["offer 3 text/plain"])
-    let offer = host.state.dragging.outside.offer
+    let offer = host.state.desk.outside.offer
     #expect(offer?.forms.first?.data == Array("apple, whole".utf8))
     #expect(offer?.forms.last?.type.hasPrefix("application/vnd.colonnade.session.") == true)
     Self.say(host, "t=E;OK")
-    #expect(host.state.dragging.gesture.active?.transport == .desktop)
+    #expect(host.state.desk.gesture.active?.transport == .desktop)
     // The window loses the focus, and no release ever comes.
     host.send(.input(.focus(false)))
     host.advance(20_000)
-    #expect(host.state.dragging.gesture.active?.transport == .desktop)
+    #expect(host.state.desk.gesture.active?.transport == .desktop)
     Self.say(host, "t=e:x=4:y=1")
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
     #expect(host.orders.contains("motion held"))
   }
 
@@ -408,7 +408,7 @@ import Testing
     let host = Self.desk()
     Self.leave(host)
     Self.say(host, "t=E;EPERM:too late")
-    #expect(host.state.dragging.gesture.active?.transport == .host)
+    #expect(host.state.desk.gesture.active?.transport == .host)
     host.mouse(.drag(.left), 60, 3)
     host.mouse(.release(.left), 60, 3)
     #expect(!host.sent(.secondary, "transfer.perform").isEmpty)
@@ -419,7 +419,7 @@ import Testing
     let host = Self.desk()
     Self.say(host, "t=o:x=4:y=2")
     #expect(Self.told(host).isEmpty)
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
   }
 
   @Test("O17 without the terminal's gesture nothing is offered")
@@ -434,7 +434,7 @@ import Testing
     let host = Self.desk()
     Self.leave(host)
     Self.say(host, "t=E;OK")
-    let token = host.state.dragging.outside.offer?.forms.last?.type ?? ""
+    let token = host.state.desk.outside.offer?.forms.last?.type ?? ""
     _ = Self.told(host)
     Self.say(host, "t=m:x=60:y=3:o=3;text/plain \(token)")
     #expect(Self.told(host) == ["copy text/plain \(token)"])
@@ -444,7 +444,7 @@ import Testing
     #expect(host.sent(.primary, "transfer.commit").isEmpty)
     Self.answer(host, "transfer.perform", Self.done)
     #expect(Self.told(host) == ["finish copy"])
-    #expect(host.state.dragging.outside.offer == nil)
+    #expect(host.state.desk.outside.offer == nil)
   }
 
   /// Which methods the source was asked for after the drag has ended elsewhere.
@@ -490,7 +490,7 @@ import Testing
       host, "t=E;OK", "t=e:x=1:y=0", "t=e:x=2:o=2", "t=e:x=3", "t=e:x=4:y=0")
     #expect(host.sent(.primary, "transfer.prepare").isEmpty)
     #expect(!host.orders.contains { $0.hasPrefix("files ") })
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(host.state.desk.gesture.phase == .idle)
   }
 
   @Test("data that is asked for again is sent again, and files to other machines are not")
@@ -513,7 +513,7 @@ import Testing
     #expect(Self.told(host) == ["cancel"])
     Self.say(host, "t=e:x=1:y=0", "t=e:x=2:o=2", "t=e:x=3", "t=e:x=4:y=0")
     #expect(host.sent(.primary, "transfer.prepare").isEmpty)
-    #expect(host.state.dragging.outside.offer == nil)
+    #expect(host.state.desk.outside.offer == nil)
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(host.statusText.contains("Nothing here takes pasted text"))
     Self.paste(host)
     #expect(host.orders == ["find files in \(Self.text)"])
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
   }
 
   @Test("text that names no file is pasted as text")
@@ -52,7 +52,7 @@ import Testing
     let host = Self.desk()
     Self.paste(host)
     host.send(.files(.pasted(Self.text, ["/h/a b.txt", "/h/it's.txt"])))
-    let active = host.state.dragging.gesture.active
+    let active = host.state.desk.gesture.active
     #expect(active?.items.map(\.title.string) == ["a b.txt", "it's.txt"])
     #expect(active?.input == .paste)
     host.keys("enter")
@@ -60,7 +60,7 @@ import Testing
     #expect(lines.count == 1)
     #expect(lines.first?.contains(#""op":"copy""#) == true)
     #expect(lines.first?.contains("file:///h/a%20b.txt") == true)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
   }
 
   @Test("a move of pasted files is not possible")
@@ -77,7 +77,7 @@ import Testing
     let host = Self.desk()
     host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
     host.keys("esc")
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     #expect(host.statusText == "Cancelled. Nothing changed.")
     #expect(host.sent(.secondary, "transfer.perform").isEmpty)
   }
@@ -91,7 +91,7 @@ import Testing
     #expect(host.statusText.contains("//h/a"))
     // A filter was opened while the files were looked for.
     host.send(.files(.pasted("b", ["/h/b"])))
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     #expect(host.statusText.contains("//h/ab"))
   }
 
@@ -100,7 +100,7 @@ import Testing
     let host = Self.desk(.drop)
     host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
     #expect(host.sent(.secondary, "transfer.perform").count == 1)
-    #expect(!host.state.dragging.gesture.isCarrying)
+    #expect(!host.state.desk.gesture.isCarrying)
     let other = Self.desk(.text)
     Self.paste(other)
     #expect(other.orders.isEmpty)
@@ -110,8 +110,8 @@ import Testing
   func noTarget() {
     let host = ScriptedHost.double()
     host.send(.files(.pasted(Self.text, ["/h/a b.txt"])))
-    #expect(!host.state.dragging.gesture.isCarrying)
-    #expect(host.state.dragging.gesture.phase == .idle)
+    #expect(!host.state.desk.gesture.isCarrying)
+    #expect(host.state.desk.gesture.phase == .idle)
   }
 
   @Test("a paste that was cut off is never taken for files")

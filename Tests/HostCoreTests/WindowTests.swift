@@ -10,11 +10,6 @@ import Testing
 
 /// The window, what plugins ask of it, programs without the protocol, and the end.
 @Suite struct WindowTests {
-  @Test("the state stays small enough to be moved")
-  func size() {
-    #expect(MemoryLayout<HostState>.size <= 1_024)
-  }
-
   @Test("tells a plugin its view when it changes and no more often")
   func view() {
     let host = ScriptedHost.files()

@@ -12,12 +12,12 @@ import Testing
 
 /// The card at the pointer, and that drawing a drag never depends on luck.
 @Suite struct GhostTests {
-  private func card(_ title: String, _ count: Int, _ deed: DragBadge.Deed, isASCII: Bool = false)
+  private func card(_ title: String, _ count: Int, _ deed: DragBadge.Outcome, isASCII: Bool = false)
     -> GhostCard
   {
     GhostCard(
       DragGhost(
-        pointer: .zero, title: SafeText(title), badge: DragBadge(deed: deed, count: count)),
+        pointer: .zero, title: SafeText(title), badge: DragBadge(outcome: deed, count: count)),
       signs: Signs(isASCII: isASCII))
   }
 
@@ -63,7 +63,7 @@ import Testing
     for lines in [["one"], ["one", "two \u{1B}[2J", long]] {
       for count in [1, 3] {
         var ghost = DragGhost(
-          pointer: .zero, title: SafeText("title"), badge: DragBadge(deed: .copy, count: count))
+          pointer: .zero, title: SafeText("title"), badge: DragBadge(outcome: .copy, count: count))
         ghost.preview = lines.map { StyledText(SafeText($0)) }
         let card = GhostCard(ghost, signs: Signs(isASCII: false))
         #expect(card.content.map(\.text.string).first == "one")
@@ -77,7 +77,7 @@ import Testing
 
   @Test("every deed has a sign of its own, with and without Unicode")
   func signs() {
-    let deeds: [DragBadge.Deed] = [
+    let deeds: [DragBadge.Outcome] = [
       .move, .copy, .link, .ask, .forbidden, .nothing, .waiting, .none,
     ]
     for isASCII in [false, true] {

@@ -38,7 +38,7 @@ package enum DragEffect: Equatable, Sendable {
   case show(DragPaneID)
   case ask(DragQuestion)
   case begin(TransferPlan)
-  case outside(OutsideOrder)
+  case outside(OutsideVerdict)
 }
 
 /// A method of the drag and drop family on the wire.
@@ -67,7 +67,7 @@ package enum DragQuestion: Equatable, Sendable {
 }
 
 /// What the terminal's own drag and drop is told.
-package enum OutsideOrder: Equatable, Sendable {
+package enum OutsideVerdict: Equatable, Sendable {
   /// Starts a drag of the desktop with these types and the session's token.
   case start(operations: Set<DropOperation>, types: [String], token: String)
   /// Answers a hover: the operation, or `nil` for no.

@@ -18,7 +18,7 @@ package struct DragPicture: Equatable, Sendable {
   /// The window's edges from which a hidden column can be pulled in.
   package var handles: Set<WindowEdge> = []
   /// The button the pointer rests on.
-  package var litChip: CellRect?
+  package var litButton: CellRect?
 }
 
 /// What is drawn of a drag in one pane.
@@ -57,7 +57,7 @@ package struct DragPanePicture: Equatable, Sendable {
   /// What the target itself carries in a drag by keys; with the mouse the ghost says it.
   package var badge: DragBadge?
   /// How far the row under the pointer is from being opened.
-  package var winding = SpringWinding.none
+  package var springProgress = SpringProgress.none
   /// Whether the pane takes nothing of what is carried.
   package var isDimmed = false
 
@@ -80,7 +80,7 @@ package struct DragGhost: Equatable, Sendable {
 /// What a drop would do, in a sign and a number.
 package struct DragBadge: Equatable, Sendable {
   /// What would happen.
-  package enum Deed: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     case move, copy, link, ask
     case forbidden
     /// Nothing would change.
@@ -91,7 +91,7 @@ package struct DragBadge: Equatable, Sendable {
     case none
   }
   /// What a drop here would do.
-  package var deed: Deed
+  package var outcome: Outcome
   /// How many items are carried.
   package var count: Int
 }
@@ -99,7 +99,7 @@ package struct DragBadge: Equatable, Sendable {
 /// How far a container under a resting pointer is from opening.
 ///
 /// Source: spring loading, from 350 to 650 ms the row's end fills, then it blinks twice.
-package enum SpringWinding: Equatable, Sendable {
+package enum SpringProgress: Equatable, Sendable {
   case none
   /// Eighths, 1 to 8.
   case filling(Int)

@@ -128,62 +128,63 @@ package struct DragOffer: Equatable, Sendable {
 
 extension OutsideConversation {
   /// Offers dragged items to other programs; without anything to offer the drag stays here.
-  package mutating func begin(_ offer: DragOffer?) -> [OutsideStep] {
-    guard let offer, self.offer?.isCancelled ?? true else { return [.tell(.failed)] }
+  package mutating func begin(_ offer: DragOffer?) -> OutsideReply {
+    guard let offer, self.offer?.isCancelled ?? true else { return OutsideReply(event: .failed) }
     self.offer = offer
-    return [.order(.offer(offer))]
+    return OutsideReply([.drop(.offer(offer))])
   }
 
-  /// Takes what the terminal says of a drag that begins here.
-  mutating func takeAboutOffer(_ message: DropMessage) -> [OutsideStep] {
-    if case .gesture = message { return [.tell(.offered)] }
-    guard let offer else { return [] }
+  /// Takes in what the terminal says of a drag that begins here.
+  mutating func heardOfOffer(_ message: DropMessage) -> OutsideReply {
+    if case .gesture = message { return OutsideReply(event: .offered) }
+    guard let offer else { return OutsideReply() }
     switch message {
     case .started:
       self.offer?.isRunning = true
-      return [.tell(.started)]
+      return OutsideReply(event: .started)
     case .refused:
       self.offer = nil
-      return [.tell(offer.isRunning ? .finished(cancelled: true, operation: nil) : .failed)]
+      return OutsideReply(
+        event: offer.isRunning ? .finished(cancelled: true, operation: nil) : .failed)
     case .accepted(let form): self.offer?.wanted = form
     case .chosen(let operations): self.offer?.chosen = operations
     case .released: self.offer?.isReleased = true
     case .wanted(let form):
-      guard offer.forms.indices.contains(form) else { return [.order(.refuse(form))] }
-      return [.order(.supply(form, offer.forms[form].data))]
-    case .fileWanted: return [.order(.refuseFiles)]
+      guard offer.forms.indices.contains(form) else { return OutsideReply([.drop(.refuse(form))]) }
+      return OutsideReply([.drop(.supply(form, offer.forms[form].data))])
+    case .fileWanted: return OutsideReply([.drop(.refuseFiles)])
     case .finished(let isCancelled): return finished(offer, isCancelled)
     case .hovered, .left, .dropped, .data, .dataEnded, .dataFailed, .gesture: break
     }
-    return []
+    return OutsideReply()
   }
 
-  private mutating func finished(_ offer: DragOffer, _ isCancelled: Bool) -> [OutsideStep] {
+  private mutating func finished(_ offer: DragOffer, _ isCancelled: Bool) -> OutsideReply {
     self.offer = nil
     // Where it was let go over this window, the transfer tells how it ended.
-    if offer.isDroppedHere || offer.isCancelled { return [] }
+    if offer.isDroppedHere || offer.isCancelled { return OutsideReply() }
     let operation: DropOperation? =
       switch offer.chosen {
       case .none: nil
       case .copy, .copyOrMove: .copy
       case .move: .move
       }
-    var steps: [OutsideStep] = [.tell(.finished(cancelled: isCancelled, operation: operation))]
+    var reply = OutsideReply(event: .finished(cancelled: isCancelled, operation: operation))
     if !isCancelled, offer.isReleased, operation == .move, offer.operations.contains(.move),
       let wanted = offer.wanted, offer.forms.indices.contains(wanted),
       offer.forms[wanted].isWhole
     {
-      steps.append(.remove(offer.items, from: offer.source))
+      reply.removal = OutsideRemoval(items: offer.items, source: offer.source)
     }
-    return steps
+    return reply
   }
 
   /// Ends the drag of ours that the gesture has let go of; its last word is still to come.
-  package mutating func follow(_ session: String?) -> [OutsideStep] {
+  package mutating func follow(_ session: String?) -> [OutsideOrder] {
     guard let offer, session != offer.token, !offer.isDroppedHere, !offer.isCancelled else {
       return []
     }
     self.offer?.isCancelled = true
-    return [.order(.cancel)]
+    return [.drop(.cancel)]
   }
 }

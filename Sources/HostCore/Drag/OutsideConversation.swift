@@ -45,6 +45,10 @@ package struct OutsideConversation: Sendable {
   private var least: DropOperation? = .move
   /// The file that holds data of the drop, until the transfer is over.
   private var spoolPath: String?
+  /// Messages of the terminal that have come in part.
+  private var reader = DropReader()
+  /// Types of drops that columns have named.
+  private var declaredTypes: Set<String> = []
 
   /// How long silence lasts before a drop is given up, in milliseconds.
   package static let patience = 15_000
@@ -54,16 +58,23 @@ package struct OutsideConversation: Sendable {
   /// Creates a conversation in which nothing was said.
   package init() {}
 
-  /// Takes what the terminal says.
-  package mutating func take(_ message: DropMessage) -> [OutsideStep] {
+  // MARK: Hearing the terminal
+
+  /// Takes a message of the terminal's drag and drop, or a piece of one.
+  mutating func read(_ text: String) -> DropMessage? { reader.read(text) }
+
+  /// Takes in what the terminal says.
+  package mutating func heard(_ message: DropMessage) -> OutsideReply {
     switch message {
     case .hovered(let cell, let allowed, let types): hovered(cell, allowed, types)
     case .left: left()
     case .dropped(let cell, let allowed, let types): dropped(cell, allowed, types)
-    case .data(let index, let bytes): took(bytes, of: index)
+    case .data(let index, let bytes): received(bytes, of: index)
     case .dataEnded(let index): ended(index)
-    case .dataFailed(_, let name): failed(Self.reason(name))
-    default: takeAboutOffer(message)
+    case .dataFailed(_, let name): OutsideReply(failed(Self.reason(name)))
+    case .gesture, .started, .refused, .accepted, .chosen, .released, .finished, .wanted,
+      .fileWanted:
+      heardOfOffer(message)
     }
   }
 
@@ -71,32 +82,33 @@ package struct OutsideConversation: Sendable {
 
   private mutating func hovered(
     _ cell: CellPoint, _ allowed: DropMessage.Operations, _ types: [String]
-  ) -> [OutsideStep] {
-    var steps: [OutsideStep] = []
+  ) -> OutsideReply {
+    var reply = OutsideReply()
     if stage != .hovering {
-      steps = abandon()
+      reply = abandon()
       stage = .hovering
       self.types = []
       answered = nil
       isDismissed = false
     }
     if !types.isEmpty { self.types = types }
-    guard !isDismissed, !self.types.isEmpty else { return steps }
+    guard !isDismissed, !self.types.isEmpty else { return reply }
     operations = Self.operations(allowed)
-    steps.append(
-      .tell(
-        .hovered(DragPointer(cell), operations: operations, types: visibleTypes, token: token)))
-    return steps
+    reply.events.append(
+      .hovered(DragPointer(cell), operations: operations, types: visibleTypes, token: token))
+    return reply
   }
 
-  private mutating func left() -> [OutsideStep] {
+  private mutating func left() -> OutsideReply {
     guard stage == .hovering else { return abandon() }
     stage = .quiet
-    return [.tell(.left)]
+    return OutsideReply(event: .left)
   }
 
   /// Forgets a drag over the window that the terminal says nothing of any more.
-  package mutating func lose() -> [OutsideStep] { stage == .hovering ? left() : [] }
+  package mutating func lose() -> OutsideReply {
+    stage == .hovering ? left() : OutsideReply()
+  }
 
   /// The types without those that mean nothing here.
   private var visibleTypes: [String] {
@@ -112,7 +124,7 @@ package struct OutsideConversation: Sendable {
   /// Answers the drag over the window, where the answer is another one than before.
   package mutating func answer(
     _ operation: DropOperation?, for patterns: [String]
-  ) -> [OutsideStep] {
+  ) -> [OutsideOrder] {
     guard stage == .hovering else { return [] }
     let wanted =
       operation == nil
@@ -121,36 +133,53 @@ package struct OutsideConversation: Sendable {
     let words = "\(operation.map(Self.number) ?? 0) \(wanted.joined(separator: " "))"
     guard words != answered else { return [] }
     answered = words
-    return [.order(.answer(operation, types: wanted))]
+    return [.drop(.answer(operation, types: wanted))]
+  }
+
+  /// Notes the types a column takes, so that the terminal can be told of them.
+  ///
+  /// - Returns: All types to be registered; `nil` when none is new.
+  mutating func declare(_ patterns: [String]) -> [String]? {
+    let before = declaredTypes.count
+    for pattern in patterns {
+      guard !pattern.contains("*"), declaredTypes.count < DragLimit.typesPerItem,
+        !DroppedType.registered.contains(pattern)
+      else { continue }
+      declaredTypes.insert(pattern)
+    }
+    guard declaredTypes.count > before else { return nil }
+    return DroppedType.registered + declaredTypes.sorted()
   }
 
   // MARK: The drop
 
   private mutating func dropped(
     _ cell: CellPoint, _ allowed: DropMessage.Operations, _ types: [String]
-  ) -> [OutsideStep] {
-    var steps = stage == .hovering ? [] : abandon()
+  ) -> OutsideReply {
+    var reply = stage == .hovering ? OutsideReply() : abandon()
     let isWanted = stage != .hovering || !isDismissed
     if !types.isEmpty { self.types = types }
     stage = .dropped
     operations = Self.operations(allowed)
-    guard isWanted, !self.types.isEmpty else { return steps + refuse() }
+    guard isWanted, !self.types.isEmpty else {
+      reply.orders += refuse()
+      return reply
+    }
     if token != nil { offer?.isDroppedHere = true }
-    steps.append(
-      .tell(
-        .dropped(DragPointer(cell), operations: operations, types: visibleTypes, token: token)))
-    return steps
+    reply.events.append(
+      .dropped(DragPointer(cell), operations: operations, types: visibleTypes, token: token))
+    return reply
   }
 
   /// Nothing comes of the drag over the window, or of its drop.
-  package mutating func refuse() -> [OutsideStep] {
+  package mutating func refuse() -> [OutsideOrder] {
     switch stage {
     case .hovering:
       isDismissed = true
       return answer(nil, for: [])
     case .dropped:
       stage = .quiet
-      return [.order(.finish(nil))]
+      return [.drop(.finish(nil))]
     case .quiet, .reading, .spooling, .carrying: return []
     }
   }
@@ -159,75 +188,86 @@ package struct OutsideConversation: Sendable {
   package var isUndecided: Bool { stage == .dropped }
 
   /// Takes over what a drop has led to; `nil` when it did not come from the terminal.
-  package mutating func take(_ plan: TransferPlan) -> [OutsideStep]? {
+  package mutating func decided(_ plan: TransferPlan) -> OutsideReply? {
     guard stage == .dropped else { return nil }
     if plan.source != nil {
       stage = .carrying(plan.id)
-      return [.begin(plan)]
+      return OutsideReply(plan: plan)
     }
     let types = visibleTypes
     guard let best = DroppedType.best(of: types, for: plan.rules.accepts),
       let index = self.types.firstIndex(of: types[best])
-    else { return failed("it is not what the column takes") }
+    else { return OutsideReply(failed("it is not what the column takes")) }
     stage = .reading(plan, type: index)
     data = ByteParts()
     hasProgress = false
-    return [.order(.request(index + 1)), .watch(Self.patience)]
+    return OutsideReply([.drop(.request(index + 1)), .watch(Self.patience)])
   }
 
   // MARK: Data
 
-  private mutating func took(_ bytes: [UInt8], of index: Int) -> [OutsideStep] {
-    guard case .reading(_, let type) = stage, index == type + 1 else { return [] }
-    guard bytes.count <= Self.dataBytes - data.count else { return failed("it is too large") }
+  private mutating func received(_ bytes: [UInt8], of index: Int) -> OutsideReply {
+    guard case .reading(_, let type) = stage, index == type + 1 else { return OutsideReply() }
+    guard bytes.count <= Self.dataBytes - data.count else {
+      return OutsideReply(failed("it is too large"))
+    }
     data.append(bytes)
     hasProgress = true
-    return []
+    return OutsideReply()
   }
 
-  private mutating func ended(_ index: Int) -> [OutsideStep] {
-    guard case .reading(let plan, let type) = stage, index == type + 1 else { return [] }
+  private mutating func ended(_ index: Int) -> OutsideReply {
+    guard case .reading(let plan, let type) = stage, index == type + 1 else {
+      return OutsideReply()
+    }
     let bytes = data.joined
     data = ByteParts()
     let name = types.indices.contains(type) ? types[type] : ""
     switch DroppedContent(name, bytes) {
-    case .refused(let reason): return failed(reason)
-    case .items(let items): return [.unwatch] + carry(plan, items)
+    case .refused(let reason): return OutsideReply(failed(reason))
+    case .items(let items):
+      var reply = carry(plan, items)
+      reply.orders.insert(.unwatch, at: 0)
+      return reply
     case .needsFile(let file, let bare):
       stage = .spooling(plan, name: file, type: bare, size: bytes.count)
-      return [.unwatch, .spool(plan.id, name: file, bytes)]
+      return OutsideReply([.unwatch, .spool(plan.id, name: file, bytes)])
     }
   }
 
   /// The data is in a file now, or could not be put there.
-  package mutating func spooled(_ id: String, _ path: String?) -> [OutsideStep] {
+  package mutating func spooled(_ id: String, _ path: String?) -> OutsideReply {
     guard case .spooling(let plan, let name, let type, let size) = stage, plan.id == id else {
-      return path.map { [.unspool($0)] } ?? []
+      return OutsideReply(path.map { [.unspool($0)] } ?? [])
     }
-    guard let path else { return failed("there is no place for it") }
+    guard let path else { return OutsideReply(failed("there is no place for it")) }
     spoolPath = path
     return carry(plan, [DroppedContent.item(inFile: path, name: name, type: type, size: size)])
   }
 
-  private mutating func carry(_ plan: TransferPlan, _ items: [DragItem]) -> [OutsideStep] {
-    guard plan.rules.accepts(items) else { return failed("it is not what the column takes") }
+  private mutating func carry(_ plan: TransferPlan, _ items: [DragItem]) -> OutsideReply {
+    guard plan.rules.accepts(items) else {
+      return OutsideReply(failed("it is not what the column takes"))
+    }
     var plan = plan
     plan.items = items
     // Files are moved by the host or not at all: their program must not believe that we have them.
     if plan.operation == .move, plan.rules.transfer != .files,
       items.contains(where: { $0.types.contains(DroppedContent.files) })
     {
-      guard plan.rules.operations.contains(.copy) else { return failed("files cannot move here") }
+      guard plan.rules.operations.contains(.copy) else {
+        return OutsideReply(failed("files cannot move here"))
+      }
       plan.operation = .copy
     }
     // Their names are known only now, when the hand that dropped them is with another program.
     if plan.rules.transfer == .files, plan.conflict == nil { plan.conflict = .keepBoth }
     stage = .carrying(plan.id)
-    return [.begin(plan)]
+    return OutsideReply(plan: plan)
   }
 
   /// Looks whether data still comes.
-  package mutating func watchEnded() -> [OutsideStep] {
+  package mutating func watchEnded() -> [OutsideOrder] {
     guard case .reading = stage else { return [] }
     guard hasProgress else { return failed("the other program does not send it") }
     hasProgress = false
@@ -246,7 +286,7 @@ package struct OutsideConversation: Sendable {
   /// A piece of a transfer has come to its end; with `nil` nothing of it counts as done.
   ///
   /// The drop ends with the last piece, and with the least of what was done.
-  package mutating func ended(piece: String, as operation: DropOperation?) -> [OutsideStep] {
+  package mutating func ended(piece: String, as operation: DropOperation?) -> [OutsideOrder] {
     guard case .carrying(let transfer) = stage, waiting.remove(piece) != nil else { return [] }
     switch (least, operation) {
     case (nil, _), (_, nil): least = nil
@@ -257,40 +297,41 @@ package struct OutsideConversation: Sendable {
   }
 
   /// A transfer has come to its end; with `nil` nothing of it counts as done.
-  package mutating func ended(transfer: String, as operation: DropOperation?) -> [OutsideStep] {
+  package mutating func ended(transfer: String, as operation: DropOperation?) -> [OutsideOrder] {
     guard stage == .carrying(transfer) else { return [] }
     stage = .quiet
     waiting = []
-    return [.order(.finish(operation))] + unspool()
+    return [.drop(.finish(operation))] + unspool()
   }
 
   /// Gives the drop up and says why.
-  package mutating func failed(_ reason: String) -> [OutsideStep] {
+  package mutating func failed(_ reason: String) -> [OutsideOrder] {
     switch stage {
     case .quiet, .hovering, .carrying: return []
     case .dropped, .reading, .spooling:
       stage = .quiet
       data = ByteParts()
-      return [.unwatch, .order(.finish(nil)), .fail(reason)] + unspool()
+      return [.unwatch, .drop(.finish(nil)), .fail(reason)] + unspool()
     }
   }
 
   /// Another drag has begun: the terminal hears no more of the last one.
-  private mutating func abandon() -> [OutsideStep] {
+  private mutating func abandon() -> OutsideReply {
     defer {
       stage = .quiet
       data = ByteParts()
     }
     switch stage {
-    case .quiet, .hovering: return []
+    case .quiet, .hovering: return OutsideReply()
     // What is decided goes on; only its end is not told any more.
-    case .carrying: return unspool(later: true)
-    case .dropped: return [.tell(.left)]
-    case .reading, .spooling: return [.unwatch, .fail("the other program has ended it")]
+    case .carrying: return OutsideReply(unspool(later: true))
+    case .dropped: return OutsideReply(event: .left)
+    case .reading, .spooling:
+      return OutsideReply([.unwatch, .fail("the other program has ended it")])
     }
   }
 
-  private mutating func unspool(later: Bool = false) -> [OutsideStep] {
+  private mutating func unspool(later: Bool = false) -> [OutsideOrder] {
     guard let path = spoolPath else { return [] }
     spoolPath = nil
     return later ? [] : [.unspool(path)]
@@ -321,15 +362,42 @@ package struct OutsideConversation: Sendable {
   }
 }
 
-/// What follows from something that was said in the conversation with the terminal.
-package enum OutsideStep: Equatable, Sendable {
-  /// For the gesture.
-  case tell(OutsideEvent)
+/// The consequences of something the terminal has said.
+package struct OutsideReply: Equatable, Sendable {
+  /// What is to be done at once.
+  package var orders: [OutsideOrder] = []
+  /// News for the gesture.
+  package var events: [OutsideEvent] = []
+  /// A drop whose items are known, to be carried out.
+  package var plan: TransferPlan?
+  /// Items that another program has taken over and their source is to remove.
+  package var removal: OutsideRemoval?
+
+  init(
+    _ orders: [OutsideOrder] = [], event: OutsideEvent? = nil, plan: TransferPlan? = nil,
+    removal: OutsideRemoval? = nil
+  ) {
+    self.orders = orders
+    if let event { events = [event] }
+    self.plan = plan
+    self.removal = removal
+  }
+
+  /// Whether nothing follows.
+  var isEmpty: Bool { orders.isEmpty && events.isEmpty && plan == nil && removal == nil }
+}
+
+/// Items that have gone to another program in full.
+package struct OutsideRemoval: Equatable, Sendable {
+  var items: [DragItem]
+  var source: DragPaneID
+}
+
+/// An order of the conversation with the terminal.
+package enum OutsideOrder: Equatable, Sendable {
   /// For the terminal.
-  case order(DropOrder)
-  /// Carries a drop out whose items are known.
-  case begin(TransferPlan)
-  /// Puts data into a file of its own; ``HostEvent/spooled(_:_:)`` tells which.
+  case drop(DropOrder)
+  /// Puts data into a file of its own; ``FileReport/spooled(_:path:)`` tells which.
   case spool(String, name: String, [UInt8])
   /// Removes such a file.
   case unspool(String)
@@ -338,8 +406,6 @@ package enum OutsideStep: Equatable, Sendable {
   case unwatch
   /// For the user: nothing came of it.
   case fail(String)
-  /// Items that another program has taken over are to be removed by their source.
-  case remove([DragItem], from: DragPaneID)
 }
 
 /// What the terminal's drag and drop is told.

@@ -2,8 +2,8 @@
 package import CellGeometry
 import PaneProtocol
 
-/// What the pointer carried last, in case it has to go back.
-package struct CarriedCard: Equatable, Sendable {
+/// The ghost that was at the pointer last, in case it has to go back.
+package struct CarriedGhost: Equatable, Sendable {
   /// The cell it was over.
   package var pointer: CellPoint
   /// How many items there are.
@@ -27,7 +27,7 @@ package struct SnapBack: Equatable, Sendable {
   static let frames = 4
 
   /// What goes back.
-  package var card: CarriedCard
+  package var ghost: CarriedGhost
   /// Where it goes, a cell of its row or of the edge behind which that is.
   var target: CellPoint
   /// When it began, in milliseconds.
@@ -47,13 +47,13 @@ package struct SnapBack: Equatable, Sendable {
     return max(1, (next + frames - 1) / frames - max(0, elapsed))
   }
 
-  /// Where the card is now.
+  /// Where the ghost is now.
   package var place: CellPoint {
     func between(_ from: Int, _ to: Int) -> Int {
       from + (to - from) * (frame + 1) / (Self.frames + 1)
     }
     return CellPoint(
-      column: between(card.pointer.column, target.column),
-      row: between(card.pointer.row, target.row))
+      column: between(ghost.pointer.column, target.column),
+      row: between(ghost.pointer.row, target.row))
   }
 }

@@ -13,7 +13,7 @@ struct StoreTable: Sendable {
   static let limit = 64
 
   /// Notes that a program keeps a store; tells whether the store was closed until now.
-  mutating func note(_ store: StoreKey, keptBy pane: PaneID) -> Bool {
+  mutating func note(_ store: StoreKey, openedBy pane: PaneID) -> Bool {
     if keepers[store]?.last == pane { return false }
     let isNew = keepers[store]?.isEmpty ?? true
     keepers[store, default: []].removeAll { $0 == pane }
@@ -55,5 +55,5 @@ struct StoreTable: Sendable {
   }
 
   /// The program that keeps a store; the newest one when there are several.
-  func keeper(of store: StoreKey) -> PaneID? { keepers[store]?.last }
+  func pane(of store: StoreKey) -> PaneID? { keepers[store]?.last }
 }

@@ -30,7 +30,7 @@ enum MovingServices {
   /// The log of a session that has ended goes when nothing in it is of use to a later one, and so
   /// do the dropped files of earlier sessions.
   static func close(_ runtime: HostRuntime) {
-    runtime.journal?.close(keeping: runtime.state.dragging.transfers.isWorthKeeping)
+    runtime.journal?.close(keeping: runtime.state.desk.transfers.isWorthKeeping)
     runtime.spool?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
   }
 

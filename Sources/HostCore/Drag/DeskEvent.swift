@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package import DragSession
+package import HostConfiguration
+package import PaneProtocol
+package import TerminalInput
+
+/// Everything that can happen to the desk, in the past tense.
+package enum DeskEvent: Sendable {
+  case gesture(DragEvent)
+  case mouse(MouseEvent, isDouble: Bool)
+  /// A key while something is carried that no command stands for.
+  case key(KeyChord, InputEvent)
+  case command(CarryCommand)
+  case dragCommand(DragCommand)
+  /// The user answered a question of the desk.
+  case chosen(DragAnswer)
+  /// Files were pasted; they are carried, or with `isDropped` put down at once.
+  case pasted(paths: [String], isDropped: Bool)
+  /// A program answered what it was asked for the desk.
+  case answered(DeskQuestion, DeskAnswer)
+  /// A program says something of a transfer.
+  case said(PaneID, TransferRemark)
+  /// A message, or a piece of one, of the terminal's drag and drop.
+  case terminal(String)
+  /// The terminal says no more of a drag over the window.
+  case terminalLost
+  case files(FileReport)
+  case log(TransferLogReport)
+  case timer(DeskTimer)
+  /// A program runs, or shows another store; it is undecided about these transfers.
+  case programRuns(PaneID, inDoubt: [String])
+  case programEnded(PaneID)
+  /// A pane has declared what may be dropped on it.
+  case rulesChanged(PaneID)
+}
+
+/// What a program is asked for the desk, with the number its answer is known by.
+package enum DeskQuestion: Equatable, Sendable {
+  /// A question of the running drag, by the gesture's number.
+  case gesture(Int)
+  /// A step of a transfer, by the book's number.
+  case transfer(Int)
+  /// Data that another program wants, by the relay's number.
+  case data(Int)
+}
+
+/// An answer to a question of the desk.
+package enum DeskAnswer: Sendable {
+  case result(OpaqueJSON)
+  case failed(WireError)
+}
+
+/// What a program says of a transfer on its own account.
+package enum TransferRemark: Sendable {
+  /// It wants data of an item; the answer goes to this request.
+  case wantsData(PluginRequestID, OpaqueJSON)
+  case progressed(TransferNotice)
+}
+
+/// What the user can choose in a question of the desk.
+package enum DragAnswer: Sendable {
+  /// The answer to the question at a drop; `nil` cancels it.
+  case drop(DragChoice?)
+  /// A place of the running keyboard drag.
+  case place(DropPlace)
+  /// Ends a transfer under way, tries a waiting one again, or gives it up.
+  case endTransfer(String)
+  case retryTransfer(String)
+  case giveUpTransfer(String)
+  /// Takes back what a try has left, as it is now.
+  case takeBackAnyway(TransferOrder, [Int: DragItem])
+}

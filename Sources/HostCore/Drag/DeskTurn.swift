@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+
+/// The decisions of the desk about one event: orders, and how soon to draw.
+package struct DeskTurn: Sendable {
+  /// The moment of the event.
+  package let now: HostTime
+  /// How soon the picture has to be drawn again.
+  package private(set) var frame = FrameNeed.none
+  private var orders: [DragOrder] = []
+  /// News for the gesture that come of its own orders.
+  private var news: ArraySlice<DragEvent> = []
+  /// Whether orders have made the description of the screen out of date.
+  private var changesScreen = false
+  /// Whether transfers have moved on, so that rows may have to be hidden or shown.
+  var changesTransfers = false
+
+  /// Makes a turn in which nothing has been decided.
+  package init(now: HostTime) { self.now = now }
+
+  /// Appends an order.
+  mutating func order(_ order: DragOrder) {
+    switch order {
+    case .list, .column: changesScreen = true
+    case .send, .answer, .status, .sheet, .closeSheets, .history, .timer, .file, .log, .terminal,
+      .takePointer:
+      break
+    }
+    orders.append(order)
+  }
+
+  mutating func list(_ pane: PaneID, _ wish: ListWish) { order(.list(pane, wish)) }
+  mutating func column(_ pane: PaneID, _ wish: ColumnWish) { order(.column(pane, wish)) }
+
+  mutating func say(_ words: String, kind: StatusMessage.Kind = .info, stays: Bool = false) {
+    order(.status(.say(StatusMessage(SafeText(words), kind: kind), stays: stays)))
+    needFrame(.soon)
+  }
+
+  mutating func start(_ timer: DeskTimer, after delay: Duration) { order(.timer(timer, delay)) }
+  mutating func cancel(_ timer: DeskTimer) { order(.timer(timer, nil)) }
+
+  mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }
+
+  /// Lets the gesture hear of something once the orders so far are carried out.
+  mutating func tellGesture(_ event: DragEvent) { news.append(event) }
+
+  /// The next news for the gesture; `nil` while the screen is not what the desk was told.
+  mutating func nextNews() -> DragEvent? { changesScreen ? nil : news.popFirst() }
+
+  /// Whether the desk has more to decide once it sees the new screen.
+  package var isUnfinished: Bool { !news.isEmpty }
+
+  /// Takes the orders so far; who carries them out describes the screen anew.
+  package mutating func takeOrders() -> [DragOrder] {
+    changesScreen = false
+    defer { orders = [] }
+    return orders
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import PaneContent
+import PaneProtocol
+import TerminalInput
+
+/// The gesture: the events it is fed with, and its orders as the desk's own.
+extension DragDesk {
+  /// Gives the gesture one event; tells whether the event belonged to it.
+  @discardableResult
+  mutating func drag(
+    _ event: DragEvent, on screen: DragScreen, _ turn: inout DeskTurn
+  ) -> Bool {
+    var screen = screen
+    screen.chips = buttons(on: screen).map(\.chip)
+    var orders: [DragEffect] = []
+    let isTaken = gesture.handle(event, in: screen, at: turn.now.milliseconds, into: &orders)
+    var verdict: OutsideVerdict?
+    for order in orders {
+      if case .outside(let word) = order { verdict = word }
+      apply(order, on: screen, &turn)
+    }
+    if let verdict { answerTerminal(verdict, after: event, on: screen, &turn) }
+    motion.follow(gesture, on: screen, &turn)
+    if outside.offer != nil { apply(outside.follow(gesture.active?.id), &turn) }
+    if isTaken || !orders.isEmpty { turn.needFrame(.now) }
+    return isTaken
+  }
+
+  private mutating func apply(
+    _ order: DragEffect, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    switch order {
+    case .request(let pane, let number, let method, let parameters):
+      ask(PaneID(pane.number), number, method, parameters, on: screen, &turn)
+    case .notify(let pane, let method, let parameters):
+      guard screen.program(pane)?.isRunning == true else { return }
+      let message = DeskMessage(method: method.rawValue, parameters: parameters)
+      turn.order(.send(PaneID(pane.number), message, for: nil))
+    case .startTimer(let timer, let generation, let milliseconds):
+      gestureTimers[timer] = generation
+      turn.start(.gesture(timer), after: .milliseconds(milliseconds))
+    case .cancelTimer(let timer):
+      gestureTimers[timer] = nil
+      turn.cancel(.gesture(timer))
+    case .say(let message): say(message, on: screen, &turn)
+    case .pointer(let shape): turn.order(.terminal(.setPointer(shape?.rawValue)))
+    case .reportAllMotion(let isOn): turn.order(.terminal(.reportAllMotion(isOn)))
+    case .capture: turn.order(.takePointer)
+    case .ask(let question):
+      turn.order(.sheet(Sheet(question, about: gesture.active?.items ?? [])))
+    case .begin(let plan): decided(plan, on: screen, &turn)
+    case .outside: break
+    case .click(let pane, let row):
+      turn.column(PaneID(pane.number), .focus)
+      turn.list(PaneID(pane.number), .moveCursor(to: row))
+    case .moveCursor(let pane, let row): turn.list(PaneID(pane.number), .moveCursor(to: row))
+    case .focus(let pane): turn.column(PaneID(pane.number), .focus)
+    case .bringIntoView(let place):
+      let pane = PaneID(place.pane.number)
+      if let row = place.anchor.row { turn.list(pane, .reveal(row)) }
+      if case .end = place.anchor { turn.list(pane, .scrollToEnd) }
+    case .scroll(let pane, let rows):
+      turn.list(PaneID(pane.number), .scroll(by: rows))
+      turn.tellGesture(.paneChanged(pane))
+    case .expand(let pane, let row): turn.list(PaneID(pane.number), .setOpen(row, true))
+    case .collapse(let pane, let row): turn.list(PaneID(pane.number), .setOpen(row, false))
+    case .goBack(let pane): turn.column(PaneID(pane.number), .goBack)
+    case .reveal(let pane), .show(let pane): turn.column(PaneID(pane.number), .show)
+    case .unreveal(let pane): turn.column(PaneID(pane.number), .dismiss)
+    }
+  }
+
+  /// Shows what the gesture has to say; while it runs the sentence stays.
+  private func say(_ message: DragMessage, on screen: DragScreen, _ turn: inout DeskTurn) {
+    // What it was held over says the same. Most drops are done before anything else could be read.
+    guard message.id != .dropped else { return turn.order(.status(.fade)) }
+    turn.say(
+      message.text(isASCII: screen.isASCII), kind: message.id.isWarning ? .warning : .info,
+      stays: gesture.isCarrying)
+  }
+
+  // MARK: Asking programs
+
+  private func ask(
+    _ id: PaneID, _ number: Int, _ method: DragMethod, _ parameters: OpaqueJSON,
+    on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    guard let pane = screen.programs[id], pane.isRunning else {
+      return turn.tellGesture(.replied(number, .failed("it is not running")))
+    }
+    switch FolderEnd.answer(to: method, for: pane, of: gesture.active) {
+    case nil:
+      let message = DeskMessage(method: method.rawValue, parameters: parameters)
+      turn.order(.send(id, message, for: .gesture(number)))
+    case .reply(let reply): turn.tellGesture(.replied(number, reply))
+    case .judge(let sources, let directory):
+      turn.order(.file(.judge(number, sources: sources, directory: directory)))
+    }
+  }
+
+  // MARK: The mouse
+
+  /// Whether a mouse report may be of a drag; all others mean what they always mean.
+  func hears(_ event: MouseEvent) -> Bool {
+    switch event.action {
+    case .press: true
+    case .drag, .move, .release, .leave: gesture.phase != .idle
+    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: false
+    }
+  }
+
+  mutating func mouse(
+    _ event: MouseEvent, isDouble: Bool, on screen: DragScreen, _ turn: inout DeskTurn
+  ) -> Bool {
+    let pointer = DragPointer(event.position)
+    switch event.action {
+    case .press(let button):
+      // A press proves that no other program's drag is over the window any more.
+      if outside.stage == .hovering { heard(outside.lose(), on: screen, &turn) }
+      // The items on the shelf are taken up again by their button.
+      let takesShelf =
+        gesture.shelf != nil && button == .left
+        && buttons(on: screen).contains {
+          $0.chip.purpose == .hold && $0.chip.cells.contains(event.position)
+        }
+      guard !screen.hasSheet,
+        gesture.phase != .idle || takesShelf || screen.mayLift(event, isDouble: isDouble)
+      else { return false }
+      return drag(.pressed(DragButton(button), pointer), on: screen, &turn)
+    case .drag(let button):
+      return drag(.moved(pointer, holding: DragButton(button)), on: screen, &turn)
+    case .move: return drag(.moved(pointer, holding: nil), on: screen, &turn)
+    case .release(let button):
+      // A release that names no button is the one of the button that is down.
+      let released = button == .none ? DragButton.left : DragButton(button)
+      return drag(.released(released, pointer), on: screen, &turn)
+    case .leave:
+      drag(.pointerLeft, on: screen, &turn)
+      return false
+    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: return false
+    }
+  }
+}
+
+extension DragScreen {
+  /// Whether a press could begin a drag: a second click on the same place does something else.
+  fileprivate func mayLift(_ event: MouseEvent, isDouble: Bool) -> Bool {
+    guard event.action == .press(.left), !isDouble,
+      case .content(let role, let row, let column) = geometry.hit(event.position),
+      let list = program(in: role)?.list,
+      case .row(let view) = list.line(at: list.line(atScreenRow: row)), view.item.drag != nil
+    else { return false }
+    let triangle = 2 + view.depth * 2
+    return
+      !(list.isOutline && view.disclosure != .none
+      && (triangle..<(triangle + 2)).contains(column))
+  }
+}
+
+extension DragMessage.ID {
+  /// Whether the user should know that something does not go.
+  fileprivate var isWarning: Bool {
+    self == .forbidden || self == .refused || self == .operationImpossible || self == .lost
+      || self == .nothing
+  }
+}
+
+extension DragButton {
+  fileprivate init(_ button: MouseEvent.Button) {
+    switch button {
+    case .left: self = .left
+    case .middle: self = .middle
+    case .right: self = .right
+    case .none, .extra: self = .other
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+import DragSession
+import PaneContent
+import PaneProtocol
+
+/// Results of transfers: what is said, selected and noted for undo when one ends.
+extension DragDesk {
+  mutating func reported(
+    _ report: TransferReport, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    let result = TransferResult(report, stores: stores, screen: screen)
+    let whole = report.order.wholeID
+    let isLast = !transfers.transfers.values.contains { $0.order.wholeID == whole }
+    let counts = report.outcome == .done && report.order.undoes == nil
+    let count = counts ? talk.arrived(report, isLast: isLast) : 0
+    turn.say(result.words(arrived: count), kind: report.outcome.kind)
+    if !report.isParked { keyMoveEnded(report, &turn) }
+    talk.ended(report.order.id, &turn)
+    apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
+    if let (pane, wish) = result.selection { turn.list(pane, wish) }
+    for note in result.notes(undoable: transfers.undoable) { turn.order(.history(note)) }
+    let changed = result.changedItems
+    if !changed.isEmpty { turn.order(.sheet(Sheet(takingBack: report.order, changed))) }
+    turn.needFrame(.now)
+  }
+
+  // MARK: What can be done about transfers
+
+  /// Ends what is under way; tries again or gives up what waits for a program.
+  package var transferEntries: [Sheet.Entry] {
+    transfers.transfers.sorted { $0.key < $1.key }.flatMap { id, transfer in
+      let what = TransferTalk.name(of: transfer)
+      guard transfer.isParked else {
+        return [Sheet.Entry(SafeText("Cancel the \(what)"), answer: .drag(.endTransfer(id)))]
+      }
+      return [
+        Sheet.Entry(SafeText("Retry the \(what)"), answer: .drag(.retryTransfer(id))),
+        Sheet.Entry(SafeText("Give up the \(what)"), answer: .drag(.giveUpTransfer(id))),
+      ]
+    }
+  }
+
+  /// Whether a transfer takes so long that Esc may end it.
+  package var hasSlowTransfer: Bool { talk.slowTransfer(of: transfers) != nil }
+
+  /// A sentence about the newest transfer that takes its time; `nil` when there is none.
+  package func transferWords(isASCII: Bool) -> SafeText? {
+    talk.slowTransfer(of: transfers).map { talk.sentence(about: $0, isASCII: isASCII) }
+  }
+
+  /// What the title of a pane says about a transfer into it; `nil` when there is nothing to say.
+  package func transferShare(into pane: PaneID, isASCII: Bool) -> SafeText? {
+    guard !talk.slow.isEmpty else { return nil }
+    return talk.slowTransfer(of: transfers) { stores.pane(of: $0.order.target) == pane }
+      .map { talk.share(of: $0, isASCII: isASCII) }
+  }
+
+  /// Ends the newest transfer that takes its time; one that has run for long only after a question.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func endTransfer(on screen: DragScreen, _ turn: inout DeskTurn) -> Bool {
+    guard let slow = talk.slowTransfer(of: transfers) else { return false }
+    let id = slow.order.id
+    guard talk.isDear(id, at: turn.now) else {
+      transfer(.cancelled(id), on: screen, &turn)
+      goOn(on: screen, &turn)
+      return true
+    }
+    let goOn = Sheet.Entry(SafeText("Go on"), detail: SafeText("n"), answer: .nothing)
+    let end = Sheet.Entry(
+      SafeText("Cancel it"), detail: SafeText("y"), answer: .drag(.endTransfer(id)))
+    let title = SafeText("Cancel the \(TransferTalk.name(of: slow))?")
+    turn.order(.sheet(Sheet(kind: .confirm, title: title, entries: [goOn, end])))
+    return true
+  }
+
+  // MARK: Undo
+
+  /// Takes the newest transfer back; tells whether there was one.
+  package mutating func undo(on screen: DragScreen, _ turn: inout DeskTurn) -> Bool {
+    let whole = transfers.nextUndo?.order.wholeID
+    var isUndone = false
+    // The pieces of one drop are taken back together.
+    while whole != nil, transfers.nextUndo?.order.wholeID == whole,
+      let order = transfers.takeUndo()
+    {
+      if !isUndone { turn.order(.history(.undone)) }
+      isUndone = true
+      transfer(.ordered(order), on: screen, &turn)
+    }
+    goOn(on: screen, &turn)
+    return isUndone
+  }
+
+  /// Does again what was taken back last; tells whether there was something.
+  package mutating func redo(on screen: DragScreen, _ turn: inout DeskTurn) -> Bool {
+    replays += 1
+    let key = "\(runName)-r\(replays)"
+    let whole = transfers.redoable.last?.wholeID
+    var number = 0
+    while transfers.redoable.last?.wholeID == whole,
+      let order = transfers.takeRedo(id: "\(key).\(number + 1)")
+    {
+      number += 1
+      transfer(.ordered(order), on: screen, &turn)
+    }
+    goOn(on: screen, &turn)
+    return number > 0
+  }
+
+  /// Takes back what was edited meanwhile: never without a question, and never at the cost of the
+  /// edit.
+  ///
+  /// Source: drag and drop, undo.
+  mutating func takeBackAnyway(
+    _ refused: TransferOrder, as items: [Int: DragItem], on screen: DragScreen,
+    _ turn: inout DeskTurn
+  ) {
+    let isWhole = transfers.undoable.contains { $0.order.id == refused.undoes }
+    guard let order = transfers.takeUndo(again: refused, as: items) else { return }
+    if isWhole { turn.order(.history(.undoneAfterAll)) }
+    transfer(.ordered(order), on: screen, &turn)
+  }
+}

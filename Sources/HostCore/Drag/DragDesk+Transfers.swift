@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneContent
+import PaneProtocol
+
+/// Transfers: what a drop leads to, and what their programs and files have to say.
+extension DragDesk {
+  /// Gives the book of transfers one event.
+  mutating func transfer(
+    _ event: TransferEvent, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    if case .ordered(let order) = event { talk.began(order.id, &turn) }
+    var orders: [TransferEffect] = []
+    transfers.handle(event, into: &orders)
+    apply(orders, on: screen, &turn)
+  }
+
+  private mutating func apply(
+    _ orders: [TransferEffect], on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    for order in orders {
+      switch order {
+      case .append(let record, let waits):
+        turn.order(
+          .log(.append(TransferLog.line(record), awaited: waits ? record.transfer : nil)))
+      case .request(let store, let number, let method, let parameters):
+        ask(store, number, method, parameters, on: screen, &turn)
+      case .notify(let store, let method, let parameters):
+        guard let id = stores.pane(of: store) else { continue }
+        let message = DeskMessage(method: method.rawValue, parameters: parameters)
+        turn.order(.send(id, message, for: nil))
+      case .startTimer(let id, let generation, let milliseconds):
+        transferTimers[id] = generation
+        turn.start(.transfer(id), after: .milliseconds(milliseconds))
+      case .cancelTimer(let id):
+        transferTimers[id] = nil
+        turn.cancel(.transfer(id))
+      case .moveFiles(let order, let isRecovery):
+        turn.order(.file(.move(order, isRecovery: isRecovery)))
+      case .cancelFiles(let id): turn.order(.file(.cancel(id)))
+      case .report(let report): reported(report, on: screen, &turn)
+      }
+    }
+    let transfers = transfers.transfers
+    relays.end("cancelled", on: screen, &turn) { transfers[$0.transfer]?.mayRead != true }
+    turn.changesTransfers = true
+  }
+
+  private mutating func ask(
+    _ store: StoreKey, _ number: Int, _ method: TransferMethod, _ parameters: OpaqueJSON,
+    on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    if let (order, end) = transfers.call(number), FolderEnd.isEnd(end, of: order) {
+      switch folders.take(method, number, of: order) {
+      case .reply(let json): transfer(.replied(number, .result(json)), on: screen, &turn)
+      case .file(let effect): turn.order(.file(effect))
+      case .nothing: break
+      }
+      return
+    }
+    guard let id = stores.pane(of: store) else { return }
+    let message = DeskMessage(method: method.rawValue, parameters: parameters)
+    turn.order(.send(id, message, for: .transfer(number)))
+  }
+
+  /// Hides rows from the moment they are decided to go until their source has removed them.
+  mutating func maskRows(on screen: DragScreen, _ turn: inout DeskTurn) {
+    guard turn.changesTransfers else { return }
+    turn.changesTransfers = false
+    for (id, pane) in screen.programs {
+      let masked = transfers.maskedRows(of: pane.store)
+      guard pane.maskedRows != masked else { continue }
+      turn.list(id, .mask(masked))
+      turn.needFrame(.soon)
+    }
+  }
+
+  // MARK: Beginning
+
+  /// Carries out what a drop has decided.
+  mutating func begin(
+    _ plan: TransferPlan, isKeyMove: Bool = false, on screen: DragScreen,
+    _ turn: inout DeskTurn
+  ) {
+    guard let target = screen.program(plan.target.pane) else { return }
+    let source = plan.source.flatMap { screen.program($0) }
+    var order = TransferOrder(
+      plan, source: source?.store, target: target.store, movesFiles: true,
+      directory: target.directory(of: plan.target))
+    order.origin = source.flatMap { $0.anchor(of: plan.items) }
+    order.isNudge = isKeyMove
+    if pasteboard?.isUsedUp(by: plan.items) == true { pasteboard = nil }
+    // Rows that are moved by single places are moved on by the next key.
+    if let source, !isKeyMove { turn.list(source.id, .unmark(plan.items.map(\.id))) }
+    guard order.fitsLines else {
+      turn.say("Nothing was moved: too many items for one piece", kind: .failure)
+      apply(outside.ended(transfer: plan.id, as: nil), &turn)
+      return
+    }
+    outside.expect(order.pieces.map(\.id), of: plan.id)
+    for piece in order.pieces { transfer(.ordered(piece), on: screen, &turn) }
+  }
+
+  // MARK: What is heard of transfers
+
+  /// Takes a program's answer to a question of the desk.
+  mutating func answered(
+    _ question: DeskQuestion, _ answer: DeskAnswer, on screen: DragScreen,
+    _ turn: inout DeskTurn
+  ) {
+    switch (question, answer) {
+    case (.gesture(let number), .result(let json)):
+      drag(.replied(number, .result(json)), on: screen, &turn)
+    case (.gesture(let number), .failed(let error)):
+      drag(.replied(number, .failed(error.message.string)), on: screen, &turn)
+    case (.transfer(let number), .result(let json)):
+      transfer(.replied(number, .result(json)), on: screen, &turn)
+    case (.transfer(let number), .failed(let error)):
+      let reply = TransferReply.failed(code: error.code, reason: error.message.string)
+      transfer(.replied(number, reply), on: screen, &turn)
+    case (.data(let number), _): relays.answered(number, answer, on: screen, &turn)
+    }
+  }
+
+  /// Takes what was found out or done about files.
+  mutating func filesReported(
+    _ report: FileReport, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    switch report {
+    case .judged(let number, let verdict):
+      guard let active = gesture.active else { return }
+      let pane = active.hover.place.flatMap { screen.program($0.pane) }
+      let answer = FolderEnd.proposal(verdict, for: pane, of: active)
+      drag(.replied(number, .result(answer)), on: screen, &turn)
+    case .moved(let id, let outcome):
+      guard let number = folders.moved(id) else {
+        return transfer(.filesMoved(id, outcome), on: screen, &turn)
+      }
+      let result = FolderEnd.result(of: outcome, for: transfers.call(number)?.order)
+      transfer(.replied(number, .result(result)), on: screen, &turn)
+    case .progressed(let id, let progress):
+      transfer(.filesProgressed(id, progress), on: screen, &turn)
+      turn.needFrame(.soon)
+    case .spooled(let id, let path): heard(outside.spooled(id, path), on: screen, &turn)
+    case .pasted: break
+    }
+  }
+
+  /// Takes what was read of the logs of transfers, or written to them.
+  mutating func logReported(
+    _ report: TransferLogReport, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    var orders: [TransferEffect] = []
+    switch report {
+    case .recovered(let log):
+      transfers = TransferBook(recovering: TransferLog.records(in: log), into: &orders)
+      if !transfers.transfers.isEmpty {
+        turn.start(.waitingTransfers, after: HostLimits.waitingTransfers)
+      }
+      apply(orders, on: screen, &turn)
+    case .surveyed(let log, let elsewhere):
+      if !log.isEmpty {
+        transfers.adopt(TransferLog.records(in: log), into: &orders)
+        apply(orders, on: screen, &turn)
+      }
+      let settled = doubts.settle(elsewhere: elsewhere) {
+        screen.programs[$0]?.isRunning == true
+      }
+      for (id, ours) in settled {
+        guard let pane = screen.programs[id] else { continue }
+        transfer(.storeOpened(pane.store, inDoubt: ours), on: screen, &turn)
+      }
+      if let pause = doubts.nextSurvey(elsewhere: elsewhere) {
+        turn.start(.otherLogs, after: pause)
+      }
+    case .written(let id, let succeeded):
+      transfer(.logged(id, succeeded: succeeded), on: screen, &turn)
+    }
+  }
+
+  /// Takes what a program says of a transfer on its own account.
+  mutating func said(
+    _ remark: TransferRemark, by id: PaneID, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    switch remark {
+    case .wantsData(let request, let parameters):
+      read(parameters, request: request, by: id, on: screen, &turn)
+    case .progressed(let notice):
+      talk.noted(notice)
+      transfer(.progressed(notice.transfer), on: screen, &turn)
+      turn.needFrame(.soon)
+    }
+  }
+
+  // MARK: Data on its way
+
+  private mutating func read(
+    _ parameters: OpaqueJSON, request: PluginRequestID, by id: PaneID, on screen: DragScreen,
+    _ turn: inout DeskTurn
+  ) {
+    guard let pane = screen.programs[id] else { return }
+    switch transfers.read(by: pane.store, parameters) {
+    case .result(let json): turn.order(.answer(id, request, .result(json)))
+    case .refused(let code, let reason):
+      let error = WireError(code: code, message: SafeText(reason))
+      turn.order(.answer(id, request, .failed(error)))
+    case .relay(let transfer, let store, let question):
+      guard let source = stores.pane(of: store) else {
+        let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
+        turn.order(.answer(id, request, .failed(error)))
+        return
+      }
+      let relay = DataRelay(
+        transfer: transfer, source: source, target: id, run: pane.run, request: request)
+      let message = DeskMessage(method: "drag.data", parameters: question)
+      turn.order(.send(source, message, for: .data(relays.add(relay))))
+    }
+  }
+
+  // MARK: Stores
+
+  /// Notes which stores a running program keeps, and goes on with what waits for them.
+  mutating func openStores(
+    of id: PaneID, inDoubt: [String], on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    guard let pane = screen.programs[id], pane.spec.mode == .rpc, pane.isRunning else { return }
+    for store in [pane.ownStore, pane.store] where stores.note(store, openedBy: id) {
+      transfer(.storeOpened(store, inDoubt: []), on: screen, &turn)
+    }
+    let unknown = Set(inDoubt.filter { transfers.transfers[$0] == nil })
+    if !unknown.isEmpty {
+      doubts.add(unknown, of: id)
+      turn.order(.log(.survey))
+    }
+    let busy = Set(transfers.transfers.values.flatMap { [$0.order.source, $0.order.target] })
+    for store in stores.forgetOld(of: id, unless: { busy.contains($0) }) {
+      transfer(.storeClosed(store), on: screen, &turn)
+    }
+  }
+
+  /// A program has ended: its stores are closed, unless another program keeps them as well.
+  mutating func closeStores(
+    of id: PaneID, on screen: DragScreen, _ turn: inout DeskTurn
+  ) {
+    drag(.paneGone(DragPaneID(id.number)), on: screen, &turn)
+    relays.end("source stopped", on: screen, &turn) { $0.source == id }
+    doubts.forget(id)
+    for (store, isKept) in stores.forget(id) {
+      transfer(.storeClosed(store), on: screen, &turn)
+      if isKept { transfer(.storeOpened(store, inDoubt: []), on: screen, &turn) }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+package import PaneProtocol
+
+/// An order of the desk; the host carries it out at the end of the event.
+package enum DragOrder: Sendable {
+  /// Sends a request when it is for a question, else a notification.
+  case send(PaneID, DeskMessage, for: DeskQuestion?)
+  /// Answers a request of a program.
+  case answer(PaneID, PluginRequestID, DeskAnswer)
+  case list(PaneID, ListWish)
+  case column(PaneID, ColumnWish)
+  case status(StatusWish)
+  case sheet(Sheet)
+  /// Takes the questions about a transfer away.
+  case closeSheets(of: String)
+  case history(HistoryNote)
+  /// Starts a timer, or with `nil` cancels it.
+  case timer(DeskTimer, Duration?)
+  case file(FileEffect)
+  case log(TransferLogEffect)
+  case terminal(TerminalOrder)
+  /// Takes the pointer away from whatever else it was in the middle of.
+  case takePointer
+}
+
+/// A message to a program about a drag or a transfer.
+package struct DeskMessage: Equatable, Sendable {
+  /// The method on the wire.
+  package var method: String
+  /// What belongs to it.
+  package var parameters: OpaqueJSON
+}
+
+/// A change of the rows a pane shows.
+package enum ListWish: Equatable, Sendable {
+  case moveCursor(to: ItemID)
+  /// Scrolls so that the row can be seen.
+  case reveal(ItemID)
+  case scrollToEnd
+  case scroll(by: Int)
+  /// Opens or closes a container, and tells its program.
+  case setOpen(ItemID, Bool)
+  case unmark([ItemID])
+  case clearMarks
+  /// Hides rows that have gone elsewhere.
+  case mask(Set<ItemID>)
+  /// Moves the cursor to rows that have arrived, once the pane shows them.
+  case select([ItemID])
+}
+
+/// A change of the columns.
+package enum ColumnWish: Equatable, Sendable {
+  /// Brings it on screen and gives it the keys.
+  case focus
+  case show
+  /// Slides it out again when it lies over the others.
+  case dismiss
+  case goBack
+}
+
+/// A change of the message on the status line.
+package enum StatusWish: Equatable, Sendable {
+  /// With `stays` the message waits for the next one.
+  case say(StatusMessage, stays: Bool)
+  /// Lets the message go after a time.
+  case fade
+  /// Takes a message off that only informs.
+  case clearInfo
+}
+
+/// A note for what can be undone and redone.
+package enum HistoryNote: Equatable, Sendable {
+  case transferred
+  case undone
+  /// The newest thing done was a transfer that is now taken back after all.
+  case undoneAfterAll
+  /// Taking a transfer back has failed; it stays the next to be taken back, or becomes the last.
+  case kept(asLast: Bool)
+  /// It cannot be taken back, in the words about it.
+  case final(String)
+}

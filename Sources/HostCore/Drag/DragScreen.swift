@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+package import DragSession
+import HostConfiguration
+import PaneContent
+package import PaneProtocol
+import SplitLayout
+
+/// The screen and its programs as the desk sees them at the moment of an event.
+///
+/// It holds what the desk may know of panes, columns and settings, and nothing that can be changed.
+package struct DragScreen: DragWorld, Sendable {
+  /// A button of a title bar that stands for a column out of sight.
+  package struct TitleButton: Sendable {
+    var pane: PaneID
+    var text: SafeText
+    var cells: CellRect
+  }
+
+  /// Where everything in the window lies.
+  let geometry: WindowGeometry
+  /// All panes by number, those out of sight included.
+  let programs: [PaneID: ScreenPane]
+  /// The panes of the columns, leading to trailing.
+  let columns: [PaneID]
+  /// The pane the keys go to.
+  let focus: PaneID?
+  /// Buttons for hidden columns while only one column is on screen.
+  let titleButtons: [TitleButton]
+  /// The edge the sidebars lie at.
+  let primaryEdge: WindowEdge
+  /// Whether a question or a menu lies over the window.
+  let hasSheet: Bool
+  /// Whether signs have to be ASCII.
+  let isASCII: Bool
+  /// Whether things move that need not.
+  let motion: UserSettings.Motion
+  /// Whether addresses of files here mean nothing to the terminal.
+  let isRemote: Bool
+  /// The buttons a drag can be held over.
+  package internal(set) var chips: [DragChip] = []
+  /// The panes of the columns as the gesture sees them.
+  package let panes: [DragPane]
+
+  /// Describes the screen for a drag that carries something or does not.
+  init(
+    geometry: WindowGeometry, programs: [PaneID: ScreenPane], columns: [PaneID], focus: PaneID?,
+    titleButtons: [TitleButton], primaryEdge: WindowEdge, hasSheet: Bool, isASCII: Bool,
+    motion: UserSettings.Motion, isRemote: Bool, isCarrying: Bool
+  ) {
+    self.geometry = geometry
+    self.programs = programs
+    self.columns = columns
+    self.focus = focus
+    self.titleButtons = titleButtons
+    self.primaryEdge = primaryEdge
+    self.hasSheet = hasSheet
+    self.isASCII = isASCII
+    self.motion = motion
+    self.isRemote = isRemote
+    panes = columns.compactMap { id in
+      programs[id]?.description(in: geometry, primaryEdge: primaryEdge, isCarrying: isCarrying)
+    }
+  }
+
+  /// Size of the window in cells.
+  package var window: CellSize { geometry.window }
+  /// The pointer is reported in cells.
+  package var cellPixels: CellSize? { nil }
+
+  /// A pane by the name the gesture has for it.
+  func program(_ pane: DragPaneID) -> ScreenPane? { programs[PaneID(pane.number)] }
+
+  /// The pane a column shows.
+  func program(in role: ColumnRole) -> ScreenPane? {
+    columns.lazy.compactMap { programs[$0] }.first { $0.role == role }
+  }
+
+  /// The position of a pane's column among the columns.
+  func position(of pane: PaneID) -> Int? {
+    programs[pane].flatMap { pane in columns.firstIndex { programs[$0]?.role == pane.role } }
+  }
+
+  /// The pane the keys go to.
+  var focusedProgram: ScreenPane? { focus.flatMap { programs[$0] } }
+
+  private func list(_ pane: DragPaneID) -> ListState? { program(pane)?.list }
+
+  /// What lies on a row of the screen inside a pane.
+  package func line(at screenRow: Int, in pane: DragPaneID) -> DragLine {
+    guard let program = program(pane), let list = program.list,
+      let frame = geometry.pane(program.role)
+    else { return .empty }
+    let line = list.line(atScreenRow: screenRow - frame.content.minRow)
+    guard line >= 0, line < list.lineCount else { return .empty }
+    if let row = list.row(atLine: line) { return .row(index: row, line: 0, height: 1) }
+    var below = line + 1
+    while below < list.lineCount, list.row(atLine: below) == nil { below += 1 }
+    return .heading(before: list.row(atLine: below) ?? list.rowCount)
+  }
+
+  /// A row by its position; `nil` when it is not loaded or there is none.
+  package func row(_ index: Int, in pane: DragPaneID) -> DragRow? {
+    guard let list = list(pane), index >= 0, index < list.rowCount,
+      let item = list.item(at: index)
+    else { return nil }
+    return DragRow(
+      item: item, depth: list.depth(ofRow: index),
+      isExpanded: list.isOutline && list.isExpanded(item.id))
+  }
+
+  /// The position of a row; `nil` when it is gone.
+  package func index(of row: ItemID, in pane: DragPaneID) -> Int? { list(pane)?.row(of: row) }
+
+  /// What a row stands for, also where it is not on show; `nil` when that is not known.
+  package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
+    guard let list = list(pane) else { return nil }
+    return list.item(row) ?? list.markedItem(row)
+  }
+
+  /// A place in a few words, for a menu.
+  func name(of place: DropPlace) -> String {
+    func title(_ row: ItemID) -> String {
+      self.row(row, in: place.pane)?.item.text.text.string ?? row
+    }
+    switch place.anchor {
+    case .before(let row): return "Before \(title(row))"
+    case .after(let row): return "After \(title(row))"
+    case .into(let row): return "Into \(title(row))"
+    case .end: return "At the end"
+    case .pane: return "Here"
+    }
+  }
+}
+
+/// A pane and its program as the desk sees them.
+package struct ScreenPane: Sendable {
+  let id: PaneID
+  let role: ColumnRole
+  /// What it runs.
+  let spec: PaneSpec
+  /// The title as the window shows it.
+  let title: SafeText
+  /// The rows of the page on screen; `nil` where it shows none.
+  let list: ListState?
+  /// What may be dropped on the page on screen.
+  let rules: DropRules?
+  /// The name its first page gives its store.
+  let rootStore: String?
+  let isRunning: Bool
+  /// The number of the run.
+  let run: Int
+  /// What the program wants to be told or asked.
+  let wishes: Set<String>
+  /// Rows that are hidden because they have just gone elsewhere.
+  let maskedRows: Set<ItemID>
+
+  /// Whether the program runs and wants to be told or asked this.
+  func wants(_ event: String) -> Bool { isRunning && wishes.contains(event) }
+
+  /// The short name by which other places speak of the pane.
+  var columnName: SafeText { spec.isTitleGuessed ? title.truncated(to: 16) : spec.title }
+
+  /// The name under which the items are found again by whatever program shows them next.
+  var store: StoreKey {
+    if let name = rules?.storeID ?? rootStore { return StoreKey(name) }
+    return ownStore
+  }
+
+  /// The name of the store of a program that gives none.
+  var ownStore: StoreKey {
+    let words = [spec.name, role.rawValue, spec.workingDirectory ?? ""]
+    return StoreKey("pane:" + (words + spec.arguments).joined(separator: "\u{1F}"))
+  }
+
+  /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
+  func directory(of place: DropPlace) -> String? {
+    guard case .into(let row) = place.anchor, let item = list?.item(row) else { return nil }
+    return FileAddress.address(of: item)
+  }
+
+  /// Where items are now, told by the nearest row that is not one of them.
+  func anchor(of items: [DragItem]) -> DropAnchor? {
+    guard let list else { return nil }
+    let moved = Set(items.map(\.id))
+    guard let first = items.lazy.compactMap({ list.row(of: $0.id) }).min() else { return nil }
+    var row = first - 1
+    while row >= 0, let item = list.item(at: row) {
+      if !moved.contains(item.id) { return .after(item.id) }
+      row -= 1
+    }
+    row = first + 1
+    while row < list.rowCount, let item = list.item(at: row) {
+      if !moved.contains(item.id) { return .before(item.id) }
+      row += 1
+    }
+    return .end
+  }
+
+  /// The pane as the gesture sees it.
+  func description(
+    in geometry: WindowGeometry, primaryEdge: WindowEdge, isCarrying: Bool
+  ) -> DragPane {
+    let place = geometry.pane(role)
+    let frame = place.map { place in
+      CellRect(
+        column: place.title.minColumn, row: 0, columns: place.title.size.columns,
+        rows: geometry.contentRows.upperBound)
+    }
+    var result = DragPane(
+      id: DragPaneID(id.number), title: title, frame: frame,
+      content: place?.content ?? CellRect(column: 0, row: 0, columns: 0, rows: 0))
+    result.plugin = spec.name
+    result.isOverlay = place?.layer == .overlay
+    result.isCovered = place.map { !$0.isInteractive } ?? false
+    result.edge = role.isSidebar == (primaryEdge == .leading) ? .leading : .trailing
+    result.asksBegin = wants("drag.begin")
+    if isRunning {
+      result.drop = rules
+      if wants("drop.propose") || rules?.transfer == .files { result.drop?.asks = true }
+    }
+    guard let list else { return result }
+    result.rowCount = list.rowCount
+    result.isOutline = list.isOutline
+    result.indent = DragIndent(start: list.isOutline ? 4 : 2, width: 2)
+    result.canScrollUp = list.scrollOffset > 0
+    result.canScrollDown = list.scrollOffset + list.viewportRows < list.lineCount
+    result.cursorRow = list.cursorItem?.id
+    if !isCarrying, list.markCount > 0 { result.marks = list.markedIDs }
+    return result
+  }
+}

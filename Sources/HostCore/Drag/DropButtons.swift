@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+package import CellText
+package import DragSession
+import PaneProtocol
+import SplitLayout
+
+/// A button for a running drag: a column that is not on screen, or the shelf.
+package struct PlacedDropButton: Equatable, Sendable {
+  /// Where it is and what it stands for.
+  package let chip: DragChip
+  /// What it says.
+  package let text: SafeText
+  /// Whether it lies on the status line; the others are buttons of the title bar.
+  package let isOnStatusLine: Bool
+}
+
+extension DragDesk {
+  /// Whether a drag has buttons.
+  package var hasButtons: Bool { gesture.isCarrying || gesture.shelf != nil }
+
+  /// The buttons a drag can be held over, title bar first.
+  package func buttons(on screen: DragScreen) -> [PlacedDropButton] {
+    hasButtons ? screen.buttons(for: gesture) : []
+  }
+}
+
+extension DragScreen {
+  /// The buttons of a drag, title bar first.
+  fileprivate func buttons(for gesture: DragGesture) -> [PlacedDropButton] {
+    var buttons: [PlacedDropButton] = []
+    var names: [(text: SafeText, purpose: DragChip.Purpose)] = []
+    if geometry.isCollapsed, gesture.isCarrying {
+      buttons = titleButtons.map { button in
+        PlacedDropButton(
+          chip: DragChip(
+            cells: button.cells, purpose: .pane(DragPaneID(button.pane.number))),
+          text: button.text, isOnStatusLine: false)
+      }
+      names = hiddenTargets(for: gesture.active?.items ?? [])
+      if gesture.active?.input == .mouse {
+        names.append((SafeText(isASCII ? "[+ hold]" : "[＋ hold]"), .hold))
+      }
+    } else if let shelf = gesture.shelf {
+      let sign = isASCII ? "x" : "×"
+      names.append((SafeText("[\(shelf.items.count)\(sign) held]"), .hold))
+    }
+    return buttons + onStatusLine(names, before: gesture.hints(width: window.columns))
+  }
+
+  /// The columns out of sight that take what is carried.
+  private func hiddenTargets(
+    for items: [DragItem]
+  ) -> [(text: SafeText, purpose: DragChip.Purpose)] {
+    columns.compactMap { id in
+      guard let pane = programs[id], geometry.pane(pane.role) == nil,
+        pane.rules?.accepts(items) == true
+      else { return nil }
+      return (SafeText("[\(pane.columnName.string)]"), .pane(DragPaneID(id.number)))
+    }
+  }
+
+  /// Lays the buttons out before the hints, which keep their room.
+  private func onStatusLine(
+    _ names: [(text: SafeText, purpose: DragChip.Purpose)], before hints: [StatusLine.Hint]
+  ) -> [PlacedDropButton] {
+    var right = window.columns - 1
+    for hint in hints { right -= hint.key.columns + 1 + hint.words.columns + 2 }
+    var buttons: [PlacedDropButton] = []
+    for name in names.reversed() {
+      let left = right - name.text.columns
+      guard left >= 12 else { break }
+      let cells = CellRect(
+        column: left, row: geometry.statusRow, columns: name.text.columns, rows: 1)
+      buttons.append(
+        PlacedDropButton(
+          chip: DragChip(cells: cells, purpose: name.purpose), text: name.text,
+          isOnStatusLine: true))
+      right = left - 1
+    }
+    return buttons.reversed()
+  }
+}
+
+extension DragGesture {
+  /// The keys that matter most while something is carried, for a window so many cells wide.
+  func hints(width: Int) -> [StatusLine.Hint] {
+    func hint(_ key: String, _ words: String) -> StatusLine.Hint {
+      StatusLine.Hint(key: SafeText(key), words: SafeText(words))
+    }
+    guard let active else { return [] }
+    var hints: [StatusLine.Hint] = []
+    if width >= 90 {
+      let possible = active.possibleOperations
+      // The keyboard needs room for Enter; linking is the rarest.
+      if possible.contains(.link), active.input == .mouse { hints.append(hint("l", "link")) }
+      if possible.contains(.copy) { hints.append(hint("c", "copy")) }
+      if possible.contains(.move) { hints.append(hint("m", "move")) }
+      if possible.count > 1 { hints.append(hint(".", "choose")) }
+    }
+    if active.input != .mouse { hints.append(hint("Enter", "drop")) }
+    hints.append(hint("Esc", "cancel"))
+    return hints
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+package import DragSession
+
+/// Rows that were cut or copied and wait to be put down somewhere.
+///
+/// Nothing is removed before they have arrived.
+package struct Pasteboard: Sendable {
+  /// The pane they were taken from.
+  package let pane: PaneID
+  /// The items, in the order of their rows.
+  package let items: [DragItem]
+  /// The rules their source has set for them.
+  let policy: DragPolicy
+  /// Whether they are to be moved.
+  package let isCut: Bool
+
+  /// The operation a paste asks for.
+  var operation: ForcedOperation { .exactly(isCut ? .move : .copy) }
+
+  /// Whether a transfer of these items uses it up; what was copied can be pasted again.
+  func isUsedUp(by items: [DragItem]) -> Bool {
+    isCut && self.items.map(\.id) == items.map(\.id)
+  }
+
+  /// Whether it holds the same rows of the same pane for the same end.
+  func isSame(as other: Pasteboard) -> Bool {
+    pane == other.pane && isCut == other.isCut && items.map(\.id) == other.items.map(\.id)
+  }
+
+  /// The sentence about what was taken.
+  var words: String {
+    let what = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"
+    return "\(isCut ? "Cut" : "Copied") \(what). p puts it down."
+  }
+}

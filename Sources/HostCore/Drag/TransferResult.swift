@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneContent
+import PaneProtocol
+
+/// The consequences of a transfer's end: what is said, selected and noted for undo.
+struct TransferResult {
+  private let report: TransferReport
+  private let screen: DragScreen
+  /// The panes of the stores, as far as their programs run.
+  private let source: PaneID?
+  private let target: PaneID?
+  /// The name of the program that is waited for.
+  private let waitsFor: String?
+
+  init(_ report: TransferReport, stores: StoreTable, screen: DragScreen) {
+    self.report = report
+    self.screen = screen
+    source = report.order.source.flatMap { stores.pane(of: $0) }
+    target = stores.pane(of: report.order.target)
+    if case .parked(let store) = report.outcome {
+      let pane = stores.pane(of: store).map { screen.programs[$0] }
+      waitsFor =
+        pane.map { $0?.spec.name }
+        ?? screen.programs.values.first { $0.store == store }?.spec.name ?? store.text
+    } else {
+      waitsFor = nil
+    }
+  }
+
+  /// The sentence for the user, with the items that have arrived so far of all pieces.
+  func words(arrived: Int) -> String {
+    let isDone = report.outcome == .done
+    if report.order.undoes != nil, isDone { return report.order.undoneWords }
+    var message = report.message
+    message.arguments[.plugin] = waitsFor
+    if isDone { message.arguments[.n] = String(arrived) }
+    return message.text(isASCII: screen.isASCII)
+  }
+
+  /// After a drop the new rows are the selection there, unless that turned the page they came from.
+  var selection: (PaneID, ListWish)? {
+    guard report.hasArrived, let id = target, let pane = screen.programs[id] else { return nil }
+    // A column that was only shown for the drag has the focus for that long.
+    if drivesSource, screen.focusedProgram?.role != pane.role { return nil }
+    if case .into(let container) = report.order.anchor, pane.list?.row(of: container) != nil {
+      return drivesSource ? nil : (id, .moveCursor(to: container))
+    }
+    return (id, .select(report.arrived.sorted { $0.n < $1.n }.map(\.id)))
+  }
+
+  /// Whether the target stands before the source, whose page follows its cursor.
+  private var drivesSource: Bool {
+    guard let source, let target, source != target, let index = screen.position(of: target),
+      let sourceIndex = screen.position(of: source)
+    else { return false }
+    return index < sourceIndex
+  }
+
+  /// The notes for undo, given what can be undone.
+  func notes(undoable: [UndoEntry]) -> [HistoryNote] {
+    let order = report.order
+    guard report.hasArrived else {
+      // It can still be taken back, when what was missing is there again.
+      return order.undoes != nil && !report.isParked ? [.kept(asLast: report.isGone)] : []
+    }
+    var notes: [HistoryNote] = []
+    if order.mode == .plain {
+      // A target that keeps no transfers cannot give back what it took.
+      let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
+      notes.append(
+        .final("\(what) cannot be taken back: that pane does not keep what it is given"))
+    }
+    if order.undoes == nil, undoable.last?.order.id == order.id,
+      undoable.dropLast().last?.order.wholeID != order.wholeID
+    {
+      notes.append(.transferred)
+    }
+    return notes
+  }
+
+  /// The items that could not be taken back as they are now, by their position: those that have
+  /// changed and no others.
+  var changedItems: [Int: DragItem] {
+    guard report.order.undoes != nil, !report.refused.isEmpty else { return [:] }
+    let list = source.flatMap { screen.programs[$0]?.list }
+    var result: [Int: DragItem] = [:]
+    for n in report.refused where report.order.items.indices.contains(n) {
+      let old = report.order.items[n]
+      let now = list?.item(old.id).map { DragItem($0) }
+      if let now, !now.revision.isEmpty, now.revision != old.revision {
+        result[n] = now
+      } else if report.order.makesGone, report.changed.contains(n) {
+        // Nothing has to be known of what goes; where it goes to keeps it.
+        var item = old
+        item.revision = ""
+        result[n] = item
+      }
+    }
+    return result
+  }
+}
+
+extension TransferReport {
+  /// Whether it waits for a program.
+  var isParked: Bool { if case .parked = outcome { true } else { false } }
+
+  /// Whether something has arrived at the target.
+  fileprivate var hasArrived: Bool {
+    switch outcome {
+    case .done, .partial, .kept: true
+    case .failed, .parked: false
+    }
+  }
+}
+
+extension TransferReport.Outcome {
+  /// How good or bad the news is.
+  var kind: StatusMessage.Kind {
+    switch self {
+    case .done: .good
+    case .partial, .kept, .parked: .warning
+    case .failed: .failure
+    }
+  }
+}
+
+extension TransferOrder {
+  /// Whether it only takes away what was made.
+  var makesGone: Bool {
+    mode == .removal || mode == .files && files?.isDiscarding == true
+  }
+
+  /// The sentence when taking a transfer back is done.
+  fileprivate var undoneWords: String {
+    let count = items.count
+    if makesGone {
+      return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone"
+    }
+    return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
+  }
+}
+
+extension TransferBook {
+  /// The sentence about transfers an earlier host left waiting for programs that are not here.
+  var waitingWords: String? {
+    let waiting = transfers.values.filter(\.isParked)
+    guard let first = waiting.min(by: { $0.order.id < $1.order.id }) else { return nil }
+    let count = waiting.count == 1 ? "1 move waits" : "\(waiting.count) moves wait"
+    return "\(count) for \"\(first.order.title.string)\"; : lists what can be done"
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneProtocol
+
+/// The talk about transfers while they run: nothing for 200 ms, so that quick ones never flicker.
+package struct TransferTalk: Sendable {
+  /// When the transfers that run were ordered.
+  private var orderedAt: [String: HostTime] = [:]
+  /// Transfers that take so long that they are talked about, the newest last.
+  package private(set) var slow: [String] = []
+  /// How far they are as their programs tell, by transfer.
+  private var reported: [String: TransferProgress] = [:]
+  /// Items that have arrived of drops that are carried out in pieces.
+  private var arrivedCounts: [String: Int] = [:]
+
+  /// Waits for a transfer to become one worth talking about.
+  mutating func began(_ id: String, _ turn: inout DeskTurn) {
+    orderedAt[id] = turn.now
+    turn.start(.slowTransfer(id), after: HostLimits.transferWords)
+  }
+
+  /// Stops talking about a transfer that has ended.
+  mutating func ended(_ id: String, _ turn: inout DeskTurn) {
+    reported[id] = nil
+    slow.removeAll { $0 == id }
+    orderedAt[id] = nil
+    turn.order(.closeSheets(of: id))
+    turn.cancel(.slowTransfer(id))
+  }
+
+  /// A transfer has run for long enough to be seen.
+  mutating func becameSlow(_ id: String) { slow.append(id) }
+
+  /// Notes how far a program is.
+  mutating func noted(_ notice: TransferNotice) {
+    reported[notice.transfer] = TransferProgress(done: notice.done, total: notice.total)
+  }
+
+  /// Counts the items of a drop that have arrived so far, of all its pieces.
+  mutating func arrived(_ report: TransferReport, isLast: Bool) -> Int {
+    let whole = report.order.wholeID
+    let sum = arrivedCounts[whole, default: 0] + max(1, report.arrived.count)
+    arrivedCounts[whole] = isLast ? nil : sum
+    return sum
+  }
+
+  /// Whether ending a transfer loses so much work that it is asked about first.
+  ///
+  /// Many press Esc out of habit.
+  func isDear(_ id: String, at now: HostTime) -> Bool {
+    now.since(orderedAt[id] ?? now) >= HostLimits.transferEndAsks
+  }
+
+  // MARK: Words
+
+  /// The newest transfer that takes its time; `nil` when there is none.
+  func slowTransfer(
+    of book: TransferBook, where isMeant: (Transfer) -> Bool = { _ in true }
+  ) -> Transfer? {
+    for id in slow.reversed() {
+      if let transfer = book.transfers[id], !transfer.isParked, isMeant(transfer) {
+        return transfer
+      }
+    }
+    return nil
+  }
+
+  /// A sentence about a transfer that takes its time.
+  func sentence(about transfer: Transfer, isASCII: Bool) -> SafeText {
+    let order = transfer.order
+    let count = order.items.count
+    let end = isASCII ? "..." : "…"
+    let to = order.title.string.isEmpty ? "" : " to \"\(order.title.string)\""
+    guard let progress = progress(of: transfer) else {
+      return SafeText("\(order.operation.ongoing) \(Self.items(count))\(to) \(end)")
+    }
+    let what =
+      count > 1 && progress.items != nil
+      ? "\(min(progress.items ?? 0, count).grouped) of \(count.grouped)"
+      : Self.items(count)
+    return SafeText("\(order.operation.ongoing) \(what)\(to) \(end)  \(progress.percent) %")
+  }
+
+  /// The share that is done, for the title of the target.
+  func share(of transfer: Transfer, isASCII: Bool) -> SafeText {
+    guard let progress = progress(of: transfer) else { return SafeText(isASCII ? "..." : "⋯") }
+    return SafeText("\(progress.percent) %")
+  }
+
+  /// A transfer as menus call it, such as `move of 2 items to Done`.
+  static func name(of transfer: Transfer) -> String {
+    let order = transfer.order
+    return "\(order.operation.title.lowercased()) of \(items(order.items.count)) to "
+      + order.title.string
+  }
+
+  /// How far a transfer is: the items that are over, where they are counted, and the share of all.
+  ///
+  /// The host knows it of the files it moves itself; of all else the programs tell.
+  private func progress(of transfer: Transfer) -> (items: Int?, percent: Int)? {
+    if let files = transfer.progress, files.items > 0 { return (files.itemsDone, files.percent) }
+    guard let told = reported[transfer.order.id], told.total > 0 else { return nil }
+    return (told.total == transfer.order.items.count ? told.done : nil, told.percent)
+  }
+
+  private static func items(_ count: Int) -> String {
+    count == 1 ? "1 item" : "\(count.grouped) items"
+  }
+}
+
+/// How far a transfer has come, in bytes or in items.
+private struct TransferProgress: Equatable, Sendable {
+  /// What is done.
+  let done: Int
+  /// All there is to do; 0 while unknown.
+  let total: Int
+  /// Creates a progress; numbers below 0 count as 0.
+  init(done: Int, total: Int) {
+    self.done = max(0, done)
+    self.total = max(0, total)
+  }
+
+  /// The share that is done, 0 to 100.
+  var percent: Int {
+    guard total > 0 else { return 0 }
+    let share = Double(min(done, total)) / Double(total) * 100
+    return Int(share.rounded(.down))
+  }
+}

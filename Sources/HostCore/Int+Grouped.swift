@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Int {
+  /// The number in groups of three digits, such as `10,000`.
+  var grouped: String {
+    let digits = Array(String(self))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0, digits[index - 1] != "-" { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
