@@ -70,7 +70,7 @@ package enum FileEffect: Sendable {
   /// Puts data into a file of its own.
   case spool(String, name: String, [UInt8])
   /// Ends the moving of files soon.
-  case cancel(String)
+  case cancel(TransferID)
   /// Removes a file that data was put into.
   case unspool(String)
 }
@@ -79,7 +79,7 @@ package enum FileEffect: Sendable {
 package enum TransferLogEffect: Sendable {
   /// Appends a line; with a name the line must be on disk before ``TransferLogReport/written``
   /// says so.
-  case append([UInt8], awaited: String?)
+  case append([UInt8], awaited: TransferID?)
   /// Looks at the logs of other hosts; ``TransferLogReport/surveyed`` tells.
   case survey
 }

@@ -41,9 +41,9 @@ package enum TransferLogReport: Sendable {
   /// The log of an earlier host, read before the start.
   case recovered([UInt8])
   /// What hosts that died meanwhile have left, and the transfers of hosts that live.
-  case surveyed([UInt8], elsewhere: Set<String>)
+  case surveyed([UInt8], elsewhere: Set<TransferID>)
   /// The line of a transfer is on disk, or could not be written.
-  case written(String, succeeded: Bool)
+  case written(TransferID, succeeded: Bool)
 }
 
 /// News of files: those of transfers by the transfer's id, judgements by the question's number.
@@ -51,9 +51,9 @@ package enum FileReport: Sendable {
   /// What files held over a folder could do there.
   case judged(Int, FileVerdict)
   /// The moving of files is over.
-  case moved(String, FileOutcome)
+  case moved(TransferID, FileOutcome)
   /// How far files on their way have come.
-  case progressed(String, FileProgress)
+  case progressed(TransferID, FileProgress)
   /// Data is in a file now, or could not be put into one.
   case spooled(String, path: String?)
   /// A pasted text was looked at: the paths of the files it names, or none for mere text.

@@ -301,7 +301,7 @@ extension HostState {
       return
     }
     update(id) { $0.hello = hello }
-    tellDesk(.programRuns(id, inDoubt: hello.inDoubt), &turn)
+    tellDesk(.programRuns(id, inDoubt: hello.inDoubt.map { TransferID($0) }), &turn)
     if let policy = hello.layout { setPolicy(policy, of: id, &turn) }
     tellView(to: id, &turn)
     sendWaitingInput(to: id, &turn)

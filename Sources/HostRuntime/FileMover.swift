@@ -38,8 +38,8 @@ package final class FileMover {
   private let clock: Timer
   private let journals: [UInt8]
   private let dataFolder: [UInt8]
-  private let progress: (String, FileProgress) -> Void
-  private let finished: (String, FileOutcome) -> Void
+  private let progress: (TransferID, FileProgress) -> Void
+  private let finished: (TransferID, FileOutcome) -> Void
   private var jobs: [Job] = []
   private var hasSwept = false
 
@@ -54,8 +54,8 @@ package final class FileMover {
   ///     removed at the end of that turn, so the log must know the answer by then.
   package init(
     loop: Loop, journals: String, dataFolder: String,
-    progress: @escaping (String, FileProgress) -> Void,
-    finished: @escaping (String, FileOutcome) -> Void
+    progress: @escaping (TransferID, FileProgress) -> Void,
+    finished: @escaping (TransferID, FileOutcome) -> Void
   ) {
     self.loop = loop
     pool = WorkPool(loop)
@@ -69,7 +69,7 @@ package final class FileMover {
   /// Whether an order is under way.
   package var isBusy: Bool { !jobs.isEmpty }
 
-  /// Does an order of `TransferEffect.moveFiles`; its answer comes later.
+  /// Does an order of `TransferStep.moveFiles`; its answer comes later.
   ///
   /// - Parameters:
   ///   - order: What to do; one that names no files is answered with a refusal of every item.
@@ -97,8 +97,10 @@ package final class FileMover {
   /// Ends an order soon; it is still answered.
   ///
   /// What was decided before a crash is finished anyway.
-  package func cancel(_ id: String) {
-    guard let job = jobs.first(where: { $0.transfer.key == id }), !job.isRecovery else { return }
+  package func cancel(_ id: TransferID) {
+    guard let job = jobs.first(where: { $0.transfer.key == id.text }), !job.isRecovery else {
+      return
+    }
     job.signal.cancel()
     guard !job.isRunning else { return }
     jobs.removeAll { $0 === job }
@@ -109,7 +111,7 @@ package final class FileMover {
   }
 
   /// Ends all orders soon, because the host ends.
-  package func cancelAll() { for job in jobs { cancel(job.transfer.key) } }
+  package func cancelAll() { for job in jobs { cancel(TransferID(job.transfer.key)) } }
 
   private func sweepOnce() {
     guard !hasSwept else { return }
@@ -153,7 +155,7 @@ package final class FileMover {
       let now = FileProgress(
         items: signal.items, itemsDone: signal.itemsDone, bytes: signal.bytes,
         bytesDone: min(signal.bytes, signal.bytesDone))
-      if now != job.told { progress(job.transfer.key, now) }
+      if now != job.told { progress(TransferID(job.transfer.key), now) }
       job.told = now
     }
   }
@@ -161,7 +163,7 @@ package final class FileMover {
   private func ended(_ job: Job, _ outcome: FileTransferJob.Outcome) {
     jobs.removeAll { $0 === job }
     if !jobs.contains(where: \.isRunning) { clock.stop() }
-    finished(job.transfer.key, Self.outcome(outcome, of: job.transfer))
+    finished(TransferID(job.transfer.key), Self.outcome(outcome, of: job.transfer))
     let (transfer, pool, texts) = (job.transfer, pool, job.spool.map(\.path))
     loop.atTurnEnd {
       pool.run(
@@ -183,10 +185,10 @@ package final class FileMover {
         let data = order.items[n].fileText(for: order.accepts)
       else { return nil }
       let bytes = Array(data.text.utf8)
-      guard data.isBase64 else { return (spoolPath(order.id, n), bytes) }
+      guard data.isBase64 else { return (spoolPath(order.id.text, n), bytes) }
       var decoder = Base64Decoder()
       // Broken data becomes no file: its place is then refused as missing.
-      return decoder.decode(bytes).map { (spoolPath(order.id, n), $0) }
+      return decoder.decode(bytes).map { (spoolPath(order.id.text, n), $0) }
     }
   }
 
@@ -218,7 +220,7 @@ package final class FileMover {
       let isText = file.source == FileOrder.text
       return FileTransferJob.Item(
         Self.action(file.action),
-        isText ? Array(spoolPath(order.id, n).utf8) : place(file.source),
+        isText ? Array(spoolPath(order.id.text, n).utf8) : place(file.source),
         name: file.name.map { Array($0.utf8) },
         place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
     }
@@ -230,7 +232,7 @@ package final class FileMover {
       case nil: .refuse
       }
     var transfer = FileTransferJob(
-      key: order.id, items: items, folder: place(files.directory), conflict: conflict,
+      key: order.id.text, items: items, folder: place(files.directory), conflict: conflict,
       journals: journals, dataFolder: dataFolder)
     transfer.isAllOrNothing = order.isAllOrNothing
     return transfer

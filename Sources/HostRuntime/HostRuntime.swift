@@ -218,7 +218,7 @@ package final class HostRuntime {
     send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))
   }
 
-  private func logTransfer(_ line: [UInt8], _ awaited: String?) {
+  private func logTransfer(_ line: [UInt8], _ awaited: TransferID?) {
     guard let journal else {
       if let awaited { send(.transferLog(.written(awaited, succeeded: true))) }
       return

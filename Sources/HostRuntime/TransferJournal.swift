@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DragSession
+package import DragSession
 package import EventLoop
 
 /// The log of transfers on disk: what was decided is found again, whatever dies.
@@ -67,9 +67,9 @@ package final class TransferJournal {
   /// Looks at the logs of other hosts: takes over those of the dead, and tells what the living do.
   ///
   /// - Returns: What the dead have left, and the transfers the living have not ended.
-  package func survey() -> (recovered: [UInt8], elsewhere: Set<String>) {
+  package func survey() -> (recovered: [UInt8], elsewhere: Set<TransferID>) {
     var records: [TransferRecord] = []
-    var elsewhere: Set<String> = []
+    var elsewhere: Set<TransferID> = []
     let held = Set(adopted.map(\.path) + [log.path])
     for path in Self.logs(in: directory) where !held.contains(path) {
       if let dead = Self.takeOver(path) {

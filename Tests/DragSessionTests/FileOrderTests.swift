@@ -119,14 +119,14 @@ struct FileOrderTests {
   }
 
   @discardableResult
-  private func send(_ event: TransferEvent, _ book: inout TransferBook) -> [TransferEffect] {
-    var effects: [TransferEffect] = []
-    book.handle(event, into: &effects)
-    return effects
+  private func send(_ event: TransferEvent, _ book: inout TransferBook) -> [TransferStep] {
+    var turn = TransferTurn()
+    book.handle(event, &turn)
+    return turn.steps
   }
 
-  private func outcome(_ effects: [TransferEffect]) -> TransferReport.Outcome? {
-    for case .report(let report) in effects { return report.outcome }
+  private func outcome(_ steps: [TransferStep]) -> TransferReport.Outcome? {
+    for case .report(let report) in steps { return report.outcome }
     return nil
   }
 
@@ -140,10 +140,10 @@ struct FileOrderTests {
   func undo() throws {
     var (book, order) = book()
     send(.filesProgressed("t", FileProgress(items: 2, itemsDone: 1, bytes: 0, bytesDone: 0)), &book)
-    #expect(book.transfers["t"]?.progress?.percent == 50)
+    #expect(book.transfers["t"]?.files?.percent == 50)
     #expect(outcome(send(.filesMoved("t", Self.both), &book)) == .done)
     #expect(!book.isBusy)
-    let taken = book.takeUndo()
+    let taken = book.popUndo()
     let back = try #require(taken)
     #expect(back.mode == .files && back.undoes == "t" && back.source == StoreKey("T"))
     #expect(
@@ -160,8 +160,8 @@ struct FileOrderTests {
     let effects = send(.filesMoved(back.id, FileOutcome(arrived: arrived)), &book)
     #expect(outcome(effects) == .done)
     // What is taken back cannot be taken back once more; it can be done again.
-    #expect(book.undoable.isEmpty)
-    let redo = book.takeRedo(id: "again")
+    #expect(book.history.undoable.isEmpty)
+    let redo = book.popRedo(id: "again")
     order.id = "again"
     #expect(redo == order)
   }
@@ -174,8 +174,8 @@ struct FileOrderTests {
     send(.ordered(order), &book)
     send(.logged("later", succeeded: true), &book)
     send(.filesMoved("later", Self.both), &book)
-    for (undone, next) in [("later", "t"), ("t", "later")] {
-      let taken = book.takeUndo()
+    for (undone, next): (TransferID, TransferID) in [("later", "t"), ("t", "later")] {
+      let taken = book.popUndo()
       let back = try #require(taken)
       #expect(back.undoes == undone)
       send(.ordered(back), &book)
@@ -193,7 +193,7 @@ struct FileOrderTests {
       #expect(book.nextUndo?.order.id == next)
     }
     // What may work another time stays the next.
-    let taken = book.takeUndo()
+    let taken = book.popUndo()
     let back = try #require(taken)
     send(.ordered(back), &book)
     send(.logged(back.id, succeeded: true), &book)
@@ -207,19 +207,19 @@ struct FileOrderTests {
   func undoRecovered() throws {
     var (first, order) = book()
     send(.filesMoved("t", Self.both), &first)
-    let taken = first.takeUndo()
+    let taken = first.popUndo()
     let back = try #require(taken)
-    var effects: [TransferEffect] = []
+    var turn = TransferTurn()
     let entry = UndoEntry(order: order, arrived: Self.both.arrived)
     var book = TransferBook(
-      recovering: [.undo(entry), .begin(back), .intent(back.id)], into: &effects)
-    #expect(book.undoable.count == 1)
+      recovering: [.undo(entry), .begin(back), .intent(back.id)], &turn)
+    #expect(book.history.undoable.count == 1)
     let arrived = [
       TransferredItem(n: 0, id: "file:///a/x"), TransferredItem(n: 1, id: "file:///b/y"),
     ]
-    effects = send(.filesMoved(back.id, FileOutcome(arrived: arrived)), &book)
+    let effects = send(.filesMoved(back.id, FileOutcome(arrived: arrived)), &book)
     #expect(outcome(effects) == .done && effects.contains(.append(.undone("t"), waits: false)))
-    #expect(book.undoable.isEmpty)
+    #expect(book.history.undoable.isEmpty)
   }
 
   @Test("takes copies, links and kept moves back into the trash", arguments: DropOperation.allCases)
@@ -232,7 +232,7 @@ struct FileOrderTests {
     #expect(
       outcome(effects)
         == (operation == .move ? .kept(reason: "the original has changed") : .done))
-    let back = book.takeUndo()?.files?.files
+    let back = book.popUndo()?.files?.files
     #expect(
       back?.first
         == .init(
@@ -255,7 +255,7 @@ struct FileOrderTests {
       #expect(
         outcome(effects)
           == (done == 0 ? .failed(reason: "cancelled") : .partial(reason: "cancelled")))
-      #expect(book.transfers.isEmpty && book.undoable.count == done)
+      #expect(book.transfers.isEmpty && book.history.undoable.count == done)
     }
   }
 
@@ -292,15 +292,15 @@ struct FileOrderTests {
     records.append(.undo(UndoEntry(order: order, arrived: [kept])))
     let read = TransferLog.records(in: records.flatMap { TransferLog.line($0) })
     #expect(read == records)
-    var effects: [TransferEffect] = []
-    var again = TransferBook(recovering: Array(records.dropLast()), into: &effects)
-    #expect(effects.isEmpty)
-    let undone = again.takeUndo()
+    var turn = TransferTurn()
+    var again = TransferBook(recovering: Array(records.dropLast()), &turn)
+    #expect(turn.steps.isEmpty)
+    let undone = again.popUndo()
     let back = try #require(undone)
     #expect(back.files?.files.count == 2)
     // Once that is done, it is not offered again: neither now nor after compaction.
     let later = Array(records.dropLast()) + [.begin(back), .undone("t"), .done(back.id)]
-    #expect(TransferBook(recovering: later, into: &effects).undoable.isEmpty)
+    #expect(TransferBook(recovering: later, &turn).history.undoable.isEmpty)
     #expect(TransferLog.compacted(later).isEmpty)
   }
 
@@ -313,21 +313,23 @@ struct FileOrderTests {
       .begin(order), .intent("t"), .commit("t", items: [0, 1], staged: nil),
     ]
     let both = TransferLog.compacted(whole + [.begin(order)])
-    var effects: [TransferEffect] = []
-    let book = TransferBook(recovering: both, into: &effects)
-    #expect(book.transfers["t"]?.isCommitted == true)
+    var turn = TransferTurn()
+    let book = TransferBook(recovering: both, &turn)
+    #expect(book.maskedRows(of: StoreKey("S")) == Set(order.items.map(\.id)))
   }
 
   @Test("finds out after a crash what became of the files")
   func recovery() {
     let order = order(plan())
-    var effects: [TransferEffect] = []
-    var book = TransferBook(recovering: [.begin(order), .intent("t")], into: &effects)
-    #expect(effects == [.moveFiles(order, isRecovery: true)])
+    var turn = TransferTurn()
+    var book = TransferBook(recovering: [.begin(order), .intent("t")], &turn)
+    #expect(turn.steps == [.moveFiles(order, isRecovery: true)])
     #expect(send(.retried("t"), &book).isEmpty)
     #expect(outcome(send(.filesMoved("t", Self.both), &book)) == .done)
-    effects = []
-    let idle = TransferBook(recovering: [.begin(order)], into: &effects)
-    #expect(idle.transfers.isEmpty && effects == [.append(.done("t"), waits: false)])
+    var idleTurn = TransferTurn()
+    let idle = TransferBook(recovering: [.begin(order)], &idleTurn)
+    #expect(idle.transfers.isEmpty)
+    #expect(
+      idleTurn.steps == [.disarm("t"), .ended("t"), .append(.done("t"), waits: false)])
   }
 }

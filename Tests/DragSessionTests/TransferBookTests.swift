@@ -77,14 +77,15 @@ struct TransferBookTests {
     desk.send(.storeOpened(StoreKey("T"), inDoubt: []))
     desk.send(.ordered(Desk.order(TransferVector(id: "t", events: [], calls: []))))
     desk.play("yes")
-    let wish = OpaqueJSON(text: #"{"transfer":"t","item":0,"type":"text/plain"}"#)
-    #expect(
-      desk.book.read(by: StoreKey("T"), wish) == .result(OpaqueJSON(text: #"{"data":"x"}"#)))
+    let wish = #"{"transfer":"t","item":0,"type":"text/plain"}"#
+    let answer = desk.read(by: "T", wish)
+    #expect(answer == .value(OpaqueJSON(text: "\"x\"")))
+    #expect(answer?.result == OpaqueJSON(text: #"{"data":"x"}"#))
     for (store, text) in [
-      ("S", wish.text), ("T", #"{"transfer":"t","item":7}"#), ("T", #"{"transfer":"u","item":0}"#),
+      ("S", wish), ("T", #"{"transfer":"t","item":7}"#), ("T", #"{"transfer":"u","item":0}"#),
       ("T", #"{"transfer":"t","item":0,"type":"image/png"}"#), ("T", "[]"),
     ] {
-      guard case .refused = desk.book.read(by: StoreKey(store), OpaqueJSON(text: text)) else {
+      guard case .refused? = desk.read(by: store, text) else {
         Issue.record("\(store) may read \(text)")
         continue
       }
@@ -99,25 +100,25 @@ struct TransferBookTests {
     for operation in ["move", "copy"] {
       let vector = TransferVector(id: operation, operation: operation, events: [], calls: [])
       var order = Desk.order(vector)
-      order.id = operation
+      order.id = TransferID(operation)
       desk.send(.ordered(order))
       let answers =
         operation == "move"
         ? ["yes", "yes", "disk", "done", "removed"] : ["yes", "disk", "done"]
-      for answer in answers { desk.play(answer, of: operation) }
+      for answer in answers { desk.play(answer, of: TransferID(operation)) }
     }
-    #expect(desk.book.undoable.count == 2)
-    let copyBackOrder = desk.book.takeUndo()
+    #expect(desk.book.history.undoable.count == 2)
+    let copyBackOrder = desk.book.popUndo()
     let copyBack = try #require(copyBackOrder)
     #expect(copyBack.mode == .removal)
     #expect(copyBack.source == StoreKey("T"))
-    let moveBackOrder = desk.book.takeUndo()
+    let moveBackOrder = desk.book.popUndo()
     let moveBack = try #require(moveBackOrder)
     #expect(moveBack.source == StoreKey("T"))
     #expect(moveBack.target == StoreKey("S"))
     #expect(moveBack.items.map(\.id) == ["c9"])
     #expect(moveBack.restore == ["trash-5"])
-    #expect(desk.book.takeRedo(id: "again")?.operation == .move)
+    #expect(desk.book.popRedo(id: "again")?.operation == .move)
   }
 }
 
@@ -126,8 +127,8 @@ struct Desk {
   var book = TransferBook()
   private(set) var calls: [String] = []
   private(set) var reports: [String] = []
-  private var numbers: [Int] = []
-  private var generation = 0
+  private var requests: [(number: Int, method: TransferMethod)] = []
+  private var isTimed = false
   private var log: [TransferRecord] = []
 
   static func order(_ vector: TransferVector) -> TransferOrder {
@@ -147,27 +148,32 @@ struct Desk {
   }
 
   mutating func send(_ event: TransferEvent) {
-    var effects: [TransferEffect] = []
-    book.handle(event, into: &effects)
-    take(effects)
+    var turn = TransferTurn()
+    book.handle(event, &turn)
+    carryOut(turn.steps)
   }
 
-  private mutating func take(_ effects: [TransferEffect]) {
-    for effect in effects {
-      switch effect {
+  func read(by store: String, _ parameters: String) -> TransferRead? {
+    DataWish(OpaqueJSON(text: parameters)).map { book.read(by: StoreKey(store), $0) }
+  }
+
+  private mutating func carryOut(_ steps: [TransferStep]) {
+    for step in steps {
+      switch step {
       case .append(let record, let waits):
         log.append(record)
         if waits { calls.append("disk") }
-      case .request(let store, let number, let method, _):
-        numbers.append(number)
-        calls.append("\(store.text) \(method.rawValue.dropFirst(9))")
-      case .notify(let store, let method, _):
-        calls.append("\(store.text) \(method.rawValue.dropFirst(9))")
-      case .startTimer(_, let generation, _): self.generation = generation
-      case .cancelTimer: break
+      case .request(let store, let number, let request):
+        requests.append((number, request.method))
+        calls.append("\(store.text) \(request.method.rawValue.dropFirst(9))")
+      case .notify(let store, let request):
+        calls.append("\(store.text) \(request.method.rawValue.dropFirst(9))")
+      case .arm: isTimed = true
+      case .disarm: isTimed = false
       case .moveFiles(_, let isRecovery): calls.append(isRecovery ? "recover files" : "files")
       case .cancelFiles: calls.append("cancel files")
       case .report(let report): reports.append(Self.words(report.outcome))
+      case .ended: break
       }
     }
   }
@@ -183,11 +189,11 @@ struct Desk {
   }
 
   private mutating func reply(_ text: String, late: Bool = false) {
-    guard let number = late ? numbers.first : numbers.last else { return }
-    send(.replied(number, .result(OpaqueJSON(text: text))))
+    guard let request = late ? requests.first : requests.last else { return }
+    send(.answered(request.number, TransferAnswer(OpaqueJSON(text: text), to: request.method)))
   }
 
-  mutating func play(_ event: String, of id: String = "t") {
+  mutating func play(_ event: String, of id: TransferID = "t") {
     let words = event.split(separator: " ").map(String.init)
     let rest = words.dropFirst().joined(separator: " ")
     switch words[0] {
@@ -202,27 +208,31 @@ struct Desk {
     case "kept": reply(#"{"state":"done","items":[{"id":"b3","outcome":"\#(rest)"}]}"#)
     case "cancelled": reply(#"{"state":"cancelled"}"#)
     case "aborted":
-      for number in numbers.suffix(2) {
-        send(.replied(number, .result(OpaqueJSON(text: #"{"state":"aborted"}"#))))
+      for request in requests.suffix(2) {
+        send(.answered(request.number, .stated(.cancelled())))
       }
     case "error":
-      if let number = numbers.last {
-        send(.replied(number, .failed(code: Int(words[1]) ?? 0, reason: "broken")))
+      if let number = requests.last?.number {
+        send(.answered(number, .failed(code: Int(words[1]) ?? 0, reason: "broken")))
       }
     case "disk": send(.logged(id, succeeded: true))
     case "full": send(.logged(id, succeeded: false))
     case "close": send(.storeClosed(StoreKey(rest)))
     case "open": send(.storeOpened(StoreKey(rest), inDoubt: []))
-    case "fire": send(.timerFired(id, generation: generation))
+    case "fire":
+      // A timer that was not started, or is ended, never fires.
+      guard isTimed else { return }
+      isTimed = false
+      send(.timedOut(id))
     case "cancel": send(.cancelled(id))
     case "giveUp": send(.givenUp(id))
     case "retry": send(.retried(id))
     case "again": send(.ordered(book.transfers[id].map { Self.renamed($0.order) } ?? Self.empty))
     case "restart":
-      var effects: [TransferEffect] = []
-      numbers = []
-      book = TransferBook(recovering: log, into: &effects)
-      take(effects)
+      var turn = TransferTurn()
+      requests = []
+      book = TransferBook(recovering: log, &turn)
+      carryOut(turn.steps)
       send(.storeOpened(StoreKey("S"), inDoubt: []))
       send(.storeOpened(StoreKey("T"), inDoubt: []))
     default: Issue.record("unknown event \(event)")

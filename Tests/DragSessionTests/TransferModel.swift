@@ -7,10 +7,28 @@ import PaneProtocol
 /// A deliberate breakage of the protocol; the search must see the harm it does.
 enum Mutation: Hashable {
   case none
-  /// At the host.
-  case host(TransferFlaw)
+  /// The world around the host deceives it.
+  case world(Deceit)
   case publishTwice, removeAtPrepare, voteBeforeStaged, noTombstone, outcomeNotReplayed
   case noRevisionCheck, acknowledgeBeforePublish, noKeyTable
+}
+
+/// What the world tells the host though it is not so.
+enum Deceit: Hashable {
+  /// A record is called written and is not in the log.
+  case intentLost, commitLost, surrenderLost
+  /// The target is said to have let go, and never heard of it.
+  case abortLost
+  /// The target is said to have published before it hears of the commit.
+  case commitAnsweredEarly
+
+  /// Whether this record never reaches the log.
+  func loses(_ record: TransferRecord) -> Bool {
+    switch (self, record) {
+    case (.intentLost, .intent), (.commitLost, .commit), (.surrenderLost, .givenUp): true
+    default: false
+    }
+  }
 }
 
 /// The host with its log, a source, a target and the pipes between them, small enough to be searched.
@@ -27,8 +45,18 @@ struct TransferModel: Hashable {
   }
   struct Reply: Hashable {
     var number: Int
-    var text: String
-    var code = 0
+    var answer: TransferAnswer
+
+    init(_ message: Message, _ answer: TransferAnswer) { self.init(message.number, answer) }
+
+    init(_ message: Message, code: Int) {
+      self.init(message.number, .failed(code: code, reason: "no"))
+    }
+
+    init(_ number: Int, _ answer: TransferAnswer) {
+      self.number = number
+      self.answer = answer
+    }
   }
 
   var book = TransferBook()
@@ -42,7 +70,7 @@ struct TransferModel: Hashable {
   /// Lines that instances of a dead host still read.
   var lateSource: [Message] = []
   var lateTarget: [Message] = []
-  var timer: Int?
+  var isTimed = false
 
   /// The revision of the item, or `nil` when it is not there.
   var item: String? = "e1"
@@ -82,7 +110,6 @@ struct TransferModel: Hashable {
     self.delays = delays
     self.edits = edits
     losesLocks = edits > 0
-    if case .host(let flaw) = mutation { book.flaws = [flaw] }
     let item = DragItem(
       id: "b3", revision: "e1", title: SafeText("Lunch?"),
       representations: [
@@ -99,9 +126,9 @@ struct TransferModel: Hashable {
   // MARK: Host
 
   private mutating func send(_ event: TransferEvent, _ mutation: Mutation) {
-    var effects: [TransferEffect] = []
-    book.handle(event, into: &effects)
-    apply(effects)
+    var turn = TransferTurn()
+    book.handle(event, &turn)
+    apply(turn.steps, mutation)
     renumber()
   }
 
@@ -111,10 +138,13 @@ struct TransferModel: Hashable {
     for (number, call) in book.calls { names[number] = call.end == .source ? 1 : 2 }
     book.calls = Dictionary(
       book.calls.map { (names[$0.key] ?? 0, $0.value) }, uniquingKeysWith: { first, _ in first })
-    for (id, transfer) in book.transfers {
-      book.transfers[id]?.calls = transfer.calls.mapValues { names[$0] ?? 0 }
+    for id in book.transfers.keys {
+      for end in [TransferEnd.source, .target] {
+        guard let call = book.transfers[id]?[end].call else { continue }
+        book.transfers[id]?[end].call = names[call] ?? 0
+      }
     }
-    book.sequence = 2
+    book.lastCall = 2
     func renamed(_ message: Message) -> Message {
       Message(number: names[message.number] ?? 0, method: message.method)
     }
@@ -123,16 +153,11 @@ struct TransferModel: Hashable {
     lateSource = lateSource.map { Message(number: 0, method: $0.method) }
     lateTarget = lateTarget.map { Message(number: 0, method: $0.method) }
     fromSource = fromSource.compactMap { reply in
-      names[reply.number].map { Reply(number: $0, text: reply.text, code: reply.code) }
+      names[reply.number].map { Reply($0, reply.answer) }
     }
     fromTarget = fromTarget.compactMap { reply in
-      names[reply.number].map { Reply(number: $0, text: reply.text, code: reply.code) }
+      names[reply.number].map { Reply($0, reply.answer) }
     }
-    if timer != nil {
-      timer = 1
-      book.timers = book.timers.mapValues { _ in 1 }
-    }
-    book.generation = 1
   }
 
   func hash(into hasher: inout Hasher) {
@@ -149,46 +174,59 @@ struct TransferModel: Hashable {
     hasher.combine(target)
   }
 
-  private mutating func apply(_ effects: [TransferEffect]) {
-    for effect in effects {
-      switch effect {
+  private mutating func apply(_ steps: [TransferStep], _ mutation: Mutation) {
+    for step in steps {
+      switch step {
       case .append(.parked, _): break
       case .append(let record, let waits):
         if waits { writing = record } else { log.append(record) }
-      case .request(let store, let number, let method, _):
-        let message = Message(number: number, method: method)
-        if store == Self.s { toSource.append(message) } else { toTarget.append(message) }
-      case .notify(let store, let method, _):
-        let message = Message(number: 0, method: method)
-        if store == Self.s { toSource.append(message) } else { toTarget.append(message) }
-      case .startTimer(_, let generation, _): timer = generation
-      case .cancelTimer: timer = nil
+      case .request(let store, let number, let request):
+        ask(store, Message(number: number, method: request.method), mutation)
+      case .notify(let store, let request):
+        ask(store, Message(number: 0, method: request.method), mutation)
+      case .arm: isTimed = true
+      case .disarm: isTimed = false
       case .report(let report):
         if case .kept = report.outcome { reportsKept = true }
         if case .failed = report.outcome { reportsFailure = true }
-      case .moveFiles, .cancelFiles: break
+      case .moveFiles, .cancelFiles, .ended: break
       }
     }
   }
 
+  /// Puts a message on its way, unless the world answers in the place of the target.
+  private mutating func ask(_ store: StoreKey, _ message: Message, _ mutation: Mutation) {
+    switch (mutation, message.method) {
+    case (.world(.abortLost), .abort) where store == Self.t:
+      fromTarget.append(Reply(message, .stated(.cancelled())))
+    case (.world(.commitAnsweredEarly), .commit) where store == Self.t:
+      fromTarget.append(Reply(message, .stated(.done([Self.arrived]))))
+      lateTarget.append(message)
+    default:
+      if store == Self.s { toSource.append(message) } else { toTarget.append(message) }
+    }
+  }
+
+  private static let arrived = TransferredItem(n: 0, id: "c9", revision: "1")
+
   // MARK: Ends
 
-  private mutating func sourceTakes(_ message: Message, _ mutation: Mutation) -> Reply {
+  private mutating func sourceTakes(_ message: Message, _ mutation: Mutation) -> Reply? {
     switch message.method {
     case .prepare:
       guard source == nil || source == .prepared,
         item == "e1" || (mutation == .removeAtPrepare && source != nil)
-      else { return Reply(number: message.number, text: #"{"vote":"no","reason":"no"}"#) }
+      else { return Reply(message, .voted(TransferVote(reason: "no"))) }
       source = .prepared
       isLocked = true
       if mutation == .removeAtPrepare { item = nil }
-      return Reply(number: message.number, text: #"{"vote":"yes"}"#)
+      return Reply(message, .voted(.yes))
     case .commit:
       if case .done(let outcome)? = source {
         let replay = mutation == .outcomeNotReplayed ? "removed" : outcome
         return removal(message, replay)
       }
-      if source == .aborted { return Reply(number: message.number, text: "", code: -32058) }
+      if source == .aborted { return Reply(message, code: TransferErrorCode.expired) }
       var outcome = "removed"
       if let item, item != "e1", mutation != .noRevisionCheck {
         outcome = "kept(changed)"
@@ -205,65 +243,61 @@ struct TransferModel: Hashable {
         isLocked = false
         source = mutation == .noTombstone ? nil : .aborted
       }
-      return Reply(number: message.number, text: #"{"state":"aborted"}"#)
-    case .forget, .perform, .cancel: return Reply(number: 0, text: "{}")
+      return Reply(message, .stated(.cancelled()))
+    case .forget, .perform, .cancel: return nil
     }
   }
 
   private func removal(_ message: Message, _ outcome: String) -> Reply {
-    Reply(
-      number: message.number,
-      text: #"{"state":"done","items":[{"id":"b3","outcome":"\#(outcome)"}]}"#)
+    let kept = outcome == "removed" ? nil : outcome
+    return Reply(message, .stated(.removed(count: 1, kept: kept)))
   }
 
-  private mutating func targetTakes(_ message: Message, _ mutation: Mutation) -> Reply {
-    let done = #"{"state":"done","items":[{"n":0,"id":"c9","rev":"1"}]}"#
+  private mutating func targetTakes(_ message: Message, _ mutation: Mutation) -> Reply? {
+    let done = Reply(message, .stated(.done([Self.arrived])))
+    let cancelled = Reply(message, .stated(.cancelled()))
     switch message.method {
     case .prepare:
-      if target == .aborted { return Reply(number: message.number, text: #"{"vote":"no"}"#) }
+      if target == .aborted { return Reply(message, .voted(TransferVote())) }
       if case .done? = target {
       } else {
         if mutation == .voteBeforeStaged { volatile = 1 } else { isStaged = true }
         target = .prepared
       }
-      return Reply(number: message.number, text: #"{"vote":"yes","staged":"k"}"#)
+      return Reply(message, .voted(TransferVote(isYes: true, staged: "k")))
     case .commit:
       switch target {
       case .done?:
         if mutation == .publishTwice { publish() }
-        return Reply(number: message.number, text: done)
-      case .aborted?: return Reply(number: message.number, text: #"{"state":"aborted"}"#)
+        return done
+      case .aborted?: return cancelled
       case .prepared? where isStaged || volatile > 0:
         if mutation == .acknowledgeBeforePublish { volatile = 2 } else { publish() }
         isStaged = false
         if mutation == .voteBeforeStaged { volatile = 0 }
         target = .done("")
-        return Reply(number: message.number, text: done)
-      default: return Reply(number: message.number, text: "", code: -32052)
+        return done
+      default: return Reply(message, code: TransferErrorCode.unknownTransfer)
       }
     case .abort:
-      if case .done? = target { return Reply(number: message.number, text: done) }
+      if case .done? = target { return done }
       isStaged = false
       volatile = 0
       target = mutation == .noTombstone ? nil : .aborted
-      return Reply(number: message.number, text: #"{"state":"aborted"}"#)
+      return cancelled
     case .perform:
-      if target == .aborted {
-        return Reply(number: message.number, text: #"{"state":"cancelled"}"#)
-      }
+      if target == .aborted { return cancelled }
       if target == nil || mutation == .noKeyTable { publish() }
       target = .done("")
-      return Reply(number: message.number, text: done)
+      return done
     case .cancel:
-      if case .done? = target, mutation != .noKeyTable {
-        return Reply(number: message.number, text: done)
-      }
+      if case .done? = target, mutation != .noKeyTable { return done }
       if mutation == .noKeyTable, published > 0 {
-        return Reply(number: message.number, text: "", code: -32050)
+        return Reply(message, code: TransferErrorCode.refused)
       }
       target = .aborted
-      return Reply(number: message.number, text: #"{"state":"cancelled"}"#)
-    case .forget: return Reply(number: 0, text: "{}")
+      return cancelled
+    case .forget: return nil
     }
   }
 
@@ -277,7 +311,7 @@ struct TransferModel: Hashable {
   /// Every state that may be next; with the budgets used up only what drives things on.
   func next(_ mutation: Mutation) -> [TransferModel] {
     var result = progress(mutation)
-    if delays > 0, timer != nil {
+    if delays > 0, isTimed {
       var copy = self
       copy.delays -= 1
       copy.fire(mutation)
@@ -312,7 +346,7 @@ struct TransferModel: Hashable {
       result.append(copy)
     }
     // Nothing else can happen: now the clock moves on.
-    if result.isEmpty, timer != nil {
+    if result.isEmpty, isTimed {
       var copy = self
       copy.fire(mutation)
       result.append(copy)
@@ -321,9 +355,8 @@ struct TransferModel: Hashable {
   }
 
   private mutating func fire(_ mutation: Mutation) {
-    guard let generation = timer else { return }
-    timer = nil
-    send(.timerFired("t", generation: generation), mutation)
+    isTimed = false
+    send(.timedOut("t"), mutation)
   }
 
   private func progress(_ mutation: Mutation) -> [TransferModel] {
@@ -336,7 +369,7 @@ struct TransferModel: Hashable {
     if !toSource.isEmpty {
       step {
         let reply = $0.sourceTakes($0.toSource.removeFirst(), mutation)
-        if reply.number > 0 { $0.fromSource.append(reply) }
+        if let reply, reply.number > 0 { $0.fromSource.append(reply) }
       }
     }
     if !toTarget.isEmpty {
@@ -345,7 +378,7 @@ struct TransferModel: Hashable {
         let reply = $0.targetTakes($0.toTarget.removeFirst(), mutation)
         // Only what a dead host had sent may still be read after that.
         if $0.reportsFailure, $0.publishes > before { $0.publishedAfterFailure = true }
-        if reply.number > 0 { $0.fromTarget.append(reply) }
+        if let reply, reply.number > 0 { $0.fromTarget.append(reply) }
       }
     }
     if !lateSource.isEmpty { step { _ = $0.sourceTakes($0.lateSource.removeFirst(), mutation) } }
@@ -363,17 +396,19 @@ struct TransferModel: Hashable {
   }
 
   private mutating func take(_ reply: Reply, _ mutation: Mutation) {
-    let answer: TransferReply =
-      reply.code == 0
-      ? .result(OpaqueJSON(text: reply.text)) : .failed(code: reply.code, reason: "no")
-    send(.replied(reply.number, answer), mutation)
+    send(.answered(reply.number, reply.answer), mutation)
   }
 
   private mutating func written(_ mutation: Mutation) {
     guard let record = writing else { return }
     writing = nil
-    log.append(record)
+    store(record, mutation)
     send(.logged("t", succeeded: true), mutation)
+  }
+
+  private mutating func store(_ record: TransferRecord, _ mutation: Mutation) {
+    if case .world(let deceit) = mutation, deceit.loses(record) { return }
+    log.append(record)
   }
 
   // MARK: Crashes
@@ -390,7 +425,7 @@ struct TransferModel: Hashable {
     for keepsRecord in writing == nil ? [false] : [false, true] {
       var copy = self
       copy.crashes -= 1
-      if keepsRecord, let record = copy.writing { copy.log.append(record) }
+      if keepsRecord, let record = copy.writing { copy.store(record, mutation) }
       copy.crashHost(mutation)
       result.append(copy)
     }
@@ -423,12 +458,10 @@ struct TransferModel: Hashable {
     fromSource = []
     fromTarget = []
     writing = nil
-    timer = nil
-    let flaws = book.flaws
-    var effects: [TransferEffect] = []
-    book = TransferBook(recovering: log, into: &effects)
-    book.flaws = flaws
-    apply(effects)
+    isTimed = false
+    var turn = TransferTurn()
+    book = TransferBook(recovering: log, &turn)
+    apply(turn.steps, mutation)
     renumber()
     for end in [Self.s, Self.t] where !absent.contains(end) { open(end, mutation) }
   }

@@ -60,15 +60,15 @@ struct TransferModelTests {
   @Test(
     "notices each deliberate breakage",
     arguments: [
-      (Mutation.host(.sourceBeforeTarget), TransferMode.staged, "in neither place"),
+      (Mutation.world(.commitAnsweredEarly), TransferMode.staged, "in neither place"),
       (.publishTwice, .staged, "published twice"),
-      (.host(.noCommitRecord), .staged, "two copies and no word"),
+      (.world(.commitLost), .staged, "two copies and no word"),
       (.removeAtPrepare, .staged, "in neither place"),
       (.noTombstone, .staged, "leak"),
       (.acknowledgeBeforePublish, .staged, "lost"),
-      (.host(.noIntentRecord), .keyed, "two copies and no word"),
+      (.world(.intentLost), .keyed, "two copies and no word"),
       (.noKeyTable, .keyed, "two copies and no word"),
-      (.host(.noAbortToTarget), .staged, "leak"),
+      (.world(.abortLost), .staged, "leak"),
     ])
   func breakage(mutation: Mutation, mode: TransferMode, harm: String) {
     let start = TransferModel(mode: mode, crashes: 2, delays: 1, mutation: mutation)
@@ -78,7 +78,7 @@ struct TransferModelTests {
 
   @Test("notices a decision to give up that is not written down")
   func surrenderForgotten() {
-    let mutation = Mutation.host(.noSurrenderRecord)
+    let mutation = Mutation.world(.surrenderLost)
     let start = TransferModel(
       mode: .staged, crashes: 1, delays: 0, mutation: mutation, surrenders: 1)
     let harm = "published after it was called off"

@@ -14,7 +14,7 @@ struct FileMoverTests {
   private final class Rig {
     let loop: Loop
     let desk: Desk
-    private(set) var outcomes: [String: FileOutcome] = [:]
+    private(set) var outcomes: [TransferID: FileOutcome] = [:]
     private(set) var progress: [FileProgress] = []
     var onProgress: (() -> Void)?
     private(set) var mover: FileMover?
@@ -32,7 +32,8 @@ struct FileMoverTests {
     }
 
     func order(
-      _ id: String, _ action: FileOrder.Action, _ names: [String], _ conflict: ConflictChoice? = nil
+      _ id: TransferID, _ action: FileOrder.Action, _ names: [String],
+      _ conflict: ConflictChoice? = nil
     ) -> TransferOrder {
       var order = TransferOrder(
         id: id, operation: .move, mode: .files, source: nil, target: StoreKey("T"),
@@ -66,18 +67,18 @@ struct FileMoverTests {
     try rig.desk.write("old", "a b.txt", in: rig.desk.there)
     var book = TransferBook()
     let order = rig.order("drag-1", .move, ["a b.txt"], .replace)
-    var effects: [TransferEffect] = []
-    book.handle(.ordered(order), into: &effects)
-    book.handle(.logged("drag-1", succeeded: true), into: &effects)
-    #expect(effects.last == .moveFiles(order, isRecovery: false))
+    var turn = TransferTurn()
+    book.handle(.ordered(order), &turn)
+    book.handle(.logged("drag-1", succeeded: true), &turn)
+    #expect(turn.steps.last == .moveFiles(order, isRecovery: false))
     mover.move(order, isRecovery: false)
     #expect(mover.isBusy && rig.outcomes.isEmpty)
     try rig.run(until: 1)
     let outcome = try #require(rig.outcomes["drag-1"])
     #expect(outcome.refused.isEmpty)
     #expect(rig.desk.tree(rig.desk.there) == ["a b.txt": "new"])
-    book.handle(.filesMoved("drag-1", outcome), into: &effects)
-    let undo = book.takeUndo()
+    book.handle(.filesMoved("drag-1", outcome), &turn)
+    let undo = book.popUndo()
     mover.move(try #require(undo), isRecovery: false)
     try rig.run(until: 2)
     #expect(rig.desk.tree(rig.desk.there) == ["a b.txt": "old"])
@@ -124,7 +125,7 @@ struct FileMoverTests {
     try rig.desk.write("a", "a")
     let order = rig.order("dead/host", .move, ["a"])
     let transfer = FileTransferJob(
-      key: order.id, items: [.init(.move, rig.desk.bytes(rig.desk.here.appending(path: "a")))],
+      key: order.id.text, items: [.init(.move, rig.desk.bytes(rig.desk.here.appending(path: "a")))],
       folder: rig.desk.bytes(rig.desk.there), journals: rig.desk.bytes(rig.desk.journals),
       dataFolder: rig.desk.bytes(rig.desk.data))
     var step = 0

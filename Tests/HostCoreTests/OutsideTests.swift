@@ -154,7 +154,7 @@ import Testing
     #expect(Self.told(host) == ["move text/uri-list"])
     Self.say(host, "t=M:x=60:y=3:o=3;text/uri-list", "t=r:x=1:m=1;\(Self.file)", "t=r:x=1:m=0")
     let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
-    guard let id = order.map(String.init) else {
+    guard let id = order.map({ TransferID(String($0)) }) else {
       Issue.record("no files were moved: \(host.orders)")
       return
     }
@@ -173,7 +173,7 @@ import Testing
       host, "t=M:x=60:y=3:o=2;text/uri-list", "t=r:x=1:m=1;ZmlsZTovLy9hCmZpbGU6Ly8vYgo=",
       "t=r:x=1:m=0")
     let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
-    let id = order.map(String.init) ?? ""
+    let id = TransferID(order.map(String.init) ?? "")
     host.advance(200)
     #expect(host.statusText.hasPrefix("Moving 2 items"))
     #expect(host.statusText.hasSuffix("…"))
@@ -196,7 +196,7 @@ import Testing
       host, "t=M:x=60:y=3:o=2;text/uri-list", "t=r:x=1:m=1;ZmlsZTovLy9hCmZpbGU6Ly8vYgo=",
       "t=r:x=1:m=0")
     let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
-    let id = order.map(String.init) ?? ""
+    let id = TransferID(order.map(String.init) ?? "")
     host.keys("esc")
     #expect(host.state.sheets.isEmpty)
     host.advance(age)
@@ -232,7 +232,7 @@ import Testing
     host.send(
       .files(
         .moved(
-          order.map(String.init) ?? "",
+          TransferID(order.map(String.init) ?? ""),
           FileOutcome(arrived: [TransferredItem(n: 0, id: "file:///d/a")], refused: [1: "no"]))))
     #expect(Self.told(host) == ["finish copy"])
   }

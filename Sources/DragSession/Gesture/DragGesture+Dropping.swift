@@ -116,14 +116,14 @@ extension DragGesture {
       let pane = turn.world.pane(verdict.place.pane), let rules = pane.drop
     else { return refuseDrop("nothing takes it", &turn) }
     let plan = TransferPlan(
-      id: nextName("t"), session: drag.id, operation: operation, source: drag.source,
+      id: TransferID(nextName("t")), session: drag.id, operation: operation, source: drag.source,
       items: drag.items, policy: drag.policy, target: verdict.place,
       targetTitle: verdict.label.map { SafeText($0) }
         ?? Self.title(of: verdict.place, pane, turn.world),
       rules: rules, conflict: chosenConflict, byKeyboard: drag.input != .mouse)
     forgetChoices()
     turn.effects.append(.begin(plan))
-    closeSession(.dropped, reason: nil, transfer: plan.id, &turn)
+    closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)
     if plan.byKeyboard { turn.effects.append(.focus(pane.id)) }
     let words: [DragMessage.Argument: String] = [
       .operation: operation.ongoing, .n: String(plan.items.count),

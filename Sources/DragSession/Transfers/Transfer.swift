@@ -9,14 +9,14 @@ package import PaneProtocol
 ///
 /// Source: drag and drop, messages and the two-phase move.
 package struct Transfer: Hashable, Sendable {
-  /// What is being waited for.
+  /// The answer, record or work that is waited for.
   package enum Stage: Hashable, Sendable {
     case preparingSource
     case preparingTarget
     /// The intent is on its way to the disk.
     case writingIntent
     case performing
-    /// Whether the target has done it or will never do it is asked.
+    /// The target is asked whether it has done it, and never to do it if not.
     case cancelling
     /// The decision is on its way to the disk.
     case writingCommit
@@ -25,89 +25,217 @@ package struct Transfer: Hashable, Sendable {
     case preparingAgain
     case committingSource
     case movingFiles
-    /// That the user has given up is on its way to the disk.
+    /// The record that the user has given up is on its way to the disk.
     case writingSurrender
     case aborting
     case finished
   }
 
-  /// What is to be done.
-  package let order: TransferOrder
-  /// Which step is under way.
-  package internal(set) var stage: Stage
-  /// Positions of the items that go over.
-  package internal(set) var accepted: [Int]
-  /// What the target has taken.
-  package internal(set) var arrived: [TransferredItem] = []
-  /// Whether the decision is in the log.
-  package internal(set) var isCommitted = false
-  /// Whether it waits for the user, or for a program to come back.
-  package internal(set) var isParked = false
-  /// How far the host's own work on files has come.
-  package internal(set) var progress: FileProgress?
-  /// Whether anything was asked of this end, so that it must hear of an abort.
-  var sourceKnows = false
-  var targetKnows = false
-  var refusals: [Int: String] = [:]
-  /// Positions of items an end refused because they are not what they were.
-  var changed: Set<Int> = []
-  /// Positions of those an end refused because they are not there any more.
-  var gone: Set<Int> = []
-  var kept: String?
-  var failure: String?
-  var staged: String?
-  var sourceTokens: [String] = []
-  /// Calls under way, by the end they were made to.
-  var calls: [TransferEnd: Int] = [:]
-  var tries = 0
-  /// Whether the user ended it after the decision.
-  var isGivenUp = false
-  /// Ends that have not yet heard of the abort.
-  var owed: Set<TransferEnd> = []
-
-  init(_ order: TransferOrder, stage: Stage) {
-    self.order = order
-    self.stage = stage
-    accepted = Array(order.items.indices)
+  /// Everything that can happen to one transfer, in the past tense.
+  enum Event: Sendable {
+    case began
+    /// It was read from the log of a host that died.
+    case recovered
+    case answered(TransferEnd, TransferAnswer)
+    /// The program of an end has died.
+    case lost(TransferEnd)
+    /// The program of an end that was to be asked does not run.
+    case absent(TransferEnd)
+    /// The program of an end runs again.
+    case found(TransferEnd)
+    /// The record that had to be on disk is there, or could not be written.
+    case logged(Bool)
+    case timedOut
+    /// The target reports progress while it prepares.
+    case progressed
+    case filesMoved(FileOutcome)
+    case filesProgressed(FileProgress)
+    case cancelled, retried, givenUp
   }
 
-  /// The store of an end.
-  func store(_ end: TransferEnd) -> StoreKey? {
-    switch end {
-    case .source: order.source
-    case .target: order.mode == .removal ? nil : order.target
+  /// The drop as it was decided; it never changes.
+  package let order: TransferOrder
+  /// The step under way.
+  package internal(set) var stage: Stage
+  /// The items that go over, those that have arrived, and those that were refused.
+  package internal(set) var items: TransferItems
+  var source: TransferParty
+  var target: TransferParty
+  var fate = TransferFate.undecided
+  /// Whether it waits for the user, or for a program to come back.
+  package internal(set) var isParked = false
+  var tries = 0
+  /// Progress of the host's own work on files; `nil` before the first report.
+  package internal(set) var files: FileProgress?
+  var words = TransferWords()
+
+  init(_ order: TransferOrder) {
+    self.order = order
+    stage = .preparingSource
+    items = TransferItems(count: order.items.count)
+    source = TransferParty(order.source)
+    target = TransferParty(order.mode == .removal ? nil : order.target)
+  }
+
+  /// Takes one event; what it leads to is added to the turn.
+  ///
+  /// A pair of stage and event that stands in no line above the last one means nothing.
+  mutating func handle(_ event: Event, _ turn: inout TransferTurn) {
+    switch (stage, event) {
+    case (.preparingSource, .began): begin(&turn)
+    case (.preparingSource, .answered(.source, let answer)): sourcePrepared(answer, &turn)
+    case (.preparingSource, .lost(.source)): abort(TransferReason.sourceStopped, &turn)
+    case (.preparingSource, .absent): abort(TransferReason.noSource, &turn)
+    case (.preparingSource, .timedOut): abort(TransferReason.silentSource, &turn)
+    case (.preparingSource, .cancelled): abort(TransferReason.cancelled, &turn)
+
+    case (.preparingTarget, .answered(.target, let answer)): targetPrepared(answer, &turn)
+    case (.preparingTarget, .lost(.source)): abort(TransferReason.sourceStopped, &turn)
+    case (.preparingTarget, .lost(.target)): abort(TransferReason.targetStopped, &turn)
+    case (.preparingTarget, .absent): abort(TransferReason.noTarget, &turn)
+    case (.preparingTarget, .timedOut): abort(TransferReason.silentTarget, &turn)
+    case (.preparingTarget, .progressed): turn.arm(order.id, turn.timing.prepareTarget)
+    case (.preparingTarget, .cancelled): abort(TransferReason.cancelled, &turn)
+
+    case (.writingIntent, .logged(let isWritten)): intentLogged(isWritten, &turn)
+    case (.writingIntent, .cancelled): abort(TransferReason.cancelled, &turn)
+
+    case (.performing, .answered(.target, let answer)): performed(answer, &turn)
+    case (.performing, .lost(.target)): doubtTarget(TransferReason.targetStopped, &turn)
+    case (.performing, .absent): abort(TransferReason.noTarget, &turn)
+    case (.performing, .timedOut): doubtTarget(TransferReason.silentTarget, &turn)
+    case (.performing, .cancelled): cancelPerforming(&turn)
+
+    case (.movingFiles, .filesProgressed(let progress)): files = progress
+    case (.movingFiles, .filesMoved(let outcome)): filesMoved(outcome, &turn)
+    case (.movingFiles, .cancelled): cancelFiles(&turn)
+
+    case (.writingCommit, .logged(true)): committed(&turn)
+    case (.writingCommit, .logged(false)): commitNotLogged(&turn)
+
+    case (.cancelling, .answered(.target, let answer)): cancelAnswered(answer, &turn)
+    case (.committingTarget, .answered(.target, let answer)): targetCommitted(answer, &turn)
+    case (.preparingAgain, .answered(.target, let answer)): preparedAgain(answer, &turn)
+    case (.committingSource, .answered(.source, let answer)): sourceCommitted(answer, &turn)
+    case (.cancelling, .lost(.target)), (.cancelling, .absent), (.committingTarget, .lost(.target)),
+      (.committingTarget, .absent), (.preparingAgain, .lost(.target)), (.preparingAgain, .absent),
+      (.committingSource, .lost(.source)), (.committingSource, .absent):
+      park(&turn)
+    case (.cancelling, .found(.target)), (.committingTarget, .found(.target)),
+      (.preparingAgain, .found(.target)), (.committingSource, .found(.source)):
+      resume(&turn)
+    case (.cancelling, .timedOut), (.committingTarget, .timedOut), (.preparingAgain, .timedOut),
+      (.committingSource, .timedOut), (.aborting, .timedOut):
+      askAgain(&turn)
+    case (.cancelling, .retried), (.committingTarget, .retried), (.preparingAgain, .retried),
+      (.committingSource, .retried):
+      if isParked { resume(&turn) }
+    case (.cancelling, .givenUp), (.committingTarget, .givenUp), (.preparingAgain, .givenUp):
+      if isParked { enter(.writingSurrender, &turn) }
+    case (.committingSource, .givenUp): if isParked { leaveAtSource(&turn) }
+
+    case (.writingSurrender, .logged(let isWritten)): surrenderLogged(isWritten, &turn)
+    case (.aborting, .recovered): recover(&turn)
+    case (.aborting, .answered(let end, let answer)): aborted(end, answer, &turn)
+    case (.aborting, .found(let end)): found(end, &turn)
+
+    case (.preparingSource, _), (.preparingTarget, _), (.writingIntent, _), (.performing, _),
+      (.cancelling, _), (.writingCommit, _), (.committingTarget, _), (.preparingAgain, _),
+      (.committingSource, _), (.movingFiles, _), (.writingSurrender, _), (.aborting, _),
+      (.finished, _):
+      return
     }
   }
 
-  /// The ends to tell of the abort now.
-  ///
-  /// After the decision the target may have published; then the source hears of nothing before the
-  /// target has answered.
-  func owedNow(_ open: Set<StoreKey>) -> [TransferEnd] {
-    let isTargetFirst = isGivenUp && owed.contains(.target) && open.contains(order.target)
-    if isTargetFirst { return [.target] }
-    return [TransferEnd.target, .source].filter { owed.contains($0) }
+  // MARK: Steps
+
+  /// Goes to a stage and asks for what it waits for.
+  mutating func enter(_ next: Stage, _ turn: inout TransferTurn) {
+    stage = next
+    tries = 0
+    isParked = false
+    hangUp(.source)
+    hangUp(.target)
+    ask(&turn)
   }
 
-  /// Whether nothing of what was to be moved is there any more.
-  var isGone: Bool { gone.count >= order.items.count }
+  /// Makes the request of the current stage.
+  mutating func ask(_ turn: inout TransferTurn) {
+    let (id, timing) = (order.id, turn.timing)
+    switch stage {
+    case .preparingSource:
+      call(.source, .prepare(.source, parcel), within: timing.prepareSource, &turn)
+    case .preparingTarget, .preparingAgain:
+      call(.target, .prepare(.target, parcel), within: timing.prepareTarget, &turn)
+    case .performing: call(.target, .perform(parcel), within: timing.prepareTarget, &turn)
+    case .cancelling: call(.target, .cancel(id), within: timing.answer, &turn)
+    case .committingTarget:
+      call(.target, .commit(.target, parcel), within: timing.answer, &turn)
+    case .committingSource:
+      call(.source, .commit(.source, parcel), within: timing.answer, &turn)
+    case .writingIntent: turn.write(.intent(id))
+    case .writingCommit:
+      turn.write(.commit(id, items: items.accepted, staged: words.staged))
+    case .writingSurrender: turn.write(.givenUp(id))
+    case .movingFiles: turn.moveFiles(order, isRecovery: false)
+    case .aborting:
+      turn.disarm(id)
+      for end in abortable(turn) { callOff(end, &turn) }
+    case .finished: return
+    }
+  }
+
+  /// Makes a request, or finds that nobody is there to answer it.
+  mutating func call(
+    _ end: TransferEnd, _ request: TransferRequest, within milliseconds: Int,
+    _ turn: inout TransferTurn
+  ) {
+    guard let store = self[end].store else { return }
+    self[end].isInvolved = true
+    guard turn.runs(end) else {
+      turn.disarm(order.id)
+      return handle(.absent(end), &turn)
+    }
+    self[end].call = turn.request(request, of: store)
+    turn.arm(order.id, milliseconds)
+  }
+
+  /// Forgets the call under way to an end: it is answered, or its answer means nothing any more.
+  mutating func hangUp(_ end: TransferEnd) { self[end].call = nil }
+
+  subscript(end: TransferEnd) -> TransferParty {
+    get { end == .source ? source : target }
+    set {
+      switch end {
+      case .source: source = newValue
+      case .target: target = newValue
+      }
+    }
+  }
+
+  private var parcel: TransferParcel {
+    TransferParcel(order: order, accepted: items.accepted, staged: words.staged)
+  }
+
+  // MARK: What others see
 
   /// Whether the items at the source are spoken for: they are about to go, or their program has not
   /// yet heard that they stay.
   package var holdsItems: Bool {
-    switch stage {
-    case .finished: false
-    case .aborting: owed.contains(.source)
-    default: order.operation == .move
-    }
+    if stage == .aborting { return source.mustHear }
+    return stage != .finished && order.operation == .move
   }
 
   /// Rows to be hidden because they are at the target already and about to be removed.
   package var maskedRows: [ItemID] {
-    guard isCommitted, order.removesAtSource, holdsItems, stage != .aborting else { return [] }
-    return accepted.filter { order.items.indices.contains($0) }.map { order.items[$0].id }
+    guard fate == .committed, order.removesAtSource, holdsItems, stage != .aborting else {
+      return []
+    }
+    return items.accepted.filter { order.items.indices.contains($0) }.map { order.items[$0].id }
+  }
+
+  /// Whether the target may still want data: not when it has it, or will never get it.
+  package var mayRead: Bool {
+    stage != .aborting && stage != .finished && stage != .cancelling && stage != .committingSource
   }
 }
-
-/// One of the two ends of a transfer.
-package enum TransferEnd: Hashable, Sendable { case source, target }

@@ -1,106 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 import PaneProtocol
 
-/// An answer of an end, read once and bounded.
-struct TransferAnswer {
-  private(set) var isYes = false
-  private(set) var isDone = false
-  private(set) var isCancelled = false
-  private(set) var isUnknown = false
-  private(set) var isFailure = false
-  private(set) var code = 0
-  private(set) var reason = "refused"
-  private(set) var staged: String?
-  private(set) var arrived: [TransferredItem] = []
-  private(set) var keptReason: String?
-  private(set) var tokens: [String] = []
-  private var votes: [Vote] = []
+/// An answer of an end to a request of a transfer.
+package enum TransferAnswer: Hashable, Sendable {
+  /// The answer to `prepare`.
+  case voted(TransferVote)
+  /// The answer to every other request.
+  case stated(TransferState)
+  case failed(code: Int, reason: String)
 
-  /// What an end says of one item before anything is done.
-  private struct Vote {
-    var n: Int?
-    var id: String?
-    var isYes: Bool
-    var reason: String
-    var code: Int
-  }
+  var isYes: Bool { if case .voted(let vote) = self { vote.isYes } else { false } }
+  var isDone: Bool { state?.kind == .done }
+  var isCancelled: Bool { state?.kind == .cancelled }
+  var isUnknown: Bool { state?.kind == .unknown || code == TransferErrorCode.unknownTransfer }
 
-  init(_ reply: TransferReply) {
-    switch reply {
-    case .failed(let code, let reason):
-      isFailure = true
-      self.code = code
-      self.reason = reason
-      isUnknown = code == TransferErrorCode.unknownTransfer
-    case .result(let json): json.read { read($0) }
+  /// The code of a failure; 0 for an answer.
+  var code: Int { if case .failed(let code, _) = self { code } else { 0 } }
+
+  /// The end's word why it is not so; ``TransferReason/refused`` when it gave none.
+  var reason: String {
+    switch self {
+    case .voted(let vote): vote.reason
+    case .stated(let state): state.reason
+    case .failed(_, let reason): reason
     }
   }
 
-  private mutating func read(_ value: JSONValue) {
-    isYes = value["vote"]?.string == "yes"
-    let state = value["state"]?.string
-    isDone = state == "done"
-    isCancelled = state == "cancelled" || state == "aborted"
-    isUnknown = state == "unknown"
-    staged = value["staged"]?.string
-    reason = value["reason"]?.string ?? reason
-    guard let items = value["items"] else { return }
-    for (position, item) in items.elements.prefix(DragLimit.items).enumerated() {
-      readItem(item, position)
-    }
-  }
+  var staged: String? { if case .voted(let vote) = self { vote.staged } else { nil } }
+  var arrived: [TransferredItem] { state?.arrived ?? [] }
 
-  private mutating func readItem(_ item: JSONValue, _ position: Int) {
-    let id = item["id"]?.string
-    let n = item["n"]?.int
-    let why = item["reason"]?.string ?? "refused"
-    if let vote = item["vote"]?.string {
-      votes.append(
-        Vote(n: n, id: id, isYes: vote == "yes", reason: why, code: item["code"]?.int ?? 0))
-    } else if let outcome = item["outcome"]?.string {
-      if outcome != "removed", outcome != "done" { keptReason = keptReason ?? outcome }
-      tokens.append(item["undo"]?.string ?? "")
-    } else if let id, isDone {
-      arrived.append(
-        TransferredItem(n: n ?? position, id: id, revision: item["rev"]?.string ?? ""))
-    }
+  var state: TransferState? { if case .stated(let state) = self { state } else { nil } }
+
+  private var refusals: [TransferVote.Item] {
+    if case .voted(let vote) = self { vote.items.filter { !$0.isYes } } else { [] }
   }
 
   /// Items this end refused, by their position.
-  func refused(by end: TransferEnd, _ transfer: Transfer?) -> [Int: String] {
-    guard let transfer else { return [:] }
+  func refused(by end: TransferEnd, of order: TransferOrder) -> [Int: String] {
     var result: [Int: String] = [:]
-    for vote in votes where !vote.isYes {
-      if let position = position(of: vote, end, transfer) { result[position] = vote.reason }
+    for item in refusals {
+      if let position = item.position(at: end, in: order) { result[position] = item.reason }
     }
     return result
   }
 
   /// Positions of the items this end refused for one reason, such as `TransferErrorCode.changed`.
-  func refused(because reason: Int, by end: TransferEnd, _ transfer: Transfer?) -> Set<Int> {
-    guard let transfer else { return [] }
-    if code == reason { return Set(transfer.order.items.indices) }
-    let meant = votes.filter { !$0.isYes && $0.code == reason }
-    return Set(meant.compactMap { position(of: $0, end, transfer) })
+  func refused(because reason: Int, by end: TransferEnd, of order: TransferOrder) -> Set<Int> {
+    if code == reason { return Set(order.items.indices) }
+    let meant = refusals.filter { $0.code == reason }
+    return Set(meant.compactMap { $0.position(at: end, in: order) })
+  }
+}
+
+/// The answer to `prepare`: whether an end can do its part, as a whole and for each item.
+package struct TransferVote: Hashable, Sendable {
+  /// What an end says of one item before anything is done.
+  struct Item: Hashable, Sendable {
+    var n: Int?
+    var id: ItemID?
+    var isYes: Bool
+    var reason = TransferReason.refused
+    var code = 0
+
+    /// The position it means; sources may name the item instead.
+    func position(at end: TransferEnd, in order: TransferOrder) -> Int? {
+      if end == .target { return n }
+      return n ?? order.items.firstIndex { $0.id == id }
+    }
   }
 
-  private func position(of vote: Vote, _ end: TransferEnd, _ transfer: Transfer) -> Int? {
-    if end == .target { return vote.n }
-    return vote.n ?? transfer.order.items.firstIndex { $0.id == vote.id }
+  var isYes = false
+  var reason = TransferReason.refused
+  var staged: String?
+  var items: [Item] = []
+
+  /// A vote for all items.
+  package static var yes: TransferVote { TransferVote(isYes: true) }
+}
+
+/// The answer to a request that does something: how far the end is with the transfer.
+package struct TransferState: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case done, cancelled, unknown
+    /// A word this host does not know; the request is repeated.
+    case other
   }
 
-  /// Accepted items the target does not name among those it has now.
-  ///
-  /// An answer that names none at all speaks of all.
-  func missing(of transfer: Transfer) -> [Int: String] {
-    guard !arrived.isEmpty else { return [:] }
-    let named = Set(arrived.map(\.n))
-    return Dictionary(
-      transfer.accepted.filter { !named.contains($0) }.map { ($0, "not taken") },
-      uniquingKeysWith: { first, _ in first })
+  var kind = Kind.other
+  var reason = TransferReason.refused
+  var arrived: [TransferredItem] = []
+  /// Why the first of the originals that stayed did.
+  var keptReason: String?
+  /// Words for bringing removed items back, in the order of the items.
+  var tokens: [String] = []
+
+  /// A target has taken these items.
+  package static func done(_ arrived: [TransferredItem]) -> TransferState {
+    TransferState(kind: .done, arrived: arrived)
   }
 
-  /// The same for a commit, where an item may also be skipped.
-  func notDone(of transfer: Transfer) -> [Int: String] { missing(of: transfer) }
+  /// A source has removed its items; `kept` says why the first that stayed did.
+  package static func removed(count: Int, kept: String?) -> TransferState {
+    TransferState(
+      kind: .done, keptReason: kept, tokens: Array(repeating: "", count: max(0, count)))
+  }
+
+  /// Nothing was done, and nothing will be.
+  package static func cancelled(_ reason: String = TransferReason.refused) -> TransferState {
+    TransferState(kind: .cancelled, reason: reason)
+  }
+
+  /// The end has no record of the transfer.
+  package static var unknown: TransferState { TransferState(kind: .unknown) }
 }

@@ -1,124 +1,104 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 package import PaneProtocol
 
 /// All transfers under way and those that can be taken back.
 ///
-/// A reducer like the gesture: events and the time in, orders out. It outlives panes and programs,
-/// and after the host's death it is made again from the log.
+/// It hands events to the machines they are for, by the key of a transfer, by store and by the
+/// number of a call. It outlives panes and programs, and after the host's death it is made again
+/// from the log.
 package struct TransferBook: Hashable, Sendable {
   /// Those under way, by their keys.
-  package internal(set) var transfers: [String: Transfer] = [:]
-  /// What can be taken back, the newest last.
-  package internal(set) var undoable: [UndoEntry] = []
-  /// What was taken back and can be done again, the newest last.
-  package internal(set) var redoable: [TransferOrder] = []
-  /// What is being taken back, by the transfer that did it.
-  var undoing: [String: UndoEntry] = [:]
-  /// How often taking a transfer back was tried.
-  var undoTries: [String: Int] = [:]
+  package internal(set) var transfers: [TransferID: Transfer] = [:]
+  /// Those that are over.
+  package internal(set) var history = TransferHistory()
   /// How long answers are waited for.
   package var timing = TransferTiming()
-  /// Steps of the protocol that a test leaves out to see that it finds the harm.
-  package var flaws: Set<TransferFlaw> = []
 
   var open: Set<StoreKey> = []
-  var sequence = 0
-  var generation = 0
-  var timers: [String: Int] = [:]
+  var lastCall = 0
   var calls: [Int: TransferCall] = [:]
 
   /// Creates an empty book.
   package init() {}
 
-  /// Takes one event.
-  package mutating func handle(
-    _ event: TransferEvent, into effects: inout [TransferEffect]
-  ) {
+  /// Takes one event; what it leads to is added to the turn.
+  package mutating func handle(_ event: TransferEvent, _ turn: inout TransferTurn) {
     switch event {
-    case .ordered(let order): begin(order, &effects)
-    case .replied(let number, let reply): replied(number, reply, &effects)
-    case .logged(let id, let succeeded): logged(id, succeeded, &effects)
-    case .storeOpened(let store, let inDoubt): opened(store, inDoubt, &effects)
-    case .storeClosed(let store): closed(store, &effects)
-    case .progressed(let id): if transfers[id]?.stage == .preparingTarget { arm(id, &effects) }
-    case .timerFired(let id, let generation): fired(id, generation, &effects)
-    case .cancelled(let id): cancel(id, &effects)
-    case .retried(let id): retry(id, &effects)
-    case .givenUp(let id): giveUp(id, &effects)
-    case .filesProgressed(let id, let progress):
-      if transfers[id]?.stage == .movingFiles { transfers[id]?.progress = progress }
-    case .filesMoved(let id, let outcome): filesMoved(id, outcome, &effects)
+    case .ordered(let order): begin(order, &turn)
+    case .answered(let number, let answer): answered(number, answer, &turn)
+    case .logged(let id, let succeeded): send(.logged(succeeded), to: id, &turn)
+    case .storeOpened(let store, let inDoubt): opened(store, inDoubt, &turn)
+    case .storeClosed(let store): closed(store, &turn)
+    case .progressed(let id): send(.progressed, to: id, &turn)
+    case .timedOut(let id): send(.timedOut, to: id, &turn)
+    case .cancelled(let id): send(.cancelled, to: id, &turn)
+    case .retried(let id): send(.retried, to: id, &turn)
+    case .givenUp(let id): send(.givenUp, to: id, &turn)
+    case .filesProgressed(let id, let progress): send(.filesProgressed(progress), to: id, &turn)
+    case .filesMoved(let id, let outcome): send(.filesMoved(outcome), to: id, &turn)
     }
   }
 
-  /// The order a request belongs to and the end it was made to; `nil` once it is settled.
-  package func call(_ number: Int) -> (order: TransferOrder, end: TransferEnd)? {
-    guard let call = calls[number], let transfer = transfers[call.transfer] else { return nil }
-    return (transfer.order, call.end)
+  // MARK: One machine
+
+  /// Gives one transfer an event, and files its calls and its end.
+  private mutating func send(
+    _ event: Transfer.Event, to id: TransferID, _ turn: inout TransferTurn
+  ) {
+    guard let index = transfers.index(forKey: id) else { return }
+    let (source, target) = transfers.values[index].stores
+    let before = transfers.values[index].calls
+    turn.attend(
+      sourceRuns: source.map { open.contains($0) } ?? false,
+      targetRuns: target.map { open.contains($0) } ?? false, timing: timing, lastCall: lastCall)
+    transfers.values[index].handle(event, &turn)
+    lastCall = turn.lastCall
+    let after = transfers.values[index].calls
+    connect(before.source, after.source, TransferCall(transfer: id, end: .source))
+    connect(before.target, after.target, TransferCall(transfer: id, end: .target))
+    if turn.hasEnded { ended(id, &turn) }
   }
 
-  /// Whether quitting would leave something half done on the screen.
-  package var isBusy: Bool {
-    transfers.values.contains { !$0.isParked && $0.stage != .aborting }
+  /// Routes answers by the newest call only: a late answer to an older one means nothing.
+  private mutating func connect(_ before: Int?, _ after: Int?, _ call: TransferCall) {
+    guard before != after else { return }
+    if let before { calls[before] = nil }
+    if let after { calls[after] = call }
   }
 
-  /// A transfer the user has begun and that is neither over nor waiting; `nil` when there is none.
-  package var underway: Transfer? {
-    transfers.values.first { transfer in
-      transfer.order.undoes == nil && !transfer.isParked && transfer.stage != .aborting
-        && transfer.stage != .finished
+  /// Takes leave of a transfer, in the log and at its ends.
+  private mutating func ended(_ id: TransferID, _ turn: inout TransferTurn) {
+    guard let transfer = transfers.removeValue(forKey: id) else { return }
+    for number in [transfer.source.call, transfer.target.call] {
+      if let number { calls[number] = nil }
+    }
+    for record in history.note(transfer) { turn.append(record) }
+    turn.append(.done(id))
+    // After an abort the ends keep their word on it, so that a late request is refused.
+    guard transfer.stage == .finished else { return }
+    var told: Set<StoreKey> = []
+    for party in [transfer.source, transfer.target] where party.isInvolved {
+      guard let store = party.store, open.contains(store), told.insert(store).inserted else {
+        continue
+      }
+      turn.notify(store, .forget(id))
     }
   }
 
-  /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
-  package var isWorthKeeping: Bool { !transfers.isEmpty || !undoable.isEmpty }
+  // MARK: Beginning
 
-  /// Rows of a store that are hidden while they are being removed.
-  package func maskedRows(of store: StoreKey) -> Set<ItemID> {
-    Set(transfers.values.lazy.filter { $0.order.source == store }.flatMap(\.maskedRows))
-  }
-}
-
-/// A request that was made and not yet answered.
-struct TransferCall: Hashable {
-  var transfer: String
-  var end: TransferEnd
-  var stage: Transfer.Stage
-}
-
-/// A deliberate breakage, for tests that must notice it.
-package enum TransferFlaw: Hashable, Sendable {
-  case sourceBeforeTarget, noCommitRecord, noIntentRecord, noAbortToTarget, noSurrenderRecord
-}
-
-// MARK: Beginning
-
-extension TransferBook {
-  private mutating func begin(_ order: TransferOrder, _ effects: inout [TransferEffect]) {
+  private mutating func begin(_ order: TransferOrder, _ turn: inout TransferTurn) {
     guard transfers[order.id] == nil, !order.items.isEmpty else { return }
     let isMoving =
       order.operation == .move && order.source.map { isBusy(order.items, of: $0) } ?? false
     if isMoving || isBusy(order.files) {
-      let report = TransferReport(
-        order: order, outcome: .failed(reason: "it is being moved already"), arrived: [])
-      effects.append(.report(report))
+      turn.report(
+        TransferReport(
+          order: order, outcome: .failed(reason: TransferReason.alreadyMoving), arrived: []))
       return
     }
-    effects.append(.append(.begin(order), waits: false))
-    let transfer = Transfer(order, stage: .preparingSource)
-    transfers[order.id] = transfer
-    switch order.mode {
-    case .files: enter(.writingIntent, order.id, &effects)
-    case .plain: enter(.performing, order.id, &effects)
-    case .removal: enter(.preparingSource, order.id, &effects)
-    case .local, .keyed, .staged:
-      if order.removesAtSource {
-        enter(.preparingSource, order.id, &effects)
-      } else {
-        enterTarget(order.id, &effects)
-      }
-    }
+    transfers[order.id] = Transfer(order)
+    send(.began, to: order.id, &turn)
   }
 
   private func isBusy(_ items: [DragItem], of store: StoreKey) -> Bool {
@@ -140,187 +120,159 @@ extension TransferBook {
     }
   }
 
-  /// The first step with the target.
-  mutating func enterTarget(_ id: String, _ effects: inout [TransferEffect]) {
-    guard let transfer = transfers[id] else { return }
-    switch transfer.order.mode {
-    case .staged: enter(.preparingTarget, id, &effects)
-    case .keyed, .local:
-      enter(flaws.contains(.noIntentRecord) ? .performing : .writingIntent, id, &effects)
-    case .removal: enter(.writingCommit, id, &effects)
-    case .files, .plain: enter(.performing, id, &effects)
-    }
-  }
+  // MARK: Programs
 
-  // MARK: Steps
-
-  /// Goes to a stage and asks for what it waits for.
-  mutating func enter(
-    _ stage: Transfer.Stage, _ id: String, _ effects: inout [TransferEffect]
+  private mutating func answered(
+    _ number: Int, _ answer: TransferAnswer, _ turn: inout TransferTurn
   ) {
-    transfers[id]?.stage = stage
-    transfers[id]?.tries = 0
-    transfers[id]?.isParked = false
-    ask(id, &effects)
+    guard let call = calls.removeValue(forKey: number) else { return }
+    transfers[call.transfer]?.hangUp(call.end)
+    send(.answered(call.end, answer), to: call.transfer, &turn)
   }
 
-  /// Makes the request of the current stage, or notes that it must wait.
-  mutating func ask(_ id: String, _ effects: inout [TransferEffect]) {
-    guard let transfer = transfers[id] else { return }
-    disarm(id, &effects)
-    let writer = TransferWriter(transfer)
-    switch transfer.stage {
-    case .preparingSource:
-      transfers[id]?.sourceKnows = true
-      call(id, .source, .prepare, writer.prepareSource, &effects)
-    case .preparingTarget, .preparingAgain:
-      transfers[id]?.targetKnows = true
-      call(id, .target, .prepare, writer.prepareTarget, &effects)
-    case .writingIntent: effects.append(.append(.intent(id), waits: true))
-    case .performing:
-      transfers[id]?.targetKnows = true
-      call(id, .target, .perform, writer.perform, &effects)
-    case .cancelling: call(id, .target, .cancel, writer.name, &effects)
-    case .writingCommit:
-      if flaws.contains(.noCommitRecord) { return committed(id, &effects) }
-      let record = TransferRecord.commit(id, items: transfer.accepted, staged: transfer.staged)
-      effects.append(.append(record, waits: true))
-    case .committingTarget: call(id, .target, .commit, writer.commitTarget, &effects)
-    case .committingSource: call(id, .source, .commit, writer.commitSource, &effects)
-    case .movingFiles: effects.append(.moveFiles(transfer.order, isRecovery: false))
-    case .writingSurrender:
-      if flaws.contains(.noSurrenderRecord) { return surrender(id, &effects) }
-      effects.append(.append(.givenUp(id), waits: true))
-    case .aborting:
-      for end in transfer.owedNow(open) {
-        let isOneCall = end == .target && transfer.order.mode != .staged
-        call(id, end, isOneCall ? .cancel : .abort, writer.name, &effects)
-      }
-    case .finished: break
-    }
-  }
-
-  private mutating func call(
-    _ id: String, _ end: TransferEnd, _ method: TransferMethod, _ parameters: OpaqueJSON,
-    _ effects: inout [TransferEffect]
+  private mutating func opened(
+    _ store: StoreKey, _ inDoubt: [TransferID], _ turn: inout TransferTurn
   ) {
-    guard let transfer = transfers[id], let store = transfer.store(end) else { return }
-    guard open.contains(store) else { return wait(id, for: end, &effects) }
-    if let old = transfer.calls[end] { calls[old] = nil }
-    sequence &+= 1
-    calls[sequence] = TransferCall(transfer: id, end: end, stage: transfer.stage)
-    transfers[id]?.calls[end] = sequence
-    effects.append(.request(store, sequence, method, parameters))
-    arm(id, &effects)
+    open.insert(store)
+    for id in transfers.keys.sorted() { send(Transfer.Event.found, ofEndsAt: store, to: id, &turn) }
+    for id in inDoubt where transfers[id] == nil {
+      // What the log does not know was never decided, or is over: both ends let go.
+      turn.attend(sourceRuns: false, targetRuns: false, timing: timing, lastCall: lastCall)
+      lastCall = turn.request(.abort(id), of: store)
+    }
   }
 
-  /// The store's program is not there: gives up what is not decided, keeps what is.
-  private mutating func wait(
-    _ id: String, for end: TransferEnd, _ effects: inout [TransferEffect]
+  private mutating func closed(_ store: StoreKey, _ turn: inout TransferTurn) {
+    open.remove(store)
+    for id in transfers.keys.sorted() { send(Transfer.Event.lost, ofEndsAt: store, to: id, &turn) }
+  }
+
+  /// Tells a transfer what became of a program, for each of its ends that is with it.
+  private mutating func send(
+    _ event: (TransferEnd) -> Transfer.Event, ofEndsAt store: StoreKey, to id: TransferID,
+    _ turn: inout TransferTurn
   ) {
-    guard let transfer = transfers[id] else { return }
-    switch transfer.stage {
-    case .preparingSource, .preparingTarget:
-      abort(id, "\(end == .source ? "the source" : "the target") is not running", &effects)
-    case .performing:
-      if transfer.targetKnows, transfer.tries > 0 {
-        enter(.cancelling, id, &effects)
-      } else {
-        abort(id, "the target is not running", &effects)
+    for end in [TransferEnd.source, .target] {
+      guard let party = transfers[id]?[end], party.store == store else { continue }
+      if !open.contains(store), let number = party.call {
+        calls[number] = nil
+        transfers[id]?.hangUp(end)
       }
-    case .cancelling, .committingTarget, .preparingAgain, .committingSource: park(id, &effects)
-    case .writingIntent, .writingCommit, .writingSurrender, .movingFiles, .aborting, .finished:
-      break
+      send(event(end), to: id, &turn)
     }
   }
+}
 
-  mutating func park(_ id: String, _ effects: inout [TransferEffect]) {
-    guard let transfer = transfers[id], !transfer.isParked else { return }
-    transfers[id]?.isParked = true
-    disarm(id, &effects)
-    effects.append(.append(.parked(id), waits: false))
-    let end: TransferEnd = transfer.stage == .committingSource ? .source : .target
-    guard let store = transfer.store(end) else { return }
-    report(id, .parked(store), &effects)
-  }
+/// A request that was made and not yet answered.
+struct TransferCall: Hashable, Sendable {
+  var transfer: TransferID
+  var end: TransferEnd
+}
 
-  // MARK: The disk
+extension Transfer {
+  fileprivate var stores: (source: StoreKey?, target: StoreKey?) { (source.store, target.store) }
+  fileprivate var calls: (source: Int?, target: Int?) { (source.call, target.call) }
+}
 
-  private mutating func logged(
-    _ id: String, _ succeeded: Bool, _ effects: inout [TransferEffect]
-  ) {
-    guard let transfer = transfers[id] else { return }
-    switch transfer.stage {
-    case .writingIntent:
-      guard succeeded else { return abort(id, "not enough space for the move log", &effects) }
-      enter(transfer.order.mode == .files ? .movingFiles : .performing, id, &effects)
-    case .writingCommit:
-      if succeeded {
-        committed(id, &effects)
-      } else if transfer.order.mode == .staged || transfer.order.mode == .removal {
-        abort(id, "not enough space for the move log", &effects)
-      } else {
-        // The target has the items already: they are kept at both ends, and the user is told.
-        transfers[id]?.kept = "not enough space for the move log"
-        settleAbort(id, &effects)
+// MARK: The log of a host that died
+
+extension TransferBook {
+  /// Makes the book again from the records of a log, in their order.
+  ///
+  /// - Parameters:
+  ///   - records: What was read from the log; the last, torn line left out.
+  ///   - turn: Gets what is to be done at once.
+  package init(recovering records: [TransferRecord], _ turn: inout TransferTurn) {
+    self.init()
+    for record in records {
+      switch record {
+      // Logs taken over twice begin a transfer again; what was decided of it stays decided.
+      case .begin(let order):
+        if transfers[order.id] == nil { transfers[order.id] = Transfer(recovering: order) }
+      case .done(let id): transfers[id] = nil
+      case .undo, .undone: history.replay(record)
+      case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .parked(let id),
+        .givenUp(let id):
+        transfers[id]?.replay(record)
       }
-    case .writingSurrender:
-      if succeeded {
-        surrender(id, &effects)
-      } else {
-        // What is not written down would be forgotten: it goes on waiting.
-        enter(transfer.order.mode == .staged ? .committingTarget : .cancelling, id, &effects)
+    }
+    for id in transfers.keys.sorted() { send(.recovered, to: id, &turn) }
+  }
+
+  /// Takes in what another host has left, while this one runs.
+  ///
+  /// - Parameters:
+  ///   - records: The records of its log, in their order.
+  ///   - turn: Gets what is to be done at once.
+  package mutating func adopt(_ records: [TransferRecord], _ turn: inout TransferTurn) {
+    let other = TransferBook(recovering: records, &turn)
+    history.adopt(other.history)
+    for (id, transfer) in other.transfers.sorted(by: { $0.key < $1.key })
+    where transfers[id] == nil {
+      transfers[id] = transfer
+      for end in [TransferEnd.target, .source] {
+        guard let store = transfer[end].store, open.contains(store) else { continue }
+        send(.found(end), to: id, &turn)
       }
-    case .preparingSource, .preparingTarget, .performing, .cancelling, .committingTarget,
-      .preparingAgain, .committingSource, .movingFiles, .aborting, .finished:
-      break
+    }
+  }
+}
+
+// MARK: What others see
+
+extension TransferBook {
+  /// The order a request belongs to and the end it was made to; `nil` once it is settled.
+  package func call(_ number: Int) -> (order: TransferOrder, end: TransferEnd)? {
+    guard let call = calls[number], let transfer = transfers[call.transfer] else { return nil }
+    return (transfer.order, call.end)
+  }
+
+  /// Whether quitting would leave something half done on the screen.
+  package var isBusy: Bool {
+    transfers.values.contains { !$0.isParked && $0.stage != .aborting }
+  }
+
+  /// A transfer the user has begun and that is neither over nor waiting; `nil` when there is none.
+  package var underway: Transfer? {
+    transfers.values.first { transfer in
+      transfer.order.undoes == nil && !transfer.isParked && transfer.stage != .aborting
+        && transfer.stage != .finished
     }
   }
 
-  private mutating func committed(_ id: String, _ effects: inout [TransferEffect]) {
-    guard let transfer = transfers[id] else { return }
-    transfers[id]?.isCommitted = true
-    if flaws.contains(.sourceBeforeTarget), transfer.order.mode == .staged {
-      return enter(.committingSource, id, &effects)
-    }
-    switch transfer.order.mode {
-    case .staged: enter(.committingTarget, id, &effects)
-    case .keyed, .local, .removal, .plain, .files: afterTarget(id, &effects)
-    }
+  /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
+  package var isWorthKeeping: Bool { !transfers.isEmpty || !history.undoable.isEmpty }
+
+  /// Rows of a store that are hidden while they are being removed.
+  package func maskedRows(of store: StoreKey) -> Set<ItemID> {
+    Set(transfers.values.lazy.filter { $0.order.source == store }.flatMap(\.maskedRows))
   }
 
-  /// The target has everything: now, and only now, the source removes.
-  mutating func afterTarget(_ id: String, _ effects: inout [TransferEffect]) {
-    guard let transfer = transfers[id] else { return }
-    if transfer.order.removesAtSource, !transfer.accepted.isEmpty {
-      enter(.committingSource, id, &effects)
-    } else {
-      finish(id, &effects)
-    }
+  /// The entry that would be taken back next: that of the newest transfer whose programs run.
+  package var nextUndo: UndoEntry? { history.undoable.last { canUndo($0) } }
+
+  /// The order that takes the newest transfer back; order it like any other.
+  package mutating func popUndo() -> TransferOrder? {
+    let open = open
+    return history.popUndo { $0.canUndo(open) }
   }
 
-  // MARK: Timers
+  /// The order that takes back what a try before has left; see ``TransferHistory``.
+  package mutating func popUndo(
+    again refused: TransferOrder, as items: [Int: DragItem]
+  ) -> TransferOrder? { history.popUndo(again: refused, as: items) }
 
-  mutating func arm(_ id: String, _ effects: inout [TransferEffect]) {
-    guard let transfer = transfers[id] else { return }
-    let milliseconds =
-      switch transfer.stage {
-      case .preparingSource: timing.prepareSource
-      case .preparingTarget, .preparingAgain, .performing: timing.prepareTarget
-      default: timing.answer
-      }
-    startTimer(id, milliseconds, &effects)
-  }
+  /// The order that does again, under a new key, what was taken back last.
+  package mutating func popRedo(id: TransferID) -> TransferOrder? { history.popRedo(id: id) }
 
-  mutating func startTimer(
-    _ id: String, _ milliseconds: Int, _ effects: inout [TransferEffect]
-  ) {
-    generation &+= 1
-    timers[id] = generation
-    effects.append(.startTimer(id, generation: generation, milliseconds: milliseconds))
-  }
+  private func canUndo(_ entry: UndoEntry) -> Bool { entry.canUndo(open) }
+}
 
-  mutating func disarm(_ id: String, _ effects: inout [TransferEffect]) {
-    if timers.removeValue(forKey: id) != nil { effects.append(.cancelTimer(id)) }
+extension UndoEntry {
+  /// Whether it can be taken back while the programs of these stores run.
+  fileprivate func canUndo(_ open: Set<StoreKey>) -> Bool {
+    guard let order = reversed else { return false }
+    return order.files != nil
+      || [order.source, order.target].allSatisfy { $0.map { open.contains($0) } ?? true }
   }
 }

@@ -30,9 +30,9 @@ package enum TransferLog {
 
   /// The records still needed: those of unfinished transfers, and what can be taken back.
   package static func compacted(_ records: [TransferRecord]) -> [TransferRecord] {
-    var finished: Set<String> = []
+    var finished: Set<TransferID> = []
     for record in records { if case .done(let id) = record { finished.insert(id) } }
-    var undone: Set<String> = []
+    var undone: Set<TransferID> = []
     for record in records { if case .undone(let id) = record { undone.insert(id) } }
     // Logs taken over more than once may name the same transfer again.
     var undos: [TransferRecord] = []
@@ -45,8 +45,8 @@ package enum TransferLog {
   }
 
   /// The transfers that were begun and are not over.
-  package static func open(_ records: [TransferRecord]) -> Set<String> {
-    var open: Set<String> = []
+  package static func open(_ records: [TransferRecord]) -> Set<TransferID> {
+    var open: Set<TransferID> = []
     for record in records {
       switch record {
       case .begin(let order): open.insert(order.id)
@@ -80,19 +80,6 @@ package enum TransferLog {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in
       sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1
-    }
-  }
-}
-
-extension TransferRecord {
-  /// The transfer it is about; `nil` for what can be taken back.
-  package var transfer: String? {
-    switch self {
-    case .begin(let order): order.id
-    case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .done(let id),
-      .parked(let id), .givenUp(let id):
-      id
-    case .undo, .undone: nil
     }
   }
 }

@@ -25,7 +25,7 @@ extension TransferOrder {
     guard groups.count > 1 else { return [self] }
     let pieces = groups.enumerated().map { number, items in
       var piece = self
-      piece.id = "\(id)\(Self.pieceMark)\(number + 1)"
+      piece.id = TransferID("\(id.text)\(Self.pieceMark)\(number + 1)")
       piece.items = items
       return piece
     }
@@ -41,9 +41,9 @@ extension TransferOrder {
   }
 
   /// The key of the drop a piece belongs to.
-  package var wholeID: String {
-    guard let mark = id.lastIndex(of: Self.pieceMark) else { return id }
-    return String(id[..<mark])
+  package var wholeID: TransferID {
+    guard let mark = id.text.lastIndex(of: Self.pieceMark) else { return id }
+    return TransferID(String(id.text[..<mark]))
   }
 
   private static let pieceMark: Character = "."

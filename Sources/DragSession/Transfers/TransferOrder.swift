@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-package import PaneProtocol
-
-/// The durable place of a plugin's items, which outlives its process.
-///
-/// What is stored under this name is found again by whatever process opens it next.
-package struct StoreKey: Hashable, Sendable {
-  /// The name as programs and the log have it.
-  package let text: String
-  /// Creates a key; any text will do.
-  package init(_ text: String) { self.text = text }
-}
+import PaneProtocol
 
 /// How a transfer is carried out.
 ///
@@ -36,7 +26,7 @@ package enum TransferMode: String, Hashable, Sendable {
 /// Everything a transfer needs to be carried out, repeated and recovered.
 package struct TransferOrder: Hashable, Sendable {
   /// The key of the transfer, the same however often it is repeated.
-  package var id: String
+  package var id: TransferID
   /// What is done.
   package var operation: DropOperation
   /// How it is done.
@@ -68,13 +58,13 @@ package struct TransferOrder: Hashable, Sendable {
   /// Whether it moves rows by some places in their own list; such moves in a row are one for undo.
   package var isNudge = false
   /// The transfer this one takes back.
-  package var undoes: String?
+  package var undoes: TransferID?
   /// The files to be moved, when the host does it itself; one for each item.
   package var files: FileOrder?
 
   /// Creates an order of what is always known; the rest has its usual values.
   package init(
-    id: String, operation: DropOperation, mode: TransferMode, source: StoreKey?,
+    id: TransferID, operation: DropOperation, mode: TransferMode, source: StoreKey?,
     target: StoreKey, items: [DragItem], anchor: DropAnchor, title: SafeText
   ) {
     self.id = id
@@ -140,66 +130,5 @@ package struct TransferOrder: Hashable, Sendable {
   /// Whether the source is to remove the items in the end.
   var removesAtSource: Bool {
     operation == .move && source != nil && mode != .local && mode != .files && mode != .plain
-  }
-}
-
-/// One line of the host's log of transfers.
-///
-/// Whatever has no `commit` was never decided and counts as aborted.
-///
-/// Source: drag and drop, the staged move.
-package enum TransferRecord: Hashable, Sendable {
-  case begin(TransferOrder)
-  /// A call that may have an effect is about to be made.
-  case intent(String)
-  /// The decision: the items with these positions go over.
-  case commit(String, items: [Int], staged: String?)
-  case targetDone(String, [TransferredItem])
-  case done(String)
-  case parked(String)
-  /// The user has ended a transfer that waited: from here on it is taken back.
-  case givenUp(String)
-  case undo(UndoEntry)
-  /// A transfer was taken back and cannot be taken back again.
-  case undone(String)
-}
-
-/// An item as it is at the target now.
-package struct TransferredItem: Hashable, Sendable {
-  /// Its position in the order.
-  package var n: Int
-  /// Its name at the target.
-  package var id: ItemID
-  /// What it is there now; a later undo removes it only while it is still that.
-  package var revision: String
-  /// Where the file lies now whose place it took.
-  package var replaced: String?
-  /// Whether its original stayed too, though it was to move.
-  package var isCopy = false
-  /// Creates an item.
-  package init(
-    n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false
-  ) {
-    self.n = n
-    self.id = id
-    self.revision = revision
-    self.replaced = replaced
-    self.isCopy = isCopy
-  }
-}
-
-/// What is needed to take a finished transfer back.
-package struct UndoEntry: Hashable, Sendable {
-  /// What was done.
-  package var order: TransferOrder
-  /// What arrived.
-  package var arrived: [TransferredItem]
-  /// The source's words for bringing the items back, in the order of the items.
-  package var sourceTokens: [String]
-  /// Creates an entry.
-  package init(order: TransferOrder, arrived: [TransferredItem], sourceTokens: [String] = []) {
-    self.order = order
-    self.arrived = arrived
-    self.sourceTokens = sourceTokens
   }
 }

@@ -5,7 +5,7 @@ import PaneProtocol
 /// What a drop decided: these items, to that place, in this way.
 package struct TransferPlan: Equatable, Sendable {
   /// The key of the transfer; it never changes, whatever is repeated.
-  package var id: String
+  package var id: TransferID
   /// The session the drop ended.
   package var session: String
   /// What is done.

@@ -15,7 +15,7 @@ enum RecordReader {
           order: order, arrived: arrived(value["items"]),
           sourceTokens: strings(value["tokens"])))
     }
-    guard let id = value["transfer"]?.string else { return nil }
+    guard let id = value["transfer"]?.string.map({ TransferID($0) }) else { return nil }
     switch kind {
     case "intent": return .intent(id)
     case "commit":
@@ -51,7 +51,7 @@ enum RecordReader {
       let anchor = value["anchor"].flatMap({ DropAnchor($0) })
     else { return nil }
     var order = TransferOrder(
-      id: id, operation: operation, mode: mode,
+      id: TransferID(id), operation: operation, mode: mode,
       source: value["source"]?.string.map { StoreKey($0) }, target: StoreKey(target),
       items: value["items"].map { $0.elements.compactMap { DragItem($0) } } ?? [],
       anchor: anchor, title: SafeText(value["title"]?.string ?? ""))
@@ -62,7 +62,7 @@ enum RecordReader {
     order.holdSeconds = value["ttl"]?.int ?? 600
     order.origin = value["origin"].flatMap { DropAnchor($0) }
     order.restore = strings(value["restore"])
-    order.undoes = value["undoes"]?.string
+    order.undoes = value["undoes"]?.string.map { TransferID($0) }
     order.files = value["files"].flatMap { files($0) }
     return order
   }

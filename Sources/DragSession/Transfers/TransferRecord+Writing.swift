@@ -32,9 +32,9 @@ enum RecordWriter {
     }
   }
 
-  private static func head(_ kind: String, _ id: String, _ json: inout JSONWriter) {
+  private static func head(_ kind: String, _ id: TransferID, _ json: inout JSONWriter) {
     json.member("is", kind)
-    json.member("transfer", id)
+    json.member("transfer", id.text)
   }
 
   private static func write(_ items: [TransferredItem], into json: inout JSONWriter) {
@@ -68,7 +68,7 @@ enum RecordWriter {
   }
 
   private static func write(_ order: TransferOrder, into json: inout JSONWriter) {
-    json.member("transfer", order.id)
+    json.member("transfer", order.id.text)
     json.member("op", order.operation.rawValue)
     json.member("mode", order.mode.rawValue)
     if let source = order.source { json.member("source", source.text) }
@@ -86,7 +86,7 @@ enum RecordWriter {
       origin.write(into: &json)
     }
     json.member("restore", order.restore)
-    if let undoes = order.undoes { json.member("undoes", undoes) }
+    if let undoes = order.undoes { json.member("undoes", undoes.text) }
     if let files = order.files { json.object("files") { write(files, into: &$0) } }
     json.array("items") { list in for item in order.items { list.object { item.write(into: &$0) } }
     }

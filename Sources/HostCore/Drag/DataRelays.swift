@@ -6,7 +6,7 @@ import PaneProtocol
 /// A target's question for data, while its source is asked for it.
 struct DataRelay: Sendable {
   /// The transfer the data is for.
-  var transfer: String
+  var transfer: TransferID
   var source: PaneID
   var target: PaneID
   /// The run of the target that has asked.

@@ -28,7 +28,7 @@ package enum DeskEvent: Sendable {
   case log(TransferLogReport)
   case timer(DeskTimer)
   /// A program runs, or shows another store; it is undecided about these transfers.
-  case programRuns(PaneID, inDoubt: [String])
+  case programRuns(PaneID, inDoubt: [TransferID])
   case programEnded(PaneID)
   /// A pane has declared what may be dropped on it.
   case rulesChanged(PaneID)
@@ -39,7 +39,7 @@ package enum DeskQuestion: Equatable, Sendable {
   /// A question of the running drag, by the gesture's number.
   case gesture(Int)
   /// A step of a transfer, by the book's number.
-  case transfer(Int)
+  case transfer(Int, TransferMethod)
   /// Data that another program wants, by the relay's number.
   case data(Int)
 }
@@ -64,9 +64,9 @@ package enum DragAnswer: Sendable {
   /// A place of the running keyboard drag.
   case place(DropPlace)
   /// Ends a transfer under way, tries a waiting one again, or gives it up.
-  case endTransfer(String)
-  case retryTransfer(String)
-  case giveUpTransfer(String)
+  case endTransfer(TransferID)
+  case retryTransfer(TransferID)
+  case giveUpTransfer(TransferID)
   /// Takes back what a try has left, as it is now.
   case takeBackAnyway(TransferOrder, [Int: DragItem])
 }

@@ -19,7 +19,7 @@ extension DragDesk {
     talk.ended(report.order.id, &turn)
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
     if let (pane, wish) = result.selection { turn.list(pane, wish) }
-    for note in result.notes(undoable: transfers.undoable) { turn.order(.history(note)) }
+    for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
     let changed = result.changedItems
     if !changed.isEmpty { turn.order(.sheet(Sheet(takingBack: report.order, changed))) }
     turn.needFrame(.now)
@@ -83,7 +83,7 @@ extension DragDesk {
     var isUndone = false
     // The pieces of one drop are taken back together.
     while whole != nil, transfers.nextUndo?.order.wholeID == whole,
-      let order = transfers.takeUndo()
+      let order = transfers.popUndo()
     {
       if !isUndone { turn.order(.history(.undone)) }
       isUndone = true
@@ -97,10 +97,10 @@ extension DragDesk {
   package mutating func redo(on screen: DragScreen, _ turn: inout DeskTurn) -> Bool {
     replays += 1
     let key = "\(runName)-r\(replays)"
-    let whole = transfers.redoable.last?.wholeID
+    let whole = transfers.history.redoable.last?.wholeID
     var number = 0
-    while transfers.redoable.last?.wholeID == whole,
-      let order = transfers.takeRedo(id: "\(key).\(number + 1)")
+    while transfers.history.redoable.last?.wholeID == whole,
+      let order = transfers.popRedo(id: "\(key).\(number + 1)")
     {
       number += 1
       transfer(.ordered(order), on: screen, &turn)
@@ -117,8 +117,8 @@ extension DragDesk {
     _ refused: TransferOrder, as items: [Int: DragItem], on screen: DragScreen,
     _ turn: inout DeskTurn
   ) {
-    let isWhole = transfers.undoable.contains { $0.order.id == refused.undoes }
-    guard let order = transfers.takeUndo(again: refused, as: items) else { return }
+    let isWhole = transfers.history.undoable.contains { $0.order.id == refused.undoes }
+    guard let order = transfers.popUndo(again: refused, as: items) else { return }
     if isWhole { turn.order(.history(.undoneAfterAll)) }
     transfer(.ordered(order), on: screen, &turn)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import DragSession
+import JSONRPC
 import PaneContent
 import PaneProtocol
 
@@ -11,35 +12,33 @@ extension DragDesk {
     _ event: TransferEvent, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     if case .ordered(let order) = event { talk.began(order.id, &turn) }
-    var orders: [TransferEffect] = []
-    transfers.handle(event, into: &orders)
-    apply(orders, on: screen, &turn)
+    var part = TransferTurn()
+    transfers.handle(event, &part)
+    apply(part.steps, on: screen, &turn)
   }
 
   private mutating func apply(
-    _ orders: [TransferEffect], on screen: DragScreen, _ turn: inout DeskTurn
+    _ steps: [TransferStep], on screen: DragScreen, _ turn: inout DeskTurn
   ) {
-    for order in orders {
-      switch order {
+    for step in steps {
+      switch step {
       case .append(let record, let waits):
         turn.order(
           .log(.append(TransferLog.line(record), awaited: waits ? record.transfer : nil)))
-      case .request(let store, let number, let method, let parameters):
-        ask(store, number, method, parameters, on: screen, &turn)
-      case .notify(let store, let method, let parameters):
+      case .request(let store, let number, let request):
+        ask(store, number, request, on: screen, &turn)
+      case .notify(let store, let request):
         guard let id = stores.pane(of: store) else { continue }
-        let message = DeskMessage(method: method.rawValue, parameters: parameters)
-        turn.order(.send(id, message, for: nil))
-      case .startTimer(let id, let generation, let milliseconds):
-        transferTimers[id] = generation
+        turn.order(.send(id, DeskMessage(request), for: nil))
+      case .arm(let id, let milliseconds):
         turn.start(.transfer(id), after: .milliseconds(milliseconds))
-      case .cancelTimer(let id):
-        transferTimers[id] = nil
-        turn.cancel(.transfer(id))
+      case .disarm(let id): turn.cancel(.transfer(id))
       case .moveFiles(let order, let isRecovery):
         turn.order(.file(.move(order, isRecovery: isRecovery)))
       case .cancelFiles(let id): turn.order(.file(.cancel(id)))
       case .report(let report): reported(report, on: screen, &turn)
+      // How it came out has been reported.
+      case .ended: continue
       }
     }
     let transfers = transfers.transfers
@@ -48,20 +47,19 @@ extension DragDesk {
   }
 
   private mutating func ask(
-    _ store: StoreKey, _ number: Int, _ method: TransferMethod, _ parameters: OpaqueJSON,
-    on screen: DragScreen, _ turn: inout DeskTurn
+    _ store: StoreKey, _ number: Int, _ request: TransferRequest, on screen: DragScreen,
+    _ turn: inout DeskTurn
   ) {
     if let (order, end) = transfers.call(number), FolderEnd.isEnd(end, of: order) {
-      switch folders.take(method, number, of: order) {
-      case .reply(let json): transfer(.replied(number, .result(json)), on: screen, &turn)
+      switch folders.take(request.method, number, of: order) {
+      case .reply(let answer): transfer(.answered(number, answer), on: screen, &turn)
       case .file(let effect): turn.order(.file(effect))
       case .nothing: break
       }
       return
     }
     guard let id = stores.pane(of: store) else { return }
-    let message = DeskMessage(method: method.rawValue, parameters: parameters)
-    turn.order(.send(id, message, for: .transfer(number)))
+    turn.order(.send(id, DeskMessage(request), for: .transfer(number, request.method)))
   }
 
   /// Hides rows from the moment they are decided to go until their source has removed them.
@@ -114,11 +112,11 @@ extension DragDesk {
       drag(.replied(number, .result(json)), on: screen, &turn)
     case (.gesture(let number), .failed(let error)):
       drag(.replied(number, .failed(error.message.string)), on: screen, &turn)
-    case (.transfer(let number), .result(let json)):
-      transfer(.replied(number, .result(json)), on: screen, &turn)
-    case (.transfer(let number), .failed(let error)):
-      let reply = TransferReply.failed(code: error.code, reason: error.message.string)
-      transfer(.replied(number, reply), on: screen, &turn)
+    case (.transfer(let number, let method), .result(let json)):
+      transfer(.answered(number, TransferAnswer(json, to: method)), on: screen, &turn)
+    case (.transfer(let number, _), .failed(let error)):
+      let answer = TransferAnswer.failed(code: error.code, reason: error.message.string)
+      transfer(.answered(number, answer), on: screen, &turn)
     case (.data(let number), _): relays.answered(number, answer, on: screen, &turn)
     }
   }
@@ -137,8 +135,8 @@ extension DragDesk {
       guard let number = folders.moved(id) else {
         return transfer(.filesMoved(id, outcome), on: screen, &turn)
       }
-      let result = FolderEnd.result(of: outcome, for: transfers.call(number)?.order)
-      transfer(.replied(number, .result(result)), on: screen, &turn)
+      let state = FolderEnd.state(after: outcome, of: transfers.call(number)?.order)
+      transfer(.answered(number, .stated(state)), on: screen, &turn)
     case .progressed(let id, let progress):
       transfer(.filesProgressed(id, progress), on: screen, &turn)
       turn.needFrame(.soon)
@@ -151,18 +149,18 @@ extension DragDesk {
   mutating func logReported(
     _ report: TransferLogReport, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
-    var orders: [TransferEffect] = []
+    var part = TransferTurn()
     switch report {
     case .recovered(let log):
-      transfers = TransferBook(recovering: TransferLog.records(in: log), into: &orders)
+      transfers = TransferBook(recovering: TransferLog.records(in: log), &part)
       if !transfers.transfers.isEmpty {
         turn.start(.waitingTransfers, after: HostLimits.waitingTransfers)
       }
-      apply(orders, on: screen, &turn)
+      apply(part.steps, on: screen, &turn)
     case .surveyed(let log, let elsewhere):
       if !log.isEmpty {
-        transfers.adopt(TransferLog.records(in: log), into: &orders)
-        apply(orders, on: screen, &turn)
+        transfers.adopt(TransferLog.records(in: log), &part)
+        apply(part.steps, on: screen, &turn)
       }
       let settled = doubts.settle(elsewhere: elsewhere) {
         screen.programs[$0]?.isRunning == true
@@ -200,20 +198,27 @@ extension DragDesk {
     _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id] else { return }
-    switch transfers.read(by: pane.store, parameters) {
-    case .result(let json): turn.order(.answer(id, request, .result(json)))
+    guard let wish = DataWish(parameters) else {
+      let code = RPCErrorCode.invalidParameters.rawValue
+      let error = WireError(code: code, message: SafeText("not an object"))
+      return turn.order(.answer(id, request, .failed(error)))
+    }
+    let answer = transfers.read(by: pane.store, wish)
+    switch answer {
+    case .value, .base64:
+      if let json = answer.result { turn.order(.answer(id, request, .result(json))) }
     case .refused(let code, let reason):
       let error = WireError(code: code, message: SafeText(reason))
       turn.order(.answer(id, request, .failed(error)))
-    case .relay(let transfer, let store, let question):
+    case .relay(let store, let question):
       guard let source = stores.pane(of: store) else {
         let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
         turn.order(.answer(id, request, .failed(error)))
         return
       }
       let relay = DataRelay(
-        transfer: transfer, source: source, target: id, run: pane.run, request: request)
-      let message = DeskMessage(method: "drag.data", parameters: question)
+        transfer: question.transfer, source: source, target: id, run: pane.run, request: request)
+      let message = DeskMessage(method: "drag.data", parameters: question.parameters)
       turn.order(.send(source, message, for: .data(relays.add(relay))))
     }
   }
@@ -222,7 +227,7 @@ extension DragDesk {
 
   /// Notes which stores a running program keeps, and goes on with what waits for them.
   mutating func openStores(
-    of id: PaneID, inDoubt: [String], on screen: DragScreen, _ turn: inout DeskTurn
+    of id: PaneID, inDoubt: [TransferID], on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id], pane.spec.mode == .rpc, pane.isRunning else { return }
     for store in [pane.ownStore, pane.store] where stores.note(store, openedBy: id) {

@@ -38,8 +38,6 @@ package struct DragDesk: Sendable {
   var changes = Changes()
   /// Generations of the gesture's timers.
   var gestureTimers: [DragTimer: Int] = [:]
-  /// Generations of the transfers' timers.
-  var transferTimers: [String: Int] = [:]
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
   /// The name of this run of the host; names of sessions and transfers begin with it.
@@ -115,9 +113,7 @@ package struct DragDesk: Sendable {
     case .gesture(let timer):
       guard let generation = gestureTimers.removeValue(forKey: timer) else { return }
       drag(.timerFired(timer, generation: generation), on: screen, &turn)
-    case .transfer(let id):
-      guard let generation = transferTimers.removeValue(forKey: id) else { return }
-      transfer(.timerFired(id, generation: generation), on: screen, &turn)
+    case .transfer(let id): transfer(.timedOut(id), on: screen, &turn)
     case .slowTransfer(let id):
       guard transfers.transfers[id] != nil else { return }
       talk.becameSlow(id)

@@ -13,7 +13,7 @@ package enum DragOrder: Sendable {
   case status(StatusWish)
   case sheet(Sheet)
   /// Takes the questions about a transfer away.
-  case closeSheets(of: String)
+  case closeSheets(of: TransferID)
   case history(HistoryNote)
   /// Starts a timer, or with `nil` cancels it.
   case timer(DeskTimer, Duration?)
@@ -30,6 +30,13 @@ package struct DeskMessage: Equatable, Sendable {
   package var method: String
   /// What belongs to it.
   package var parameters: OpaqueJSON
+}
+
+extension DeskMessage {
+  /// The message that makes a request of a transfer.
+  init(_ request: TransferRequest) {
+    self.init(method: request.method.rawValue, parameters: request.parameters)
+  }
 }
 
 /// A change of the rows a pane shows.

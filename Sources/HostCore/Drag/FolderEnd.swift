@@ -9,13 +9,13 @@ import PaneProtocol
 struct FolderEnd: Sendable {
   /// What follows from a step of a transfer.
   enum Step {
-    case reply(OpaqueJSON)
+    case reply(TransferAnswer)
     case file(FileEffect)
     case nothing
   }
 
   /// Steps that wait for the mover of files, by transfer.
-  private var calls: [String: Int] = [:]
+  private var calls: [TransferID: Int] = [:]
 
   // MARK: Over a folder
 
@@ -81,51 +81,35 @@ struct FolderEnd: Sendable {
   /// Takes a step of a transfer for a folder.
   mutating func take(_ method: TransferMethod, _ number: Int, of order: TransferOrder) -> Step {
     switch method {
-    case .prepare: return .reply(Self.votes(for: order))
+    case .prepare: return .reply(.voted(.yes))
     case .perform, .commit:
       calls[order.id] = number
       return .file(.move(order, isRecovery: false))
     case .cancel:
       let isRunning = calls.updateValue(number, forKey: order.id) != nil
       return .file(isRunning ? .cancel(order.id) : .move(order, isRecovery: true))
-    case .abort: return .reply(OpaqueJSON(text: #"{"state":"aborted"}"#))
+    case .abort: return .reply(.stated(.cancelled()))
     case .forget: return .nothing
     }
   }
 
   /// The step that waited for the files of a transfer; `nil` when they were no folder's.
-  mutating func moved(_ transfer: String) -> Int? { calls.removeValue(forKey: transfer) }
-
-  private static func votes(for order: TransferOrder) -> OpaqueJSON {
-    let items = order.items.map { #"{"id":\#(text($0.id)),"vote":"yes"}"# }
-    return OpaqueJSON(text: #"{"vote":"yes","items":[\#(items.joined(separator: ","))]}"#)
-  }
+  mutating func moved(_ transfer: TransferID) -> Int? { calls.removeValue(forKey: transfer) }
 
   /// The answer to a step, by what became of the files.
-  static func result(of outcome: FileOutcome, for order: TransferOrder?) -> OpaqueJSON {
-    let items: [String]
-    let isDiscarding = order?.files?.isDiscarding == true
-    if isDiscarding {
-      items = (order?.items ?? []).enumerated().map { n, item in
-        let isGone = outcome.arrived.contains { $0.n == n }
-        let word = isGone ? "removed" : outcome.refused[n] ?? "kept"
-        return #"{"id":\#(text(item.id)),"outcome":\#(text(word))}"#
-      }
-    } else {
-      items = outcome.arrived.map {
-        #"{"n":\#($0.n),"id":\#(text($0.id)),"rev":\#(text($0.revision))}"#
-      }
+  static func state(after outcome: FileOutcome, of order: TransferOrder?) -> TransferState {
+    if let order, order.files?.isDiscarding == true {
+      let gone = Set(outcome.arrived.map(\.n))
+      let kept = order.items.indices.first { !gone.contains($0) }
+      return .removed(count: order.items.count, kept: kept.map { outcome.refused[$0] ?? "kept" })
     }
-    let isDone = !outcome.arrived.isEmpty || isDiscarding
-    let reason = outcome.refused.min { $0.key < $1.key }?.value ?? "nothing was written"
-    let state = isDone ? "done" : "cancelled"
-    return OpaqueJSON(
-      text:
-        #"{"state":"\#(state)","reason":\#(text(reason)),"items":[\#(items.joined(separator: ","))]}"#
-    )
+    if outcome.arrived.isEmpty {
+      let reason = outcome.refused.min { $0.key < $1.key }?.value
+      return .cancelled(reason ?? "nothing was written")
+    }
+    return .done(
+      outcome.arrived.map { TransferredItem(n: $0.n, id: $0.id, revision: $0.revision) })
   }
-
-  private static func text(_ words: String) -> String { OpaqueJSON(string: words).text }
 }
 
 extension OpaqueJSON {

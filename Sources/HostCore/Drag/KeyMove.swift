@@ -15,14 +15,14 @@ struct KeyMove: Sendable {
   /// The rows, by the ids they have now.
   private(set) var rows: [ItemID]
   /// The transfer that moves them; `nil` when it is over and the pane has not shown it yet.
-  private(set) var transfer: String?
+  private(set) var transfer: TransferID?
   /// The position of the first of them when the pane has followed.
   let expected: Int
   /// Places still to go, towards the end of the list when positive.
   private(set) var pending = 0
 
   /// Begins with a first move.
-  init(pane: PaneID, rows: [ItemID], transfer: String, expected: Int, pending: Int = 0) {
+  init(pane: PaneID, rows: [ItemID], transfer: TransferID, expected: Int, pending: Int = 0) {
     self.pane = pane
     self.rows = rows
     self.transfer = transfer

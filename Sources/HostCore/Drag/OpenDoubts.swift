@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import DragSession
 
 /// Transfers that programs are in doubt about and this host knows nothing of.
 ///
 /// Another host may have decided about them: one that dies slowly still decides about its transfers.
 /// The logs of the others are asked before anything is taken back.
 struct OpenDoubts: Sendable {
-  private var transfers: [PaneID: Set<String>] = [:]
+  private var transfers: [PaneID: Set<TransferID>] = [:]
   /// How often the logs of other hosts were looked at in a row.
   private var surveys = 0
 
   /// Notes the doubts of a program.
-  mutating func add(_ unknown: Set<String>, of pane: PaneID) {
+  mutating func add(_ unknown: Set<TransferID>, of pane: PaneID) {
     transfers[pane, default: []].formUnion(unknown)
   }
 
@@ -24,9 +25,9 @@ struct OpenDoubts: Sendable {
   ///   - isRunning: Whether a program can still be answered.
   /// - Returns: The programs in their order, each with its transfers.
   mutating func settle(
-    elsewhere: Set<String>, where isRunning: (PaneID) -> Bool
-  ) -> [(pane: PaneID, transfers: [String])] {
-    var ours: [(PaneID, [String])] = []
+    elsewhere: Set<TransferID>, where isRunning: (PaneID) -> Bool
+  ) -> [(pane: PaneID, transfers: [TransferID])] {
+    var ours: [(PaneID, [TransferID])] = []
     for (pane, doubts) in transfers.sorted(by: { $0.key < $1.key }) {
       transfers[pane] = nil
       guard isRunning(pane) else { continue }
@@ -41,7 +42,7 @@ struct OpenDoubts: Sendable {
   /// The pause before the logs are looked at again; `nil` when nobody waits for them.
   ///
   /// A few looks follow the start of the host even when no program waits.
-  mutating func nextSurvey(elsewhere: Set<String>) -> Duration? {
+  mutating func nextSurvey(elsewhere: Set<TransferID>) -> Duration? {
     guard !transfers.isEmpty || (!elsewhere.isEmpty && surveys < 6) else {
       surveys = 0
       return nil

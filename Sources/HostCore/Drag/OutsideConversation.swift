@@ -21,7 +21,7 @@ package struct OutsideConversation: Sendable {
     /// The data is being put into a file.
     case spooling(TransferPlan, name: String, type: String, size: Int)
     /// The transfer of this name is under way.
-    case carrying(String)
+    case carrying(TransferID)
   }
 
   /// How far a drop has come.
@@ -41,7 +41,7 @@ package struct OutsideConversation: Sendable {
   /// Whether data has come since the last look.
   private var hasProgress = false
   /// Pieces of the transfer under way that have not come to their end, and the least of the others.
-  private var waiting: Set<String> = []
+  private var waiting: Set<TransferID> = []
   private var least: DropOperation? = .move
   /// The file that holds data of the drop, until the transfer is over.
   private var spoolPath: String?
@@ -231,13 +231,13 @@ package struct OutsideConversation: Sendable {
       return reply
     case .needsFile(let file, let bare):
       stage = .spooling(plan, name: file, type: bare, size: bytes.count)
-      return OutsideReply([.unwatch, .spool(plan.id, name: file, bytes)])
+      return OutsideReply([.unwatch, .spool(plan.id.text, name: file, bytes)])
     }
   }
 
   /// The data is in a file now, or could not be put there.
   package mutating func spooled(_ id: String, _ path: String?) -> OutsideReply {
-    guard case .spooling(let plan, let name, let type, let size) = stage, plan.id == id else {
+    guard case .spooling(let plan, let name, let type, let size) = stage, plan.id.text == id else {
       return OutsideReply(path.map { [.unspool($0)] } ?? [])
     }
     guard let path else { return OutsideReply(failed("there is no place for it")) }
@@ -277,7 +277,7 @@ package struct OutsideConversation: Sendable {
   // MARK: The end
 
   /// The transfer of a drop is carried out in these pieces.
-  package mutating func expect(_ pieces: [String], of transfer: String) {
+  package mutating func expect(_ pieces: [TransferID], of transfer: TransferID) {
     guard stage == .carrying(transfer) else { return }
     waiting = Set(pieces)
     least = .move
@@ -286,7 +286,7 @@ package struct OutsideConversation: Sendable {
   /// A piece of a transfer has come to its end; with `nil` nothing of it counts as done.
   ///
   /// The drop ends with the last piece, and with the least of what was done.
-  package mutating func ended(piece: String, as operation: DropOperation?) -> [OutsideOrder] {
+  package mutating func ended(piece: TransferID, as operation: DropOperation?) -> [OutsideOrder] {
     guard case .carrying(let transfer) = stage, waiting.remove(piece) != nil else { return [] }
     switch (least, operation) {
     case (nil, _), (_, nil): least = nil
@@ -297,7 +297,8 @@ package struct OutsideConversation: Sendable {
   }
 
   /// A transfer has come to its end; with `nil` nothing of it counts as done.
-  package mutating func ended(transfer: String, as operation: DropOperation?) -> [OutsideOrder] {
+  package mutating func ended(transfer: TransferID, as operation: DropOperation?) -> [OutsideOrder]
+  {
     guard stage == .carrying(transfer) else { return [] }
     stage = .quiet
     waiting = []

@@ -68,7 +68,7 @@ extension Sheet {
   }
 
   /// Whether it asks about the end of this transfer.
-  func endsTransfer(_ id: String) -> Bool {
+  func endsTransfer(_ id: TransferID) -> Bool {
     kind == .confirm
       && entries.contains { if case .drag(.endTransfer(id)) = $0.answer { true } else { false } }
   }

@@ -6,22 +6,22 @@ import PaneProtocol
 /// The talk about transfers while they run: nothing for 200 ms, so that quick ones never flicker.
 package struct TransferTalk: Sendable {
   /// When the transfers that run were ordered.
-  private var orderedAt: [String: HostTime] = [:]
+  private var orderedAt: [TransferID: HostTime] = [:]
   /// Transfers that take so long that they are talked about, the newest last.
-  package private(set) var slow: [String] = []
+  package private(set) var slow: [TransferID] = []
   /// How far they are as their programs tell, by transfer.
-  private var reported: [String: TransferProgress] = [:]
+  private var reported: [TransferID: TransferProgress] = [:]
   /// Items that have arrived of drops that are carried out in pieces.
-  private var arrivedCounts: [String: Int] = [:]
+  private var arrivedCounts: [TransferID: Int] = [:]
 
   /// Waits for a transfer to become one worth talking about.
-  mutating func began(_ id: String, _ turn: inout DeskTurn) {
+  mutating func began(_ id: TransferID, _ turn: inout DeskTurn) {
     orderedAt[id] = turn.now
     turn.start(.slowTransfer(id), after: HostLimits.transferWords)
   }
 
   /// Stops talking about a transfer that has ended.
-  mutating func ended(_ id: String, _ turn: inout DeskTurn) {
+  mutating func ended(_ id: TransferID, _ turn: inout DeskTurn) {
     reported[id] = nil
     slow.removeAll { $0 == id }
     orderedAt[id] = nil
@@ -30,7 +30,7 @@ package struct TransferTalk: Sendable {
   }
 
   /// A transfer has run for long enough to be seen.
-  mutating func becameSlow(_ id: String) { slow.append(id) }
+  mutating func becameSlow(_ id: TransferID) { slow.append(id) }
 
   /// Notes how far a program is.
   mutating func noted(_ notice: TransferNotice) {
@@ -48,7 +48,7 @@ package struct TransferTalk: Sendable {
   /// Whether ending a transfer loses so much work that it is asked about first.
   ///
   /// Many press Esc out of habit.
-  func isDear(_ id: String, at now: HostTime) -> Bool {
+  func isDear(_ id: TransferID, at now: HostTime) -> Bool {
     now.since(orderedAt[id] ?? now) >= HostLimits.transferEndAsks
   }
 
@@ -99,7 +99,7 @@ package struct TransferTalk: Sendable {
   ///
   /// The host knows it of the files it moves itself; of all else the programs tell.
   private func progress(of transfer: Transfer) -> (items: Int?, percent: Int)? {
-    if let files = transfer.progress, files.items > 0 { return (files.itemsDone, files.percent) }
+    if let files = transfer.files, files.items > 0 { return (files.itemsDone, files.percent) }
     guard let told = reported[transfer.order.id], told.total > 0 else { return nil }
     return (told.total == transfer.order.items.count ? told.done : nil, told.percent)
   }

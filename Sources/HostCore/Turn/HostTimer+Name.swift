@@ -39,8 +39,8 @@ extension DeskTimer {
   fileprivate var name: String {
     switch self {
     case .gesture(let timer): "gesture:\(timer.rawValue)"
-    case .transfer(let id): "transfer:\(id)"
-    case .slowTransfer(let id): "slowTransfer:\(id)"
+    case .transfer(let id): "transfer:\(id.text)"
+    case .slowTransfer(let id): "slowTransfer:\(id.text)"
     case .spring: "spring"
     case .snapBack: "snapBack"
     case .keyMove: "keyMove"
@@ -56,8 +56,8 @@ extension DeskTimer {
     case ("gesture", let timer):
       guard let timer = DragTimer(rawValue: timer) else { return nil }
       self = .gesture(timer)
-    case ("transfer", let id) where !id.isEmpty: self = .transfer(id)
-    case ("slowTransfer", let id) where !id.isEmpty: self = .slowTransfer(id)
+    case ("transfer", let id) where !id.isEmpty: self = .transfer(TransferID(id))
+    case ("slowTransfer", let id) where !id.isEmpty: self = .slowTransfer(TransferID(id))
     case ("spring", ""): self = .spring
     case ("snapBack", ""): self = .snapBack
     case ("keyMove", ""): self = .keyMove

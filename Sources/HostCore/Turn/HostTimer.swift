@@ -39,9 +39,9 @@ package enum PaneTimer: String, CaseIterable, Sendable {
 package enum DeskTimer: Hashable, Sendable {
   case gesture(DragTimer)
   /// The answer of an end of the transfer with this id is due.
-  case transfer(String)
+  case transfer(TransferID)
   /// The transfer with this id has run for long enough to be spoken of.
-  case slowTransfer(String)
+  case slowTransfer(TransferID)
   /// The ring of a folder about to open moves on.
   case spring
   /// The next picture of a ghost on its way back is due.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import DragSession
+package import DragSession
 import HostConfiguration
 package import HostCore
 import JSONRPC
@@ -31,7 +31,7 @@ package final class ScriptedHost {
   /// What was kept for the next session last.
   package private(set) var savedMemory: HostMemory?
   /// Moves that other hosts are said to be at.
-  package var movesElsewhere: Set<String> = []
+  package var movesElsewhere: Set<TransferID> = []
   /// Whether each event is a turn of its own.
   package var endsTurns = true
   private var timers: [HostTimer: (due: Int, order: Int)] = [:]

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A transfer made again from the log of a host that died.
+///
+/// What the log had decided is carried on, what it had not is taken back; both wait until the
+/// stores' programs run.
+extension Transfer {
+  /// A transfer of which nothing is known yet but that it was begun.
+  init(recovering order: TransferOrder) {
+    self.init(order)
+    stage = .aborting
+    source.isInvolved = order.removesAtSource
+    target.isInvolved = true
+  }
+
+  /// Takes over what a later record of the log says.
+  mutating func replay(_ record: TransferRecord) {
+    switch record {
+    case .intent: if fate == .undecided { fate = .intended }
+    case .commit(_, let accepted, let staged):
+      items.accepted = accepted
+      words.staged = staged
+      if fate != .givenUp { fate = .committed }
+    case .givenUp: fate = .givenUp
+    case .targetDone(_, let arrived): items.arrived = arrived
+    case .begin, .done, .parked, .undo, .undone: return
+    }
+  }
+
+  /// Goes on where the records end.
+  mutating func recover(_ turn: inout TransferTurn) {
+    switch (fate, order.mode) {
+    // That was said when it was decided; the ends may not have heard of it.
+    case (.givenUp, _): settleAbort(&turn)
+    case (.undecided, .files), (_, .plain): end(&turn)
+    case (.intended, .files), (.committed, .files):
+      // Files need no program: their recovery begins at once.
+      stage = .movingFiles
+      turn.moveFiles(order, isRecovery: true)
+    case (.committed, .staged): wait(in: .committingTarget)
+    case (.committed, .keyed), (.committed, .local), (.committed, .removal):
+      wait(in: .committingSource)
+    case (.intended, .keyed), (.intended, .local):
+      wait(in: .cancelling)
+    case (.undecided, .staged), (.undecided, .keyed), (.undecided, .local), (.undecided, .removal),
+      (.intended, .staged), (.intended, .removal):
+      abort(TransferReason.interrupted, &turn)
+    }
+  }
+
+  /// Waits for the program whose answer the stage needs.
+  private mutating func wait(in stage: Stage) {
+    self.stage = stage
+    isParked = true
+  }
+}

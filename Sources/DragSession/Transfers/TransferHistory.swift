@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Transfers that can be taken back, and those that were and can be done again.
+package struct TransferHistory: Hashable, Sendable {
+  /// What can be taken back, the newest last.
+  package private(set) var undoable: [UndoEntry] = []
+  /// What was taken back and can be done again, the newest last.
+  package private(set) var redoable: [TransferOrder] = []
+  /// What is being taken back, by the transfer that did it.
+  private var undoing: [TransferID: UndoEntry] = [:]
+  /// How often taking a transfer back was tried.
+  private var undoTries: [TransferID: Int] = [:]
+
+  /// Entries kept; the oldest go first.
+  static let limit = 50
+
+  init() {}
+
+  // MARK: What has ended
+
+  /// Takes in a transfer that is over.
+  ///
+  /// - Returns: What the log must hold of it, in this order.
+  mutating func note(_ transfer: Transfer) -> [TransferRecord] {
+    guard transfer.stage == .finished else {
+      putBack(transfer)
+      return []
+    }
+    var records = remember(transfer)
+    if let undone = transfer.order.undoes {
+      undoing[undone] = nil
+      // One that an earlier host had begun was not taken from the list.
+      undoable.removeAll { $0.order.id == undone }
+      records.append(.undone(undone))
+    }
+    return records
+  }
+
+  private mutating func remember(_ transfer: Transfer) -> [TransferRecord] {
+    let (order, arrived) = (transfer.order, transfer.items.arrived)
+    guard order.undoes == nil, !arrived.isEmpty, order.mode != .plain else { return [] }
+    var records: [TransferRecord] = []
+    var entry = UndoEntry(
+      order: order, arrived: arrived, sourceTokens: transfer.words.sourceTokens)
+    if let last = undoable.last, entry.order.goesOn(with: last) {
+      // It keeps the key of the first move, by which the pane knows where the rows were before it.
+      entry.order.id = last.order.id
+      entry.order.items = last.order.items
+      entry.order.origin = last.order.origin
+      entry.sourceTokens = last.sourceTokens
+      undoable.removeLast()
+      records.append(.undone(last.order.id))
+    }
+    undoable.append(entry)
+    if undoable.count > Self.limit { undoable.removeFirst() }
+    redoable = []
+    return records + [.undo(entry)]
+  }
+
+  /// What could not be taken back now can be taken back later.
+  ///
+  /// What is not there any more does not stand in the way of what was done before it.
+  private mutating func putBack(_ transfer: Transfer) {
+    guard let id = transfer.order.undoes, let entry = undoing.removeValue(forKey: id) else {
+      return
+    }
+    undoable.insert(entry, at: transfer.isGone ? 0 : undoable.endIndex)
+    redoable.removeAll { $0.id == id }
+  }
+
+  // MARK: The log
+
+  /// Takes over what a record says of what can be taken back.
+  mutating func replay(_ record: TransferRecord) {
+    switch record {
+    case .undo(let entry): undoable.append(entry)
+    case .undone(let id): undoable.removeAll { $0.order.id == id }
+    case .begin, .intent, .commit, .targetDone, .done, .parked, .givenUp: return
+    }
+    if undoable.count > Self.limit { undoable.removeFirst() }
+  }
+
+  /// Takes in what another host has left; its entries count as older than those of this one.
+  mutating func adopt(_ other: TransferHistory) {
+    let known = Set(undoable.map(\.order.id))
+    let older = other.undoable.filter { !known.contains($0.order.id) }
+    undoable = (older + undoable).suffix(Self.limit)
+  }
+
+  // MARK: Undo
+
+  /// The order that takes back the newest transfer for which this is possible.
+  ///
+  /// Each try has a key of its own, because the ends refuse a key that was aborted. Transfers whose
+  /// programs do not run wait for another time.
+  mutating func popUndo(where isPossible: (UndoEntry) -> Bool) -> TransferOrder? {
+    guard let index = undoable.lastIndex(where: isPossible) else { return nil }
+    let entry = undoable.remove(at: index)
+    guard var order = entry.reversed else { return nil }
+    order.id = undoKey(of: entry.order.id)
+    undoing[entry.order.id] = entry
+    redoable.append(entry.order)
+    return order
+  }
+
+  /// The order that takes back what a try before has left, whatever became of it since.
+  ///
+  /// What was edited goes back as it is now, to its old place, but not as what it was: an end that
+  /// still has the old one would bring that back, and the edit would be lost.
+  ///
+  /// - Parameters:
+  ///   - refused: The order of the try before.
+  ///   - items: What the items are now, by their position in that order.
+  /// - Returns: The order, or `nil` when there is nothing to take back.
+  mutating func popUndo(
+    again refused: TransferOrder, as items: [Int: DragItem]
+  ) -> TransferOrder? {
+    guard let undone = refused.undoes, !items.isEmpty else { return nil }
+    if let index = undoable.lastIndex(where: { $0.order.id == undone }) {
+      let entry = undoable.remove(at: index)
+      undoing[undone] = entry
+      redoable.append(entry.order)
+    }
+    let positions = items.keys.sorted()
+    var order = refused
+    order.id = undoKey(of: undone)
+    order.items = positions.compactMap { items[$0] }
+    order.restore = []
+    if let files = refused.files {
+      let left = positions.filter { files.files.indices.contains($0) }
+      order.files?.files = left.map { n in
+        var file = files.files[n]
+        file.stamp = ""
+        return file
+      }
+    }
+    return order
+  }
+
+  /// A key for one more try to take a transfer back.
+  private mutating func undoKey(of id: TransferID) -> TransferID {
+    let tries = undoTries[id, default: 0] + 1
+    undoTries[id] = tries
+    return TransferID("\(id.text)/undo\(tries > 1 ? String(tries) : "")")
+  }
+
+  /// The order that does again what was taken back last.
+  ///
+  /// - Parameter id: A new key.
+  /// - Returns: The order, or `nil` when there is nothing to do again.
+  mutating func popRedo(id: TransferID) -> TransferOrder? {
+    guard var order = redoable.popLast() else { return nil }
+    order.id = id
+    return order
+  }
+}
+
+extension TransferOrder {
+  /// Whether it moves on, by some places, what was moved by some places just before.
+  fileprivate func goesOn(with entry: UndoEntry) -> Bool {
+    isNudge && entry.order.isNudge && target == entry.order.target
+      && Set(items.map(\.id)) == Set(entry.arrived.map(\.id))
+  }
+}

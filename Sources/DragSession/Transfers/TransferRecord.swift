@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// One line of the host's log of transfers.
+///
+/// Whatever has no `commit` was never decided and counts as aborted.
+///
+/// Source: drag and drop, the staged move.
+package enum TransferRecord: Hashable, Sendable {
+  case begin(TransferOrder)
+  /// A call that may have an effect is about to be made.
+  case intent(TransferID)
+  /// The decision: the items with these positions go over.
+  case commit(TransferID, items: [Int], staged: String?)
+  case targetDone(TransferID, [TransferredItem])
+  case done(TransferID)
+  case parked(TransferID)
+  /// The user has ended a transfer that waited: from here on it is taken back.
+  case givenUp(TransferID)
+  case undo(UndoEntry)
+  /// A transfer was taken back and cannot be taken back again.
+  case undone(TransferID)
+}
+
+/// An item as it is at the target now.
+package struct TransferredItem: Hashable, Sendable {
+  /// Its position in the order.
+  package var n: Int
+  /// Its name at the target.
+  package var id: ItemID
+  /// What it is there now; a later undo removes it only while it is still that.
+  package var revision: String
+  /// Where the file lies now whose place it took.
+  package var replaced: String?
+  /// Whether its original stayed too, though it was to move.
+  package var isCopy = false
+  /// Creates an item.
+  package init(
+    n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false
+  ) {
+    self.n = n
+    self.id = id
+    self.revision = revision
+    self.replaced = replaced
+    self.isCopy = isCopy
+  }
+}
+
+extension TransferRecord {
+  /// The transfer it is about; `nil` for what can be taken back.
+  package var transfer: TransferID? {
+    switch self {
+    case .begin(let order): order.id
+    case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .done(let id),
+      .parked(let id), .givenUp(let id):
+      id
+    case .undo, .undone: nil
+    }
+  }
+}

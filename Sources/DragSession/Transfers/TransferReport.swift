@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// What became of a transfer, for the user.
+package struct TransferReport: Hashable, Sendable {
+  /// How it ended, or why it waits.
+  package enum Outcome: Hashable, Sendable {
+    case done
+    /// Some items stayed.
+    case partial(reason: String)
+    /// Everything arrived, but originals stayed too.
+    case kept(reason: String)
+    /// Nothing changed.
+    case failed(reason: String)
+    case parked(StoreKey)
+  }
+  /// What was to be done.
+  package var order: TransferOrder
+  /// How it ended.
+  package var outcome: Outcome
+  /// The new rows, to be selected.
+  package var arrived: [TransferredItem]
+  /// Positions of the items that stayed.
+  package var refused: Set<Int> = []
+  /// Those of them an end calls changed.
+  package var changed: Set<Int> = []
+  /// Whether none of the items is there any more.
+  package var isGone = false
+
+  /// The sentence for the status line.
+  package var message: DragMessage {
+    let words: [DragMessage.Argument: String] = [
+      .n: String(order.items.count), .k: String(arrived.count),
+      .m: String(max(0, order.items.count - arrived.count)), .target: order.title.string,
+      .undo: order.mode == .plain ? "" : " u undo.",
+    ]
+    switch outcome {
+    case .done:
+      if order.undoes != nil { return DragMessage(.doneUndo, words) }
+      let id: DragMessage.ID =
+        switch order.operation {
+        case .move: .doneMove
+        case .copy: .doneCopy
+        case .link: .doneLink
+        }
+      return DragMessage(id, words)
+    case .partial(let reason):
+      return DragMessage(.donePartial, words.merging([.reason: reason]) { $1 })
+    case .kept(let reason):
+      return DragMessage(.doneKept, words.merging([.reason: reason]) { $1 })
+    case .failed(let reason):
+      let what = order.undoes == nil ? order.operation.past : "taken back"
+      return DragMessage(.failed, [.operation: what, .reason: naming(reason)])
+    case .parked(let store):
+      return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])
+    }
+  }
+}
+
+extension TransferReport {
+  /// A reason with the name of the item it is about, where it speaks of `it`.
+  private func naming(_ reason: String) -> String {
+    guard reason.hasPrefix("it "), let n = refused.min(), order.items.indices.contains(n) else {
+      return reason
+    }
+    let title = order.items[n].title.truncated(to: 40, mode: .middle).string
+    return "\"\(title)\" \(reason.dropFirst("it ".count))"
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+/// What is needed to take a finished transfer back.
+package struct UndoEntry: Hashable, Sendable {
+  /// What was done.
+  package var order: TransferOrder
+  /// What arrived.
+  package var arrived: [TransferredItem]
+  /// The source's words for bringing the items back, in the order of the items.
+  package var sourceTokens: [String]
+  /// Creates an entry.
+  package init(order: TransferOrder, arrived: [TransferredItem], sourceTokens: [String] = []) {
+    self.order = order
+    self.arrived = arrived
+    self.sourceTokens = sourceTokens
+  }
+}
+
+extension UndoEntry {
+  /// The transfer that takes this one back.
+  var reversed: TransferOrder? {
+    let items = arrived.compactMap { item -> DragItem? in
+      guard order.items.indices.contains(item.n) else { return nil }
+      var back = order.items[item.n]
+      back.id = item.id
+      back.revision = item.revision
+      return back
+    }
+    guard !items.isEmpty else { return nil }
+    let isMove = order.operation == .move && order.source != nil
+    if let files = order.files, order.mode == .files || !isMove {
+      return reversed(files, items)
+    }
+    let isLocal = order.mode == .local
+    let goesBack = order.operation == .move && order.source != nil
+    var result = TransferOrder(
+      id: TransferID(order.id.text + "/undo"), operation: .move,
+      mode: goesBack ? order.mode : .removal,
+      source: order.target, target: goesBack ? order.source ?? order.target : order.target,
+      items: items, anchor: order.origin ?? .end, title: order.title)
+    if isLocal, !goesBack { result.mode = .removal }
+    if let files = order.files {
+      // What was written goes to the trash once its source has taken it back.
+      result.files = FileOrder(
+        directory: files.directory,
+        files: items.map { .init(.discard, source: $0.id, stamp: $0.revision) })
+    }
+    result.restore = sourceTokens
+    result.isAllOrNothing = order.isAllOrNothing
+    result.undoes = order.id
+    return result
+  }
+
+  /// Takes an order on files back: what moved goes to where it was under its old name, what was
+  /// made goes to the trash, and what was replaced comes back.
+  private func reversed(_ files: FileOrder, _ items: [DragItem]) -> TransferOrder? {
+    let back = arrived.compactMap { item -> FileOrder.File? in
+      guard order.items.indices.contains(item.n), files.files.indices.contains(item.n) else {
+        return nil
+      }
+      let file = files.files[item.n]
+      if file.action == .move, !item.isCopy {
+        return .init(.move, source: item.id, place: file.source, restores: item.replaced)
+      }
+      return .init(.discard, source: item.id, stamp: item.revision, restores: item.replaced)
+    }
+    guard back.count == items.count else { return nil }
+    var result = TransferOrder(
+      id: TransferID(order.id.text + "/undo"), operation: order.operation, mode: .files,
+      source: order.target,
+      target: order.source ?? order.target, items: items, anchor: order.origin ?? .end,
+      title: order.title)
+    result.files = FileOrder(directory: files.directory, files: back)
+    result.undoes = order.id
+    return result
+  }
+}
