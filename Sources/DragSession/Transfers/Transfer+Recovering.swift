@@ -41,6 +41,7 @@ extension Transfer {
     case (.committed, .keyed), (.committed, .local), (.committed, .removal):
       wait(in: .committingSource)
     case (.intended, .keyed), (.intended, .local):
+      words.failure = TransferReason.interrupted
       wait(in: .cancelling)
     case (.undecided, .staged), (.undecided, .keyed), (.undecided, .local), (.undecided, .removal),
       (.intended, .staged), (.intended, .removal):
