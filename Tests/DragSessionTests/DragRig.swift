@@ -35,7 +35,7 @@ struct DragRig {
 
   @discardableResult
   mutating func send(_ event: DragEvent) -> Bool {
-    var effects: [DragEffect] = []
+    var effects: [GestureOrder] = []
     let plansBefore = plans.count
     let before = gesture.active?.id
     let taken = gesture.handle(event, in: world, at: now, into: &effects)
@@ -72,7 +72,7 @@ struct DragRig {
 
   // MARK: Effects
 
-  private mutating func apply(_ effect: DragEffect) {
+  private mutating func apply(_ effect: GestureOrder) {
     switch effect {
     case .request(let pane, let number, let method, let parameters):
       log.append("\(name(pane)) \(short(method, parameters))")
@@ -182,7 +182,7 @@ struct DragRig {
     case .deciding: "deciding"
     case .choosing: "choosing"
     case .snapBack: "snapBack"
-    case .drain: "drain"
+    case .awaitingRelease: "drain"
     }
   }
 

@@ -37,32 +37,13 @@ package struct ActiveDrag: Equatable, Sendable {
   package internal(set) var suspendedSince: Int?
   /// Whether the answer takes long enough to be shown as such.
   package internal(set) var isSlow = false
-  /// Whether the desktop's drag may be started.
-  var hasOffer = false
-  /// What may be done with items of another program.
-  var outsideOperations: Set<DropOperation> = []
-  /// The last answer to a drag of the desktop.
-  var answer: OutsideAnswer?
-  /// The row that was pressed; in lists in which the row under the pointer gives way, that one does.
-  var pressedRow: ItemID?
-  var picked: [ItemID] = []
-  /// Where what was cut or copied is put down as soon as its source has let it go.
-  var destination: DropPlace?
-  /// When a report last proved that the left button is down.
+  /// When a report last proved that the left button is down, in milliseconds.
   var buttonSeen = 0
-  var aim: DragAim?
-  var travel: DragTravel?
-  /// Panes that were told of the drag.
-  var entered: [DragPaneID] = []
-  /// Panes with an unanswered proposal, and whether it is out of date.
-  var flights: [DragPaneID: Bool] = [:]
-  /// Panes and places that said no, so that they are not asked again.
-  var refusedPanes: [DragPaneID: String] = [:]
-  var refusedPlaces: [DropPlace: String] = [:]
-  var reusable: ReusableVerdict?
-  /// The marker of a keyboard drag.
+  var lifting = DragLifting()
+  var hovering = DragHovering()
+  var desktop = DesktopPart()
+  /// The marker of a keyboard drag; `nil` while a pointer moves the items.
   var marker: DragMarker?
-  var finding = ""
 
   init(id: String, source: DragPaneID?, policy: DragPolicy, input: Input) {
     self.id = id
@@ -73,15 +54,50 @@ package struct ActiveDrag: Equatable, Sendable {
 
   /// What may be done with the items somewhere, as far as their source and the way there allow it.
   package var possibleOperations: Set<DropOperation> {
-    guard source != nil else { return outsideOperations }
+    guard source != nil else { return desktop.operations }
     return policy.operations(in: .host).union(policy.operations(in: .samePane))
   }
 
   /// The item that stands for all: that of the row that was grabbed, or else the first.
-  package var heldItem: DragItem? { items.first { $0.id == pressedRow } ?? items.first }
+  package var heldItem: DragItem? { items.first { $0.id == lifting.pressedRow } ?? items.first }
 
   /// The ids of the carried items.
   package var itemIDs: [ItemID] { items.map(\.id) }
+}
+
+/// The rows a drag was begun with, before the source has said what they are.
+struct DragLifting: Equatable {
+  /// The row that was pressed; in lists in which the row under the pointer gives way, that one does.
+  var pressedRow: ItemID?
+  /// The rows the source is asked for.
+  var rows: [ItemID] = []
+  /// Where what was cut or copied is put down as soon as its source has let it go.
+  var destination: DropPlace?
+}
+
+/// The conversation with the panes the items are carried over.
+struct DragHovering: Equatable {
+  /// The spot that was asked about last.
+  var aim: DragAim?
+  var travel: DragTravel?
+  /// Panes that were told of the drag.
+  var entered: [DragPaneID] = []
+  /// Panes with an unanswered proposal, and whether it is out of date.
+  var openProposals: [DragPaneID: Bool] = [:]
+  /// Panes and places that said no, so that they are not asked again.
+  var refusedPanes: [DragPaneID: String] = [:]
+  var refusedPlaces: [DropPlace: String] = [:]
+  var reusable: ReusableVerdict?
+}
+
+/// The part the desktop has in a drag, when it carries it or could.
+struct DesktopPart: Equatable {
+  /// Whether the desktop's drag may be started.
+  var hasOffer = false
+  /// Operations another program allows with its items.
+  var operations: Set<DropOperation> = []
+  /// The last answer to a drag of the desktop.
+  var answer: OutsideAnswer?
 }
 
 /// Whether the user wants places between rows or in them, where a row has both.
@@ -167,4 +183,6 @@ struct DragMarker: Equatable {
   var row: ItemID?
   /// Steps still to be tried for one key when places refuse.
   var patience = 0
+  /// The text that was looked for last.
+  var finding = ""
 }

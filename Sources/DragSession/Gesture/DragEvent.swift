@@ -30,7 +30,7 @@ package enum DragEvent: Sendable {
   case put([DragItem], from: DragPaneID, DragPolicy, ForcedOperation, DropPlace)
   /// Files were pasted, which is how terminals without a protocol tell of a drop.
   case pasted([DragItem], into: DragPaneID)
-  /// The user answered the question asked with ``DragEffect/ask(_:)``; `nil` is no.
+  /// The user answered the question asked with ``GestureOrder/ask(_:)``; `nil` is no.
   case chosen(DragChoice?)
   case outside(OutsideEvent)
 }
@@ -76,7 +76,9 @@ package enum ConflictChoice: String, Hashable, Sendable { case keepBoth, replace
 
 /// A clock of the machine; each name has at most one living generation.
 package enum DragTimer: String, Hashable, CaseIterable, Sendable {
-  case lift, liftHard, lateLift, proposeSlow, proposeHard, decide, suspend, drain, snapBack
+  case lift, liftHard, releasedBeforeLift, proposeSlow, proposeHard, decide, suspend,
+    awaitingRelease,
+    snapBack
   case autoscroll, spring, springBlink, springBack, chip, reveal, unreveal, announce
   case outsideStart, promote
 }

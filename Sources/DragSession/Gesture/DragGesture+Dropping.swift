@@ -39,11 +39,11 @@ extension DragGesture {
   /// Leaves the items on the shelf; the session stays alive there.
   private mutating func park(_ turn: inout DragTurn) {
     guard var drag = active else { return }
-    for pane in drag.entered { leave(pane, session: drag.id, &turn) }
-    drag.entered = []
+    for pane in drag.hovering.entered { leave(pane, session: drag.id, &turn) }
+    drag.hovering.entered = []
     drag.hover = .dead
-    drag.aim = nil
-    drag.flights = [:]
+    drag.hovering.aim = nil
+    drag.hovering.openProposals = [:]
     questions = [:]
     if let old = shelf {
       // Two sessions cannot share the shelf: the items of one source join, others give way.
@@ -83,7 +83,7 @@ extension DragGesture {
     phase = .choosing(question)
     pendingDecision = verdict
     stopRegions(&turn)
-    turn.effects += [.reportAllMotion(false), .pointer(nil), .capture(false), .ask(question)]
+    turn.orders += [.reportAllMotion(false), .pointer(nil), .capture(false), .ask(question)]
   }
 
   /// Takes the user's answer to a question.
@@ -122,9 +122,9 @@ extension DragGesture {
         ?? Self.title(of: verdict.place, pane, turn.world),
       rules: rules, conflict: chosenConflict, byKeyboard: drag.input != .mouse)
     forgetChoices()
-    turn.effects.append(.begin(plan))
+    turn.order(.begin(plan))
     closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)
-    if plan.byKeyboard { turn.effects.append(.focus(pane.id)) }
+    if plan.byKeyboard { turn.order(.focus(pane.id)) }
     let words: [DragMessage.Argument: String] = [
       .operation: operation.ongoing, .n: String(plan.items.count),
       .target: plan.targetTitle.string,

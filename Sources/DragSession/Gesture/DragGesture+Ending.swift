@@ -34,14 +34,14 @@ extension DragGesture {
   mutating func endDrag(_ outcome: Outcome, reason: String?, _ turn: inout DragTurn) {
     let waits = isButtonDown
     closeSession(outcome, reason: reason, transfer: nil, &turn)
-    if waits { startDrain(&turn) } else { becomeIdle(&turn) }
+    if waits { awaitRelease(&turn) } else { becomeIdle(&turn) }
   }
 
   private var isButtonDown: Bool {
     guard let active, active.input == .mouse, active.transport != .desktop else { return false }
     switch phase {
     case .dragging, .lifting(releasedAt: nil): return true
-    case .idle, .armed, .lifting, .deciding, .choosing, .snapBack, .drain: return false
+    case .idle, .armed, .lifting, .deciding, .choosing, .snapBack, .awaitingRelease: return false
     }
   }
 
@@ -54,7 +54,7 @@ extension DragGesture {
     guard let drag = active else { return }
     active = nil
     if let source = drag.source, turn.world.pane(source) != nil {
-      turn.effects.append(
+      turn.order(
         .notify(
           source, .ended,
           .written { writer in
@@ -66,7 +66,7 @@ extension DragGesture {
             }
           }))
     }
-    for pane in drag.entered { leave(pane, session: drag.id, &turn) }
+    for pane in drag.hovering.entered { leave(pane, session: drag.id, &turn) }
     closeLevels(of: drag, keeping: outcome == .dropped ? drag.hover.place : nil, &turn)
     questions = [:]
     pendingWords = nil
@@ -80,15 +80,15 @@ extension DragGesture {
         start(.unreveal, timing.keepRevealed, &turn)
       } else {
         cancel(.unreveal, &turn)
-        turn.effects.append(.unreveal(revealed))
+        turn.order(.unreveal(revealed))
         self.revealed = nil
       }
     }
-    if drag.input == .outside, outcome != .dropped { turn.effects.append(.outside(.refuse)) }
+    if drag.input == .outside, outcome != .dropped { turn.order(.outside(.refuse)) }
   }
 
   mutating func leave(_ pane: DragPaneID, session: String, _ turn: inout DragTurn) {
-    turn.effects.append(
+    turn.order(
       .notify(pane, .exit, .written { writer in writer.object { $0.member("session", session) } }))
   }
 
@@ -98,12 +98,12 @@ extension DragGesture {
     guard phase != .idle else { return }
     phase = .idle
     for timer in DragTimer.allCases where timer != .unreveal { cancel(timer, &turn) }
-    turn.effects += [.pointer(nil), .reportAllMotion(false), .capture(false)]
+    turn.orders += [.pointer(nil), .reportAllMotion(false), .capture(false)]
   }
 
-  mutating func startDrain(_ turn: inout DragTurn) {
-    phase = .drain
-    start(.drain, timing.drain, &turn)
+  mutating func awaitRelease(_ turn: inout DragTurn) {
+    phase = .awaitingRelease
+    start(.awaitingRelease, timing.awaitingRelease, &turn)
   }
 
   private mutating func startSnapBack(_ turn: inout DragTurn) {
@@ -117,12 +117,12 @@ extension DragGesture {
   mutating func start(_ timer: DragTimer, _ milliseconds: Int, _ turn: inout DragTurn) {
     generation &+= 1
     timers[timer] = generation
-    turn.effects.append(
+    turn.order(
       .startTimer(timer, generation: generation, milliseconds: max(0, milliseconds)))
   }
 
   mutating func cancel(_ timer: DragTimer, _ turn: inout DragTurn) {
-    if timers.removeValue(forKey: timer) != nil { turn.effects.append(.cancelTimer(timer)) }
+    if timers.removeValue(forKey: timer) != nil { turn.order(.cancelTimer(timer)) }
   }
 
   mutating func fired(_ timer: DragTimer, _ generation: Int, _ turn: inout DragTurn) {
@@ -131,14 +131,14 @@ extension DragGesture {
     switch timer {
     case .lift: active?.isSlow = true
     case .liftHard: cancelDrag("the source did not answer", &turn)
-    case .lateLift: lateLift(&turn)
+    case .releasedBeforeLift: releasedBeforeLift(&turn)
     case .proposeSlow: proposalIsSlow(&turn)
     case .proposeHard: proposalIsLost(&turn)
     case .decide: undecided(&turn)
     case .suspend: cancelDrag("focus lost", &turn)
-    case .drain, .snapBack: becomeIdle(&turn)
+    case .awaitingRelease, .snapBack: becomeIdle(&turn)
     case .autoscroll: scrollStep(&turn)
-    case .spring: springIsWound(&turn)
+    case .spring: springIsDue(&turn)
     case .springBlink: openSpring(&turn)
     case .springBack: closeLevel(&turn)
     case .chip: pressChip(&turn)
@@ -150,7 +150,7 @@ extension DragGesture {
     }
   }
 
-  private mutating func lateLift(_ turn: inout DragTurn) {
+  private mutating func releasedBeforeLift(_ turn: inout DragTurn) {
     guard case .lifting(releasedAt: .some) = phase else { return }
     closeSession(.cancelled, reason: "the source did not answer", transfer: nil, &turn)
     sayNow(DragMessage(.cancelled), &turn)
@@ -175,7 +175,7 @@ extension DragGesture {
   ) {
     sequence &+= 1
     questions[sequence] = inquiry
-    turn.effects.append(.request(pane, sequence, method, .written(write)))
+    turn.order(.request(pane, sequence, method, .written(write)))
   }
 
   mutating func replied(_ number: Int, _ reply: DragReply, _ turn: inout DragTurn) {
@@ -196,7 +196,7 @@ extension DragGesture {
     cancel(.announce, &turn)
     pendingWords = nil
     self.message = message
-    turn.effects.append(.say(message))
+    turn.order(.say(message))
   }
 
   /// Tells the user when the pointer or marker has come to rest.
@@ -210,6 +210,6 @@ extension DragGesture {
   private mutating func announce(_ turn: inout DragTurn) {
     guard let words = pendingWords else { return }
     pendingWords = nil
-    turn.effects.append(.say(words))
+    turn.order(.say(words))
   }
 }

@@ -11,10 +11,10 @@ extension DragGesture {
     else { return }
     let cell = pointer.cell
     let test = HitTest(turn.world, cargo: cargo(of: drag))
-    let hit = test.spot(at: pointer, travel: drag.travel)
-    if hit.travel != nil { active?.travel = hit.travel }
+    let hit = test.spot(at: pointer, travel: drag.hovering.travel)
+    if hit.travel != nil { active?.hovering.travel = hit.travel }
     let aim = DragAim(spot: hit.spot, forced: drag.forced)
-    if aim != drag.aim { take(aim, &turn) }
+    if aim != drag.hovering.aim { take(aim, &turn) }
     guard phase == .dragging else { return }
     updateAutoscroll(at: cell, &turn)
     updateReveal(at: cell, &turn)
@@ -25,7 +25,7 @@ extension DragGesture {
   func cargo(of drag: ActiveDrag) -> DragCargo {
     let isCopy = drag.forced == .exactly(.copy) || drag.forced == .exactly(.link)
     return DragCargo(
-      source: drag.source, rows: Set(drag.itemIDs), pressed: drag.pressedRow,
+      source: drag.source, rows: Set(drag.itemIDs), pressed: drag.lifting.pressedRow,
       preference: drag.preference, moves: !isCopy)
   }
 
@@ -49,8 +49,8 @@ extension DragGesture {
 
   mutating func leaveOldPane(for pane: DragPaneID?, _ turn: inout DragTurn) {
     guard let drag = active else { return }
-    for old in drag.entered where old != pane { leave(old, session: drag.id, &turn) }
-    active?.entered.removeAll { $0 != pane }
+    for old in drag.hovering.entered where old != pane { leave(old, session: drag.id, &turn) }
+    active?.hovering.entered.removeAll { $0 != pane }
   }
 
   // MARK: Judging
@@ -60,7 +60,7 @@ extension DragGesture {
     in pane: DragPane, rules: DropRules, of drag: ActiveDrag
   ) -> (all: Set<DropOperation>, byDefault: Set<DropOperation>) {
     guard let source = drag.source else {
-      var all = drag.outsideOperations.intersection(rules.safeOperations)
+      var all = drag.desktop.operations.intersection(rules.safeOperations)
       // Only the host itself moves files; a column that keeps their names has not taken them over.
       if rules.transfer != .files,
         drag.items.contains(where: { $0.types.contains("text/uri-list") })
@@ -97,7 +97,7 @@ extension DragGesture {
     _ place: DropPlace, of drag: ActiveDrag, in world: any DragWorld
   ) -> DragHover? {
     guard let pane = world.pane(place.pane), let rules = pane.drop else { return .dead }
-    if let reason = drag.refusedPanes[pane.id] ?? drag.refusedPlaces[place] {
+    if let reason = drag.hovering.refusedPanes[pane.id] ?? drag.hovering.refusedPlaces[place] {
       return .forbidden(place, reason: reason)
     }
     guard rules.accepts(drag.items) else {
@@ -147,13 +147,13 @@ extension DragGesture {
       settle(on: .allowed(reused), aim: aim, &turn)
     } else {
       settle(on: .pending(place), aim: aim, &turn)
-      if !drag.entered.contains(place.pane) { enter(place.pane, &turn) }
+      if !drag.hovering.entered.contains(place.pane) { enter(place.pane, &turn) }
       propose(place, aim: aim, &turn)
     }
   }
 
   private func reuse(for place: DropPlace, _ drag: ActiveDrag, at now: Int) -> DropVerdict? {
-    guard case .into = place.anchor, let known = drag.reusable, known.pane == place.pane,
+    guard case .into = place.anchor, let known = drag.hovering.reusable, known.pane == place.pane,
       now <= known.until, drag.forced == .none
     else { return nil }
     var verdict = known.verdict
@@ -166,8 +166,8 @@ extension DragGesture {
   mutating func settle(on hover: DragHover, aim: DragAim?, _ turn: inout DragTurn) {
     let old = active?.hover.place
     active?.hover = hover
-    if let aim, aim != active?.aim {
-      active?.aim = aim
+    if let aim, aim != active?.hovering.aim {
+      active?.hovering.aim = aim
       cancel(.chip, &turn)
     }
     if case .pending = hover {
@@ -176,7 +176,7 @@ extension DragGesture {
       cancel(.proposeSlow, &turn)
       cancel(.proposeHard, &turn)
     }
-    if active?.input == .mouse { turn.effects.append(.pointer(hover.pointer)) }
+    if active?.input == .mouse { turn.order(.pointer(hover.pointer)) }
     sayHover(&turn)
     updateSpring(from: old, &turn)
     if phase == .deciding {
@@ -189,11 +189,11 @@ extension DragGesture {
 
   private mutating func enter(_ pane: DragPaneID, _ turn: inout DragTurn) {
     guard let drag = active else { return }
-    active?.entered.append(pane)
+    active?.hovering.entered.append(pane)
     let types = drag.items.first?.types ?? []
     let allowed = DropOperation.allCases.filter {
       drag.source == nil
-        ? drag.outsideOperations.contains($0)
+        ? drag.desktop.operations.contains($0)
         : drag.policy.operations(in: drag.source == pane ? .samePane : .host).contains($0)
     }
     ask(.enter(pane), pane: pane, .enter, &turn) { writer in
@@ -220,9 +220,9 @@ extension DragGesture {
       }
     }
     guard let reason, active != nil else { return }
-    active?.refusedPanes[pane] = reason
+    active?.hovering.refusedPanes[pane] = reason
     guard let place = active?.hover.place, place.pane == pane else { return }
-    settle(on: .forbidden(place, reason: reason), aim: active?.aim, &turn)
+    settle(on: .forbidden(place, reason: reason), aim: active?.hovering.aim, &turn)
     if active?.marker != nil { checkMarker(&turn) }
   }
 
@@ -230,11 +230,11 @@ extension DragGesture {
     guard let drag = active else { return }
     start(.proposeSlow, timing.proposeSlow, &turn)
     start(.proposeHard, timing.proposeHard, &turn)
-    guard drag.flights[place.pane] == nil else {
-      active?.flights[place.pane] = true
+    guard drag.hovering.openProposals[place.pane] == nil else {
+      active?.hovering.openProposals[place.pane] = true
       return
     }
-    active?.flights[place.pane] = false
+    active?.hovering.openProposals[place.pane] = false
     let number = sequence &+ 1
     ask(.propose(place.pane, aim, place), pane: place.pane, .propose, &turn) { writer in
       writer.object {
@@ -256,19 +256,19 @@ extension DragGesture {
     _ turn: inout DragTurn
   ) {
     guard let drag = active else { return }
-    let isDirty = active?.flights.removeValue(forKey: pane) ?? false
-    guard aim == drag.aim else {
+    let isDirty = active?.hovering.openProposals.removeValue(forKey: pane) ?? false
+    guard aim == drag.hovering.aim else {
       guard isDirty, case .pending(let current?) = drag.hover, current.pane == pane,
-        let newest = drag.aim
+        let newest = drag.hovering.aim
       else { return }
       propose(current, aim: newest, &turn)
       return
     }
     let hover = ProposalReader(gesture: self, drag: drag, world: turn.world, now: turn.now)
       .hover(for: place, reply)
-    if let reusable = hover.reusable { active?.reusable = reusable }
+    if let reusable = hover.reusable { active?.hovering.reusable = reusable }
     if case .forbidden(_, let reason) = hover.hover, drag.marker != nil {
-      active?.refusedPlaces[place] = reason
+      active?.hovering.refusedPlaces[place] = reason
     }
     settle(on: hover.hover, aim: aim, &turn)
     if phase == .dragging, active?.marker != nil { markerAnswered(&turn) }
@@ -283,7 +283,7 @@ extension DragGesture {
 
   mutating func proposalIsLost(_ turn: inout DragTurn) {
     guard case .pending(let place) = active?.hover else { return }
-    settle(on: .forbidden(place, reason: "no answer"), aim: active?.aim, &turn)
+    settle(on: .forbidden(place, reason: "no answer"), aim: active?.hovering.aim, &turn)
     if phase == .dragging, active?.marker != nil { markerAnswered(&turn) }
   }
 }

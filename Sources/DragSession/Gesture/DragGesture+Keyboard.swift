@@ -6,9 +6,9 @@ import PaneProtocol
 extension DragGesture {
   mutating func pressedKey(_ key: DragKey, _ turn: inout DragTurn) -> Bool {
     switch phase {
-    case .idle, .snapBack, .drain: return false
+    case .idle, .snapBack, .awaitingRelease: return false
     case .armed:
-      if key == .escape { startDrain(&turn) }
+      if key == .escape { awaitRelease(&turn) }
       return key == .escape
     case .choosing:
       if key == .escape { chosen(nil, &turn) }
@@ -45,8 +45,8 @@ extension DragGesture {
 
   private mutating func putCursorBack(_ marker: DragMarker?, _ turn: inout DragTurn) {
     guard let pane = marker?.origin else { return }
-    turn.effects.append(.focus(pane))
-    if let row = marker?.originRow { turn.effects.append(.moveCursor(pane, row)) }
+    turn.order(.focus(pane))
+    if let row = marker?.originRow { turn.order(.moveCursor(pane, row)) }
   }
 
   // MARK: Operation and preference
@@ -152,7 +152,7 @@ extension DragGesture {
 
   private func stops(_ world: any DragWorld) -> [Stop] {
     world.panes.compactMap { pane in
-      if active?.refusedPanes[pane.id] == nil,
+      if active?.hovering.refusedPanes[pane.id] == nil,
         PlaceWalk(self, pane.id, world)?.initial() != nil
       {
         return .pane(pane.id)
@@ -187,11 +187,11 @@ extension DragGesture {
       sayNow(DragMessage(.column, words), &turn)
       if walk.pane.frame == nil {
         if turn.world.chips.isEmpty {
-          if let old = revealed, old != id { turn.effects.append(.unreveal(old)) }
+          if let old = revealed, old != id { turn.order(.unreveal(old)) }
           revealed = id
-          turn.effects.append(.reveal(id))
+          turn.order(.reveal(id))
         } else {
-          turn.effects.append(.show(id))
+          turn.order(.show(id))
         }
       }
       put(on: spot, &turn)
@@ -203,7 +203,7 @@ extension DragGesture {
     active?.marker?.pane = place.pane
     active?.marker?.place = place
     leaveOldPane(for: place.pane, &turn)
-    turn.effects.append(.bringIntoView(place))
+    turn.order(.bringIntoView(place))
     judge(spot, aim: DragAim(spot: spot, forced: drag.forced), &turn)
   }
 
@@ -235,11 +235,11 @@ extension DragGesture {
       if let pane = marker.pane, turn.world.pane(pane) == nil { moveToAnyStop(&turn) }
       return
     }
-    guard active?.refusedPanes[place.pane] == nil,
+    guard active?.hovering.refusedPanes[place.pane] == nil,
       let walk = PlaceWalk(self, place.pane, turn.world)
     else { return moveToAnyStop(&turn) }
     if let number = walk.number(of: place), let spot = walk.spot(number) {
-      if spot == active?.aim?.spot { return }
+      if spot == active?.hovering.aim?.spot { return }
       put(on: spot, &turn)
     } else if let spot = walk.initial() {
       put(on: spot, &turn)
@@ -286,7 +286,7 @@ extension DragGesture {
     case .pageUp: jump(to: { $1 - 2 * max(1, $0.pane.content.size.rows - 1) }, &turn)
     case .column(let number): column(number, &turn)
     case .find(let text):
-      active?.finding = text
+      active?.marker?.finding = text
       find(forward: true, includesCurrent: true, &turn)
     case .findNext: find(forward: true, includesCurrent: false, &turn)
     case .findPrevious: find(forward: false, includesCurrent: false, &turn)
@@ -342,7 +342,7 @@ extension DragGesture {
       return
     }
     active?.marker?.row = row.item.id
-    turn.effects.append(.moveCursor(pane, row.item.id))
+    turn.order(.moveCursor(pane, row.item.id))
   }
 
   private mutating func sideways(_ direction: Int, _ turn: inout DragTurn) {
@@ -375,11 +375,11 @@ extension DragGesture {
   }
 
   private mutating func find(forward: Bool, includesCurrent: Bool, _ turn: inout DragTurn) {
-    guard let drag = active, !drag.finding.isEmpty else { return }
-    let wanted = drag.finding.lowercased()
+    guard let marker = active?.marker, !marker.finding.isEmpty else { return }
+    let wanted = marker.finding.lowercased()
     var all = places(in: turn.world, limit: DragLimit.walkRows)
     if !forward { all.reverse() }
-    let current = drag.marker?.place.flatMap { all.firstIndex(of: $0) }
+    let current = marker.place.flatMap { all.firstIndex(of: $0) }
     let start = current.map { includesCurrent ? $0 : $0 + 1 } ?? 0
     let ordered = all.dropFirst(start) + all.prefix(start)
     let found = ordered.first { place in

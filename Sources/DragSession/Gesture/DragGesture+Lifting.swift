@@ -9,12 +9,12 @@ extension DragGesture {
     var drag = ActiveDrag(
       id: nextName("s"), source: press.pane, policy: .bare, input: .mouse)
     drag.pointer = pointer
-    drag.pressedRow = press.row
-    drag.picked = press.rows
+    drag.lifting.pressedRow = press.row
+    drag.lifting.rows = press.rows
     drag.buttonSeen = turn.now
-    drag.hasOffer = press.hasOffer
+    drag.desktop.hasOffer = press.hasOffer
     active = drag
-    turn.effects += [.reportAllMotion(true), .pointer(.grabbing)]
+    turn.orders += [.reportAllMotion(true), .pointer(.grabbing)]
     begin(&turn)
   }
 
@@ -30,7 +30,7 @@ extension DragGesture {
     }
     becomeIdle(&turn)
     var drag = ActiveDrag(id: nextName("s"), source: pane, policy: .bare, input: .keyboard)
-    drag.picked = draggable
+    drag.lifting.rows = draggable
     drag.forced = forced
     drag.marker = DragMarker(origin: pane, originRow: description.cursorRow ?? first)
     active = drag
@@ -46,7 +46,7 @@ extension DragGesture {
     becomeIdle(&turn)
     var drag = ActiveDrag(id: nextName("s"), source: nil, policy: .external, input: .paste)
     drag.items = Array(items.prefix(DragLimit.items))
-    drag.outsideOperations = [.copy, .link]
+    drag.desktop.operations = [.copy, .link]
     drag.marker = DragMarker(origin: nil, originRow: nil)
     active = drag
     phase = .dragging
@@ -64,10 +64,10 @@ extension DragGesture {
     becomeIdle(&turn)
     var drag = ActiveDrag(id: nextName("s"), source: source, policy: policy, input: .keyboard)
     drag.items = Array(items.prefix(DragLimit.items))
-    drag.picked = drag.items.map(\.id)
+    drag.lifting.rows = drag.items.map(\.id)
     drag.forced = forced
     drag.marker = DragMarker(origin: nil, originRow: nil)
-    drag.destination = place
+    drag.lifting.destination = place
     active = drag
     if turn.world.pane(source)?.asksBegin == true, fitsLine(drag) {
       askSource(source, drag, &turn)
@@ -107,7 +107,7 @@ extension DragGesture {
     if pane.asksBegin, fitsLine(drag) {
       askSource(source, drag, &turn)
     } else {
-      let rows = drag.picked.compactMap { turn.world.item($0, in: source) }
+      let rows = drag.lifting.rows.compactMap { turn.world.item($0, in: source) }
       if let declared = rows.first?.drag { active?.policy = DragPolicy(declared) }
       let most = active?.policy.maxItems ?? DragLimit.items
       active?.items = rows.lazy.filter { $0.drag != nil && !$0.isDisabled }
@@ -118,7 +118,7 @@ extension DragGesture {
 
   /// More rows than a line can name are taken as they were declared.
   private func fitsLine(_ drag: ActiveDrag) -> Bool {
-    drag.picked.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
+    drag.lifting.rows.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
   }
 
   private mutating func askSource(
@@ -151,7 +151,7 @@ extension DragGesture {
   private mutating func lifted(
     reason: String, releasedAt: DragPointer?, _ turn: inout DragTurn
   ) {
-    for timer in [DragTimer.lift, .liftHard, .lateLift] { cancel(timer, &turn) }
+    for timer in [DragTimer.lift, .liftHard, .releasedBeforeLift] { cancel(timer, &turn) }
     active?.isSlow = false
     guard let drag = active, !drag.items.isEmpty else {
       let message = DragMessage(.refused, [.reason: reason])
@@ -160,7 +160,7 @@ extension DragGesture {
       return
     }
     phase = .dragging
-    if let place = drag.destination { return putDown(at: place, &turn) }
+    if let place = drag.lifting.destination { return putDown(at: place, &turn) }
     sayLifted(&turn)
     if drag.marker != nil { return startMarker(preferring: nil, &turn) }
     retarget(&turn)
@@ -175,8 +175,9 @@ extension DragGesture {
   var liftedWords: DragMessage? {
     guard let drag = active else { return nil }
     // More than fit into one drag stay behind, and that is said.
-    let isCut = drag.items.count >= drag.policy.maxItems && drag.picked.count > drag.items.count
-    let count = String(drag.items.count) + (isCut ? " of \(drag.picked.count)" : "")
+    let isCut =
+      drag.items.count >= drag.policy.maxItems && drag.lifting.rows.count > drag.items.count
+    let count = String(drag.items.count) + (isCut ? " of \(drag.lifting.rows.count)" : "")
     let title = drag.items.first?.title.string ?? ""
     let id: DragMessage.ID =
       drag.input == .mouse ? .liftedMouse : (drag.items.count == 1 ? .liftedOne : .liftedMany)
@@ -230,8 +231,8 @@ extension DragGesture {
   ) {
     let count = String(active?.items.count ?? 0)
     sayNow(DragMessage(id, [.title: title, .n: count]), &turn)
-    active?.refusedPlaces = [:]
-    active?.aim = nil
+    active?.hovering.refusedPlaces = [:]
+    active?.hovering.aim = nil
     if active?.marker == nil { retarget(&turn) }
   }
 
@@ -266,8 +267,8 @@ extension JSONWriter {
     object {
       $0.member("session", drag.id)
       $0.member("input", drag.input == .mouse ? "mouse" : "keyboard")
-      $0.member("rows", drag.picked)
-      $0.member("pressed", drag.pressedRow)
+      $0.member("rows", drag.lifting.rows)
+      $0.member("pressed", drag.lifting.pressedRow)
       let wanted: [DropOperation] =
         if case .exactly(let one) = drag.forced { [one] } else { [.copy, .move] }
       $0.member("want", wanted.map(\.rawValue))

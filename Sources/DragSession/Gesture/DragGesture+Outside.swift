@@ -36,8 +36,8 @@ extension DragGesture {
     case .armed(var press):
       press.hasOffer = true
       phase = .armed(press)
-    case .lifting, .dragging: active?.hasOffer = true
-    case .idle, .deciding, .choosing, .snapBack, .drain: break
+    case .lifting, .dragging: active?.desktop.hasOffer = true
+    case .idle, .deciding, .choosing, .snapBack, .awaitingRelease: break
     }
   }
 
@@ -45,7 +45,7 @@ extension DragGesture {
 
   /// Hands the drag to the desktop when the pointer is held at the window's edge.
   mutating func considerPromotion(_ turn: inout DragTurn) {
-    guard canGoOutside, let drag = active, drag.hasOffer, drag.transport == .host,
+    guard canGoOutside, let drag = active, drag.desktop.hasOffer, drag.transport == .host,
       let cell = drag.pointer?.cell, goesOutsideAtOnce || isEdge(cell, turn.world.window),
       !drag.policy.operations(in: .external).isEmpty
     else { return cancel(.promote, &turn) }
@@ -72,7 +72,7 @@ extension DragGesture {
     active?.transport = .starting
     var types: [String] = []
     for type in drag.items.flatMap(\.types) where !types.contains(type) { types.append(type) }
-    turn.effects.append(
+    turn.order(
       .outside(
         .start(
           operations: drag.policy.operations(in: .external).subtracting([.link]),
@@ -119,7 +119,7 @@ extension DragGesture {
     guard drag.input == .outside || drag.transport == .desktop else { return }
     active?.pointer = pointer
     // Whoever passes the answer on knows whether the terminal has it already.
-    active?.answer = nil
+    active?.desktop.answer = nil
     retarget(&turn)
   }
 
@@ -130,15 +130,15 @@ extension DragGesture {
     else { return }
     if case .pending = drag.hover { return }
     let answer = OutsideAnswer(place: drag.hover.place?.pane, operation: drag.hover.op)
-    guard answer != drag.answer else { return }
-    active?.answer = answer
-    turn.effects.append(.outside(.answer(answer.operation)))
+    guard answer != drag.desktop.answer else { return }
+    active?.desktop.answer = answer
+    turn.order(.outside(.answer(answer.operation)))
   }
 
   /// Begins a session for a drag of another program.
   private mutating func adopt(_ types: [String], _ operations: Set<DropOperation>) {
     var drag = ActiveDrag(id: nextName("s"), source: nil, policy: .external, input: .outside)
-    drag.outsideOperations = operations
+    drag.desktop.operations = operations
     drag.items = [
       DragItem(
         id: "outside", title: .empty,

@@ -10,7 +10,7 @@ extension DragGesture {
   ) -> Bool {
     switch phase {
     case .idle: return arm(button, pointer, &turn)
-    case .snapBack, .drain:
+    case .snapBack, .awaitingRelease:
       becomeIdle(&turn)
       return arm(button, pointer, &turn)
     case .armed:
@@ -19,7 +19,7 @@ extension DragGesture {
         becomeIdle(&turn)
         return arm(button, pointer, &turn)
       }
-      startDrain(&turn)
+      awaitRelease(&turn)
       return true
     case .lifting, .dragging: return pressedWhileCarrying(button, pointer, &turn)
     case .deciding, .choosing: return true
@@ -65,7 +65,7 @@ extension DragGesture {
       DragPress(
         pane: pane.id, row: row.item.id, rows: isMarked ? pane.marks : [row.item.id],
         pointer: pointer, at: turn.now))
-    turn.effects.append(.capture(true))
+    turn.order(.capture(true))
     return true
   }
 
@@ -78,9 +78,9 @@ extension DragGesture {
     active = held
     active?.pointer = pointer
     active?.buttonSeen = turn.now
-    active?.aim = nil
+    active?.hovering.aim = nil
     phase = .dragging
-    turn.effects += [.capture(true), .reportAllMotion(true), .pointer(.grabbing)]
+    turn.orders += [.capture(true), .reportAllMotion(true), .pointer(.grabbing)]
     sayLifted(&turn)
     retarget(&turn)
     return true
@@ -103,7 +103,7 @@ extension DragGesture {
       if released == nil { carry(to: pointer, holding: button, &turn) }
     case .dragging: carry(to: pointer, holding: button, &turn)
     case .deciding, .choosing: break
-    case .drain: if button == nil { becomeIdle(&turn) }
+    case .awaitingRelease: if button == nil { becomeIdle(&turn) }
     }
     return true
   }
@@ -149,33 +149,33 @@ extension DragGesture {
     switch phase {
     case .idle, .snapBack: return false
     case .armed(let press):
-      turn.effects.append(.click(press.pane, press.row))
+      turn.order(.click(press.pane, press.row))
       becomeIdle(&turn)
     case .lifting(let released):
       guard button == .left, released == nil, active?.input == .mouse else { return true }
       active?.pointer = pointer
       phase = .lifting(releasedAt: pointer)
-      start(.lateLift, timing.lateLift, &turn)
+      start(.releasedBeforeLift, timing.releasedBeforeLift, &turn)
     case .dragging:
       guard button == .left, active?.input == .mouse else { return true }
       active?.pointer = pointer
       resume(&turn)
       drop(&turn)
     case .deciding, .choosing: break
-    case .drain: becomeIdle(&turn)
+    case .awaitingRelease: becomeIdle(&turn)
     }
     return true
   }
 
   mutating func wheelTurned(_ pointer: DragPointer, _ turn: inout DragTurn) -> Bool {
     switch phase {
-    case .armed: startDrain(&turn)
+    case .armed: awaitRelease(&turn)
     case .dragging:
       if active?.input == .mouse {
         active?.pointer = pointer
         retarget(&turn)
       }
-    case .idle, .snapBack, .lifting, .deciding, .choosing, .drain: break
+    case .idle, .snapBack, .lifting, .deciding, .choosing, .awaitingRelease: break
     }
     // The wheel scrolls in any case.
     return false
@@ -191,7 +191,7 @@ extension DragGesture {
 
   mutating func suspend(_ turn: inout DragTurn) {
     switch phase {
-    case .armed: startDrain(&turn)
+    case .armed: awaitRelease(&turn)
     case .dragging:
       guard active?.input == .mouse, active?.transport == .host, active?.suspendedSince == nil
       else { return }
@@ -199,7 +199,7 @@ extension DragGesture {
       stopRegions(&turn)
       start(.suspend, timing.suspend, &turn)
       say(DragMessage(.suspended), &turn)
-    case .idle, .snapBack, .lifting, .deciding, .choosing, .drain: break
+    case .idle, .snapBack, .lifting, .deciding, .choosing, .awaitingRelease: break
     }
   }
 
@@ -211,7 +211,7 @@ extension DragGesture {
   }
 
   mutating func layoutChanged(_ turn: inout DragTurn) {
-    if case .armed = phase { return startDrain(&turn) }
+    if case .armed = phase { return awaitRelease(&turn) }
     worldChanged(&turn)
   }
 
@@ -222,8 +222,8 @@ extension DragGesture {
     if phase == .dragging, active?.hover.place?.pane == pane,
       turn.world.pane(pane)?.drop?.transfer == .files
     {
-      active?.aim = nil
-      active?.reusable = nil
+      active?.hovering.aim = nil
+      active?.hovering.reusable = nil
     }
     worldChanged(&turn)
   }
@@ -231,20 +231,20 @@ extension DragGesture {
   mutating func worldChanged(_ turn: inout DragTurn) {
     switch phase {
     case .armed(let press):
-      if turn.world.row(press.row, in: press.pane) == nil { startDrain(&turn) }
+      if turn.world.row(press.row, in: press.pane) == nil { awaitRelease(&turn) }
     case .dragging, .deciding:
       if active?.marker != nil {
         checkMarker(&turn)
       } else {
         retarget(&turn)
       }
-    case .idle, .lifting, .choosing, .snapBack, .drain: break
+    case .idle, .lifting, .choosing, .snapBack, .awaitingRelease: break
     }
   }
 
   mutating func paneGone(_ pane: DragPaneID, _ turn: inout DragTurn) {
     if case .armed(let press) = phase, press.pane == pane {
-      startDrain(&turn)
+      awaitRelease(&turn)
       return
     }
     guard let drag = active else { return }
@@ -263,14 +263,14 @@ extension DragGesture {
       return
     }
     active?.source = nil
-    active?.outsideOperations = [.copy]
-    active?.aim = nil
+    active?.desktop.operations = [.copy]
+    active?.hovering.aim = nil
     if active?.marker != nil { checkMarker(&turn) } else { retarget(&turn) }
   }
 
   private mutating func targetGone(_ pane: DragPaneID, _ turn: inout DragTurn) {
-    active?.entered.removeAll { $0 == pane }
-    active?.flights[pane] = nil
+    active?.hovering.entered.removeAll { $0 == pane }
+    active?.hovering.openProposals[pane] = nil
     if revealed == pane { revealed = nil }
     spring.opened.removeAll { $0.place.pane == pane }
     questions = questions.filter { $0.value.pane != pane }
@@ -279,7 +279,7 @@ extension DragGesture {
       checkMarker(&turn)
       return
     }
-    settle(on: .dead, aim: active?.aim, &turn)
+    settle(on: .dead, aim: active?.hovering.aim, &turn)
     if phase == .deciding { refuseDrop("target stopped", &turn) }
   }
 }

@@ -115,7 +115,7 @@ extension DragGesture {
       case .outer: timing.autoscrollOuter
       case .beyond: timing.autoscrollBeyond
       }
-    turn.effects.append(.scroll(pane.id, rows: running.isDown ? rows : -rows))
+    turn.order(.scroll(pane.id, rows: running.isDown ? rows : -rows))
     start(.autoscroll, pause, &turn)
   }
 
@@ -150,7 +150,7 @@ extension DragGesture {
     return opens && !found.isExpanded && !spring.opened.contains { $0.place == place }
   }
 
-  mutating func springIsWound(_ turn: inout DragTurn) {
+  mutating func springIsDue(_ turn: inout DragTurn) {
     guard spring.place != nil else { return }
     spring.stage = .blinking
     start(.springBlink, timing.springBlink, &turn)
@@ -179,7 +179,7 @@ extension DragGesture {
         }
       }
     } else {
-      turn.effects.append(.expand(place.pane, row))
+      turn.order(.expand(place.pane, row))
     }
     sayNow(DragMessage(.spring, [.a: title]), &turn)
   }
@@ -205,8 +205,9 @@ extension DragGesture {
   }
 
   private func isInside(_ level: SpringLevel, _ world: any DragWorld) -> Bool {
-    guard let pane = active?.aim?.spot.pane, pane == level.place.pane else { return false }
-    guard let container = level.place.anchor.row, let row = active?.aim?.spot.place?.anchor.row,
+    guard let pane = active?.hovering.aim?.spot.pane, pane == level.place.pane else { return false }
+    guard let container = level.place.anchor.row,
+      let row = active?.hovering.aim?.spot.place?.anchor.row,
       let top = world.index(of: container, in: pane), let index = world.index(of: row, in: pane)
     else { return true }
     if index == top { return true }
@@ -229,7 +230,7 @@ extension DragGesture {
 
   private func close(_ level: SpringLevel, session: String, _ turn: inout DragTurn) {
     if let number = level.level {
-      turn.effects.append(
+      turn.order(
         .notify(
           level.place.pane, .springBack,
           .written { writer in
@@ -239,7 +240,7 @@ extension DragGesture {
             }
           }))
     } else if let row = level.place.anchor.row {
-      turn.effects.append(.collapse(level.place.pane, row))
+      turn.order(.collapse(level.place.pane, row))
     }
   }
 
@@ -287,21 +288,21 @@ extension DragGesture {
       let pane = hiddenPane(at: cell, turn.world)
     else { return }
     revealed = pane
-    turn.effects.append(.reveal(pane))
+    turn.order(.reveal(pane))
   }
 
   mutating func unrevealNow(_ turn: inout DragTurn) {
     guard let pane = revealed else { return }
     revealed = nil
-    turn.effects.append(.unreveal(pane))
+    turn.order(.unreveal(pane))
   }
 
   /// Follows a button the pointer rests on.
   mutating func pressChip(_ turn: inout DragTurn) {
-    guard phase == .dragging, let aim = active?.aim else { return }
+    guard phase == .dragging, let aim = active?.hovering.aim else { return }
     switch aim.spot {
-    case .chip(let pane): turn.effects.append(.show(pane))
-    case .back(let pane): turn.effects.append(.goBack(pane))
+    case .chip(let pane): turn.order(.show(pane))
+    case .back(let pane): turn.order(.goBack(pane))
     case .outside, .dead, .hold, .unloaded, .place, .forbidden, .noop: break
     }
   }

@@ -23,7 +23,7 @@ package struct DragGesture: Sendable {
     /// Only drawn: the ghost goes back.
     case snapBack
     /// Waits until the button is known to be up.
-    case drain
+    case awaitingRelease
   }
 
   /// Where the gesture stands.
@@ -80,16 +80,16 @@ package struct DragGesture: Sendable {
   ///   - event: What happened.
   ///   - world: The screen at this moment.
   ///   - now: Milliseconds on the monotonic clock.
-  ///   - effects: Gets what is to be done, in order.
+  ///   - orders: Gets what is to be done, in order.
   /// - Returns: Whether the event belonged to the drag; otherwise it means what it always means.
   @discardableResult
   package mutating func handle(
-    _ event: DragEvent, in world: any DragWorld, at now: Int, into effects: inout [DragEffect]
+    _ event: DragEvent, in world: any DragWorld, at now: Int, into orders: inout [GestureOrder]
   ) -> Bool {
     var turn = DragTurn(world: world, now: now)
     let isTaken = take(event, &turn)
     answerOutside(&turn)
-    effects += turn.effects
+    orders += turn.orders
     return isTaken
   }
 
@@ -140,7 +140,9 @@ package struct DragPress: Equatable, Sendable {
 struct DragTurn {
   let world: any DragWorld
   let now: Int
-  var effects: [DragEffect] = []
+  var orders: [GestureOrder] = []
+
+  mutating func order(_ order: GestureOrder) { orders.append(order) }
 }
 
 /// What an answer is for.

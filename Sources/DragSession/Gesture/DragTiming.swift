@@ -17,7 +17,7 @@ package struct DragTiming: Equatable, Sendable {
   /// Time after which a lift without an answer ends.
   package var liftHard = 2_000
   /// Time a drop waits for a lift that was slow.
-  package var lateLift = 300
+  package var releasedBeforeLift = 300
   /// Time after which a place without an answer is shown as waiting.
   package var proposeSlow = 80
   /// Time after which such a place counts as forbidden.
@@ -59,7 +59,7 @@ package struct DragTiming: Equatable, Sendable {
   /// How long a drag outlives the loss of the focus.
   package var suspend = 10_000
   /// How long a release is waited for after an end without one.
-  package var drain = 2_000
+  package var awaitingRelease = 2_000
   /// How long the ghost takes to go back.
   package var snapBack = 150
   /// The shortest time between two announcements of places.

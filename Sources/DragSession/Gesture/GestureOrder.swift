@@ -2,7 +2,7 @@
 package import PaneProtocol
 
 /// An order of the drag machine; the host carries it out.
-package enum DragEffect: Equatable, Sendable {
+package enum GestureOrder: Equatable, Sendable {
   /// Sends a request; its answer comes back as ``DragEvent/replied(_:_:)`` with the same number.
   case request(DragPaneID, Int, DragMethod, OpaqueJSON)
   case notify(DragPaneID, DragMethod, OpaqueJSON)

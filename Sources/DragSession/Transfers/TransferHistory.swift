@@ -158,7 +158,7 @@ package struct TransferHistory: Hashable, Sendable {
 extension TransferOrder {
   /// Whether it moves on, by some places, what was moved by some places just before.
   fileprivate func goesOn(with entry: UndoEntry) -> Bool {
-    isNudge && entry.order.isNudge && target == entry.order.target
+    isKeyMove && entry.order.isKeyMove && target == entry.order.target
       && Set(items.map(\.id)) == Set(entry.arrived.map(\.id))
   }
 }

@@ -56,7 +56,7 @@ package struct TransferOrder: Hashable, Sendable {
   /// The target's word for bringing items back as they were.
   package var restore: [String] = []
   /// Whether it moves rows by some places in their own list; such moves in a row are one for undo.
-  package var isNudge = false
+  package var isKeyMove = false
   /// The transfer this one takes back.
   package var undoes: TransferID?
   /// The files to be moved, when the host does it itself; one for each item.

@@ -12,7 +12,7 @@ extension DragDesk {
   package var takesKeys: Bool {
     switch gesture.phase {
     case .lifting, .dragging, .deciding: true
-    case .idle, .armed, .choosing, .snapBack, .drain: false
+    case .idle, .armed, .choosing, .snapBack, .awaitingRelease: false
     }
   }
 

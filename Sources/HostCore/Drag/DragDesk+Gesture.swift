@@ -15,7 +15,7 @@ extension DragDesk {
   ) -> Bool {
     var screen = screen
     screen.chips = buttons(on: screen).map(\.chip)
-    var orders: [DragEffect] = []
+    var orders: [GestureOrder] = []
     let isTaken = gesture.handle(event, in: screen, at: turn.now.milliseconds, into: &orders)
     var verdict: OutsideVerdict?
     for order in orders {
@@ -30,7 +30,7 @@ extension DragDesk {
   }
 
   private mutating func apply(
-    _ order: DragEffect, on screen: DragScreen, _ turn: inout DeskTurn
+    _ order: GestureOrder, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     switch order {
     case .request(let pane, let number, let method, let parameters):

@@ -87,7 +87,7 @@ extension DragDesk {
       plan, source: source?.store, target: target.store, movesFiles: true,
       directory: target.directory(of: plan.target))
     order.origin = source.flatMap { $0.anchor(of: plan.items) }
-    order.isNudge = isKeyMove
+    order.isKeyMove = isKeyMove
     if pasteboard?.isUsedUp(by: plan.items) == true { pasteboard = nil }
     // Rows that are moved by single places are moved on by the next key.
     if let source, !isKeyMove { turn.list(source.id, .unmark(plan.items.map(\.id))) }

@@ -73,7 +73,7 @@ package struct DragMotion: Sendable {
       self.ghost = nil
       // The button was let go where nothing is taken, or the drag was ended while it was down.
       switch gesture.phase {
-      case .snapBack, .drain: startSnapBack(ghost, on: screen, &turn)
+      case .snapBack, .awaitingRelease: startSnapBack(ghost, on: screen, &turn)
       case .idle, .armed, .lifting, .dragging, .deciding, .choosing: break
       }
     }

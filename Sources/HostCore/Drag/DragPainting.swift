@@ -46,7 +46,7 @@ extension DragGesture {
   fileprivate var isInTheHand: Bool {
     switch phase {
     case .dragging, .deciding, .choosing: true
-    case .idle, .armed, .lifting, .snapBack, .drain: false
+    case .idle, .armed, .lifting, .snapBack, .awaitingRelease: false
     }
   }
 }
