@@ -1181,30 +1181,18 @@ class Pane(_Gestures, _Transfers, _Staging):
         if type(self).offer is not Pane.offer:
             wants.append("drag.begin")
         answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
-        problem = self._failure_of(lambda: self._begin(answer))
+        def begin():
+            self.start()
+            if self.store:
+                answer["inDoubt"] = self.store.change(lambda: self.book.in_doubt(self.host))
+
+        problem = _failure_of(begin)
         # One answer, whatever happens; what went wrong is shown instead of rows.
         self.loop.send(id=1, result=answer)
-        problem = problem or self._failure_of(self.show)
+        problem = problem or _failure_of(self.show)
         if problem:
             self.fail(_reason(problem))
         return _LATER
-
-    def _begin(self, answer):
-        """Starts the pane and adds to the answer which transfers it knows no end of."""
-        self.start()
-        if self.store:
-            answer["inDoubt"] = self.store.change(lambda: self.book.in_doubt(self.host))
-
-    @staticmethod
-    def _failure_of(act):
-        """Does something; returns the exception it ended with, or `None`."""
-        try:
-            act()
-        except Exception as problem:
-            if not isinstance(problem, (Refused, OSError)):
-                traceback.print_exc()
-            return problem
-        return None
 
     def start(self):
         """The host has said hello; `session` is what it said."""
@@ -1232,6 +1220,17 @@ class Pane(_Gestures, _Transfers, _Staging):
 
 
 _LATER = object()
+
+
+def _failure_of(act):
+    """Does something; returns the exception it ended with, or `None`."""
+    try:
+        act()
+    except Exception as problem:
+        if not isinstance(problem, (Refused, OSError)):
+            traceback.print_exc()
+        return problem
+    return None
 
 
 def _reason(no):

@@ -122,3 +122,8 @@ int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permi
   int fd = open(path, flags, permissions);
   return fd >= 0 ? fd : -errno;
 }
+
+int colonnade_unread_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}

@@ -46,6 +46,12 @@ package final class PipeWriter {
   /// Bytes that wait for the reader at the other end.
   package var queuedBytes: Int { pending.count - head }
 
+  /// Bytes that were written or queued, and that nobody has read yet; sockets do not tell, and count
+  /// what is queued only.
+  package var unreadBytes: Int {
+    isClosed ? 0 : queuedBytes + Int(colonnade_unread_bytes(descriptor))
+  }
+
   /// Writes at once what fits and queues the rest; nothing happens after `close()`.
   package func write(_ bytes: [UInt8]) {
     guard !isClosed, !closesWhenDrained, !bytes.isEmpty else { return }

@@ -1,6 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONRPC
 
+/// What surrounded a breach: what the plugin was sent last, and what it complained about.
+package struct CheckEvidence: Equatable, Sendable {
+  /// Characters of a line that are shown at most.
+  private static let lineLimit = 400
+  /// Lines of stderr that are shown at most.
+  private static let complaintLimit = 5
+
+  /// The line that was sent last, with its line feed; empty before the first.
+  var sentLine: [UInt8] = []
+  /// The end of what it wrote to stderr.
+  var complaints = ""
+
+  /// The line, printable and not too long; `nil` when nothing was sent.
+  package var sent: String? {
+    let text = String(decoding: sentLine, as: UTF8.self)
+    return text.isEmpty ? nil : Self.printable(text.dropLast(text.hasSuffix("\n") ? 1 : 0))
+  }
+
+  /// The last lines of stderr, printable.
+  package var lastComplaints: [String] {
+    complaints.split(whereSeparator: \.isNewline).suffix(Self.complaintLimit).map(Self.printable)
+  }
+
+  private static func printable(_ text: some StringProtocol) -> String {
+    let shown = text.prefix(lineLimit).map {
+      $0.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 } ? $0 : "·"
+    }
+    return String(shown) + (shown.count < text.count ? "… (\(text.utf8.count) bytes)" : "")
+  }
+}
+
 /// What was seen of one rule.
 package struct CheckFinding: Equatable, Sendable {
   /// How it went.
@@ -10,6 +41,9 @@ package struct CheckFinding: Equatable, Sendable {
     case warning = "warn"
     /// There was nothing to look at.
     case skipped = "skip"
+
+    /// Whether something is to be changed.
+    var isBreach: Bool { self == .failed || self == .warning }
   }
 
   /// The rule it is about.
@@ -18,6 +52,8 @@ package struct CheckFinding: Equatable, Sendable {
   package var outcome: Outcome
   /// What was seen, without a full stop; empty when the rule's name says it all.
   package var detail: String
+  /// What surrounded a breach; `nil` when it belongs to no moment.
+  package var evidence: CheckEvidence?
 
   /// The line a person reads.
   package var line: String {
@@ -25,6 +61,14 @@ package struct CheckFinding: Equatable, Sendable {
     let pad = String(repeating: " ", count: max(0, 2 - number.utf8.count))
     let seen = detail.isEmpty ? "" : ": \(detail)"
     return "\(outcome.rawValue) \(number)\(pad)  \(rule.name)\(seen)"
+  }
+
+  /// The lines below it: what was sent, what was complained about, and what to change.
+  package var explanation: [String] {
+    guard outcome.isBreach else { return [] }
+    let sent = (evidence?.sent).map { ["    sent    \($0)"] } ?? []
+    let complaints = (evidence?.lastComplaints ?? []).map { "    stderr  \($0)" }
+    return sent + complaints + ["    change  \(rule.change)"]
   }
 }
 
@@ -40,16 +84,13 @@ package struct CheckReport: Equatable, Sendable {
   /// Whether no rule that must hold was broken.
   package var hasPassed: Bool { !findings.contains { $0.outcome == .failed } }
 
-  /// The detail of a rule that had nothing to be tried on; the text leaves it out.
-  static let nothing = "nothing to look at"
-
   /// The finding about a rule; `nil` for a number that is no rule.
   package subscript(number: Int) -> CheckFinding? { findings.first { $0.rule.number == number } }
 
-  /// The report for a person, one line a rule and a sum.
+  /// The report for a person: a line for each rule, more below those that are broken, and a sum.
   package var text: String {
-    let shown = findings.filter { $0.detail != Self.nothing }
-    var lines = ["# \(plugin)"] + shown.map(\.line)
+    var lines = ["# \(plugin)"]
+    for finding in findings { lines += [finding.line] + finding.explanation }
     func count(_ outcome: CheckFinding.Outcome) -> Int {
       findings.count { $0.outcome == outcome }
     }
@@ -66,88 +107,24 @@ package struct CheckReport: Equatable, Sendable {
       $0.member("passed", hasPassed)
       $0.member("firstContentMs", firstContentMilliseconds)
       $0.array("checks") { list in
-        for finding in findings {
-          list.object {
-            $0.member("number", finding.rule.number)
-            $0.member("level", finding.rule.level.rawValue)
-            $0.member("name", finding.rule.name)
-            $0.member("outcome", finding.outcome.rawValue)
-            $0.member("detail", finding.detail)
-          }
-        }
+        for finding in findings { finding.write(into: &list) }
       }
     }
   }
 }
 
-/// Collects findings; of a rule the worst one counts, and of equal ones the first.
-struct FindingLog {
-  private var findings: [Int: (outcome: CheckFinding.Outcome, detail: String)] = [:]
-  /// Further breaches of a rule than the one that is told.
-  private var more: [Int: Int] = [:]
-
-  /// The rule held.
-  mutating func pass(_ number: Int, _ detail: String = "") {
-    record(number, .ok, detail)
-  }
-
-  /// The rule was broken; one that only should hold gives a warning.
-  mutating func fail(_ number: Int, _ detail: String) {
-    let isMust = CheckRule.all.contains { $0.number == number && $0.level == .must }
-    record(number, isMust ? .failed : .warning, detail)
-  }
-
-  /// Something about the rule could be better.
-  mutating func warn(_ number: Int, _ detail: String) { record(number, .warning, detail) }
-
-  /// There was nothing to look at.
-  mutating func skip(_ number: Int, _ reason: String) { record(number, .skipped, reason) }
-
-  /// Whether there is a finding about a rule that is not a skip.
-  func has(_ number: Int) -> Bool { findings[number].map { $0.outcome != .skipped } ?? false }
-
-  /// Whether a rule was found to hold.
-  func holds(_ number: Int) -> Bool { findings[number]?.outcome == .ok }
-
-  /// Takes over what another log holds, except of one rule.
-  mutating func merge(_ other: FindingLog, except excused: Int? = nil) {
-    for (number, finding) in other.findings.sorted(by: { $0.key < $1.key })
-    where number != excused {
-      record(number, finding.outcome, finding.detail)
-      if let rest = other.more[number] { more[number, default: 0] += rest }
-    }
-  }
-
-  private mutating func record(
-    _ number: Int, _ outcome: CheckFinding.Outcome, _ detail: String
-  ) {
-    if let known = findings[number], Self.weight(known.outcome) >= Self.weight(outcome) {
-      if known.outcome == outcome, outcome != .skipped, outcome != .ok, known.detail != detail {
-        more[number, default: 0] += 1
-      }
-      return
-    }
-    findings[number] = (outcome, detail)
-    more[number] = nil
-  }
-
-  private static func weight(_ outcome: CheckFinding.Outcome) -> Int {
-    switch outcome {
-    case .skipped: 0
-    case .ok: 1
-    case .warning: 2
-    case .failed: 3
-    }
-  }
-
-  /// The findings about all rules; those nobody looked at were skipped.
-  func finished() -> [CheckFinding] {
-    CheckRule.all.map { rule in
-      let found = findings[rule.number]
-      let rest = more[rule.number].map { " (and \($0) more)" } ?? ""
-      return CheckFinding(
-        rule: rule, outcome: found?.outcome ?? .skipped,
-        detail: (found?.detail ?? CheckReport.nothing) + rest)
+extension CheckFinding {
+  fileprivate func write(into writer: inout JSONWriter) {
+    writer.object {
+      $0.member("number", rule.number)
+      $0.member("level", rule.level.rawValue)
+      $0.member("name", rule.name)
+      $0.member("outcome", outcome.rawValue)
+      $0.member("detail", detail)
+      guard outcome.isBreach else { return }
+      $0.member("sent", evidence?.sent)
+      $0.member("stderr", evidence?.lastComplaints ?? [])
+      $0.member("change", rule.change)
     }
   }
 }

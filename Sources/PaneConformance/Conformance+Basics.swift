@@ -27,11 +27,11 @@ extension Conformance {
     switch probe.exit {
     case nil, .exited(0): break
     case .exited(let status) where status == 126 || status == 127:
-      log.fail(1, "status \(status): \(lastComplaint(probe) ?? "it cannot be run")")
+      log.fail(1, "status \(status): \(lastComplaint(probe) ?? "it cannot be run")", probe)
       return false
     case let exit?:
       let reason = lastComplaint(probe).map { "; stderr: \($0)" } ?? ""
-      log.fail(1, exit.words + reason)
+      log.fail(1, exit.words + reason, probe)
       return false
     }
     log.pass(1)
@@ -40,7 +40,7 @@ extension Conformance {
 
   /// The last line on stderr, which says most in most languages.
   func lastComplaint(_ probe: PluginProbe) -> String? {
-    let lines = probe.complaints.split(whereSeparator: \.isNewline)
+    let lines = probe.evidence.complaints.split(whereSeparator: \.isNewline)
     return lines.last.map { String($0.prefix(120)) }
   }
 
@@ -48,20 +48,49 @@ extension Conformance {
   private func explainSilence(_ probe: PluginProbe) {
     giveUp()
     guard probe.isRunning else {
-      log.fail(2, "it ended without a message")
+      log.fail(2, "it ended without a message", probe)
       return finish(probe)
     }
-    probe.closeInput()
-    probe.wait(2_000, for: !probe.isRunning) { _ in
-      if !probe.lines.isEmpty {
-        self.log.fail(4, "stdout is block-buffered; flush each line")
-        self.log.fail(2, "nothing came while its input was open")
-      } else if probe.isRunning {
-        self.log.warn(2, "silent for 5 seconds; a host would say “not responding”")
+    guard probe.hasReadEverything else { return awaitSlowStart(probe) }
+    endSilent(probe, within: 2_000) { isBuffered in
+      if isBuffered {
+        self.log.fail(4, "stdout is block-buffered", probe)
+        self.log.fail(2, "nothing came while its input was open", probe)
+      } else if probe.isRunning || !probe.lines.isEmpty {
+        self.log.warn(
+          2, "silent for 5 seconds; a host would say “not responding”", probe)
       } else {
-        self.log.fail(2, "it never said anything: no answer to initialize and no content")
+        self.log.fail(
+          2, "it never said anything: no answer to initialize and no content", probe)
       }
       self.judgeEnd(probe)
+    }
+  }
+
+  /// What has not read its first line yet notices the end of its input only when it does.
+  private func awaitSlowStart(_ probe: PluginProbe) {
+    probe.closeInput()
+    probe.wait(10_000, for: !probe.lines.isEmpty) { hasSpoken in
+      let words =
+        hasSpoken ? "its first line came after \(probe.now) ms" : "it had not read initialize"
+      self.log.warn(2, "it starts slowly: \(words)", probe)
+      probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
+    }
+  }
+
+  /// Ends the input of a process that has said nothing, and finds out whether a buffer kept it back.
+  ///
+  /// What has not read its first line yet is slow to start, and what speaks long after the end of its
+  /// input was at work: neither has anything in a buffer.
+  func endSilent(
+    _ probe: PluginProbe, within milliseconds: Int, then: @escaping (_ isBuffered: Bool) -> Void
+  ) {
+    let hasRead = probe.hasReadEverything
+    let end = probe.now
+    probe.closeInput()
+    probe.wait(milliseconds, for: !probe.isRunning) { _ in
+      let first = probe.lines.first?.milliseconds ?? .max
+      then(hasRead && first < end + self.subject.limit(700))
     }
   }
 
@@ -86,7 +115,7 @@ extension Conformance {
     if time <= subject.limit(250) {
       log.pass(3, "after \(time) ms")
     } else {
-      log.fail(3, "after \(time) ms")
+      log.fail(3, "after \(time) ms", probe)
     }
   }
 
@@ -130,14 +159,14 @@ extension Conformance {
     switch answers.count {
     case 0: log.pass(9, "it does not answer, which is fine")
     case 1: log.pass(9)
-    default: log.fail(9, "\(answers.count) answers")
+    default: log.fail(9, "\(answers.count) answers", probe)
     }
     for line in probe.lines where line.method == nil && !line.answers(1) && !line.answers(2) {
-      log.fail(9, "an answer with id \(line.id ?? "none"), which nothing was asked with")
+      log.fail(9, "an answer with id \(line.id ?? "none"), which nothing was asked with", probe)
     }
     guard let answer = answers.first, answer.errorCode == nil else { return }
     if let version = answer.version, version != 1 {
-      log.fail(10, "it chose \(version) where 1 was offered")
+      log.fail(10, "it chose \(version) where 1 was offered", probe)
     }
   }
 }

@@ -15,7 +15,8 @@ extension Conformance {
       if self.drawsBytes { return self.countBytes(probe) }
       probe.wait(1_000, for: Self.frames(of: probe).count > Self.framesAhead) { isTooMany in
         isTooMany
-          ? self.log.fail(60, "more than \(Self.framesAhead) frames without an acknowledgement")
+          ? self.log.fail(
+            60, "more than \(Self.framesAhead) frames without an acknowledgement", probe)
           : self.log.pass(60)
         self.judgeFrames(probe)
         self.resize(probe)
@@ -28,7 +29,8 @@ extension Conformance {
     func isTooMuch() -> Bool { Self.bytes(of: probe) > Self.bytesAhead }
     probe.wait(1_000, for: isTooMuch()) { isTooMuch in
       isTooMuch
-        ? self.log.fail(60, "more than \(Self.bytesAhead >> 10) KiB without an acknowledgement")
+        ? self.log.fail(
+          60, "more than \(Self.bytesAhead >> 10) KiB without an acknowledgement", probe)
         : self.log.pass(60)
       self.log.skip(61, "it sends terminal output, which has no frames")
       self.press(probe)
@@ -56,7 +58,7 @@ extension Conformance {
     var styles: Set<Int> = [0]
     for frame in Self.frames(of: probe) {
       guard let (columns, rows) = Self.size(of: frame) else {
-        return log.fail(61, "a frame without its size")
+        return log.fail(61, "a frame without its size", probe)
       }
       for style in frame["styles"]?.elements ?? [] {
         if let id = style.elements.first?.int { styles.insert(id) }
@@ -66,11 +68,11 @@ extension Conformance {
         guard words.first?.string == "l", words.count > 3 else { continue }
         let (y, x) = (words[1].int ?? -1, words[2].int ?? -1)
         if y < 0 || y >= rows || x < 0 || x >= columns {
-          return log.fail(61, "a line at row \(y), column \(x) of \(columns)×\(rows)")
+          return log.fail(61, "a line at row \(y), column \(x) of \(columns)×\(rows)", probe)
         }
         for cell in words[3].elements where cell.elements.count > 1 {
           guard let style = cell.elements[1].int, !styles.contains(style) else { continue }
-          return log.fail(61, "the style \(style) is used and nowhere defined")
+          return log.fail(61, "the style \(style) is used and nowhere defined", probe)
         }
       }
     }
@@ -90,7 +92,7 @@ extension Conformance {
       Self.frames(of: probe).dropFirst(before).contains { Self.size(of: $0)?.columns == 41 }
     }
     probe.wait(1_000, for: isRedrawn()) { isRedrawn in
-      if !isRedrawn { self.log.fail(61, "no frame of the new size within a second") }
+      if !isRedrawn { self.log.fail(61, "no frame of the new size within a second", probe) }
       self.press(probe)
     }
   }
@@ -103,11 +105,12 @@ extension Conformance {
     let id = probe.request(CheckRequest { CheckMessages.unknown(id: $0) })
     probe.wait(1_000, for: probe.answer(to: id) != nil) { isAnswered in
       if let exit = probe.exit {
-        self.log.fail(62, exit.words)
+        self.log.fail(62, exit.words, probe)
       } else if !isAnswered, !self.log.holds(19) {
         self.log.skip(62, "it does not answer requests it does not know")
       } else {
-        isAnswered ? self.log.pass(62) : self.log.fail(62, "no answer a second after 10,000 keys")
+        isAnswered
+          ? self.log.pass(62) : self.log.fail(62, "no answer a second after 10,000 keys", probe)
       }
       self.finish(probe)
     }

@@ -7,12 +7,12 @@ extension Conformance {
   /// Looks at a process whose input ended 2 seconds ago, or that has ended.
   func judgeEnd(_ probe: PluginProbe, _ moment: String = "while idle") {
     guard let exit = probe.exit else {
-      log.fail(23, "still running 2 seconds after its input ended \(moment)")
+      log.fail(23, "still running 2 seconds after its input ended \(moment)", probe)
       return finish(probe)
     }
     log.pass(23)
     if probe.hasClosedInput {
-      exit == .exited(0) ? log.pass(28) : log.fail(28, exit.words)
+      exit == .exited(0) ? log.pass(28) : log.fail(28, exit.words, probe)
     }
     judgeRemains(probe, tries: 5)
   }
@@ -24,7 +24,7 @@ extension Conformance {
       return finish(probe)
     }
     guard tries > 0 else {
-      log.fail(24, "\(living) of its processes still there a second after it ended")
+      log.fail(24, "\(living) of its processes still there a second after it ended", probe)
       return finish(probe)
     }
     let pause = Timer(loop)
@@ -59,7 +59,7 @@ extension Conformance {
       guard probe.isRunning, !probe.lines.isEmpty else { return self.finish(probe) }
       probe.signal(15)
       probe.wait(1_000, for: !probe.isRunning) { _ in
-        probe.isRunning ? self.log.fail(27, "still running") : self.log.pass(27)
+        probe.isRunning ? self.log.fail(27, "still running", probe) : self.log.pass(27)
         self.finish(probe)
       }
     }
@@ -84,9 +84,9 @@ extension Conformance {
       log.pass(35, "in another order")
     } else if kept.isEmpty, !isLive(probe), again.map(\.text) == first.map(\.text) {
       let (old, new) = (first.first?.id ?? "none", again.first?.id ?? "none")
-      log.fail(35, "the same rows, but “\(old.prefix(30))” became “\(new.prefix(30))”")
+      log.fail(35, "the same rows, but “\(old.prefix(30))” became “\(new.prefix(30))”", probe)
     } else if kept.isEmpty {
-      log.warn(35, "all rows are others after a restart; the same thing should keep its id")
+      log.warn(35, "all rows are others after a restart; the same thing should keep its id", probe)
     } else {
       log.pass(35, "\(again.count - kept.count) of \(again.count) rows are new")
     }
@@ -107,7 +107,7 @@ extension Conformance {
       probe.send(CheckMessages.line(.shutdown(id: 2, reason: .quit)))
       probe.wait(2_000, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
         guard isAnswered else {
-          self.log.fail(25, probe.exit?.words ?? "no answer")
+          self.log.fail(25, probe.exit?.words ?? "no answer", probe)
           return self.finish(probe)
         }
         self.log.pass(25)
@@ -115,7 +115,7 @@ extension Conformance {
         probe.closeInput()
         probe.wait(2_000, for: !probe.isRunning) { _ in
           let late = probe.lines.dropFirst(answer + 1).first { $0.method != nil }
-          if let late { self.log.fail(25, "\(late.method ?? "") after the answer") }
+          if let late { self.log.fail(25, "\(late.method ?? "") after the answer", probe) }
           self.judgeEnd(probe, "after shutdown")
         }
       }

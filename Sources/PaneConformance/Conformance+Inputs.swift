@@ -25,13 +25,14 @@ extension Conformance {
     probe.wait(3_000, for: answer() != nil) { _ in
       if self.firstContentMilliseconds == nil { self.note(firstContentOf: probe, since: sent) }
       guard let answer = answer() else {
-        self.log.fail(37, Self.silence(probe, probe.lines.dropFirst(before)))
+        self.log.fail(37, Self.silence(probe, probe.lines.dropFirst(before)), probe)
         return self.checkEmptyInput(probe, generation + 1)
       }
       // Without a gen it may be something that was on its way: once more.
       if answer.generation == nil, generation == 1 { return self.tryInput(probe, 2, item: "two") }
       self.log.pass(37, "after \(max(0, answer.milliseconds - sent)) ms")
-      answer.generation == nil ? self.log.fail(39, "the answer has no gen") : self.log.pass(39)
+      answer.generation == nil
+        ? self.log.fail(39, "the answer has no gen", probe) : self.log.pass(39)
       self.checkEmptyInput(probe, generation + 1)
     }
   }
@@ -57,7 +58,8 @@ extension Conformance {
     let isAnswered = { probe.lines.contains { $0.answersInput && $0.generation == last } }
     probe.wait(1_000, for: isAnswered()) { _ in
       if let exit = probe.exit {
-        self.log.fail(40, "\(exit.words) after an input without an item, or of an unknown type")
+        self.log.fail(
+          40, "\(exit.words) after an input without an item, or of an unknown type", probe)
       } else {
         self.log.pass(40)
       }
@@ -91,7 +93,7 @@ extension Conformance {
 
   private func judgeStorm(_ probe: PluginProbe) {
     if let exit = probe.exit {
-      log.fail(38, exit.words)
+      log.fail(38, exit.words, probe)
       return finish(probe)
     }
     let generations = probe.lines.filter(\.answersInput).compactMap(\.generation)
@@ -100,11 +102,11 @@ extension Conformance {
     if generations.isEmpty {
       log.skip(38, log.holds(37) ? "its answers have no gen" : "it does not answer inputs")
     } else if let back {
-      log.fail(38, "it answered input \(back.0) and then input \(back.1)")
+      log.fail(38, "it answered input \(back.0) and then input \(back.1)", probe)
     } else if let newest = generations.last, newest != last {
-      log.fail(38, "the last answer is for input \(newest) of \(last)")
+      log.fail(38, "the last answer is for input \(newest) of \(last)", probe)
       if generations.count > 2, Set(generations).count == 1 {
-        log.fail(39, "each of its answers names input \(newest)")
+        log.fail(39, "each of its answers names input \(newest)", probe)
       }
     } else {
       log.pass(38)
@@ -122,13 +124,13 @@ extension Conformance {
     probe.wait(3_000, for: isAnswered()) { isAnswered in
       let other = probe.lines.dropFirst(before).last(where: \.answersInput)?.generation
       if let exit = probe.exit {
-        self.log.fail(41, exit.words)
+        self.log.fail(41, exit.words, probe)
       } else if isAnswered || !self.log.holds(37) {
         self.log.pass(41)
       } else if let other, !self.log.holds(38) {
         self.log.skip(41, "its answers still name input \(other) of \(Self.storm + 1) before it")
       } else {
-        self.log.fail(41, "no answer to an input of 1,000 rows")
+        self.log.fail(41, "no answer to an input of 1,000 rows", probe)
       }
       self.finish(probe)
     }

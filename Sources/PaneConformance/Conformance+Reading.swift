@@ -8,7 +8,7 @@ extension Conformance {
     guard let probe = probe() else { return }
     probe.sendSlowly(initialize[...]) {
       probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
-        hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer")
+        hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer", probe)
         probe.closeOutput()
         guard probe.isRunning else { return self.finish(probe) }
         probe.send(CheckMessages.unknownRequest(id: 2))
@@ -27,7 +27,7 @@ extension Conformance {
         guard probe.isRunning else { return self.endWithoutReader(probe) }
         let used = max(0, ProcessTime.ticks(of: probe.pid) - before)
         if used > 5 {
-          self.log.fail(26, "\(used * 10) ms of processor time in a second without a reader")
+          self.log.fail(26, "\(used * 10) ms of processor time in a second without a reader", probe)
         } else {
           self.log.pass(26)
         }
@@ -46,7 +46,7 @@ extension Conformance {
     guard let probe = probe() else { return }
     probe.send(CheckMessages.crowdedInitialize(isRemote: subject.isRemote))
     probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
-      hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer")
+      hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer", probe)
       guard hasSpoken, probe.isRunning else { return self.finish(probe) }
       // The content may follow its answer, and names the source.
       probe.wait(300, for: probe.lines.contains { $0.source != nil }) { _ in
@@ -83,13 +83,14 @@ extension Conformance {
     let expects = needsAnswers || needsInput
     probe.wait(expects ? 3_000 : 300, for: expects && hasAnswers() && hasInput()) { _ in
       if let exit = probe.exit {
-        if !self.mayHaveEnded(probe) { self.log.fail(14, exit.words) }
+        if !self.mayHaveEnded(probe) { self.log.fail(14, exit.words, probe) }
         return self.finish(probe)
       }
       if !hasAnswers() {
-        self.log.fail(14, "\(answered()) of 3 requests answered")
+        self.log.fail(14, "\(answered()) of 3 requests answered", probe)
       } else if !hasInput() {
-        self.log.fail(needsAnswers ? 38 : 14, "no answer to the last of 3 inputs that came at once")
+        self.log.fail(
+          needsAnswers ? 38 : 14, "no answer to the last of 3 inputs that came at once", probe)
       }
       self.log.pass(14)
       self.checkLongLine(probe)
@@ -122,7 +123,7 @@ extension Conformance {
     probe.send(CheckMessages.unknownNotification(String(repeating: "long ", count: 12_200)))
     awaitUnknown(probe, 5) {
       if let exit = probe.exit {
-        if !self.mayHaveEnded(probe) { self.log.fail(15, exit.words) }
+        if !self.mayHaveEnded(probe) { self.log.fail(15, exit.words, probe) }
         return self.finish(probe)
       }
       self.log.pass(15)
@@ -151,7 +152,7 @@ extension Conformance {
       if probe.exit == nil {
         self.log.pass(16)
       } else if let exit = probe.exit, !self.mayHaveEnded(probe) {
-        self.log.fail(16, exit.words)
+        self.log.fail(16, exit.words, probe)
       }
       // It may show the odd name it was sent.
       self.finish(probe, excused: 32)
@@ -165,7 +166,7 @@ extension Conformance {
     probe.wait(1_000, for: probe.lines.contains { $0.answers(1) }) { isAnswered in
       let answer = probe.lines.first { $0.answers(1) }
       if case .signaled = probe.exit {
-        self.log.fail(10, probe.exit?.words ?? "")
+        self.log.fail(10, probe.exit?.words ?? "", probe)
       } else if let code = answer?.errorCode {
         self.log.pass(10, "offered 99, it refuses with error \(code)")
       } else {
@@ -183,9 +184,9 @@ extension Conformance {
     probe.send(initialize)
     probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
-        self.log.fail(22, probe.exit?.words ?? "")
+        self.log.fail(22, probe.exit?.words ?? "", probe)
       } else {
-        hasSpoken ? self.log.pass(22) : self.log.fail(22, "no answer over sockets")
+        hasSpoken ? self.log.pass(22) : self.log.fail(22, "no answer over sockets", probe)
       }
       self.finish(probe)
     }
@@ -200,16 +201,14 @@ extension Conformance {
     probe.send(initialize)
     probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
-        self.log.fail(21, probe.exit?.words ?? "")
+        self.log.fail(21, probe.exit?.words ?? "", probe)
       } else if hasSpoken {
         self.log.pass(21)
       }
       if hasSpoken || !probe.isRunning { return self.finish(probe) }
-      probe.closeInput()
-      probe.wait(1_000, for: !probe.isRunning) { _ in
-        let isBuffered = !probe.lines.isEmpty
+      self.endSilent(probe, within: 1_000) { isBuffered in
         self.log.fail(
-          21, isBuffered ? "stdout is block-buffered there; flush each line" : "no answer")
+          21, isBuffered ? "stdout is block-buffered there; flush each line" : "no answer", probe)
         self.finish(probe)
       }
     }

@@ -59,7 +59,8 @@ private final class RowsRun {
     probe.wait(3_000, for: self.probe.answer(to: id) != nil) { _ in
       if self.probe.answer(to: id) == nil {
         self.conformance.log.fail(
-          42, self.probe.exit?.words ?? "\(self.source.unit) \(from)… (\(count)): no answer")
+          42, self.probe.exit?.words ?? "\(self.source.unit) \(from)… (\(count)): no answer",
+          self.probe)
       }
       then(self.probe.answer(to: id))
     }
@@ -95,7 +96,7 @@ private final class RowsRun {
         let isQuick = time < self.probe.subject.limit(50)
         isQuick
           ? self.conformance.log.pass(46, "\(time) ms")
-          : self.conformance.log.fail(46, "200 \(self.source.unit) took \(time) ms")
+          : self.conformance.log.fail(46, "200 \(self.source.unit) took \(time) ms", self.probe)
       }
       self.cancel()
     }
@@ -108,12 +109,12 @@ private final class RowsRun {
     probe.wait(3_000, for: answers() > 0) { isAnswered in
       guard isAnswered else {
         self.conformance.log.fail(
-          47, self.probe.exit?.words ?? "a cancelled request has no answer")
+          47, self.probe.exit?.words ?? "a cancelled request has no answer", self.probe)
         return self.crowd()
       }
       self.probe.wait(100, for: answers() > 1) { isTwice in
         isTwice
-          ? self.conformance.log.fail(47, "two answers to a cancelled request")
+          ? self.conformance.log.fail(47, "two answers to a cancelled request", self.probe)
           : self.conformance.log.pass(47)
         self.crowd()
       }
@@ -127,7 +128,8 @@ private final class RowsRun {
     probe.wait(3_000, for: answered() == ids.count) { isDone in
       isDone
         ? self.conformance.log.pass(50)
-        : self.conformance.log.fail(50, "\(answered()) of \(ids.count) requests answered")
+        : self.conformance.log.fail(
+          50, "\(answered()) of \(ids.count) requests answered", self.probe)
       self.find()
     }
   }
@@ -146,9 +148,10 @@ private final class RowsRun {
       let found = answer?.result?["at"]?.elements.compactMap(\.int)
       if answer == nil || answer?.errorCode != nil {
         let code = answer?.errorCode.map { "error \($0)" } ?? "no answer"
-        if answer?.errorCode != -32801 { self.conformance.log.fail(48, code) }
+        if answer?.errorCode != -32801 { self.conformance.log.fail(48, code, self.probe) }
       } else if self.judge.revision == before, found != positions + [-1] {
-        self.conformance.log.fail(48, "\(positions + [-1]) were found at \(found ?? [])")
+        self.conformance.log.fail(
+          48, "\(positions + [-1]) were found at \(found ?? [])", self.probe)
       } else {
         self.conformance.log.pass(48)
       }
@@ -162,16 +165,22 @@ private final class RowsRun {
     let count = judge.count
     send(filter: "zz no such row zz") { isAnswered in
       guard isAnswered else {
-        self.conformance.log.fail(49, self.probe.exit?.words ?? "no rows.reset after query")
+        self.conformance.log.fail(
+          49, self.probe.exit?.words ?? "no rows.reset after query", self.probe)
         return self.watch()
+      }
+      if let left = self.judge.count, left > 0, left == count {
+        self.conformance.log.fail(
+          49, "all \(left) rows are left under a filter that fits none", self.probe)
       }
       self.send(filter: "") { isAnswered in
         self.probe.wait(300, for: self.judge.count == count) { _ in
           let now = self.judge.count
           if !isAnswered {
-            self.conformance.log.fail(49, "no rows.reset after an empty filter")
+            self.conformance.log.fail(49, "no rows.reset after an empty filter", self.probe)
           } else if let now, let count, now != count {
-            self.conformance.log.fail(49, "\(count) rows became \(now) under an empty filter")
+            self.conformance.log.fail(
+              49, "\(count) rows became \(now) under an empty filter", self.probe)
           } else {
             self.conformance.log.pass(49)
           }

@@ -79,23 +79,23 @@ extension Conformance {
     let rule = message.rule
     if let exit = probe.exit {
       endsAt.insert(message)
-      return log.fail(rule, exit.words)
+      return log.fail(rule, exit.words, probe)
     }
     guard message == .request else {
       let isError = message == .notification && lines.contains { $0.errorCode != nil }
-      return isError ? log.fail(rule, "it answered with an error") : log.pass(rule)
+      return isError ? log.fail(rule, "it answered with an error", probe) : log.pass(rule)
     }
     let answer = lines.first { $0.answers(UnknownMessage.requestID) }
     answersUnknown = answer != nil
     if let code = answer?.errorCode {
-      code == -32601 ? log.pass(rule) : log.fail(rule, "it answered with error \(code)")
+      code == -32601 ? log.pass(rule) : log.fail(rule, "it answered with error \(code)", probe)
     } else {
-      log.fail(rule, answersUnknown ? "it answered with a result" : "no answer")
+      log.fail(rule, answersUnknown ? "it answered with a result" : "no answer", probe)
     }
   }
 
   /// What can be sent is known now.
   private func unknownIsKnown() {
-    if !isBrief { checkCrowded() }
+    if parts.contains(.starts) { checkCrowded() }
   }
 }

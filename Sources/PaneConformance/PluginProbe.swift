@@ -19,6 +19,11 @@ final class PluginProbe {
   /// milliseconds.
   private static let replyMilliseconds = 10
 
+  /// Questions to the user that may be open at once.
+  private static let promptLimit = Limit.prompts
+  /// Questions to the user that follow each other without anything from the host.
+  private static let promptsInVain = 8
+
   private let loop: Loop
   let subject: CheckSubject
   private let mark: String
@@ -33,8 +38,10 @@ final class PluginProbe {
   private(set) var lines: [RecordedLine] = []
   /// Stray output so far.
   private(set) var strayLines: [String] = []
-  /// The end of what it wrote to stderr.
-  private(set) var complaints = ""
+  /// What it was sent last, and the end of what it wrote to stderr.
+  private(set) var evidence = CheckEvidence()
+  /// Questions to the user since it was sent something other than answers.
+  private var promptsSinceSent = 0
   /// How it ended, after its output was read.
   private(set) var exit: ChildExit?
   /// When it ended, in milliseconds after the start.
@@ -48,10 +55,14 @@ final class PluginProbe {
   /// Whether the checker may have ended it in the middle of a line.
   private var isCutOff = false
   private var lastOutput = 0
+  /// Questions to the user that are not answered yet.
+  private var openPrompts = 0
   private var replies: [(id: String, bytes: [UInt8])] = []
   private let replyTimer: Timer
   /// What its lines gave away.
   var log: FindingLog { inspector.log }
+  /// Messages so far, those that were forgotten included.
+  var messageCount: Int { inspector.count }
 
   /// Starts a process.
   ///
@@ -77,8 +88,9 @@ final class PluginProbe {
     child.standardOutput.onBytes = { [weak self] in self?.received($0) }
     child.standardError?.onBytes = { [weak self] bytes in
       guard let self else { return }
-      complaints += String(decoding: bytes.suffix(2_000), as: UTF8.self)
+      var complaints = evidence.complaints + String(decoding: bytes.suffix(2_000), as: UTF8.self)
       if complaints.utf8.count > 4_000 { complaints = String(complaints.suffix(2_000)) }
+      evidence.complaints = complaints
     }
   }
 
@@ -99,8 +111,16 @@ final class PluginProbe {
 
   // MARK: Steps
 
-  /// Writes bytes to its input.
-  func send(_ bytes: [UInt8]) { child?.standardInput.write(bytes) }
+  /// Writes lines to its input.
+  func send(_ bytes: [UInt8]) {
+    let body = bytes.dropLast()
+    let start = body.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? body.startIndex
+    evidence.sentLine = Array(bytes[start...])
+    promptsSinceSent = 0
+    write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) { child?.standardInput.write(bytes) }
 
   /// Makes a request with an id of its own, written as the host writes it.
   ///
@@ -133,9 +153,12 @@ final class PluginProbe {
   /// Writes bytes one at a time, each in a turn of its own, and calls back after the last.
   func sendSlowly(_ bytes: ArraySlice<UInt8>, then: @escaping () -> Void) {
     guard let first = bytes.first, isRunning else { return then() }
-    send([first])
+    write([first])
     loop.atTurnEnd { self.sendSlowly(bytes.dropFirst(), then: then) }
   }
+
+  /// Whether it has read all that was sent.
+  var hasReadEverything: Bool { child?.standardInput.unreadBytes == 0 }
 
   /// Ends its input.
   func closeInput() {
@@ -201,7 +224,8 @@ final class PluginProbe {
     lastOutput = now
     if hasClosedInput { isCutOff = true }
     if lines.isEmpty, strayLines.isEmpty, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      inspector.log.warn(5, "the output begins with a byte order mark")
+      inspector.log.fail(
+        5, "the output begins with a byte order mark, so its first line is not heard")
     }
     framer.append(bytes)
     while let line = framer.next(using: documents) { take(line) }
@@ -212,6 +236,7 @@ final class PluginProbe {
     switch line {
     case .message(let range):
       let time = now
+      inspector.log.evidence = evidence
       let recorded = framer.withBytes(range) { inspector.inspect($0, milliseconds: time) }
       guard var recorded else { return }
       if range.count < roomForWhole {
@@ -220,7 +245,10 @@ final class PluginProbe {
         recorded.message = nil
       }
       if lines.count < Self.lineLimit || recorded.method == nil { lines.append(recorded) }
-      if let method = recorded.method, let id = recorded.id { answer(method, id: id) }
+      if let method = recorded.method, let id = recorded.id {
+        if method == "prompt.ask" { countPrompt() }
+        answer(method, id: id)
+      }
     case .log(let range):
       guard strayLines.count < Self.strayLimit else { return }
       strayLines.append(framer.withBytes(range) { LineInspector.excerpt($0) })
@@ -228,6 +256,17 @@ final class PluginProbe {
       inspector.log.fail(8, framer.withBytes(range) { LineInspector.excerpt($0) })
     case .oversized:
       inspector.log.fail(5, "a line longer than \(Limit.messageBytes) bytes")
+    }
+  }
+
+  /// Nobody can answer more questions than these.
+  private func countPrompt() {
+    openPrompts += 1
+    promptsSinceSent += 1
+    if openPrompts > Self.promptLimit {
+      inspector.log.fail(70, "\(openPrompts) questions to the user are open at once")
+    } else if promptsSinceSent > Self.promptsInVain {
+      inspector.log.fail(70, "it asks again as soon as it is answered")
     }
   }
 
@@ -255,10 +294,11 @@ final class PluginProbe {
 
   private func sendReplies() {
     for reply in replies {
-      send(reply.bytes)
+      write(reply.bytes)
       inspector.answered(reply.id)
     }
     replies = []
+    openPrompts = 0
   }
 
   private func ended(_ exit: ChildExit) {

@@ -7,8 +7,13 @@ struct SeenSource {
   var revision: Int
   /// How many rows or lines there are; `nil` while nobody knows.
   var count: Int?
+  /// What it is shown as: `list`, `outline`, `text`.
+  var kind = ""
+
   /// Whether it holds lines of a text.
-  var isText = false
+  var isText: Bool { kind == "text" }
+  /// Whether its rows may have rows below them.
+  var isOutline: Bool { kind == "outline" }
 
   /// What a page of it is made of, for people.
   var unit: String { isText ? "lines" : "rows" }
@@ -35,6 +40,8 @@ struct RecordedLine {
   struct Row: Equatable {
     var id: String
     var text: String
+    /// Whether it has rows below it, or may have.
+    var isBranch = false
   }
   /// The first rows it carries, in their order.
   var rows: [Row] = []
@@ -79,13 +86,16 @@ struct RecordedLine {
     guard let content = parameters["content"], content.isObject else { return }
     if let items = content["items"], items.isArray {
       rows = items.elements.lazy.prefix(200).compactMap { item in
-        item["id"]?.string.map { Row(id: $0, text: item["text"]?.rawText ?? "") }
+        item["id"]?.string.map { id in
+          let isBranch = item["expandable"]?.bool == true || item["children"]?.isArray == true
+          return Row(id: id, text: item["text"]?.rawText ?? "", isBranch: isBranch)
+        }
       }
     }
     if let source = content["source"], let id = source["id"]?.string {
       self.source = SeenSource(
         id: id, revision: source["rev"]?.int ?? 1, count: source["count"]?.int,
-        isText: content["kind"]?.string == "text")
+        kind: content["kind"]?.string ?? "")
     }
   }
 

@@ -49,6 +49,41 @@ final class TransferRun {
     return shown
   }
 
+  /// The row as it was shown last; `nil` when it never was.
+  func row(_ id: String) -> SeenValue? {
+    for line in probe.lines.reversed() {
+      let items = line.parameters?["content"]?["items"]?.elements ?? []
+      if let row = items.first(where: { $0["id"]?.string == id }) { return row }
+    }
+    return nil
+  }
+
+  /// The lasting name the process gave its store last; `nil` when it named none.
+  var storeID: String? {
+    let declared = probe.lines.last { $0.parameters?["drop"]?["storeId"] != nil }
+    let answer = probe.lines.first { $0.answers(1) }?.result
+    return (declared?.parameters?["drop"]?["storeId"] ?? answer?["provides"]?["drop"]?["storeId"])?
+      .string
+  }
+
+  /// Whether the process has said that it does not know how a transfer ended.
+  func isInDoubt(_ number: Int) -> Bool {
+    probe.lines.contains { line in
+      let list =
+        line.method == "transfer.inDoubt"
+        ? line.parameters?["transfers"] : line.answers(1) ? line.result?["inDoubt"] : nil
+      return list?.elements.contains(name(number)) == true
+    }
+  }
+
+  /// Compares the names of the store before and after a restart.
+  private func judgeStore(_ before: String?) {
+    guard let before, let now = storeID else { return }
+    before == now
+      ? conformance.log.pass(73)
+      : conformance.log.fail(73, "“\(before.prefix(60))” became “\(now.prefix(60))”", probe)
+  }
+
   /// Waits until what is shown is as expected, or a moment has passed.
   func settle(
     _ milliseconds: Int = 300, _ isExpected: @escaping (Shown) -> Bool = { _ in false },
@@ -62,6 +97,16 @@ final class TransferRun {
     _ method: String, _ members: SeenMembers, then: @escaping (RecordedLine?) -> Void
   ) {
     probe.ask(.other("transfer." + method, members), within: 5_000, then: then)
+  }
+
+  /// Makes several requests without waiting in between, and hands over their answers.
+  func callTogether(
+    _ calls: [(method: String, members: SeenMembers)],
+    then: @escaping ([RecordedLine?]) -> Void
+  ) {
+    let ids = calls.map { probe.request(.other("transfer." + $0.method, $0.members)) }
+    let answers = { [self] in ids.map { probe.answer(to: $0) } }
+    probe.wait(5_000, for: answers().allSatisfy { $0 != nil }) { _ in then(answers()) }
   }
 
   /// Kills the process and starts another in the same folder.
@@ -79,9 +124,11 @@ final class TransferRun {
   private func end(then: @escaping () -> Void) {
     probe.wait(2_500, for: !self.probe.isRunning) { _ in
       let old = self.probe
+      let store = self.storeID
       self.conformance.open(in: self.place) { probe in
         self.probe = probe
         self.prepareAnswers()
+        self.judgeStore(store)
         then()
       }
       self.conformance.finish(old)

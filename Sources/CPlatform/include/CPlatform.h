@@ -33,6 +33,9 @@ int colonnade_guardian(enum colonnade_guardian_mode mode);
 /// The process id of the guardian, or 0 when this process has none.
 pid_t colonnade_guardian_pid(void);
 
+/// Bytes that are in a pipe and not read yet; 0 for what cannot tell.
+int colonnade_unread_bytes(int descriptor);
+
 /// Continues a guardian that has stopped with this process, or is about to.
 ///
 /// For a process that somebody else has continued alone; does nothing while the guardian is awake.

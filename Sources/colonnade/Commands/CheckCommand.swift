@@ -67,7 +67,8 @@ private struct CheckOptions {
     return String(decoding: writer.finished(), as: UTF8.self)
   }
 
-  /// A plugin's path, its name, or its command split like a shell splits words.
+  /// A plugin's path, or its name or its command, split as a shell splits words; words that follow
+  /// a name are handed on.
   private func subject(
     _ plugin: String, _ paths: ResourcePaths
   ) throws(UsageError) -> CheckSubject {
@@ -79,19 +80,24 @@ private struct CheckOptions {
     var subject = CheckSubject(
       name: plugin, arguments: [plugin], environment: environment,
       launcher: HostEnvironment.launcherPath, isRemote: isRemote)
-    if let location = paths.plugin(named: plugin) {
+    let whole = paths.plugin(named: plugin)
+    var words: [String] = []
+    do throws(WordsError) {
+      if whole == nil { words = try splitWords(plugin) }
+    } catch {
+      throw UsageError("“\(plugin)”: a quote is not closed")
+    }
+    if let location = whole ?? words.first.flatMap({ paths.plugin(named: $0) }) {
+      if location.manifest?.run.isEmpty == true, let problem = location.diagnostics.first {
+        throw UsageError(problem.description)
+      }
       if let mode = location.manifest?.mode, mode != .rpc {
         throw UsageError("\(plugin) speaks no protocol (mode \(mode.rawValue)): nothing to check")
       }
-      subject.arguments = location.arguments
+      subject.arguments = location.arguments + words.dropFirst()
       if location.manifest?.isRemote == true { subject.isRemote = true }
-    } else {
-      do throws(WordsError) {
-        subject.arguments = try splitWords(plugin)
-      } catch {
-        throw UsageError("“\(plugin)”: a quote is not closed")
-      }
-      if subject.arguments.isEmpty { subject.arguments = [plugin] }
+    } else if !words.isEmpty {
+      subject.arguments = words
     }
     return subject
   }

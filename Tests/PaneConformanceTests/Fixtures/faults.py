@@ -257,7 +257,8 @@ def transfers():
         message = json.loads(line)
         method, params = message.get("method"), message.get("params", {})
         if method == "initialize":
-            send(id=1, result={"protocol": 1})
+            doubts = [key for key, known in store["keys"].items() if "state" not in known]
+            send(id=1, result={"protocol": 1, "inDoubt": doubts})
             list_rows()
         elif method and method.startswith("transfer."):
             key, name = params["transfer"], method.split(".")[1]

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+/// The commands of one plugin, tried one after the other in a folder of the checker's own.
+final class CommandRun {
+  /// Commands tried of one plugin.
+  private static let commandLimit = 40
+  /// How long a second answer may take, in milliseconds.
+  private static let echoMilliseconds = 150
+
+  private let conformance: Conformance
+  private let probe: PluginProbe
+  /// Kept until the process is gone.
+  private let place: ScratchPlace
+  /// The names of the commands by the ids of the requests.
+  private var names: [Int: String] = [:]
+
+  init(_ conformance: Conformance, _ probe: PluginProbe, _ place: ScratchPlace) {
+    self.conformance = conformance
+    self.probe = probe
+    self.place = place
+  }
+
+  func start() {
+    let declared = probe.lines.last { $0.parameters?["commands"] != nil }
+    let commands = declared?.parameters?["commands"]?.elements ?? []
+    guard !commands.isEmpty, probe.isRunning else { return conformance.finish(probe) }
+    // What may harm is not tried, not even here.
+    let harmless = commands.filter {
+      $0["danger"]?.bool != true && $0["confirm"] == nil && $0["id"]?.string != nil
+    }
+    run(harmless.prefix(Self.commandLimit))
+  }
+
+  private func run(_ commands: ArraySlice<SeenValue>) {
+    guard let command = commands.first, probe.isRunning else { return runUnknown() }
+    let rest = commands.dropFirst()
+    let id = command["id"]?.string ?? ""
+    let row = probe.lines.last { !$0.rows.isEmpty }?.rows.first?.id
+    if command["when"]?.string?.hasPrefix("item") == true, row == nil { return run(rest) }
+    let parameters = Self.parameters(of: command, id, row)
+    if command["notify"]?.bool == true {
+      probe.send(CheckMessages.line(.commandRun(id: nil, parameters)))
+      return run(rest)
+    }
+    let request = probe.request(CheckRequest { .commandRun(id: $0, parameters) })
+    names[request] = "the command “\(id.prefix(40))”"
+    let isProgressing = { [probe] in
+      probe.lines.contains { $0.method == "$.progress" && $0.parameters?["id"]?.int == request }
+    }
+    probe.wait(3_000, for: self.probe.answer(to: request) != nil || isProgressing()) { _ in
+      guard self.probe.isRunning else { return self.lost(request) }
+      if self.probe.answer(to: request) != nil {
+        self.conformance.log.pass(51)
+        return self.run(rest)
+      }
+      self.cancel(request, isProgressing: isProgressing()) { self.run(rest) }
+    }
+  }
+
+  /// Cancels a command that takes long; that, too, has to be answered.
+  private func cancel(_ request: Int, isProgressing: Bool, then: @escaping () -> Void) {
+    probe.send(CheckMessages.line(.cancel(id: request, reason: "the user pressed Esc")))
+    let name = names[request] ?? ""
+    probe.wait(2_000, for: self.probe.answer(to: request) != nil) { isAnswered in
+      if isAnswered {
+        self.conformance.log.pass(51)
+        self.conformance.log.pass(68)
+      } else if !self.probe.isRunning {
+        return self.lost(request)
+      } else if isProgressing {
+        self.conformance.log.pass(51)
+        self.conformance.log.fail(68, "no answer to \(name) after $.cancel", self.probe)
+      } else {
+        self.conformance.log.fail(51, "no answer to \(name)", self.probe)
+      }
+      then()
+    }
+  }
+
+  private func lost(_ request: Int) {
+    let words = "\(probe.exit?.words ?? "") at \(names[request] ?? "")"
+    conformance.log.fail(51, words, probe)
+    conformance.finish(probe)
+  }
+
+  private static func parameters(of command: SeenValue, _ id: String, _ row: String?)
+    -> CommandParameters
+  {
+    var arguments = SeenMembers()
+    for field in command["args"]?.elements ?? [] {
+      if let name = field["id"]?.string { arguments[name] = answer(to: field) }
+    }
+    return CommandParameters(
+      command: id, item: row, items: row.map { [$0] } ?? [],
+      arguments: CheckMessages.opaque(.object(arguments)), by: "palette")
+  }
+
+  /// What a user might answer, in the form in which a host sends it.
+  private static func answer(to field: SeenValue) -> SeenValue? {
+    let choice = field["choices"]?.elements.first.flatMap { $0.string ?? $0["id"]?.string }
+    let value = field["value"] ?? .null
+    switch field["type"]?.string {
+    case "note": return nil
+    case "bool": return .truth(value == .truth(true) || value == .text("true"))
+    case "number": return .number(Double(value.int ?? value.string.flatMap { Int($0) } ?? 1))
+    case "multi": return .list([.text(choice ?? "checked")])
+    case "choice": return .text(choice ?? "checked")
+    default:
+      return .text(value.string.map { $0 == "{text}" || $0.isEmpty ? "checked" : $0 } ?? "checked")
+    }
+  }
+
+  private func runUnknown() {
+    guard probe.isRunning else { return conformance.finish(probe) }
+    let parameters = Self.parameters(of: .null, "x.check.unknown", nil)
+    probe.ask(CheckRequest { .commandRun(id: $0, parameters) }, within: 1_000) { answer in
+      if let exit = self.probe.exit {
+        self.conformance.log.fail(51, "\(exit.words) at a command it does not have", self.probe)
+      } else if let answer {
+        answer.errorCode == nil
+          ? self.conformance.log.fail(
+            51, "a command it does not have was answered with a result", self.probe)
+          : self.conformance.log.pass(51)
+      } else {
+        self.conformance.log.warn(51, "no answer to a command it does not have", self.probe)
+      }
+      self.probe.wait(Self.echoMilliseconds, for: false) { _ in self.judgeAnswers() }
+    }
+  }
+
+  private func judgeAnswers() {
+    for (request, name) in names.sorted(by: { $0.key < $1.key }) {
+      let count = probe.lines.count { $0.answers(request) }
+      if count > 1 { conformance.log.fail(51, "\(count) answers to \(name)", probe) }
+    }
+    judgePrompts()
+  }
+
+  private func judgePrompts() {
+    guard probe.lines.contains(where: { $0.method == "prompt.ask" }) else {
+      return conformance.finish(probe)
+    }
+    probe.wait(300, for: false) { _ in
+      if let exit = self.probe.exit {
+        self.conformance.log.fail(52, exit.words, self.probe)
+      } else {
+        self.conformance.log.pass(52)
+      }
+      self.conformance.finish(self.probe)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Collects findings; of a rule the worst one counts, and of equal ones the first.
+struct FindingLog {
+  private struct Entry {
+    var outcome: CheckFinding.Outcome
+    var detail: String
+    var evidence: CheckEvidence?
+    /// Further breaches of the rule than the one that is told.
+    var more = 0
+  }
+
+  private var entries: [Int: Entry] = [:]
+  /// What surrounds the breaches that are found now, where nothing else is said.
+  var evidence: CheckEvidence?
+
+  /// The rule held.
+  mutating func pass(_ number: Int, _ detail: String = "") {
+    record(number, Entry(outcome: .ok, detail: detail))
+  }
+
+  /// The rule was broken; one that only should hold gives a warning.
+  ///
+  /// - Parameters:
+  ///   - number: The rule.
+  ///   - detail: What was seen, without a full stop.
+  ///   - probe: The process it was seen of, for what it was sent and complained about.
+  mutating func fail(_ number: Int, _ detail: String, _ probe: PluginProbe? = nil) {
+    let isMust = CheckRule[number]?.level == .must
+    let evidence = probe?.evidence ?? evidence
+    record(
+      number, Entry(outcome: isMust ? .failed : .warning, detail: detail, evidence: evidence))
+  }
+
+  /// Something about the rule could be better.
+  mutating func warn(_ number: Int, _ detail: String, _ probe: PluginProbe? = nil) {
+    let evidence = probe?.evidence ?? evidence
+    record(number, Entry(outcome: .warning, detail: detail, evidence: evidence))
+  }
+
+  /// There was nothing to look at.
+  mutating func skip(_ number: Int, _ reason: String) {
+    record(number, Entry(outcome: .skipped, detail: reason))
+  }
+
+  /// Whether there is a finding about a rule that is not a skip.
+  func has(_ number: Int) -> Bool { entries[number].map { $0.outcome != .skipped } ?? false }
+
+  /// Whether a rule was found to hold.
+  func holds(_ number: Int) -> Bool { entries[number]?.outcome == .ok }
+
+  /// Takes over what another log holds, except of one rule.
+  mutating func merge(_ other: FindingLog, except excused: Int? = nil) {
+    for (number, entry) in other.entries.sorted(by: { $0.key < $1.key })
+    where number != excused {
+      record(number, entry)
+    }
+  }
+
+  private mutating func record(_ number: Int, _ entry: Entry) {
+    guard let known = entries[number], Self.weight(known.outcome) >= Self.weight(entry.outcome)
+    else {
+      entries[number] = entry
+      return
+    }
+    guard known.outcome == entry.outcome, entry.outcome.isBreach else { return }
+    entries[number]?.more += entry.more + (known.detail == entry.detail ? 0 : 1)
+  }
+
+  private static func weight(_ outcome: CheckFinding.Outcome) -> Int {
+    switch outcome {
+    case .skipped: 0
+    case .ok: 1
+    case .warning: 2
+    case .failed: 3
+    }
+  }
+
+  /// The findings about all rules; those nobody looked at were skipped.
+  func finished() -> [CheckFinding] {
+    CheckRule.all.map { rule in
+      guard let entry = entries[rule.number] else {
+        return CheckFinding(rule: rule, outcome: .skipped, detail: rule.absence)
+      }
+      let rest = entry.more > 0 ? " (and \(entry.more) more)" : ""
+      return CheckFinding(
+        rule: rule, outcome: entry.outcome, detail: entry.detail + rest, evidence: entry.evidence)
+    }
+  }
+}

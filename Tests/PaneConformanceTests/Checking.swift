@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import Foundation
+
+@testable import PaneConformance
+
+/// Where the programs of the tests are.
+enum TestPrograms {
+  static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  static let fixtures = tests.appending(path: "Fixtures")
+  static let plugins = tests.appending(path: "../../Plugins").standardizedFileURL
+  static let faulty = tests.appending(path: "../Support/Faulty/Check").standardizedFileURL
+
+  /// Variables for the programs: Python is started directly, not through a script that looks for it.
+  static let environment: [String: String] = {
+    var environment = ProcessInfo.processInfo.environment
+    environment["PYTHONUNBUFFERED"] = "1"
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    let python = Process()
+    let output = Pipe()
+    python.executableURL = URL(filePath: "/usr/bin/env")
+    python.arguments = ["python3", "-c", "import os, sys; print(os.path.dirname(sys.executable))"]
+    python.standardOutput = output
+    try? python.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    python.waitUntilExit()
+    let folder = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    environment["PATH"] = folder + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    return environment
+  }()
+
+  /// The path of a program; one that is nowhere keeps its name.
+  static func path(of name: String) -> String {
+    if name.hasPrefix("/") { return name }
+    let folders = [fixtures, faulty, plugins.appending(path: "examples")]
+    let paths = folders.map { $0.appending(path: name).path() }
+    return paths.first { FileSystem.exists($0) } ?? name
+  }
+}
+
+/// Runs the check on programs side by side: the next one begins when one has ended.
+func check(
+  _ programs: [String], isPatient: Bool = false, parts: Conformance.Parts = .all, atOnce: Int = 12
+) -> [String: CheckReport] {
+  guard let loop = try? Loop() else { return [:] }
+  var reports: [String: CheckReport] = [:]
+  var runs: [Conformance] = []
+  while reports.count < programs.count {
+    while runs.count < programs.count, runs.count - reports.count < atOnce {
+      let program = programs[runs.count]
+      let words = program.split(separator: " ").map(String.init)
+      let subject = CheckSubject(
+        name: program,
+        arguments: [TestPrograms.path(of: words.first ?? program)] + words.dropFirst(),
+        environment: TestPrograms.environment, isRemote: isPatient)
+      let run = Conformance(loop, subject) { reports[program] = $0 }
+      run.parts = parts
+      runs.append(run)
+    }
+    loop.runOnce()
+  }
+  return reports
+}
+
+/// Checks programs side by side, and those that the crowd may have slowed in ever smaller ones.
+func checkCarefully(
+  _ programs: [String], parts: Conformance.Parts = .all,
+  isRight: (String, CheckReport?) -> Bool
+) -> [String: CheckReport] {
+  var reports = check(programs, parts: parts)
+  for (atOnce, isPatient) in [(4, false), (1, false), (1, true)] {
+    let doubtful = programs.filter { !isRight($0, reports[$0]) }
+    reports.merge(check(doubtful, isPatient: isPatient, parts: parts, atOnce: atOnce)) { $1 }
+  }
+  return reports
+}
+
+/// A program, and what is expected of some rules.
+struct JudgedPlugin: Sendable {
+  var program: String
+  /// Rule number to what is expected of it.
+  var findings: [Int: CheckFinding.Outcome]
+  var testDescription: String { program }
+
+  /// Whether a report finds what is wrong with it, and nothing that is not.
+  func isJudged(by report: CheckReport?) -> Bool {
+    findings.allSatisfy { report?[$0.key]?.outcome == $0.value }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import PaneConformance
+
+/// A pane that is right but for one thing, and how that is named.
+private struct Fault: CustomTestStringConvertible {
+  var program: String
+  var rule: Int
+  var outcome = CheckFinding.Outcome.failed
+  /// What the detail holds.
+  var words: String
+  /// What the line holds that was sent last.
+  var sent = ""
+  /// What stderr says; empty for what dies without a word.
+  var complaint = ""
+  /// Rules that the same fault breaks.
+  var kin: Set<Int> = []
+
+  var testDescription: String { program }
+
+  func isNamed(by report: CheckReport?) -> Bool {
+    guard let report, let finding = report[rule] else { return false }
+    let others = report.findings.filter { $0.outcome == .failed }.map(\.rule.number)
+    return finding.outcome == outcome && finding.detail.contains(words)
+      && finding.evidence?.sent?.contains(sent) ?? sent.isEmpty
+      && (finding.evidence?.lastComplaints.last ?? "").hasPrefix(complaint)
+      && Set(others).isSubset(of: kin.union([rule]))
+  }
+}
+
+private let faults: [Fault] = [
+  .init(
+    program: "stale_rev.py", rule: 71, words: "rev is another", sent: "x-check-other"),
+  .init(program: "no_in_doubt.py", rule: 72, words: "inDoubt", sent: "transfer.prepare"),
+  .init(program: "changing_store.py", rule: 73, words: "became", sent: "initialize"),
+  .init(
+    program: "one_transfer.py", rule: 74, words: "another transfer", sent: "transfer.commit",
+    kin: [58, 71]),
+  .init(program: "undo_new_id.py", rule: 75, words: "came back as", sent: "/undo"),
+  .init(program: "wrong_place.py", rule: 76, words: "dropped before", sent: #""before":"a""#),
+  .init(
+    program: "view_crash.py", rule: 63, words: "status 1 at view", sent: #""cols":1"#,
+    complaint: "ZeroDivisionError"),
+  .init(
+    program: "theme_crash.py", rule: 63, words: "status 1 at theme", sent: #""fg":null"#,
+    complaint: "AttributeError"),
+  .init(
+    program: "null_select.py", rule: 63, words: "a selection of nothing", sent: #""item":null"#,
+    complaint: "AttributeError"),
+  .init(program: "spinning.py", rule: 64, words: "processor time"),
+  .init(program: "flooding.py", rule: 65, words: "messages in a second"),
+  .init(program: "growing.py", rule: 66, words: "MiB more", sent: "x.check.unknown"),
+  .init(
+    program: "talking_on.py", rule: 67, outcome: .warning, words: "after the end of its input"),
+  .init(program: "answered_twice.py", rule: 51, words: "2 answers to the command “go”"),
+  .init(program: "cancel_unheard.py", rule: 68, words: "“slow” after $.cancel", sent: "$.cancel"),
+  .init(program: "filter_nothing.py", rule: 49, words: "all 3 rows", sent: #""filter":"zz"#),
+  .init(
+    program: "branch_crash.py", rule: 69, words: "“a” was opened", sent: "expand",
+    complaint: "KeyError"),
+  .init(program: "prompt_flood.py", rule: 70, words: "asks again", sent: "command.run"),
+  .init(
+    program: "slow_start.sh", rule: 2, outcome: .warning, words: "starts slowly",
+    sent: "initialize"),
+  .init(program: "mark.sh", rule: 5, words: "byte order mark"),
+]
+
+@Suite struct FaultyPluginTests {
+  @Test("names each fault, what was sent, what was complained about, and what to change")
+  func namesFaults() throws {
+    let byProgram = Dictionary(uniqueKeysWithValues: faults.map { ($0.program, $0) })
+    let reports = checkCarefully(faults.map(\.program), parts: .events) { program, report in
+      byProgram[program]?.isNamed(by: report) == true
+    }
+    for fault in faults {
+      let report = try #require(reports[fault.program])
+      let isNamed = fault.isNamed(by: report)
+      #expect(isNamed, "\(fault.program): \(report.text)")
+      #expect(report.text.contains("    change  "))
+    }
+  }
+
+  @Test("finds nothing in the pane that the faulty ones were made of, and says what it left out")
+  func letsTheRightOnePass() throws {
+    let reports = checkCarefully(["right.py"]) { $1?.hasPassed == true }
+    let report = try #require(reports["right.py"])
+    #expect(report.hasPassed, "\(report.text)")
+    for rule in [55, 56, 57, 58, 59] + Array(63...68) + Array(70...76) {
+      #expect(report[rule]?.outcome == .ok, "\(rule): \(report.text)")
+    }
+    for finding in report.findings where finding.outcome == .skipped {
+      #expect(!finding.detail.isEmpty)
+      #expect(report.text.contains(finding.line))
+    }
+  }
+
+  @Test("shows of stderr the last five lines, and of a long line its beginning")
+  func cutsEvidence() {
+    let complaints = (1...9).map { "line \($0)\u{1b}[m" }.joined(separator: "\n")
+    let line = Array(String(repeating: "x", count: 5_000).utf8) + [10]
+    let evidence = CheckEvidence(sentLine: line, complaints: complaints)
+    #expect(evidence.lastComplaints.count == 5)
+    #expect(evidence.lastComplaints.last == "line 9·[m")
+    #expect(evidence.sent?.hasSuffix("… (5000 bytes)") == true)
+  }
+}
