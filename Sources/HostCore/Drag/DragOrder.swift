@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DragSession
+package import DragSession
 package import PaneProtocol
 
 /// An order of the desk; the host carries it out at the end of the event.

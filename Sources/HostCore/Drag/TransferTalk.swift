@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import DragSession
+package import DragSession
 import PaneProtocol
 
 /// The talk about transfers while they run: nothing for 200 ms, so that quick ones never flicker.
