@@ -76,29 +76,19 @@ extension HostState {
   var memory: HostMemory { HostMemory(split: split.memory, programs: savedStates.entries) }
 
   /// A pane that gets back what its program saved in an earlier session.
-  func newPane(_ id: PaneID, role: ColumnRole, spec: PaneSpec) -> PaneState {
-    var pane = PaneState(id: id, role: role, spec: spec)
+  func newPane(_ id: PaneID, role: ColumnRole, spec: PaneSpec) -> Pane {
+    var pane = Pane(id: id, role: role, spec: spec)
     if spec.mode == .rpc {
-      pane.restoreToken = savedStates.state(of: role.rawValue, spec.arguments)
+      pane.conversation.saved.token = savedStates.state(of: role.rawValue, spec.arguments)
     }
     return pane
   }
 
-  /// Keeps what a program has saved, for its next start and for the next session; `null` forgets it.
-  mutating func saveState(_ state: OpaqueJSON, of id: PaneID, _ turn: inout HostTurn) {
-    keepState(state == .null ? nil : state, of: id, &turn)
-  }
-
-  /// Forgets what a program has saved.
-  mutating func forgetState(of id: PaneID, _ turn: inout HostTurn) {
-    keepState(nil, of: id, &turn)
-  }
-
-  private mutating func keepState(
+  /// Keeps what a program has saved for the next session; `nil` forgets it.
+  mutating func keepState(
     _ state: OpaqueJSON?, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    update(id) { $0.restoreToken = state }
     let wasDirty = savedStates.isDirty
     savedStates.keep(state, of: pane.role.rawValue, pane.spec.arguments)
     // Written once a second at most, and at the end.

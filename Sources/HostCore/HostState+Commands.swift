@@ -193,7 +193,7 @@ extension HostState {
 
   /// Activates the row under the cursor, or what a text pane shows.
   mutating func activate(by: String, _ turn: inout HostTurn) {
-    tellSelections(&turn)
+    sendSelections(&turn)
     guard let pane = focusedPane else { return }
     if settings.picksValue, isPickColumn(pane.role) {
       pick(&turn)
@@ -223,7 +223,7 @@ extension HostState {
   ///
   /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
   private mutating func bringBack(
-    _ role: ColumnRole, to source: PaneState, _ turn: inout HostTurn
+    _ role: ColumnRole, to source: Pane, _ turn: inout HostTurn
   ) {
     guard let pane = pane(in: role), pane.spec.mode == .rpc, pane.page.text == nil,
       let selection = source.selection, pane.input.waiting == nil, !pane.input.isStale
@@ -232,7 +232,7 @@ extension HostState {
   }
 
   private mutating func runEmptyCommand(
-    of pane: PaneState, _ turn: inout HostTurn
+    of pane: Pane, _ turn: inout HostTurn
   ) {
     guard let command = pane.page.emptyCommand else { return }
     run(command, by: "key", &turn)
@@ -287,7 +287,7 @@ extension HostState {
   mutating func popPage(in role: ColumnRole, by: String, _ turn: inout HostTurn) {
     guard let pane = pane(in: role), pane.canGoBack else { return }
     let popped = pane.page.id
-    _ = update(role) { $0.pages.removeLast() }
+    _ = update(role) { $0.view.pop(toIndex: $0.pages.count - 2) }
     let top = self.pane(in: role)?.page.id ?? ""
     turn.send(.nav(page: top, popped: [popped], by: by), to: pane.id)
     turn.needFrame(.now)
@@ -326,7 +326,7 @@ extension HostState {
     if settings.picksValue { quit(&turn) }
   }
 
-  private func isFiltering(_ pane: PaneState) -> Bool {
+  private func isFiltering(_ pane: Pane) -> Bool {
     if let list = pane.page.list, !list.filter.isEmpty { return true }
     if let text = pane.page.text, !text.search.isEmpty { return true }
     return false
@@ -362,7 +362,8 @@ extension HostState {
     guard let pane = focusedPane else { return }
     if let list = pane.page.list {
       // Only the plugin can look through rows that have not been fetched.
-      guard list.sourceID == nil || pane.hello.providesQuery.contains("filter") else {
+      guard list.sourceID == nil || pane.conversation.capabilities.providesQuery.contains("filter")
+      else {
         return say("These rows cannot be filtered", &turn)
       }
       typing = Typing(purpose: .filter, role: focus, field: TextField(list.filter))
@@ -400,16 +401,15 @@ extension HostState {
   private mutating func reload(_ turn: inout HostTurn) {
     guard let pane = focusedPane else { return }
     if pane.spec.mode != .rpc, let current = pane.input.current {
-      driveCommand(pane.id, with: current, &turn)
+      converse(with: pane.id, &turn) { $0.runCommand(for: current, showing: &$1, in: $2, &$3) }
       return
     }
     guard pane.session.phase == .running else {
       restartProgram(in: focus, &turn)
       return
     }
-    if let input = pane.input.current {
-      update(pane.id) { $0.input.waiting = (input, .restore) }
-      sendWaitingInputNow(to: pane.id, &turn)
+    if pane.input.current != nil {
+      converse(with: pane.id, &turn) { $0.resendInput(showing: &$1, &$3) }
     } else if let command = pane.page.commands.first(where: { $0.id == "reload" }) {
       run(command, by: "key", &turn)
     } else {
@@ -455,12 +455,10 @@ extension HostState {
       return
     }
     let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)
-    let request = update(entry.pane) { $0.requests.ask(.command(call), at: turn.now) } ?? 0
     let parameters = CommandParameters(
       command: entry.undo.command, item: nil, items: [], count: 0,
       arguments: entry.undo.arguments, by: "key")
-    turn.send(.commandRun(id: request, parameters), to: entry.pane)
-    watchCommands(of: entry.pane, &turn)
+    converse(with: entry.pane, &turn) { $0.run(call, parameters, &$3) }
   }
 }
 

@@ -21,7 +21,7 @@ extension HostState {
   }
 }
 
-extension PaneState {
+extension Pane {
   /// Where the life of the program stands, in one word.
   package var stateName: String {
     switch session.phase {

@@ -165,10 +165,10 @@ extension HostState {
     tellsQuery.insert(id)
   }
 
-  /// Tells a plugin that filters its own rows what to filter them by.
-  mutating func tellQueries(_ turn: inout HostTurn) {
+  /// Tells plugins that filter their own rows what to filter them by.
+  mutating func sendQueries(_ turn: inout HostTurn) {
     for id in tellsQuery.sorted() {
-      guard let pane = panes[id], pane.hello.providesQuery.contains("filter"),
+      guard let pane = panes[id], pane.conversation.capabilities.providesQuery.contains("filter"),
         let list = pane.page.list, list.sourceID != nil
       else { continue }
       turn.send(.query(QueryParameters(filter: list.filter)), to: id)

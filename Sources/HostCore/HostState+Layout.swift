@@ -178,11 +178,12 @@ extension HostState {
   }
 
   /// The view of a column as its plugin is told.
-  func viewDescription(for role: ColumnRole) -> ViewDescription {
+  func viewDescription(of id: PaneID) -> ViewDescription {
+    let role = panes[id]?.role ?? focus
     let geometry = self.geometry
     let projection = split.projection
     let frame = geometry.pane(role)
-    let told = pane(in: role)?.toldView
+    let told = panes[id]?.conversation.sent.view
     let size = frame?.content.size
     return ViewDescription(
       columns: size?.columns ?? told?.columns ?? window.columns,
@@ -195,25 +196,20 @@ extension HostState {
       isCovered: frame.map { !$0.isInteractive } ?? false)
   }
 
-  /// Tells a plugin its view when it has changed and the plugin wants to know.
-  mutating func tellView(to id: PaneID, _ turn: inout HostTurn) {
-    guard let pane = panes[id] else { return }
-    var view = viewDescription(for: pane.role)
-    if isParked(id) {
-      view.isVisible = false
-      view.isFocused = false
+  /// Tells plugins their views and the layout, where these have changed.
+  mutating func sendViews(_ turn: inout HostTurn) {
+    for id in panes.ids {
+      var view = viewDescription(of: id)
+      if isParked(id) {
+        view.isVisible = false
+        view.isFocused = false
+      }
+      converse(with: id, &turn) { $0.send(view, &$3) }
     }
-    guard view != pane.toldView else { return }
-    if pane.wants("view") { turn.send(.view(view), to: id) }
-    update(id) { $0.toldView = view }
-  }
-
-  mutating func tellViews(_ turn: inout HostTurn) {
-    for id in panes.keys.sorted() { tellView(to: id, &turn) }
     let layout = layoutDescription
     guard layout != toldLayout else { return }
     toldLayout = layout
-    for id in panes.keys.sorted() where panes[id]?.wants("layout") == true {
+    for id in panes.ids where panes[id]?.wants("layout") == true {
       turn.send(.layout(layout), to: id)
     }
   }
@@ -240,7 +236,6 @@ extension HostState {
     _ policy: LayoutPolicy, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    update(id) { $0.policy = policy }
     if let minimum = policy.minimumWidth {
       performSplit(.raiseMinimum(pane.role, width: minimum), &turn)
     }

@@ -16,10 +16,10 @@ extension HostState {
     else { return }
     var question: LayoutQuestion
     if projection.isCollapsed {
-      guard pane.policy.collapse == .ask else { return }
+      guard pane.conversation.policy.collapse == .ask else { return }
       question = LayoutQuestion(kind: .collapse, top: layoutProposal)
     } else {
-      guard pane.policy.expand == .ask else { return }
+      guard pane.conversation.policy.expand == .ask else { return }
       question = LayoutQuestion(kind: .expand, mode: layoutProposal)
     }
     question.deadlineMilliseconds = HostLimits.layoutAnswer.wholeMilliseconds
@@ -27,7 +27,8 @@ extension HostState {
       kind: projection.isCollapsed ? .collapse : .expand,
       deadline: turn.now + HostLimits.layoutAnswer,
       proposal: layoutProposal)
-    guard let request = update(id, { $0.requests.ask(.layout(open), at: turn.now) }) else { return }
+    guard let request = update(id, { $0.conversation.requests.ask(.layout(open), at: turn.now) })
+    else { return }
     turn.send(.layoutAsk(id: request, question), to: id)
   }
 
@@ -44,7 +45,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     let isLate = turn.now > question.deadline
-    if isLate, panes[id]?.policy.isSticky != true { return }
+    if isLate, panes[id]?.conversation.policy.isSticky != true { return }
     switch question.kind {
     case .collapse:
       guard let role = answer.top.flatMap(ColumnRole.init) else { return }

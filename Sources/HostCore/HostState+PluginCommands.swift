@@ -90,10 +90,7 @@ extension HostState {
     let call = CommandCall(
       command: pending.command.id, title: pending.command.title.string, history: .fresh,
       takesMarks: pending.command.need == .items)
-    let request = update(pending.pane) { $0.requests.ask(.command(call), at: turn.now) } ?? 0
-    turn.send(.commandRun(id: request, parameters), to: pending.pane)
-    turn.start(.pane(pending.pane, .request), after: HostLimits.notResponding)
-    watchCommands(of: pending.pane, &turn)
+    converse(with: pending.pane, &turn) { $0.run(call, parameters, &$3) }
   }
 
   /// Takes in the outcome of a command, and how to take it back.
@@ -116,12 +113,6 @@ extension HostState {
     } else if call.history == .redo {
       say("Redone: \(call.title)", kind: .good, &turn)
     }
-    if call.takesMarks { clearMarks(of: id) }
-  }
-
-  /// A command has been carried out on the marked rows: the marks have done their work.
-  private mutating func clearMarks(of id: PaneID) {
-    update(id) { $0.page.content?.updateList { _ = $0.clearMarks() } }
   }
 
   // MARK: Questions of plugins

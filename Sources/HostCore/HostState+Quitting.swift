@@ -55,7 +55,7 @@ extension HostState {
     }
     quitting = Quitting(status: status, output: output, isHurried: isHurried)
     saveMemory(&turn)
-    for id in panes.keys.sorted() { endProgram(id, reason: .quit, &turn) }
+    for id in panes.ids { endProgram(id, reason: .quit, &turn) }
     finishQuitting(&turn)
   }
 
@@ -63,10 +63,7 @@ extension HostState {
   private mutating func hurry(_ turn: inout HostTurn) {
     guard quitting?.isHurried == false else { return }
     quitting?.isHurried = true
-    for id in panes.keys.sorted() where panes[id]?.session.phase == .ending {
-      if panes[id]?.endingStep != .terminated { update(id) { $0.endingStep = .closed } }
-      endingDue(id, &turn)
-    }
+    for id in panes.ids { converse(with: id, &turn) { $0.hurry(in: $2, &$3) } }
   }
 
   /// Ends the host when no program is left.
@@ -109,35 +106,13 @@ extension HostState {
 
   mutating func fired(_ timer: HostTimer, _ turn: inout HostTurn) {
     switch timer {
-    case .pane(let id, let timer): fired(timer, of: id, &turn)
+    case .pane(let id, let timer):
+      converse(with: id, &turn) { $0.fired(timer, showing: &$1, in: $2, &$3) }
     case .drag(let timer): tellDesk(.timer(timer), &turn)
     case .status:
       message = nil
       turn.needFrame(.now)
     case .session(let timer): fired(timer, &turn)
-    }
-  }
-
-  private mutating func fired(_ timer: PaneTimer, of id: PaneID, _ turn: inout HostTurn) {
-    switch timer {
-    case .silence:
-      let orders = update(id) { $0.session.silenceDue() } ?? []
-      carryOut(orders, for: id, &turn)
-    case .restart:
-      guard quitting == nil else { return }
-      let orders = update(id) { $0.session.restartDue(at: turn.now) } ?? []
-      carryOut(orders, for: id, &turn)
-    case .inputPatience: inputPatienceDue(id, &turn)
-    case .staleness: stalenessDue(id, &turn)
-    case .busy:
-      update(id) { pane in
-        for index in pane.pages.indices { pane.pages[index].content.change { $0.retryBusy() } }
-      }
-    case .request: requestDue(id, &turn)
-    case .command: commandsDue(id, &turn)
-    case .notice: noticeDue(id, &turn)
-    case .outputEnd: outputEndDue(id, &turn)
-    case .ending: endingDue(id, &turn)
     }
   }
 
@@ -159,10 +134,10 @@ extension HostState {
     explainHiddenColumns(&turn)
     fitPanes()
     endDragTurn(&turn)
-    tellSelections(&turn)
-    tellViews(&turn)
-    tellQueries(&turn)
-    fetchContent(&turn)
+    sendSelections(&turn)
+    sendViews(&turn)
+    sendQueries(&turn)
+    fetchPages(&turn)
   }
 
   mutating func terminalChanged(
@@ -175,7 +150,7 @@ extension HostState {
       canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
       goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
     if themeChanged {
-      for id in panes.keys.sorted() where panes[id]?.wants("theme") == true {
+      for id in panes.ids where panes[id]?.wants("theme") == true {
         turn.send(.theme(themeDescription), to: id)
       }
     }

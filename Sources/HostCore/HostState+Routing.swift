@@ -42,7 +42,7 @@ extension HostState {
     parkedPanes.removeAll { $0 == next }
     // What was there stays in sight until the new plugin has something to show.
     let old = pane.page.withoutVerbs
-    update(next) { if !$0.page.hasContent { $0.pages = [old] } }
+    update(next) { if !$0.page.hasContent { $0.view.replace(with: old) } }
     if panes[next]?.session.isAlive != true { startProgram(in: role, &turn) }
   }
 
@@ -51,8 +51,7 @@ extension HostState {
   }
 
   private mutating func addPane(_ spec: PaneSpec, in role: ColumnRole) -> PaneID {
-    let number = (panes.keys.map(\.number).max() ?? 0) + 1
-    let id = PaneID(number)
+    let id = panes.nextID
     panes[id] = newPane(id, role: role, spec: spec)
     return id
   }

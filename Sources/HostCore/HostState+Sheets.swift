@@ -91,18 +91,18 @@ extension HostState {
         with: pending.answering(value.isEmpty ? typed : value), &turn)
     case .confirmed(let pending): proceed(with: pending, &turn)
     case .prompt(let id, let run, let request, let value):
-      resumeClock(of: id, &turn)
+      converse(with: id, &turn) { $0.resumeClock(&$3) }
       reply(to: request, of: id, run: run, with: value, &turn)
     case .typed(let id, let run, let request):
-      resumeClock(of: id, &turn)
+      converse(with: id, &turn) { $0.resumeClock(&$3) }
       reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), &turn)
     case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(&turn)
     case .drag(let answer): tellDesk(.chosen(answer), &turn)
     case .leave(.back(let role)): popPage(in: role, by: "key", &turn)
-    case .leave(.input(let role)): letInputGo(to: role, &turn)
-    case .stay(let role): keepInput(of: role)
+    case .leave(.input(let role)): sendHeldInput(to: role, &turn)
+    case .stay(let role): dropHeldInput(of: role)
     case .leave(.quit): beginQuitting(&turn)
     }
   }
@@ -148,7 +148,7 @@ extension HostState {
   }
 
   private func commandEntries(
-    of pane: PaneState, where include: (PluginCommand) -> Bool
+    of pane: Pane, where include: (PluginCommand) -> Bool
   ) -> [Sheet.Entry] {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
@@ -226,7 +226,7 @@ extension HostState {
   /// What can be done about the programs: stop their work, see what they wrote.
   private var workEntries: [Sheet.Entry] {
     var entries = desk.transferEntries
-    for id in panes.keys.sorted() {
+    for id in panes.ids {
       guard let pane = panes[id] else { continue }
       for work in pane.progress where work.canCancel {
         let name = work.title?.string ?? pane.columnName.string

@@ -16,31 +16,10 @@ extension HostState {
     case announced(PaneID, ProgressReport)
   }
 
-  /// Begins to wait for a command to become one worth talking about.
-  mutating func watchCommands(of id: PaneID, _ turn: inout HostTurn) {
-    guard panes[id]?.requests.commands.count == 1 else { return }
-    turn.start(.pane(id, .command), after: HostLimits.spinner)
-  }
-
-  /// Looks how long the commands of a pane have run, and moves the spinner on.
-  mutating func commandsDue(_ id: PaneID, _ turn: inout HostTurn) {
-    guard let commands = update(id, { $0.requests.ageCommands(at: turn.now) }), !commands.isEmpty
-    else { return }
-    let slow = commands.filter { $0.age >= HostLimits.spinner }
-    if slow.contains(where: { $0.age < HostLimits.spinner + HostLimits.spinnerStep }),
-      message?.kind == .info
-    {
-      message = nil
-    }
-    spinner &+= 1
-    turn.start(.pane(id, .command), after: HostLimits.spinnerStep)
-    turn.needFrame(.soon)
-  }
-
   /// The focused pane's newest work, or else that of any other pane.
   private var shownWork: Work? {
     let first = columns[focus].map { [$0] } ?? []
-    for id in first + panes.keys.sorted() {
+    for id in first + panes.ids {
       guard let pane = panes[id] else { continue }
       if let command = pane.requests.commands.last(where: {
         $0.age >= HostLimits.spinner
@@ -91,7 +70,7 @@ extension HostState {
     guard offersToCancelWork else { return false }
     switch shownWork {
     case .command(let id, let command)?:
-      update(id) { $0.requests.noteCancel(of: command.id) }
+      update(id) { $0.conversation.requests.noteCancel(of: command.id) }
       turn.send(.cancel(id: command.id, reason: "user"), to: id)
     case .announced(let id, let report)?:
       turn.send(.progressCancel(id: report.id), to: id)
@@ -99,35 +78,6 @@ extension HostState {
     }
     turn.needFrame(.now)
     return true
-  }
-
-  /// Takes over what a plugin says of its work, and says how it ended.
-  mutating func note(
-    _ report: ProgressReport, from id: PaneID, _ turn: inout HostTurn
-  ) {
-    let known = update(id) { pane -> ProgressReport? in
-      guard let index = pane.progress.firstIndex(where: { $0.id == report.id }) else {
-        if report.end == nil, pane.progress.count < 32 { pane.progress.append(report) }
-        return nil
-      }
-      pane.progress[index].take(report)
-      return report.end == nil ? nil : pane.progress.remove(at: index)
-    }
-    turn.needFrame(.soon)
-    guard let end = report.end, let name = panes[id]?.spec.name else { return }
-    let title = (known ?? nil)?.title ?? report.title
-    switch end {
-    case .ok:
-      guard let text = report.text, !text.isEmpty else { return }
-      say(text, kind: .good, &turn)
-    case .failed:
-      let reason = report.text.map { ": \($0.string)" } ?? ""
-      say(
-        "\(title?.string ?? name) failed\(reason)", kind: .failure, &turn)
-    case .cancelled:
-      guard let title else { return }
-      say("\(title.string) was cancelled", &turn)
-    }
   }
 }
 

@@ -24,7 +24,7 @@ package struct HostState: Sendable {
   /// Whether the terminal window has the focus.
   package var hasFocus = true
   /// The panes by number; `columns` says which one a column shows.
-  package var panes: [PaneID: PaneState] = [:]
+  package var panes = PaneTable()
   /// The pane each column shows.
   package var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
@@ -63,6 +63,8 @@ package struct HostState: Sendable {
   var toldLayout: LayoutDescription?
   /// Panes whose filter is to be told to their plugin.
   var tellsQuery: Set<PaneID> = []
+  /// Memory lent to the conversations of panes for their orders.
+  var paneOrders: [PaneOrder] = []
   /// What programs have saved, those of earlier sessions included.
   var savedStates: SavedStates
   /// What was typed before there was anything to type for.
@@ -110,14 +112,6 @@ package struct HostState: Sendable {
     }
   }
 
-  private mutating func handle(_ event: StandardInputEvent, _ turn: inout HostTurn) {
-    switch event {
-    case .rows(let items): rowsRead(items, &turn)
-    case .cut(let rows): rowsCut(rows, &turn)
-    case .ended: inputEnded(&turn)
-    }
-  }
-
   private mutating func handle(_ report: FileReport, _ turn: inout HostTurn) {
     switch report {
     case .judged, .moved, .progressed, .spooled: tellDesk(.files(report), &turn)
@@ -126,7 +120,7 @@ package struct HostState: Sendable {
   }
 
   /// The pane a column shows.
-  package func pane(in role: ColumnRole) -> PaneState? {
+  package func pane(in role: ColumnRole) -> Pane? {
     columns[role].flatMap { panes[$0] }
   }
 
@@ -134,7 +128,7 @@ package struct HostState: Sendable {
   package var focus: ColumnRole { split.projection.focus }
 
   /// The pane the keys go to.
-  package var focusedPane: PaneState? { pane(in: focus) }
+  package var focusedPane: Pane? { pane(in: focus) }
 
   /// The columns that drive one another, in their order, installed ones only.
   package var chain: [ColumnRole] {
@@ -155,18 +149,15 @@ package struct HostState: Sendable {
 
   /// Changes the pane of a column in place; nothing happens when there is none.
   mutating func update<Result>(
-    _ role: ColumnRole, _ body: (inout PaneState) -> Result
+    _ role: ColumnRole, _ body: (inout Pane) -> Result
   ) -> Result? {
     guard let id = columns[role] else { return nil }
     return update(id, body)
   }
 
   /// Changes a pane in place; nothing happens when there is none.
-  ///
-  /// The pane is moved out while it is changed, so its arrays are not copied.
-  mutating func update<Result>(_ id: PaneID, _ body: (inout PaneState) -> Result) -> Result? {
-    guard let index = panes.index(forKey: id) else { return nil }
-    return body(&panes.values[index])
+  mutating func update<Result>(_ id: PaneID, _ body: (inout Pane) -> Result) -> Result? {
+    panes.update(id, body)
   }
 
   /// Whether something asked for has not come yet: an input, a page, a program's first words.

@@ -11,12 +11,15 @@ package struct Shared<Value: Sendable>: Sendable {
   }
   private var storage: Storage
 
+  /// The wrapper itself, to hand the value on without a copy.
+  package var projectedValue: Shared<Value> { self }
+
   /// Keeps a first value.
   package init(wrappedValue: Value) { storage = Storage(wrappedValue) }
 
   /// The value; setting it leaves copies made before as they are.
   package var wrappedValue: Value {
-    get { storage.value }
+    _read { yield storage.value }
     set { storage = Storage(newValue) }
   }
 }

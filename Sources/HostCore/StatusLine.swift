@@ -142,7 +142,7 @@ extension ListState {
   }
 }
 
-extension PaneState {
+extension Pane {
   /// Whether the program is gone and what is on screen is only a picture.
   package var hasStopped: Bool {
     switch session.phase {

@@ -142,7 +142,7 @@ extension HostState {
   }
 
   private func facts(
-    of pane: PaneState, in geometry: WindowGeometry
+    of pane: Pane, in geometry: WindowGeometry
   ) -> [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] {
     var facts: [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] = []
     if let state = state(of: pane) { facts.append((state.text, state.look, .none)) }
@@ -160,7 +160,7 @@ extension HostState {
   }
 
   /// Where in the content the pane is: `9/12`, or `27 lines`.
-  private func count(of pane: PaneState) -> SafeText {
+  private func count(of pane: Pane) -> SafeText {
     if let list = pane.page.list {
       let counts = list.counts
       if counts.unfiltered != nil { return list.tally }
@@ -173,7 +173,7 @@ extension HostState {
   }
 
   /// What the title says about the program, when there is something to say.
-  package func state(of pane: PaneState) -> (text: SafeText, look: TitleBar.Look)? {
+  package func state(of pane: Pane) -> (text: SafeText, look: TitleBar.Look)? {
     let isASCII = settings.isASCII
     switch pane.session.phase {
     case .restarting: return (SafeText("restarting"), .warning)

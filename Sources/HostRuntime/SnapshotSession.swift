@@ -177,7 +177,7 @@ struct StateDescription {
     }
   }
 
-  private func write(_ pane: PaneState, into writer: inout JSONWriter) {
+  private func write(_ pane: Pane, into writer: inout JSONWriter) {
     writer.member("column", pane.role.rawValue)
     writer.member("plugin", pane.spec.name)
     writer.member("title", pane.displayTitle.text.string)

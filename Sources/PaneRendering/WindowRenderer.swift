@@ -189,7 +189,7 @@ package struct WindowRenderer: Sendable {
 
 /// A pane and where it is drawn.
 struct PaneCanvas {
-  let pane: PaneState
+  let pane: Pane
   let frame: WindowGeometry.Pane
   let ground: Theme.Ground
   let hasFocus: Bool

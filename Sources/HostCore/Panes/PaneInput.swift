@@ -22,7 +22,7 @@ package struct PaneInput: Sendable {
     package var sourceName: String
 
     /// Whether both lead to the same content.
-    func leadsSameWay(as other: Value) -> Bool {
+    func leadsToSameContent(as other: Value) -> Bool {
       item?.id == other.item?.id && item?.value == other.item?.value
         && item?.type == other.item?.type && count == other.count
         && (item?.value != nil || item?.plainText == other.item?.plainText)
@@ -75,6 +75,24 @@ package struct PaneInput: Sendable {
       omitsGenerations = true
       unanswered -= 1
     }
+  }
+
+  /// Takes the waiting input for sent.
+  ///
+  /// - Returns: Its number.
+  mutating func noteSent() -> Int {
+    waiting = nil
+    generation += 1
+    isOutstanding = true
+    unanswered += 1
+    return generation
+  }
+
+  /// Forgets how the run before answered: another begins.
+  mutating func beginRun() {
+    isOutstanding = false
+    unanswered = 0
+    omitsGenerations = false
   }
 
   /// The number of the input that what has just come belongs to.

@@ -59,6 +59,20 @@ package struct RequestTable: Equatable, Sendable {
     return purpose
   }
 
+  /// Takes back every question for rows and lines.
+  ///
+  /// - Returns: Their ids, oldest first.
+  mutating func settleFetches() -> [Int] {
+    let fetches = pending.filter { entry in
+      switch entry.value.purpose {
+      case .rows, .text, .find: true
+      case .initialize, .shutdown, .command, .layout, .desk: false
+      }
+    }.keys.sorted()
+    for id in fetches { _ = settle(id) }
+    return fetches
+  }
+
   /// Notes the answer to a question; `nil` when the id is not waited for.
   mutating func answered(_ id: Int) -> Purpose? {
     if let purpose = pending.removeValue(forKey: id)?.purpose { return purpose }

@@ -75,6 +75,16 @@ package enum HostLimits {
   static let noticePause = Duration.milliseconds(200)
   /// Rejected lines are spoken of once in this time.
   static let rejectionPause = Duration.milliseconds(1_000)
+  /// Lines that were left out and are written to the log, for one run.
+  static let rejectionEntries = 1_000
+  /// Works of one program that are listed at once.
+  static let works = 32
+  /// Resident memory of a program, in bytes, from which the user is told.
+  static let warningBytes = 512 << 20
+  /// Resident memory of a program, in bytes, from which its run is ended.
+  static let fatalBytes = 1 << 30
+  /// Inputs of one pane whose cursor and scroll are kept.
+  static let savedViews = 64
   /// Lines of standard error and stray output kept of one program.
   static let logLines = 200
 

@@ -63,7 +63,7 @@ extension HostState {
         .notification(method: message.method, parameters: message.parameters), to: id)
       return
     }
-    let request = update(id) { $0.requests.ask(.desk(question), at: turn.now) } ?? 0
+    let request = update(id) { $0.conversation.requests.ask(.desk(question), at: turn.now) } ?? 0
     turn.send(
       .request(id: request, method: message.method, parameters: message.parameters), to: id)
   }
@@ -80,9 +80,9 @@ extension HostState {
       turn.send(.expand(item: row, isExpanded: isOpen), to: id)
     case .unmark(let rows): updateList(of: id) { $0.unmark(rows) }
     case .clearMarks: updateList(of: id) { _ = $0.clearMarks() }
-    case .mask(let rows): update(id) { $0.maskedRows = rows }
+    case .mask(let rows): update(id) { $0.view.maskedRows = rows }
     case .select(let rows):
-      update(id) { $0.arriving = rows }
+      update(id) { $0.view.rowsToSelect = rows }
       selectArriving(in: id)
     }
   }
@@ -126,14 +126,14 @@ extension HostState {
 
   /// Moves the cursor to rows that arrived by a drop, once their pane shows them.
   mutating func selectArriving(in id: PaneID) {
-    guard let rows = panes[id]?.arriving, let first = rows.first else { return }
+    guard let rows = panes[id]?.view.rowsToSelect, let first = rows.first else { return }
     update(id) { pane in
       let isFound = pane.page.content?.updateList { list -> Bool in
         guard let row = list.item(first)?.id ?? list.row(ofFile: first) else { return false }
         _ = list.moveCursor(to: row)
         return true
       }
-      if isFound == true { pane.arriving = [] }
+      if isFound == true { pane.view.rowsToSelect = [] }
     }
   }
 }

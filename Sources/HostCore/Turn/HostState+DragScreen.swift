@@ -35,7 +35,7 @@ extension HostState {
 
   /// What there is to draw of drags; `nil` when nothing is carried, cut or on its way.
   package var dragPicture: DragPicture? {
-    guard desk.isVisible || panes.values.contains(where: { !$0.maskedRows.isEmpty }) else {
+    guard desk.isVisible || panes.values.contains(where: { !$0.view.maskedRows.isEmpty }) else {
       return nil
     }
     return desk.picture(on: dragScreen)
@@ -48,12 +48,12 @@ extension HostState {
 }
 
 extension ScreenPane {
-  fileprivate init(_ pane: PaneState) {
+  fileprivate init(_ pane: Pane) {
     self.init(
       id: pane.id, role: pane.role, spec: pane.spec, title: pane.displayTitle.text,
       list: pane.page.list, rules: pane.page.dropRules,
       rootStore: pane.pages.first?.dropRules?.storeID,
       isRunning: pane.session.phase == .running, run: pane.session.run,
-      wishes: pane.hello.wants, maskedRows: pane.maskedRows)
+      wishes: pane.conversation.capabilities.wants, maskedRows: pane.view.maskedRows)
   }
 }

@@ -57,7 +57,7 @@ extension HostState {
     case ("transfer.inDoubt", nil):
       tellDesk(.programRuns(id, inDoubt: TransferNotice.names(in: parameters)), &turn)
     default:
-      update(id) { $0.log.add(SafeText("unknown method \(method)")) }
+      update(id) { $0.conversation.log.add(SafeText("unknown method \(method)")) }
       guard let request else { return }
       refuse(request, code: .methodNotFound, "no such method", to: id, &turn)
     }

@@ -136,9 +136,9 @@ package final class ScriptedHost {
 
   package func id(_ role: ColumnRole) -> PaneID { state.columns[role] ?? PaneID(0) }
 
-  package func pane(_ role: ColumnRole) -> PaneState {
+  package func pane(_ role: ColumnRole) -> Pane {
     state.pane(in: role)
-      ?? PaneState(
+      ?? Pane(
         id: PaneID(0), role: role, spec: PaneSpec(name: "none", arguments: [], title: .empty))
   }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+import PaneProtocol
+
+/// How one run of a program behaves: broken lines, notices, memory, and what was said of them.
+struct PaneConduct: Sendable {
+  /// Broken lines of late.
+  var strikes = StrikeCounter()
+  /// What was said of broken lines.
+  var rejections = RejectionCounter()
+  /// When the newest notices came.
+  var notices = NoticeCounter()
+  /// Why the message at hand was not carried out; the answer, if it came as a request.
+  var refusal: WireError?
+  /// Whether the user has been told that the program holds much memory.
+  var memoryWasReported = false
+
+  /// Forgets what a run did: the next one begins.
+  mutating func beginRun() {
+    strikes = StrikeCounter()
+    rejections = RejectionCounter()
+  }
+}
+
+/// Counts broken lines; too many of them in a minute end the run.
+///
+/// Source: ten protocol strikes in 60 s.
+struct StrikeCounter: Equatable, Sendable {
+  private var moments: [HostTime] = []
+
+  /// Notes one; tells whether it was one too many.
+  mutating func add(at now: HostTime) -> Bool {
+    moments.removeAll { now.since($0) > HostLimits.strikeWindow }
+    moments.append(now)
+    return moments.count >= HostLimits.strikes
+  }
+}
+
+/// Keeps the words about lines that were left out fewer than the lines.
+struct RejectionCounter: Equatable, Sendable {
+  private var entries = 0
+  private var toldAt: HostTime?
+
+  /// Whether the log of the host has room for one more line of this run.
+  mutating func admitsEntry() -> Bool {
+    entries = min(entries + 1, HostLimits.rejectionEntries + 1)
+    return entries <= HostLimits.rejectionEntries
+  }
+
+  /// Whether the user may be told now: once a second at most.
+  mutating func admitsWords(at now: HostTime) -> Bool {
+    if let toldAt, now.since(toldAt) < HostLimits.rejectionPause { return false }
+    toldAt = now
+    return true
+  }
+}
+
+/// Counts notices, so that a talkative plugin is shown five a second and no more.
+///
+/// Of those that come faster the newest is kept until it may be shown: a burst ends with what the
+/// plugin said last.
+struct NoticeCounter: Equatable, Sendable {
+  private var moments: [HostTime] = []
+  private var held: Notice?
+  private var folded = 0
+
+  /// Whether a notice is shown at once, kept for later, or put in place of the one kept.
+  enum Verdict { case show, keep, replace }
+
+  /// Tells whether a notice may be shown now; if not, it is kept in place of the one before.
+  mutating func judge(_ notice: Notice, at now: HostTime) -> Verdict {
+    moments.removeAll { now.since($0) >= HostLimits.noticeWindow }
+    if held != nil {
+      folded += 1
+      held = notice
+      return .replace
+    }
+    guard moments.count >= HostLimits.notices else {
+      moments.append(now)
+      return .show
+    }
+    held = notice
+    return .keep
+  }
+
+  /// Takes the notice that waits, with the number of those it stands for.
+  mutating func release(at now: HostTime) -> (notice: Notice, folded: Int)? {
+    guard let notice = held else { return nil }
+    defer { (held, folded) = (nil, 0) }
+    moments.append(now)
+    return (notice, folded)
+  }
+}
+
+/// A line of a plugin that was left out.
+struct RejectedLine: Equatable, Sendable {
+  /// The code it was answered with.
+  var code: Int
+  /// Whether it was a request, which got its own answer.
+  var isRequest: Bool
+
+  /// Whether it was a message, only not one that can be carried out.
+  var isHarmless: Bool {
+    isRequest || code == RPCErrorCode.invalidParameters.rawValue
+      || code == RPCErrorCode.methodNotFound.rawValue
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneContent
+import PaneProtocol
+
+/// How a program ends: by itself, by a crash, or by the host.
+extension PaneConversation {
+  /// Ends a program that breaks the rules at once; it counts as a crash, with our reason.
+  mutating func kill(because reason: String, _ turn: inout PaneTurn) {
+    session.willBeKilled(because: SafeText(reason))
+    turn.order(.effect(.signal(.kill)))
+  }
+
+  // MARK: By itself
+
+  mutating func exited(
+    status: Int, signal: Int, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    turn.order(.silenced)
+    if session.phase == .ending || place.isQuitting {
+      _ = session.exited(status: status, signal: signal, at: turn.now)
+      turn.cancel(.ending)
+      return gone(showing: &view, in: place, &turn)
+    }
+    if place.spec.mode != .rpc {
+      // A command's own status is its affair; what it printed stays.
+      execute(session.exited(status: 0, signal: 0, at: turn.now), showing: &view, &turn)
+      return commandEnded(status: status, showing: &view, in: place, &turn)
+    }
+    forgetAsked(showing: &view)
+    let orders = session.exited(status: status, signal: signal, at: turn.now)
+    turn.order(.closeQuestions(nil))
+    execute(orders, showing: &view, &turn)
+    forgetDeadlyState(showing: view, in: place, &turn)
+  }
+
+  /// Waits a moment for the end of a program that has closed its output.
+  ///
+  /// Nearly all that do so end at once, and how they end says more.
+  func outputEnded(in place: PanePlace, _ turn: inout PaneTurn) {
+    guard place.spec.mode == .rpc, session.isAlive, session.phase != .ending else { return }
+    turn.start(.outputEnd, after: HostLimits.outputEndPatience)
+  }
+
+  /// Takes a program that goes on with its output closed for finished: it can say nothing more.
+  mutating func outputEndDue(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    session.fellSilent()
+    guard session.phase == .finished else { return }
+    forgetAsked(showing: &view)
+    turn.order(.silenced)
+    turn.order(.closeQuestions(nil))
+    execute([.cancelTimers], showing: &view, &turn)
+  }
+
+  /// Forgets what was asked and announced: the program answers no more.
+  private mutating func forgetAsked(showing view: inout PaneView) {
+    requests.reset()
+    work = []
+    input.isOutstanding = false
+    isNotAnswering = false
+    view.changeShown { $0.programEnded() }
+  }
+
+  /// Forgets a saved state that has killed its program twice in a row.
+  ///
+  /// A run that has shown its content did not die of the state it was given, however soon it ends:
+  /// the state is kept over any number of such ends.
+  ///
+  /// Source: Zellij, whose resurrection of a poisoned session dies for ever.
+  private mutating func forgetDeadlyState(
+    showing view: PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    guard saved.token != nil, saved.isGiven else { return }
+    let isSoon =
+      !view.hasShownInRun && turn.now.since(session.startedAt) < HostLimits.savedStateTrial
+    saved.deaths = isSoon ? saved.deaths + 1 : 0
+    switch session.phase {
+    case .restarting where saved.deaths >= 2:
+      saved.deaths = 0
+      save(nil, &turn)
+      turn.say("\(place.spec.name) starts without its saved state", kind: .warning)
+    // It is not tried again now, and the next session shall not die of it.
+    case .stopped where isSoon, .failed where isSoon: save(nil, &turn)
+    default: break
+    }
+  }
+
+  // MARK: By the host
+
+  /// Begins to end the program: a word if it wants one, then its input is closed, then signals.
+  mutating func end(_ reason: ShutdownReason, in place: PanePlace, _ turn: inout PaneTurn) {
+    guard session.isAlive, session.phase != .ending else { return }
+    let asksShutdown = wants("shutdown") && !place.isHurried
+    session.end()
+    ending.step = asksShutdown ? .word : .closed
+    if asksShutdown {
+      let request = ask(.shutdown, at: turn.now)
+      turn.send(.shutdown(id: request, reason: reason))
+      turn.start(.ending, after: HostLimits.shutdown)
+    } else {
+      turn.order(.effect(.closeInput))
+      turn.start(
+        .ending, after: place.isHurried ? HostLimits.hurriedTerminate : HostLimits.terminate)
+    }
+  }
+
+  /// Gives a program that is being ended less time.
+  mutating func hurry(in place: PanePlace, _ turn: inout PaneTurn) {
+    guard session.phase == .ending else { return }
+    if ending.step != .terminated { ending.step = .closed }
+    endingDue(in: place, &turn)
+  }
+
+  /// Takes the next step of ending a program that is still there.
+  mutating func endingDue(in place: PanePlace, _ turn: inout PaneTurn) {
+    guard session.phase == .ending else { return }
+    switch ending.step {
+    case .word:
+      ending.step = .closed
+      turn.order(.effect(.closeInput))
+      turn.start(.ending, after: HostLimits.terminate)
+    case .closed:
+      ending.step = .terminated
+      turn.order(.effect(.signal(.terminate)))
+      turn.start(.ending, after: place.isHurried ? HostLimits.hurriedKill : HostLimits.kill)
+    case .terminated: turn.order(.effect(.signal(.kill)))
+    }
+  }
+
+  /// No process is left: the session may end, or the program begins anew.
+  private mutating func gone(
+    showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    if place.isQuitting {
+      turn.order(.gone)
+    } else if ending.isRestart {
+      ending.isRestart = false
+      start(.restart, showing: &view, in: place, &turn)
+    }
+  }
+}

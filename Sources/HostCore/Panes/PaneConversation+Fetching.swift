@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+
+/// Rows and lines that the screen needs and the program has.
+extension PaneConversation {
+  /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
+  mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    guard session.phase == .running, view.page.content != nil else { return }
+    let page = view.page.id
+    // Taking the next requests finds out which ones the view has left behind.
+    let requests = view.page.content?.takeRequests() ?? []
+    for token in view.page.content?.takeCancellations() ?? [] {
+      guard let number = self.requests.id(ofToken: token, page: page) else { continue }
+      _ = self.requests.settle(number)
+      turn.send(.cancel(id: number, reason: "out of view"))
+    }
+    let query = view.page.list?.filter ?? ""
+    for request in requests { ask(request, page: page, query: query, &turn) }
+    guard capabilities.providesRowsFind,
+      let find = view.page.content?.updateList({ $0.takeFind() }) ?? nil
+    else { return }
+    let number = ask(.find(page: page), at: turn.now)
+    turn.send(
+      .rowsFind(
+        id: number, RowsSearch(source: find.source, revision: find.revision, ids: find.ids)))
+  }
+
+  private mutating func ask(
+    _ request: PaneContentState.Request, page: String, query: String, _ turn: inout PaneTurn
+  ) {
+    switch request {
+    case .rows(let rows):
+      let number = ask(.rows(page: page, token: rows.token), at: turn.now)
+      turn.send(
+        .rowsGet(
+          id: number,
+          RowsRequest(
+            source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
+            count: rows.count, query: query.isEmpty ? nil : query)))
+    case .text(let text):
+      let number = ask(.text(page: page, token: text.token), at: turn.now)
+      turn.send(
+        .textGet(
+          id: number,
+          PaneProtocol.TextRequest(
+            source: text.source, revision: text.revision, from: text.from, count: text.count)))
+    }
+    turn.start(.request, after: HostLimits.notResponding)
+  }
+
+  /// Takes back what was asked for content that is going away.
+  mutating func cancelFetches(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    for request in requests.settleFetches() {
+      turn.send(.cancel(id: request, reason: "input changed"))
+    }
+    view.changeShown { _ = $0.takeCancellations() }
+  }
+
+  /// The time the program has for its answers begins anew: the user has answered its question.
+  mutating func resumeClock(_ turn: inout PaneTurn) {
+    guard requests.oldest != nil else { return }
+    requests.touchAll(at: turn.now)
+    turn.start(.request, after: HostLimits.notResponding)
+  }
+
+  /// Looks whether the program owes an answer for too long.
+  mutating func requestDue(in place: PanePlace, _ turn: inout PaneTurn) {
+    guard let oldest = requests.oldest, !place.waitsForUser else { return }
+    let waited = turn.now.since(oldest)
+    if waited >= HostLimits.notResponding {
+      isNotAnswering = true
+      turn.needFrame(.soon)
+    } else {
+      turn.start(.request, after: HostLimits.notResponding - waited)
+    }
+  }
+
+  // MARK: Answers
+
+  /// Takes in a page of rows or lines.
+  func received(
+    for page: String, showing view: inout PaneView, _ turn: inout PaneTurn,
+    _ body: (inout PaneContentState) -> Void
+  ) {
+    view.change(page, body)
+    turn.order(.changed(.rows))
+    // A program whose rows change faster than they can be fetched is let alone for a while.
+    guard let rest = view.pages.first(where: { $0.id == page })?.content?.rest else { return }
+    turn.start(.busy, after: .milliseconds(rest))
+  }
+
+  /// Follows a page of rows or lines that did not come: asks later, or says why.
+  func fetchFailed(
+    _ token: Int, page: String, _ error: WireError, showing view: inout PaneView,
+    _ turn: inout PaneTurn
+  ) {
+    var result = FailureResult.ignored
+    view.change(page) { result = $0.fail(token, error) }
+    turn.order(.changed(.rows))
+    switch result {
+    case .ignored, .fetchAgain: return
+    case .fetchAfter(let milliseconds): turn.start(.busy, after: .milliseconds(milliseconds))
+    case .gaveUp:
+      guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
+      turn.say(error.message, kind: .failure)
+    }
+  }
+}

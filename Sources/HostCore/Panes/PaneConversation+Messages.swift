@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+
+/// What the program says, message by message.
+extension PaneConversation {
+  mutating func said(
+    _ message: PluginMessage, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    switch message {
+    case .paneSet(let update): paneSet(update, showing: &view, in: place, &turn)
+    case .navPush(let update): navPush(update, showing: &view, &turn)
+    case .navPop(let page): navPop(to: page, showing: &view, &turn)
+    case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
+    case .rowsReset(let source, let revision, let count):
+      changeContent(showing: &view, &turn) {
+        $0.reset(source: source, revision: revision, count: count)
+      }
+    case .promptAsk(let request, let question): turn.order(.question(question, request))
+    case .cancel(let request): turn.order(.closeQuestions(request))
+    case .notifyShow(let notice): show(notice, &turn)
+    case .progressSet(let report): note(report, in: place, &turn)
+    case .requestProgress(let request, let text, let done, let total):
+      let report = ProgressReport(id: "", text: text, done: done, total: total)
+      requests.note(report, of: request, at: turn.now)
+      turn.needFrame(.soon)
+    case .paneOpen(let request, let open): turn.order(.wish(.open(open), request))
+    case .programRun(let request, let program): turn.order(.wish(.runProgram(program), request))
+    case .linkOpen(let request, let url): turn.order(.wish(.openLink(url), request))
+    case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
+    case .clipboardSet(let text): turn.order(.wish(.copy(text), nil))
+    case .clipboardGet(let request):
+      refuse(request, code: .denied, "reading the clipboard is not allowed", &turn)
+    case .layoutPolicy(let policy):
+      self.policy = policy
+      turn.order(.policy(policy))
+    case .stateSave(let state): save(state == .null ? nil : state, &turn)
+    case .ping(let request): turn.send(.result(request, OpaqueJSON(text: "{}")))
+    case .response(let request, let reply):
+      answered(request, reply, showing: &view, in: place, &turn)
+    case .transfer(let method, let request, let parameters):
+      turn.order(.transfer(method: method, request, parameters))
+    case .unknownRequest(let request, let method):
+      log.add(SafeText("unknown method \(method)"))
+      refuse(request, code: .methodNotFound, "no such method", &turn)
+    case .unknownNotification(let method): log.add(SafeText("unknown method \(method)"))
+    }
+  }
+
+  /// Keeps what the program has saved, for its next start and for the next session.
+  mutating func save(_ state: OpaqueJSON?, _ turn: inout PaneTurn) {
+    saved.token = state
+    turn.order(.save(state))
+  }
+
+  // MARK: Content
+
+  /// Takes over `pane.set`: in place for the input on screen, off screen for a newer one.
+  private mutating func paneSet(
+    _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    if let generation = update.generation, generation < input.generation { return }
+    let wasCut = view.page.content?.list?.isCut == true
+    let sourceBefore = view.page.list?.sourceID
+    let generationBefore = input.shownGeneration
+    let startsRun = !view.hasShownInRun && update.content != .unchanged
+    if startsRun {
+      view.hasShownInRun = true
+      if update.page == nil { view.popToRoot() }
+    }
+    if update.bringsContent { input.noteAnswer(to: update.generation) }
+    if input.shownGeneration < input.generation {
+      if view.build(update, for: input) {
+        // What the pane said about its selection went with the old page: it is told anew.
+        sent.selection = nil
+        input.shownGeneration = input.answeredGeneration
+      }
+    } else {
+      view.apply(update)
+    }
+    if !wasCut { sayIfCut(update, in: place, &turn) }
+    var change: PaneChange = [.rows, .content]
+    if input.shownGeneration != generationBefore { change.insert(.nextInput) }
+    if update.drop != .unchanged { change.insert(.drops) }
+    if let list = view.page.list, !list.filter.isEmpty,
+      startsRun || list.sourceID != sourceBefore
+    {
+      change.insert(.unfiltered)
+    }
+    turn.order(.changed(change))
+    if update.answersInput { inputAnswered(showing: &view, &turn) }
+    turn.needFrame(.soon)
+  }
+
+  /// Says that a list came with more rows than a message may hold, when it did not before.
+  private func sayIfCut(_ update: PaneUpdate, in place: PanePlace, _ turn: inout PaneTurn) {
+    guard case .set(.list(let list)) = update.content, list.isCut else { return }
+    let count = Limit.inlineItems.grouped
+    turn.say("\(place.spec.name): only the first \(count) rows are shown", kind: .warning)
+  }
+
+  private func changeContent(
+    showing view: inout PaneView, _ turn: inout PaneTurn,
+    _ body: (inout PaneContentState) -> Void
+  ) {
+    view.changeAll(body)
+    turn.order(.changed(.rows))
+    turn.needFrame(.soon)
+  }
+
+  // MARK: Pages
+
+  private mutating func navPush(
+    _ update: PaneUpdate, showing view: inout PaneView, _ turn: inout PaneTurn
+  ) {
+    if let generation = update.generation, generation < input.generation { return }
+    guard let name = update.page, !name.isEmpty else {
+      return refuse(.invalidParameters, "nav.push: without a page", &turn)
+    }
+    guard !view.pages.contains(where: { $0.id == name }) else {
+      let reason = "nav.push: the page “\(name.prefix(64))” is there already"
+      return refuse(.invalidParameters, reason, &turn)
+    }
+    guard view.pages.count < Limit.pages else {
+      return refuse(.tooLarge, "nav.push: more than \(Limit.pages) pages", &turn)
+    }
+    var page = Page(id: name)
+    page.apply(update)
+    view.push(page)
+    turn.needFrame(.soon)
+  }
+
+  private mutating func navPop(
+    to page: String?, showing view: inout PaneView, _ turn: inout PaneTurn
+  ) {
+    if let page {
+      guard let index = view.pages.firstIndex(where: { $0.id == page }) else {
+        return refuse(.gone, "nav.pop: no page “\(page.prefix(64))”", &turn)
+      }
+      view.pop(toIndex: index)
+    } else if view.pages.count > 1 {
+      view.pop(toIndex: view.pages.count - 2)
+    } else {
+      return refuse(.gone, "nav.pop: there is no page but the root", &turn)
+    }
+    turn.needFrame(.soon)
+  }
+
+  /// Notes that a message cannot be carried out; if it came as a request, that is the answer.
+  private mutating func refuse(_ code: RPCErrorCode, _ reason: String, _ turn: inout PaneTurn) {
+    let words = SafeText(reason)
+    log.add(words)
+    conduct.refusal = WireError(code: code.rawValue, message: words)
+    if conduct.rejections.admitsEntry() { turn.order(.log(words)) }
+  }
+
+  // MARK: Answers
+
+  private mutating func answered(
+    _ request: Int, _ reply: Reply, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    guard let purpose = requests.answered(request) else { return }
+    isNotAnswering = false
+    turn.needFrame(.soon)
+    switch (purpose, reply) {
+    case (.initialize, .initialized(let reply)):
+      initialized(reply, showing: &view, in: place, &turn)
+    case (.initialize, .failed(let error)):
+      view.page.error = ErrorCard(text: error.message)
+    case (.rows(let page, let token), .rows(let rows)):
+      received(for: page, showing: &view, &turn) { $0.receive(rows, for: token) }
+    case (.text(let page, let token), .text(let lines)):
+      received(for: page, showing: &view, &turn) { $0.receive(lines, for: token) }
+    case (.rows(let page, let token), .failed(let error)),
+      (.text(let page, let token), .failed(let error)):
+      fetchFailed(token, page: page, error, showing: &view, &turn)
+    case (.find(let page), .found(let rows)):
+      view.change(page) { content in _ = content.updateList { $0.receiveFound(rows) } }
+      turn.order(.changed(.rows))
+    case (.command(let call), .command(let outcome)):
+      // A command has been carried out on the marked rows: the marks have done their work.
+      if call.takesMarks { view.page.content?.updateList { _ = $0.clearMarks() } }
+      turn.order(.commandEnded(call, outcome))
+    case (.command, .failed(let error)):
+      if error.code != RPCErrorCode.cancelled.rawValue { turn.say(error.message, kind: .failure) }
+    case (.desk(let question), _): turn.order(.answered(question, reply))
+    case (.layout(let question), .layout(let answer)):
+      turn.order(.layoutAnswered(question, answer))
+    case (.shutdown, _):
+      if case .shutdown(let state?) = reply { save(state == .null ? nil : state, &turn) }
+      endingDue(in: place, &turn)
+    default: break
+    }
+  }
+}

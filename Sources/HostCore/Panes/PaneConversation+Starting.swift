@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+import PaneProtocol
+
+/// Starting a program, and its first words.
+extension PaneConversation {
+  /// What a program may say it needs.
+  static let known: Set<String> = [
+    "list", "outline", "table", "board", "text", "rows", "select", "commands", "prompts", "undo",
+    "drag", "drop",
+  ]
+
+  /// Starts the program, unless it waits for a value of another column.
+  mutating func start(
+    _ reason: PluginSession.StartReason, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    if let template = place.spec.template, template.hasHoles, input.current == nil { return }
+    if place.spec.readsStandardInput { return }
+    execute(session.start(at: turn.now, reason: reason), showing: &view, &turn)
+  }
+
+  /// Starts the program again because the user asked; one that runs is ended first.
+  mutating func restart(
+    showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    if session.isAlive {
+      ending.isRestart = true
+      end(.restart, in: place, &turn)
+    } else {
+      start(.restart, showing: &view, in: place, &turn)
+    }
+  }
+
+  /// Carries out what the life of the program asks for.
+  mutating func execute(
+    _ orders: [PluginSession.Order], showing view: inout PaneView, _ turn: inout PaneTurn
+  ) {
+    for order in orders {
+      switch order {
+      case .spawn(let reason): beginRun(reason, showing: &view, &turn)
+      case .startSilenceTimer(let delay): turn.start(.silence, after: delay)
+      case .startRestartTimer(let delay): turn.start(.restart, after: delay)
+      case .cancelTimers:
+        turn.cancel(.silence)
+        turn.cancel(.request)
+        turn.cancel(.outputEnd)
+      }
+    }
+    turn.needFrame(.soon)
+  }
+
+  /// Forgets what belonged to the run before, and has the program started.
+  private mutating func beginRun(
+    _ reason: PluginSession.StartReason, showing view: inout PaneView, _ turn: inout PaneTurn
+  ) {
+    turn.cancel(.outputEnd)
+    requests.reset()
+    capabilities = InitializeReply()
+    conduct.beginRun()
+    isNotAnswering = false
+    sent = Sent()
+    work = []
+    input.beginRun()
+    view.hasShownInRun = false
+    view.isStreaming = false
+    // What a first run is given comes from an earlier session.
+    saved.isGiven = saved.token != nil
+    let isFirst = session.run == 1
+    turn.order(.spawn(isFirst && saved.isGiven ? .restore : reason))
+  }
+
+  /// Greets the program that has just been started.
+  mutating func greet(_ parameters: InitializeParameters, _ turn: inout PaneTurn) {
+    _ = requests.ask(.initialize, at: turn.now)
+    turn.send(.initialize(parameters))
+    if let current = input.current { input.waiting = (current, .restore) }
+  }
+
+  /// Takes in what the program says of itself.
+  mutating func initialized(
+    _ reply: InitializeReply, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    let name = place.spec.name
+    let missing = reply.needs.filter { !Self.known.contains($0) }
+    var refusal: String?
+    if reply.version != 1 {
+      refusal = "\(name) speaks protocol \(reply.version), this host speaks 1"
+    } else if !missing.isEmpty {
+      refusal = "\(name) needs \(missing.joined(separator: ", ")), which this host does not have"
+    }
+    if let refusal {
+      view.page.error = ErrorCard(text: SafeText(refusal))
+      return end(.close, in: place, &turn)
+    }
+    capabilities = reply
+    turn.order(.running(inDoubt: reply.inDoubt))
+    if let policy = reply.layout {
+      self.policy = policy
+      turn.order(.policy(policy))
+    }
+    if let description = place.view { send(description, &turn) }
+    sendInput(showing: &view, &turn)
+  }
+}

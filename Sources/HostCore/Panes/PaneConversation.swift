@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneContent
+package import PaneProtocol
+
+/// What is said between the host and the program of one pane, and how that goes.
+///
+/// Events of the program and timers go in; what the pane shows is changed in place, and everything
+/// that concerns more than this pane comes out as a ``PaneOrder``. It never sees another pane, a
+/// column, a dialog or the screen.
+package struct PaneConversation: Sendable {
+  /// Life of the program.
+  package var session = PluginSession()
+  /// Requests the program has not answered.
+  package var requests = RequestTable()
+  /// What the program said of itself; empty until it answers the handshake.
+  @Shared package var capabilities = InitializeReply()
+  /// What the column before has selected.
+  package var input = PaneInput()
+  /// Work under way, in the order it was announced.
+  package var work: [ProgressReport] = []
+  /// What the program said beside the protocol, newest last.
+  package var log = PaneLog()
+  /// How the program wants the split view to behave.
+  package var policy = LayoutPolicy()
+  /// Whether a request has been open for too long.
+  package var isNotAnswering = false
+  /// What the program was told last.
+  var sent = Sent()
+  /// What the program has saved.
+  var saved = Saved()
+  /// How far the end of the program has come.
+  var ending = Ending()
+  var conduct = PaneConduct()
+
+  /// What the program was told last, so that nothing is told twice.
+  struct Sent: Sendable {
+    /// The selection of its own rows, which is also the input of the next column.
+    @Shared var selection: PaneInput.Value? = nil
+    var view: ViewDescription?
+  }
+
+  /// What the program has saved, handed back when it is started again.
+  struct Saved: Sendable {
+    var token: OpaqueJSON?
+    /// Whether the newest run was given it.
+    var isGiven = false
+    /// How often in a row the program has died with it before it showed anything.
+    var deaths = 0
+  }
+
+  /// The end of a program by the host.
+  struct Ending: Sendable {
+    /// The steps, from polite to certain.
+    enum Step: Sendable { case word, closed, terminated }
+    var step = Step.closed
+    /// Whether the program is to be started again when it is gone.
+    var isRestart = false
+  }
+
+  /// Creates the conversation with a program that was not started yet.
+  package init() {}
+
+  /// Whether the program asked for this event.
+  func wants(_ event: String) -> Bool {
+    session.phase == .running && capabilities.wants.contains(event)
+  }
+
+  /// Notes a question that the host puts to the program; its answer bears the number.
+  mutating func ask(_ purpose: RequestTable.Purpose, at now: HostTime) -> Int {
+    requests.ask(purpose, at: now)
+  }
+
+  // MARK: Events
+
+  /// Takes in what happened to the program; the words of an earlier run never get here.
+  mutating func handle(
+    _ event: PluginEvent, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    switch event {
+    case .spawned: break
+    case .queueChanged(let bytes):
+      if bytes > Limit.queueHardBytes { kill(because: "does not read its input", &turn) }
+    case .spawnFailed(let reason): execute(session.spawnFailed(reason), showing: &view, &turn)
+    case .message(let message):
+      heard(showing: &view, in: place, &turn)
+      conduct.refusal = nil
+      said(message, showing: &view, in: place, &turn)
+    case .spoken: heard(showing: &view, in: place, &turn)
+    case .owesAnswer(let request):
+      let answer = conduct.refusal.map { HostMessage.failure(request, $0) }
+      turn.send(answer ?? .result(request, .null))
+    case .outputRow(let item): output(showing: &view, in: place, &turn) { $0.add(item) }
+    case .outputLine(let line): output(showing: &view, in: place, &turn) { $0.add(line) }
+    case .outputCut(let lines): outputCut(lines, showing: &view, in: place, &turn)
+    case .rejected(let code, let request, let reason, let excerpt):
+      heard(showing: &view, in: place, &turn)
+      turn.send(.failure(request, WireError(code: code, message: reason)))
+      let line = RejectedLine(code: code, isRequest: request != nil)
+      rejected(line, reason: reason, excerpt: excerpt, in: place, &turn)
+    case .logged(let line): log.add(line, isStray: true)
+    case .errorLine(let line): log.add(line)
+    case .memoryMeasured(let bytes): memoryMeasured(bytes, in: place, &turn)
+    case .outputEnded: outputEnded(in: place, &turn)
+    case .exited(let status, let signal):
+      exited(status: status, signal: signal, showing: &view, in: place, &turn)
+    }
+  }
+
+  /// Follows a timer that has run out.
+  mutating func fired(
+    _ timer: PaneTimer, showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    switch timer {
+    case .silence: execute(session.silenceDue(), showing: &view, &turn)
+    case .restart:
+      if !place.isQuitting { execute(session.restartDue(at: turn.now), showing: &view, &turn) }
+    case .inputPatience: inputPatienceDue(showing: &view, &turn)
+    case .staleness: stalenessDue(showing: &view, &turn)
+    case .busy: view.changeShown { $0.retryBusy() }
+    case .request: requestDue(in: place, &turn)
+    case .command: commandsDue(&turn)
+    case .notice: noticeDue(&turn)
+    case .outputEnd: outputEndDue(showing: &view, &turn)
+    case .ending: endingDue(in: place, &turn)
+    }
+  }
+
+  /// Notes that the program has spoken; with its first line it is running.
+  private mutating func heard(
+    showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    guard session.heard() else { return }
+    turn.cancel(.silence)
+    turn.order(.running(inDoubt: []))
+    if let description = place.view { send(description, &turn) }
+    sendInput(showing: &view, &turn)
+    turn.needFrame(.soon)
+  }
+
+  // MARK: What the program is told
+
+  /// Tells the program its view, when it has changed and the program wants to know.
+  mutating func send(_ view: ViewDescription, _ turn: inout PaneTurn) {
+    guard view != sent.view else { return }
+    if wants("view") { turn.send(.view(view)) }
+    sent.view = view
+  }
+
+  /// Tells the program its own selection, if that leads to other content than the one told last.
+  ///
+  /// - Returns: Whether it does, so that the next column has to be driven.
+  mutating func send(
+    _ selection: PaneInput.Value, by cause: HostTurn.Cause, _ turn: inout PaneTurn
+  ) -> Bool {
+    if let told = sent.selection, told.leadsToSameContent(as: selection) { return false }
+    let isFirst = sent.selection == nil
+    sent.selection = selection
+    if wants("select") {
+      turn.send(
+        .select(
+          SelectionParameters(
+            item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
+            by: isFirst ? HostTurn.Cause.host.rawValue : cause.rawValue)))
+    }
+    return true
+  }
+
+  /// Answers a request of the program with an error.
+  func refuse(
+    _ request: PluginRequestID, code: RPCErrorCode, _ words: String, _ turn: inout PaneTurn
+  ) {
+    turn.send(.failure(request, WireError(code: code.rawValue, message: SafeText(words))))
+  }
+}

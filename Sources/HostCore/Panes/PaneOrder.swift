@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import PaneProtocol
+import SplitLayout
+
+/// Orders of a conversation to the host around it, carried out in the order they were given.
+package enum PaneOrder: Sendable {
+  case effect(PaneEffect)
+  /// Starts a timer, or cancels it when there is no delay.
+  case timer(PaneTimer, Duration?)
+  case say(StatusMessage)
+  case log(SafeText)
+  /// Starts the program, and greets it when it speaks the protocol.
+  case spawn(PluginSession.StartReason)
+  /// The program has said its first words, or which transfers it doubts.
+  case running(inDoubt: [String])
+  /// The program has ended, or can be heard no more.
+  case silenced
+  /// No process of the pane is left, after the host ended it.
+  case gone
+  case changed(PaneChange)
+  /// The program says how the split view is to behave.
+  case policy(LayoutPolicy)
+  case wish(PaneWish, PluginRequestID?)
+  case question(PromptQuestion, PluginRequestID)
+  /// Takes questions of the program back: one of its requests, or all of them.
+  case closeQuestions(PluginRequestID?)
+  /// An answer to a question that was put for a drag or a transfer.
+  case answered(DeskQuestion, Reply)
+  case layoutAnswered(OpenLayoutQuestion, LayoutAnswer)
+  case commandEnded(CommandCall, CommandReply)
+  /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
+  case workIsSlow(isNew: Bool)
+  /// A message about a drag or a transfer.
+  case transfer(method: String, PluginRequestID?, OpaqueJSON)
+  /// Keeps what the program saved for its next start; `nil` forgets it.
+  case save(OpaqueJSON?)
+}
+
+/// Wishes of a program that concern more than its own pane.
+package enum PaneWish: Sendable {
+  case open(PaneOpen)
+  case runProgram(ProgramRequest)
+  case openLink(String)
+  case copy(String)
+  case layout(LayoutRequest)
+}
+
+/// Changes of what a pane shows, for those who look at it from outside.
+package struct PaneChange: OptionSet, Sendable {
+  /// One bit for each kind of change.
+  package let rawValue: Int
+  /// Takes the bits of a set of changes.
+  package init(rawValue: Int) { self.rawValue = rawValue }
+  /// Rows came, went or moved.
+  static let rows = PaneChange(rawValue: 1)
+  /// There may be something to look at now, or no more.
+  static let content = PaneChange(rawValue: 2)
+  /// The content is that of another input than before.
+  static let nextInput = PaneChange(rawValue: 4)
+  /// Other things may be dropped on the pane.
+  static let drops = PaneChange(rawValue: 8)
+  /// The program has rows that its filter was not told for.
+  static let unfiltered = PaneChange(rawValue: 16)
+}
+
+/// The facts around a pane that its conversation depends on.
+package struct PanePlace: Sendable {
+  let id: PaneID
+  let role: ColumnRole
+  /// The pane's own, shared with it.
+  let sharedSpec: Shared<PaneSpec>
+  /// The view as the program is told it; `nil` when it was told one in this run.
+  let view: ViewDescription?
+  /// Whether the session is ending.
+  let isQuitting: Bool
+  /// Whether the session is ending and programs get little time.
+  let isHurried: Bool
+  /// Whether a question of the program is open, so that it waits for the user.
+  let waitsForUser: Bool
+
+  /// What the pane runs.
+  var spec: PaneSpec { _read { yield sharedSpec.wrappedValue } }
+}
+
+/// One event of one conversation: its time, what is ordered, and how soon to draw.
+package struct PaneTurn: Sendable {
+  /// The moment of the event.
+  let now: HostTime
+  private(set) var orders: [PaneOrder]
+  private(set) var frame = FrameNeed.none
+
+  /// Begins with an empty buffer, whose memory is used.
+  init(now: HostTime, buffer: [PaneOrder] = []) {
+    self.now = now
+    orders = buffer
+  }
+
+  /// Gives the buffer back, emptied.
+  mutating func takeBuffer() -> [PaneOrder] {
+    var buffer: [PaneOrder] = []
+    swap(&buffer, &orders)
+    buffer.removeAll(keepingCapacity: true)
+    return buffer
+  }
+
+  mutating func order(_ order: PaneOrder) { orders.append(order) }
+  mutating func send(_ message: HostMessage) { order(.effect(.send(message))) }
+  mutating func start(_ timer: PaneTimer, after delay: Duration) { order(.timer(timer, delay)) }
+  mutating func cancel(_ timer: PaneTimer) { order(.timer(timer, nil)) }
+  mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }
+
+  mutating func say(_ text: SafeText, kind: StatusMessage.Kind = .info) {
+    order(.say(StatusMessage(text, kind: kind)))
+  }
+  mutating func say(_ words: String, kind: StatusMessage.Kind = .info) {
+    say(SafeText(words), kind: kind)
+  }
+}

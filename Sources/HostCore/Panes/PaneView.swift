@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneContent
+package import PaneProtocol
+
+/// What one pane shows: its pages, how old they are, and the place in each that is come back to.
+package struct PaneView: Sendable {
+  /// The navigation stack; the root is first and always there.
+  package internal(set) var pages = [Page()]
+  /// The page being built for the newest input, off screen until it has content.
+  private(set) var nextPage: Page?
+  /// How old the content is, in steps of what the eye is told.
+  package internal(set) var staleness = Staleness.fresh
+  /// The input whose content is on screen, as the saved views name it.
+  private(set) var shownInputKey: String?
+  /// The cursor and scroll of inputs seen before, newest last.
+  package private(set) var savedViews: [(key: String, view: ViewMemory)] = []
+  /// Whether the newest run has shown content of its own.
+  package var hasShownInRun = false
+  /// Level 0: whether the newest run has given a line.
+  package var isStreaming = false
+  /// Rows that are hidden because they have just gone elsewhere.
+  package var maskedRows: Set<ItemID> = []
+  /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
+  var rowsToSelect: [ItemID] = []
+
+  /// What the eye is told of content that no longer belongs to the selection.
+  package enum Staleness: Comparable, Sendable { case fresh, dimmed, marked }
+
+  /// Creates a view without content.
+  package init() {}
+
+  /// The page on screen.
+  package var page: Page {
+    // In place: reading it out and writing it back would copy every list on each key.
+    _read {
+      if pages.isEmpty { yield Page() } else { yield pages[pages.count - 1] }
+    }
+    _modify {
+      if pages.isEmpty { pages = [Page()] }
+      yield &pages[pages.count - 1]
+    }
+  }
+
+  // MARK: Words for pages
+
+  /// Takes over words for the content on screen.
+  mutating func apply(_ update: PaneUpdate) {
+    if let name = update.page, !name.isEmpty {
+      guard let index = pages.firstIndex(where: { $0.id == name }) else { return }
+      pages[index].apply(update)
+    } else {
+      pages[0].apply(update)
+    }
+  }
+
+  /// Builds the page of the newest input off screen, and shows it as soon as it has content.
+  ///
+  /// - Returns: Whether it is on screen now.
+  mutating func build(_ update: PaneUpdate, for input: PaneInput) -> Bool {
+    var page = nextPage ?? Page()
+    page.apply(update)
+    guard page.hasContent || page.isCleared else {
+      nextPage = page
+      return false
+    }
+    saveRoot()
+    if page.commands.isEmpty, let root = pages.first { page.commands = root.commands }
+    let first = input.shownGeneration == 0 ? pages.first : nil
+    pages = [page]
+    nextPage = nil
+    restoreRoot(of: input)
+    if let first { keepPlace(of: first) }
+    if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }
+    return true
+  }
+
+  /// Goes on where the user was, if a program that began by itself is told to show the same.
+  private mutating func keepPlace(of first: Page) {
+    guard let cursor = first.list?.cursorItem?.id, page.list?.row(of: cursor) != nil,
+      let place = first.content?.memory
+    else { return }
+    page.content?.restore(place)
+  }
+
+  /// Keeps the cursor and scroll of the content that is about to go.
+  private mutating func saveRoot() {
+    guard let key = shownInputKey, let place = pages.first?.content?.memory else { return }
+    savedViews.removeAll { $0.key == key }
+    savedViews.append((key, place))
+    if savedViews.count > HostLimits.savedViews { savedViews.removeFirst() }
+  }
+
+  /// Puts cursor and scroll back where they were when this input was seen last.
+  private mutating func restoreRoot(of input: PaneInput) {
+    // What is shown for an older input is not what the cursor is on.
+    shownInputKey = input.unanswered == 0 ? input.current?.item?.id : nil
+    guard let key = shownInputKey, let saved = savedViews.last(where: { $0.key == key }) else {
+      return
+    }
+    pages[0].content?.restore(saved.view)
+  }
+
+  /// Forgets the page being built: a newer input has been sent.
+  mutating func dropNextPage() { nextPage = nil }
+
+  /// Whether the page being built has said that it takes its time.
+  var isLoadingNext: Bool { nextPage?.loading != nil }
+
+  // MARK: The stack
+
+  mutating func push(_ page: Page) { pages.append(page) }
+
+  /// Takes pages away until this one is on top.
+  mutating func pop(toIndex index: Int) { pages.removeLast(max(0, pages.count - 1 - index)) }
+
+  /// Takes every page but the root away.
+  mutating func popToRoot() { if pages.count > 1 { pages.removeLast(pages.count - 1) } }
+
+  /// Shows one page and nothing below it.
+  mutating func replace(with page: Page) { pages = [page] }
+
+  /// Lets no page ask before it is left: the user has answered.
+  mutating func dropGuards() {
+    for index in pages.indices { pages[index].guardQuestion = nil }
+  }
+
+  // MARK: Content
+
+  /// Changes the content of all pages, the one being built included.
+  mutating func changeAll(_ body: (inout PaneContentState) -> Void) {
+    changeShown(body)
+    nextPage?.content.change(body)
+  }
+
+  /// Changes the content of the pages on the stack.
+  mutating func changeShown(_ body: (inout PaneContentState) -> Void) {
+    for index in pages.indices { pages[index].content.change(body) }
+  }
+
+  /// Changes the content of a page by its name; nothing happens when there is none.
+  mutating func change(_ name: String, _ body: (inout PaneContentState) -> Void) {
+    guard let index = pages.firstIndex(where: { $0.id == name }) else { return }
+    pages[index].content.change(body)
+  }
+
+  /// Begins the output of a run that does not speak the protocol, in place of the run before.
+  mutating func beginOutput(asRows: Bool) {
+    isStreaming = true
+    var page = Page()
+    page.content = PaneContentState(
+      asRows
+        ? .list(ListContent(rows: .items([])))
+        : .text(TextContent(body: .lines([]), format: .ansi)))
+    if asRows, let old = pages.first?.content, old.list != nil, let place = old.memory {
+      page.content?.restore(place)
+    }
+    pages = [page]
+    staleness = .fresh
+  }
+}
+
+extension Optional where Wrapped == PaneContentState {
+  /// Changes the content in place, without a copy, when there is any.
+  mutating func change(_ body: (inout PaneContentState) -> Void) {
+    guard var content = self else { return }
+    self = nil
+    body(&content)
+    self = content
+  }
+}
