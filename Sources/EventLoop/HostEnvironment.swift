@@ -68,6 +68,22 @@ package enum HostEnvironment {
     return Int(time.tv_sec) &* 1_000 &+ Int(time.tv_nsec) / 1_000_000
   }
 
+  /// The time of day here, for people: `2026-11-22 05:31:07.042`.
+  package static var localTime: String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var parts = tm()
+    guard localtime_r(&time.tv_sec, &parts) != nil else { return "\(wallMilliseconds)" }
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+    let date = [Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { digits(Int($0), 2) }
+    return date.map { digits($0, 2) }.joined(separator: "-") + " "
+      + clock.joined(separator: ":") + "." + digits(time.tv_nsec / 1_000_000, 3)
+  }
+
   /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -168,7 +168,7 @@ package final class HostRuntime {
     case .transferLog(.survey): surveyLogs()
     case .save(let memory): launch.save(memory)
     case .quit(let status, let output): quit(status, output)
-    case .log(let pane, let text): log?.write(pane, text.string)
+    case .log(let pane, let text): note(pane, text.string)
     }
   }
 
@@ -262,9 +262,14 @@ package final class HostRuntime {
     ProcessTree.signal(marked: mark.name, mark.value, Signals.kill)
   }
 
+  /// Writes a line about a pane into the log, if there is one.
+  private func note(_ pane: PaneID?, _ text: String) {
+    log?.write(pane, pane.flatMap { state.panes[$0]?.spec.name }, text)
+  }
+
   private func pluginSaid(_ event: PluginEvent, _ pane: PaneID, _ run: Int) {
-    if case .logged(let text) = event { log?.write(pane, text.string) }
-    if case .errorLine(let text) = event { log?.write(pane, text.string) }
+    if case .logged(let text) = event { note(pane, text.string) }
+    if case .errorLine(let text) = event { note(pane, text.string) }
     if case .exited = event { endLeftovers(of: pane, run: run) }
     send(.pane(pane, run: run, event))
   }
