@@ -170,7 +170,7 @@ let package = Package(
     tests(
       "PaneConformanceTests", ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket"],
       hasFixtures: true),
-    tests("CommandLineTests", ["colonnade", "EventLoop"]),
+    tests("CommandLineTests", ["colonnade", "EventLoop", "HostConfiguration"]),
     tests("ArchitectureTests", []),
     tests("PythonPaneTests", [], hasFixtures: true),
     tests("CellTextTests", ["CellText"], hasFixtures: true),

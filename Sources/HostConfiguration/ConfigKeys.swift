@@ -3,7 +3,8 @@
 /// Every key the readers know; a test compares them with the schemas in `Config/`.
 enum ConfigKeys {
   static let layout = [
-    "$schema", "name", "title", "style", "columns", "split", "focus", "coordinator", "opens",
+    "$schema", "name", "title", "summary", "usage", "style", "columns", "split", "focus",
+    "coordinator", "opens",
     "settings",
   ]
   static let columns = ["primary", "supplementary", "secondary", "inspector", "compact"]
@@ -27,8 +28,10 @@ enum ConfigKeys {
   /// What a manifest may hold; anything else is ignored.
   static let manifest = [
     "id", "name", "version", "protocol", "run", "mode", "accepts", "opens", "permissions", "keep",
-    "remote",
+    "remote", "options",
   ]
+  /// What an option of a manifest may hold; anything else is ignored.
+  static let option = ["name", "value", "summary"]
 }
 
 /// The bounds of what the readers accept.
@@ -47,4 +50,6 @@ enum ConfigLimit {
   static let escapeMilliseconds = 1...1_000
   /// Rules of a routing table.
   static let routes = 256
+  /// Options of one plugin.
+  static let options = 64
 }

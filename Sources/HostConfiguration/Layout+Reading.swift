@@ -24,6 +24,8 @@ extension Layout {
   private mutating func read(_ object: ConfigObject, _ findings: inout Findings) {
     if let given = findings.name(object["name"], "name") { name = given }
     title = findings.string(object["title"], "title") ?? name
+    summary = findings.string(object["summary"], "summary") ?? summary
+    usage = findings.string(object["usage"], "usage") ?? usage
     readColumns(object, &findings)
     let style = findings.choice(object["style"], "style", SplitStyle.self)
     prepareSplit(style, object["style"], &findings)

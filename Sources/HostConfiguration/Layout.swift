@@ -10,6 +10,10 @@ package struct Layout: Equatable, Sendable {
   package var name: String
   /// The name for people; the name when none is given.
   package var title: String
+  /// What it shows, in a few words, for the help; empty when none is given.
+  package var summary = ""
+  /// The words that may stand behind its name, for the help, such as `[FOLDER|FILE]`.
+  package var usage = ""
   /// The columns that have a program, in the order of the roles.
   package var columns: [LayoutColumn] = []
   /// Widths, modes and behaviour; the panes carry the names of their roles.

@@ -26,6 +26,8 @@ package struct PluginManifest: Equatable, Sendable {
   package var keepSeconds = 0
   /// Whether it runs on another machine.
   package var isRemote = false
+  /// The options its program takes; `nil` when it does not say, an empty list when it takes none.
+  package var options: [PluginOption]?
 
   /// Creates a manifest that says nothing but its id.
   package init(id: String) {
@@ -75,6 +77,7 @@ package struct PluginManifest: Equatable, Sendable {
     keepSeconds =
       findings.integer(object["keep"], "keep", in: ConfigLimit.keepSeconds) ?? keepSeconds
     isRemote = findings.bool(object["remote"], "remote") ?? isRemote
+    options = findings.pluginOptions(object["options"])
   }
 
   /// Reads a list of versions, or a single one.

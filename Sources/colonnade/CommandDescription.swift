@@ -17,6 +17,15 @@ struct CommandDescription {
     case plugin
   }
 
+  /// What becomes of an option that a command does not know.
+  enum OtherOptions {
+    case refused
+    /// Behind the first operand it is an operand, too, and so is `--`: they are for somebody else.
+    case passedOnBehindOperand
+    /// It is an operand wherever it stands.
+    case passedOn
+  }
+
   /// One option.
   struct Option {
     var name: String
@@ -49,8 +58,8 @@ struct CommandDescription {
   var details: [String] = []
   /// What its words are; a command with `none` takes no words but options.
   var operand = Value.none
-  /// Whether an option that is not its own belongs to the words behind the first one.
-  var passesOptionsOn = false
+  /// What becomes of an option that is not its own.
+  var otherOptions = OtherOptions.refused
   var options: [Option] = []
   var examples: [Example] = []
 }
@@ -69,6 +78,9 @@ extension CommandDescription.Value {
 }
 
 extension CommandDescription.Option {
+  /// Whether a word follows it.
+  var takesValue: Bool { !value.placeholder.isEmpty }
+
   /// The option with its value, as one types it.
-  var form: String { value.placeholder.isEmpty ? name : "\(name) \(value.placeholder)" }
+  var form: String { takesValue ? "\(name) \(value.placeholder)" : name }
 }

@@ -10,14 +10,12 @@ struct ParsedCommand: Equatable {
     var value: String
   }
 
-  /// All words as they were given.
-  let words: [String]
   /// The words that are no options, in their order.
   fileprivate(set) var operands: [String] = []
   /// The options in their order.
   fileprivate(set) var given: [Given] = []
 
-  fileprivate init(_ words: [String]) { self.words = words }
+  fileprivate init() {}
 
   /// Whether an option was given.
   func has(_ option: CommandDescription.Option) -> Bool {
@@ -30,6 +28,13 @@ struct ParsedCommand: Equatable {
   /// All values of an option that may be repeated.
   func values(_ option: CommandDescription.Option) -> [String] {
     given.filter { $0.name == option.name }.map(\.value)
+  }
+
+  /// Words that say some of the options and all operands again.
+  func words(of options: [CommandDescription.Option]) -> [String] {
+    options.flatMap { option in
+      values(option).flatMap { option.takesValue ? [option.name, $0] : [option.name] }
+    } + operands
   }
 }
 
@@ -49,15 +54,20 @@ enum CommandLineParser {
   static func parse(
     _ words: [String], as description: CommandDescription
   ) throws(UsageError) -> ParsedCommand {
-    var parsed = ParsedCommand(words)
+    var parsed = ParsedCommand()
     var rest = words[...]
     while let word = rest.popFirst() {
+      let isBehindOperand = !parsed.operands.isEmpty
       if word == "--" {
+        // Who gets the rest has to know that it is no option.
+        if isBehindOperand, description.otherOptions == .passedOnBehindOperand {
+          parsed.operands.append(word)
+        }
         parsed.operands += rest
         break
       }
       if word.hasPrefix("-"), word != "-",
-        let given = try option(word, &rest, description, isBehindOperand: !parsed.operands.isEmpty)
+        let given = try option(word, &rest, description, isBehindOperand: isBehindOperand)
       {
         parsed.given.append(given)
       } else {
@@ -78,12 +88,16 @@ enum CommandLineParser {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? word
     guard let option = description.options.first(where: { $0.name == name }) else {
-      if isBehindOperand, description.passesOptionsOn { return nil }
+      switch description.otherOptions {
+      case .passedOn: return nil
+      case .passedOnBehindOperand: if isBehindOperand { return nil }
+      case .refused: break
+      }
       let near = suggestion(for: name, among: description.options.map(\.name))
       throw UsageError("unknown option \(name)\(near)")
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
-    guard !option.value.placeholder.isEmpty else {
+    guard option.takesValue else {
       if value != nil { throw UsageError("\(name) takes no value") }
       return .init(name: name, value: "")
     }

@@ -10,11 +10,16 @@ enum CommandTable {
     .column, .pluginPath, .theme, .ascii, .noMouse,
   ]
 
+  /// Options that a layout's window takes.
+  static let layoutOptions = sessionOptions.filter {
+    $0.name != CommandDescription.Option.column.name
+  }
+
   /// Variables of the environment that are heeded.
   static let variables: [(name: String, summary: String)] = [
     ("COLONNADE_PLUGIN_PATH", "folders of plugins, separated by colons"),
-    ("COLONNADE_LOG", "a file for what goes wrong and what plugins write to stderr"),
-    ("COLONNADE_TRACE", "a file for the whole session; colonnade replay plays it again"),
+    (SessionRecords.logVariable, "a file for what goes wrong and what plugins write to stderr"),
+    (SessionRecords.traceVariable, "a file for the whole session; colonnade replay plays it again"),
     ("NO_COLOR", "draw without colours when set"),
   ]
 
@@ -29,14 +34,17 @@ enum CommandTable {
     forms: ["open [LAYOUT] [ARGS…]", "open --column CMD [--column CMD…]"],
     details: [
       "LAYOUT is a name or the path of a .jsonc file; without it, files is shown. The word open "
-        + "may be left out. ARGS are for the layout: a folder, a file, whatever it works on.",
+        + "may be left out. ARGS are for the layout: a folder, a file, whatever it works on, and "
+        + "options: colonnade LAYOUT --help lists them.",
+      "The path of a folder or a file in the place of LAYOUT shows files there.",
       "CMD is a plugin's command, split into words like a shell does; no shell runs. One column "
         + "alone gets the preview beside it.",
     ],
-    operand: .layout, passesOptionsOn: true, options: sessionOptions,
+    operand: .layout, otherOptions: .passedOnBehindOperand, options: sessionOptions,
     examples: [
       .init("colonnade", "the current folder"),
-      .init("colonnade files ~/Pictures", "another folder"),
+      .init("colonnade ~/Pictures", "another folder"),
+      .init("colonnade files --sort date ~/Pictures", "the same, newest first"),
       .init("colonnade open --column ./fruit.py", "a pane you are writing"),
     ])
 
@@ -60,12 +68,15 @@ enum CommandTable {
 
   static let snapshot = CommandDescription(
     summary: "print the screen without a terminal",
-    forms: ["snapshot LAYOUT [ARGS…] --size 120x40", "snapshot --column CMD… --size 120x40"],
+    forms: [
+      "snapshot LAYOUT [ARGS…] --size 120x40", "snapshot --column CMD… --size 120x40",
+      "snapshot lines CMD1 CMD2 [CMD3] --size 120x40",
+    ],
     details: [
       "Runs the real plugins, waits until nothing is pending, and prints the screen. With keys "
         + "they are pressed one after the other, each after the answer to the one before."
     ],
-    operand: .layout, passesOptionsOn: true,
+    operand: .layout, otherOptions: .passedOnBehindOperand,
     options: [.size, .keys, .keyScript, .format, .timeout] + sessionOptions,
     examples: [
       .init("colonnade snapshot files . --size 100x30 --keys \"j j enter\"", "a screen as text")
@@ -107,7 +118,7 @@ enum CommandTable {
   static let plugins = CommandDescription(
     summary: "list plugins and layouts, and where they are",
     forms: ["plugins [--json]"],
-    options: [.json, .names, .pluginPath])
+    options: [.json, .names, .layoutOptions, .pluginPath])
 
   static let layout = CommandDescription(
     summary: "compute arrangements from scripts",
@@ -141,8 +152,8 @@ enum CommandTable {
 
   static let help = CommandDescription(
     summary: "explain a command, or the options of a layout",
-    forms: ["help [COMMAND|LAYOUT]", "COMMAND --help"],
-    operand: .layout,
+    forms: ["help [COMMAND|LAYOUT]", "COMMAND|LAYOUT --help"],
+    operand: .layout, options: [.pluginPath],
     examples: [.init("colonnade files --help", "what files takes behind its name")])
 }
 
@@ -169,6 +180,9 @@ extension CommandDescription.Option {
     "--remote", .none, "allow four times as long, for a plugin behind ssh")
   static let names = Self(
     "--names", .choice(["plugins", "layouts"]), "print names alone, one a line, for completions")
+
+  static let layoutOptions = Self(
+    "--options", .layout, "print the options of a layout, one a line, for completions")
 
   static let lang = Self(
     "--lang", .choice(["bash", "python", "c", "swift"]), "language of the plugin")

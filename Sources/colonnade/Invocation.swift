@@ -17,7 +17,7 @@ enum Invocation: Equatable {
     let options = words.prefix { $0 != "--" }
     if Self.versionWords.contains(first) {
       self = .version
-    } else if name == .help || !options.contains(where: Self.helpWords.contains) {
+    } else if !options.contains(where: Self.helpWords.contains) {
       self = .command(name ?? .open, words)
     } else {
       self = .command(.help, Self.subject(of: name, words).map { [$0] } ?? [])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import Foundation
+import HostConfiguration
 import Testing
 
 @testable import colonnade
@@ -99,23 +100,24 @@ private final class Scratch {
 
 @Suite struct CommandTableTests {
   @Test("has help for every command with a usage line", arguments: CommandName.allCases)
-  func help(_ name: CommandName) {
-    let text = HelpText.text(for: name.rawValue)
+  func help(_ name: CommandName) throws {
+    let text = try HelpText.text(for: name.rawValue)
     #expect(text.hasPrefix("colonnade \(name.rawValue): "))
     #expect(text.contains("\nusage: colonnade \(name.rawValue)"))
   }
 
   @Test("names every command and option in the manual and in the completions")
   func everywhere() {
+    let manual = ManualPage.text(ResourcePaths())
     for name in CommandName.allCases {
-      for text in [ManualPage.text, Completions.bash, Completions.zsh, Completions.fish] {
+      for text in [manual, Completions.bash, Completions.zsh, Completions.fish] {
         #expect(text.contains(name.rawValue))
       }
       for option in name.description.options {
         #expect(Completions.bash.contains(option.name))
         #expect(Completions.zsh.contains(option.name))
         #expect(Completions.fish.contains("-l \(option.name.dropFirst(2)) "))
-        #expect(ManualPage.text.contains(option.name.replacing("-", with: "\\-")))
+        #expect(manual.contains(option.name.replacing("-", with: "\\-")))
       }
     }
   }
@@ -182,10 +184,10 @@ private final class Scratch {
 
   @Test("takes values behind an equals sign, a lone dash as an operand, and -- as the end")
   func forms() throws {
-    let parsed = try parse(["--size=80x24", "-", "--", "--keys", "-x"], as: .snapshot)
-    #expect(parsed.value(.size) == "80x24")
-    #expect(parsed.operands == ["-", "--keys", "-x"])
-    #expect(!parsed.has(.keys))
+    let parsed = try parse(["--theme=dark", "-", "--", "--pick", "-x"], as: .lines)
+    #expect(parsed.value(.theme) == "dark")
+    #expect(parsed.operands == ["-", "--pick", "-x"])
+    #expect(!parsed.has(.pick))
     #expect(try parse(["--script="], as: .layout).value(.layoutScript) == "")
   }
 
@@ -203,6 +205,9 @@ private final class Scratch {
     let parsed = try parse(["files", "--sort", "size", "--ascii", "-r", "/tmp"], as: .open)
     #expect(parsed.operands == ["files", "--sort", "size", "-r", "/tmp"])
     #expect(parsed.has(.ascii))
+    let rest = try parse(["files", "--", "--ascii"], as: .open)
+    #expect(rest.operands == ["files", "--", "--ascii"])
+    #expect(!rest.has(.ascii))
   }
 
   @Test(
@@ -232,6 +237,8 @@ private final class Scratch {
       (["lines", "ls"], .command(.lines, ["ls"])),
       (["--ascii", "files"], .command(.open, ["--ascii", "files"])),
       (["-h"], .command(.help, [])), (["help", "open"], .command(.help, ["open"])),
+      (["help", "--help"], .command(.help, ["help"])),
+      (["help", "lines", "-h"], .command(.help, ["help"])),
       (["lines", "ls", "--help"], .command(.help, ["lines"])),
       (["files", "--help"], .command(.help, ["files"])),
       (["open", "files", "-h"], .command(.help, ["files"])),
@@ -243,5 +250,136 @@ private final class Scratch {
     let invocation = Invocation(words)
     #expect(invocation == expected)
     if case .command(.help, _) = invocation { #expect(invocation.guardian == nil) }
+  }
+}
+
+@Suite("Layouts on the command line")
+struct LayoutWordsTests {
+  /// A tree with two plugins and three layouts, as it is installed.
+  private func installed() throws -> (Scratch, ResourcePaths) {
+    let scratch = try Scratch()
+    let plugins = "usr/libexec/colonnade/plugins"
+    let layouts = "usr/share/colonnade/layouts"
+    try scratch.put(
+      "\(plugins)/files/plugin.json",
+      """
+      {"run": ["./files"], "options": [
+        {"name": "--hidden", "summary": "show hidden entries"},
+        {"name": "--sort", "value": ["name", "size"], "summary": "order"},
+        {"name": "--cwd-file", "value": "FILE"}]}
+      """)
+    try scratch.put("\(plugins)/places/plugin.json", #"{"run": ["./places"], "options": []}"#)
+    try scratch.put("\(plugins)/broken/plugin.json", #"{"run": ["./broken""#)
+    try scratch.put(
+      "\(layouts)/files.jsonc",
+      """
+      {"summary": "some files", "usage": "[FOLDER]", "columns": {
+        "primary": {"plugin": "places", "args": ["{1:.}"]},
+        "secondary": {"plugin": "files", "args": ["{args:.}"]}}}
+      """)
+    try scratch.put(
+      "\(layouts)/far.jsonc",
+      """
+      {"columns": {"primary": {"command": ["ssh", "far", "files"], "args": ["{args}"]},
+        "secondary": {"plugin": "files"}}}
+      """)
+    try scratch.put("\(layouts)/bad.jsonc", #"{"columns": {"primary": {"plugin": "broken"}}}"#)
+    let paths = ResourcePaths(
+      environment: ["HOME": "\(scratch.path)/home"],
+      executable: "\(scratch.path)/usr/bin/colonnade")
+    return (scratch, paths)
+  }
+
+  private func words(
+    _ words: [String], _ layout: String, _ paths: ResourcePaths
+  ) throws -> LayoutWords {
+    let order = try #require(LayoutOrder(layout, words, paths: paths))
+    return try LayoutWords(order.words, of: SessionPlan.layout(order), paths: paths)
+  }
+
+  @Test("gives an option to the plugin that declares it, and the other words to the layout")
+  func options() throws {
+    let (scratch, paths) = try installed()
+    defer { withExtendedLifetime(scratch) {} }
+    let words = try words(
+      ["--cwd-file", "/tmp/f", "/home", "--sort=size", "--hidden"], "files", paths)
+    #expect(words.plain.words == ["/home"])
+    let files = try #require(paths.plugin(named: "files")?.manifest)
+    #expect(
+      words.options(for: files) == ["--cwd-file", "/tmp/f", "--sort", "size", "--hidden"])
+    let places = paths.plugin(named: "places")?.manifest
+    #expect(words.options(for: places).isEmpty)
+  }
+
+  @Test("refuses an option that no column takes, unless one may take it unsaid")
+  func unknownOptions() throws {
+    let (scratch, paths) = try installed()
+    defer { withExtendedLifetime(scratch) {} }
+    #expect(throws: UsageError("unknown option --hiden, did you mean \"--hidden\"?")) {
+      try words(["--hiden"], "files", paths)
+    }
+    let far = try words(["--verbose", "--hidden", "x"], "far", paths)
+    #expect(far.plain.words == ["--verbose", "x"])
+  }
+
+  @Test("opens a path in the place of a name, and a name before a path")
+  func paths() throws {
+    let (scratch, paths) = try installed()
+    try scratch.put("some.txt")
+    try scratch.put("other.jsonc", "{}")
+    let file = try #require(LayoutOrder("\(scratch.path)/some.txt", ["--hidden"], paths: paths))
+    #expect(file.name == "files")
+    #expect(file.words == ["\(scratch.path)/some.txt", "--hidden"])
+    let folder = try #require(LayoutOrder(scratch.path, [], paths: paths))
+    #expect(folder.words == [scratch.path])
+    let layout = try #require(LayoutOrder("\(scratch.path)/other.jsonc", [], paths: paths))
+    #expect(layout.words.isEmpty)
+    let names = [nil, "far"].map { LayoutOrder($0, [], paths: paths)?.name }
+    #expect(names == ["files", "far"])
+    #expect(LayoutOrder("\(scratch.path)/none", [], paths: paths) == nil)
+  }
+
+  @Test("describes a layout with the options of its plugins in help and manual")
+  func help() throws {
+    let (scratch, paths) = try installed()
+    defer { withExtendedLifetime(scratch) {} }
+    let help = try HelpText.text(for: "files", paths)
+    #expect(help.hasPrefix("colonnade files: some files\n"))
+    #expect(help.contains("usage: colonnade files [OPTIONS] [FOLDER]\n"))
+    #expect(help.contains("  --sort name|size  order\n"))
+    #expect(!help.contains("--column"))
+    let manual = ManualPage.text(paths)
+    #expect(manual.contains(".SS files\n"))
+    #expect(manual.contains("\\-\\-sort name|size"))
+    #expect(throws: UsageError("nothing is called “fils”, did you mean \"files\"?")) {
+      try HelpText.text(for: "fils", paths)
+    }
+  }
+
+  @Test("calls a plugin.json that cannot be read what it is")
+  func brokenManifest() throws {
+    let (scratch, paths) = try installed()
+    let location = try #require(paths.plugin(named: "broken"))
+    #expect(location.isBroken)
+    let finding = try #require(location.diagnostics.first)
+    #expect(finding.description.contains("\(scratch.path)"))
+    #expect(finding.description.contains("plugin.json:1:"))
+  }
+
+  @Test("asks for the same session again in the words of a trace")
+  func sameSession() throws {
+    let given = try CommandLineParser.parse(
+      ["--pick", "--ascii", "ls", "-"], as: CommandTable.lines)
+    let options = SessionOptions(lines: given)
+    let again = try SessionOptions(
+      CommandLineParser.parse(options.words, as: CommandTable.open))
+    #expect(again.layout == "lines" && again.isASCII)
+    let words = try CommandLineParser.parse(again.arguments, as: CommandTable.lines)
+    #expect(words.operands == ["ls", "-"])
+    #expect(words.has(.pick))
+    let snapshot = try CommandLineParser.parse(
+      ["files", "--size", "80x24", "--sort", "size", "--no-mouse"], as: CommandTable.snapshot)
+    #expect(
+      try SessionOptions(snapshot).words == ["--no-mouse", "files", "--sort", "size"])
   }
 }

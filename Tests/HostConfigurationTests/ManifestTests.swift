@@ -10,6 +10,8 @@ struct ManifestTests {
       {"id": "org.example.files", "name": "Files", "version": "1.2.0", "protocol": [1, 2],
        "run": ["./files.py"], "mode": "lines", "accepts": ["inode/directory", "text/*"],
        "opens": {"text/*": "viewer"}, "permissions": ["clipboard.read"], "keep": 60, "remote": true,
+       "options": [{"name": "--all", "summary": "everything"}, {"name": "--sort", "value": ["a", "b"]},
+                   {"name": "--to", "value": "FILE", "more": 1}],
        "author": {"x": 1}}
       """
     let reading = PluginManifest.read(Array(text.utf8), file: "plugin.json", folder: "files")
@@ -25,6 +27,13 @@ struct ManifestTests {
     expected.permissions = ["clipboard.read"]
     expected.keepSeconds = 60
     expected.isRemote = true
+    var all = PluginOption("--all")
+    var sort = PluginOption("--sort")
+    var to = PluginOption("--to")
+    all.summary = "everything"
+    sort.value = .choice(["a", "b"])
+    to.value = .named("FILE")
+    expected.options = [all, sort, to]
     #expect(reading.value == expected)
     #expect(reading.value.accepts("text/markdown"))
     #expect(!reading.value.accepts("texture/x"))
@@ -43,6 +52,20 @@ struct ManifestTests {
         #"1:63: error: expected "rpc", "lines" or "text" for "mode", found "x""#,
       ])
     #expect(reading.value == PluginManifest(id: "mine"))
+  }
+
+  @Test("says what is wrong with the options of a manifest, and keeps the good ones")
+  func optionErrors() {
+    let text = #"{"options": [{"name": "-x"}, {}, {"name": "--a"}, {"name": "--a"}, 3]}"#
+    let reading = PluginManifest.read(Array(text.utf8), file: "plugin.json", folder: "mine")
+    #expect(
+      reading.diagnostics.map(short) == [
+        #"1:23: error: "-x" is no option; expected one like "--sort""#,
+        #"1:30: error: an option needs a "name""#,
+        #"1:51: error: "--a" is declared twice"#,
+        "1:68: error: expected an object for an option, found a number",
+      ])
+    #expect(reading.value.options == [PluginOption("--a")])
   }
 
   @Test("reads settings, and a layout's win over the user's")

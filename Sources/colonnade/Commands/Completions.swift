@@ -19,6 +19,9 @@ enum Completions {
     return HostEnvironment.write(script) ? 0 : 1
   }
 
+  /// Prints the options of the layout whose name follows, each with a tab and what it does.
+  private static let layoutOptions = "colonnade plugins --options"
+
   private static var names: String { CommandName.allCases.map(\.rawValue).joined(separator: " ") }
 
   // MARK: bash
@@ -38,7 +41,8 @@ enum Completions {
       else
         case $command in
     \(bashCommands)
-        *) words="\(optionNames(CommandTable.sessionOptions))" ;;
+        *) words="\(optionNames(CommandTable.sessionOptions)) $(\(layoutOptions) "$command" \
+          2>/dev/null | cut -f1)" ;;
         esac
       fi
       COMPREPLY=($(compgen -W "$words" -- "$word"))
@@ -123,7 +127,13 @@ enum Completions {
       local command=$words[2]
       case $command in
       \(cases.joined(separator: "\n"))
-        *) _arguments \(window.joined(separator: " ")) '*:file:_files' ;;
+        *)
+          if [[ $words[CURRENT] == -* ]]; then
+            local -a own
+            own=(${(f)"$(\(layoutOptions) $command 2>/dev/null | tr '\\t' ':')"})
+            _describe option own
+          fi
+          _arguments \(window.joined(separator: " ")) '*:file:_files' ;;
       esac
 
       """
@@ -161,6 +171,8 @@ enum Completions {
       "# fish completion for colonnade",
       "complete -c colonnade -n __fish_use_subcommand -a "
         + "'(colonnade plugins --names layouts 2>/dev/null)' -d layout",
+      "complete -c colonnade -n 'not __fish_seen_subcommand_from \(names)' -a "
+        + "'(\(layoutOptions) (commandline -opc)[2] 2>/dev/null)'",
     ]
     for name in CommandName.allCases {
       let command = name.description

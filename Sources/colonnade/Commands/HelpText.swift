@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
+import HostConfiguration
 
 /// What `--help` prints.
 enum HelpText {
@@ -9,20 +10,40 @@ enum HelpText {
   /// Runs `colonnade help`, which is also what `--help` behind a command's words runs.
   ///
   /// - Returns: 0, or 1 when nobody reads it.
+  /// - Throws: `UsageError` for a word that is neither a command nor a layout nor a path.
   static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
     guard command.operands.count <= 1 else { throw UsageError("one command or layout is wanted") }
-    return HostEnvironment.write(text(for: command.operands.first)) ? 0 : 1
+    let paths = ResourcePaths(extraPluginPaths: command.values(.pluginPath))
+    return HostEnvironment.write(try text(for: command.operands.first, paths)) ? 0 : 1
   }
 
-  /// The help of a command, or of the whole program.
+  /// The help of a command, of a layout, or of the whole program.
   ///
-  /// - Parameter subject: A command's name; `nil` or any other word means the program.
+  /// - Parameters:
+  ///   - subject: The name of a command or a layout; `nil` means the program.
+  ///   - paths: Where layouts are.
   /// - Returns: Lines of at most 80 characters, except for long examples.
-  static func text(for subject: String? = nil) -> String {
-    subject.flatMap(CommandName.init).map(text(of:)) ?? overview
+  /// - Throws: `UsageError` for a word that is none of them.
+  static func text(
+    for subject: String? = nil, _ paths: ResourcePaths = ResourcePaths()
+  ) throws(UsageError) -> String {
+    guard let subject else { return overview(paths) }
+    if let name = CommandName(rawValue: subject) { return text(of: name) }
+    guard let layout = LayoutDescription(subject, paths) else {
+      let known = CommandName.allCases.map(\.rawValue) + paths.layoutNames
+      throw UsageError("nothing is called “\(subject)”\(suggestion(for: subject, among: known))")
+    }
+    return text(of: layout)
   }
 
-  private static var overview: String {
+  private static func text(of layout: LayoutDescription) -> String {
+    var text = "colonnade \(layout.name): \(layout.summary)\n\nusage: \(layout.form)\n"
+    if !layout.options.isEmpty { text += "\noptions\n" + options(layout.options) }
+    return text + "\noptions of every window\n" + options(CommandTable.layoutOptions)
+  }
+
+  private static func overview(_ paths: ResourcePaths) -> String {
+    let layouts = paths.layoutNames.map { ($0, LayoutDescription($0, paths)?.summary ?? "") }
     let commands = CommandName.allCases.map { ($0.rawValue, $0.description.summary) }
     let variables = CommandTable.variables.map { ($0.name, $0.summary) }
     let codes = CommandTable.exitCodes.map { ($0.code, $0.meaning) }
@@ -30,8 +51,11 @@ enum HelpText {
       Colonnade: split views for the terminal in which every column is a program.
 
       usage: colonnade [LAYOUT] [ARGS…]
+             colonnade FOLDER|FILE
              colonnade COMMAND …
 
+      layouts
+      \(table(layouts))
       commands
       \(table(commands))
       options of every window
@@ -40,7 +64,7 @@ enum HelpText {
       \(table(variables))
       exit codes
       \(table(codes))
-      More about a command: colonnade COMMAND --help
+      More about a command or a layout: colonnade NAME --help
 
       """
   }

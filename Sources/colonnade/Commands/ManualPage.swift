@@ -4,10 +4,12 @@ import EventLoop
 /// The manual page, in the language of `man`.
 enum ManualPage {
   /// Runs `colonnade man`.
-  static func run(_ command: ParsedCommand) -> Int32 { HostEnvironment.write(text) ? 0 : 1 }
+  static func run(_ command: ParsedCommand) -> Int32 {
+    HostEnvironment.write(text(ResourcePaths())) ? 0 : 1
+  }
 
-  /// The whole page.
-  static var text: String {
+  /// The whole page; of the layouts those that come with the program.
+  static func text(_ paths: ResourcePaths) -> String {
     var page = """
       .TH COLONNADE 1 "" "colonnade \(Colonnade.version)" "User Commands"
       .SH NAME
@@ -15,6 +17,9 @@ enum ManualPage {
       .SH SYNOPSIS
       .B colonnade
       [\\fILAYOUT\\fR] [\\fIARGS\\fR…]
+      .br
+      .B colonnade
+      \\fIFOLDER\\fR|\\fIFILE\\fR
       .br
       .B colonnade
       \\fICOMMAND\\fR …
@@ -26,6 +31,10 @@ enum ManualPage {
 
       """
     for command in CommandName.allCases { page += section(of: command) }
+    page += ".SH LAYOUTS\n"
+    for layout in paths.ownLayoutNames.compactMap({ LayoutDescription($0, paths) }) {
+      page += section(of: layout)
+    }
     page += ".SH ENVIRONMENT\n"
     for variable in CommandTable.variables {
       page += ".TP\n.B \(escaped(variable.name))\n\(escaped(variable.summary))\n"
@@ -53,15 +62,22 @@ enum ManualPage {
     text +=
       ".PP\n\(escaped(command.summary.prefix(1).uppercased() + command.summary.dropFirst())).\n"
     for paragraph in command.details { text += ".PP\n\(escaped(paragraph))\n" }
-    for option in command.options {
-      text += ".TP\n.B \(escaped(option.form))\n\(escaped(option.summary))\n"
-    }
+    text += list(command.options)
     for example in command.examples {
       text +=
         ".PP\n\(escaped(example.effect.prefix(1).uppercased() + example.effect.dropFirst())):\n"
       text += ".PP\n.nf\n.RS\n\(escaped(example.line))\n.RE\n.fi\n"
     }
     return text
+  }
+
+  private static func section(of layout: LayoutDescription) -> String {
+    ".SS \(layout.name)\n\(escaped(layout.form))\n.PP\n\(escaped(layout.summary)).\n"
+      + list(layout.options)
+  }
+
+  private static func list(_ options: [CommandDescription.Option]) -> String {
+    options.map { ".TP\n.B \(escaped($0.form))\n\(escaped($0.summary))\n" }.joined()
   }
 
   /// Text that means itself, also at the beginning of a line.

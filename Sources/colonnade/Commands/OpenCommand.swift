@@ -23,8 +23,6 @@ enum OpenCommand {
 struct InteractiveSession {
   var plan: SessionPlan
   var options: SessionOptions
-  /// What reads rows from the host's standard input.
-  var feed: ((HostRuntime) -> Void)?
 
   func run() -> Int32 {
     let kind = HostEnvironment.variable("TERM") ?? ""
@@ -69,16 +67,8 @@ struct InteractiveSession {
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
-    if let path = HostEnvironment.variable("COLONNADE_TRACE") {
-      let recorder = try TraceRecorder(
-        path: path, loop: loop, arguments: options.words, columns: window.columns,
-        rows: window.rows)
-      runtime.recorder = recorder
-      front.recorder = recorder
-    }
-    if let path = HostEnvironment.variable("COLONNADE_LOG") {
-      runtime.log = try HostLog(path: path)
-    }
+    try SessionRecords.attach(to: runtime, options, window: window)
+    front.recorder = runtime.recorder
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
     runtime.onQuitting = { [weak front] in front?.close() }
@@ -87,7 +77,7 @@ struct InteractiveSession {
     // A change between the first look and the watcher would otherwise never be seen.
     front.sizeChanged()
     runtime.start()
-    feed?(runtime)
+    if plan.readsStandardInput { runtime.readStandardInput() }
     for warning in plan.warnings { runtime.warn(warning) }
     try front.open()
     // What only the start has used of the program goes back, once.

@@ -18,6 +18,10 @@ enum PluginsCommand {
       let names = kind == "plugins" ? paths.pluginNames : paths.layoutNames
       return names.map { $0 + "\n" }.joined()
     }
+    if let layout = command.value(.layoutOptions) {
+      let options = LayoutDescription(layout, paths)?.options ?? []
+      return options.map { "\($0.name)\t\($0.summary)\n" }.joined()
+    }
     return command.has(.json) ? document(paths) : list(paths)
   }
 

@@ -18,7 +18,7 @@ enum SnapshotCommand {
     let own = try options(of: command)
     let options = try SessionOptions(command)
     do throws(ConfigurationError) {
-      return try run(try SessionPlan(options), own)
+      return try run(SessionPlan(options), own, options)
     } catch {
       return error.report()
     }
@@ -49,7 +49,7 @@ enum SnapshotCommand {
   }
 
   private static func run(
-    _ plan: SessionPlan, _ options: Options
+    _ plan: SessionPlan, _ own: Options, _ options: SessionOptions
   ) throws(ConfigurationError) -> Int32 {
     let loop: Loop
     do throws(SystemError) {
@@ -62,14 +62,20 @@ enum SnapshotCommand {
     var launch = store.launch
     launch.save = { _ in }
     let runtime = HostRuntime(
-      loop: loop, state: HostState(settings: plan.settings, window: options.size), launch: launch)
+      loop: loop, state: HostState(settings: plan.settings, window: own.size), launch: launch)
     MovingServices.attach(
       to: runtime, folder: store.folder, runName: plan.settings.runName)
+    do throws(SystemError) {
+      try SessionRecords.attach(to: runtime, options, window: own.size)
+    } catch {
+      throw ConfigurationError([error.description])
+    }
     let session = SnapshotSession(
-      runtime: runtime, steps: options.steps, limitMilliseconds: options.limit)
+      runtime: runtime, steps: own.steps, limitMilliseconds: own.limit)
+    if plan.readsStandardInput { runtime.readStandardInput() }
     session.run()
     MovingServices.close(runtime)
-    session.picture.write(options.format)
+    session.picture.write(own.format)
     if session.timedOut {
       HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)
       return 1

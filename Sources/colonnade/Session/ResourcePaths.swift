@@ -14,6 +14,11 @@ struct PluginLocation {
   var manifest: PluginManifest?
   /// What is wrong with its `plugin.json`.
   var diagnostics: [Diagnostic] = []
+
+  /// Whether its `plugin.json` is so wrong that it does not say what is started.
+  var isBroken: Bool {
+    diagnostics.contains { $0.severity == .error } && manifest?.run.isEmpty != false
+  }
 }
 
 /// Where plugins, layouts, templates and the user's files are.
@@ -86,20 +91,25 @@ struct ResourcePaths {
 extension ResourcePaths {
   /// The file of a layout.
   ///
-  /// - Parameter name: A name, or the path of a file: whatever has a slash or ends in `.jsonc`.
+  /// - Parameter name: A name, or the path of a file that ends in `.jsonc`.
   /// - Returns: A path that exists, or `nil`.
   func layout(named name: String) -> String? {
-    if name.contains("/") || name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
+    if name.hasSuffix(".jsonc") {
       return FileSystem.exists(name) && !FileSystem.isDirectory(name) ? name : nil
     }
-    guard !name.isEmpty else { return nil }
+    guard !name.isEmpty, !name.contains("/") else { return nil }
     return layoutFolders.lazy.map { "\($0)/\(name).jsonc" }.first { FileSystem.exists($0) }
   }
 
   /// The names of all layouts, sorted; the template is not one.
-  var layoutNames: [String] {
+  var layoutNames: [String] { layoutNames(in: layoutFolders) }
+
+  /// The names of the layouts that come with the program, sorted.
+  var ownLayoutNames: [String] { layoutNames(in: sharedFolders.map { "\($0)/layouts" }) }
+
+  private func layoutNames(in folders: [String]) -> [String] {
     var names: Set<String> = []
-    for folder in layoutFolders {
+    for folder in folders {
       for file in (try? FileSystem.names(in: folder)) ?? [] where file.hasSuffix(".jsonc") {
         names.insert(String(file.dropLast(".jsonc".count)))
       }

@@ -2,7 +2,7 @@
 
 /// What a command line asks of a session, before anything is looked up.
 struct SessionOptions {
-  /// The command line as it was given.
+  /// Words for `open` that ask for the same session, as a trace keeps them.
   let words: [String]
   var layout: String?
   var arguments: [String] = []
@@ -13,11 +13,24 @@ struct SessionOptions {
   var usesMouse = true
   var isDark: Bool?
 
+  /// Takes the words of `lines`; its commands become the arguments of a layout of that name.
+  init(lines command: ParsedCommand) {
+    layout = CommandName.lines.rawValue
+    arguments = (command.has(.pick) ? [CommandDescription.Option.pick.name] : []) + ["--"]
+    arguments += command.operands
+    pluginPaths = command.values(.pluginPath)
+    isASCII = command.has(.ascii)
+    usesMouse = !command.has(.noMouse)
+    isDark = command.value(.theme).map { $0 == "dark" }
+    let common = command.words(of: CommandTable.sessionOptions).dropLast(command.operands.count)
+    words = common + [CommandName.lines.rawValue] + arguments
+  }
+
   /// Takes what all commands that show a window have in common.
   ///
   /// - Throws: `UsageError` for words beside columns, which have no layout to belong to.
   init(_ command: ParsedCommand) throws(UsageError) {
-    words = command.words
+    words = command.words(of: CommandTable.sessionOptions)
     columns = command.values(.column)
     pluginPaths = command.values(.pluginPath)
     isASCII = command.has(.ascii)

@@ -15,8 +15,19 @@ struct SessionPlan {
   var warnings: [String] = []
   var user = UserSettings()
 
-  /// Makes the plan of a layout or of ad-hoc columns.
+  /// Whether a column's rows come from the host's standard input.
+  var readsStandardInput: Bool { settings.columns.contains { $0.spec.readsStandardInput } }
+
+  /// Makes the plan of a layout, of ad-hoc columns, or of columns of lines.
   init(_ options: SessionOptions) throws(ConfigurationError) {
+    if options.layout == CommandName.lines.rawValue {
+      do throws(UsageError) {
+        try self.init(linesOf: options)
+      } catch {
+        throw ConfigurationError(error, layout: CommandName.lines.rawValue)
+      }
+      return
+    }
     let paths = ResourcePaths(extraPluginPaths: options.pluginPaths)
     let user = Self.userSettings(paths)
     if options.columns.isEmpty {
@@ -46,9 +57,13 @@ struct SessionPlan {
   private init(
     layoutFor options: SessionOptions, paths: ResourcePaths, user: UserSettings
   ) throws(ConfigurationError) {
-    let name = options.layout ?? "files"
-    let layout = try Self.layout(named: name, paths: paths)
-    let words = LayoutArguments(options.arguments, home: HostEnvironment.home)
+    let (layout, order) = try Self.layout(options.layout, options.arguments, paths: paths)
+    let words: LayoutWords
+    do throws(UsageError) {
+      words = try LayoutWords(order.words, of: layout, paths: paths)
+    } catch {
+      throw ConfigurationError(error, layout: order.name)
+    }
     var columns: [HostSettings.Column] = []
     var problems: [String] = []
     for column in layout.columns {
@@ -148,19 +163,29 @@ struct SessionPlan {
   }
 
   private static func layout(
-    named name: String, paths: ResourcePaths
-  ) throws(ConfigurationError) -> Layout {
-    guard let path = paths.layout(named: name) else {
-      let known = paths.layoutNames.joined(separator: ", ")
-      throw ConfigurationError(["no layout “\(name)”; there are: \(known)"])
+    _ word: String?, _ words: [String], paths: ResourcePaths
+  ) throws(ConfigurationError) -> (Layout, LayoutOrder) {
+    guard let order = LayoutOrder(word, words, paths: paths) else {
+      let name = word ?? ""
+      let known = paths.layoutNames
+      let near = suggestion(for: name, among: known + CommandName.allCases.map(\.rawValue))
+      throw ConfigurationError([
+        "no layout, folder or file “\(name)”\(near.isEmpty ? "." : near) Layouts: "
+          + known.joined(separator: ", ")
+      ])
     }
+    return (try layout(order), order)
+  }
+
+  /// Reads the file of a layout.
+  static func layout(_ order: LayoutOrder) throws(ConfigurationError) -> Layout {
     let text: [UInt8]
     do throws(SystemError) {
-      text = try FileSystem.read(path, limit: 1 << 20)
+      text = try FileSystem.read(order.file, limit: 1 << 20)
     } catch {
-      throw ConfigurationError(["\(path): \(error.reason)"])
+      throw ConfigurationError(["\(order.file): \(error.reason)"])
     }
-    let reading = Layout.read(text, file: path, name: name)
+    let reading = Layout.read(text, file: order.file, name: order.name)
     guard !reading.hasErrors else {
       throw ConfigurationError(reading.diagnostics.map(\.description))
     }
@@ -168,12 +193,13 @@ struct SessionPlan {
   }
 
   private static func spec(
-    of column: LayoutColumn, in layout: Layout, words: LayoutArguments, paths: ResourcePaths
+    of column: LayoutColumn, in layout: Layout, words: LayoutWords, paths: ResourcePaths
   ) throws(ConfigurationError) -> PaneSpec {
     var arguments: [String]
     var name: String
     var title: String
     var template: CommandTemplate?
+    var extra = words.plain.fill(column.arguments)
     switch column.source {
     case .plugin(let plugin):
       guard let location = paths.plugin(named: plugin) else {
@@ -182,22 +208,25 @@ struct SessionPlan {
             + paths.pluginFolders.joined(separator: ", ")
         ])
       }
+      if location.isBroken {
+        throw ConfigurationError(location.diagnostics.map(\.description))
+      }
       arguments = location.arguments
+      extra = words.options(for: location.manifest) + extra
       name = plugin
       title = plugin.prefix(1).uppercased() + plugin.dropFirst()
     case .command(let command):
-      arguments = words.fill(command)
+      arguments = words.plain.fill(command)
       name = command.first?.split(separator: "/").last.map(String.init) ?? "command"
       title = name
       if column.mode != .rpc { template = CommandTemplate(arguments.joined(separator: " ")) }
     }
-    let extra = words.fill(column.arguments)
     var spec = PaneSpec(
       name: name, arguments: arguments + extra,
       mode: PluginMode(rawValue: column.mode.rawValue) ?? .rpc,
       look: PaneSpec.Look(rawValue: column.look.rawValue) ?? .plain,
       title: SafeText(column.title ?? title), configuration: column.config ?? "{}",
-      sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.fill),
+      sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.plain.fill),
       allowedNames: column.environment, template: template)
     if case .command = column.source { spec.isTitleGuessed = column.title == nil }
     return spec
