@@ -73,7 +73,13 @@ extension HostState {
     _ role: ColumnRole, _ turn: inout HostTurn
   ) {
     switch split.projection.visibility(of: role) {
-    case .hidden: performSplit(.show(role), &turn)
+    case .hidden:
+      // With reveals off, only what the user hid comes back by the user.
+      let isKept =
+        !split.configuration.reveals && !split.projection.isCollapsed && split.userMode == nil
+      if isKept || !performSplit(.show(role), &turn), !split.configuration.reveals {
+        return say("This layout keeps that column hidden", &turn)
+      }
     case .covered: performSplit(.dismiss, &turn)
     case .visible: break
     }

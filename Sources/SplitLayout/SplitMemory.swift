@@ -36,7 +36,7 @@ package struct DraggedWidth: Equatable, Sendable {
   }
 }
 
-/// The set of tiled columns, or the overlay: each arrangement remembers its own widths.
+/// The set of tiled columns without the inspector, or the overlay, for which widths are kept.
 package struct Arrangement: Hashable, Sendable {
   private var bits: UInt8
 
@@ -48,6 +48,14 @@ package struct Arrangement: Hashable, Sendable {
   /// Creates the arrangement in which exactly these columns are tiled.
   package init(tiled columns: [ColumnRole]) {
     bits = columns.reduce(0) { $0 | (1 << UInt8(truncatingIfNeeded: $1.index)) }
+  }
+
+  /// Whether the inspector is in the set, as earlier versions wrote it.
+  var hasInspector: Bool { self != withoutInspector }
+
+  /// The same set without the inspector.
+  var withoutInspector: Arrangement {
+    Arrangement(bits: bits & ~(1 << UInt8(truncatingIfNeeded: ColumnRole.inspector.index)))
   }
 
   /// Reads what `name` wrote: `reveal`, or roles joined by `+`; `nil` for anything else.

@@ -124,7 +124,7 @@ extension SplitView {
   private func arrangement(of layer: SplitLayer) -> Arrangement {
     let base = baseCount
     return layer == .overlay
-      ? .reveal : arrangement(base: base, withInspector: tilesInspector(base: base))
+      ? .reveal : arrangement(base: base)
   }
 
   /// The cells a tiled column may take with every other one at its minimum.

@@ -44,6 +44,7 @@ extension SplitView {
   /// The column under the top of the collapsed stack, or `nil` at the root.
   var columnBelowTop: ColumnRole? { chain.last { $0 < topColumn } }
 
+  /// Decision: with `reveals` off a column comes when it can be tiled, never on top of others.
   private mutating func showExpanded(_ column: ColumnRole) -> SplitOutcome {
     guard let distance = distance(of: column), distance >= visibleSidebarCount else {
       return .ignored
@@ -52,9 +53,11 @@ extension SplitView {
     if baseCount(.tiling(needed)) >= needed {
       userMode = .tiling(needed)
       reveal = 0
-    } else {
+    } else if configuration.reveals {
       openReveal(needed)
       wishFocus(column)
+    } else {
+      return .ignored
     }
     forgetNeedlessUserMode()
     return .handled
@@ -81,13 +84,22 @@ extension SplitView {
     if let userMode, baseCount(userMode) == baseCount(preferredDisplayMode) { self.userMode = nil }
   }
 
-  /// Changes something; if that takes the focused column away, the wish follows the focus.
+  /// Changes something; if that takes the focused or the wished column away, the wish follows.
+  ///
+  /// The focus may be elsewhere than the wish, as on an inspector that lies on top. When the wished
+  /// column goes, it has nothing to come back to and stays where it is, also in a wider window.
   private mutating func keepingFocus(_ change: (inout SplitView) -> Void) {
-    let before = projection.focus
+    let before = arranged()
     change(&self)
     guard !isCompact else { return }
     let after = arranged()
-    if after.visibility(of: before) == .hidden { focusWish = after.focus }
+    let vanished = [before.focus, focusWish].contains {
+      before.visibility(of: $0) != .hidden && after.visibility(of: $0) == .hidden
+    }
+    if vanished {
+      let isStillThere = after.visibility(of: before.focus) == .visible
+      focusWish = isStillThere ? before.focus : after.focus
+    }
   }
 
   /// Reveals so many sidebars; the first opening keeps the focus wish for later.
@@ -104,13 +116,15 @@ extension SplitView {
 
   /// The sidebar key.
   ///
-  /// Decision: with overlay behaviour it walks through 0, 1, … sidebars and leaves the focus wish
-  /// alone; with everything tiled it hides the outermost sidebar.
+  /// Decision: with overlay behaviour it walks through 0, 1, … sidebars, and the first revealed one
+  /// gets the focus; with everything tiled it hides the outermost sidebar.
   mutating func toggle() -> SplitOutcome {
     guard !isCompact, configuration.reveals, sidebarCount > 0 else { return .ignored }
     if preferredSplitBehavior == .overlay {
-      let count = (min(reveal, sidebarCount) + 1) % (sidebarCount + 1)
-      if count > 0 { openReveal(count) } else { reveal = 0 }
+      let count = min(reveal, sidebarCount) + 1
+      guard count <= sidebarCount else { return dismiss() }
+      openReveal(count)
+      wishFocus(sidebars[count - 1])
       return .handled
     }
     if isRevealOpen { return dismiss() }
@@ -157,9 +171,13 @@ extension SplitView {
     return .handled
   }
 
-  /// Closes a reveal and restores the focus, else closes an overlaid inspector.
+  /// Closes a reveal and restores the focus, else closes an inspector that lies on top.
+  ///
+  /// Decision: collapsed, the inspector's sheet is what lies on top; a compact pane has none.
   mutating func dismiss() -> SplitOutcome {
-    guard !isCompact else { return .notHandled }
+    guard !isCompact else {
+      return isInspectorOpen && !isInstalled(.compact) ? setInspector(false) : .notHandled
+    }
     if isRevealOpen {
       reveal = 0
       if let savedFocus { focusWish = savedFocus }

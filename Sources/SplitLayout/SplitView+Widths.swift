@@ -38,10 +38,9 @@ extension SplitView {
     return wish.width(in: width, reserving: isAlone ? width - (width - 1) / 2 : 0)
   }
 
-  /// The arrangement in which so many sidebars are tiled.
-  func arrangement(base: Int, withInspector: Bool) -> Arrangement {
-    Arrangement(
-      tiled: sidebars.prefix(base) + [.secondary] + (withInspector ? [.inspector] : []))
+  /// The arrangement in which so many sidebars are tiled, with the inspector or without it.
+  func arrangement(base: Int) -> Arrangement {
+    Arrangement(tiled: sidebars.prefix(base) + [.secondary])
   }
 
   /// The widths of the tiled columns; 0 for the others.
@@ -51,7 +50,7 @@ extension SplitView {
   ///
   /// Source: UISplitViewController as measured on iOS 26.
   func tiledWidths(base: Int, withInspector: Bool) -> PerColumn<Int> {
-    let arrangement = arrangement(base: base, withInspector: withInspector)
+    let arrangement = arrangement(base: base)
     let growing = sidebars.prefix(base).reversed() + (withInspector ? [.inspector] : [])
     var widths = PerColumn(0)
     var spare = width - minimum(of: .secondary)

@@ -156,8 +156,12 @@ extension SplitView {
   private mutating func restore(_ memory: SplitMemory) {
     userMode = memory.userMode == .automatic ? nil : memory.userMode
     showsInspector = memory.showsInspector
-    for width in memory.widths.prefix(64) {
-      remember(width.cells, of: width.column, in: width.arrangement)
+    // Earlier versions kept widths apart while the inspector was tiled; those without it win.
+    let widths = memory.widths.prefix(64)
+    let inOrder =
+      widths.filter(\.arrangement.hasInspector) + widths.filter { !$0.arrangement.hasInspector }
+    for width in inOrder {
+      remember(width.cells, of: width.column, in: width.arrangement.withoutInspector)
     }
   }
 }
