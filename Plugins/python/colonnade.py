@@ -13,6 +13,8 @@ two instructions has either done its step or not.
         # rows, insert, remove
     colonnade.run(Basket())
 """
+from __future__ import annotations
+
 import base64
 import copy
 import fcntl
@@ -24,32 +26,42 @@ import struct
 import sys
 import time
 import traceback
+from collections.abc import Callable, Iterable
+from typing import Any
 
+# Codes of errors: of messages, of commands, and of transfers.
 NOT_FOUND, INVALID, INTERNAL, FAILED = -32601, -32602, -32603, -32803
 REFUSED, CHANGED, UNKNOWN, BUSY, TOO_LARGE = -32050, -32051, -32052, -32053, -32054
 UNAVAILABLE, GONE, CONFLICT, EXPIRED, SCOPE = -32055, -32056, -32057, -32058, -32059
 
-DAY = 86_400
-LINE_BYTES = 16 << 20  # far above what the host sends; what is longer is skipped
+Row = dict[str, Any]  # a row as `pane.set` shows it
+Params = dict[str, Any]  # the parameters of a message
+
+EVENTS = ("input", "select", "activate", "expand", "check", "query", "nav", "view", "theme",
+          "locale", "config", "layout")  # what a pane is sent when it has a method `on_…`
+
+DAY = 86_400  # seconds
+LINE_BYTES = 16 << 20  # far above what the host sends; a longer line is skipped
 INLINE_BYTES = 700_000  # rows beyond this are asked for page by page
-CHUNK_BYTES = 40_960
+CHUNK_BYTES = 40_960  # of promised data in one answer, before it is encoded
 
 
 class Refused(Exception):
-    """Why something cannot be done, in words for the user."""
+    """Why something cannot be done, in words for the user; `code` is that of the error."""
 
-    def __init__(self, reason, code=REFUSED):
+    def __init__(self, reason: str, code: int = REFUSED):
         super().__init__(reason)
         self.reason, self.code = reason, code
 
 
-def encoded(value):
+def encoded(value: Any) -> bytes:
     """JSON as it goes over the wire: no spaces, members in the order given."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
 
 
-def fingerprint(value):
-    """A short name for a value that changes when the value does."""
+def fingerprint(value: Any) -> str:
+    """Twelve hexadecimal digits that change when the value does."""
     text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
     return hashlib.sha1(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
@@ -64,51 +76,69 @@ class Item:
     back. `saved` is what `remove` returned when it left, `None` for everything else.
     """
 
-    def __init__(self, known, key, n=0, saved=None):
-        self.n = known["n"] if isinstance(known.get("n"), int) else n
-        self.id, self.text = _text(known.get("id")), _text(known.get("text"))
-        self.name, self.type = _text(known.get("name")), _text(known.get("type"))
-        self.types = [one for one in _list(known.get("types")) if isinstance(one, str)]
-        self.value = known.get("value")
-        self.base64 = known["base64"] if isinstance(known.get("base64"), str) else None
-        self.file = known.get("file") if isinstance(known.get("file"), dict) else None
-        self.key, self.saved = key, saved
+    def __init__(self, message: dict, key: str, n: int = 0, saved: Any = None):
+        """Reads an item of a transfer's message; `n` is its number if the message names none."""
+        self.n = message["n"] if isinstance(message.get("n"), int) else n
+        self.id = _text(message.get("id"))
+        self.text = _text(message.get("text"))
+        self.name = _text(message.get("name"))
+        self.type = _text(message.get("type"))
+        self.types = _texts(message.get("types"))
+        self.value = message.get("value")
+        self.base64 = message["base64"] if isinstance(message.get("base64"), str) else None
+        self.file = message["file"] if isinstance(message.get("file"), dict) else None
+        self.key = key
+        self.saved = saved
 
     @property
-    def words(self):
-        """The data as a text; the name of the item when the data is none."""
+    def words(self) -> str:
+        """The data as a text; the text of the item when its data is not a text.
+
+        Raises `Refused` for base64 that is damaged.
+        """
         if self.base64 is not None:
             return from_base64(self.base64)
         return self.value if isinstance(self.value, str) else self.text
 
     @property
-    def row(self):
+    def row(self) -> Row:
         """A row for it: the one that left, or one with its words."""
         return {**(self.saved or {"text": self.words}), "id": self.key}
 
     @property
-    def is_here(self):
+    def is_here(self) -> bool:
         """Whether there is something to insert, and not only a promise of it."""
-        return any(x is not None for x in (self.saved, self.value, self.base64, self.file))
+        data = (self.saved, self.value, self.base64, self.file)
+        return any(part is not None for part in data)
 
 
-def accepted(type, patterns):
+def accepted(type: str, patterns: Iterable[str]) -> bool:
     """Whether a type is one of the patterns, or is made of one: Markdown is plain text, too."""
     type = type.partition(";")[0].strip().lower()
-    kinds = [type] + ["text/plain"] * (type == "text/markdown")
+    kinds = [type]
+    if type == "text/markdown":
+        kinds.append("text/plain")
     kinds += ["application/" + end for end in ("json", "xml", "zip") if type.endswith("+" + end)]
-    return any(pattern in ("*/*", kind) or pattern.endswith("/*") and kind.startswith(pattern[:-1])
-               for pattern in patterns for kind in kinds)
+    return any(_matches(kind, pattern) for pattern in patterns for kind in kinds)
+
+
+def _matches(kind: str, pattern: str) -> bool:
+    if pattern.endswith("/*") and kind.startswith(pattern[:-1]):
+        return True
+    return pattern in ("*/*", kind)
 
 
 class Place:
     """Where a drop goes: `kind` is before, after, into (a `row`), end or pane.
 
-    `conflict` is what the user chose because a name is taken: keepBoth, replace, skip, or None."""
+    `depth` is the level in an outline, or `None`. `conflict` is what the user chose because a name
+    is taken: keepBoth, replace, skip, or `None`.
+    """
 
-    def __init__(self, anchor=None, depth=None, choice=None):
+    def __init__(self, anchor: Any = None, depth: Any = None, choice: Any = None):
+        self.kind, self.row = "end", None
+        self.depth = depth if isinstance(depth, int) else None
         self.conflict = choice.get("conflict") if isinstance(choice, dict) else None
-        self.kind, self.row, self.depth = "end", None, depth if isinstance(depth, int) else None
         anchor = anchor if isinstance(anchor, dict) else {}
         for kind in ("before", "after", "into"):
             if isinstance(anchor.get(kind), str):
@@ -117,44 +147,49 @@ class Place:
         if anchor.get("pane") is True:
             self.kind = "pane"
 
-    def index(self, ids):
-        """The position among ids; the end when the row is not there any more."""
+    def index(self, ids: Iterable[str]) -> int:
+        """The position among `ids`; the end when the row is not there any more."""
         ids = list(ids)
         if self.kind in ("before", "after") and self.row in ids:
-            return ids.index(self.row) + (self.kind == "after")
+            return ids.index(self.row) + (1 if self.kind == "after" else 0)
         return len(ids)
 
-    def put(self, new, rows):
+    def put(self, new: list[Row], rows: list[Row]) -> list[str]:
         """Puts new rows here among `rows`; returns their ids, as `insert` should."""
-        at = self.index(row["id"] for row in rows)
-        rows[at:at] = new
+        position = self.index(row["id"] for row in rows)
+        rows[position:position] = new
         return [row["id"] for row in new]
 
-    def clear_of(self, ids, leaving):
-        """The same place, told by a row that stays."""
+    def clear_of(self, ids: list[str], leaving: set[str]) -> Place:
+        """The same place, told by a row that stays; `ids` are all rows in their order."""
         if self.kind not in ("before", "after") or self.row not in leaving:
             return self
-        at = self.index(ids)
-        for row in ids[at:]:
+        position = self.index(ids)
+        for row in ids[position:]:
             if row not in leaving:
                 return Place({"before": row})
         return Place({"end": True})
 
 
-def _text(value):
+def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _list(value):
+def _list(value: Any) -> list:
     return value if isinstance(value, list) else []
 
 
-def take(ids, rows):
+def _texts(value: Any) -> list[str]:
+    return [element for element in _list(value) if isinstance(element, str)]
+
+
+def take(ids: Iterable[str], rows: list[Row]) -> list[Row]:
     """Takes the rows of these ids out of `rows`; returns them, as `remove` should."""
+    ids = list(ids)
     wanted = set(ids)
     gone = {row["id"]: row for row in rows if row["id"] in wanted}
     rows[:] = [row for row in rows if row["id"] not in gone]
-    return [gone[one] for one in ids]
+    return [gone[id] for id in ids]
 
 
 # MARK: Stores
@@ -165,24 +200,31 @@ class Store:
 
     Every change replaces the file in one step, so the two never disagree, whenever the program is
     killed. Programs that share the file take turns: a lock is held from reading to writing.
+    `start` is the data while there is no file, any JSON.
     """
 
-    def __init__(self, path, start=None, lock=None):
+    def __init__(self, path: str, start: Any = None, lock: str | None = None):
         self.path = os.path.abspath(path)
-        self.start, self.data, self.book = start, copy.deepcopy(start), {}
-        self.loaded = lambda: None  # called whenever `data` was read
+        self.start = start
+        self.data: Any = copy.deepcopy(start)
+        self.book: dict = {}
+        self.loaded: Callable[[], None] = lambda: None  # called whenever `data` was read
         self._lock = lock or os.path.realpath(path) + ".lock"
-        self._seen = self._before = None
+        self._seen = None  # the stamp of the file that was read
+        self._before = None  # the bytes that are in it
         self._is_swept = False
 
     @property
-    def id(self):
+    def id(self) -> str:
+        """The lasting name of the store, for `storeId`."""
         return "file:" + self.path
 
-    def change(self, act):
+    def change(self, act: Callable[[], Any]) -> Any:
         """Calls `act`, which may change data and book, and makes both durable in one step.
 
-        When another program writes at the same moment, `act` is called again on what that wrote.
+        Returns what `act` returns. When another program writes at the same moment, `act` is called
+        again on what that wrote. What it raises undoes the change. Raises `Refused` when the file
+        is held by another program for three seconds, or keeps changing.
         """
         with _Lock(self._lock):
             for _ in range(10):
@@ -208,7 +250,7 @@ class Store:
         except (OSError, Refused):
             pass
 
-    def load(self):
+    def load(self) -> bool:
         """Reads the file if it is not the one that is here; returns whether it did."""
         seen = _stamp(self.path)
         if seen == self._seen:
@@ -226,8 +268,8 @@ class Store:
     def _packed(self):
         return json.dumps({"data": self.data, "book": self.book}).encode()
 
-    def save(self):
-        """Writes what has changed; `False` when another program was faster."""
+    def save(self) -> bool:
+        """Writes what has changed; returns `False` when another program was faster."""
         data = self._packed()
         if data != self._before:
             replace(self.path, data)
@@ -244,16 +286,18 @@ class TextStore(Store):
     that name exists, the text was not replaced, and the change never happened.
     """
 
-    def __init__(self, path, book):
+    def __init__(self, path: str, book: str):
         super().__init__(path, lock=book + ".lock")
-        self._book_path, self._raw, self._kept = book, None, None
+        self._book_path = book
+        self._raw = None  # the bytes of the text
+        self._kept = None  # the bytes of the book
         self._mark = fingerprint(os.path.realpath(book)) + "."  # in the names of texts that wait
 
     def load(self):
         self._load_book()
         return self.refresh()
 
-    def refresh(self):
+    def refresh(self) -> bool:
         """Reads the text alone, without the lock; returns whether it is another one."""
         seen = _stamp(self.path)
         if seen == self._seen:
@@ -265,7 +309,8 @@ class TextStore(Store):
         return True
 
     def sweep(self):
-        # Only after the book was read, and only what is of this book: a text that waits is a promise.
+        # Only after the book was read, and only what is of this book: a text that waits is a
+        # promise.
         _sweep(self._book_path)
         _sweep(self.path, self._mark)
 
@@ -312,6 +357,7 @@ class TextStore(Store):
 
 
 def _parsed(path, data):
+    """The object in a file; raises `Refused` when there is none."""
     try:
         kept = json.loads(data or b"{}")
     except ValueError:
@@ -328,16 +374,16 @@ def _sweep(path, mark=""):
         names = os.listdir(folder)
     except OSError:
         return
-    for one in names:
-        if one.startswith(_waiting_name(name, mark)) and one.endswith(".tmp"):
+    for entry in names:
+        if entry.startswith(_waiting_name(name, mark)) and entry.endswith(".tmp"):
             try:
-                os.unlink(os.path.join(folder, one))
+                os.unlink(os.path.join(folder, entry))
             except OSError:
                 pass
 
 
-def replace(path, data, mode=0o644):
-    """Replaces a file in one step, so that it is durable."""
+def replace(path: str, data: bytes, mode: int = 0o644) -> None:
+    """Replaces a file in one step, so that it is durable; `mode` is for a file that is new."""
     path = os.path.realpath(path)
     waiting = _write_beside(path, data, mode)
     os.rename(waiting, path)
@@ -368,6 +414,7 @@ def _waiting_name(name, mark):
 
 
 def _keep_rights(path, descriptor):
+    """Gives a new file the owner and the mode of the one it is going to replace."""
     try:
         old = os.stat(path)
     except FileNotFoundError:
@@ -382,6 +429,7 @@ def _keep_rights(path, descriptor):
 
 
 def _sync_folder(path):
+    """Makes the name of a file durable."""
     descriptor = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
@@ -392,6 +440,7 @@ def _sync_folder(path):
 
 
 def _read(path):
+    """The bytes of a file; `None` when there is none."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -400,11 +449,12 @@ def _read(path):
 
 
 def _stamp(path):
+    """What is different when the file is another one, or has other contents."""
     try:
-        at = os.stat(path)
+        status = os.stat(path)
     except FileNotFoundError:
         return "none"
-    return at.st_dev, at.st_ino, at.st_size, at.st_mtime_ns
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 class _Lock:
@@ -452,40 +502,54 @@ class Book:
     def _name(self, role, transfer):
         return f"{self.part}\n{role}\n{transfer}"
 
-    def find(self, role, transfer):
+    def find(self, role: str, transfer: str) -> dict | None:
+        """The record of a transfer; `role` is source or target."""
         return self._records.get(self._name(role, transfer))
 
-    def keep(self, role, transfer, state, result, **more):
+    def keep(self, role: str, transfer: str, state: str, result: Any, **more: Any) -> Any:
+        """Writes a record, in the place of an older one; returns `result`."""
         self._purge()
         record = {"state": state, "at": int(time.time()), "result": result, **more}
         self.store.book.setdefault("transfers", {})[self._name(role, transfer)] = record
         return result
 
-    def forget(self, transfer):
+    def forget(self, transfer: str) -> None:
+        """Lets the answers of a transfer be dropped in a day."""
         for role in ("source", "target"):
             record = self.find(role, transfer)
             if record and record["state"] not in ("prepared", "staged"):
                 record.setdefault("forgotten", int(time.time()))
 
-    def in_doubt(self, host):
+    def in_doubt(self, host: str) -> list[str]:
         """Transfers without a decision, but those another living host is to decide."""
-        return sorted({name.split("\n", 2)[2] for name, record in self._records.items()
-                       if name.split("\n", 1)[0] == self.part and record["state"] in ("prepared", "staged")
-                       and (record.get("by") == host or not _lives(record.get("by")))})
+        doubts = set()
+        for name, record in self._records.items():
+            part, _, transfer = name.split("\n", 2)
+            if part != self.part or record["state"] not in ("prepared", "staged"):
+                continue
+            if record.get("by") == host or not _lives(record.get("by")):
+                doubts.add(transfer)
+        return sorted(doubts)
 
-    def holders(self, transfer):
-        """Which rows other transfers have been promised."""
+    def holders(self, transfer: str) -> set[str]:
+        """The ids of the rows that other transfers have been promised."""
         now = time.time()
-        return {row for name, record in self._records.items()
-                if record["state"] == "prepared" and name != self._name("source", transfer)
-                and name.split("\n", 1)[0] == self.part and record.get("until", 0) > now
-                for row in record.get("rows", [])}
+        held = set()
+        for name, record in self._records.items():
+            is_other = name != self._name("source", transfer)
+            is_ours = name.split("\n", 1)[0] == self.part
+            is_held = record["state"] == "prepared" and record.get("until", 0) > now
+            if is_other and is_ours and is_held:
+                held.update(record.get("rows", []))
+        return held
 
-    def save(self, token, entry):
+    def save(self, token: str, entry: dict) -> None:
+        """Keeps for a week what is needed to bring a row back."""
         entry = {"kept": int(time.time()), **entry}
         self.store.book.setdefault("saved", {})[f"{self.part}\n{token}"] = entry
 
-    def saved(self, token):
+    def saved(self, token: str) -> dict | None:
+        """What was kept under a token."""
         return self.store.book.get("saved", {}).get(f"{self.part}\n{token}")
 
     def _purge(self):
@@ -494,8 +558,8 @@ class Book:
             if record["state"] in ("prepared", "staged"):
                 continue
             # An abort is never followed by `forget`; it is kept a day as well.
-            over = record.get("forgotten", record["at"] + (6 * DAY if record["state"] == "done" else 0))
-            if now > over + DAY:
+            grace = 6 * DAY if record["state"] == "done" else 0
+            if now > record.get("forgotten", record["at"] + grace) + DAY:
                 del self._records[name]
         saved = self.store.book.get("saved", {})
         for token, entry in list(saved.items()):
@@ -513,7 +577,10 @@ def _program(number):
 
 
 def _lives(name):
-    return isinstance(name, str) and not name.endswith("?") and _program(name.partition("-")[0]) == name
+    """Whether the program of a name, as `_program` gives it, is still running."""
+    if not isinstance(name, str) or name.endswith("?"):
+        return False
+    return _program(name.partition("-")[0]) == name
 
 
 # MARK: The loop
@@ -522,13 +589,14 @@ def _lives(name):
 class Loop:
     """Lines in, lines out, and whatever else has a descriptor; asleep while there is nothing."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.waiting = selectors.PollSelector()  # unlike epoll, it takes files as well
         self.lines, self._rest, self._skips, self._open = [], b"", False, True
         self._asked, self._number = {}, 0
         self.watch(0, self._read)
 
-    def watch(self, descriptor, ready):
+    def watch(self, descriptor: int, ready: Callable[[], None]) -> None:
+        """Calls `ready` whenever there is something to read."""
         self.waiting.register(descriptor, selectors.EVENT_READ, ready)
 
     def _read(self):
@@ -542,7 +610,7 @@ class Loop:
         if len(self._rest) > LINE_BYTES:
             self._rest, self._skips = b"", True
 
-    def turn(self):
+    def turn(self) -> bool:
         """Waits until something has happened; `False` at the end of the input."""
         if not self._open:
             return False
@@ -550,7 +618,7 @@ class Loop:
             key.data()
         return True
 
-    def next(self):
+    def next(self) -> dict | None:
         """The next message that came, `None` when there is none yet."""
         while self.lines:
             line = self.lines.pop(0).strip()
@@ -568,7 +636,8 @@ class Loop:
                 then(message.get("result"), message.get("error"))
         return None
 
-    def send(self, **message):
+    def send(self, **message: Any) -> None:
+        """Writes a message as one line; ends the program when nobody reads."""
         data = encoded(message) + b"\n"
         while data:
             try:
@@ -576,15 +645,16 @@ class Loop:
             except BrokenPipeError:
                 sys.exit(0)
 
-    def ask(self, method, params, then):
-        """Asks the host; `then` gets result and error later."""
+    def ask(self, method: str, params: Params, then: Callable[[Any, Any], None]) -> str:
+        """Asks the host; `then` gets result and error later. Returns the id of the request."""
         self._number += 1
         name = f"q{self._number}"
         self._asked[name] = then
         self.send(id=name, method=method, params=params)
         return name
 
-    def forget(self, name):
+    def forget(self, name: str) -> None:
+        """Ignores the answer to a request."""
         self._asked.pop(name, None)
 
 
@@ -592,15 +662,18 @@ def _is_name(value):
     return isinstance(value, (str, int))
 
 
-def log(text):
+def log(text: str) -> None:
+    """Writes a line of the log."""
     print(text, file=sys.stderr, flush=True)
 
 
-def to_base64(text):
+def to_base64(text: str) -> str:
+    """A text, or bytes that were decoded as one, in base64."""
     return base64.b64encode(text.encode("utf-8", "surrogateescape")).decode()
 
 
-def from_base64(text):
+def from_base64(text: str) -> str:
+    """The reverse of `to_base64`; raises `Refused` for what is no base64."""
     try:
         return base64.b64decode(text, validate=True).decode("utf-8", "surrogateescape")
     except ValueError:
@@ -610,13 +683,13 @@ def from_base64(text):
 class Watcher:
     """Tells when files are written, replaced, made or removed, by anybody.
 
-    It sleeps in the kernel: give its `descriptor` to `Loop.watch`, and call `read` when something is
-    there. Where that cannot be had, `descriptor` is -1.
+    It sleeps in the kernel: give its `descriptor` to `Loop.watch`, and call `read` when something
+    is there. Where that cannot be had, `descriptor` is -1.
     """
 
     EVENTS = 0x8 | 0x40 | 0x80 | 0x100 | 0x200  # closed after writing, moved, made, removed
 
-    def __init__(self, paths):
+    def __init__(self, paths: Iterable[str]):
         import ctypes
         self.descriptor, self._names = -1, {}
         try:
@@ -624,12 +697,13 @@ class Watcher:
             self.descriptor = library.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK)
             for path in dict.fromkeys(paths):
                 folder, name = os.path.split(os.path.abspath(path))
-                number = library.inotify_add_watch(self.descriptor, os.fsencode(folder), self.EVENTS)
+                number = library.inotify_add_watch(
+                    self.descriptor, os.fsencode(folder), self.EVENTS)
                 self._names.setdefault(number, set()).add(os.fsencode(name))
         except (OSError, AttributeError):
             log("files cannot be watched here")
 
-    def read(self):
+    def read(self) -> bool:
         """Whether one of the files was among what happened."""
         found = False
         try:
@@ -651,12 +725,13 @@ class _Gestures:
     """What a pane answers while something is dragged: questions, never changes."""
 
     def _drag_begin(self, params):
-        items = []
         rows = {row["id"]: row for row in self.rows()}
-        for row in (rows.get(one) for one in _list(params.get("rows")) if isinstance(one, str)):
-            if row and self.gives:
-                items.append({"id": row["id"], "rev": self.revision(row), **self.offer(row)})
-        return {"items": items, "policy": {"ops": self.gives}, **({} if items else {"reason": "it is gone"})}
+        wanted = [rows[id] for id in _texts(params.get("rows")) if id in rows and self.gives]
+        items = [{"id": row["id"], "rev": self.revision(row), **self.offer(row)} for row in wanted]
+        answer = {"items": items, "policy": {"ops": self.gives}}
+        if not items:
+            answer["reason"] = "it is gone"
+        return answer
 
     _drag_add = _drag_begin
 
@@ -666,14 +741,15 @@ class _Gestures:
     def _drag_data(self, params):
         row, kind = params.get("item"), params.get("type")
         offset, most = params.get("offset", 0), params.get("max", CHUNK_BYTES)
-        if not all(isinstance(x, int) and x >= 0 for x in (offset, most)):
+        if not all(isinstance(number, int) and number >= 0 for number in (offset, most)):
             raise Refused("not a range", INVALID)
         data = self.data_of(row, kind)
         end = offset + min(most, CHUNK_BYTES)
-        return {"base64": base64.b64encode(data[offset:end]).decode(), "eof": end >= len(data), "size": len(data)}
+        piece = base64.b64encode(data[offset:end]).decode()
+        return {"base64": piece, "eof": end >= len(data), "size": len(data)}
 
     def _drop_enter(self, params):
-        self._types = {str(params.get("session")): [x for x in _list(params.get("types")) if isinstance(x, str)]}
+        self._types = {str(params.get("session")): _texts(params.get("types"))}
         return {"ok": bool(self.accepts)}
 
     def _drop_propose(self, params):
@@ -713,13 +789,16 @@ class _Transfers:
                 reason = "it is being moved already"
             elif item.get("rev") not in (None, "", now[row]):
                 reason = "it has changed"
-            vote = {"id": row, "vote": "no", "reason": reason} if reason else {"id": row, "vote": "yes"}
+            vote = {"id": row, "vote": "no" if reason else "yes"}
+            if reason:
+                vote["reason"] = reason
             if reason == "it has changed":
                 vote["code"] = CHANGED
             votes.append(vote)
         yes = [vote["id"] for vote in votes if vote["vote"] == "yes"]
         if not yes:
-            return {"vote": "no", "reason": votes[0]["reason"] if votes else "nothing to move", "items": votes}
+            reason = votes[0]["reason"] if votes else "nothing to move"
+            return {"vote": "no", "reason": reason, "items": votes}
         vote = {"vote": "yes", "items": votes}
         self.book.keep("source", transfer, "prepared", None, vote=vote, rows=yes,
                        until=int(time.time()) + hold, by=self.host)
@@ -796,7 +875,7 @@ class _Transfers:
         if params.get("op") not in ("copy", "move", "link"):
             raise Refused("no such operation", INVALID)
         tokens = [token for token in _list(params.get("restore")) if isinstance(token, str)]
-        items = [Item(one, f"{transfer}/{n}", n) for n, one in enumerate(given)]
+        items = [Item(item, f"{transfer}/{n}", n) for n, item in enumerate(given)]
         self.operation = params["op"]
         result = self._put_in(items, place, tokens)
         return self.book.keep("target", transfer, "done", result), True
@@ -814,11 +893,16 @@ class _Transfers:
         ids = self._put_back(back, place)
         if usable:
             ids.update(zip((item.n for item in usable), self.insert(usable, place)))
-        revisions = self._revisions()
-        taken = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(ids.items()) if row]
+        taken = self._arrived(ids)
         if not taken:
             raise Refused("nothing of it can be taken")
         return {"state": "done", "items": taken}
+
+    def _arrived(self, ids):
+        """What is answered about items that are here now: `ids` by their numbers."""
+        revisions = self._revisions()
+        return [{"n": n, "id": row, "rev": revisions.get(row, "")}
+                for n, row in sorted(ids.items()) if row]
 
     def _returning(self, items, tokens):
         """The items that were here before, with what was saved of them, in their old order."""
@@ -828,7 +912,8 @@ class _Transfers:
             if len(entries) == len(items):
                 known = entries[n]
             else:  # only some came: they are told by their texts
-                known = next((entry for entry in entries if entry and entry["text"] == item.text), None)
+                fitting = (entry for entry in entries if entry and entry["text"] == item.text)
+                known = next(fitting, None)
                 entries = [entry for entry in entries if entry is not known]
             if known is None:
                 continue
@@ -854,7 +939,8 @@ class _Transfers:
         """Changes the order of rows; taken back, each goes to where it was."""
         rows = {row["id"]: row for row in self.rows()}
         order = list(rows)
-        items = [Item(one, one["id"], n) for n, one in enumerate(given) if one.get("id") in rows]
+        items = [Item(item, item["id"], n) for n, item in enumerate(given)
+                 if item.get("id") in rows]
         if not items:
             raise Refused("it is gone", GONE)
         original = taken_back(transfer)
@@ -872,9 +958,8 @@ class _Transfers:
             new, rest = {}, items
         if rest:
             new.update(zip((item.n for item in rest), self.insert(rest, place)))
-        revisions = self._revisions()
-        moved = [{"n": n, "id": row, "rev": revisions.get(row, "")} for n, row in sorted(new.items()) if row]
-        return self.book.keep("target", transfer, "done", {"state": "done", "items": moved}, order=was), True
+        result = {"state": "done", "items": self._arrived(new)}
+        return self.book.keep("target", transfer, "done", result, order=was), True
 
     def _put_back(self, back, otherwise):
         """Inserts rows where they were."""
@@ -929,8 +1014,12 @@ class _Staging:
         if record:
             return record.get("vote") or _over()
         given = [self._with_data(transfer, {"n": n, **item}) for n, item in enumerate(items)]
-        votes = [{"n": item["n"], "vote": "yes"} if Item(item, "").is_here or params.get("restore")
-                 else {"n": item["n"], "vote": "no", "reason": "it could not be read"} for item in given]
+        votes = []
+        for item in given:
+            if Item(item, "").is_here or params.get("restore"):
+                votes.append({"n": item["n"], "vote": "yes"})
+            else:
+                votes.append({"n": item["n"], "vote": "no", "reason": "it could not be read"})
         if all(vote["vote"] == "no" for vote in votes):
             return {"vote": "no", "reason": "it could not be read", "items": votes}
         vote = {"vote": "yes", "staged": transfer, "items": votes}
@@ -940,8 +1029,10 @@ class _Staging:
         record = self.book.find("target", transfer)
         if record:
             return record.get("vote") or _over()
-        plan = {name: params[name] for name in ("op", "anchor", "depth", "choice", "restore") if name in params}
-        self.book.keep("target", transfer, "staged", None, vote=vote, plan={**plan, "items": given}, by=self.host)
+        names = ("op", "anchor", "depth", "choice", "restore")
+        plan = {name: params[name] for name in names if name in params}
+        plan["items"] = given
+        self.book.keep("target", transfer, "staged", None, vote=vote, plan=plan, by=self.host)
         return vote
 
     def _publish(self, transfer, wanted):
@@ -952,9 +1043,11 @@ class _Staging:
             return record["result"], False
         plan = record["plan"]
         numbers = {item.get("n") for item in wanted} or {item["n"] for item in plan["items"]}
-        items = [Item(one, f"{transfer}/{n}") for n, one in enumerate(plan["items"]) if one["n"] in numbers]
+        items = [Item(item, f"{transfer}/{index}") for index, item in enumerate(plan["items"])
+                 if item["n"] in numbers]
         self.operation = plan.get("op", "copy")
-        result = self._put_in(items, Place(plan.get("anchor"), plan.get("depth"), plan.get("choice")), _list(plan.get("restore")))
+        place = Place(plan.get("anchor"), plan.get("depth"), plan.get("choice"))
+        result = self._put_in(items, place, _list(plan.get("restore")))
         return self.book.keep("target", transfer, "done", result, vote=record["vote"]), True
 
     def _with_data(self, transfer, item):
@@ -981,8 +1074,9 @@ class _Staging:
     def _read_piece(self, transfer, n, kind, offset):
         """Asks for a piece and waits for it; everything else waits, but an end of this transfer."""
         answer = []
-        name = self.loop.ask("transfer.read", {"transfer": transfer, "item": n, "type": kind, "offset": offset,
-                                               "max": CHUNK_BYTES}, lambda result, _: answer.append(result))
+        question = {"transfer": transfer, "item": n, "type": kind, "offset": offset,
+                    "max": CHUNK_BYTES}
+        name = self.loop.ask("transfer.read", question, lambda result, _: answer.append(result))
         while not answer:
             message = self.loop.next()
             if answer:
@@ -992,7 +1086,8 @@ class _Staging:
             if message:
                 self._held.append(message)
                 named = message.get("params") if isinstance(message.get("params"), dict) else {}
-                if message["method"] in ("transfer.abort", "transfer.cancel") and named.get("transfer") == transfer:
+                is_end = message["method"] in ("transfer.abort", "transfer.cancel")
+                if is_end and named.get("transfer") == transfer:
                     answer.append(None)
             elif not self.loop.turn():
                 sys.exit(0)
@@ -1020,32 +1115,39 @@ class Pane(_Gestures, _Transfers, _Staging):
 
     # What a pane is
 
-    def rows(self):
+    def rows(self) -> list[Row]:
         """The rows, in their order."""
         return []
 
-    def insert(self, items, place):
-        """Takes items in; returns their ids here, `None` for one that was not taken."""
+    def insert(self, items: list[Item], place: Place) -> list[str | None]:
+        """Takes items in; returns their ids here, `None` for one that was not taken.
+
+        Raises `Refused` when nothing can be taken.
+        """
         raise Refused("nothing can be dropped here")
 
-    def remove(self, ids):
-        """Lets rows go; may return, row by row, what `insert` needs to make the same again."""
+    def remove(self, ids: list[str]) -> list[Any] | None:
+        """Lets rows go; may return, row by row, what `insert` needs to make the same again.
+
+        What is returned is kept as JSON, and comes back as `item.saved`. Raises `Refused` when a
+        row cannot go.
+        """
         raise Refused("nothing can be taken from here")
 
     # What it may be
 
-    def view(self):
+    def view(self) -> dict:
         """More members of `pane.set`, such as a badge."""
         return {}
 
-    def loaded(self):
+    def loaded(self) -> None:
         """The store was read anew."""
 
-    def revision(self, row):
+    def revision(self, row: Row) -> str:
         """A name for what the row is now; a move only removes what is still the same."""
         return fingerprint({name: value for name, value in row.items() if name != "drag"})
 
-    def offer(self, row):
+    def offer(self, row: Row) -> dict:
         """The drag item of a row beyond its id; override it to offer other types."""
         text = plain(row.get("text"))
         types = [{"type": "text/plain", "data": text}]
@@ -1053,32 +1155,34 @@ class Pane(_Gestures, _Transfers, _Staging):
             types.insert(0, {"type": row["type"], "data": row.get("value", text)})
         return {"title": text, "types": types}
 
-    def propose(self, types, params):
+    def propose(self, types: list[str], params: Params) -> dict:
         """More members of an answer to `drop.propose`."""
         return {}
 
-    def data_of(self, row, type):
-        """The bytes of a promised type."""
+    def data_of(self, row: str, type: str) -> bytes:
+        """The bytes of a promised type of a row, by its id; raises `Refused` for another type."""
         raise Refused("that is not to be had", UNAVAILABLE)
 
     @property
-    def store_id(self):
+    def store_id(self) -> str:
         """The lasting name of what the rows are kept in."""
         return self.store.id
 
     @property
-    def data(self):
+    def data(self) -> Any:
+        """The data of the store."""
         return self.store.data
 
     # Showing
 
-    def show(self, **once):
-        """Tells the host what there is to see."""
+    def show(self, **once: Any) -> None:
+        """Tells the host what there is to see; `once` are members for this time only."""
         rows = [self._decorated(row) for row in self.rows()]
         content = {"kind": "list", "items": rows}
         if len(rows) > 5_000 or len(encoded(rows)) > INLINE_BYTES:
             self._rev += 1
-            content = {"kind": "list", "source": {"id": "rows", "rev": self._rev, "count": len(rows)}}
+            source = {"id": "rows", "rev": self._rev, "count": len(rows)}
+            content = {"kind": "list", "source": source}
         self._shown = rows
         view = {"title": self.title, "content": content, "commands": self.commands, **self.view()}
         if self.accepts:
@@ -1087,12 +1191,13 @@ class Pane(_Gestures, _Transfers, _Staging):
             view["error"], self._has_failed = None, False
         self.loop.send(method="pane.set", params={**view, **once})
 
-    def fail(self, text, detail=""):
+    def fail(self, text: str, detail: str = "") -> None:
         """Shows an error instead of rows, until something can be shown again."""
         self._has_failed = True
-        self.loop.send(method="pane.set", params={"title": self.title, "error": {"text": text, "detail": detail}})
+        card = {"text": text, "detail": detail}
+        self.loop.send(method="pane.set", params={"title": self.title, "error": card})
 
-    def drop(self):
+    def drop(self) -> dict:
         """The declaration of what the pane takes."""
         rules = {"accepts": self.accepts, "rows": "between" if self.ordered else "none",
                  "pane": not self.ordered, "ordered": self.ordered, "ops": ["copy", "move"],
@@ -1113,29 +1218,38 @@ class Pane(_Gestures, _Transfers, _Staging):
 
     # Asking
 
-    def ask(self, method, params, then):
+    def ask(self, method: str, params: Params, then: Callable[[Any], None]) -> None:
         """Asks the host; `then(result)` is called with the answer, or with `None` if it failed."""
         self.loop.ask(method, params, lambda result, error: then(None if error else result))
 
-    def say(self, text, level="info"):
+    def say(self, text: str, level: str = "info") -> None:
+        """Shows a sentence on the status line; `level` is info, good, warn or bad."""
         self.loop.send(method="notify.show", params={"level": level, "text": text})
 
-    def change(self, act):
-        """Changes the data outside of a transfer, then shows it."""
+    def change(self, act: Callable[[], Any]) -> Any:
+        """Changes the data outside of a transfer, as `Store.change` does, then shows it."""
         result = self.store.change(act)
         self.show()
         return result
 
     # Handling
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.book = Book(self.store, self.part) if self.store else None
         if self.store:
             self.store.loaded = self.loaded
-        self.session, self.host, self.loop, self.operation, self.underway = {}, "", None, "copy", ""
-        self._rev, self._shown, self._types, self._held, self._has_failed = 0, [], {}, [], False
+        self.session: dict = {}  # what the host said of it at the start
+        self.host = ""  # the host, told from all others
+        self.loop: Loop | None = None
+        self.operation = "copy"
+        self.underway = ""
+        self._rev = 0  # of the rows, while they are asked for page by page
+        self._shown: list[Row] = []
+        self._types: dict[str, list[str]] = {}  # of what is dragged over the pane, by its session
+        self._held: list[dict] = []  # messages that came while the pane waited for data
+        self._has_failed = False
 
-    def handle(self, message):
+    def handle(self, message: dict) -> None:
         """Does what a message says and answers it."""
         method, params, name = message["method"], message.get("params"), message.get("id")
         try:
@@ -1148,13 +1262,13 @@ class Pane(_Gestures, _Transfers, _Staging):
             result = handler(params or {})
             if name is not None and result is not _LATER:
                 self.loop.send(id=name, result=result if result is not None else {})
-        except Refused as no:
-            self._fail(name, no.code, no.reason)
-        except OSError as no:
-            self._fail(name, FAILED if method == "command.run" else REFUSED, _reason(no))
-        except Exception as no:  # a mistake in the pane: it is told, and the pane lives on
+        except Refused as refusal:
+            self._fail(name, refusal.code, refusal.reason)
+        except OSError as problem:
+            self._fail(name, FAILED if method == "command.run" else REFUSED, _reason(problem))
+        except Exception as problem:  # a mistake in the pane: it is told, and the pane lives on
             traceback.print_exc()
-            self._fail(name, INTERNAL, _reason(no))
+            self._fail(name, INTERNAL, _reason(problem))
 
     def _fail(self, name, code, reason):
         if name is not None:
@@ -1176,8 +1290,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
         host = params.get("host") if isinstance(params.get("host"), dict) else {}
         self.host = _program(host["pid"] if isinstance(host.get("pid"), int) else os.getppid())
-        wants = [word for word in ("input", "select", "activate", "expand", "check", "query", "nav",
-                                   "view", "theme", "locale", "config", "layout") if hasattr(self, "on_" + word)]
+        wants = [event for event in EVENTS if hasattr(self, "on_" + event)]
         if type(self).offer is not Pane.offer:
             wants.append("drag.begin")
         answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
@@ -1194,7 +1307,7 @@ class Pane(_Gestures, _Transfers, _Staging):
             self.fail(_reason(problem))
         return _LATER
 
-    def start(self):
+    def start(self) -> None:
         """The host has said hello; `session` is what it said."""
 
     def _command_run(self, params):
@@ -1203,8 +1316,8 @@ class Pane(_Gestures, _Transfers, _Staging):
             raise Refused(f"no command {params.get('command')}", NOT_FOUND)
         try:
             return command(params)
-        except Refused as no:
-            raise Refused(no.reason, FAILED) from None
+        except Refused as refusal:
+            raise Refused(refusal.reason, FAILED) from None
 
     def _rows_get(self, params):
         source, first = params.get("source", "rows"), params.get("from", 0)
@@ -1212,14 +1325,16 @@ class Pane(_Gestures, _Transfers, _Staging):
         if source != "rows" or not isinstance(first, int) or not isinstance(count, int):
             raise Refused("no such rows", INVALID)
         first = max(0, first)
-        return {"rev": self._rev, "from": first, "rows": self._shown[first:first + min(max(0, count), 500)]}
+        rows = self._shown[first:first + min(max(0, count), 500)]
+        return {"rev": self._rev, "from": first, "rows": rows}
 
     def _rows_find(self, params):
-        at = {row["id"]: n for n, row in enumerate(self._shown)}
-        return {"at": [at.get(one, -1) if isinstance(one, str) else -1 for one in _list(params.get("ids"))]}
+        positions = {row["id"]: position for position, row in enumerate(self._shown)}
+        ids = _list(params.get("ids"))
+        return {"at": [positions.get(id, -1) if isinstance(id, str) else -1 for id in ids]}
 
 
-_LATER = object()
+_LATER = object()  # the answer has gone out already, or goes out later
 
 
 def _failure_of(act):
@@ -1233,11 +1348,13 @@ def _failure_of(act):
     return None
 
 
-def _reason(no):
+def _reason(problem):
     """What went wrong, as a sentence for the user."""
-    if isinstance(no, OSError):
-        return f"{no.strerror or no}: {no.filename or ''}".rstrip(": ")
-    return str(no) if isinstance(no, Refused) else f"{type(no).__name__}: {no}"
+    if isinstance(problem, OSError):
+        return f"{problem.strerror or problem}: {problem.filename or ''}".rstrip(": ")
+    if isinstance(problem, Refused):
+        return str(problem)
+    return f"{type(problem).__name__}: {problem}"
 
 
 def _key(params):
@@ -1251,12 +1368,14 @@ def _items(params):
     items = params.get("items", [])
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise Refused("not a list of items", INVALID)
-    if not all(isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int) for item in items):
+    has_names = (isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int)
+                 for item in items)
+    if not all(has_names):
         raise Refused("an item without a name", INVALID)
     return items[:10_000]
 
 
-def taken_back(transfer):
+def taken_back(transfer: str) -> str | None:
     """The key of the transfer that this one takes back; `None` when it is no undo."""
     original, _, tries = transfer.rpartition("/undo")
     return original if original and (tries.isdecimal() or not tries) else None
@@ -1269,7 +1388,8 @@ def _over():
 def _neighbours(order, row):
     """A place in the past: the position, and the rows around it, the nearest first."""
     at = order.index(row)
-    return {"id": row, "at": at, "above": order[max(0, at - 16):at][::-1], "below": order[at + 1:at + 17]}
+    above, below = order[max(0, at - 16):at][::-1], order[at + 1:at + 17]
+    return {"id": row, "at": at, "above": above, "below": below}
 
 
 def _runs(back):
@@ -1284,14 +1404,14 @@ def _runs(back):
     return runs
 
 
-def plain(text):
+def plain(text: Any) -> str:
     """The characters of a text, without its styles."""
     if isinstance(text, list):
-        return "".join(one if isinstance(one, str) else _text(one.get("t")) for one in text)
+        return "".join(part if isinstance(part, str) else _text(part.get("t")) for part in text)
     return _text(text)
 
 
-def run(pane):
+def run(pane: Pane) -> None:
     """Talks with the host until it ends the input."""
     pane.loop = Loop()
     while True:
