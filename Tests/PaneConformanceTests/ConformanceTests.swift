@@ -222,6 +222,17 @@ private let examples = [
     }
   }
 
+  @Test("finds nothing to say about the guide's pane in Swift")
+  func fruit() throws {
+    let folder = FileSystem.parent(of: HostEnvironment.executablePath)
+    let program = try #require(
+      ["\(folder)/colonnade-fruit", ".build/debug/colonnade-fruit"]
+        .first { FileSystem.isExecutable($0) })
+    let reports = checkCarefully([program]) { $1?.hasPassed == true }
+    #expect(reports[program]?.hasPassed == true, "\(reports[program]?.text ?? "")")
+    #expect(reports[program]?[51]?.outcome == .ok)
+  }
+
   @Test("numbers rules once and in order")
   func numbersRules() {
     let numbers = CheckRule.all.map(\.number)

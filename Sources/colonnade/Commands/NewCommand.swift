@@ -47,7 +47,25 @@ private enum NewLanguage: String, CaseIterable {
     switch self {
     case .bash, .python: nil
     case .c: "cc -O2 -o \(name) \(name).c"
-    case .swift: "swiftc -O \(name).swift"
+    case .swift: "swift build -c release"
+    }
+  }
+
+  /// The path of the program in the plugin's folder.
+  func program(_ name: String) -> String {
+    switch self {
+    case .bash, .python: "\(name).\(suffix)"
+    case .c: name
+    case .swift: ".build/release/\(name)"
+    }
+  }
+
+  /// The files to make, by the templates they are made from; the first is the source.
+  func files(_ name: String) -> [(template: String, path: String)] {
+    switch self {
+    case .bash, .python, .c: [("pane.\(suffix)", "\(name).\(suffix)")]
+    // A package of its own that stands on the kit.
+    case .swift: [("pane.swift", "Sources/\(name)/Pane.swift"), ("package.swift", "Package.swift")]
     }
   }
 }
@@ -118,21 +136,31 @@ private struct NewOrder {
   private func makePlugin(
     _ paths: ResourcePaths, _ language: NewLanguage
   ) throws(NewFailure) -> String {
-    let source = "\(name).\(language.suffix)"
-    let text = try template("templates/pane.\(language.suffix)", paths)
     let build = language.buildCommand(name)
-    let program = build == nil ? source : name
+    let program = language.program(name)
+    let files = language.files(name)
+    let texts = try files.map { file throws(NewFailure) in
+      try template("templates/\(file.template)", paths).replacing("@NAME@", with: name)
+        .replacing("@KIT@", with: paths.kitFolder ?? Self.unknownKit)
+    }
     guard !FileSystem.exists(path) else { throw NewFailure("\(path) is there already") }
-    try write(
-      text.replacing("@NAME@", with: name), to: "\(path)/\(source)",
-      permissions: build == nil ? 0o755 : 0o644)
+    for (file, text) in zip(files, texts) {
+      try write(text, to: "\(path)/\(file.path)", permissions: build == nil ? 0o755 : 0o644)
+    }
     try write(manifest(program), to: "\(path)/plugin.json")
-    var lines = ["Made \(path)/\(source) and \(path)/plugin.json"]
+    let made = files.map { "\(path)/\($0.path)" }.joined(separator: ", ")
+    var lines = ["Made \(made) and \(path)/plugin.json"]
+    if texts.contains(where: { $0.contains(Self.unknownKit) }) {
+      lines.append("Put the path of Colonnade's sources into \(path)/Package.swift")
+    }
     if let build { lines.append("Build it: cd \(path) && \(build)") }
     lines.append("Try it:   colonnade open --column \(path)/\(program)")
     lines.append("Check it: colonnade check \(path)/\(program)")
     return lines.map { $0 + "\n" }.joined()
   }
+
+  /// What stands for the folder of the kit where nobody knows it.
+  private static let unknownKit = "/path/to/colonnade"
 
   private func manifest(_ program: String) -> String {
     """

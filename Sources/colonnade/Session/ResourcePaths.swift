@@ -34,6 +34,8 @@ struct ResourcePaths {
   let configurationFolder: String
   /// The folder for what is kept between sessions.
   let stateDirectory: String
+  /// The folder of the sources, where the kit for Swift is; `nil` when the program was installed.
+  let kitFolder: String?
   /// Our own files that are not programs: `share/colonnade`, or `Config` in a checkout.
   let sharedFolders: [String]
   /// The folder of the running program.
@@ -66,6 +68,7 @@ struct ResourcePaths {
     pluginFolders = extraPluginPaths + named + ["\(data)/plugins"] + ours
     configurationFolder = folder("XDG_CONFIG_HOME", ".config", in: home)
     stateDirectory = folder("XDG_STATE_HOME", ".local/state", in: home)
+    kitFolder = checkout
     sharedFolders = [checkout.map { "\($0)/Config" } ?? "\(prefix)/share/colonnade"]
     layoutFolders = ["\(configurationFolder)/layouts"] + sharedFolders.map { "\($0)/layouts" }
   }

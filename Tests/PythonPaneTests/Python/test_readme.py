@@ -53,6 +53,12 @@ class Readme(unittest.TestCase):
         for line in printed:
             self.assertIn(line.strip(), example)
 
+    def test_the_swift_pane_is_the_example(self):
+        part = TEXT[TEXT.index("## In Swift"):]
+        printed = re.search(r"```swift\n(.*?)```", part, re.S).group(1)
+        with open(os.path.join(driver.PLUGINS, "examples/swift/Fruit.swift"), encoding="utf-8") as file:
+            self.assertEqual(printed, file.read().split("\n", 1)[1])
+
     def test_declarations_are_what_the_basket_declares(self):
         row, rules = [json.loads(one) for one in re.findall(r"```json\n(.*?)\n```", CHAPTER, re.S)]
         view = self.example("basket.py").views[-1]
