@@ -19,7 +19,7 @@ struct Manifest {
     "PaneRendering": 5,
     "HostRuntime": 6, "PaneConformance": 6,
     "colonnade": 7, "colonnade-files": 7, "colonnade-places": 7, "colonnade-preview": 7,
-    "colonnade-basket": 7,
+    "colonnade-basket": 7, "colonnade-fruit": 7,
     "PaneTestSupport": 8,
   ]
 
