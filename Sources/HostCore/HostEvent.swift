@@ -44,6 +44,8 @@ package enum TransferLogReport: Sendable {
   case surveyed([UInt8], elsewhere: Set<TransferID>)
   /// The line of a transfer is on disk, or could not be written.
   case written(TransferID, succeeded: Bool)
+  /// A frame that told how these transfers came out is on the screen.
+  case shown(Set<TransferID>)
 }
 
 /// News of files: those of transfers by the transfer's id, judgements by the question's number.

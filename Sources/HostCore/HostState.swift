@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
-import DragSession
+package import DragSession
 package import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -123,6 +123,9 @@ package struct HostState: Sendable {
   package func pane(in role: ColumnRole) -> Pane? {
     columns[role].flatMap { panes[$0] }
   }
+
+  /// Transfers whose outcome is told by the picture as it is now, and was not on the screen before.
+  package var untoldTransfers: Set<TransferID> { desk.transfers.untold }
 
   /// The column the keys go to.
   package var focus: ColumnRole { split.projection.focus }

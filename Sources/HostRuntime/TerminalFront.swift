@@ -25,6 +25,8 @@ package final class TerminalFront: ScreenOwner {
   private var encoder = FrameEncoder()
   private var pending: [UInt8] = []
   private var inFlight = Flight.none
+  /// Transfers whose outcome is told by the frame in flight.
+  private var reports: Set<TransferID> = []
   private var waiting = FrameNeed.none
   private var allowance = FrameAllowance()
   private let inputTimer: Timer
@@ -209,6 +211,7 @@ package final class TerminalFront: ScreenOwner {
     if reply == .ready, inFlight == .fenced {
       fenceTimer.stop()
       inFlight = .none
+      landed()
       frame(.none)
       return
     }
@@ -332,9 +335,11 @@ package final class TerminalFront: ScreenOwner {
     waiting = .none
     frameTimer.stop()
     renderer.draw(runtime.state, on: &surface)
+    reports = runtime.state.untoldTransfers
     let before = pending.count
     encoder.encode(surface, capabilities: screenCapabilities, into: &pending)
-    guard pending.count > before else { return }
+    // What is to be drawn is on the screen already.
+    guard pending.count > before else { return landed() }
     if negotiator.capabilities.answersFence {
       pending.append(contentsOf: "\u{1B}[5n".utf8)
       inFlight = .fenced
@@ -352,8 +357,16 @@ package final class TerminalFront: ScreenOwner {
       // A question that is still to be written cannot have been answered.
       guard pending.isEmpty else { return awaitFence() }
       inFlight = .none
+      reports = []
       frame(.none)
     }
+  }
+
+  /// Tells the core which reports of transfers the user can see now.
+  private func landed() {
+    guard !reports.isEmpty else { return }
+    runtime.send(.transferLog(.shown(reports)))
+    reports = []
   }
 
   private func redrawAll() {
@@ -375,6 +388,7 @@ package final class TerminalFront: ScreenOwner {
     }
     if pending.isEmpty, inFlight == .writing {
       inFlight = .none
+      landed()
       frame(.none)
     }
   }

@@ -46,16 +46,64 @@ struct TransferBookTests {
     let records: [TransferRecord] = [
       .begin(order), .intent("t"), .commit("t", items: [0, 2], staged: "k\"1"),
       .targetDone("t", arrived), .parked("t"), .givenUp("t"),
+      .reported("t", .kept(reason: "x"), arrived: 1), .told("t"),
       .done("t"),
       .undo(UndoEntry(order: order, arrived: arrived, sourceTokens: ["trash-5"])),
     ]
     let bytes = records.flatMap { TransferLog.line($0) }
     #expect(TransferLog.records(in: bytes) == records)
-    #expect(TransferLog.compacted(records) == [records[7]])
+    #expect(TransferLog.compacted(records) == [records[9]])
     // Torn at any byte, only whole records count.
     for end in bytes.indices {
       let found = TransferLog.records(in: Array(bytes[..<end]))
       #expect(Array(records.prefix(found.count)) == found)
+    }
+  }
+
+  @Test("keeps a report in the log until it was on the screen, whoever has to tell it")
+  func unseenReport() {
+    let order = Desk.order(TransferVector(id: "t", items: 3, events: [], calls: []))
+    let failure = TransferReport.Outcome.failed(reason: "no room")
+    for (outcome, count) in [(.done, 3), (.partial(reason: "x"), 2), (failure, 0)] {
+      var log: [TransferRecord] = [
+        .begin(order), .reported("t", outcome, arrived: count), .done("t"),
+      ]
+      let bytes = log.flatMap { TransferLog.line($0) }
+      #expect(TransferLog.records(in: bytes) == log)
+      #expect(TransferLog.compacted(log) == log)
+      var turn = TransferTurn()
+      var book = TransferBook(recovering: log, &turn)
+      guard case .report(let report)? = turn.steps.first, turn.steps.count == 1 else {
+        Issue.record("\(turn.steps)")
+        continue
+      }
+      #expect(report.outcome == outcome && report.arrivedCount == count && report.isRepeated)
+      #expect(book.isWorthKeeping && book.transfers.isEmpty)
+      // A third host tells it, too, unless the second had it on the screen.
+      var shown = TransferTurn()
+      book.handle(.told("t"), &shown)
+      book.handle(.told("t"), &shown)
+      #expect(shown.steps == [.append(.told("t"), waits: false)])
+      #expect(!book.isWorthKeeping)
+      log.append(.told("t"))
+      #expect(TransferLog.compacted(log).isEmpty)
+    }
+  }
+
+  @Test("does not tell once more, while the ends are told of it, that a transfer came to nothing")
+  func seenFailure() {
+    let order = Desk.order(TransferVector(id: "t", events: [], calls: []))
+    let log: [TransferRecord] = [
+      .begin(order), .reported("t", .failed(reason: "no room"), arrived: 0), .told("t"),
+    ]
+    for (records, said) in [(log, 0), (log.dropLast(), 1)] {
+      var turn = TransferTurn()
+      let book = TransferBook(recovering: Array(records), &turn)
+      #expect(book.transfers.count == 1)
+      let reasons = turn.steps.compactMap { step -> TransferReport.Outcome? in
+        if case .report(let report) = step { report.outcome } else { nil }
+      }
+      #expect(reasons == Array(repeating: .failed(reason: "no room"), count: said))
     }
   }
 

@@ -465,7 +465,31 @@ import Testing
     host.start()
     host.hello(.primary)
     host.set(.primary, ScriptedHost.list("a b c"))
-    #expect(host.sent(.primary, "transfer.commit").count == 1)
+    let commits = host.sent(.primary, "transfer.commit")
+    #expect(commits.count == 1)
+    guard let id = Self.request(commits, "transfer.commit") else {
+      Issue.record("\(commits)")
+      return
+    }
+    host.say(
+      .primary, #"{"id":\#(id),"result":{"state":"done","items":[{"id":"a","outcome":"removed"}]}}"#
+    )
+    // What was under way, and how it ended.
+    #expect(host.statusText.hasPrefix("From the last run: Moved 1 item"))
+    // Killed before that was drawn: the next host says it.
+    let untold = (first.journal + host.journal).map { $0 + "\n" }.joined()
+    let next = ScriptedHost(.double, columns: 100, rows: 24)
+    next.send(.transferLog(.recovered(Array(untold.utf8))))
+    next.start()
+    #expect(next.statusText.hasPrefix("From the last run: Moved 1 item"))
+    #expect(!next.state.untoldTransfers.isEmpty)
+    next.send(.transferLog(.shown(next.state.untoldTransfers)))
+    #expect(next.journal.last?.contains("told") == true && next.state.untoldTransfers.isEmpty)
+    let last = ScriptedHost(.double, columns: 100, rows: 24)
+    let told = untold + next.journal.map { $0 + "\n" }.joined()
+    last.send(.transferLog(.recovered(Array(told.utf8))))
+    last.start()
+    #expect(!last.statusText.contains("last run"))
   }
 
   @Test("a doubt about a move of another host waits until that host is at it no more")

@@ -117,7 +117,7 @@ extension Transfer {
     guard fate != .committed else { return }
     let first = words.failure ?? reason
     words.failure = first
-    report(.failed(reason: first), &turn)
+    if !words.failureIsKnown { report(.failed(reason: first), &turn) }
     settleAbort(&turn)
   }
 
@@ -217,7 +217,8 @@ extension Transfer {
     }
     report.changed = items.changed
     report.isGone = isGone
-    turn.report(report)
+    report.isRecovered = words.isRecovered
+    if case .parked = outcome { turn.report(report) } else { turn.reportEnd(report) }
   }
 
   /// Whether nothing of what was to be moved is there any more.

@@ -23,16 +23,21 @@ extension Transfer {
       if fate != .givenUp { fate = .committed }
     case .givenUp: fate = .givenUp
     case .targetDone(_, let arrived): items.arrived = arrived
-    case .begin, .done, .parked, .undo, .undone: return
+    case .reported(_, .failed(let reason), _): words.failure = reason
+    case .told: words.failureIsKnown = words.failure != nil
+    case .begin, .done, .parked, .undo, .undone, .reported: return
     }
   }
 
   /// Goes on where the records end.
   mutating func recover(_ turn: inout TransferTurn) {
+    words.isRecovered = true
     switch (fate, order.mode) {
-    // That was said when it was decided; the ends may not have heard of it.
-    case (.givenUp, _): settleAbort(&turn)
-    case (.undecided, .files), (_, .plain): end(&turn)
+    // The ends may not have heard of it, nor the user.
+    case (.givenUp, _): abort(TransferReason.givenUp, &turn)
+    case (.undecided, .files): abort(TransferReason.interrupted, &turn)
+    // Nobody can tell whether it arrived; the target keeps no record.
+    case (_, .plain): end(&turn)
     case (.intended, .files), (.committed, .files):
       // Files need no program: their recovery begins at once.
       stage = .movingFiles
@@ -41,7 +46,7 @@ extension Transfer {
     case (.committed, .keyed), (.committed, .local), (.committed, .removal):
       wait(in: .committingSource)
     case (.intended, .keyed), (.intended, .local):
-      words.failure = TransferReason.interrupted
+      words.failure = words.failure ?? TransferReason.interrupted
       wait(in: .cancelling)
     case (.undecided, .staged), (.undecided, .keyed), (.undecided, .local), (.undecided, .removal),
       (.intended, .staged), (.intended, .removal):

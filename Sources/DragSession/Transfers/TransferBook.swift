@@ -11,6 +11,8 @@ package struct TransferBook: Hashable, Sendable {
   package internal(set) var transfers: [TransferID: Transfer] = [:]
   /// Those that are over.
   package internal(set) var history = TransferHistory()
+  /// Transfers whose reports have not been on the screen.
+  package internal(set) var untold: Set<TransferID> = []
   /// How long answers are waited for.
   package var timing = TransferTiming()
 
@@ -29,6 +31,7 @@ package struct TransferBook: Hashable, Sendable {
     case .logged(let id, let succeeded): send(.logged(succeeded), to: id, &turn)
     case .storeOpened(let store, let inDoubt): opened(store, inDoubt, &turn)
     case .storeClosed(let store): closed(store, &turn)
+    case .told(let id): if untold.remove(id) != nil { turn.append(.told(id)) }
     case .progressed(let id): send(.progressed, to: id, &turn)
     case .timedOut(let id): send(.timedOut, to: id, &turn)
     case .cancelled(let id): send(.cancelled, to: id, &turn)
@@ -56,6 +59,7 @@ package struct TransferBook: Hashable, Sendable {
     let after = transfers.values[index].calls
     connect(before.source, after.source, TransferCall(transfer: id, end: .source))
     connect(before.target, after.target, TransferCall(transfer: id, end: .target))
+    if turn.hasReported { untold.insert(id) }
     if turn.hasEnded { ended(id, &turn) }
   }
 
@@ -184,7 +188,9 @@ extension TransferBook {
   ///   - turn: Gets what is to be done at once.
   package init(recovering records: [TransferRecord], _ turn: inout TransferTurn) {
     self.init()
+    var unseen = UnseenReports()
     for record in records {
+      unseen.replay(record)
       switch record {
       // Logs taken over twice begin a transfer again; what was decided of it stays decided.
       case .begin(let order):
@@ -192,9 +198,13 @@ extension TransferBook {
       case .done(let id): transfers[id] = nil
       case .undo, .undone: history.replay(record)
       case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .parked(let id),
-        .givenUp(let id):
+        .givenUp(let id), .reported(let id, _, _), .told(let id):
         transfers[id]?.replay(record)
       }
+    }
+    for report in unseen.reports where transfers[report.order.id] == nil {
+      untold.insert(report.order.id)
+      turn.report(report)
     }
     for id in transfers.keys.sorted() { send(.recovered, to: id, &turn) }
   }
@@ -207,6 +217,7 @@ extension TransferBook {
   package mutating func adopt(_ records: [TransferRecord], _ turn: inout TransferTurn) {
     let other = TransferBook(recovering: records, &turn)
     history.adopt(other.history)
+    untold.formUnion(other.untold)
     for (id, transfer) in other.transfers.sorted(by: { $0.key < $1.key })
     where transfers[id] == nil {
       transfers[id] = transfer
@@ -241,7 +252,9 @@ extension TransferBook {
   }
 
   /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
-  package var isWorthKeeping: Bool { !transfers.isEmpty || !history.undoable.isEmpty }
+  package var isWorthKeeping: Bool {
+    !transfers.isEmpty || !history.undoable.isEmpty || !untold.isEmpty
+  }
 
   /// Rows of a store that are hidden while they are being removed.
   package func maskedRows(of store: StoreKey) -> Set<ItemID> {
@@ -266,6 +279,26 @@ extension TransferBook {
   package mutating func popRedo(id: TransferID) -> TransferOrder? { history.popRedo(id: id) }
 
   private func canUndo(_ entry: UndoEntry) -> Bool { entry.canUndo(open) }
+}
+
+/// Reports in the log of a host that died before the user has seen them.
+private struct UnseenReports {
+  private var orders: [TransferID: TransferOrder] = [:]
+  private var unseen: [TransferReport] = []
+
+  var reports: [TransferReport] { unseen }
+
+  mutating func replay(_ record: TransferRecord) {
+    switch record {
+    case .begin(let order): orders[order.id] = order
+    case .reported(let id, let outcome, let arrived):
+      unseen.removeAll { $0.order.id == id }
+      guard let order = orders[id] else { return }
+      unseen.append(TransferReport(unseen: outcome, of: order, arrived: arrived))
+    case .told(let id): unseen.removeAll { $0.order.id == id }
+    case .intent, .commit, .targetDone, .done, .parked, .givenUp, .undo, .undone: return
+    }
+  }
 }
 
 extension UndoEntry {

@@ -10,6 +10,8 @@ package enum TransferEvent: Sendable {
   /// A store's program runs; these transfers are undecided there.
   case storeOpened(StoreKey, inDoubt: [TransferID])
   case storeClosed(StoreKey)
+  /// The report of how it came out was on the screen.
+  case told(TransferID)
   /// The target reports progress while it prepares.
   case progressed(TransferID)
   case timedOut(TransferID)

@@ -75,7 +75,9 @@ package struct TransferHistory: Hashable, Sendable {
     switch record {
     case .undo(let entry): undoable.append(entry)
     case .undone(let id): undoable.removeAll { $0.order.id == id }
-    case .begin, .intent, .commit, .targetDone, .done, .parked, .givenUp: return
+    case .begin, .intent, .commit, .targetDone, .done, .parked, .givenUp, .reported,
+      .told:
+      return
     }
     if undoable.count > Self.limit { undoable.removeFirst() }
   }

@@ -28,20 +28,32 @@ package enum TransferLog {
     return records
   }
 
-  /// The records still needed: those of unfinished transfers, and what can be taken back.
+  /// The records still needed: those of unfinished transfers, what can be taken back, and what was
+  /// reported and not yet seen.
   package static func compacted(_ records: [TransferRecord]) -> [TransferRecord] {
     var finished: Set<TransferID> = []
-    for record in records { if case .done(let id) = record { finished.insert(id) } }
+    var unseen: Set<TransferID> = []
     var undone: Set<TransferID> = []
-    for record in records { if case .undone(let id) = record { undone.insert(id) } }
+    for record in records {
+      switch record {
+      case .done(let id): finished.insert(id)
+      case .undone(let id): undone.insert(id)
+      case .reported(let id, _, _): unseen.insert(id)
+      case .told(let id): unseen.remove(id)
+      case .begin, .intent, .commit, .targetDone, .parked, .givenUp, .undo: continue
+      }
+    }
     // Logs taken over more than once may name the same transfer again.
     var undos: [TransferRecord] = []
     for case .undo(let entry) in records.reversed()
-    where undos.count < 50 && undone.insert(entry.order.id).inserted {
+    where undos.count < TransferHistory.limit && undone.insert(entry.order.id).inserted {
       undos.append(.undo(entry))
     }
     return undos.reversed()
-      + records.filter { record in record.transfer.map { !finished.contains($0) } ?? false }
+      + records.filter { record in
+        guard let id = record.transfer else { return false }
+        return !finished.contains(id) || unseen.contains(id)
+      }
   }
 
   /// The transfers that were begun and are not over.

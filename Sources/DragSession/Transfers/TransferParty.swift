@@ -34,6 +34,10 @@ struct TransferWords: Hashable, Sendable {
   var staged: String?
   /// The source's words for bringing the items back, in the order of the items.
   var sourceTokens: [String] = []
+  /// Whether a host that died had begun it.
+  var isRecovered = false
+  /// Whether an earlier host has said that it came to nothing, and the user has seen it.
+  var failureIsKnown = false
 }
 
 /// The items of a transfer by their positions in its order.

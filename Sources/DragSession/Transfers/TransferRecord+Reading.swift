@@ -24,8 +24,22 @@ enum RecordReader {
     case "targetDone": return .targetDone(id, arrived(value["items"]))
     case "done": return .done(id)
     case "parked": return .parked(id)
+    case "told": return .told(id)
+    case "reported":
+      return outcome(value).map { .reported(id, $0, arrived: max(0, value["count"]?.int ?? 0)) }
     case "givenUp": return .givenUp(id)
     case "undone": return .undone(id)
+    default: return nil
+    }
+  }
+
+  private static func outcome(_ value: JSONValue) -> TransferReport.Outcome? {
+    let reason = value["reason"]?.string ?? ""
+    switch value["outcome"]?.string {
+    case "done": return .done
+    case "partial": return .partial(reason: reason)
+    case "kept": return .kept(reason: reason)
+    case "failed": return .failed(reason: reason)
     default: return nil
     }
   }

@@ -21,6 +21,11 @@ enum RecordWriter {
         write(items, into: &json)
       case .done(let id): head("done", id, &json)
       case .parked(let id): head("parked", id, &json)
+      case .told(let id): head("told", id, &json)
+      case .reported(let id, let outcome, let arrived):
+        head("reported", id, &json)
+        write(outcome, into: &json)
+        json.member("count", arrived)
       case .givenUp(let id): head("givenUp", id, &json)
       case .undone(let id): head("undone", id, &json)
       case .undo(let entry):
@@ -35,6 +40,23 @@ enum RecordWriter {
   private static func head(_ kind: String, _ id: TransferID, _ json: inout JSONWriter) {
     json.member("is", kind)
     json.member("transfer", id.text)
+  }
+
+  private static func write(_ outcome: TransferReport.Outcome, into json: inout JSONWriter) {
+    switch outcome {
+    case .done: json.member("outcome", "done")
+    case .partial(let reason):
+      json.member("outcome", "partial")
+      json.member("reason", reason)
+    case .kept(let reason):
+      json.member("outcome", "kept")
+      json.member("reason", reason)
+    case .failed(let reason):
+      json.member("outcome", "failed")
+      json.member("reason", reason)
+    // It waits: that is said anew by every host.
+    case .parked: json.member("outcome", "parked")
+    }
   }
 
   private static func write(_ items: [TransferredItem], into json: inout JSONWriter) {

@@ -14,6 +14,10 @@ package enum TransferRecord: Hashable, Sendable {
   case commit(TransferID, items: [Int], staged: String?)
   case targetDone(TransferID, [TransferredItem])
   case done(TransferID)
+  /// How it came out, before the user has seen it.
+  case reported(TransferID, TransferReport.Outcome, arrived: Int)
+  /// What was reported was on the screen.
+  case told(TransferID)
   case parked(TransferID)
   /// The user has ended a transfer that waited: from here on it is taken back.
   case givenUp(TransferID)
@@ -52,7 +56,7 @@ extension TransferRecord {
     switch self {
     case .begin(let order): order.id
     case .intent(let id), .commit(let id, _, _), .targetDone(let id, _), .done(let id),
-      .parked(let id), .givenUp(let id):
+      .parked(let id), .givenUp(let id), .reported(let id, _, _), .told(let id):
       id
     case .undo, .undone: nil
     }

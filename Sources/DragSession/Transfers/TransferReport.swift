@@ -19,20 +19,41 @@ package struct TransferReport: Hashable, Sendable {
   package var order: TransferOrder
   /// How it ended.
   package var outcome: Outcome
-  /// The new rows, to be selected.
+  /// The new rows, to be selected; empty when an earlier host has reported it already.
   package var arrived: [TransferredItem]
+  /// Items that have arrived.
+  package var arrivedCount: Int
   /// Positions of the items that stayed.
   package var refused: Set<Int> = []
   /// Those of them an end calls changed.
   package var changed: Set<Int> = []
   /// Whether none of the items is there any more.
   package var isGone = false
+  /// Whether a host that died had begun it.
+  package var isRecovered = false
+  /// Whether that host had ended it as well, and only nobody has seen how.
+  package var isRepeated = false
+
+  init(order: TransferOrder, outcome: Outcome, arrived: [TransferredItem]) {
+    self.order = order
+    self.outcome = outcome
+    self.arrived = arrived
+    arrivedCount = arrived.count
+  }
+
+  /// The report of a transfer that was over when its host died, and that nobody has seen.
+  init(unseen outcome: Outcome, of order: TransferOrder, arrived count: Int) {
+    self.init(order: order, outcome: outcome, arrived: [])
+    arrivedCount = count
+    isRecovered = true
+    isRepeated = true
+  }
 
   /// The sentence for the status line.
   package var message: DragMessage {
     let words: [DragMessage.Argument: String] = [
-      .n: String(order.items.count), .k: String(arrived.count),
-      .m: String(max(0, order.items.count - arrived.count)), .target: order.title.string,
+      .n: String(order.items.count), .k: String(arrivedCount),
+      .m: String(max(0, order.items.count - arrivedCount)), .target: order.title.string,
       .undo: order.mode == .plain ? "" : " u undo.",
     ]
     switch outcome {

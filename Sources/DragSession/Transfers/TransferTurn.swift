@@ -10,6 +10,8 @@ package struct TransferTurn: Sendable {
   private(set) var lastCall = 0
   /// Whether the machine at hand has come to its end.
   private(set) var hasEnded = false
+  /// Whether it has said how it came out.
+  private(set) var hasReported = false
   private var sourceRuns = false
   private var targetRuns = false
 
@@ -25,6 +27,7 @@ package struct TransferTurn: Sendable {
     self.timing = timing
     self.lastCall = lastCall
     hasEnded = false
+    hasReported = false
   }
 
   /// Whether the program of an end runs, so that it can be asked.
@@ -65,6 +68,13 @@ package struct TransferTurn: Sendable {
   mutating func cancelFiles(_ id: TransferID) { steps.append(.cancelFiles(id)) }
 
   mutating func report(_ report: TransferReport) { steps.append(.report(report)) }
+
+  /// Reports how the machine at hand came out; the log holds it until it was on the screen.
+  mutating func reportEnd(_ report: TransferReport) {
+    hasReported = true
+    append(.reported(report.order.id, report.outcome, arrived: report.arrivedCount))
+    steps.append(.report(report))
+  }
 
   /// Ends the machine at hand; nothing may be added by it afterwards.
   mutating func end(_ id: TransferID) {

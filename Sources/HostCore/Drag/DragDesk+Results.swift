@@ -10,11 +10,17 @@ extension DragDesk {
     _ report: TransferReport, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     let result = TransferResult(report, stores: stores, screen: screen)
+    // It was over before this host began: there is nothing more to do than to tell it.
+    if report.isRepeated {
+      let words = talk.recovered(result.words(arrived: max(1, report.arrivedCount)))
+      return turn.say(words, kind: report.outcome.kind)
+    }
     let whole = report.order.wholeID
     let isLast = !transfers.transfers.values.contains { $0.order.wholeID == whole }
     let counts = report.outcome == .done && report.order.undoes == nil
     let count = counts ? talk.arrived(report, isLast: isLast) : 0
-    turn.say(result.words(arrived: count), kind: report.outcome.kind)
+    let words = result.words(arrived: count)
+    turn.say(report.isRecovered ? talk.recovered(words) : words, kind: report.outcome.kind)
     if !report.isParked { keyMoveEnded(report, &turn) }
     talk.ended(report.order.id, &turn)
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)

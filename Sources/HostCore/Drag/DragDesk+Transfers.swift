@@ -174,6 +174,7 @@ extension DragDesk {
       }
     case .written(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), on: screen, &turn)
+    case .shown(let ids): for id in ids.sorted() { transfer(.told(id), on: screen, &turn) }
     }
   }
 

@@ -13,6 +13,8 @@ package struct TransferTalk: Sendable {
   private var reported: [TransferID: TransferProgress] = [:]
   /// Items that have arrived of drops that are carried out in pieces.
   private var arrivedCounts: [TransferID: Int] = [:]
+  /// Transfers of the run before that were told.
+  private var recoveredCount = 0
 
   /// Waits for a transfer to become one worth talking about.
   mutating func began(_ id: TransferID, _ turn: inout DeskTurn) {
@@ -43,6 +45,13 @@ package struct TransferTalk: Sendable {
     let sum = arrivedCounts[whole, default: 0] + max(1, report.arrived.count)
     arrivedCounts[whole] = isLast ? nil : sum
     return sum
+  }
+
+  /// The line about transfers of the run before: how the last of them came out, and how many more.
+  mutating func recovered(_ words: String) -> String {
+    recoveredCount += 1
+    let rest = recoveredCount > 1 ? " (and \(recoveredCount - 1) more)" : ""
+    return "From the last run: \(words)\(rest)"
   }
 
   /// Whether ending a transfer loses so much work that it is asked about first.
