@@ -25,7 +25,14 @@ enum {
   politeMilliseconds = 200,
   killRounds = 50,
   killRoundMilliseconds = 10,
-  terminalMilliseconds = 100,
+  reportMilliseconds = 100,
+  firstRestoreMilliseconds = 300,
+  restoreMilliseconds = 5000,
+  // From the request to end until a host that has not heard it is killed, and one that has.
+  deafMilliseconds = 800,
+  endingMilliseconds = 3000,
+  // The same for a host whose guardian is gone.
+  orphanSeconds = 4,
 };
 
 struct guardian {
@@ -35,6 +42,10 @@ struct guardian {
   int hostIsStopped;
   int hostHasEnded;
   int status;
+  enum { goesOn, wasAsked, hasHeard, wasKilled } end;
+  int askedBy;  // the signal that asked the host to end
+  long long deadline;
+  int ignoresHangUp;
   enum colonnade_guardian_mode mode;
   struct termios modes;
 };
@@ -60,12 +71,6 @@ void colonnade_wake_guardian(void) {
 int colonnade_can_suspend(void) {
   pid_t shell = guardianPid ? shellPid : getppid();
   return shell > 1 && getsid(shell) == getsid(0) && getpgid(shell) != getpgrp();
-}
-
-static long long nowMilliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /// Takes every state change of every child; orphans that we adopted are only reaped.
@@ -106,6 +111,38 @@ static void stopWithHost(struct guardian *self) {
   kill(self->host, SIGCONT);
 }
 
+/// Passes a request to end on; from now on the host has little time.
+static void askToEnd(struct guardian *self, int signal) {
+  kill(self->host, signal);
+  if (self->end != goesOn || (signal == SIGHUP && self->ignoresHangUp)) return;
+  self->end = wasAsked;
+  self->askedBy = signal;
+  self->deadline = colonnade_now_milliseconds() + deafMilliseconds;
+}
+
+/// Kills a host that was asked in vain; one that is ending its programs gets a little longer.
+static void insist(struct guardian *self) {
+  self->deadline += endingMilliseconds;
+  if (self->end == wasAsked && colonnade_end_is_heard()) {
+    self->end = hasHeard;
+    return;
+  }
+  self->end = wasKilled;
+  kill(self->host, SIGKILL);
+}
+
+/// The next signal; -1 when the host has run out of time before.
+static int nextSignal(struct guardian *self, const sigset_t *signals) {
+  siginfo_t info;
+  if (self->end == goesOn) return sigwaitinfo(signals, &info);
+  long long left = self->deadline - colonnade_now_milliseconds();
+  if (left < 0) left = 0;
+  struct timespec limit = {left / 1000, (left % 1000) * 1000000L};
+  int signal = sigtimedwait(signals, &info, &limit);
+  if (signal < 0 && errno == EAGAIN) insist(self);
+  return signal;
+}
+
 /// Waits until the host has ended, passing signals on.
 static void watch(struct guardian *self, const sigset_t *signals) {
   for (;;) {
@@ -115,18 +152,17 @@ static void watch(struct guardian *self, const sigset_t *signals) {
       stopWithHost(self);
       continue;
     }
-    siginfo_t info;
-    int signal = sigwaitinfo(signals, &info);
-    if (signal == SIGTERM || signal == SIGHUP) kill(self->host, signal);
+    int signal = nextSignal(self, signals);
+    if (signal == SIGTERM || signal == SIGHUP) askToEnd(self, signal);
   }
 }
 
 /// Writes without ever waiting longer than the milliseconds left.
 static void writeWithin(int fd, const char *bytes, size_t count, int milliseconds) {
-  long long end = nowMilliseconds() + milliseconds;
+  long long end = colonnade_now_milliseconds() + milliseconds;
   while (count > 0) {
     struct pollfd ready = {.fd = fd, .events = POLLOUT};
-    long long left = end - nowMilliseconds();
+    long long left = end - colonnade_now_milliseconds();
     if (left < 0 || poll(&ready, 1, (int)left) <= 0) return;
     ssize_t written = write(fd, bytes, count);
     if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
@@ -140,21 +176,46 @@ static int modesDiffer(const struct termios *a, const struct termios *b) {
   return a->c_lflag != b->c_lflag || a->c_iflag != b->c_iflag || a->c_oflag != b->c_oflag;
 }
 
-/// Puts the terminal back if whoever had it could not; returns whether it did.
-static int restoreTerminal(struct guardian *self, int onlyIfModesDiffer) {
-  if (self->terminal < 0 || !self->modesAreKnown) return 0;
+enum restoration { untouched, restored, pending };
+
+/// Puts the terminal back if whoever had it could not.
+static enum restoration restoreTerminal(
+  struct guardian *self, int onlyIfModesDiffer, int milliseconds) {
+  if (self->terminal < 0 || !self->modesAreKnown) return untouched;
   struct termios present;
-  if (tcgetattr(self->terminal, &present) != 0) return 0;
-  if (onlyIfModesDiffer && !modesDiffer(&present, &self->modes)) return 0;
+  if (tcgetattr(self->terminal, &present) != 0) return untouched;
+  if (onlyIfModesDiffer && !modesDiffer(&present, &self->modes)) return untouched;
   // A host that ended in the background has restored the terminal before; it is the shell's now.
   pid_t foreground = tcgetpgrp(self->terminal);
-  if (foreground > 0 && foreground != getpgrp()) return 0;
+  if (foreground > 0 && foreground != getpgrp()) return untouched;
   tcflow(self->terminal, TCOON);
-  uint8_t rescue[COLONNADE_RESCUE_CAPACITY];
-  size_t count = colonnade_rescue(rescue, sizeof rescue);
-  writeWithin(self->terminal, (const char *)rescue, count, terminalMilliseconds);
+  int status = colonnade_write_rescue(self->terminal, milliseconds);
   tcsetattr(self->terminal, TCSANOW, &self->modes);
-  return 1;
+  return status == 0 ? restored : status == -EAGAIN ? pending : untouched;
+}
+
+static void say(const char *line) {
+  writeWithin(STDERR_FILENO, line, strlen(line), reportMilliseconds);
+}
+
+/// Goes on with a terminal that did not read: for 5 s, and then whenever it can be written.
+///
+/// Any signal that asks us to end gives it up.
+static void restoreSlowTerminal(struct guardian *self, const sigset_t *signals) {
+  if (restoreTerminal(self, 0, restoreMilliseconds) != pending) return;
+  say("colonnade: the terminal does not read; it is restored when it does (Ctrl-C gives up)\n");
+  sigset_t blocked = *signals;
+  int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+    signal(ending[i], SIG_DFL);
+    sigdelset(&blocked, ending[i]);
+  }
+  sigprocmask(SIG_SETMASK, &blocked, NULL);
+  struct pollfd ready = {.fd = self->terminal, .events = POLLOUT};
+  do {
+    if (poll(&ready, 1, -1) < 0 || !(ready.revents & POLLOUT)) return;
+  } while (restoreTerminal(self, 0, restoreMilliseconds) == pending);
+  say("colonnade: terminal restored\n");
 }
 
 /// Sleeps until a child changes state or the time is over.
@@ -169,8 +230,8 @@ static void awaitChild(int milliseconds) {
 
 static void endDescendants(struct guardian *self) {
   if (colonnade_signal_descendants(getpid(), SIGTERM) == 0) return;
-  long long end = nowMilliseconds() + politeMilliseconds;
-  for (long long left = politeMilliseconds; left > 0; left = end - nowMilliseconds()) {
+  long long end = colonnade_now_milliseconds() + politeMilliseconds;
+  for (long long left = politeMilliseconds; left > 0; left = end - colonnade_now_milliseconds()) {
     // Grandchildren of ours end without telling us: look again now and then.
     awaitChild(left < 20 ? (int)left : 20);
     collect(self);
@@ -183,17 +244,29 @@ static void endDescendants(struct guardian *self) {
   }
 }
 
-static void report(struct guardian *self, int wasRestored) {
+static void report(struct guardian *self, enum restoration restoration) {
   if (!WIFSIGNALED(self->status)) return;
   int signal = WTERMSIG(self->status);
   int isOrdinary = signal == SIGINT || signal == SIGPIPE;
   if (self->mode == COLONNADE_GUARDIAN_PROCESSES && isOrdinary) return;
+  const char *tail =
+    restoration == restored ? "; terminal restored"
+    : restoration == pending ? "; terminal not restored yet, it does not read" : "";
   const char *name = sigdescr_np(signal);
-  char line[160];
-  int count = snprintf(
-    line, sizeof line, "colonnade: host died by signal %d (%s)%s\n", signal,
-    name ? name : "unknown", wasRestored ? "; terminal restored" : "");
-  if (count > 0) writeWithin(STDERR_FILENO, line, (size_t)count, terminalMilliseconds);
+  char line[200];
+  if (self->end == wasKilled) {
+    snprintf(line, sizeof line, "colonnade: host did not end when asked to, killed%s\n", tail);
+  } else {
+    snprintf(
+      line, sizeof line, "colonnade: host died by signal %d (%s)%s\n", signal,
+      name ? name : "unknown", tail);
+  }
+  say(line);
+}
+
+static int exitCode(const struct guardian *self) {
+  if (!WIFSIGNALED(self->status)) return WEXITSTATUS(self->status);
+  return 128 + (self->end == wasKilled ? self->askedBy : WTERMSIG(self->status));
 }
 
 static _Noreturn void guard(struct guardian *self, const sigset_t *signals) {
@@ -201,18 +274,40 @@ static _Noreturn void guard(struct guardian *self, const sigset_t *signals) {
   colonnade_give_back_program();
   prctl(PR_SET_NAME, "colonnade-guard");
   watch(self, signals);
-  int wasRestored = restoreTerminal(self, !WIFSIGNALED(self->status));
-  report(self, wasRestored);
+  enum restoration restoration =
+    restoreTerminal(self, !WIFSIGNALED(self->status), firstRestoreMilliseconds);
+  report(self, restoration);
   endDescendants(self);
   // An editor that had the terminal and had to be killed has left it as it was in it.
-  restoreTerminal(self, 1);
-  _exit(WIFSIGNALED(self->status) ? 128 + WTERMSIG(self->status) : WEXITSTATUS(self->status));
+  if (restoration == pending || restoreTerminal(self, 1, firstRestoreMilliseconds) == pending) {
+    restoreSlowTerminal(self, signals);
+  }
+  _exit(exitCode(self));
+}
+
+static volatile pid_t watchedGuardian;
+
+/// Ends a host whose guardian has died, in order if it can and in any case.
+static void guardianHasDied(int signal) {
+  (void)signal;
+  if (getppid() == watchedGuardian) return;
+  kill(getpid(), SIGHUP);
+  // Nobody is left to insist; the alarm restores the terminal and ends us.
+  alarm(orphanSeconds);
+}
+
+static void watchGuardian(pid_t guardian) {
+  watchedGuardian = guardian;
+  struct sigaction action = {.sa_handler = guardianHasDied, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  sigaction(SIGUSR2, &action, NULL);
+  prctl(PR_SET_PDEATHSIG, SIGUSR2);
 }
 
 /// What the child does before it is the host.
-static void becomeHost(struct guardian *self) {
-  guardianPid = getppid();
-  prctl(PR_SET_PDEATHSIG, SIGHUP);
+static void becomeHost(struct guardian *self, pid_t guardian) {
+  guardianPid = guardian;
+  watchGuardian(guardian);
   if (self->terminal >= 0) close(self->terminal);
   signal(SIGTTOU, SIG_IGN);
   // Whoever started us may have blocked signals; a host that hears of no child's end cannot end.
@@ -232,6 +327,8 @@ int colonnade_guardian(enum colonnade_guardian_mode mode) {
   colonnade_refuse_backtracer();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   signal(SIGCHLD, SIG_DFL);
+  struct sigaction hangUp;
+  self.ignoresHangUp = sigaction(SIGHUP, NULL, &hangUp) == 0 && hangUp.sa_handler == SIG_IGN;
 
   sigset_t all, inherited;
   sigfillset(&all);
@@ -249,8 +346,8 @@ int colonnade_guardian(enum colonnade_guardian_mode mode) {
     return -code;
   }
   if (self.host > 0) guard(&self, &all);
-  becomeHost(&self);
+  becomeHost(&self, guardian);
   // The guardian may have died before the request for its death signal was made.
-  if (getppid() != guardian) kill(getpid(), SIGHUP);
+  if (getppid() != guardian) guardianHasDied(SIGUSR2);
   return 0;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 // The bytes that bring a terminal back after a crash. Host and guardian share one page, so the host
@@ -18,6 +19,7 @@
 
 struct rescue {
   atomic_int stop;
+  atomic_int endIsHeard;
   atomic_size_t count;  // 0: the default
   uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
 };
@@ -59,6 +61,10 @@ int colonnade_guardian_hears(void) {
   return expected != guardianIsAwake;
 }
 
+void colonnade_host_hears_end(void) { atomic_store(&rescue->endIsHeard, 1); }
+
+int colonnade_end_is_heard(void) { return atomic_load(&rescue->endIsHeard); }
+
 int colonnade_set_rescue(const uint8_t *bytes, size_t count) {
   if (count > COLONNADE_RESCUE_CAPACITY) return -E2BIG;
   // Whoever reads in between finds the default.
@@ -80,29 +86,72 @@ size_t colonnade_rescue(uint8_t *bytes, size_t capacity) {
   return count;
 }
 
+// MARK: Writing
+
+// A sequence the host was torn in would swallow the first bytes: CAN ends an escape sequence and ST
+// ends a string, and both are nothing to a terminal that waits for neither.
+static const char sequenceEnd[] = "\x18\x1b\\";
+
+enum { politeWriteMilliseconds = 100 };
+
+long long colonnade_now_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/// Writes until the moment given; returns the bytes taken, or a negated errno of a dead terminal.
+static ssize_t writeUntil(int terminal, const uint8_t *bytes, size_t count, long long end) {
+  size_t done = 0;
+  while (done < count) {
+    ssize_t written = write(terminal, bytes + done, count - done);
+    if (written > 0) {
+      done += (size_t)written;
+      continue;
+    }
+    if (written < 0 && errno != EAGAIN && errno != EINTR) return -errno;
+    long long left = end - colonnade_now_milliseconds();
+    if (left <= 0) break;
+    struct pollfd ready = {.fd = terminal, .events = POLLOUT};
+    if (poll(&ready, 1, (int)left) > 0 && !(ready.revents & POLLOUT)) return -EIO;
+  }
+  return (ssize_t)done;
+}
+
+int colonnade_write_rescue(int terminal, int milliseconds) {
+  uint8_t bytes[sizeof sequenceEnd - 1 + COLONNADE_RESCUE_CAPACITY];
+  size_t head = sizeof sequenceEnd - 1;
+  memcpy(bytes, sequenceEnd, head);
+  size_t count = head + colonnade_rescue(bytes + head, sizeof bytes - head);
+  long long end = colonnade_now_milliseconds() + milliseconds;
+  for (;;) {
+    long long now = colonnade_now_milliseconds();
+    long long pause = now + politeWriteMilliseconds;
+    ssize_t done = writeUntil(terminal, bytes, count, pause < end ? pause : end);
+    if (done < 0) return (int)done;
+    if ((size_t)done == count) return 0;
+    if (colonnade_now_milliseconds() >= end) return -EAGAIN;
+    // The terminal does not read. What waits for it was drawn by a host that is gone, and stands
+    // in the way of what ends its modes.
+    tcflush(terminal, TCOFLUSH);
+  }
+}
+
 // MARK: Crash
 
 static struct termios crashModes;
 static volatile sig_atomic_t crashTerminal = -1;
 static pid_t crashOwner;
 static uint8_t crashStack[64 * 1024];
-static const int faults[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+// The alarm is no fault: it ends a host without a guardian that does not end when it is asked.
+static const int faults[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGALRM};
 
 static struct sigaction earlier[sizeof faults / sizeof *faults];
 
+enum { crashWriteMilliseconds = 300 };
+
 static void restoreTerminal(int terminal) {
-  uint8_t bytes[COLONNADE_RESCUE_CAPACITY];
-  size_t count = colonnade_rescue(bytes, sizeof bytes);
-  size_t done = 0;
-  for (int round = 0; round < 20 && done < count; round++) {
-    ssize_t written = write(terminal, bytes + done, count - done);
-    if (written > 0) {
-      done += (size_t)written;
-      continue;
-    }
-    struct pollfd ready = {.fd = terminal, .events = POLLOUT};
-    poll(&ready, 1, 10);
-  }
+  colonnade_write_rescue(terminal, crashWriteMilliseconds);
   tcsetattr(terminal, TCSANOW, &crashModes);
 }
 
@@ -116,7 +165,7 @@ static void restoreAndDie(int signal, siginfo_t *info, void *context) {
     sigaction(faults[i], &earlier[i], NULL);
   }
   // A fault happens again when the handler returns, now with its own address for a debugger.
-  if (info->si_code <= 0) raise(signal);
+  if (info->si_code <= 0 || signal == SIGALRM) raise(signal);
 }
 
 void colonnade_refuse_backtracer(void) {

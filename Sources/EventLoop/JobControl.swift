@@ -17,6 +17,9 @@ package enum JobControl {
   /// Continues the guardian if it has stopped; for when this process has been continued alone.
   package static func wakeGuardian() { colonnade_wake_guardian() }
 
+  /// Tells the guardian that this process has heard that it shall end, and needs no more than that.
+  package static func hearsEnd() { colonnade_host_hears_end() }
+
   /// Whether this process runs under a guardian that is still there.
   package static var hasGuardian: Bool {
     let guardian = colonnade_guardian_pid()

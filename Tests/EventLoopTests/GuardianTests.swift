@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPlatform
+import Foundation
 import Glibc
 import Testing
 
@@ -48,6 +49,48 @@ extension EventLoopTests {
       #expect(try program.wait() == 5)
       #expect(!program.isRaw)
       #expect(program.output.contains("\u{1b}[?25h"))
+    }
+
+    @Test("a terminal that does not read, torn in the middle of a string, comes back")
+    func floodedTerminal() throws {
+      let program = try host("raw", "flood", "kill", "\(SIGKILL)")
+      #expect(try program.waitUnread() == 128 + SIGKILL)
+      #expect(!program.isRaw)
+      program.readRest()
+      let end = try #require(program.output.range(of: "\u{18}\u{1b}\\"))
+      #expect(program.output[end.upperBound...].contains(leaveAlternateScreen))
+    }
+
+    @Test("a host that does not hear that it shall end is killed", arguments: [SIGTERM, SIGHUP])
+    func deaf(_ signal: Int32) throws {
+      let program = try host("raw", "deaf", "say", "ready", "forever")
+      try program.expect("said: ready")
+      let start = MonotonicClock.nanoseconds
+      kill(program.pid, signal)
+      #expect(try program.wait() == 128 + signal)
+      // 0.8 s, and what a busy machine adds.
+      #expect(MonotonicClock.nanoseconds - start < 2_500_000_000)
+      #expect(!program.isRaw)
+      #expect(program.output.contains("host did not end when asked to"))
+    }
+
+    @Test("a host that has heard it gets time for its programs, and no more")
+    func neverReady() throws {
+      let program = try host("raw", "hears", "say", "ready", "forever")
+      try program.expect("said: ready")
+      let start = MonotonicClock.nanoseconds
+      kill(program.pid, SIGTERM)
+      #expect(try program.wait() == 128 + SIGTERM)
+      #expect(MonotonicClock.nanoseconds - start > 3_000_000_000)
+    }
+
+    @Test("a host that is deaf ends without its guardian, too, and restores the terminal")
+    func deafOrphan() throws {
+      let program = try host("raw", "arm", "deaf", "kill-guardian", "forever")
+      // The terminal has an end only when nobody has it any more.
+      #expect(try program.wait() == 128 + SIGKILL)
+      #expect(!program.isRaw)
+      #expect(program.output.contains(leaveAlternateScreen))
     }
 
     @Test("the host may say what brings its terminal back")

@@ -128,12 +128,20 @@ final class TerminalProgram {
 
   /// Waits for the end of the program, reading meanwhile; the code as a shell would say it.
   func wait() throws -> Int32 {
-    while readMore() {}
+    readRest()
+    return try waitUnread()
+  }
+
+  /// Waits for the end of the program without reading what it writes.
+  func waitUnread() throws -> Int32 {
     var raw: Int32 = 0
     #expect(waitpid(pid, &raw, 0) == pid)
     status = raw
     return raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + (raw & 0x7f)
   }
+
+  /// Reads what is left when the program has ended.
+  func readRest() { while readMore() {} }
 
   /// The modes of the terminal, which both ends of a pty share.
   var modes: termios {

@@ -36,6 +36,11 @@ pid_t colonnade_guardian_pid(void);
 /// Bytes that are in a pipe and not read yet; 0 for what cannot tell.
 int colonnade_unread_bytes(int descriptor);
 
+/// Tells the guardian that the request to end was heard: SIGTERM or SIGHUP reached the event loop.
+///
+/// A host that does not say so within 0.8 s, or has not ended 3 s after it, is killed.
+void colonnade_host_hears_end(void);
+
 /// Continues a guardian that has stopped with this process, or is about to.
 ///
 /// For a process that somebody else has continued alone; does nothing while the guardian is awake.
@@ -59,7 +64,7 @@ struct termios;
 
 /// From now on a crash of this process first restores the terminal behind `fd`.
 ///
-/// `saved` is copied. Handlers for SEGV, ILL, BUS, FPE, ABRT, TRAP and SYS run on a stack of
+/// `saved` is copied. Handlers for SEGV, ILL, BUS, FPE, ABRT, TRAP, SYS and ALRM run on a stack of
 /// their own, write the rescue bytes, set the modes and die of the same signal.
 int colonnade_crash_arm(int fd, const struct termios *saved);
 

@@ -94,10 +94,14 @@ struct InteractiveSession {
   private func watch(
     _ loop: Loop, _ runtime: HostRuntime, _ front: TerminalFront
   ) throws(SystemError) -> [SignalWatcher] {
-    [
+    func end(_ signal: HostSignal) {
+      JobControl.hearsEnd()
+      runtime.send(.signalled(signal))
+    }
+    return [
       try SignalWatcher(loop, SignalNumber.windowChange) { front.sizeChanged() },
-      try SignalWatcher(loop, SignalNumber.terminate) { runtime.send(.signalled(.terminate)) },
-      try SignalWatcher(loop, SignalNumber.hangUp) { runtime.send(.signalled(.hangUp)) },
+      try SignalWatcher(loop, SignalNumber.terminate) { end(.terminate) },
+      try SignalWatcher(loop, SignalNumber.hangUp) { end(.hangUp) },
       try SignalWatcher(loop, SignalNumber.interrupt) {},
       try SignalWatcher(loop, SignalNumber.resume) { front.resumed() },
     ]

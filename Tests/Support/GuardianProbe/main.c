@@ -14,7 +14,9 @@
 // Words are carried out in order. `raw` raw modes and the alternate screen; `mark BYTES` other
 // rescue bytes; `daemon` a grandchild in its own session that ignores TERM and HUP; `external` a
 // program that must survive; `say TEXT` prints; `arm` crash handlers; `exit N`; `kill N` a signal
-// to itself; `trap` an illegal instruction; `stop` stops itself; `wait` reads a line; `forever`.
+// to itself; `trap` an illegal instruction; `stop` stops itself; `wait` reads a line; `forever`;
+// `flood` fills the terminal with the middle of a sequence; `deaf` hears no request to end;
+// `hears` hears one and goes on all the same.
 
 static int terminal = -1;
 static struct termios saved;
@@ -83,6 +85,26 @@ static void hungUp(int signal) {
   _exit(44);
 }
 
+/// Leaves as much as the terminal takes waiting for it, and a string without an end.
+static void flood(void) {
+  char bytes[1024];
+  memset(bytes, 'x', sizeof bytes);
+  memcpy(bytes, "\x1b]0;", 4);
+  // By its own descriptor, which does not block.
+  while (write(terminal, bytes, sizeof bytes) > 0) continue;
+  while (write(terminal, "x", 1) > 0) continue;
+}
+
+static void heard(int signal) {
+  (void)signal;
+  colonnade_host_hears_end();
+}
+
+static void answer(void (*handler)(int)) {
+  signal(SIGTERM, handler);
+  signal(SIGHUP, handler);
+}
+
 static void perform(const char *word, const char *operand) {
   int number = atoi(operand);
   if (!strcmp(word, "raw")) raw();
@@ -111,6 +133,9 @@ static void perform(const char *word, const char *operand) {
     char byte = 0;
     while (byte != '\n' && byte != '\r' && read(STDIN_FILENO, &byte, 1) == 1) continue;
   }
+  if (!strcmp(word, "flood")) flood();
+  if (!strcmp(word, "deaf")) answer(SIG_IGN);
+  if (!strcmp(word, "hears")) answer(heard);
   if (!strcmp(word, "forever")) for (;;) pause();
 }
 
