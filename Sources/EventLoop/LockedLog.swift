@@ -49,6 +49,9 @@ package final class LockedLog {
       then: { [self] isSynced in withExtendedLifetime(self) { then(isSynced) } })
   }
 
+  /// The same, waiting for the disk.
+  package func syncNow() -> Bool { Self.sync(file.number) }
+
   private static func sync(_ number: Int32) -> Bool {
     var status: Int32
     repeat { status = fsync(number) } while status != 0 && errno == EINTR

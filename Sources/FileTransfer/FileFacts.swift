@@ -18,6 +18,8 @@ struct FileFacts {
   var device: UInt64 { raw.device }
   /// When its contents last changed, in nanoseconds since 1970.
   var modified: Int64 { raw.modified }
+  /// When anything about it last changed, its name included, in nanoseconds since 1970.
+  var changed: Int64 { raw.changed }
   var size: Int { Int(clamping: raw.size) }
 
   var kind: Kind {

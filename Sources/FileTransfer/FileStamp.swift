@@ -17,6 +17,19 @@ enum FileStamp {
     return facts.kind == .folder ? head : head + ".\(facts.raw.size).\(facts.raw.modified)"
   }
 
+  /// Whether one entry looks like a copy of another: by kind, size and time, and what is in it.
+  static func isAlike(
+    _ name: [UInt8], in folder: Folder, _ other: [UInt8], in otherFolder: Folder
+  ) -> Bool {
+    guard let left = folder.entry(name), let right = otherFolder.entry(other),
+      left.kind == right.kind
+    else { return false }
+    if left.kind == .folder {
+      return contents(name, in: folder, 0) == contents(other, in: otherFolder, 0)
+    }
+    return left.size == right.size && left.modified == right.modified
+  }
+
   /// A sum over all that is in a folder, whatever its order.
   private static func contents(_ name: [UInt8], in folder: Folder, _ level: Int) -> UInt64 {
     guard level <= StagedTree.mostLevels, let open = try? Folder(name, in: folder) else { return 1 }

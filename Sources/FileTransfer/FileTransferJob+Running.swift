@@ -13,7 +13,9 @@ extension FileTransferJob {
     let run = TransferRun(self, signal)
     do throws(FileFailure) {
       let folder = try TrashCan.folder(journals)
-      run.journal = try Journal(new: run.journalPath, in: folder)
+      let journal = try Journal(new: run.journalPath, in: folder)
+      try journal.begin(note: note, folders: run.targetFolders)
+      run.journal = journal
     } catch {
       if error.code == EEXIST { return recover(signal) }
       run.refuseRest("the journal cannot be written: \(error.reason)")
@@ -34,25 +36,15 @@ extension FileTransferJob {
     return run.finished()
   }
 
-  /// Removes the journal, once the answer is known elsewhere.
+  /// Removes the journal, once the answer is known elsewhere; a damaged one is kept aside.
   package func forget() {
     let path = TransferRun(self, TransferSignal()).journalPath
-    _ = path.withCString { unlink($0) }
+    FileLeftovers.remove(path)
   }
 
-  /// Removes journals that nobody has asked for in a month.
-  ///
-  /// They are left behind when a host dies right after its last word about a transfer.
-  package static func sweep(_ journals: [UInt8]) {
-    guard let folder = try? Folder(journals), let names = try? folder.names() else { return }
-    let month: Int64 = 30 * 86_400 * 1_000_000_000
-    let oldest = Int64(time(nil)) * 1_000_000_000 - month
-    for name in names where name.suffix(8).elementsEqual(".journal".utf8) {
-      guard let facts = folder.entry(name), facts.kind == .file, facts.modified < oldest else {
-        continue
-      }
-      try? folder.removeFile(name)
-    }
+  /// The file name of the journal of a transfer.
+  package static func journalName(of key: String) -> [UInt8] {
+    TransferRun.safeKey(key) + Array(".journal".utf8)
   }
 
   /// The devices an item goes between, to keep those apart that would only hinder one another.

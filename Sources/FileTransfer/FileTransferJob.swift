@@ -70,6 +70,8 @@ package struct FileTransferJob: Sendable {
   package var journals: [UInt8]
   /// The user's data folder, in which the home trash is, such as `~/.local/share`.
   package var dataFolder: [UInt8]
+  /// What ``FileLeftovers`` finds in the journal when whoever ordered this has lost it; one line.
+  package var note: [UInt8] = []
 
   /// Describes a transfer.
   package init(

@@ -4,9 +4,23 @@ internal import Glibc
 
 /// The journal of one transfer: what is about to happen, on disk before it happens.
 ///
-/// One record a line, each with a checksum; what a power loss has torn is not read, and nothing
-/// after it. Nothing is written about what has happened: the files themselves tell.
+/// One record a line, each with a checksum; a line that is not whole is passed over. That is safe
+/// because nothing is written about what has happened: each record is compared with the files
+/// themselves before anything is done for it.
 final class Journal {
+  /// What a journal holds.
+  struct Contents: Equatable {
+    /// What the caller wants to find here if all else about the transfer is lost.
+    var note: [UInt8]?
+    /// When it was begun, in nanoseconds since 1970; copies that are younger may be its own.
+    var began: Int64?
+    /// The folders in which copies grow.
+    var folders: [NameBytes] = []
+    var records: [Record] = []
+    /// Whether a line is not what was written; a torn last one does not count.
+    var isDamaged = false
+  }
+
   /// A line of the journal; `n` is the position of the item it is about.
   enum Record: Equatable {
     /// The source will get this place by a rename.
@@ -42,8 +56,16 @@ final class Journal {
 
   deinit { close(descriptor) }
 
-  /// The records of a journal, up to the first line that is not whole; `nil` when there is none.
-  static func records(_ path: NameBytes) -> [Record]? {
+  /// What a journal holds, without the lines that are not whole; `nil` when there is none.
+  static func contents(_ path: NameBytes) -> Contents? {
+    guard let bytes = bytes(path) else { return nil }
+    var contents = Contents()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines.dropLast() where !contents.take(line) { contents.isDamaged = true }
+    return contents
+  }
+
+  private static func bytes(_ path: NameBytes) -> [UInt8]? {
     let file = path.withCString { colonnade_file_open_journal($0, 0) }
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -54,14 +76,8 @@ final class Journal {
         count = read(file, buffer.baseAddress, buffer.count)
         filled = max(0, count)
       }
-      if count <= 0 { break }
+      if count <= 0 { return bytes }
     }
-    var records: [Record] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      guard let record = record(line) else { break }
-      records.append(record)
-    }
-    return records
   }
 
   // MARK: Writing
@@ -78,8 +94,25 @@ final class Journal {
     case .staged(let n, let part, let place): Self.write("S", n, [part.text, place], &line)
     case .discard(let n, let source, let trash): Self.write("D", n, [source.text, trash], &line)
     }
+    append(line)
+  }
+
+  private func append(_ line: [UInt8]) {
     waiting += Array("\(Self.checksum(line[...])) ".utf8) + line
     waiting.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes what a later run needs if it finds this journal and nothing else about the transfer.
+  ///
+  /// It survives the death of this process at once, and a power loss from the next ``sync()`` on.
+  func begin(note: [UInt8], folders: [NameBytes]) throws(FileFailure) {
+    if !note.isEmpty, !note.contains(UInt8(ascii: "\n")) { append(Array("N ".utf8) + note) }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let began = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
+    append(Array("T \(began)".utf8))
+    for folder in folders { append(Array("P \(Self.escaped(folder))".utf8)) }
+    try flush()
   }
 
   private static func write(
@@ -94,6 +127,11 @@ final class Journal {
 
   /// Forces what was added to disk.
   func sync() throws(FileFailure) {
+    try flush()
+    if fdatasync(descriptor) != 0 { throw FileFailure.last }
+  }
+
+  private func flush() throws(FileFailure) {
     var rest = waiting[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -102,7 +140,6 @@ final class Journal {
       rest = rest.dropFirst(count)
     }
     waiting = []
-    if fdatasync(descriptor) != 0 { throw FileFailure.last }
   }
 
   /// Drops what was added and never forced to disk.
@@ -110,12 +147,17 @@ final class Journal {
 
   // MARK: Reading
 
-  private static func record(_ line: ArraySlice<UInt8>) -> Record? {
+  /// The text of a line, if it is what was written.
+  fileprivate static func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")),
       let sum = UInt64(String(decoding: line[..<space], as: UTF8.self)),
       sum == checksum(line[(space + 1)...])
     else { return nil }
-    let fields = line[(space + 1)...].split(separator: UInt8(ascii: " "))
+    return line[(space + 1)...]
+  }
+
+  fileprivate static func record(_ text: ArraySlice<UInt8>) -> Record? {
+    let fields = text.split(separator: UInt8(ascii: " "))
     guard fields.count >= 4, let n = Int(String(decoding: fields[1], as: UTF8.self)) else {
       return nil
     }
@@ -166,7 +208,7 @@ final class Journal {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  private static func unescaped(_ text: ArraySlice<UInt8>) -> NameBytes? {
+  fileprivate static func unescaped(_ text: ArraySlice<UInt8>) -> NameBytes? {
     var out: NameBytes = []
     var rest = text
     while let byte = rest.popFirst() {
@@ -187,6 +229,25 @@ final class Journal {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return sum
+  }
+}
+
+extension Journal.Contents {
+  /// Takes a line in; tells whether it is whole.
+  fileprivate mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let text = Journal.text(of: line), let letter = text.first else { return false }
+    let rest = text.dropFirst(2)
+    switch letter {
+    case UInt8(ascii: "N"): note = Array(rest)
+    case UInt8(ascii: "T"): began = Int64(String(decoding: rest, as: UTF8.self))
+    case UInt8(ascii: "P"):
+      guard let folder = Journal.unescaped(rest) else { return false }
+      folders.append(folder)
+    default:
+      guard let record = Journal.record(text) else { return false }
+      records.append(record)
+    }
+    return true
   }
 }
 

@@ -13,9 +13,9 @@ extension TransferRun {
 
   /// Reads the journal and asks the files what became of it.
   func recover() {
-    guard let records = Journal.records(journalPath) else { return refuseRest("interrupted") }
+    guard let journal = Journal.contents(journalPath) else { return refuseRest("interrupted") }
     var traces: [Int: Traces] = [:]
-    for record in records where transfer.items.indices.contains(record.n) {
+    for record in journal.records where transfer.items.indices.contains(record.n) {
       switch record {
       case .rename, .staged, .discard: traces[record.n, default: Traces()].decision = record
       case .away: traces[record.n, default: Traces()].aways.append(record)
@@ -26,6 +26,7 @@ extension TransferRun {
     }
     for (n, trace) in traces.sorted(by: { $0.key < $1.key }) { recover(n, trace) }
     removeParts()
+    findDoubled(since: journal.began)
     restoreReplaced()
     refuseRest("interrupted")
     _ = syncFolders()
@@ -111,15 +112,46 @@ extension TransferRun {
 
   /// Removes copies that have not got their names.
   private func removeParts() {
-    var places = Set(transfer.items.compactMap { $0.place?.splitPath?.folder })
-    places.insert(transfer.folder)
-    for place in places {
-      guard let folder = try? folder(place), let names = try? folder.names() else { continue }
-      for name in names where isPart(name) {
-        folder.removeTree(name)
-        touch(folder)
-        signal.step()
-      }
+    for place in targetFolders {
+      guard let folder = try? folder(place) else { continue }
+      if Self.removeParts(of: Self.safeKey(transfer.key), in: folder) > 0 { touch(folder) }
+      signal.step()
     }
   }
+
+  // MARK: Records that are lost
+
+  /// Finds copies that were named, though the record of it is gone: both are there, and alike.
+  ///
+  /// Nothing is removed for a record that cannot be read. What is younger than the journal and is
+  /// where the item was to go is the copy, which can be taken back. In a journal that does not say
+  /// when it was begun it may be older than the transfer, and is only told by its path.
+  private func findDoubled(since began: Int64?) {
+    let arrived = Set(outcome.arrived.map(\.n))
+    for (n, item) in transfer.items.enumerated() where !arrived.contains(n) {
+      guard item.action == .move || item.action == .copy,
+        let place = doubled(item, since: began ?? .min)
+      else { continue }
+      let words = "a record of it is lost; it is in both places: \(Self.text(place))"
+      guard began != nil else {
+        refuse(n, words)
+        continue
+      }
+      self.arrived(n, place)
+      if item.action == .move { outcome.kept[n] = words }
+    }
+  }
+
+  /// Where the copy of an item is while the item is still where it was; `nil` when one is missing.
+  private func doubled(_ item: FileTransferJob.Item, since began: Int64) -> NameBytes? {
+    guard let (path, name) = item.source.splitPath, let from = try? folder(path) else { return nil }
+    let place = item.place ?? transfer.folder.appending(item.name ?? name)
+    guard let (targetPath, target) = place.splitPath, let to = try? folder(targetPath),
+      let original = from.entry(name), let copy = to.entry(target), copy.id != original.id,
+      copy.changed >= began, FileStamp.isAlike(name, in: from, target, in: to)
+    else { return nil }
+    return place
+  }
+
+  private static func text(_ path: NameBytes) -> String { String(decoding: path, as: UTF8.self) }
 }

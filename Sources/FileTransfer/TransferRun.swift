@@ -97,11 +97,11 @@ final class TransferRun {
 
   // MARK: Names
 
-  /// The transfer's key as part of a file name.
+  /// A transfer's key as part of a file name.
   ///
   /// Keys may hold anything; letters and digits stay, and a sum keeps different keys apart.
-  var safeKey: String {
-    let bytes = Array(transfer.key.utf8)
+  static func safeKey(_ key: String) -> NameBytes {
+    let bytes = Array(key.utf8)
     let plain = bytes.prefix(40).map { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -110,19 +110,36 @@ final class TransferRun {
       default: UInt8(ascii: "_")
       }
     }
-    let sum = String(Journal.checksum(bytes), radix: 16)
-    return String(decoding: plain, as: UTF8.self) + "-" + sum
+    return plain + NameBytes("-\(String(Journal.checksum(bytes), radix: 16))".utf8)
   }
 
   var journalPath: NameBytes {
-    transfer.journals.appending("\(safeKey).journal".utf8)
+    transfer.journals.appending(FileTransferJob.journalName(of: transfer.key))
+  }
+
+  /// The folders in which copies of this transfer may grow.
+  var targetFolders: [NameBytes] {
+    var places = Set(transfer.items.compactMap { $0.place?.splitPath?.folder })
+    places.insert(transfer.folder)
+    return places.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The name of an unfinished copy.
-  func part(_ n: Int) -> NameBytes { NameBytes(".\(safeKey).\(n).part".utf8) }
+  func part(_ n: Int) -> NameBytes {
+    [UInt8(ascii: ".")] + Self.safeKey(transfer.key) + NameBytes(".\(n).part".utf8)
+  }
 
-  /// Whether a name is that of an unfinished copy of this transfer.
-  func isPart(_ name: NameBytes) -> Bool {
-    name.starts(with: ".\(safeKey).".utf8) && name.suffix(5).elementsEqual(".part".utf8)
+  /// Whether a name is that of an unfinished copy of the transfer with this safe key.
+  static func isPart(_ name: NameBytes, of safeKey: NameBytes) -> Bool {
+    name.starts(with: [UInt8(ascii: ".")] + safeKey + [UInt8(ascii: ".")])
+      && name.suffix(5).elementsEqual(".part".utf8)
+  }
+
+  /// Removes the unfinished copies of a transfer from a folder; tells how many there were.
+  @discardableResult
+  static func removeParts(of safeKey: NameBytes, in folder: Folder) -> Int {
+    let parts = ((try? folder.names()) ?? []).filter { isPart($0, of: safeKey) }
+    for part in parts { folder.removeTree(part) }
+    return parts.count
   }
 }

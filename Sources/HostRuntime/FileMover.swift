@@ -41,7 +41,10 @@ package final class FileMover {
   private let progress: (TransferID, FileProgress) -> Void
   private let finished: (TransferID, FileOutcome) -> Void
   private var jobs: [Job] = []
-  private var hasSwept = false
+  /// Those whose answer is given and not yet known to be on disk.
+  private var answered: [Job] = []
+  /// Waits until what the log was told is on disk; a journal is removed after that and not before.
+  package var makeLogDurable: (@escaping (Bool) -> Void) -> Void = { $0(true) }
 
   /// Creates a mover that has nothing to do.
   ///
@@ -50,8 +53,8 @@ package final class FileMover {
   ///   - journals: A folder of the host's state for its journals; it is made when it is needed.
   ///   - dataFolder: The user's data folder with the trash in it, such as `~/.local/share`.
   ///   - progress: Called while files are on their way, with the id of the transfer.
-  ///   - finished: Called once for each order, never within ``move(_:isRecovery:)``. The journal is
-  ///     removed at the end of that turn, so the log must know the answer by then.
+  ///   - finished: Called once for each order, never within ``move(_:isRecovery:)``. The log must
+  ///     know the answer by the end of that turn; the journal is removed when it is durable there.
   package init(
     loop: Loop, journals: String, dataFolder: String,
     progress: @escaping (TransferID, FileProgress) -> Void,
@@ -80,7 +83,6 @@ package final class FileMover {
       let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
       return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
     }
-    sweepOnce()
     let texts = spool(order, files)
     let job = Job(transfer(order, files), spool: texts, isRecovery: isRecovery)
     jobs.append(job)
@@ -112,13 +114,6 @@ package final class FileMover {
 
   /// Ends all orders soon, because the host ends.
   package func cancelAll() { for job in jobs { cancel(TransferID(job.transfer.key)) } }
-
-  private func sweepOnce() {
-    guard !hasSwept else { return }
-    hasSwept = true
-    let journals = journals
-    pool.run({ FileTransferJob.sweep(journals) }, then: {})
-  }
 
   // MARK: Running
 
@@ -164,15 +159,33 @@ package final class FileMover {
     jobs.removeAll { $0 === job }
     if !jobs.contains(where: \.isRunning) { clock.stop() }
     finished(TransferID(job.transfer.key), Self.outcome(outcome, of: job.transfer))
-    let (transfer, pool, texts) = (job.transfer, pool, job.spool.map(\.path))
-    loop.atTurnEnd {
-      pool.run(
-        {
-          transfer.forget()
-          for path in texts { Self.remove(path) }
-        }, then: {})
+    answered.append(job)
+    loop.atTurnEnd { [weak self, makeLogDurable] in
+      makeLogDurable { [weak self] in self?.forget(job, isDurable: $0) }
     }
     startNext()
+  }
+
+  private func forget(_ job: Job, isDurable: Bool) {
+    guard let index = answered.firstIndex(where: { $0 === job }) else { return }
+    answered.remove(at: index)
+    let (transfer, texts) = (job.transfer, job.spool.map(\.path))
+    pool.run({ Self.forget(transfer, isDurable, texts) }, then: {})
+  }
+
+  private static func forget(_ transfer: FileTransferJob, _ isDurable: Bool, _ texts: [String]) {
+    if isDurable { transfer.forget() }
+    for path in texts { remove(path) }
+  }
+
+  /// Removes the journals of all that was answered; for the end of the host.
+  ///
+  /// - Parameter isDurable: Puts the log on disk and tells whether it is there; waits for it.
+  package func forgetAnswered(when isDurable: () -> Bool) {
+    guard !answered.isEmpty else { return }
+    let isDurable = isDurable()
+    for job in answered { Self.forget(job.transfer, isDurable, job.spool.map(\.path)) }
+    answered = []
   }
 
   // MARK: Texts that become files
@@ -193,8 +206,12 @@ package final class FileMover {
   }
 
   private func spoolPath(_ id: String, _ n: Int) -> String {
-    let name = id.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
-    return String(decoding: journals, as: UTF8.self) + "/\(String(name)).\(n).text"
+    String(decoding: journals, as: UTF8.self) + "/\(Self.spoolName(of: id)).\(n).text"
+  }
+
+  /// A transfer's id as part of the names of its texts.
+  static func spoolName(of id: String) -> String {
+    String(id.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" })
   }
 
   private static func write(_ bytes: [UInt8], to path: String) {
@@ -235,6 +252,7 @@ package final class FileMover {
       key: order.id.text, items: items, folder: place(files.directory), conflict: conflict,
       journals: journals, dataFolder: dataFolder)
     transfer.isAllOrNothing = order.isAllOrNothing
+    transfer.note = TransferLog.line(.begin(order)).dropLast()
     return transfer
   }
 

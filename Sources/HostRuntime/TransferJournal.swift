@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DragSession
 package import EventLoop
+internal import FileTransfer
 
 /// The log of transfers on disk: what was decided is found again, whatever dies.
 ///
@@ -9,6 +10,8 @@ package import EventLoop
 package final class TransferJournal {
   /// What earlier hosts have left behind, compacted.
   package let recovered: [UInt8]
+  /// What the user must hear of: logs and journals that could not be read whole.
+  package let warnings: [String]
   private let log: LockedLog
   private let pool: WorkPool
   private let directory: String
@@ -31,29 +34,58 @@ package final class TransferJournal {
     pool = WorkPool(loop)
     self.directory = directory
     try FileSystem.makeDirectories(directory)
+    // First, because a transfer is in a log before it has a journal.
+    let leftovers = FileLeftovers(in: Array((directory + Self.filesFolder).utf8))
     var old: [LockedLog] = []
+    var damaged: [LockedLog] = []
     var records: [TransferRecord] = []
     for path in Self.logs(in: directory) {
       guard let log = Self.takeOver(path), let bytes = Self.contents(of: path) else { continue }
-      old.append(log)
-      records += TransferLog.records(in: bytes)
+      let reading = TransferLog.read(bytes)
+      if reading.isDamaged { damaged.append(log) } else { old.append(log) }
+      records += reading.records
     }
-    recovered = TransferLog.compacted(records).flatMap { TransferLog.line($0) }
+    let held = Set((old + damaged).map(\.path))
+    let found = LeftoverTransfers(leftovers, known: records) {
+      Self.logs(in: directory, atMost: .max).filter { !held.contains($0) }
+        .flatMap { TransferLog.records(in: Self.contents(of: $0) ?? []) }
+    }
+    warnings = damaged.map(Self.words) + found.warnings
+    recovered = TransferLog.compacted(records + found.records).flatMap { TransferLog.line($0) }
     log = try LockedLog(directory + "/" + runName + ".log")
-    if !old.isEmpty { takeOver(old) }
+    if !old.isEmpty || !damaged.isEmpty { takeOver(old, damaged) }
+  }
+
+  private static let filesFolder = "/files"
+  private static let damagedSuffix = ".damaged"
+
+  private static func words(on log: LockedLog) -> String {
+    "A log of moves was damaged: look at what was on its way then. It is kept as "
+      + log.path + damagedSuffix
   }
 
   /// Copies what is still needed, and removes the logs of the dead once the copy is on disk.
   ///
   /// Until then both are there, which a later start understands; so a start need not wait.
-  private func takeOver(_ old: [LockedLog]) {
+  private func takeOver(_ old: [LockedLog], _ damaged: [LockedLog]) {
     guard recovered.isEmpty || log.append(recovered) else { return }
     log.sync(on: pool) { isSynced in
       guard isSynced else { return }
       for file in old {
         do { try FileSystem.remove(file.path) } catch { continue }
       }
+      for file in damaged {
+        do { try FileSystem.rename(file.path, to: file.path + Self.damagedSuffix) } catch {
+          continue
+        }
+      }
     }
+  }
+
+  /// Waits until all that was appended is on disk; `false` when it could not be put there.
+  package func sync(then: @escaping (Bool) -> Void) {
+    guard unwritten.isEmpty else { return then(false) }
+    log.sync(on: pool, then: then)
   }
 
   private static func takeOver(_ path: String) -> LockedLog? {
@@ -83,10 +115,10 @@ package final class TransferJournal {
     return (TransferLog.compacted(records).flatMap { TransferLog.line($0) }, elsewhere)
   }
 
-  private static func logs(in directory: String) -> [String] {
+  private static func logs(in directory: String, atMost count: Int = mostFiles) -> [String] {
     do {
       return try FileSystem.names(in: directory).filter { $0.hasSuffix(".log") }
-        .prefix(mostFiles).map { directory + "/" + $0 }
+        .prefix(count).map { directory + "/" + $0 }
     } catch { return [] }
   }
 
@@ -100,6 +132,9 @@ package final class TransferJournal {
     unwritten = []
     if let then { log.sync(on: pool, then: then) }
   }
+
+  /// The same at once, for the end of the host.
+  package func syncNow() -> Bool { unwritten.isEmpty && log.syncNow() }
 
   /// Removes the file when nothing in it is of use to a later run.
   package func close(keeping isNeeded: Bool) {

@@ -88,6 +88,38 @@ struct FileMoverTests {
     #expect(!mover.isBusy)
   }
 
+  @Test("keeps the journal until the log is on disk, and for good when it cannot be put there")
+  func durableLog() throws {
+    let rig = try Rig()
+    let mover = try #require(rig.mover)
+    var answers: [(Bool) -> Void] = []
+    mover.makeLogDurable = { answers.append($0) }
+    for (number, isDurable) in [(1, true), (2, false)] {
+      try rig.desk.write("x", "f\(number)")
+      mover.move(rig.order("t\(number)", .move, ["f\(number)"]), isRecovery: false)
+      try rig.run(until: number)
+      rig.loop.run()
+      #expect(rig.desk.tree(rig.desk.journals).count == 1 && answers.count == number)
+      answers[number - 1](isDurable)
+      rig.loop.run()
+      #expect(rig.desk.tree(rig.desk.journals).count == (isDurable ? 0 : 1))
+    }
+  }
+
+  @Test("at the end of the host the journals of what was answered go with the log's word")
+  func ending() throws {
+    let rig = try Rig()
+    let mover = try #require(rig.mover)
+    mover.makeLogDurable = { _ in }
+    try rig.desk.write("x", "f")
+    mover.move(rig.order("t", .move, ["f"]), isRecovery: false)
+    try rig.run(until: 1)
+    rig.loop.run()
+    #expect(rig.desk.tree(rig.desk.journals).count == 1)
+    mover.forgetAnswered { true }
+    #expect(rig.desk.tree(rig.desk.journals).isEmpty)
+  }
+
   @Test("answers orders it can make nothing of")
   func wrong() throws {
     let rig = try Rig()

@@ -5,8 +5,8 @@ import PaneProtocol
 
 /// The host's log of transfers as bytes: one record a line, each with its length and checksum.
 ///
-/// A line is `length checksum json`. What a power loss has torn is not read, and nothing after it,
-/// because the order of the records is what they mean.
+/// A line is `length checksum json`. What a power loss has torn is not read, nor what a disk has
+/// changed; the lines around it still say what they said.
 ///
 /// Source: drag and drop, the staged move (host log).
 package enum TransferLog {
@@ -18,15 +18,30 @@ package enum TransferLog {
     return Array(head.utf8) + body + [UInt8(ascii: "\n")]
   }
 
-  /// The records of a log up to the first line that is not whole.
-  package static func records(in bytes: [UInt8]) -> [TransferRecord] {
-    var records: [TransferRecord] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      guard let record = record(line) else { break }
-      records.append(record)
-    }
-    return records
+  /// What could be read of a log.
+  package struct Reading: Sendable {
+    /// The records that are whole, in their order.
+    package var records: [TransferRecord] = []
+    /// Whether a line is not what was written; a torn last one does not count.
+    package var isDamaged = false
   }
+
+  /// Reads a log; a line that is not whole is passed over.
+  package static func read(_ bytes: [UInt8]) -> Reading {
+    var reading = Reading()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines.dropLast() {
+      if let record = record(line) {
+        reading.records.append(record)
+      } else {
+        reading.isDamaged = true
+      }
+    }
+    return reading
+  }
+
+  /// The records of a log that are whole.
+  package static func records(in bytes: [UInt8]) -> [TransferRecord] { read(bytes).records }
 
   /// The records still needed: those of unfinished transfers, what can be taken back, and what was
   /// reported and not yet seen.

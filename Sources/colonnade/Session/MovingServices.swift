@@ -17,6 +17,7 @@ enum MovingServices {
     do throws(SystemError) {
       runtime.journal = try TransferJournal(
         directory: folder + "/transfers", runName: runName, loop: runtime.loop)
+      for warning in runtime.journal?.warnings ?? [] { runtime.warn(warning) }
     } catch {
       runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
     }
@@ -24,13 +25,16 @@ enum MovingServices {
       loop: runtime.loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
       progress: { [weak runtime] in runtime?.send(.files(.progressed($0, $1))) },
       finished: { [weak runtime] in runtime?.send(.files(.moved($0, $1))) })
+    if let journal = runtime.journal { runtime.files?.makeLogDurable = journal.sync }
     runtime.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
   }
 
   /// The log of a session that has ended goes when nothing in it is of use to a later one, and so
   /// do the dropped files of earlier sessions.
   static func close(_ runtime: HostRuntime) {
-    runtime.journal?.close(keeping: runtime.state.desk.transfers.isWorthKeeping)
+    let journal = runtime.journal
+    runtime.files?.forgetAnswered { journal?.syncNow() ?? true }
+    journal?.close(keeping: runtime.state.desk.transfers.isWorthKeeping)
     runtime.spool?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
   }
 

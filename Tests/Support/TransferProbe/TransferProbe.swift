@@ -8,7 +8,8 @@ import Synchronization
 //   transfer-probe run|recover STEP KEY JOURNALS DATA CONFLICT FOLDER [ACTION SOURCE]…
 //
 // At step STEP it kills itself; 0 lets it live. `place=PATH`, `restores=PATH` and `stamp=WORD`
-// before an action belong to it; `limit=BYTES` bounds the size of files.
+// before an action belong to it; `limit=BYTES` bounds the size of files; `note=TEXT` is kept in the
+// journal.
 
 private let steps = Atomic(0)
 
@@ -30,12 +31,14 @@ private let steps = Atomic(0)
 
   private static func transfer(_ words: [String]) -> FileTransferJob {
     var items: [FileTransferJob.Item] = []
+    var note: [UInt8] = []
     var item = FileTransferJob.Item(.move, [])
     var rest = words.dropFirst(7)
     while let word = rest.popFirst() {
       if let value = value(word, "place") { item.place = value }
       if let value = value(word, "restores") { item.restores = value }
       if let value = value(word, "stamp") { item.stamp = String(decoding: value, as: UTF8.self) }
+      if let value = value(word, "note") { note = value }
       if let value = value(word, "limit") { limit(String(decoding: value, as: UTF8.self)) }
       let actions: [String: FileTransferJob.Action] = [
         "copy": .copy, "move": .move, "link": .link, "discard": .discard,
@@ -49,10 +52,12 @@ private let steps = Atomic(0)
     let conflicts: [String: FileTransferJob.Conflict] = [
       "keepBoth": .keepBoth, "replace": .replace, "skip": .skip,
     ]
-    return FileTransferJob(
+    var transfer = FileTransferJob(
       key: words[2], items: items, folder: Array(words[6].utf8),
       conflict: conflicts[words[5]] ?? .refuse, journals: Array(words[3].utf8),
       dataFolder: Array(words[4].utf8))
+    transfer.note = note
+    return transfer
   }
 
   private static func value(_ word: String, _ name: String) -> [UInt8]? {

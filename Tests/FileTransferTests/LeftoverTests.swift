@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import EventLoop
+import Foundation
+import Glibc
+import HostRuntime
+import PaneProtocol
+import Testing
+
+@testable import FileTransfer
+
+/// What a move leaves behind when the files that tell of it are damaged.
+@Suite("Moves whose log or journal was damaged", .enabled(if: Desk.hasTwoDevices))
+struct LeftoverTests {
+  private static let names = ["a.txt", "b.txt", "folder"]
+
+  /// A move across file systems, with the log of the host that ordered it.
+  private struct Scene {
+    let desk: Desk
+    let order: TransferOrder
+    let transfer: FileTransferJob
+    let state: String
+    let whole: [String: String]
+
+    init() throws {
+      desk = try Desk(across: true)
+      try desk.write("a", "a.txt")
+      try desk.write("bb", "b.txt")
+      try desk.write("ccc", "folder/inner/c")
+      whole = desk.tree(desk.here)
+      state = desk.journals.deletingLastPathComponent().path() + "transfers"
+      let here = desk.here
+      var order = TransferOrder(
+        id: "dead-1", operation: .move, mode: .files, source: nil, target: StoreKey("T"),
+        items: names.map { DragItem(id: $0, title: SafeText($0)) }, anchor: .pane,
+        title: SafeText("T"))
+      order.files = FileOrder(
+        directory: FileAddress.address(of: desk.bytes(desk.there)),
+        files: names.map { [desk] name in
+          .init(
+            .move, source: FileAddress.address(of: desk.bytes(here.appending(path: name))))
+        })
+      self.order = order
+      var transfer = desk.transfer(.move, names, key: order.id.text)
+      transfer.journals = Array((state + "/files").utf8)
+      transfer.note = TransferLog.line(.begin(order)).dropLast()
+      self.transfer = transfer
+    }
+
+    /// The host dies at a step; tells whether it did.
+    func die(at step: Int) throws -> Bool {
+      let note = "note=" + String(decoding: transfer.note, as: UTF8.self)
+      return try Probe.run("run", step: step, transfer, more: [note]).isKilled
+    }
+
+    /// What a host that starts now takes up, and what it says.
+    func restart(_ runName: String = "0002") throws -> (records: [TransferRecord], says: [String]) {
+      let loop = try Loop()
+      let journal = try TransferJournal(directory: state, runName: runName, loop: loop)
+      loop.run()
+      defer { journal.close(keeping: false) }
+      return (TransferLog.records(in: journal.recovered), journal.warnings)
+    }
+
+    func writeLog(_ records: [TransferRecord], damaging line: Int? = nil) throws {
+      try FileSystem.makeDirectories(state)
+      var lines = records.map { TransferLog.line($0) }
+      if let line { lines[line][lines[line].count / 2] ^= 1 }
+      try FileSystem.writeAtomically(lines.flatMap { $0 }, to: state + "/0001.log")
+    }
+
+    /// That each item has one visible name, and nothing is hidden.
+    func expectOnce(_ place: Comment) {
+      let (here, there) = (desk.tree(desk.here), desk.tree(desk.there))
+      #expect(!there.keys.contains { $0.hasSuffix(".part") }, place)
+      #expect(here.merging(there) { _, _ in "twice" } == whole, place)
+      #expect(here.count + there.count == whole.count, place)
+    }
+  }
+
+  private func isBegun(_ records: [TransferRecord], _ order: TransferOrder) -> Bool {
+    records.contains(.begin(order)) && records.contains(.intent(order.id))
+  }
+
+  @Test("a move whose log is lost is taken up from the journal of its files")
+  func lostLog() throws {
+    var step = 1
+    while true {
+      let scene = try Scene()
+      guard try scene.die(at: step), step < 100 else { break }
+      let found = try scene.restart()
+      #expect(isBegun(found.records, scene.order), "step \(step)")
+      _ = scene.transfer.recover(TransferSignal())
+      scene.expectOnce("step \(step)")
+      step += 5
+    }
+    #expect(step > 6)
+  }
+
+  @Test("a log that was damaged is kept aside and said, and the lines around it count")
+  func damagedLog() throws {
+    for line in 0..<3 {
+      let scene = try Scene()
+      #expect(try scene.die(at: 4))
+      try scene.writeLog([.begin(scene.order), .intent("dead-1"), .done("other")], damaging: line)
+      let found = try scene.restart()
+      #expect(isBegun(found.records, scene.order), "line \(line)")
+      #expect(found.says.count == 1 && found.says[0].contains("0001.log.damaged"))
+      #expect(try FileSystem.names(in: scene.state) == ["0001.log.damaged", "files"])
+    }
+  }
+
+  @Test("a journal that lost a line leaves nothing hidden, and nothing twice without a word")
+  func damagedJournal() throws {
+    for step in [8, 14, 18] {
+      for damage in 0..<8 {
+        let scene = try Scene()
+        guard try scene.die(at: step) else { continue }
+        let path = scene.state + "/files/"
+        let name = try #require(try FileSystem.names(in: path).first)
+        var bytes = try FileSystem.read(path + name)
+        let place = bytes.count * damage / 8
+        if damage.isMultiple(of: 2) { bytes[place] ^= 1 } else { bytes.removeSubrange(place...) }
+        try FileSystem.writeAtomically(bytes, to: path + name)
+        let outcome = scene.transfer.recover(TransferSignal())
+        scene.transfer.forget()
+        let there = scene.desk.tree(scene.desk.there)
+        #expect(!there.keys.contains { $0.hasSuffix(".part") })
+        for (n, name) in Self.names.enumerated() where there[name] != nil {
+          let isHere = scene.desk.tree(scene.desk.here)[name] != nil
+          let words = outcome.kept[n] ?? outcome.refused[n] ?? ""
+          #expect(
+            !isHere || words.contains("/there/" + name),
+            "\(name), step \(step), damage \(damage): \(outcome)")
+          #expect(outcome.arrived.contains { $0.n == n } != (outcome.refused[n] != nil))
+        }
+        #expect(
+          scene.desk.tree(scene.desk.here).merging(there) { left, _ in left } == scene.whole)
+      }
+    }
+  }
+
+  @Test("with log and note lost, copies that grow are swept and those that are done are told")
+  func nothingKnown() throws {
+    var told = 0
+    for step in stride(from: 1, through: 40, by: 5) {
+      let scene = try Scene()
+      guard try Probe.run("run", step: step, scene.transfer).isKilled else { break }
+      let found = try scene.restart()
+      #expect(found.records.isEmpty)
+      let there = scene.desk.tree(scene.desk.there)
+      #expect(!there.keys.contains { $0.contains(".part") }, "step \(step)")
+      #expect(there.isEmpty == found.says.isEmpty, "step \(step)")
+      if let words = found.says.first { #expect(words.contains("/there/")) }
+      told += found.says.count
+    }
+    #expect(told > 0)
+  }
+
+  @Test("journals and texts of moves that are over are swept at the next start")
+  func sweep() throws {
+    let scene = try Scene()
+    #expect(try !scene.die(at: 0))
+    let text = scene.state + "/files/dead-1.0.text"
+    try FileSystem.writeAtomically([1], to: text)
+    try scene.writeLog([.begin(scene.order), .intent("dead-1"), .done("dead-1")])
+    #expect(try scene.restart().records.isEmpty)
+    #expect(try FileSystem.names(in: scene.state + "/files").isEmpty)
+  }
+
+  @Test("what belongs to a host that lives is left alone")
+  func living() throws {
+    let scene = try Scene()
+    #expect(try scene.die(at: 4))
+    try scene.writeLog([.begin(scene.order), .intent("dead-1")])
+    let owner = try LockedLog(scene.state + "/0001.log")
+    let before = try FileSystem.names(in: scene.state + "/files")
+    #expect(try scene.restart().records.isEmpty)
+    #expect(try FileSystem.names(in: scene.state + "/files") == before)
+    withExtendedLifetime(owner) {}
+  }
+}
