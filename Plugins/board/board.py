@@ -523,8 +523,9 @@ def book_path(file):
     folder = os.environ.get("COLONNADE_STATE_DIR")
     if not folder:
         state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-        folder = os.path.join(state, "colonnade")
-    return os.path.join(folder, "boards", colonnade.fingerprint(os.path.realpath(file)) + ".json")
+        folder = colonnade.private_folder(os.path.join(state, "colonnade"))
+    folder = colonnade.private_folder(os.path.join(folder, "boards"))
+    return os.path.join(folder, colonnade.fingerprint(os.path.realpath(file)) + ".json")
 
 
 def main():

@@ -22,6 +22,7 @@ import hashlib
 import json
 import os
 import selectors
+import stat
 import struct
 import sys
 import time
@@ -388,6 +389,20 @@ def replace(path: str, data: bytes, mode: int = 0o644) -> None:
     waiting = _write_beside(path, data, mode)
     os.rename(waiting, path)
     _sync_folder(path)
+
+
+def private_folder(path):
+    """Makes a folder for this user alone, whatever the umask says; returns its path."""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        facts = os.lstat(path)
+        if stat.S_ISDIR(facts.st_mode) and facts.st_uid == os.geteuid() and facts.st_mode & 0o077:
+            os.chmod(path, 0o700)
+    except OSError:
+        pass  # Whatever is to be kept there says so when it is written.
+    return path
 
 
 def _write_beside(path, data, mode=0o644, mark=""):

@@ -111,6 +111,18 @@ class Showing(BoardTest):
         self.assertEqual(sorted(os.listdir(self.folder)), ["TODO.md", "state"])
         self.assertEqual([n for n in os.listdir(self.folder + "/state/boards") if not n.endswith(".lock")], [])
 
+    def test_keeps_its_book_where_nobody_else_looks(self):
+        boards = self.folder + "/state/boards"
+        os.makedirs(boards)
+        os.chmod(boards, 0o777)
+        old = os.umask(0)
+        self.addCleanup(os.umask, old)
+        self.column("Todo").end()
+        self.assertEqual(os.stat(boards).st_mode & 0o777, 0o700)
+        shutil.rmtree(boards)
+        self.column("Todo").end()
+        self.assertEqual(os.stat(boards).st_mode & 0o777, 0o700)
+
     def test_says_what_is_missing(self):
         self.write("## Todo\n")
         self.assertEqual(self.column("Later").views[-1]["empty"]["text"], "TODO.md has no heading “Later”")
