@@ -29,12 +29,16 @@ package struct LaunchContext {
   /// Its value, different for every host.
   let cookie = "\(HostEnvironment.processID)-\(MonotonicClock.nanoseconds)"
 
-  /// Names that every plugin may see.
+  /// Names that every plugin may see; no patterns, because secrets have names of every kind.
   ///
   /// It protects from accidents, not from malice: a program of the user can read more.
   static let allowedNames: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "EDITOR",
     "VISUAL", "NO_COLOR",
+    "LC_ALL", "LC_ADDRESS", "LC_COLLATE", "LC_CTYPE", "LC_IDENTIFICATION", "LC_MEASUREMENT",
+    "LC_MESSAGES", "LC_MONETARY", "LC_NAME", "LC_NUMERIC", "LC_PAPER", "LC_TELEPHONE", "LC_TIME",
+    "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
+    "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME",
   ]
 
   /// The mark of all that one run starts, so that nobody is forgotten when it ends.
@@ -46,8 +50,7 @@ package struct LaunchContext {
     var environment = self.environment
     if let names = order.allowedNames {
       environment = environment.filter { name, _ in
-        Self.allowedNames.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
-          || names.contains(name)
+        Self.allowedNames.contains(name) || names.contains(name)
       }
       environment["PAGER"] = "cat"
       environment["GIT_TERMINAL_PROMPT"] = "0"
