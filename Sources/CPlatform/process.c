@@ -115,9 +115,12 @@ int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permi
   int flags = O_CLOEXEC | O_NOCTTY;
   switch (mode) {
   case COLONNADE_OPEN_READ: flags |= O_RDONLY | O_NONBLOCK; break;
-  case COLONNADE_OPEN_APPEND: flags |= O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK; break;
+  case COLONNADE_OPEN_APPEND:
+    flags |= O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOFOLLOW;
+    break;
   case COLONNADE_OPEN_CREATE_NEW: flags |= O_WRONLY | O_CREAT | O_EXCL; break;
   case COLONNADE_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
+  case COLONNADE_OPEN_OWN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY | O_NOFOLLOW; break;
   }
   int fd = open(path, flags, permissions);
   return fd >= 0 ? fd : -errno;

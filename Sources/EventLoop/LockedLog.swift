@@ -20,6 +20,7 @@ package final class LockedLog {
       path.utf8.contains(0) ? -EINVAL : colonnade_open(path, COLONNADE_OPEN_APPEND, 0o600)
     if number < 0 { throw SystemError("open", status: number, subject: path) }
     file = Descriptor(number)
+    try file.checkOwn(path)
     if flock(file.number, LOCK_EX | LOCK_NB) != 0 {
       throw SystemError(errnoOf: "lock", subject: path)
     }

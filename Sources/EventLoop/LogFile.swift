@@ -20,7 +20,7 @@ package final class LogFile {
   ///   - path: The file; its folder must exist.
   ///   - limit: Bytes after which a new file is begun.
   ///   - generations: How many old files `path.1`, `path.2` … are kept.
-  /// - Throws: `SystemError` when the file cannot be opened.
+  /// - Throws: `SystemError` when the file cannot be opened, is a link, or others can change it.
   package init(_ path: String, limit: Int = 1 << 20, generations: Int = 2) throws(SystemError) {
     self.path = path
     self.limit = max(1, limit)
@@ -50,8 +50,13 @@ package final class LogFile {
 
   private static func open(_ path: String) throws(SystemError) -> (Descriptor, Int) {
     let number = colonnade_open(path, COLONNADE_OPEN_APPEND, 0o600)
-    if number < 0 { throw SystemError("open", status: number, subject: path) }
+    if number < 0 {
+      let words = FileSystem.isLink(path) ? "\(path) is a link, which is not followed" : nil
+      throw SystemError("open", status: number, subject: path, words: words)
+    }
+    let file = Descriptor(number)
+    try file.checkOwn(path)
     var status = stat()
-    return (Descriptor(number), fstat(number, &status) == 0 ? Int(status.st_size) : 0)
+    return (file, fstat(number, &status) == 0 ? Int(status.st_size) : 0)
   }
 }

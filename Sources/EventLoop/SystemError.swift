@@ -10,17 +10,20 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
   package let code: Int32
   /// The path or program it was about; empty when there is none.
   package let subject: String
+  /// Words of ours instead of the system's.
+  private let words: String?
 
   /// Creates an error from a positive `errno`.
-  package init(_ call: String, code: Int32, subject: String = "") {
+  package init(_ call: String, code: Int32, subject: String = "", words: String? = nil) {
     self.call = call
     self.code = code
     self.subject = subject
+    self.words = words
   }
 
   /// Creates an error from a negative libuv or platform status.
-  init(_ call: String, status: Int32, subject: String = "") {
-    self.init(call, code: status == .min ? .max : abs(status), subject: subject)
+  init(_ call: String, status: Int32, subject: String = "", words: String? = nil) {
+    self.init(call, code: status == .min ? .max : abs(status), subject: subject, words: words)
   }
 
   /// Creates an error from the present `errno`.
@@ -28,8 +31,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     self.init(call, code: errno, subject: subject)
   }
 
-  /// The words of the system for the code, like `No such file or directory`.
-  package var reason: String { String(cString: strerror(code)) }
+  /// Why it was refused, mostly in the system's words, like `No such file or directory`.
+  package var reason: String { words ?? String(cString: strerror(code)) }
 
   /// What was tried and why it failed, for a message.
   package var description: String {

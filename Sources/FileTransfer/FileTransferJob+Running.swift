@@ -12,7 +12,7 @@ extension FileTransferJob {
   package func run(_ signal: TransferSignal) -> Outcome {
     let run = TransferRun(self, signal)
     do throws(FileFailure) {
-      let folder = try TrashCan.folder(journals)
+      let folder = try Folder.private(journals)
       let journal = try Journal(new: run.journalPath, in: folder)
       try journal.begin(note: note, folders: run.targetFolders)
       run.journal = journal

@@ -30,6 +30,24 @@ final class Folder {
     facts = try Folder.facts(of: descriptor)
   }
 
+  /// Opens a folder of this user alone, making it and those above it when they are missing.
+  ///
+  /// - Throws: `FileFailure`, also for a link and for what others can change.
+  static func `private`(_ path: NameBytes) throws(FileFailure) -> Folder {
+    guard let (parent, name) = path.splitPath else { throw FileFailure(status: ENOENT) }
+    let above = try TrashCan.folder(parent)
+    do throws(FileFailure) {
+      try above.makeFolder(name)
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+    let folder = try Folder(name, in: above)
+    guard folder.facts.raw.owner == geteuid(), folder.facts.raw.mode & 0o022 == 0 else {
+      throw FileFailure("other users can change its folder", code: EPERM)
+    }
+    return folder
+  }
+
   deinit { close(descriptor) }
 
   private static func facts(of descriptor: Int32) throws(FileFailure) -> FileFacts {

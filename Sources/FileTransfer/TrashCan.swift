@@ -157,9 +157,11 @@ package final class TrashCan {
 
   private func trash(_ path: NameBytes) throws(FileFailure) -> (files: Folder, info: Folder) {
     if let trash = open[path] { return trash }
+    guard let (parent, name) = path.splitPath else { throw FileFailure(status: ENOENT) }
+    let folder = try own(name, in: Self.folder(parent))
     let trash = (
-      files: try Self.folder(path.appending("files".utf8)),
-      info: try Self.folder(path.appending("info".utf8))
+      files: try own(NameBytes("files".utf8), in: folder),
+      info: try own(NameBytes("info".utf8), in: folder)
     )
     open[path] = trash
     return trash
@@ -217,15 +219,20 @@ package final class TrashCan {
     }
   }
 
-  /// A trash folder of the user's own; a link that somebody put there is not followed.
+  /// A folder of the user's own, made when it is missing; a link in its place is not followed.
   private func own(_ name: NameBytes, in folder: Folder) throws(FileFailure) -> Folder {
     do throws(FileFailure) {
       try folder.makeFolder(name)
     } catch {
       if error.code != EEXIST { throw error }
     }
+    if folder.entry(name)?.kind == .link {
+      throw FileFailure("the trash is a link, which is not followed", code: ELOOP)
+    }
     let own = try Folder(name, in: folder)
-    guard own.facts.raw.owner == user else { throw FileFailure(status: EPERM) }
+    guard own.facts.raw.owner == user else {
+      throw FileFailure("the trash belongs to another user", code: EPERM)
+    }
     return own
   }
 

@@ -29,7 +29,7 @@ package struct SpoolFolder: Sendable {
     let folder = own + "/" + (FileName.cleaned(id) ?? "drop")
     let path = folder + "/" + (FileName.cleaned(name) ?? "Dropped.bin")
     do throws(SystemError) {
-      try FileSystem.makeDirectories(folder)
+      for folder in [common, own, folder] { try PrivateFolder.make(folder) }
       try FileSystem.writeAtomically(bytes, to: path)
       return path
     } catch {

@@ -29,11 +29,11 @@ package final class TransferJournal {
   ///   - directory: Holds the logs; made when missing.
   ///   - runName: A name no other run has; later runs must sort behind earlier ones.
   ///   - loop: Where the answers come.
-  /// - Throws: `SystemError` when the folder cannot be written.
+  /// - Throws: `SystemError` when the folder cannot be written, or is not this user's alone.
   package init(directory: String, runName: String, loop: Loop) throws(SystemError) {
     pool = WorkPool(loop)
     self.directory = directory
-    try FileSystem.makeDirectories(directory)
+    try PrivateFolder.make(directory)
     // First, because a transfer is in a log before it has a journal.
     let leftovers = FileLeftovers(in: Array((directory + Self.filesFolder).utf8))
     var old: [LockedLog] = []

@@ -40,6 +40,23 @@ import Testing
     #expect(!exists(file(item)) && !exists(info(item)))
   }
 
+  @Test("a trash that is a link is not followed, and the thing stays where it is")
+  func linkedTrash() throws {
+    let elsewhere = try scratch.makeFolder("elsewhere")
+    try FileChange.makeFolder(scratch.path.appending("data"))
+    let place = try scratch.write("a", "hello")
+    for name in ["data/Trash", "data/Trash/files"] {
+      if name == "data/Trash/files" {
+        unlink(trash.home.display())
+        try FileChange.makeFolder(trash.home)
+      }
+      symlink(elsewhere.display(), scratch.path.appending(name).display())
+      #expect(throws: FileProblem.self) { try trash.put(place, now: now) }
+      #expect(text(of: place) == "hello")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.display()).isEmpty)
+    }
+  }
+
   @Test("folders go with all that is in them, links as links")
   func foldersAndLinks() throws {
     let folder = try scratch.makeFolder("f")

@@ -169,6 +169,24 @@ struct LeftoverTests {
     #expect(try FileSystem.names(in: scene.state + "/files").isEmpty)
   }
 
+  @Test("a folder of logs or journals that others can change is not used")
+  func foreignFolders() throws {
+    let scene = try Scene()
+    let path = scene.state + "/files"
+    try PrivateFolder.make(path)
+    chmod(path, 0o777)
+    let outcome = scene.transfer.run(TransferSignal())
+    #expect(outcome.refused.count == 3)
+    #expect(outcome.refused[0]?.contains("other users can change its folder") == true)
+    #expect(scene.desk.tree(scene.desk.here) == scene.whole)
+    let link = scene.state + ".link"
+    symlink(scene.state, link)
+    let loop = try Loop()
+    #expect(throws: SystemError.self) {
+      _ = try TransferJournal(directory: link, runName: "0003", loop: loop)
+    }
+  }
+
   @Test("what belongs to a host that lives is left alone")
   func living() throws {
     let scene = try Scene()

@@ -140,11 +140,16 @@ size_t colonnade_signal_descendants(pid_t root, int signal);
 /// Raises the soft limit of open descriptors to at most `wanted`; returns the limit in force.
 long colonnade_raise_descriptor_limit(long wanted);
 
-/// Opens `path` for reading, for appending or for creation; see the modes.
+/// How a path is opened.
 enum colonnade_open_mode {
   COLONNADE_OPEN_READ,
+  /// A file that is made when missing; a link in its last part is refused with -ELOOP.
   COLONNADE_OPEN_APPEND,
   COLONNADE_OPEN_CREATE_NEW,
   COLONNADE_OPEN_DIRECTORY,
+  /// A folder; a link in its last part is refused.
+  COLONNADE_OPEN_OWN_DIRECTORY,
 };
+
+/// Opens `path`; the result closes on exec.
 int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permissions);

@@ -56,6 +56,7 @@ struct InteractiveSession {
     let state = HostState(settings: words, window: window, memory: store.load())
     let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
     MovingServices.attach(to: runtime, folder: store.folder, runName: words.runName)
+    if let problem = store.problem { runtime.warn("Nothing is kept: \(problem)") }
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII
@@ -67,7 +68,11 @@ struct InteractiveSession {
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
-    try SessionRecords.attach(to: runtime, options, window: window)
+    do throws(SystemError) {
+      try SessionRecords.attach(to: runtime, options, window: window)
+    } catch {
+      runtime.warn("Nothing is recorded: \(error.reason)")
+    }
     front.recorder = runtime.recorder
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }

@@ -13,22 +13,38 @@ import SplitLayout
 struct MemoryStore {
   let path: String
   let folder: String
+  /// Why nothing is kept; `nil` when the folder is this user's alone, or is not there yet.
+  let problem: String?
 
   init(paths: ResourcePaths, layout: String) {
     folder = paths.stateDirectory
     let name = String(layout.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }.prefix(80))
     path = folder + "/layouts/" + name + ".json"
+    problem = Self.problem(of: [folder, folder + "/layouts"])
   }
+
+  private static func problem(of folders: [String]) -> String? {
+    do throws(SystemError) {
+      for folder in folders { try PrivateFolder.checkIfPresent(folder) }
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// A path below which nothing can be made, for programs that are to keep nothing.
+  private static let nowhere = "/dev/null"
 
   /// What programs are started with.
   var launch: LaunchContext {
     let store = self
     return LaunchContext(
       launcher: HostEnvironment.launcherPath, environment: HostEnvironment.variables,
-      stateDirectory: folder, save: { store.save($0) })
+      stateDirectory: problem == nil ? folder : Self.nowhere, save: { store.save($0) })
   }
 
   func load() -> HostMemory? {
+    guard problem == nil else { return nil }
     do {
       let bytes = try FileSystem.read(path, limit: 1 << 21)
       return try bytes.withUnsafeBytes { raw in
@@ -113,7 +129,7 @@ struct MemoryStore {
       }
     }
     do {
-      try FileSystem.makeDirectories(FileSystem.parent(of: path))
+      for folder in [folder, FileSystem.parent(of: path)] { try PrivateFolder.make(folder) }
       try FileSystem.writeAtomically(writer.finished(), to: path)
     } catch {
       return

@@ -15,6 +15,7 @@ enum MovingServices {
   ///   - runName: A name no other run of the host has.
   static func attach(to runtime: HostRuntime, folder: String, runName: String) {
     do throws(SystemError) {
+      try PrivateFolder.make(folder)
       runtime.journal = try TransferJournal(
         directory: folder + "/transfers", runName: runName, loop: runtime.loop)
       for warning in runtime.journal?.warnings ?? [] { runtime.warn(warning) }
