@@ -95,16 +95,23 @@ final class TreeCopier {
   private let signal: TransferSignal
   private let isMove: Bool
   private let root: Folder
-  /// Where in the copy the first name of a file with several names is.
-  private var names: [FileID: NameBytes] = [:]
+  private let links: CopiedLinks
+  private let n: Int
+  private let top: NameBytes
 
-  /// Prepares copying into a folder.
+  /// Prepares copying an item into a folder under a name.
   ///
   /// With `isMove` the source is to be removed afterwards; then what cannot be is refused now.
-  init(_ files: FileCopier, _ signal: TransferSignal, into root: Folder, isMove: Bool) {
+  init(
+    _ files: FileCopier, _ signal: TransferSignal, _ links: CopiedLinks, item n: Int,
+    into root: Folder, _ top: NameBytes, isMove: Bool
+  ) {
     self.files = files
     self.signal = signal
+    self.links = links
     self.root = root
+    self.n = n
+    self.top = top
     self.isMove = isMove
   }
 
@@ -121,7 +128,7 @@ final class TreeCopier {
     case .special: throw FileFailure("pipes, sockets and devices cannot be copied")
     case .link: try files.copyLink(name, facts, from: folder, to: target, new)
     case .file:
-      if try !joined(facts, target, new, path) {
+      if !joined(facts, target, new, path) {
         try files.copyFile(name, facts, from: folder, to: target, new, mustRest: isMove)
       }
     case .folder:
@@ -130,20 +137,19 @@ final class TreeCopier {
     return tree
   }
 
-  /// Gives a file that is in the copy already one more name there.
+  /// Gives a file that is copied already one more name; the first of several is noted.
   private func joined(
     _ facts: FileFacts, _ target: Folder, _ new: NameBytes, _ path: NameBytes
-  ) throws(FileFailure) -> Bool {
-    guard facts.raw.links > 1 else { return false }
-    guard let first = names[facts.id] else {
-      names[facts.id] = path
-      return false
+  ) -> Bool {
+    // The last name of a file whose others have moved already has no other to tell of.
+    if links.join(facts, to: target, new) {
+      signal.copied(facts.size)
+      return true
     }
-    let status = first.withCString { first in
-      new.withCString { linkat(root.descriptor, first, target.descriptor, $0, 0) }
+    if facts.raw.links > 1 {
+      links.note(facts, of: n, top: top, in: root, inner: Array(path.dropFirst(top.count)))
     }
-    if status == 0 { signal.copied(facts.size) }
-    return status == 0
+    return false
   }
 
   private func copyFolder(

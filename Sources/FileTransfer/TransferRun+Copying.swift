@@ -114,7 +114,8 @@ extension TransferRun {
     if step.item.action == .link {
       try step.to.makeLink(part, to: step.from.path.appending(step.name))
     } else {
-      let trees = TreeCopier(files, signal, into: step.to, isMove: step.item.action == .move)
+      let trees = TreeCopier(
+        files, signal, links, item: step.n, into: step.to, part, isMove: step.item.action == .move)
       tree = try trees.copy(
         step.name, step.facts, from: step.from, to: step.to, part, path: part)
     }
@@ -169,6 +170,7 @@ extension TransferRun {
       bringBack(step, slot)
       throw error
     }
+    links.published(step.n, as: step.target, in: step.to)
     arrive(step, stamp: FileStamp.of(step.target, in: step.to), replaced: slot?.path)
     signal.step()
     var copy = copy

@@ -22,6 +22,7 @@ final class TransferRun {
   let transfer: FileTransferJob
   let signal: TransferSignal
   let trash: TrashCan
+  let links = CopiedLinks()
   var outcome = FileTransferJob.Outcome()
   /// The journal; `nil` before there is one and while recovering.
   var journal: Journal?

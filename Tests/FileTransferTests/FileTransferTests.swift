@@ -111,6 +111,23 @@ struct FileTransferTests {
     #expect(desk.tree(desk.there)["one (2).txt"] == "→ \(desk.here.path())/one.txt")
   }
 
+  @Test("names of one file stay names of one file", arguments: [false, true])
+  func hardLinks(isMove: Bool) throws {
+    guard !isMove || Desk.hasTwoDevices else { return }
+    let desk = try Desk(across: Desk.hasTwoDevices)
+    try desk.write("one", "a")
+    try desk.write("other", "folder/x")
+    let here = desk.here.path()
+    for name in ["folder/b", "c"] { #expect(link(here + "/a", here + "/" + name) == 0) }
+    let outcome = run(desk.transfer(isMove ? .move : .copy, ["a", "folder", "c"]))
+    #expect(outcome.arrived.count == 3 && outcome.kept.isEmpty)
+    let copies = ["a", "folder/b", "c"].map { Desk.status(desk.there.appending(path: $0)) }
+    #expect(Set(copies.map(\.st_ino)).count == 1 && copies[0].st_nlink == 3)
+    #expect(desk.read("c", in: desk.there) == "one")
+    #expect(Desk.status(desk.there.appending(path: "folder/x")).st_nlink == 1)
+    #expect(desk.tree(desk.here).isEmpty == isMove)
+  }
+
   @Test("doubles what is copied into its own folder")
   func double() throws {
     let desk = try Desk()
