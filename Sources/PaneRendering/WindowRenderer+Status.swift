@@ -16,9 +16,9 @@ extension WindowRenderer {
       CellRect(column: 0, row: row, columns: width, rows: 1),
       style: palette.style(.text, on: .window))
     let status = state.statusLine
-    let chips = state.dropButtons.filter(\.isOnStatusLine)
+    let buttons = state.dropButtons.filter(\.isOnStatusLine)
     let ends = StatusEnds(
-      status, chips: chips, isCarrying: state.desk.gesture.isCarrying, width)
+      status, buttons: buttons, isCarrying: state.desk.gesture.isCarrying, width)
     var left = 1
     switch status.left {
     case .message(let message):
@@ -30,7 +30,7 @@ extension WindowRenderer {
         case .failure: .failure
         }
       left += surface.write(
-        chips.isEmpty ? message.text : message.text.truncated(to: ends.text - 1, mode: .end),
+        buttons.isEmpty ? message.text : message.text.truncated(to: ends.text - 1, mode: .end),
         at: CellPoint(column: 1, row: row), columns: ends.text - 1,
         style: palette.style(look, on: .window))
     case .facts(let facts):
@@ -57,9 +57,9 @@ extension WindowRenderer {
     drawHints(
       status.hints, keepsLastTwo: state.desk.gesture.isCarrying, from: left + 2, row: row,
       width: ends.hints, on: &surface)
-    for chip in chips {
+    for button in buttons {
       surface.write(
-        chip.text, at: chip.chip.cells.origin, columns: chip.chip.cells.size.columns,
+        button.text, at: button.button.cells.origin, columns: button.button.cells.size.columns,
         style: palette.style(.text, on: .window))
     }
   }
@@ -71,10 +71,10 @@ extension WindowRenderer {
 
     /// Buttons of a drag stand before the hints, the shelf behind them: both keep their cells
     /// whatever else is said, because they are hit there.
-    init(_ status: StatusLine, chips: [PlacedDropButton], isCarrying: Bool, _ width: Int) {
+    init(_ status: StatusLine, buttons: [PlacedDropButton], isCarrying: Bool, _ width: Int) {
       text = width - 1
       hints = width
-      guard let first = chips.first?.chip.cells.minColumn else { return }
+      guard let first = buttons.first?.button.cells.minColumn else { return }
       text = max(1, first - 2)
       if !isCarrying { hints = first - 1 }
     }

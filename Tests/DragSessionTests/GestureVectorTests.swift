@@ -76,10 +76,10 @@ struct GestureScript {
     case "pixels": rig.world.cellPixels = CellSize(columns: 10, rows: Int(value) ?? 20)
     case "outline": setOutline(&rig)
     case "chips":
-      rig.world.chips = [
-        DragChip(
+      rig.world.buttons = [
+        DropButton(
           cells: CellRect(column: 0, row: 29, columns: 6, rows: 1), purpose: .pane(TestWorld.c)),
-        DragChip(cells: CellRect(column: 8, row: 29, columns: 6, rows: 1), purpose: .hold),
+        DropButton(cells: CellRect(column: 8, row: 29, columns: 6, rows: 1), purpose: .hold),
       ]
     case "nothing":
       rig.world["A"].pane.drop = nil

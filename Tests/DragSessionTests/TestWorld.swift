@@ -19,7 +19,7 @@ struct TestWorld: DragWorld {
   var window = CellSize(columns: 100, rows: 30)
   var cellPixels: CellSize?
   var lists: [List] = []
-  var chips: [DragChip] = []
+  var buttons: [DropButton] = []
 
   var panes: [DragPane] {
     lists.map { list in

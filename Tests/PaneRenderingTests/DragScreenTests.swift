@@ -95,7 +95,7 @@ import Testing
     let host = ScriptedHost.dragging(columns: 70, rows: 14)
     host.keys("g j j space space")
     host.carry((30, 4), (50, 12))
-    let hold = host.state.dropButtons.last?.chip.cells.minColumn ?? 0
+    let hold = host.state.dropButtons.last?.button.cells.minColumn ?? 0
     host.mouse(.drag(.left), hold + 1, 13)
     host.advance(200)
     let lit = host.colors[13]
@@ -105,7 +105,7 @@ import Testing
     host.advance(5_000)
     try expectScreen(host, "drag-held-70x14")
     #expect(host.state.dragPicture == nil)
-    let held = host.state.dropButtons.last?.chip.cells.minColumn ?? 0
+    let held = host.state.dropButtons.last?.button.cells.minColumn ?? 0
     host.mouse(.press(.left), held, 13)
     host.mouse(.drag(.left), 20, 3)
     host.advance(200)

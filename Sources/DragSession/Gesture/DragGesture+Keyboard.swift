@@ -186,7 +186,7 @@ extension DragGesture {
       ]
       sayNow(DragMessage(.column, words), &turn)
       if walk.pane.frame == nil {
-        if turn.world.chips.isEmpty {
+        if turn.world.buttons.isEmpty {
           if let old = revealed, old != id { turn.order(.unreveal(old)) }
           revealed = id
           turn.order(.reveal(id))

@@ -72,7 +72,7 @@ extension DragGesture {
   /// Takes the items up again that wait on the shelf.
   private mutating func resumeShelf(at pointer: DragPointer, _ turn: inout DragTurn) -> Bool {
     guard let held = shelf,
-      turn.world.chips.contains(where: { $0.purpose == .hold && $0.cells.contains(pointer.cell) })
+      turn.world.buttons.contains(where: { $0.purpose == .hold && $0.cells.contains(pointer.cell) })
     else { return false }
     shelf = nil
     active = held

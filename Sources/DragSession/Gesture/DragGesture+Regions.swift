@@ -270,7 +270,7 @@ extension DragGesture {
 
   /// The hidden pane that would slide in from where the pointer is.
   package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
-    guard world.chips.isEmpty else { return nil }
+    guard world.buttons.isEmpty else { return nil }
     let edge: WindowEdge
     if cell.column <= 1 {
       edge = .leading

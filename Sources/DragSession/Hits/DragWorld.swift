@@ -13,7 +13,7 @@ package protocol DragWorld {
   /// All panes in the order of the columns, hidden ones too.
   var panes: [DragPane] { get }
   /// Names of columns that are not shown, as buttons; the first that contains a cell counts.
-  var chips: [DragChip] { get }
+  var buttons: [DropButton] { get }
 
   /// What lies on a row of the screen inside a pane's content.
   func line(at screenRow: Int, in pane: DragPaneID) -> DragLine
@@ -115,7 +115,7 @@ package enum DragLine: Equatable, Sendable {
 }
 
 /// A button that stands for a column that is not shown, or for the shelf.
-package struct DragChip: Equatable, Sendable {
+package struct DropButton: Equatable, Sendable {
   /// What a drop on a button means.
   package enum Purpose: Equatable, Sendable {
     case pane(DragPaneID)

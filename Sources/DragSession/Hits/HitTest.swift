@@ -26,8 +26,8 @@ package struct HitTest {
   ) -> (spot: DragSpot, travel: DragTravel?) {
     let cell = pointer.cell
     guard CellRect(origin: .zero, size: world.window).contains(cell) else { return (.outside, nil) }
-    if let chip = world.chips.first(where: { $0.cells.contains(cell) }), !isUnderOverlay(cell) {
-      switch chip.purpose {
+    if let button = world.buttons.first(where: { $0.cells.contains(cell) }), !isUnderOverlay(cell) {
+      switch button.purpose {
       case .hold: return (.hold, nil)
       case .pane(let pane): return (.chip(pane), nil)
       }

@@ -53,7 +53,7 @@ package enum DeskAnswer: Sendable {
 /// What a program says of a transfer on its own account.
 package enum TransferRemark: Sendable {
   /// It wants data of an item; the answer goes to this request.
-  case wantsData(PluginRequestID, OpaqueJSON)
+  case wantsData(PluginRequestID, DataWish)
   case progressed(TransferNotice)
 }
 

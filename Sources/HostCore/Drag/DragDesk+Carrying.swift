@@ -68,10 +68,10 @@ extension DragDesk {
       let operation: DropOperation = command == .pickUpToCopy ? .copy : .move
       drag(
         .pickedUp(DragPaneID(pane.id.number), rows, .exactly(operation)), on: screen, &turn)
-    case .cut: take(from: pane, isCut: true, &turn)
+    case .cut: fillPasteboard(from: pane, isCut: true, &turn)
     case .copy:
       guard pane.list?.chosenItems.contains(where: { $0.drag != nil }) == true else { return false }
-      take(from: pane, isCut: false, &turn)
+      fillPasteboard(from: pane, isCut: false, &turn)
     case .paste: paste(into: pane, on: screen, &turn)
     case .moveRowUp: moveRows(down: false, in: pane, on: screen, &turn)
     case .moveRowDown: moveRows(down: true, in: pane, on: screen, &turn)
@@ -100,7 +100,9 @@ extension DragDesk {
   mutating func clearPasteboard() { pasteboard = nil }
 
   /// Notes the chosen rows; nothing is removed before they have been put down.
-  private mutating func take(from pane: ScreenPane, isCut: Bool, _ turn: inout DeskTurn) {
+  private mutating func fillPasteboard(
+    from pane: ScreenPane, isCut: Bool, _ turn: inout DeskTurn
+  ) {
     guard let list = pane.list else { return }
     let rows = list.chosenItems.filter { $0.drag != nil && !$0.isDisabled }
     guard let declared = rows.first?.drag else {

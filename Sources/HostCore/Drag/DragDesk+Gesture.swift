@@ -14,7 +14,7 @@ extension DragDesk {
     _ event: DragEvent, on screen: DragScreen, _ turn: inout DeskTurn
   ) -> Bool {
     var screen = screen
-    screen.chips = buttons(on: screen).map(\.chip)
+    screen.buttons = buttons(on: screen).map(\.button)
     var orders: [GestureOrder] = []
     let isTaken = gesture.handle(event, in: screen, at: turn.now.milliseconds, into: &orders)
     var verdict: OutsideVerdict?
@@ -124,7 +124,7 @@ extension DragDesk {
       let takesShelf =
         gesture.shelf != nil && button == .left
         && buttons(on: screen).contains {
-          $0.chip.purpose == .hold && $0.chip.cells.contains(event.position)
+          $0.button.purpose == .hold && $0.button.cells.contains(event.position)
         }
       guard !screen.hasSheet,
         gesture.phase != .idle || takesShelf || screen.mayLift(event, isDouble: isDouble)

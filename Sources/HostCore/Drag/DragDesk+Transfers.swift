@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import DragSession
-import JSONRPC
 import PaneContent
 import PaneProtocol
 
@@ -51,7 +50,7 @@ extension DragDesk {
     _ turn: inout DeskTurn
   ) {
     if let (order, end) = transfers.call(number), FolderEnd.isEnd(end, of: order) {
-      switch folders.take(request.method, number, of: order) {
+      switch folders.step(request.method, number, of: order) {
       case .reply(let answer): transfer(.answered(number, answer), on: screen, &turn)
       case .file(let effect): turn.order(.file(effect))
       case .nothing: break
@@ -183,8 +182,8 @@ extension DragDesk {
     _ remark: TransferRemark, by id: PaneID, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     switch remark {
-    case .wantsData(let request, let parameters):
-      read(parameters, request: request, by: id, on: screen, &turn)
+    case .wantsData(let request, let wish):
+      read(wish, request: request, by: id, on: screen, &turn)
     case .progressed(let notice):
       talk.noted(notice)
       transfer(.progressed(notice.transfer), on: screen, &turn)
@@ -195,15 +194,10 @@ extension DragDesk {
   // MARK: Data on its way
 
   private mutating func read(
-    _ parameters: OpaqueJSON, request: PluginRequestID, by id: PaneID, on screen: DragScreen,
+    _ wish: DataWish, request: PluginRequestID, by id: PaneID, on screen: DragScreen,
     _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id] else { return }
-    guard let wish = DataWish(parameters) else {
-      let code = RPCErrorCode.invalidParameters.rawValue
-      let error = WireError(code: code, message: SafeText("not an object"))
-      return turn.order(.answer(id, request, .failed(error)))
-    }
     let answer = transfers.read(by: pane.store, wish)
     switch answer {
     case .value, .base64:

@@ -33,7 +33,7 @@ extension DragDesk {
     }
     if let drag {
       var screen = screen
-      screen.chips = buttons(on: screen).map(\.chip)
+      screen.buttons = buttons(on: screen).map(\.button)
       DragPainter(drag: drag, gesture: gesture, motion: motion, screen: screen).paint(&picture)
     }
     picture.panes = picture.panes.filter { !$0.value.isEmpty }
@@ -92,7 +92,7 @@ private struct DragPainter {
   private func paintPointer(_ badge: DragBadge, _ picture: inout DragPicture) {
     guard drag.input == .mouse, let cell = drag.pointer?.cell else { return }
     if drag.hover == .button || drag.hover == .hold {
-      picture.litButton = screen.chips.first { $0.cells.contains(cell) }?.cells
+      picture.litButton = screen.buttons.first { $0.cells.contains(cell) }?.cells
     }
     if drag.transport != .desktop, !screen.hasSheet, let held = drag.heldItem {
       picture.ghost = DragGhost(

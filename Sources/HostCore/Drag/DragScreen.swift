@@ -39,7 +39,7 @@ package struct DragScreen: DragWorld, Sendable {
   /// Whether addresses of files here mean nothing to the terminal.
   let isRemote: Bool
   /// The buttons a drag can be held over.
-  package internal(set) var chips: [DragChip] = []
+  package internal(set) var buttons: [DropButton] = []
   /// The panes of the columns as the gesture sees them.
   package let panes: [DragPane]
 

@@ -8,7 +8,7 @@ import SplitLayout
 /// A button for a running drag: a column that is not on screen, or the shelf.
 package struct PlacedDropButton: Equatable, Sendable {
   /// Where it is and what it stands for.
-  package let chip: DragChip
+  package let button: DropButton
   /// What it says.
   package let text: SafeText
   /// Whether it lies on the status line; the others are buttons of the title bar.
@@ -29,11 +29,11 @@ extension DragScreen {
   /// The buttons of a drag, title bar first.
   fileprivate func buttons(for gesture: DragGesture) -> [PlacedDropButton] {
     var buttons: [PlacedDropButton] = []
-    var names: [(text: SafeText, purpose: DragChip.Purpose)] = []
+    var names: [(text: SafeText, purpose: DropButton.Purpose)] = []
     if geometry.isCollapsed, gesture.isCarrying {
       buttons = titleButtons.map { button in
         PlacedDropButton(
-          chip: DragChip(
+          button: DropButton(
             cells: button.cells, purpose: .pane(DragPaneID(button.pane.number))),
           text: button.text, isOnStatusLine: false)
       }
@@ -51,7 +51,7 @@ extension DragScreen {
   /// The columns out of sight that take what is carried.
   private func hiddenTargets(
     for items: [DragItem]
-  ) -> [(text: SafeText, purpose: DragChip.Purpose)] {
+  ) -> [(text: SafeText, purpose: DropButton.Purpose)] {
     columns.compactMap { id in
       guard let pane = programs[id], geometry.pane(pane.role) == nil,
         pane.rules?.accepts(items) == true
@@ -62,7 +62,7 @@ extension DragScreen {
 
   /// Lays the buttons out before the hints, which keep their room.
   private func onStatusLine(
-    _ names: [(text: SafeText, purpose: DragChip.Purpose)], before hints: [StatusLine.Hint]
+    _ names: [(text: SafeText, purpose: DropButton.Purpose)], before hints: [StatusLine.Hint]
   ) -> [PlacedDropButton] {
     var right = window.columns - 1
     for hint in hints { right -= hint.key.columns + 1 + hint.words.columns + 2 }
@@ -74,7 +74,7 @@ extension DragScreen {
         column: left, row: geometry.statusRow, columns: name.text.columns, rows: 1)
       buttons.append(
         PlacedDropButton(
-          chip: DragChip(cells: cells, purpose: name.purpose), text: name.text,
+          button: DropButton(cells: cells, purpose: name.purpose), text: name.text,
           isOnStatusLine: true))
       right = left - 1
     }

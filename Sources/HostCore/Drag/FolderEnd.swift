@@ -79,7 +79,7 @@ struct FolderEnd: Sendable {
   }
 
   /// Takes a step of a transfer for a folder.
-  mutating func take(_ method: TransferMethod, _ number: Int, of order: TransferOrder) -> Step {
+  mutating func step(_ method: TransferMethod, _ number: Int, of order: TransferOrder) -> Step {
     switch method {
     case .prepare: return .reply(.voted(.yes))
     case .perform, .commit:

@@ -50,7 +50,10 @@ extension HostState {
   ) {
     switch (method, request) {
     case ("transfer.read", let request?):
-      tellDesk(.said(id, .wantsData(request, parameters)), &turn)
+      guard let wish = DataWish(parameters) else {
+        return refuse(request, code: .invalidParameters, "not an object", to: id, &turn)
+      }
+      tellDesk(.said(id, .wantsData(request, wish)), &turn)
     case ("transfer.progress", nil):
       guard let notice = TransferNotice(parameters) else { return }
       tellDesk(.said(id, .progressed(notice)), &turn)
