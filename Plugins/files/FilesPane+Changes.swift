@@ -15,10 +15,13 @@ extension FilesPane {
     if new == offered.name, offered.item != run.item {
       return run.fail("Nothing was renamed: the name offered was that of another row")
     }
-    move(run, place, folder.appending(new), "Renamed “\(old)” to “\(new)”")
+    move(run, place, folder.appending(new), isBack: false)
   }
 
-  private func move(_ run: CommandRun, _ from: FilePath, _ to: FilePath, _ words: String) {
+  /// Gives a file another name; the way back says so, and the way back from there is a rename again.
+  private func move(_ run: CommandRun, _ from: FilePath, _ to: FilePath, isBack: Bool) {
+    let (old, new) = (FileName.text(from.nameBytes), FileName.text(to.nameBytes))
+    let words = isBack ? "Renamed back to “\(new)”" : "Renamed “\(old)” to “\(new)”"
     pane.work {
       Self.problem { () throws(FileProblem) in try FileChange.rename(from, to: to) }
     } then: { [self] problem in
@@ -27,7 +30,8 @@ extension FilesPane {
         return run.fail(problem.isTaken ? "There is a “\(name)” already" : problem.sentence)
       }
       let back = CommandRun.Undo(
-        "rename-back", ["from": .string(to.value), "to": .string(from.value)])
+        "rename-back",
+        ["from": .string(to.value), "to": .string(from.value), "back": .bool(!isBack)])
       finish(run, to, words, back)
     }
   }
@@ -119,7 +123,7 @@ extension FilesPane {
   func bindUndo() {
     pane.onCommand("rename-back") { [self] run in
       guard let from = place(run, "from"), let to = place(run, "to") else { return }
-      move(run, from, to, "Renamed back to “\(FileName.text(to.nameBytes))”")
+      move(run, from, to, isBack: run.arguments["back"]?.bool ?? true)
     }
     pane.onCommand("remove-new") { [self] in removeNew($0) }
     pane.onCommand("make-again") { [self] run in

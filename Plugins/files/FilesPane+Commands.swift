@@ -123,6 +123,7 @@ extension FilesPane {
     let words = run.arguments["folder"]?.string ?? ""
     let here = shown?.path ?? home
     let folder = place ?? Self.resolve(words, here, home)
+    walkOn()
     open(folder)
     run.done()
   }

@@ -26,8 +26,11 @@ final class FilesPane {
   /// Whether something changed while the folder was being read.
   var isDirty = false
   let dataFolder: FilePath
+  /// The input that was followed last, until the user walks on.
   private var lastInput: String?
   private var hadInput = false
+  /// Whether the pane goes on where it was before a restart.
+  private var wasRestored = false
   private let began = Clock.milliseconds
   /// Milliseconds in which the first selection of the column before is not the user's.
   private static let beginning = 3_000
@@ -83,6 +86,7 @@ final class FilesPane {
     let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
     rules.sort = key ?? rules.sort
     lastInput = pane.context.restored["input"]?.string
+    wasRestored = true
     // The host knows where cursor, marks and scroll position were.
     open(folder, keepsCursor: true)
     return true
@@ -144,13 +148,16 @@ final class FilesPane {
       options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
     let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     hadInput = true
-    if !isSame {
+    // An input that is put back is the one of this place, however far the user has walked since.
+    let isPutBack = input.by == "restore" && (wasRestored || shown != nil)
+    if !isSame, !isPutBack {
       lastInput = input.value.string
       saveState()
     }
     // At the start the user asked for a folder; the first row of the column before did not.
     let isPassive = input.by == "select" || input.by == "restore"
-    guard input.item != nil, let place = input.path, !isPassive || !(isFirst || isSame) else {
+    guard input.item != nil, let place = input.path, !isPutBack, !isPassive || !(isFirst || isSame)
+    else {
       return showAgain()
     }
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
@@ -159,6 +166,9 @@ final class FilesPane {
       open(parent.normalized, select: Array(place.nameBytes))
     }
   }
+
+  /// Notes that the user goes another way than the column before has led.
+  func walkOn() { lastInput = nil }
 
   /// Answers an input that changes nothing, and looks whether the disk has changed.
   private func showAgain() {
@@ -176,6 +186,7 @@ final class FilesPane {
       shown.entry(name)?.isFolder == true
     else { return }
     memory[shown.path] = name
+    walkOn()
     open(shown.path.appending(name))
   }
 
@@ -183,6 +194,7 @@ final class FilesPane {
   func goUp(_ navigation: Navigation) {
     guard navigation.page == "..", let path = loading?.path ?? shown?.path else { return }
     guard let parent = path.parent else { return }
+    walkOn()
     let name = Array(path.nameBytes)
     if shown?.problem?.isGone == true || shown?.problem?.code == FileProblem.notAFolder {
       return openNearest(parent, notice: nil)

@@ -162,7 +162,11 @@ extension HostState {
         return
       }
     }
-    activate(by: "enter", &turn)
+    guard let item = pane.page.list?.cursorItem, item.enter == .open, !settings.picksValue else {
+      return activate(by: "enter", bringsBack: false, &turn)
+    }
+    sendSelections(&turn)
+    if next(after: pane.role) != nil { performSplit(.advance(pane.role), &turn) }
   }
 
   /// Steps out: a text scrolls back, an outline row closes, then page, parent, previous column.
@@ -192,7 +196,10 @@ extension HostState {
   }
 
   /// Activates the row under the cursor, or what a text pane shows.
-  mutating func activate(by: String, _ turn: inout HostTurn) {
+  ///
+  /// The next column returns to the row if it has walked on from there, unless it is not brought back:
+  /// then only the focus goes on.
+  mutating func activate(by: String, bringsBack: Bool = true, _ turn: inout HostTurn) {
     sendSelections(&turn)
     guard let pane = focusedPane else { return }
     if settings.picksValue, isPickColumn(pane.role) {
@@ -214,7 +221,7 @@ extension HostState {
     }
     guard let item, item.enter == .next else { return }
     guard let next = next(after: pane.role) else { return }
-    bringBack(next, to: pane, &turn)
+    if bringsBack { bringBack(next, to: pane, &turn) }
     // What the later columns show is theirs to say; here only the focus moves.
     performSplit(.advance(pane.role), &turn)
   }
@@ -395,27 +402,7 @@ extension HostState {
     say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
   }
 
-  // MARK: Reload, undo
-
-  /// Asks the pane for its content anew: a stopped program is started, a retry repeats the input.
-  private mutating func reload(_ turn: inout HostTurn) {
-    guard let pane = focusedPane else { return }
-    if pane.spec.mode != .rpc, let current = pane.input.current {
-      converse(with: pane.id, &turn) { $0.runCommand(for: current, showing: &$1, in: $2, &$3) }
-      return
-    }
-    guard pane.session.phase == .running else {
-      restartProgram(in: focus, &turn)
-      return
-    }
-    if pane.input.current != nil {
-      converse(with: pane.id, &turn) { $0.resendInput(showing: &$1, &$3) }
-    } else if let command = pane.page.commands.first(where: { $0.id == "reload" }) {
-      run(command, by: "key", &turn)
-    } else {
-      restartProgram(in: focus, &turn)
-    }
-  }
+  // MARK: Undo
 
   private mutating func undo(_ turn: inout HostTurn) {
     if let transfer = desk.transfers.underway {

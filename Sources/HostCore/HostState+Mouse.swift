@@ -128,6 +128,10 @@ extension HostState {
       return
     }
     _ = update(role) { $0.page.content?.updateList { _ = $0.moveCursor(toLine: line) } }
+    if button == .left, isSign(view, of: role, column: column, in: list) {
+      switchSign(of: view.item, in: role, &turn)
+      return
+    }
     switch button {
     case .right: openMenu(&turn)
     case .middle: activate(by: "middle", &turn)
@@ -194,6 +198,18 @@ extension HostState {
     }
   }
 
+  /// Tells if a cell of a row is one of its box or icon, in a pane that has it switched by a click.
+  func isSign(_ view: RowView, of role: ColumnRole, column: Int, in list: ListState) -> Bool {
+    pane(in: role)?.wants("check") == true
+      && view.signColumns(isOutline: list.isOutline).contains(column)
+  }
+
+  /// Asks for the box of a row to be switched; a sign of the pane's own counts as a box, too.
+  private mutating func switchSign(of item: Item, in role: ColumnRole, _ turn: inout HostTurn) {
+    guard let id = columns[role], !item.isDisabled else { return }
+    turn.send(.check(item: item.id, isChecked: !(item.isChecked ?? false)), to: id)
+  }
+
   private mutating func wheelSideways(_ cells: Int, at point: CellPoint) {
     guard case .content(let role, _, _) = geometry.hit(point) else { return }
     _ = update(role) { pane in
@@ -216,5 +232,16 @@ extension HostState {
     var chosen = sheets.removeLast()
     chosen.cursor = index
     choose(in: chosen, &turn)
+  }
+}
+
+extension RowView {
+  /// Cells of the row, counted from the pane's edge, that hold its check box or else its icon.
+  func signColumns(isOutline: Bool) -> Range<Int> {
+    let hasTriangle = isOutline || disclosure != .none
+    let start = 2 + min(depth, 32) * 2 + (hasTriangle ? 2 : 0)
+    if item.isChecked != nil { return start..<start + 3 }
+    let icon = item.icon?.columns ?? 0
+    return start..<start + (icon <= 2 ? icon : 0)
   }
 }

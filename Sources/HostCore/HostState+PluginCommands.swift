@@ -83,6 +83,7 @@ extension HostState {
     let parameters = CommandParameters(
       command: pending.command.id, item: item, items: items, count: items.count,
       arguments: arguments, by: pending.by)
+    defer { if pending.command.id == "reload" { reloadDriven(by: pane.role, &turn) } }
     if pending.command.isNotification {
       turn.send(.commandRun(id: nil, parameters), to: pending.pane)
       return

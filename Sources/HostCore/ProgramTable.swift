@@ -8,6 +8,8 @@ package struct ProgramTable: Sendable {
     var pane: PaneID
     var run: Int
     var request: PluginRequestID
+    /// Name of the program, for people.
+    var name: String
   }
   private var nextNumber = 1
   var waiting: [ProgramID: Waiting] = [:]
@@ -38,7 +40,8 @@ extension HostState {
       return
     }
     let program = programs.makeID()
-    programs.waiting[program] = .init(pane: id, run: pane.session.run, request: request)
+    programs.waiting[program] = .init(
+      pane: id, run: pane.session.run, request: request, name: order.name)
     if order.takesScreen { programs.onScreen = program }
     turn.order(
       .program(
@@ -61,13 +64,20 @@ extension HostState {
       panes[waiting.pane]?.session.run == waiting.run
     else { return }
     guard status != 127 else {
-      say("The program was not found", kind: .failure, &turn)
-      refuse(
-        waiting.request, code: .failed, "the program was not found", to: waiting.pane,
-        &turn)
+      let words = "“\(waiting.name)” was not found"
+      say(words, kind: .failure, &turn)
+      refuse(waiting.request, code: .failed, words, to: waiting.pane, &turn)
       return
     }
     let result = OpaqueJSON(text: "{\"status\":\(status)}")
     turn.send(.result(waiting.request, result), to: waiting.pane)
+  }
+}
+
+extension ProgramRequest {
+  /// Name of the program without its folder, at most 64 characters.
+  fileprivate var name: String {
+    let words = arguments.first?.split(separator: "/").last ?? ""
+    return String(words.prefix(64))
   }
 }

@@ -8,6 +8,8 @@ public struct Item: Equatable, Sendable {
     case next
     /// To this pane: it gets the activation, the focus stays.
     case `self`
+    /// To this pane, as `self`; but a step with → goes on to the next column.
+    case open
   }
 
   /// Where on a row something may be dropped.

@@ -19,8 +19,11 @@ package struct OpaqueJSON: Hashable, Sendable {
 /// To add a member: the property here, its line in `Item+Decoding.swift`, and a row in
 /// `Plugins/README.md`.
 package struct Item: Equatable, Sendable {
-  /// Where activating the entry leads.
-  package enum Enter: String, Sendable { case next, `self` }
+  /// Where activating the entry leads: to the next column, or to the pane itself.
+  ///
+  /// Stepping in with → does the same for `self`, as for a folder; an entry that is opened stays, but
+  /// a step goes on to the next column.
+  package enum Enter: String, Sendable { case next, `self`, open }
 
   /// Name of the entry; selection and marks follow it.
   package var id: ItemID

@@ -64,7 +64,7 @@ extension WindowRenderer {
     if look == .target {
       ground = .targetRow
       drawTargetGround(row, canvas, on: &surface)
-    } else if view.isCursor {
+    } else if view.isCursor, canvas.showsCursor {
       ground = canvas.hasFocus ? .focusedRow : .unfocusedRow
       surface.fill(
         CellRect(column: left, row: row, columns: canvas.width, rows: 1),

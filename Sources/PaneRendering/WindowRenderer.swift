@@ -79,6 +79,7 @@ package struct WindowRenderer: Sendable {
       PaneCanvas(
         pane: pane, frame: frame, ground: ground,
         hasFocus: state.focus == frame.role && state.sheets.isEmpty,
+        showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
         drag: drag?.panes[pane.id]),
       state: state, on: &surface)
   }
@@ -193,6 +194,8 @@ struct PaneCanvas {
   let frame: WindowGeometry.Pane
   let ground: Theme.Ground
   let hasFocus: Bool
+  /// Whether the row under the cursor is told from the others.
+  let showsCursor: Bool
   /// What a drag changes here; `nil` nearly always.
   let drag: DragPanePicture?
 

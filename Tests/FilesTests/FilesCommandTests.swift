@@ -22,8 +22,10 @@ import Testing
     #expect(host.texts.contains("c.txt") && !host.texts.contains("a.txt"))
     let back = host.undo(answer)
     #expect(scratch.exists("a.txt") && !scratch.exists("c.txt"))
-    _ = host.undo(back)
+    #expect(result(back)["text"] as? String == "Renamed back to “a.txt”")
+    let again = host.undo(back)
     #expect(scratch.exists("c.txt"))
+    #expect(result(again)["text"] as? String == "Renamed “a.txt” to “c.txt”")
     let taken = host.run("rename", [host.id("c.txt")], ["name": "b9.md"])
     #expect(failure(taken) == "There is a “b9.md” already")
     for name in ["", "x/y", ".."] {

@@ -306,6 +306,22 @@ final class FilesScratch {
     #expect(fourth.finish() == 0)
   }
 
+  @Test("stays where the user has walked when an input is put back, and follows a new one there")
+  func walkingOn() throws {
+    let host = try scratch.host()
+    _ = host.picture()
+    host.follow(scratch.folder, generation: 1)
+    _ = host.picture()
+    host.activate(host.id("sub"))
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w/sub") == true)
+    host.follow(scratch.folder, generation: 2, by: "restore")
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w/sub") == true)
+    // The column before may show by itself where this one is, so its last row can be a new one.
+    host.follow(scratch.folder, generation: 3)
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w") == true)
+    #expect(host.finish() == 0)
+  }
+
   @Test("answers the last of many inputs, also while it looks at the disk for the one before")
   func haste() throws {
     let restore: Message = ["folder": scratch.folder, "input": "/elsewhere"]

@@ -550,6 +550,43 @@ import Testing
     #expect(!host.screen[0].contains("not answering"))
   }
 
+  @Test("a click on the box of a row, or on its icon, asks the pane to switch it")
+  func clickedBox() {
+    let host = ScriptedHost.double(wants: ["check", "activate"])
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"Milk","checked":true},"#
+        + #"{"id":"b","text":"Bread","icon":"☐","drag":true},{"id":"c","text":"Plain"}]}}"#)
+    host.forget()
+    host.click(3, 2)
+    host.click(2, 3)
+    host.click(5, 3)
+    host.click(2, 4)
+    #expect(
+      host.sent(.primary, "check") == [
+        #"{"jsonrpc":"2.0","method":"check","params":{"item":"a","checked":false}}"#,
+        #"{"jsonrpc":"2.0","method":"check","params":{"item":"b","checked":true}}"#,
+      ])
+    #expect(host.cursor(.primary) == "c")
+  }
+
+  @Test("reading a pane anew gives those behind it their inputs again")
+  func reloadsWhatIsDriven() {
+    let host = ScriptedHost.files()
+    host.set(
+      .supplementary,
+      #"{"commands":[{"id":"reload","title":"Read again","key":"ctrl+r"}]}"#)
+    host.forget()
+    host.keys("ctrl+r")
+    #expect(host.sent(.supplementary, "command.run").count == 1)
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""by":"restore""#) == true)
+    host.keys("3")
+    host.forget()
+    host.keys("ctrl+r")
+    #expect(host.sent(.secondary, "input.set").count == 1)
+    #expect(host.sent(.supplementary).isEmpty)
+  }
+
   @Test("Space asks for the box of a row to be switched; rows without a box are marked")
   func checkBox() {
     let host = ScriptedHost(.double, columns: 100, rows: 24)

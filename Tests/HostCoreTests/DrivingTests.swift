@@ -178,6 +178,64 @@ import Testing
     #expect(inputs(host).isEmpty)
   }
 
+  @Test("stepping into a column with l or Right changes nothing there, wherever it has walked to")
+  func steppingBack() {
+    for key in ["l", "right"] {
+      let host = ScriptedHost.double()
+      host.set(
+        .secondary, #"{"gen":1,"content":{"kind":"list","items":[{"id":"x","text":"X"}]}}"#)
+      host.keys(key)
+      #expect(inputs(host).isEmpty)
+      #expect(host.state.focus == .secondary)
+      host.keys("1 enter")
+      #expect(inputs(host) == ["2 a"])
+    }
+  }
+
+  private func place(_ path: String, generation: Int) -> String {
+    #"{"gen":\#(generation),"content":{"kind":"list","items":[{"id":"x\#(path)","text":"X"}]},"#
+      + #""drop":{"accepts":["text/uri-list"],"transfer":"fs","directory":"\#(path)"}}"#
+  }
+
+  @Test("the cursor goes to the row of the folder the next column has walked to, or is not marked")
+  func walkedOn() {
+    let host = ScriptedHost.double(wants: ["select"])
+    let rows = ["/a", "/b", "/c"].map { #"{"id":"\#($0)","text":"\#($0)","value":"\#($0)"}"# }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(rows.joined(separator: ","))]}}"#)
+    host.set(.secondary, place("/a", generation: 2))
+    host.keys("2")
+    host.forget()
+    host.set(.secondary, place("/c", generation: 2))
+    #expect(host.cursor(.primary) == "/c")
+    #expect(host.sent(.primary, "select").count == 1)
+    #expect(inputs(host).isEmpty)
+    #expect(host.state.leadsToNext(.primary))
+    host.set(.secondary, place("/c/deeper", generation: 2))
+    #expect(host.cursor(.primary) == "/c")
+    #expect(!host.state.leadsToNext(.primary))
+    #expect(!host.picture.contains("▏"))
+    host.keys("1 l")
+    #expect(inputs(host).isEmpty)
+    host.keys("1 enter")
+    #expect(inputs(host) == ["3 /c"])
+  }
+
+  @Test("a selection on its way is not taken back by what the next column shows of the one before")
+  func walkedOnInHaste() {
+    let host = ScriptedHost.double()
+    let rows = ["/a", "/b", "/c"].map { #"{"id":"\#($0)","text":"\#($0)","value":"\#($0)"}"# }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(rows.joined(separator: ","))]}}"#)
+    host.set(.secondary, place("/a", generation: 2))
+    host.endsTurns = false
+    host.keys("j j")
+    host.set(.secondary, place("/b", generation: 2))
+    host.endTurn()
+    #expect(host.cursor(.primary) == "/c")
+    #expect(inputs(host).last?.hasSuffix("/c") == true)
+  }
+
   @Test("sends the newest input after 50 ms without an answer")
   func patience() {
     let host = ScriptedHost.double()

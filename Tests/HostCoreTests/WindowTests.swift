@@ -214,7 +214,7 @@ import Testing
     host.keys("tab ctrl+r")
     #expect(host.orders.suffix(2) == ["kill p2", "spawn p2.2"])
     host.keys("shift+tab ctrl+r")
-    #expect(host.orders.last == "close p1")
+    #expect(host.orders.suffix(3) == ["close p1", "kill p2", "spawn p2.3"])
     #expect(host.sent(.primary).isEmpty && host.sent(.secondary).isEmpty)
   }
 

@@ -150,8 +150,9 @@ extension DragScreen {
   fileprivate func mayLift(_ event: MouseEvent, isDouble: Bool) -> Bool {
     guard event.action == .press(.left), !isDouble,
       case .content(let role, let row, let column) = geometry.hit(event.position),
-      let list = program(in: role)?.list,
-      case .row(let view) = list.line(at: list.line(atScreenRow: row)), view.item.drag != nil
+      let pane = program(in: role), let list = pane.list,
+      case .row(let view) = list.line(at: list.line(atScreenRow: row)), view.item.drag != nil,
+      !pane.wants("check") || !view.signColumns(isOutline: list.isOutline).contains(column)
     else { return false }
     let triangle = 2 + view.depth * 2
     return

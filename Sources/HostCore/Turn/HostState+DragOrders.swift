@@ -140,7 +140,7 @@ extension HostState {
 
 extension ListState {
   /// The row that stands for a file, among those that have arrived.
-  fileprivate func row(ofFile address: String) -> ItemID? {
+  func row(ofFile address: String) -> ItemID? {
     guard address.hasPrefix("file:") else { return nil }
     for index in 0..<min(rowCount, PageLimit.cachedRows) {
       if let item = item(at: index), FileAddress.address(of: item) == address { return item.id }

@@ -103,7 +103,10 @@ extension HostState {
     // What is being typed is meant for whatever the column shows.
     if change.contains(.nextInput), typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
     if change.contains(.unfiltered) { tellsQuery.insert(id) }
-    if change.contains(.drops) { tellDesk(.rulesChanged(id), &turn) }
+    if change.contains(.drops) {
+      highlightFolder(of: id, &turn)
+      tellDesk(.rulesChanged(id), &turn)
+    }
     if change.contains(.rows) {
       desk.rowsChanged(in: id)
       selectArriving(in: id)
