@@ -13,10 +13,11 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
 
 import colonnade  # noqa: E402
-from cards import Card, Column, card_lines, mark, parsed, reverted, shown  # noqa: E402
+from cards import Card, Column, card_lines, dedented, mark, parsed, reverted, shown  # noqa: E402
 
 CARD = "application/vnd.colonnade.card+json"
 HEADINGS = ["Todo", "Doing", "Done"]
+PAGE = "card"
 
 
 class Coming:
@@ -44,6 +45,7 @@ class Board(colonnade.Pane):
         self.says_done = is_done or heading.casefold() == "done"
         self.store = colonnade.TextStore(self.file, book_path(self.file))
         self.column, self.cursor, self.is_stale = Column(None, heading), None, False
+        self.opened = None  # the card whose page is on top
         super().__init__()
 
     @property
@@ -91,6 +93,63 @@ class Board(colonnade.Pane):
     def show(self, **once):
         self.is_stale = False
         super().show(**once)
+        self._show_page()
+
+    # The page of a card
+
+    def on_activate(self, params):
+        """Opens the card: all its words, with `e` to change them."""
+        card = self.column.card(params.get("item"))
+        if card and self.opened is None:
+            self.opened = card.id
+            self.loop.send(method="nav.push", params={"page": PAGE, **self._page(card)})
+
+    def on_nav(self, params):
+        if PAGE in _list(params.get("popped")):
+            self.opened = None
+
+    def _show_page(self):
+        """Says on the page of a card what it says now; takes the page away when the card is gone."""
+        if self.opened is None:
+            return
+        card = self.column.card(self.opened)
+        if card:
+            self.loop.send(method="pane.set", params={"page": PAGE, **self._page(card)})
+        else:
+            self.opened = None
+            self.loop.send(method="nav.pop", params={})
+
+    def _page(self, card):
+        return {"title": colonnade.plain(shown(card.title)) or "…", "badge": "",
+                "content": {"kind": "text", "text": card.text(), "wrap": True},
+                "commands": [{"id": "write", "title": "Edit the card", "key": "e"}]}
+
+    def do_write(self, params):
+        """Lends the screen to the editor, with the words of the card in a file of its own."""
+        card = self.column.card(self.opened)
+        if card is None:
+            raise colonnade.Refused("The card is gone.")
+        answer, before, revision = self.later(), card.text(), card.revision
+        path = scratch_file(self.file, before)
+
+        def ended(result, error):
+            try:
+                after = read_and_remove(path)
+                if error:
+                    raise colonnade.Refused(error.get("message") or "The editor could not be started.")
+                answer(self._reworded(card.id, revision, after) if after != before else {})
+            except (colonnade.Refused, OSError) as no:
+                answer(no)
+        self.loop.ask("program.run", {
+            "argv": [*editor_words(), path], "cwd": os.path.dirname(self.file),
+            "title": f"Edit {colonnade.plain(shown(card.title))}", "screen": True}, ended)
+        return colonnade.LATER
+
+    def _reworded(self, name, revision, text):
+        title, *body = text.replace("\r\n", "\n").lstrip("\n").split("\n")
+        if not title.strip():
+            raise colonnade.Refused("A card needs a few words.")
+        return self._rewrite({name: lambda now: now.reworded(title, body) if now.revision == revision else None})
 
     def loaded(self):
         self.is_stale = True
@@ -124,7 +183,7 @@ class Board(colonnade.Pane):
         return card.revision if card else ""
 
     def _row(self, card):
-        row = {"id": card.id, "text": shown(card.title) or "…"}
+        row = {"id": card.id, "text": shown(card.title) or "…", "enter": "open"}
         if card.box is not None:
             row["icon"] = "☑" if card.is_checked else "☐"
         done, steps = card.steps()
@@ -155,7 +214,7 @@ class Board(colonnade.Pane):
 
     def offer(self, row):
         card = self.column.card(row["id"])
-        text = "\n".join([card.title, *dedented(card.body)]).rstrip() + "\n"
+        text = card.text()
         # A card that leaves the column of what is done is not done any more.
         value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
         if not fits(card):  # another column of the same file can look it up
@@ -211,7 +270,7 @@ class Board(colonnade.Pane):
 
     def insert(self, items, place):
         groups = [self._lines(item) for item in items]
-        self._begin()
+        self._ensure_text()
         places = self._places_of_edited(items)
         if places:
             return [self._put([item], [group], entry, place)[0] for item, group, entry in zip(items, groups, places)]
@@ -225,7 +284,7 @@ class Board(colonnade.Pane):
                 "lead": edit.lead, "trail": edit.trail})
         return ids
 
-    def _begin(self):
+    def _ensure_text(self):
         if self.data is None:
             self.store.data = start_text(self.title)
             self.loaded()
@@ -281,7 +340,7 @@ class Board(colonnade.Pane):
 
     def _put(self, items, groups, entry, otherwise):
         """Inserts cards that stood in one piece where that was, as far as it can be told."""
-        self._begin()
+        self._ensure_text()
         saved, column = entry["saved"], self.column
         if column.heading is not None and (column.cards or not saved["blank"]):
             found = column.put_back(groups, saved["above"], saved["below"], entry["above"], entry["below"])
@@ -370,6 +429,12 @@ class Board(colonnade.Pane):
         ids = self._done(lambda: self.insert([item], colonnade.Place()))
         return {"undo": {"command": "delete", "args": {"items": ids, "added": self.underway}}}
 
+    def on_check(self, params):
+        """Switches the box that was clicked."""
+        card = self.column.card(params.get("item"))
+        if card:
+            self._rewrite({card.id: lambda now: now.checked(not now.is_checked)})
+
     def on_select(self, params):
         if params.get("item") != self.cursor:
             self.cursor = params.get("item")
@@ -398,12 +463,14 @@ class Board(colonnade.Pane):
             ids = [one for one in chosen(params) if one in known]
             if not ids:
                 raise colonnade.Refused("The card is gone.")
+            titles.extend(named(self.column.card(one)) for one in ids)
             return len(self._take_out(ids, name))
         name, added = "deleted-" + os.urandom(6).hex(), _dict(params.get("args")).get("added")
-        self.underway = f"{added}/undo" if isinstance(added, str) else ""
+        titles, self.underway = [], f"{added}/undo" if isinstance(added, str) else ""
         count = self.change(act)
-        words = f"{count} cards" if count > 1 else "a card"
-        return {"text": f"Deleted {words}", "undo": {"command": "restore", "args": {"name": name, "count": count}}}
+        words = f"{count} cards" if count > 1 else titles[0]
+        deed = f"Took back adding {words}" if self.underway else f"Deleted {words}"
+        return {"text": deed, "undo": {"command": "restore", "args": {"name": name, "count": count}}}
 
     def do_restore(self, params):
         args = _dict(params.get("args"))
@@ -418,7 +485,8 @@ class Board(colonnade.Pane):
                 raise colonnade.Refused("That is too long ago.")
             return [one["id"] for one in self._put_in(items, colonnade.Place(), tokens)["items"]]
         ids = self._done(act)
-        return {"text": "Brought back", "undo": {"command": "delete", "args": {"items": ids}}}
+        words = f"{len(ids)} cards" if len(ids) > 1 else named(self.column.card(ids[0]))
+        return {"text": f"Brought back {words}", "undo": {"command": "delete", "args": {"items": ids}}}
 
     def do_revert(self, params):
         entry = self.store.change(lambda: self.book.saved(str(_dict(params.get("args")).get("name"))))
@@ -439,7 +507,11 @@ class Board(colonnade.Pane):
             if not lines:
                 raise colonnade.Refused("The card has changed, or is gone.")
             before = {card.id: card.raw for card in cards}
-            self._write(*self.column.replaced(lines))
+            text, names = self.column.replaced(lines)
+            column = Column(text, self.title)
+            if len(column.cards) != len(self.column.cards):
+                raise colonnade.Refused("It would not be one card any more.")
+            self._write(text, names, column)
             self.book.save(name, {"saved": {one: [before[one], self.column.card(one).revision] for one in lines}})
         self.change(act)
         return {"undo": {"command": "revert", "args": {"name": name}}}
@@ -486,12 +558,6 @@ def chosen(params):
     return [one for one in ids if isinstance(one, str)]
 
 
-def dedented(lines):
-    """Lines without the indentation they share."""
-    depth = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    return [line[depth:] for line in lines]
-
-
 def is_path(item):
     """Whether the value is not the text itself, but the path of a file with that name."""
     value = item.value if isinstance(item.value, str) else ""
@@ -526,6 +592,43 @@ def book_path(file):
         folder = colonnade.private_folder(os.path.join(state, "colonnade"))
     folder = colonnade.private_folder(os.path.join(folder, "boards"))
     return os.path.join(folder, colonnade.fingerprint(os.path.realpath(file)) + ".json")
+
+
+def named(card):
+    """The card by its title, for telling what was done to it."""
+    title = colonnade.plain(shown(card.title)) if card else ""
+    return f"“{title if len(title) <= 40 else title[:39] + '…'}”" if title else "a card"
+
+
+def editor_words():
+    """The command line of the user's editor."""
+    for name in ("VISUAL", "EDITOR"):
+        if os.environ.get(name, "").strip():
+            import shlex
+            try:
+                return shlex.split(os.environ[name])
+            except ValueError:
+                continue
+    return ["vi"]
+
+
+def scratch_file(board, text):
+    """A new file with these words, beside what is kept of the board."""
+    folder = os.path.dirname(book_path(board))
+    os.makedirs(folder, 0o700, exist_ok=True)
+    path = os.path.join(folder, f"card-{os.urandom(6).hex()}.md")
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with open(descriptor, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        file.write(text)
+    return path
+
+
+def read_and_remove(path):
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+            return file.read()
+    finally:
+        os.unlink(path)
 
 
 def main():

@@ -74,10 +74,29 @@ class Card:
             first = re.sub(r"\[.\]", lambda _: f"[{mark}]", self.lines[0], count=1)
         return [first, *self.body]
 
+    def text(self):
+        """The words of the card: its title, then what belongs to it, without the indentation."""
+        return "\n".join([self.title, *dedented(self.body)]).rstrip() + "\n"
+
+    def reworded(self, title, body):
+        """The lines of the card with other words; what belongs to it stays as far in as it was."""
+        lines = [line.rstrip("\r") for line in body]
+        while lines and not lines[-1].strip():
+            lines.pop()
+        old = [line for line in self.body if line.strip()]
+        indent = min((line[:len(line) - len(line.lstrip())] for line in old), key=len, default="") or "  "
+        return [*self.retitled(" ".join(title.split()))[:1], *(indent + line if line.strip() else "" for line in lines)]
+
     def retitled(self, title):
         first = self.lines[0]
         head = first[:CARD.match(first).end()]
         return [head.rstrip() + " " + title, *self.body]
+
+
+def dedented(lines):
+    """Lines without the indentation they share."""
+    depth = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line[depth:] for line in lines]
 
 
 def card_lines(title, body=(), box=" "):

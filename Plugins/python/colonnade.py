@@ -1263,10 +1263,12 @@ class Pane(_Gestures, _Transfers, _Staging):
         self._types: dict[str, list[str]] = {}  # of what is dragged over the pane, by its session
         self._held: list[dict] = []  # messages that came while the pane waited for data
         self._has_failed = False
+        self._request: object = None  # the id of the request at hand
 
     def handle(self, message: dict) -> None:
         """Does what a message says and answers it."""
         method, params, name = message["method"], message.get("params"), message.get("id")
+        self._request = name
         try:
             if not isinstance(method, str) or not isinstance(params, (dict, type(None))):
                 raise Refused("not a message", INVALID)
@@ -1275,7 +1277,7 @@ class Pane(_Gestures, _Transfers, _Staging):
             if handler is None:
                 raise Refused(f"unknown: {method}", NOT_FOUND)
             result = handler(params or {})
-            if name is not None and result is not _LATER:
+            if name is not None and result is not LATER:
                 self.loop.send(id=name, result=result if result is not None else {})
         except Refused as refusal:
             self._fail(name, refusal.code, refusal.reason)
@@ -1284,6 +1286,20 @@ class Pane(_Gestures, _Transfers, _Staging):
         except Exception as problem:  # a mistake in the pane: it is told, and the pane lives on
             traceback.print_exc()
             self._fail(name, INTERNAL, _reason(problem))
+
+    def later(self) -> Callable[[object], None]:
+        """For the request at hand: answers it when it is called, with a result or an exception.
+
+        The handler returns `LATER`.
+        """
+        name = self._request
+
+        def answer(result):
+            if isinstance(result, Exception):
+                self._fail(name, FAILED, _reason(result))
+            elif name is not None:
+                self.loop.send(id=name, result=result)
+        return answer
 
     def _fail(self, name, code, reason):
         if name is not None:
@@ -1320,7 +1336,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         problem = problem or _failure_of(self.show)
         if problem:
             self.fail(_reason(problem))
-        return _LATER
+        return LATER
 
     def start(self) -> None:
         """The host has said hello; `session` is what it said."""
@@ -1349,7 +1365,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         return {"at": [positions.get(id, -1) if isinstance(id, str) else -1 for id in ids]}
 
 
-_LATER = object()  # the answer has gone out already, or goes out later
+LATER = object()  # the answer has gone out already, or goes out later
 
 
 def _failure_of(act):

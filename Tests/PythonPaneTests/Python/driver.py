@@ -99,7 +99,7 @@ class Program:
 
     @property
     def rows(self):
-        content = next(view["content"] for view in reversed(self.views) if "content" in view)
+        content = next(view["content"] for view in reversed(self.views) if "content" in view and "page" not in view)
         if "items" in content:
             return content["items"]
         source = content["source"]

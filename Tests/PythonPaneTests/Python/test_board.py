@@ -248,6 +248,76 @@ class Commands(BoardTest):
         self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
         self.assertEqual(self.now, START)
 
+    def asked(self, program, method):
+        """The next message of this method that the pane sends on its own."""
+        while not any(one["method"] == method for one in program.asked):
+            self.assertIsNotNone(program.line(), f"no {method}")
+        at = next(n for n, one in enumerate(program.asked) if one["method"] == method)
+        return program.asked.pop(at)
+
+    def write_card(self, program, words):
+        """Runs the command of the card's page; the editor leaves these words behind."""
+        program.next += 1
+        number = program.next
+        program.send({"id": number, "method": "command.run", "params": {"command": "write", "by": "key"}})
+        run = self.asked(program, "program.run")
+        with open(run["params"]["argv"][-1], encoding="utf-8") as file:
+            before = file.read()
+        with open(run["params"]["argv"][-1], "w", encoding="utf-8") as file:
+            file.write(words)
+        program.send({"id": run["id"], "result": {"status": 0}})
+        answer = program.answer(number)
+        self.assertFalse(os.path.exists(run["params"]["argv"][-1]))
+        return before, answer.get("result", answer.get("error"))
+
+    def test_opens_a_card_with_all_its_words_and_edits_them(self):
+        todo = self.column()
+        milk = todo.named("milk")
+        self.assertEqual(todo.rows[0]["enter"], "open")
+        todo.notify("activate", item=milk, mods=[], by="enter")
+        page = self.asked(todo, "nav.push")["params"]
+        self.assertEqual((page["title"], page["content"]["text"]), ("milk", "milk\n- [x] money\n- [ ] walk\n"))
+        before, answer = self.write_card(todo, "oat milk\n- [x] money\n- two bags\n")
+        self.assertEqual(before, page["content"]["text"])
+        self.assertEqual(self.now, START.replace("- [ ] milk", "- [ ] oat milk").replace("  - [ ] walk", "  - two bags"))
+        self.assertEqual((todo.ids[0], todo.texts[0]), (milk, "oat milk"))
+        self.assertEqual(todo.views[-1]["page"], page["page"])
+        self.assertEqual(todo.views[-1]["content"]["text"], "oat milk\n- [x] money\n- two bags\n")
+        self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(self.now, START)
+
+    def test_what_the_editor_leaves_stays_one_card(self):
+        todo = self.column()
+        todo.notify("activate", item=todo.named("bread"), mods=[], by="enter")
+        self.asked(todo, "nav.push")
+        _, answer = self.write_card(todo, "bread\n\n## Doing\n- [ ] butter\n")
+        self.assertIn("undo", answer)
+        self.assertEqual(todo.texts, ["milk", "bread", "call Bob"])
+        self.assertIn("- [ ] bread\n\n  ## Doing\n  - [ ] butter\n- [ ] call", self.now)
+        before = self.now
+        self.assertEqual(self.write_card(todo, "\n \n")[1]["code"], -32803)
+        self.assertEqual(self.write_card(todo, "bread\n\n## Doing\n- [ ] butter\n")[1], {})
+        self.assertEqual(self.now, before)
+        self.run_command(todo, "delete", items=[todo.ids[1]])
+        self.asked(todo, "nav.pop")
+
+    def test_a_click_on_the_box_checks_the_card(self):
+        todo = self.column()
+        self.assertIn("check", todo.initialized["wants"])
+        todo.notify("check", item=todo.named("bread"), checked=True)
+        todo.wait(lambda view: "☑" in str(view.get("content")))
+        self.assertEqual(self.now, START.replace("- [ ] bread", "- [x] bread"))
+
+    def test_says_what_was_done_by_name(self):
+        todo = self.column()
+        answer = self.run_command(todo, "add", args={"text": "tea"})
+        back = self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
+        self.assertEqual(back["text"], "Took back adding “tea”")
+        again = self.run_command(todo, back["undo"]["command"], args=back["undo"]["args"])
+        self.assertEqual(again["text"], "Brought back “tea”")
+        self.assertEqual(self.run_command(todo, "delete", items=todo.ids[:1])["text"], "Deleted “milk”")
+        self.assertEqual(self.run_command(todo, "delete", items=todo.ids[:2])["text"], "Deleted 2 cards")
+
     def test_checks_unchecks_and_takes_it_back(self):
         todo = self.column()
         ids = todo.ids
