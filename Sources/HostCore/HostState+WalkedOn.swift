@@ -34,7 +34,11 @@ extension HostState {
     else { return }
     update(source.id) { $0.page.content?.updateList { _ = $0.moveCursor(to: row) } }
     guard let selection = panes[source.id]?.selection else { return }
-    update(id) { $0.input.current = selection }
+    update(id) { pane in
+      pane.input.current = selection
+      // The place in what is on show is remembered for the row that now leads there.
+      pane.shownKey = selection.item?.id
+    }
     turn.needFrame(.soon)
   }
 }

@@ -221,6 +221,33 @@ import Testing
     #expect(inputs(host) == ["3 /c"])
   }
 
+  @Test("a pane that has walked on keeps cursor and marks over a death of its program")
+  func deathAfterWalking() {
+    let host = ScriptedHost.double()
+    let rows = ["/a", "/b"].map { #"{"id":"\#($0)","text":"\#($0)","value":"\#($0)"}"# }
+    host.set(
+      .primary, #"{"content":{"kind":"list","items":[\#(rows.joined(separator: ","))]}}"#)
+    func content(of path: String, _ generation: Int) -> String {
+      let items = ["x", "y", "z"].map { #"{"id":"\#(path)/\#($0)","text":"\#($0)"}"# }
+      return #"{"gen":\#(generation),"content":{"kind":"list","items":["#
+        + items.joined(separator: ",") + #"]},"drop":{"accepts":["text/uri-list"],"#
+        + #""transfer":"fs","directory":"\#(path)"}}"#
+    }
+    host.set(.secondary, content(of: "/a", 2))
+    for (number, path) in ["/b", "/a", "/b"].enumerated() {
+      host.set(.secondary, content(of: path, 2 + number))
+      host.keys("2 g j space")
+      #expect(host.cursor(.secondary) == path + "/z")
+      host.exit(.secondary, signal: 9)
+      host.advance(10_000)
+      host.hello(.secondary, wants: ["input"])
+      host.set(.secondary, content(of: path, 3 + number))
+      #expect(host.cursor(.secondary) == path + "/z")
+      #expect(host.screen[0].contains("1 marked"))
+      host.keys("esc")
+    }
+  }
+
   @Test("a selection on its way is not taken back by what the next column shows of the one before")
   func walkedOnInHaste() {
     let host = ScriptedHost.double()
