@@ -3,13 +3,13 @@ internal import CFileSystem
 internal import Glibc
 package import PanePlugin
 
-/// What the system knows about one file.
+/// The facts of one file, as the system knows them.
 package struct FileFacts: Equatable, Sendable {
-  /// What it is.
+  /// The kind of entry.
   package var kind: FileKind
   /// Bytes of its contents.
   package var size: Int64
-  /// When its contents last changed, in nanoseconds since 1970.
+  /// Moment its contents last changed, in nanoseconds since 1970.
   package var modified: Int64
   /// Permissions and kind as the system's number.
   package var mode: UInt32
@@ -39,7 +39,7 @@ package struct FileFacts: Equatable, Sendable {
     links = Int(facts.links)
   }
 
-  /// Whether a place is a folder, or a link that leads to one.
+  /// True if a place is a folder, or a link that leads to one.
   package static func isFolder(_ path: FilePath) -> Bool {
     (try? FileFacts(of: path, following: true))?.kind == .folder
   }

@@ -50,13 +50,13 @@ package enum FileName {
     return isValid(out) ? out : nil
   }
 
-  /// Whether bytes can be the name of one entry.
+  /// True for bytes that can be the name of one entry.
   package static func isValid(_ name: some Collection<UInt8>) -> Bool {
     !name.isEmpty && name.count <= 1024 && !name.contains(0) && !name.contains(UInt8(ascii: "/"))
       && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
   }
 
-  /// What is wrong with a name somebody typed, in a sentence; `nil` when nothing is.
+  /// The fault of a name somebody typed, in a sentence; `nil` for a good name.
   package static func fault(_ name: String) -> String? {
     if name.isEmpty { return "A name is needed" }
     if name == "." || name == ".." { return "This name means a folder already" }

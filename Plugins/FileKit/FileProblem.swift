@@ -17,10 +17,10 @@ package struct FileProblem: Error, Equatable, Sendable {
     self.words = words
   }
 
-  /// Whether the place does not exist any more.
+  /// True if the place does not exist any more.
   package var isGone: Bool { code == ENOENT || code == ESTALE }
 
-  /// Whether a name is taken.
+  /// True if a name is taken.
   package var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
   /// Code of a place that is no folder.

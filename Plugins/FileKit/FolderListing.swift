@@ -6,11 +6,11 @@ internal import CFileSystem
 /// A million entries take about 45 MB and no object for each. Entries stand in the order the file
 /// system gave them; ``order(by:reversed:withHidden:)`` gives the order to show.
 package struct FolderListing: Sendable {
-  /// What rows are ordered by.
+  /// The fact that rows are ordered by.
   package enum SortKey: String, Sendable, CaseIterable {
     case name, size, date, kind
 
-    /// Whether sizes and dates must be known.
+    /// True if sizes and dates must be known.
     package var needsFacts: Bool { self == .size || self == .date }
   }
 
@@ -140,7 +140,7 @@ package struct FolderListing: Sendable {
 
   // MARK: Finding
 
-  /// Where names stand among the entries; `nil` for those that are not there.
+  /// Indices of names among the entries; `nil` for those that are not there.
   package func indices(of wanted: [[UInt8]]) -> [Int?] {
     var starts: [UInt32] = [0]
     for name in wanted { starts.append(starts[starts.count - 1] &+ UInt32(clamping: name.count)) }
@@ -150,7 +150,7 @@ package struct FolderListing: Sendable {
     return found.map { $0 < 0 ? nil : Int($0) }
   }
 
-  /// Where names stand in an order; `nil` for those that do not.
+  /// Positions of names in an order; `nil` for those that are not in it.
   package func positions(of wanted: [[UInt8]], in order: [UInt32]) -> [Int?] {
     let indices = indices(of: wanted).map { Int64($0 ?? -1) }
     var found = [Int64](repeating: -1, count: wanted.count)

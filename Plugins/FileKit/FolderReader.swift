@@ -9,9 +9,9 @@ package struct FolderSlice: Sendable {
   package var names: [UInt8] = []
   /// The entries.
   package var entries: [FileEntry] = []
-  /// Whether nothing follows.
+  /// True if nothing follows.
   package var isLast = false
-  /// What the system said when reading failed.
+  /// The system's error when reading failed.
   package var problem: FileProblem?
 }
 
@@ -115,7 +115,7 @@ package struct FolderReader: Sendable {
     return status == 0 ? EntryCount(shown: Int(shown), hidden: Int(hidden)) : nil
   }
 
-  /// Where a link leads, as it is written; `nil` when it is none.
+  /// Target of a link, as it is written; `nil` for what is no link.
   package func target(of name: [UInt8]) -> [UInt8]? {
     let path = FilePath(bytes: name)
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in

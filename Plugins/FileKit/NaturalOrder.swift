@@ -11,7 +11,7 @@ package enum NaturalOrder {
     }
   }
 
-  /// Whether a name stands before another; names that count as equal stand by their bytes.
+  /// Tells if a name stands before another; names that count as equal stand by their bytes.
   package static func precedes(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>)
     -> Bool
   {

@@ -16,7 +16,7 @@ package struct Trash: Sendable {
     package var trash: FilePath
     /// Its name in `files`.
     package var name: [UInt8]
-    /// Where it was.
+    /// The place it was taken from.
     package var original: FilePath
 
     /// Names a thing in the trash.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PanePlugin
 
-/// What the user changed about the favourites: added, removed, renamed, put in another order.
+/// The user's changes to the favourites: added, removed, renamed, put in another order.
 ///
 /// One line each in the file: `+ place` or `+ place<TAB>key of the drop`, `- place`,
 /// `= place<TAB>name`, and `@ place` for the order. Unknown lines are dropped.

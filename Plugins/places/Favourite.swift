@@ -4,7 +4,7 @@ import PanePlugin
 
 /// A place in the upper part of the list.
 struct Favourite: Equatable {
-  /// Where it comes from, which says what its row shows.
+  /// The origin of a favourite, which says what its row shows.
   enum Kind: String {
     /// The home folder and bookmarks: just the name.
     case favourite
@@ -45,7 +45,7 @@ enum PlaceID {
   }
 }
 
-/// Where favourites come from, besides the user's own.
+/// The folders and files that favourites come from, besides the user's own.
 struct PlacesEnvironment {
   var home: FilePath
   var configuration: FilePath

@@ -34,13 +34,13 @@ final class FavouriteRows: TransferRows {
     [nil, Self.own].contains(key(of: id)) ? "places are only linked, never taken away" : nil
   }
 
-  /// Whether all these rows are favourites and so have an order.
+  /// True if all these rows are favourites and so have an order.
   func areFavourites(_ ids: [String]) -> Bool {
     let known = Set(order)
     return !ids.isEmpty && ids.allSatisfy(known.contains)
   }
 
-  /// Where among the favourites a place is, as it is told to the user.
+  /// The gap between favourites that a place stands for, as it is told to the user.
   ///
   /// - Returns: `nil` for places inside rows and among those that are no favourites.
   func gap(at place: DropPlace) -> DropPlace? {
@@ -53,7 +53,7 @@ final class FavouriteRows: TransferRows {
     }
   }
 
-  /// Whether moving rows to a place leaves the order as it is.
+  /// True if moving rows to a place leaves the order as it is.
   func changesNothing(_ ids: [String], to place: DropPlace) -> Bool {
     moved(ids, to: place) == book.favourites.map(\.place)
   }

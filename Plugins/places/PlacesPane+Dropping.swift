@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PanePlugin
 
-/// What can be dropped here: files into folders, which the host does, and folders between favourites.
+/// Drops: files into folders, which the host does, and folders between favourites.
 extension PlacesPane {
   /// A place can be linked elsewhere, never taken from here.
   static let drag = JSON.object([
@@ -50,7 +50,7 @@ extension PlacesPane {
     question.answer(.init(.move, place: place))
   }
 
-  /// Whether a place is in front of the first row below the favourites: behind the last of them.
+  /// True if a place is in front of the first row below the favourites: behind the last of them.
   private func isBelowFavourites(_ place: DropPlace) -> Bool {
     guard case .before(let row) = place.anchor else { return false }
     return shown.dropFirst(book.rows.count).first?.id == row

@@ -10,7 +10,7 @@ struct Volume: Equatable {
   var percent: Int?
 }
 
-/// How full a file system is.
+/// The part of a file system that is in use, or why it is not told.
 enum VolumeUse {
   case percent(Int)
   /// Nobody asked.

@@ -79,7 +79,7 @@ struct FolderRows: Sendable {
     return item
   }
 
-  /// Where rows stand; -1 for ids that no row has.
+  /// Positions of rows; -1 for ids that no row has.
   func positions(of ids: [String]) -> [Int] {
     listing.positions(of: ids.map { FileName.name(ofID: $0) ?? [] }, in: order).map { $0 ?? -1 }
   }

@@ -3,7 +3,7 @@ import PanePlugin
 
 /// Colours one line after another; what spans lines is kept in between.
 struct Highlighter {
-  /// What a line begins in.
+  /// The construct a line begins in.
   enum State: Equatable {
     case plain
     case blockComment
@@ -53,7 +53,7 @@ struct Highlighter {
     line.takeWord { language.keywords.contains($0) ? .accent : .plain }
   }
 
-  /// Whether a comment begins here; then it is taken.
+  /// Takes a comment that begins here; tells if one does.
   private mutating func isComment(_ line: inout LineScanner) -> Bool {
     if language.lineComments.contains(where: { line.has($0) && line.mayBeginComment($0) }) {
       line.rest(.dim)

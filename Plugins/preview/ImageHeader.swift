@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first bytes of a picture say about it.
+/// Format and size of a picture, by its first bytes.
 struct ImageHeader: Equatable {
   var format: String
   var width: Int

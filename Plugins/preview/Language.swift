@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is needed to colour a language line by line.
+/// The words and signs by which a language is coloured line by line.
 struct Language: Sendable {
-  /// How lines are read.
+  /// The way lines are read.
   enum Grammar: Sendable {
     /// Words, numbers, strings and comments.
     case words

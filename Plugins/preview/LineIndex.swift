@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Where lines begin in a file, found block by block.
+/// The beginnings of lines in a file, found block by block.
 ///
 /// Only every 128th beginning is kept, and the end of every line longer than a block, so that a page
 /// costs the same anywhere in a file of any size: 100 million lines need about 6 MB.
@@ -15,9 +15,9 @@ struct LineIndex: Sendable {
   private(set) var marks = [0]
   /// Complete lines found, without a last one that has no line feed.
   private(set) var completeLines = 0
-  /// How far the file has been looked through, in bytes.
+  /// Bytes of the file that have been looked through.
   private(set) var scanned = 0
-  /// Whether the whole file has been looked through.
+  /// True once the whole file has been looked through.
   private(set) var isComplete = false
   private var lineStart = 0
   private var longLines: [(line: Int, end: Int)] = []

@@ -3,7 +3,7 @@ import PanePlugin
 
 /// Walks over one line and notes which stretches have a style.
 struct LineScanner {
-  /// How far the end of a link or of emphasis may lie, so that a line costs no square of its length.
+  /// Bytes to the end of a link or of emphasis at most, so that a line costs no square of its length.
   private static let lookAhead = 400
 
   private let line: [UInt8]
@@ -104,7 +104,7 @@ struct LineScanner {
       Text.Style(bold: emphasis == .bold, italic: emphasis == .italic))
   }
 
-  /// How words stand out.
+  /// The roles of words that stand out.
   enum Emphasis { case bold, italic }
 
   private func index(of word: [UInt8], from start: Int, within limit: Int = .max) -> Int? {

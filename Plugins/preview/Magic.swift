@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first bytes of a file say about it.
+/// The kind of a file, by its first bytes.
 enum Magic {
   private static let table: [([UInt8], String)] = [
     ([0x7F, 0x45, 0x4C, 0x46], "ELF program or library"),
@@ -24,7 +24,7 @@ enum Magic {
     return "binary data"
   }
 
-  /// Whether bytes are better shown as numbers: a zero byte, or mostly invalid text.
+  /// True for bytes that are better shown as numbers: a zero byte, or mostly invalid text.
   static func isBinary(_ head: [UInt8]) -> Bool {
     if head.contains(0) { return true }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }

@@ -10,7 +10,7 @@ protocol LinePages: AnyObject {
   func lines(_ range: Range<Int>) -> [Text]
 }
 
-/// What one line of the answer may cost in bytes, so that all of them fit a message.
+/// Bytes of one answer at most, so that all its lines fit a message.
 private let answerBytes = 600_000
 
 /// The bytes of a file as rows of numbers.

@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-/// What is shown for a picture: its facts.
+/// The facts of a picture, shown in its place.
 struct PictureFacts {
   private let header: ImageHeader
   private let bytes: Int
