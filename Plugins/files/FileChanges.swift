@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
+import Glibc
 import PanePlugin
 
-extension FilesPane {
+/// The commands that change files, and the way back from each.
+final class FileChanges {
+  private unowned let files: FilesPane
+  private let trashes: Trash
+  private var undo = UndoStore()
+
+  /// Creates them for a pane.
+  init(_ files: FilesPane) {
+    self.files = files
+    let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
+    trashes = Trash(
+      dataFolder: data.hasPrefix("/")
+        ? FilePath(data) : files.home.appending(".local").appending("share"))
+  }
+
+  private var pane: Pane { files.pane }
+
   // MARK: Renaming
 
   func rename(_ run: CommandRun) {
-    guard let place = places(run)?.first, let folder = place.parent else { return }
+    guard let place = files.places(run)?.first, let folder = place.parent else { return }
     let old = FileName.text(place.nameBytes)
     let new = run.arguments["name"]?.string ?? ""
     if let fault = FileName.fault(new) { return run.fail(fault) }
     if new.utf8.elementsEqual(old.utf8) { return run.done("The name stays as it is") }
-    let offered = status.offered
+    let offered = files.status.offered
     if new == offered.name, offered.item != run.item {
       return run.fail("Nothing was renamed: the name offered was that of another row")
     }
@@ -39,7 +56,9 @@ extension FilesPane {
   // MARK: Creating
 
   func create(_ run: CommandRun, isFolder: Bool) {
-    guard let shown, shown.problem == nil else { return run.fail("There is no folder here") }
+    guard let shown = files.shown, shown.problem == nil else {
+      return run.fail("There is no folder here")
+    }
     let name = run.arguments["name"]?.string ?? ""
     if let fault = FileName.fault(name) { return run.fail(fault) }
     create(run, shown.path.appending(name), isFolder: isFolder)
@@ -64,12 +83,12 @@ extension FilesPane {
   // MARK: Deleting
 
   func trash(_ run: CommandRun) {
-    guard let places = places(run) else { return }
+    guard let places = files.places(run) else { return }
     trash(run, places)
   }
 
   private func trash(_ run: CommandRun, _ places: [FilePath]) {
-    let trash = Trash(dataFolder: dataFolder)
+    let trash = trashes
     pane.work { () -> (items: [Trash.Item], problem: FileProblem?) in
       var items: [Trash.Item] = []
       for place in places {
@@ -81,7 +100,7 @@ extension FilesPane {
       }
       return (items, nil)
     } then: { [self] result in
-      refresh { [self] in report(run, result.items, result.problem, of: places.count) }
+      files.refresh { [self] in report(run, result.items, result.problem, of: places.count) }
     }
   }
 
@@ -100,7 +119,7 @@ extension FilesPane {
   }
 
   func deleteForEver(_ run: CommandRun) {
-    guard let places = places(run) else { return }
+    guard let places = files.places(run) else { return }
     pane.work { () -> (done: Int, problem: FileProblem?) in
       for (index, place) in places.enumerated() {
         do throws(FileProblem) {
@@ -111,16 +130,30 @@ extension FilesPane {
       }
       return (places.count, nil)
     } then: { [self] result in
-      refresh {
+      files.refresh {
         if let problem = result.problem { return run.fail(problem.sentence) }
-        run.done("Deleted \(FileWords.count(result.done, "entry", "entries")) for ever")
+        let only = places.count == 1 ? places.first : nil
+        let what =
+          only.map { "“\(FileName.text($0.nameBytes))”" }
+          ?? FileWords.count(result.done, "entry", "entries")
+        run.done("Deleted \(what) for ever")
       }
     }
   }
 
   // MARK: Taking back
 
-  func bindUndo() {
+  /// Sets what each command does, those of the way back included.
+  func bind() {
+    pane.onCommand("rename") { [self] in rename($0) }
+    pane.onCommand("trash") { [self] in trash($0) }
+    pane.onCommand("new-folder") { [self] in create($0, isFolder: true) }
+    pane.onCommand("new-file") { [self] in create($0, isFolder: false) }
+    pane.onCommand("delete") { [self] in deleteForEver($0) }
+    bindUndo()
+  }
+
+  private func bindUndo() {
     pane.onCommand("rename-back") { [self] run in
       guard let from = place(run, "from"), let to = place(run, "to") else { return }
       move(run, from, to, isBack: run.arguments["back"]?.bool ?? true)
@@ -150,7 +183,7 @@ extension FilesPane {
       Self.problem { () throws(FileProblem) in try FileChange.removeEmpty(place) }
     } then: { [self] problem in
       if let problem { return run.fail(problem.sentence) }
-      refresh {
+      files.refresh {
         run.done(
           "Removed “\(FileName.text(place.nameBytes))”",
           undo: .init("make-again", run.arguments))
@@ -162,7 +195,7 @@ extension FilesPane {
     guard let items = undo.items(run.arguments), !items.isEmpty else {
       return run.fail("This cannot be taken back any more")
     }
-    let trash = Trash(dataFolder: dataFolder)
+    let trash = trashes
     pane.work { () -> (places: [FilePath], problem: FileProblem?) in
       var places: [FilePath] = []
       for item in items {
@@ -175,13 +208,16 @@ extension FilesPane {
       }
       return (places, nil)
     } then: { [self] result in
-      refresh(select: result.places.first.map { Array($0.nameBytes) }) {
+      files.refresh(select: result.places.first.map { Array($0.nameBytes) }) {
         if let problem = result.problem {
           let words = problem.isTaken ? "Its place is taken" : problem.sentence
           return run.fail("\(result.places.count) of \(items.count) are back: \(words)")
         }
         let paths = result.places.map { JSON.string($0.value) }
-        let words = FileWords.count(paths.count, "entry is", "entries are") + " back"
+        let only = result.places.count == 1 ? result.places.first : nil
+        let words =
+          only.map { "“\(FileName.text($0.nameBytes))” is back" }
+          ?? "\(FileWords.grouped(paths.count)) entries are back"
         let again = CommandRun.Undo("trash-again", ["paths": .array(paths)])
         run.done(words, undo: paths.count <= 100 ? again : nil)
       }
@@ -194,8 +230,8 @@ extension FilesPane {
   private func finish(
     _ run: CommandRun, _ place: FilePath, _ words: String, _ back: CommandRun.Undo
   ) {
-    let isHere = shown?.path == place.parent
-    refresh(select: isHere ? Array(place.nameBytes) : nil) { run.done(words, undo: back) }
+    let isHere = files.shown?.path == place.parent
+    files.refresh(select: isHere ? Array(place.nameBytes) : nil) { run.done(words, undo: back) }
   }
 
   private static func problem(
@@ -206,49 +242,6 @@ extension FilesPane {
       return nil
     } catch {
       return error
-    }
-  }
-}
-
-/// What is needed to bring things back from the trash.
-///
-/// It travels with the answer of the command, so that it outlives this process; only what would be
-/// too long for a line stays here.
-struct UndoStore {
-  /// Things whose places travel.
-  private static let travelling = 40
-  /// Long lists kept.
-  private static let kept = 20
-
-  private var lists: [Int: [Trash.Item]] = [:]
-  private var last = 0
-
-  mutating func arguments(for items: [Trash.Item]) -> JSON {
-    if items.count > Self.travelling {
-      last += 1
-      lists[last] = items
-      lists[last - Self.kept] = nil
-      return ["kept": .int(last)]
-    }
-    return [
-      "items": .array(
-        items.map { item in
-          [
-            "trash": .string(item.trash.value), "name": .string(FileName.id(item.name)),
-            "from": .string(item.original.value),
-          ]
-        })
-    ]
-  }
-
-  func items(_ arguments: JSON) -> [Trash.Item]? {
-    if let number = arguments["kept"]?.int { return lists[number] }
-    return arguments["items"]?.array.compactMap { json in
-      guard let trash = json["trash"]?.string.flatMap(FilePath.init(value:)),
-        let name = json["name"]?.string.flatMap({ FileName.name(ofID: $0) }),
-        let original = json["from"]?.string.flatMap(FilePath.init(value:))
-      else { return nil }
-      return Trash.Item(trash: trash, name: name, original: original)
     }
   }
 }

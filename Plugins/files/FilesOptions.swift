@@ -12,13 +12,13 @@ struct FilesOptions: Equatable {
   var usual = ListingRules()
   /// Order that the command line asks for.
   var sort: FolderListing.SortKey?
-  /// Whether the command line asks for the other way round.
+  /// True if the command line asks for the other way round.
   var isReversed = false
-  /// Whether the command line asks for hidden entries.
+  /// True if the command line asks for hidden entries.
   var showsHidden = false
-  /// Whether it keeps its folder, whatever is selected in the column before.
+  /// True to keep the folder, whatever is selected in the column before.
   var isAlone = false
-  /// Whether rows get signs of an icon font.
+  /// True for signs of an icon font in the rows.
   var usesIconFont = false
   /// Words that were not understood.
   var unknown: [String] = []

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
-import Glibc
 import PanePlugin
 
 extension FilesPane {
@@ -44,20 +43,13 @@ extension FilesPane {
 
   /// Sets what each command does.
   func bindCommands() {
-    pane.onCommand("edit") { [self] in edit($0) }
-    pane.onCommand("open") { [self] in openOutside($0) }
-    pane.onCommand("rename") { [self] in rename($0) }
-    pane.onCommand("trash") { [self] in trash($0) }
-    pane.onCommand("copy-path") { [self] in copyPaths($0) }
-    pane.onCommand("new-folder") { [self] in create($0, isFolder: true) }
-    pane.onCommand("new-file") { [self] in create($0, isFolder: false) }
     pane.onCommand("sort") { [self] in sort($0) }
     pane.onCommand("hidden") { [self] in toggleHidden($0) }
     pane.onCommand("reload") { [self] in reload($0) }
     pane.onCommand("home") { [self] in go($0, home) }
     pane.onCommand("go") { [self] in go($0, nil) }
-    pane.onCommand("delete") { [self] in deleteForEver($0) }
-    bindUndo()
+    changes.bind()
+    outside.bind()
   }
 
   // MARK: Rows
@@ -107,8 +99,8 @@ extension FilesPane {
     pane.set(PaneUpdate(commands: commands(offering: status.offered.name)))
     saveState()
     noteRules(keeps: true)
-    if let loading, !loading.isRefresh {
-      open(loading.path, select: loading.select)
+    if let reading, !reading.isRefresh {
+      open(reading.path, select: reading.select)
       return run.done(words)
     }
     refresh(select: shown.flatMap { memory[$0.path] }) { run.done(words) }
@@ -126,58 +118,5 @@ extension FilesPane {
     walkOn()
     open(folder)
     run.done()
-  }
-
-  // MARK: Other programs
-
-  private func edit(_ run: CommandRun) {
-    guard let place = places(run)?.first else { return }
-    guard !FileFacts.isFolder(place) else { return run.fail("A folder cannot be edited") }
-    pane.runProgram(
-      Self.command(ExternalEditor.words(), place), directory: directory(),
-      title: "Edit \(place.name)", screen: true
-    ) { [self] outcome in
-      finish(run, outcome)
-    }
-  }
-
-  private func openOutside(_ run: CommandRun) {
-    guard let places = places(run) else { return }
-    var left = places.count
-    var problem: RequestOutcome?
-    for place in places.prefix(20) {
-      pane.runProgram(["xdg-open", place.uri], directory: directory(), screen: false) {
-        [self] outcome in
-        left -= 1
-        if case .failure = outcome { problem = outcome }
-        if left <= max(0, places.count - 20) { finish(run, problem ?? outcome) }
-      }
-    }
-  }
-
-  private func finish(_ run: CommandRun, _ outcome: RequestOutcome) {
-    watch.markDirty()
-    guard case .failure(_, let message) = outcome else { return run.done() }
-    run.fail(message)
-  }
-
-  private func directory() -> String {
-    shown.flatMap { String(validating: $0.path.bytes, as: UTF8.self) } ?? "/"
-  }
-
-  /// A command line; a name that is not UTF-8 cannot travel and is made from numbers by a shell.
-  static func command(_ words: [String], _ place: FilePath) -> [String] {
-    if let path = String(validating: place.bytes, as: UTF8.self) { return words + [path] }
-    let octal = place.bytes.map { byte in
-      "\\0" + String(0o1000 + Int(byte), radix: 8).dropFirst()
-    }
-    let script = #"f=$(printf '%b.' "$1"); shift; exec "$@" "${f%.}""#
-    return ["/bin/sh", "-c", script, "sh", octal.joined()] + words
-  }
-
-  private func copyPaths(_ run: CommandRun) {
-    guard let places = places(run) else { return }
-    pane.setClipboard(places.map(\.value).joined(separator: "\n"))
-    run.done(places.count == 1 ? "Copied the path" : "Copied \(places.count) paths")
   }
 }

@@ -24,7 +24,7 @@ extension FilesPane {
       return answer(request, shown, indices, facts: [])
     }
     let missing = indices.filter { shown.facts[$0] == nil }
-    let (listing, counts) = (shown.loaded.listing, shown.loaded.counts)
+    let (listing, counts) = (shown.folder.listing, shown.folder.counts)
     open.work(pane) { reader in
       listing.facts(of: missing, in: reader, counts, folderLimit: Self.pageCounts)
     } then: { [self] facts in
@@ -41,11 +41,11 @@ extension FilesPane {
   }
 
   private func answer(
-    _ request: RowsRequest, _ folder: ShownFolder, _ indices: [Int], facts: [RowFacts]
+    _ request: RowsRequest, _ folder: VisibleFolder, _ indices: [Int], facts: [RowFacts]
   ) {
     var fresh: [Int: RowFacts] = [:]
     for fact in facts { fresh[fact.index] = fact }
-    let listing = folder.loaded.listing
+    let listing = folder.folder.listing
     let rows = indices.map { index in
       let known = fresh[index] ?? folder.facts[index]
       return folder.builder.item(
@@ -59,7 +59,7 @@ extension FilesPane {
     guard let shown, let source = shown.source, source.id == request.source else {
       return request.reply.fail("no longer on show", code: ErrorCode.gone)
     }
-    let (listing, order) = (shown.loaded.listing, shown.order)
+    let (listing, order) = (shown.folder.listing, shown.order)
     let (text, start, step) = (request.text, request.from, request.direction)
     let names = request.ids.map { shown.name(ofID: $0) ?? [] }
     pane.work { () -> [Int] in

@@ -10,9 +10,9 @@ extension FilesPane {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - select: Name of the row that gets the cursor; `nil` leaves it where it is.
-  func present(_ folder: ShownFolder, select: [UInt8]?) {
+  func present(_ folder: VisibleFolder, select: [UInt8]?) {
     var update = frame(folder.path)
-    if folder.loaded.rows != nil, !folder.isGrowing {
+    if folder.folder.rows != nil, !folder.isGrowing {
       let items = folder.makeItems()
       folder.items = items
       folder.source = nil
@@ -22,20 +22,17 @@ extension FilesPane {
     }
     update.empty = emptyCard(folder)
     if let select { update.select = [folder.builder.id(select)] }
-    if folder.isGrowing {
-      update.removed.removeAll { $0 == .loading }
-      update.loading = Loading("Reading")
-      hasSpinner = true
-    }
-    send(update)
+    if folder.isGrowing { cards.keepSpinner("Reading", in: &update) }
+    cards.removeError(from: &update)
+    pane.set(update)
   }
 
   /// Shows why a folder cannot be shown.
-  func presentProblem(_ folder: ShownFolder, _ problem: FileProblem) {
+  func presentProblem(_ folder: VisibleFolder, _ problem: FileProblem) {
     var update = frame(folder.path)
-    update.error = ErrorCard(
-      problem.sentence, detail: folder.path.display(home: home), canRetry: true)
-    hasError = true
+    cards.setError(
+      ErrorCard(problem.sentence, detail: folder.path.display(home: home), canRetry: true),
+      in: &update)
     pane.set(update)
   }
 
@@ -48,12 +45,11 @@ extension FilesPane {
     } else {
       update.removed.append(.up)
     }
-    if hasSpinner { update.removed.append(.loading) }
-    hasSpinner = false
+    cards.removeSpinner(from: &update)
     return update
   }
 
-  /// What the folder takes: files, which the host moves itself.
+  /// Files that are dropped on the folder are moved by the host itself.
   private func drop(in path: FilePath) -> DropDeclaration {
     var drop = DropDeclaration(
       accepts: ["text/uri-list", "text/markdown", "text/plain", "text/*"],
@@ -65,21 +61,14 @@ extension FilesPane {
     return drop
   }
 
-  private func send(_ update: PaneUpdate) {
-    var update = update
-    if hasError { update.removed.append(.error) }
-    hasError = false
-    pane.set(update)
-  }
-
-  private func emptyCard(_ folder: ShownFolder) -> EmptyCard {
+  private func emptyCard(_ folder: VisibleFolder) -> EmptyCard {
     let hidden = rules.showsHidden ? 0 : folder.hiddenCount
     guard hidden > 0 else { return EmptyCard("Empty folder") }
     return EmptyCard(
       FileWords.count(hidden, "hidden entry", "hidden entries"), command: "hidden")
   }
 
-  private func nextSource(_ folder: ShownFolder) -> Source {
+  private func nextSource(_ folder: VisibleFolder) -> Source {
     folder.items = nil
     guard let old = folder.source else {
       serial += 1
@@ -98,63 +87,61 @@ extension FilesPane {
   ///
   /// - Parameters:
   ///   - folder: The folder on show.
-  ///   - load: What was read of it now.
+  ///   - reading: The reading of it that has just ended.
   ///   - then: Runs when the host has been told.
-  func update(_ folder: ShownFolder, _ load: FolderLoading, then: @escaping () -> Void) {
-    if folder.source != nil, load.loaded.rows == nil {
-      return updateSource(folder, load, then: then)
+  func update(_ folder: VisibleFolder, _ reading: FolderReading, then: @escaping () -> Void) {
+    if folder.source != nil, reading.folder.rows == nil {
+      return updateSource(folder, reading, then: then)
     }
     defer { then() }
-    let before = folder.source == nil && load.loaded.rows != nil ? folder.items : nil
+    let before = folder.source == nil && reading.folder.rows != nil ? folder.items : nil
     let hadHidden = folder.builder.showsHidden
     folder.builder = builder(for: folder.path)
-    exchangeLoaded(folder, load)
+    exchange(folder, reading)
     guard let before, before == folder.makeItems(), hadHidden == rules.showsHidden else {
-      return present(folder, select: load.select)
+      return present(folder, select: reading.select)
     }
-    guard let select = load.select else { return }
+    guard let select = reading.select else { return }
     var update = PaneUpdate()
     update.select = [folder.builder.id(select)]
     pane.set(update)
   }
 
-  private func exchangeLoaded(_ folder: ShownFolder, _ load: FolderLoading) {
+  private func exchange(_ folder: VisibleFolder, _ reading: FolderReading) {
     folder.close()
-    folder.open = load.open
-    folder.loaded = load.loaded
-    folder.order = load.loaded.order
-    folder.facts = [:]
+    folder.open = reading.open
+    folder.settle(reading.folder)
+    folder.order = reading.folder.order
   }
 
   /// Compares a large folder with what was on show, beside the loop.
   private func updateSource(
-    _ folder: ShownFolder, _ load: FolderLoading, then: @escaping () -> Void
+    _ folder: VisibleFolder, _ reading: FolderReading, then: @escaping () -> Void
   ) {
-    let (old, new, facts) = (folder.loaded, load.loaded, folder.facts)
-    guard load.select == nil, folder.builder.showsHidden == rules.showsHidden,
-      old.order.count == new.order.count, let open = load.open
-    else { return reset(folder, load, select: load.select, then: then) }
+    let (old, new, facts) = (folder.folder, reading.folder, folder.facts)
+    guard reading.select == nil, folder.builder.showsHidden == rules.showsHidden,
+      old.order.count == new.order.count, let open = reading.open
+    else { return reset(folder, reading, select: reading.select, then: then) }
     open.work(pane) { reader in
       old.looksLike(new, facts, reader)
     } then: { [self] isSame in
-      if isSame || shown !== folder || loading != nil {
+      if isSame || shown !== folder || self.reading != nil {
         open.close()
         return then()
       }
-      reset(folder, load, select: nil, then: then)
+      reset(folder, reading, select: nil, then: then)
     }
   }
 
   /// Tells the host that the rows of a large folder are others now.
   func reset(
-    _ folder: ShownFolder, _ load: FolderLoading, select: [UInt8]?, then: @escaping () -> Void
+    _ folder: VisibleFolder, _ reading: FolderReading, select: [UInt8]?, then: @escaping () -> Void
   ) {
-    if folder.open !== load.open { folder.close() }
+    if folder.open !== reading.open { folder.close() }
     folder.builder = builder(for: folder.path)
-    folder.open = load.open
-    folder.loaded = load.loaded
-    folder.facts = [:]
-    if folder.loaded.rows != nil {
+    folder.open = reading.open
+    folder.settle(reading.folder)
+    if folder.folder.rows != nil {
       present(folder, select: select)
       return then()
     }
@@ -164,8 +151,7 @@ extension FilesPane {
       var update = PaneUpdate()
       update.select = select.map { [folder.builder.id($0)] }
       update.empty = emptyCard(folder)
-      if hasSpinner { update.removed.append(.loading) }
-      hasSpinner = false
+      cards.removeSpinner(from: &update)
       pane.set(update)
       then()
     }
@@ -181,14 +167,14 @@ extension FilesPane {
     filter(shown) { [self] in pane.resetRows(nextSource(shown)) }
   }
 
-  private func filter(_ folder: ShownFolder, then: @escaping () -> Void) {
-    let (words, loaded) = (folder.filter, folder.loaded)
+  private func filter(_ folder: VisibleFolder, then: @escaping () -> Void) {
+    let (words, all) = (folder.filter, folder.folder)
     if words.isEmpty {
-      folder.order = loaded.order
+      folder.order = all.order
       return then()
     }
     pane.work {
-      loaded.listing.filter(loaded.order, words: words)
+      all.listing.filter(all.order, words: words)
     } then: { [self] order in
       if shown === folder, folder.filter == words { folder.order = order }
       then()
@@ -196,9 +182,9 @@ extension FilesPane {
   }
 }
 
-extension LoadedFolder {
-  /// Whether the rows of two looks at a large folder are the same.
-  func looksLike(_ new: LoadedFolder, _ facts: [Int: RowFacts], _ reader: FolderReader) -> Bool {
+extension Folder {
+  /// Compares the rows of two looks at a large folder.
+  func looksLike(_ new: Folder, _ facts: [Int: RowFacts], _ reader: FolderReader) -> Bool {
     for (before, after) in zip(order, new.order)
     where !listing.name(Int(before)).elementsEqual(new.listing.name(Int(after))) { return false }
     let indices = facts.keys.sorted()

@@ -3,37 +3,28 @@ import FileKit
 import Glibc
 import PanePlugin
 
-/// A folder on show, and the ways from it to others.
+/// The pane: a folder on show, and the ways from it to others.
 final class FilesPane {
   let pane: Pane
   let options: FilesOptions
   let home: FilePath
   private let book = ListingBook()
   var rules: ListingRules
-  var shown: ShownFolder?
-  var loading: FolderLoading?
+  var shown: VisibleFolder?
+  /// The folder on its way to the screen, or the one on show as it is looked at again.
+  var reading: FolderReading?
   var memory = CursorMemory()
   var serial = 0
   let folderFile: FolderFile?
   lazy var watch = FolderWatch(pane) { [unowned self] in rescan() }
   lazy var status = StatusLine(self)
-  lazy var undo = UndoStore()
   lazy var springs = Springs(self)
-  /// Whether the host shows a spinner that is to be taken away.
-  var hasSpinner = false
-  /// Whether the host shows a card that is to be taken away.
-  var hasError = false
+  private(set) lazy var changes = FileChanges(self)
+  private(set) lazy var outside = OutsidePrograms(self)
+  var cards = HostCards()
   /// Whether something changed while the folder was being read.
   var isDirty = false
-  let dataFolder: FilePath
-  /// The input that was followed last, until the user walks on.
-  private var lastInput: String?
-  private var hadInput = false
-  /// Whether the pane goes on where it was before a restart.
-  private var wasRestored = false
-  private let began = Clock.milliseconds
-  /// Milliseconds in which the first selection of the column before is not the user's.
-  private static let beginning = 3_000
+  private var following: Following
 
   init(_ pane: Pane) {
     // A layout hands its words over; who starts the program by hand has written them behind it.
@@ -42,13 +33,12 @@ final class FilesPane {
       arguments: words.isEmpty ? Array(CommandLine.arguments.dropFirst()) : words,
       configuration: pane.context.configuration)
     let home = FilePath(getenv("HOME").map { String(cString: $0) } ?? "/")
-    let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
     let base = Self.workingFolder(pane)
     self.pane = pane
     self.options = options
     self.home = home
     rules = options.rules(after: book.kept(pane: pane.context.pane, role: pane.context.role))
-    dataFolder = data.hasPrefix("/") ? FilePath(data) : home.appending(".local").appending("share")
+    following = Following(namesFolder: options.folder != nil, began: Clock.milliseconds)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
   }
 
@@ -85,8 +75,7 @@ final class FilesPane {
     rules.isReversed = pane.context.restored["reverse"]?.bool ?? rules.isReversed
     let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
     rules.sort = key ?? rules.sort
-    lastInput = pane.context.restored["input"]?.string
-    wasRestored = true
+    following.restore(pane.context.restored["input"]?.string)
     // The host knows where cursor, marks and scroll position were.
     open(folder, keepsCursor: true)
     return true
@@ -110,14 +99,14 @@ final class FilesPane {
     folderFile?.write(shown.path)
   }
 
-  /// Where the pane is, for the next start.
+  /// Folder, rules and input of the pane, for the next start.
   var state: JSON? {
     guard let shown else { return nil }
     var state: [JSON.Member] = [
       .init("folder", .string(shown.path.value)), .init("hidden", .bool(rules.showsHidden)),
       .init("sort", .string(rules.sort.rawValue)), .init("reverse", .bool(rules.isReversed)),
     ]
-    if let lastInput { state.append(.init("input", .string(lastInput))) }
+    if let last = following.last { state.append(.init("input", .string(last))) }
     return .object(state)
   }
 
@@ -144,22 +133,11 @@ final class FilesPane {
 
   /// Follows the column before this one.
   func follow(_ input: PaneInput) {
-    let isFirst =
-      options.folder != nil && !hadInput && Clock.milliseconds - began < Self.beginning
-    let isSame = lastInput.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
-    hadInput = true
-    // An input that is put back is the one of this place, however far the user has walked since.
-    let isPutBack = input.by == "restore" && (wasRestored || shown != nil)
-    if !isSame, !isPutBack {
-      lastInput = input.value.string
-      saveState()
-    }
-    // At the start the user asked for a folder; the first row of the column before did not.
-    let isPassive = input.by == "select" || input.by == "restore"
-    guard input.item != nil, let place = input.path, !isPutBack, !isPassive || !(isFirst || isSame)
-    else {
-      return showAgain()
-    }
+    let before = following.last
+    let place = following.place(
+      of: input, isSomewhere: shown != nil, at: Clock.milliseconds)
+    if following.last != before { saveState() }
+    guard let place else { return showAgain() }
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
       open(place.normalized)
     } else if let parent = place.parent {
@@ -168,16 +146,16 @@ final class FilesPane {
   }
 
   /// Notes that the user goes another way than the column before has led.
-  func walkOn() { lastInput = nil }
+  func walkOn() { following.walkOn() }
 
   /// Answers an input that changes nothing, and looks whether the disk has changed.
   private func showAgain() {
     // Another folder on its way will be the answer; a second look at this one need not be.
-    guard loading?.isRefresh ?? true, let shown else { return }
+    guard reading?.isRefresh ?? true, let shown else { return }
     if shown.problem != nil { return open(shown.path) }
     // The answer to a new input is a new page, which knows nothing of the row before.
     present(shown, select: memory[shown.path])
-    if loading == nil { refresh() }
+    if reading == nil { refresh() }
   }
 
   /// Steps into a row.
@@ -192,7 +170,7 @@ final class FilesPane {
 
   /// Steps out to the folder above, or to the nearest that exists.
   func goUp(_ navigation: Navigation) {
-    guard navigation.page == "..", let path = loading?.path ?? shown?.path else { return }
+    guard navigation.page == "..", let path = reading?.path ?? shown?.path else { return }
     guard let parent = path.parent else { return }
     walkOn()
     let name = Array(path.nameBytes)

@@ -2,22 +2,24 @@
 import FileKit
 import PanePlugin
 
-/// What reading a folder gave, as it comes back from work beside the loop.
-struct LoadedFolder: Sendable {
+/// A folder as it was read: its entries, their order, and the facts of a small one.
+///
+/// It comes back from work beside the loop as one value.
+struct Folder: Sendable {
   /// The open folder, when more is to be read or looked at; whoever gets it closes it.
   var reader: FolderReader?
   var listing = FolderListing()
   /// Entries to show, in order; empty until all are read.
   var order: [UInt32] = []
-  /// What all rows show, for small folders.
+  /// Facts of all rows, for small folders.
   var rows: [RowFacts]?
   var counts = EntryCounts()
   var isComplete = false
   var problem: FileProblem?
 }
 
-/// The steps of reading a folder; each is one piece of work beside the loop.
-enum FolderLoad {
+/// The steps of reading; each is one piece of work beside the loop.
+extension Folder {
   /// Entries up to which a folder is looked at as a whole.
   static let smallLimit = 2_000
   /// Entries up to which sizes and dates are looked up in one piece of work.
@@ -30,38 +32,37 @@ enum FolderLoad {
   /// Opens a folder and reads it; a small one completely.
   static func begin(
     _ path: FilePath, _ rules: ListingRules, _ counts: EntryCounts
-  ) -> LoadedFolder {
-    var loaded = LoadedFolder()
-    loaded.counts = counts
+  ) -> Folder {
+    var folder = Folder()
+    folder.counts = counts
     let reader: FolderReader
     do throws(FileProblem) {
       reader = try FolderReader(path)
     } catch {
-      loaded.problem = error
-      return loaded
+      folder.problem = error
+      return folder
     }
-    loaded.reader = reader
-    read(reader, into: &loaded, milliseconds: milliseconds)
-    guard loaded.isComplete, loaded.problem == nil else { return loaded }
-    if isSmall(loaded.listing, path) {
-      finishSmall(reader, rules, &loaded)
-    } else if !rules.sort.needsFacts || loaded.listing.count <= lookLimit {
-      if rules.sort.needsFacts {
-        let all = 0..<loaded.listing.count
-        loaded.listing.replace(at: all, with: loaded.listing.looked(at: all, in: reader.descriptor))
-      }
-      arrange(reader, rules, &loaded)
+    folder.reader = reader
+    folder.read(reader, milliseconds: milliseconds)
+    guard folder.isComplete, folder.problem == nil else { return folder }
+    if isSmall(folder.listing, path) {
+      finishSmall(reader, rules, &folder)
+    } else if !rules.sort.needsFacts || folder.listing.count <= lookLimit {
+      folder.arrange(reader, rules)
     }
-    return loaded
+    return folder
   }
 
-  /// Reads on.
-  static func read(_ reader: FolderReader, into loaded: inout LoadedFolder, milliseconds: Int) {
-    let slice = reader.read(
-      after: loaded.listing.names.count, limit: 200_000, milliseconds: milliseconds)
-    loaded.listing.append(slice)
-    loaded.isComplete = slice.isLast
-    loaded.problem = slice.problem
+  private mutating func read(_ reader: FolderReader, milliseconds: Int) {
+    append(
+      reader.read(after: listing.names.count, limit: 200_000, milliseconds: milliseconds))
+  }
+
+  /// Adds a piece that was read.
+  mutating func append(_ slice: FolderSlice) {
+    listing.append(slice)
+    isComplete = slice.isLast
+    problem = slice.problem
   }
 
   /// Whether all rows fit one message well.
@@ -71,21 +72,21 @@ enum FolderLoad {
   }
 
   private static func finishSmall(
-    _ reader: FolderReader, _ rules: ListingRules, _ loaded: inout LoadedFolder
+    _ reader: FolderReader, _ rules: ListingRules, _ folder: inout Folder
   ) {
-    let all = Array(0..<loaded.listing.count)
-    let facts = loaded.listing.facts(
-      of: all, in: reader, loaded.counts, folderLimit: firstCounts)
-    for fact in facts { loaded.listing.replace(at: fact.index, with: fact.entry) }
+    let all = Array(0..<folder.listing.count)
+    let facts = folder.listing.facts(
+      of: all, in: reader, folder.counts, folderLimit: firstCounts)
+    for fact in facts { folder.listing.replace(at: fact.index, with: fact.entry) }
     for fact in facts {
       guard let count = fact.count else { continue }
-      loaded.counts.remember(count, Array(loaded.listing.name(fact.index)), fact.entry)
+      folder.counts.remember(count, Array(folder.listing.name(fact.index)), fact.entry)
     }
-    loaded.order = loaded.listing.order(by: rules)
-    loaded.rows = loaded.order.map { facts[Int($0)] }
-    if loaded.rows?.contains(where: { needsCount($0) }) != true {
+    folder.order = folder.listing.order(by: rules)
+    folder.rows = folder.order.map { facts[Int($0)] }
+    if folder.rows?.contains(where: { Self.needsCount($0) }) != true {
       reader.close()
-      loaded.reader = nil
+      folder.reader = nil
     }
   }
 
@@ -94,65 +95,22 @@ enum FolderLoad {
     facts.entry.fileKind == .folder && !facts.entry.isMount && facts.count == nil
   }
 
-  /// Counts what the first picture left out.
-  static func countRest(
-    _ reader: FolderReader, _ loaded: LoadedFolder
-  ) -> LoadedFolder {
-    var loaded = loaded
-    loaded.rows = loaded.rows?.map { facts in
-      guard needsCount(facts) else { return facts }
+  /// The same folder with the entries of those sub-folders counted that had to wait.
+  func counted(_ reader: FolderReader) -> Folder {
+    var folder = self
+    folder.rows = folder.rows?.map { facts in
+      guard Self.needsCount(facts) else { return facts }
       var facts = facts
-      let name = Array(loaded.listing.name(facts.index))
+      let name = Array(folder.listing.name(facts.index))
       facts.count = reader.count(inside: name)
-      if let count = facts.count { loaded.counts.remember(count, name, facts.entry) }
+      if let count = facts.count { folder.counts.remember(count, name, facts.entry) }
       return facts
     }
-    return loaded
+    return folder
   }
 
   /// Puts a large folder in order; links and unknown entries are looked at first.
-  static func arrange(
-    _ reader: FolderReader, _ rules: ListingRules, _ loaded: inout LoadedFolder
-  ) {
-    loaded.order = loaded.listing.arrange(by: rules, in: reader)
-  }
-}
-
-/// An open folder that is closed when no work uses it any more.
-final class OpenFolder {
-  let reader: FolderReader
-  private var jobs = 0
-  private var isClosing = false
-
-  /// Whether work may still be started.
-  var isOpen: Bool { !isClosing }
-
-  init(_ reader: FolderReader) { self.reader = reader }
-
-  /// Does work beside the loop that uses the folder.
-  func work<Value: Sendable>(
-    _ pane: Pane, _ job: @escaping @Sendable (FolderReader) -> Value,
-    then: @escaping (Value) -> Void
-  ) {
-    let reader = reader
-    jobs += 1
-    pane.work {
-      job(reader)
-    } then: { [self] value in
-      jobs -= 1
-      closeIfDue()
-      then(value)
-    }
-  }
-
-  /// Closes it as soon as possible; start no work afterwards.
-  func close() {
-    guard !isClosing else { return }
-    isClosing = true
-    closeIfDue()
-  }
-
-  private func closeIfDue() {
-    if isClosing, jobs == 0 { reader.close() }
+  mutating func arrange(_ reader: FolderReader, _ rules: ListingRules) {
+    order = listing.arrange(by: rules, in: reader)
   }
 }

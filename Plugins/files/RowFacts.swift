@@ -2,22 +2,22 @@
 import FileKit
 import PanePlugin
 
-/// What a row shows about its entry.
+/// The facts a row shows about its entry.
 struct RowFacts: Equatable, Sendable {
-  /// Where the entry stands in the listing.
+  /// Index of the entry in the listing.
   var index: Int
   /// The entry, with size and date.
   var entry: FileEntry
   /// Number of entries, for folders whose inside was counted.
   var count: FolderReader.EntryCount?
-  /// Where a link leads, as it is written.
+  /// Target of a link, as it is written.
   var target: [UInt8]?
 
   static func == (left: RowFacts, right: RowFacts) -> Bool {
     left.index == right.index && left.saysTheSame(as: right)
   }
 
-  /// Whether two rows show the same about entries of the same name.
+  /// Compares what two rows show about entries of the same name.
   func saysTheSame(as other: RowFacts) -> Bool {
     entry.hasSameFacts(as: other.entry) && count == other.count && target == other.target
   }

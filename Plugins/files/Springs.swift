@@ -5,7 +5,7 @@ import PanePlugin
 /// Folders that open under a drag, and close again when it leaves them.
 final class Springs {
   private unowned let files: FilesPane
-  /// Where the pane was before each of them opened.
+  /// Folder and row the pane was on before each of them opened.
   private var origins: [(folder: FilePath, row: [UInt8])] = []
 
   private var session: String?

@@ -3,10 +3,12 @@ import FileKit
 import PanePlugin
 
 /// The folder on show: its entries, and the rows the host was given.
-final class ShownFolder {
+final class VisibleFolder {
   let path: FilePath
   var builder: RowBuilder
-  var loaded: LoadedFolder
+  /// The job that still reads entries of it.
+  private(set) var reading: FolderReading?
+  private var settled: Folder
   /// Rows the host has, when it was given all.
   var items: [Item]?
   /// Name and revision of the rows, when the host asks for them.
@@ -17,21 +19,45 @@ final class ShownFolder {
   var filter = ""
   /// Entries that pass the filter, in order.
   var order: [UInt32] = []
-  /// What rows answered lately show, by entry.
+  /// Facts of rows answered lately, by entry.
   var facts: [Int: RowFacts] = [:]
   /// Whether the user has moved the cursor since the folder was opened.
   var wasTouched = false
-  /// Whether entries are still being read.
-  var isGrowing = false
   /// Entries that were looked at while it grows.
   var seen = 0
   /// Why the folder could not be shown.
   var problem: FileProblem?
 
-  init(_ path: FilePath, _ builder: RowBuilder, _ loaded: LoadedFolder) {
+  /// Shows a folder that was read.
+  init(_ path: FilePath, _ builder: RowBuilder, _ folder: Folder) {
     self.path = path
     self.builder = builder
-    self.loaded = loaded
+    settled = folder
+    order = folder.order
+  }
+
+  /// Shows a folder while it is being read.
+  init(_ reading: FolderReading, _ builder: RowBuilder) {
+    path = reading.path
+    self.builder = builder
+    self.reading = reading
+    settled = Folder()
+    open = reading.open
+  }
+
+  /// The entries as far as they are known.
+  ///
+  /// While it grows they are the reading's own: a listing with two owners would be copied as a whole.
+  var folder: Folder { reading?.folder ?? settled }
+
+  /// Whether entries are still being read.
+  var isGrowing: Bool { reading != nil }
+
+  /// Takes over what was read.
+  func settle(_ folder: Folder) {
+    settled = folder
+    reading = nil
+    facts = [:]
   }
 
   /// Rows remembered at most.
@@ -50,17 +76,17 @@ final class ShownFolder {
 
   /// The entry of a name, with its facts where they are known.
   func entry(_ name: [UInt8]) -> FileEntry? {
-    guard let index = loaded.listing.indices(of: [name]).first ?? nil else { return nil }
-    return facts[index]?.entry ?? loaded.listing.entries[index]
+    guard let index = folder.listing.indices(of: [name]).first ?? nil else { return nil }
+    return facts[index]?.entry ?? folder.listing.entries[index]
   }
 
   /// All rows of a small folder.
   func makeItems() -> [Item] {
-    (loaded.rows ?? []).map { builder.item(loaded.listing.name($0.index), $0) }
+    (folder.rows ?? []).map { builder.item(folder.listing.name($0.index), $0) }
   }
 
   /// Number of entries that are not shown for the dots of their names.
-  var hiddenCount: Int { loaded.listing.entries.reduce(0) { $0 + ($1.isHidden ? 1 : 0) } }
+  var hiddenCount: Int { folder.listing.entries.reduce(0) { $0 + ($1.isHidden ? 1 : 0) } }
 
   func close() {
     open?.close()

@@ -88,7 +88,7 @@ import Testing
   @Test("deletes for ever only when asked to, and says how many")
   func delete() {
     let answer = host.run("delete", [host.id("sub")])
-    #expect(result(answer)["text"] as? String == "Deleted 1 entry for ever")
+    #expect(result(answer)["text"] as? String == "Deleted “sub” for ever")
     #expect(!scratch.exists("sub"))
     #expect(result(answer)["undo"] == nil)
     #expect(host.finish() == 0)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The file that tells the shell the last folder.
+final class FolderFile {
+  private let path: FilePath
+  private let pane: Pane
+  private var written: FilePath?
+  private var wanted: FilePath?
+  private var isWriting = false
+
+  init(_ path: FilePath, _ pane: Pane) {
+    self.path = path
+    self.pane = pane
+  }
+
+  /// Writes a folder beside the loop; the newest wins.
+  func write(_ folder: FilePath) {
+    wanted = folder
+    guard !isWriting, folder != written else { return }
+    isWriting = true
+    let path = path
+    pane.work {
+      try? FileChange.write(folder.bytes, to: path)
+    } then: { [self] _ in
+      isWriting = false
+      written = folder
+      if let wanted, wanted != folder { write(wanted) }
+    }
+  }
+
+  /// Writes the last folder now; for the end.
+  func finish() {
+    guard let wanted, wanted != written || isWriting else { return }
+    try? FileChange.write(wanted.bytes, to: path)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// The cards the host shows over the rows, so that each is taken away again when it is due.
+struct HostCards {
+  private var hasSpinner = false
+  private var hasError = false
+
+  /// A message that shows a spinner.
+  mutating func spinner(_ words: String) -> PaneUpdate {
+    hasSpinner = true
+    var update = PaneUpdate()
+    update.loading = Loading(words)
+    return update
+  }
+
+  /// Lets the spinner stay, with other words.
+  mutating func keepSpinner(_ words: String, in update: inout PaneUpdate) {
+    hasSpinner = true
+    update.removed.removeAll { $0 == .loading }
+    update.loading = Loading(words)
+  }
+
+  /// Takes the spinner away, if there is one.
+  mutating func removeSpinner(from update: inout PaneUpdate) {
+    if hasSpinner { update.removed.append(.loading) }
+    hasSpinner = false
+  }
+
+  /// Shows an error instead of rows.
+  mutating func setError(_ card: ErrorCard, in update: inout PaneUpdate) {
+    hasError = true
+    update.error = card
+  }
+
+  /// Takes the error away, if there is one.
+  mutating func removeError(from update: inout PaneUpdate) {
+    if hasError { update.removed.append(.error) }
+    hasError = false
+  }
+}
