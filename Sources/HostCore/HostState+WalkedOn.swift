@@ -13,7 +13,7 @@ extension HostState {
   ///
   /// Rows and panes that say nothing of a folder count as in step.
   package func leadsToNext(_ role: ColumnRole) -> Bool {
-    guard let next = next(after: role).flatMap(pane(in:)), next.hello.wants.contains("input"),
+    guard let next = next(after: role).flatMap(pane(in:)), next.wants("input"),
       let folder = next.folder,
       let row = pane(in: role)?.page.list?.cursorItem.flatMap(FileAddress.address(of:))
     else { return true }
@@ -28,22 +28,22 @@ extension HostState {
     guard let pane = panes[id], pane.wants("input"), !pane.input.isStale, let folder = pane.folder,
       let current = pane.input.current, let source = panes[current.source],
       let list = source.page.list, list.sourceID == nil, list.markCount == 0,
-      let told = source.told, let now = source.selection, told.leadsSameWay(as: now),
+      let told = source.conversation.sent.selection, let now = source.selection,
+      told.leadsToSameContent(as: now),
       list.cursorItem.flatMap(FileAddress.address(of:)) != folder,
       let row = list.row(ofFile: folder)
     else { return }
     update(source.id) { $0.page.content?.updateList { _ = $0.moveCursor(to: row) } }
     guard let selection = panes[source.id]?.selection else { return }
     update(id) { pane in
-      pane.input.current = selection
-      // The place in what is on show is remembered for the row that now leads there.
-      pane.shownKey = selection.item?.id
+      pane.conversation.input.current = selection
+      pane.view.noteInput(selection.item?.id)
     }
     turn.needFrame(.soon)
   }
 }
 
-extension PaneState {
+extension Pane {
   /// The address of the folder on show, if the pane names it.
   fileprivate var folder: String? { page.dropRules?.directory.flatMap(FileAddress.address(of:)) }
 }

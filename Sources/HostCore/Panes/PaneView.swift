@@ -41,6 +41,9 @@ package struct PaneView: Sendable {
     }
   }
 
+  /// Notes that another input leads to what is on screen: its place is remembered for that one.
+  mutating func noteInput(_ key: String?) { shownInputKey = key }
+
   // MARK: Words for pages
 
   /// Takes over words for the content on screen.
