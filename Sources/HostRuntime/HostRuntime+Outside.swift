@@ -9,7 +9,7 @@ extension HostRuntime {
   func findFiles(in text: String) {
     guard replayTime == nil else { return }
     lookups += 1
-    WorkPool(loop).run {
+    loop.runBeside {
       PastedFiles.paths(in: text, where: FileSystem.exists) ?? []
     } then: { [weak self] in
       guard let self else { return }
@@ -25,7 +25,7 @@ extension HostRuntime {
       send(.files(.spooled(id, path: nil)))
       return
     }
-    WorkPool(loop).run {
+    loop.runBeside {
       spool.write(bytes, id: id, name: name)
     } then: { [weak self] in
       self?.send(.files(.spooled(id, path: $0)))
@@ -35,7 +35,7 @@ extension HostRuntime {
   /// Removes a file made by ``spool(_:_:_:)``, and its folder.
   func unspool(_ path: String) {
     guard let spool, replayTime == nil else { return }
-    WorkPool(loop).run {
+    loop.runBeside {
       spool.remove(path)
     } then: { _ in
     }

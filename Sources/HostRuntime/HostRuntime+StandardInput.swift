@@ -10,7 +10,7 @@ extension HostRuntime {
     guard state.panes.values.contains(where: \.spec.readsStandardInput) else { return }
     do throws(SystemError) {
       let feed = RowFeed()
-      let reader = try PipeReader(loop, 0)
+      let reader = try loop.read(0)
       standardInput = reader
       reader.onBytes = { [weak self, weak reader] bytes in
         guard !feed.isFull else { return }
@@ -35,36 +35,28 @@ extension HostRuntime {
 
 /// Cuts plain output into rows.
 private final class RowFeed {
-  private var framer = LineFramer(.text)
-  private let documents = JSONDocumentReader()
-  private var ids: Set<ItemID> = []
-  private var number = 0
-  private var budget = OutputBudget(.lines)
+  private var intake = LineIntake(.lines, using: JSONDocumentReader())
+  private let nothing = LineIntake.Expectations(kind: { _ in nil }, oldestGeneration: { nil })
 
   /// Whether no further row is kept.
-  var isFull: Bool { budget.isSpent }
+  var isFull: Bool { intake.isSpent }
   /// Rows so far.
-  var count: Int { budget.lines }
+  var count: Int { intake.keptLines }
 
   func rows(in bytes: UnsafeRawBufferPointer) -> [Item] {
-    framer.append(bytes)
-    var items: [Item] = []
-    while !isFull, let line = framer.next(using: documents) { add(line, to: &items) }
-    return items
+    intake.append(bytes)
+    var events: [PluginEvent] = []
+    while intake.next(nothing, into: &events) != nil {}
+    return Self.items(of: events)
   }
 
   func rest() -> [Item] {
-    var items: [Item] = []
-    if let line = framer.finish() { add(line, to: &items) }
-    return items
+    var events: [PluginEvent] = []
+    intake.finish(nothing, into: &events)
+    return Self.items(of: events)
   }
 
-  private func add(_ line: FramedLine, to items: inout [Item]) {
-    guard case .log(let range) = line else { return }
-    if let item = framer.withBytes(range, { LineRow.item($0, number: number, ids: &ids) }) {
-      items.append(item)
-      budget.spend(bytes: range.count)
-    }
-    number += 1
+  private static func items(of events: [PluginEvent]) -> [Item] {
+    events.compactMap { if case .outputRow(let item) = $0 { item } else { nil } }
   }
 }

@@ -2,7 +2,7 @@
 import CellGeometry
 import CellText
 import DragSession
-package import EventLoop
+import EventLoop
 package import HostCore
 import JSONRPC
 import PaneProtocol
@@ -17,7 +17,7 @@ import TerminalScreen
 /// of it lives on the loop's thread.
 package final class HostRuntime {
   /// The loop everything runs on.
-  package let loop: Loop
+  package let loop: any LoopPort
   /// The state after the last event.
   package private(set) var state: HostState
   /// How programs are started.
@@ -46,25 +46,26 @@ package final class HostRuntime {
   package var log: HostLog?
 
   /// Reads the host's own standard input, when a column wants rows from there.
-  var standardInput: PipeReader?
+  var standardInput: (any OutputPipePort)?
 
   /// Pastes that are being looked at.
   var lookups = 0
 
   private let documents = JSONDocumentReader()
   private var plugins: [PaneID: PluginProcess] = [:]
-  private var timers: [HostTimer: Timer] = [:]
-  private var programs: [ProgramID: ExternalProgram] = [:]
+  private var timers: [HostTimer: any TimerPort] = [:]
   private var queue: [HostEvent] = []
   private var turn = HostTurn()
   private var buffer: [HostEffect] = []
   private var isHandling = false
   private var hasTurn = false
+  /// Whether the lines of a program that had to wait were worked off in this turn.
+  private var hasRested = false
   private var hasQuit = false
   private var output: [UInt8] = []
 
   /// Makes the runtime of a host; nothing happens before ``start()``.
-  package init(loop: Loop, state: HostState, launch: LaunchContext) {
+  package init(loop: any LoopPort, state: HostState, launch: LaunchContext) {
     self.loop = loop
     self.state = state
     self.launch = launch
@@ -124,7 +125,13 @@ package final class HostRuntime {
   private var isUrgent: Bool { turn.frame == .now || screen?.hasInput == true }
 
   private func endTurn() {
-    guard hasTurn else { return }
+    guard hasTurn else {
+      // Nothing was said, but a program's lines are worked off: what waits for that looks again.
+      if hasRested { onTurn?() }
+      hasRested = false
+      return
+    }
+    hasRested = false
     recorder?.turnEnded()
     send(.turnEnded)
     hasTurn = false
@@ -162,7 +169,7 @@ package final class HostRuntime {
     case .timer(.cancel(let timer)): timers[timer]?.stop()
     case .terminal(let order): execute(order)
     case .program(.run(let id, let order)): run(id, order)
-    case .program(.openLink(let url)): ExternalProgram.open(url, loop: loop, launch: launch)
+    case .program(.openLink(let url)): openLink(url)
     case .files(let effect): execute(effect)
     case .transferLog(.append(let line, let awaited)): logTransfer(line, awaited)
     case .transferLog(.survey): surveyLogs()
@@ -241,13 +248,13 @@ package final class HostRuntime {
   private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
     let process = PluginProcess(
       pane: pane, run: run, mode: order.mode, loop: loop, documents: documents,
-      expectations: .init(
-        kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
-        oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation },
-        isUrgent: { [weak self] in self?.isUrgent ?? false })
-    ) { [weak self] event in
-      self?.pluginSaid(event, pane, run)
-    }
+      in: PluginProcess.Surroundings(
+        expectations: LineIntake.Expectations(
+          kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
+          oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation }),
+        isUrgent: { [weak self] in self?.isUrgent ?? false },
+        emit: { [weak self] in self?.pluginSaid($0, pane, run) },
+        rested: { [weak self] in self?.hasRested = true }))
     plugins[pane]?.letGo()
     process.recorder = recorder
     plugins[pane] = process
@@ -284,14 +291,9 @@ package final class HostRuntime {
 
   private func start(_ id: HostTimer, after delay: Duration) {
     guard !hasQuit, replayTime == nil else { return }
-    let timer: Timer
-    if let known = timers[id] {
-      timer = known
-    } else {
-      timer = Timer(loop)
-      timers[id] = timer
-    }
-    timer.start(milliseconds: Self.scattered(delay.wholeMilliseconds, id)) { [weak self] in
+    let timer = timers[id] ?? loop.makeTimer()
+    timers[id] = timer
+    timer.start(milliseconds: Self.scattered(delay.wholeMilliseconds, id), every: 0) { [weak self] in
       self?.recorder?.fired(id)
       self?.send(.timer(id))
     }
@@ -310,12 +312,16 @@ package final class HostRuntime {
   private func run(_ id: ProgramID, _ order: ProgramOrder) {
     guard replayTime == nil else { return }
     if order.takesScreen { screen?.lend() }
-    programs[id] = ExternalProgram(order, loop: loop, launch: launch) { [weak self] status in
+    let request = launch.request(for: order)
+    loop.runForUser(request, takesTerminal: order.takesScreen) { [weak self] status in
       guard let self else { return }
-      programs[id] = nil
       if order.takesScreen { screen?.takeBack() }
       send(.programEnded(id, status: status))
     }
+  }
+
+  private func openLink(_ url: String) {
+    loop.runForUser(launch.request(toOpen: url), takesTerminal: false) { _ in }
   }
 
   private func quit(_ status: Int, _ output: String?) {

@@ -68,32 +68,25 @@ package struct LaunchContext {
   }
 }
 
-/// A program run for the user outside the panes.
-final class ExternalProgram {
-  private var child: ForegroundProcess?
-
-  /// Starts it; `onEnd` gets its exit status, 127 when it could not be started.
-  init(
-    _ order: ProgramOrder, loop: Loop, launch: LaunchContext, onEnd: @escaping (Int) -> Void
-  ) {
-    var environment = launch.environment
+/// Programs run for the user outside the panes.
+extension LaunchContext {
+  /// An editor on the lent screen, or a viewer beside it.
+  func request(for order: ProgramOrder) -> SpawnRequest {
+    var environment = environment
     // What has the terminal goes with the host; what has a window of its own stays.
     if order.takesScreen {
-      environment[LaunchContext.cookieName] = launch.cookie
+      environment[Self.cookieName] = cookie
     } else {
       environment[ProcessTree.externalMark.name] = ProcessTree.externalMark.value
     }
-    child = ForegroundProcess(
-      loop, arguments: order.arguments, environment: environment,
-      workingDirectory: order.workingDirectory, takesTerminal: order.takesScreen, onEnd: onEnd)
+    return SpawnRequest(
+      arguments: order.arguments, environment: environment,
+      workingDirectory: order.workingDirectory)
   }
 
-  /// Opens a link with the desktop's own program.
-  static func open(_ url: String, loop: Loop, launch: LaunchContext) {
-    var environment = launch.environment
-    environment[ProcessTree.externalMark.name] = ProcessTree.externalMark.value
-    _ = ForegroundProcess(
-      loop, arguments: ["xdg-open", url], environment: environment, workingDirectory: nil,
-      takesTerminal: false, onEnd: { _ in })
+  /// The desktop's own program for a link.
+  func request(toOpen url: String) -> SpawnRequest {
+    request(
+      for: ProgramOrder(arguments: ["xdg-open", url], workingDirectory: nil, takesScreen: false))
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostCore
 
-/// When a program's memory is worth a look: only while it talks, and not more than every two seconds.
+/// When a program's memory is looked at: only while it talks, and at most every two seconds.
 ///
 /// An idle program is never looked at, so watching wakes nobody.
 struct MemoryWatch {
-  static let milliseconds = 2_000
   private var lookedAt: Int?
 
   /// Tells whether to look now.
@@ -13,7 +13,7 @@ struct MemoryWatch {
       lookedAt = now
       return false
     }
-    guard now - last >= Self.milliseconds else { return false }
+    guard now - last >= RuntimeLimits.memoryInterval.wholeMilliseconds else { return false }
     lookedAt = now
     return true
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostCore
-import JSONRPC
 
 /// How much plain output is kept of one program, so that one that never ends cannot fill the memory.
 ///
@@ -13,8 +12,8 @@ struct OutputBudget {
   private var bytes = 0
 
   init(_ mode: PluginMode) {
-    lineLimit = mode == .text ? Limit.outputTextLines : Limit.outputRows
-    byteLimit = mode == .text ? Limit.outputTextBytes : Limit.outputRowBytes
+    lineLimit = mode == .text ? RuntimeLimits.outputTextLines : RuntimeLimits.outputRows
+    byteLimit = mode == .text ? RuntimeLimits.outputTextBytes : RuntimeLimits.outputRowBytes
   }
 
   /// Notes a line that was kept.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 import PaneProtocol
 
 /// What waits for a program that reads slowly.
@@ -11,19 +10,27 @@ import PaneProtocol
 struct OutputQueue {
   /// States kept back, newest of each kind, in the order they were first kept.
   private var states: [(kind: String, line: [UInt8])] = []
+  private var isOverfull = false
 
   /// What to do with a line.
   enum Verdict: Equatable { case write, keep }
 
   /// Decides about a line; `queued` are the bytes that wait already.
   mutating func take(_ message: HostMessage, _ line: [UInt8], queued: Int) -> Verdict {
-    guard queued > Limit.queueSoftBytes, let kind = message.stateKind else { return .write }
+    guard queued > RuntimeLimits.queueSoftBytes, let kind = message.stateKind else { return .write }
     if let index = states.firstIndex(where: { $0.kind == kind }) {
       states[index].line = line
     } else {
       states.append((kind, line))
     }
     return .keep
+  }
+
+  /// Whether the program has become one that does not read; told once.
+  mutating func hasOverflowed(queued: Int) -> Bool {
+    guard !isOverfull, queued > RuntimeLimits.queueHardBytes else { return false }
+    isOverfull = true
+    return true
   }
 
   /// The lines kept back, now that there is room.

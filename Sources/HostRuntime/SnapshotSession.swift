@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
-import EventLoop
+package import EventLoop
 package import HostCore
 import JSONRPC
 import PaneContent
@@ -38,11 +38,11 @@ package final class SnapshotSession {
   private var finalState: HostState
 
   /// Makes a session; `limitMilliseconds` bounds each step.
-  package init(runtime: HostRuntime, steps: [Step], limitMilliseconds: Int) {
+  package init(runtime: HostRuntime, on loop: Loop, steps: [Step], limitMilliseconds: Int) {
     self.runtime = runtime
+    self.loop = loop
     self.steps = steps.reversed()
     self.limitMilliseconds = limitMilliseconds
-    loop = runtime.loop
     quietTimer = Timer(loop)
     limitTimer = Timer(loop)
     finalState = runtime.state

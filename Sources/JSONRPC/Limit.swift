@@ -24,15 +24,6 @@ package enum Limit {
   /// Cells, pixels and the like are clamped to this.
   package static let geometry = -1_000_000...1_000_000
 
-  // MARK: One turn of the loop
-
-  /// Bytes read from one plugin before the next one has its turn.
-  package static let turnBytes = 262_144
-  /// Messages taken from one plugin before the next one has its turn.
-  package static let turnMessages = 500
-  /// Time given to one plugin before the next one has its turn.
-  package static let turnMilliseconds = 1
-
   // MARK: Values
 
   /// Longest id of an item, page or source.
@@ -103,17 +94,6 @@ package enum Limit {
   /// Remarks kept for one line.
   package static let remarks = 8
 
-  // MARK: Plain output
-
-  /// Rows kept of a program that does not speak the protocol.
-  package static let outputRows = 1_000_000
-  /// Bytes of lines kept as rows; a row holds its line as text, id and value.
-  package static let outputRowBytes = 134_217_728
-  /// Lines kept of a text that a program prints.
-  package static let outputTextLines = 4_000_000
-  /// Bytes kept of a text that a program prints.
-  package static let outputTextBytes = 268_435_456
-
   // MARK: Conversations
 
   /// Requests of the host that may wait at one plugin.
@@ -128,8 +108,6 @@ package enum Limit {
   package static let prompts = 4
   /// Parked plugins per column.
   package static let parkedPlugins = 8
-  /// Bytes waiting for a plugin above which superseded events are dropped.
-  package static let queueSoftBytes = 262_144
   /// Bytes waiting for a plugin above which it counts as not reading.
   package static let queueHardBytes = 4_194_304
   /// Raw bytes in one chunk of dragged data.
@@ -171,8 +149,6 @@ package enum Limit {
   package static let cancelMilliseconds = 1_000
   /// Pauses before automatic restarts, first to last.
   package static let restartMilliseconds = [250, 1_000, 4_000, 10_000]
-  /// How much a pause before a restart is shorter or longer by chance, in per cent.
-  package static let restartScatterPercent = 20
   /// Automatic restarts within ``restartWindowMilliseconds``.
   package static let restarts = 4
   /// The time over which restarts are counted.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostCore
 import Testing
 
 @testable import HostRuntime
@@ -20,7 +21,7 @@ struct FrameAllowanceTests {
   func debt() {
     var allowance = FrameAllowance()
     for now in 0..<1_000 { allowance.spend(at: now) }
-    #expect(allowance.pause(at: 999) <= FrameAllowance.milliseconds)
+    #expect(allowance.pause(at: 999) <= RuntimeLimits.frameInterval.wholeMilliseconds)
     #expect(allowance.pause(at: 1_007) == 0)
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostCore
-import JSONRPC
 import Testing
 
 @testable import HostRuntime
@@ -10,7 +9,7 @@ struct OutputBudgetTests {
   @Test("ends after a number of rows, however short they are")
   func rows() {
     var budget = OutputBudget(.lines)
-    for _ in 1..<Limit.outputRows { budget.spend(bytes: 1) }
+    for _ in 1..<RuntimeLimits.outputRows { budget.spend(bytes: 1) }
     #expect(!budget.isSpent)
     budget.spend(bytes: 1)
     #expect(budget.isSpent && budget.lines == 1_000_000)
@@ -19,10 +18,10 @@ struct OutputBudgetTests {
   @Test("ends after a number of bytes, however few the rows are")
   func bytes() {
     var rows = OutputBudget(.lines)
-    rows.spend(bytes: Limit.outputRowBytes)
+    rows.spend(bytes: RuntimeLimits.outputRowBytes)
     #expect(rows.isSpent)
     var text = OutputBudget(.text)
-    text.spend(bytes: Limit.outputTextBytes - 1)
+    text.spend(bytes: RuntimeLimits.outputTextBytes - 1)
     #expect(!text.isSpent)
     text.spend(bytes: 1)
     #expect(text.isSpent)

@@ -55,7 +55,7 @@ struct InteractiveSession {
       || CapabilityNegotiator(environment: store.launch.environment).capabilities.prefersASCII
     let state = HostState(settings: words, window: window, memory: store.load())
     let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
-    MovingServices.attach(to: runtime, folder: store.folder, runName: words.runName)
+    MovingServices.attach(to: runtime, on: loop, folder: store.folder, runName: words.runName)
     if let problem = store.problem { runtime.warn("Nothing is kept: \(problem)") }
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
@@ -73,7 +73,6 @@ struct InteractiveSession {
     } catch {
       runtime.warn("Nothing is recorded: \(error.reason)")
     }
-    front.recorder = runtime.recorder
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
     runtime.onQuitting = { [weak front] in front?.close() }

@@ -64,14 +64,14 @@ enum SnapshotCommand {
     let runtime = HostRuntime(
       loop: loop, state: HostState(settings: plan.settings, window: own.size), launch: launch)
     MovingServices.attach(
-      to: runtime, folder: store.folder, runName: plan.settings.runName)
+      to: runtime, on: loop, folder: store.folder, runName: plan.settings.runName)
     do throws(SystemError) {
       try SessionRecords.attach(to: runtime, options, window: own.size)
     } catch {
       throw ConfigurationError([error.description])
     }
     let session = SnapshotSession(
-      runtime: runtime, steps: own.steps, limitMilliseconds: own.limit)
+      runtime: runtime, on: loop, steps: own.steps, limitMilliseconds: own.limit)
     if plan.readsStandardInput { runtime.readStandardInput() }
     session.run()
     MovingServices.close(runtime)

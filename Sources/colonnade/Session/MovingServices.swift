@@ -11,19 +11,22 @@ enum MovingServices {
   ///
   /// - Parameters:
   ///   - runtime: The runtime of the session.
+  ///   - loop: Where the answers come back.
   ///   - folder: The host's folder of state.
   ///   - runName: A name no other run of the host has.
-  static func attach(to runtime: HostRuntime, folder: String, runName: String) {
+  static func attach(
+    to runtime: HostRuntime, on loop: Loop, folder: String, runName: String
+  ) {
     do throws(SystemError) {
       try PrivateFolder.make(folder)
       runtime.journal = try TransferJournal(
-        directory: folder + "/transfers", runName: runName, loop: runtime.loop)
+        directory: folder + "/transfers", runName: runName, loop: loop)
       for warning in runtime.journal?.warnings ?? [] { runtime.warn(warning) }
     } catch {
       runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
     }
     runtime.files = FileMover(
-      loop: runtime.loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
+      loop: loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
       progress: { [weak runtime] in runtime?.send(.files(.progressed($0, $1))) },
       finished: { [weak runtime] in runtime?.send(.files(.moved($0, $1))) })
     if let journal = runtime.journal { runtime.files?.makeLogDurable = journal.sync }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package import EventLoop
+
+/// One end of a pipe to a program: a real one, or one in tests that fills up.
+package protocol PipePort: AnyObject {
+  /// Closes the end; what is queued is lost.
+  func close()
+}
+
+/// The end that is written to.
+package protocol InputPipePort: PipePort {
+  /// Called when the queue has become empty after it was not.
+  var onDrained: (() -> Void)? { get set }
+  /// Bytes that wait for the reader at the other end.
+  var queuedBytes: Int { get }
+  /// Writes at once what fits and queues the rest.
+  func write(_ bytes: [UInt8])
+}
+
+/// The end that is read from.
+package protocol OutputPipePort: PipePort {
+  /// Called with every chunk, which is valid only during the call.
+  var onBytes: ((UnsafeRawBufferPointer) -> Void)? { get set }
+  /// Called once, after the last byte; without an error it was the end of the file.
+  var onEnd: ((SystemError?) -> Void)? { get set }
+  /// Starts or continues to read.
+  func resume()
+  /// Stops reading, also in the middle of a turn.
+  func pause()
+}
+
+/// A running program with its three pipes.
+package protocol ProgramPort: AnyObject {
+  /// The process id.
+  var pid: Int32 { get }
+  /// How it ended, as soon as that is known.
+  var exit: ChildExit? { get }
+  /// What it reads.
+  var input: any InputPipePort { get }
+  /// What it prints.
+  var output: any OutputPipePort { get }
+  /// What it complains about, if that is read.
+  var errors: (any OutputPipePort)? { get }
+  /// Signals the whole process group; returns whether the signal was sent.
+  @discardableResult func signalGroup(_ signal: Int32) -> Bool
+}
+
+extension PipeWriter: InputPipePort {}
+extension PipeReader: OutputPipePort {}
+
+extension ChildProcess: ProgramPort {
+  /// What it reads.
+  package var input: any InputPipePort { standardInput }
+  /// What it prints.
+  package var output: any OutputPipePort { standardOutput }
+  /// What it complains about, if that is read.
+  package var errors: (any OutputPipePort)? { standardError }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import JSONRPC
+
+/// The numbers the runtime is bounded by: turns of the loop, queues, frames and what is kept.
+///
+/// What travels is bounded by `Limit`; these are the host's own affair.
+package enum RuntimeLimits {
+  // MARK: One turn of the loop
+
+  /// Time given to the output of one program before the others have their turn.
+  static let turnTime = Duration.milliseconds(1)
+  /// Bytes of lines taken from one program before the others have their turn.
+  static let turnBytes = 262_144
+  /// Lines taken from one program before the others have their turn.
+  static let turnLines = 500
+  /// Between two looks for the user while lines are taken.
+  static let lookInterval = Duration.microseconds(50)
+  /// Time given to what the user typed before signals, programs and the picture have their turn.
+  static let inputTime = Duration.milliseconds(20)
+
+  // MARK: Queues
+
+  /// Bytes waiting for a program above which of each kind of state only the newest is kept.
+  static let queueSoftBytes = 262_144
+  /// Bytes waiting for a program above which it counts as not reading.
+  static let queueHardBytes = Limit.queueHardBytes
+  /// Lines that are no messages and still go to the log, for each run of a program.
+  static let strayLines = 1_000
+  /// Bytes of a rejected line that go to the log.
+  static let excerptBytes = 80
+
+  // MARK: Plain output
+
+  /// Rows kept of a program that does not speak the protocol.
+  package static let outputRows = 1_000_000
+  /// Bytes of lines kept as rows; a row holds its line as text, id and value.
+  package static let outputRowBytes = 134_217_728
+  /// Lines kept of a text that a program prints.
+  package static let outputTextLines = 4_000_000
+  /// Bytes kept of a text that a program prints.
+  package static let outputTextBytes = 268_435_456
+
+  // MARK: Frames
+
+  /// Between two frames that one pane may cause without having been asked for anything.
+  static let frameInterval = Duration.milliseconds(8)
+  /// Frames that a pane may cause at once after a pause.
+  static let frameBurst = 4
+  /// How long the answer behind a frame is waited for before the next one is drawn without it.
+  static let fencePatience = Duration.seconds(1)
+  /// Window sizes are clamped to this many columns.
+  package static let windowColumns = 1_000
+  /// Window sizes are clamped to this many rows.
+  package static let windowRows = 500
+
+  // MARK: The terminal
+
+  /// How long the last bytes may take when the terminal is left.
+  static let farewell = Duration.milliseconds(500)
+  /// How long the answer to a frame is waited for when the terminal is left.
+  static let lastFence = Duration.milliseconds(200)
+  /// How long the answers to the first questions are waited for when the terminal is left.
+  static let lastAnswers = Duration.milliseconds(60)
+  /// How long after the start the answers to the first questions may be on their way.
+  static let firstAnswers = Duration.seconds(1)
+  /// Bytes of a text put on the terminal's clipboard.
+  static let clipboardBytes = 100_000
+
+  // MARK: Programs
+
+  /// Between two looks at the memory of a program that talks.
+  static let memoryInterval = Duration.seconds(2)
+}
+
+extension Duration {
+  /// Nanoseconds, what is less than one left out.
+  var wholeNanoseconds: Int {
+    Int(clamping: components.seconds &* 1_000_000_000 &+ components.attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import DragSession
+import HostCore
+
+/// When a frame may be sent: one is in flight at most, and what nobody asked for has its pace.
+///
+/// Where the terminal is known to answer `CSI 5 n`, a frame is in flight until it has answered behind
+/// it; elsewhere until its bytes are written. Meanwhile wishes are united, and the next frame is made
+/// from the newest state.
+struct FramePacer {
+  /// The answer to a wish.
+  enum Decision: Equatable {
+    /// The frame is to be made now.
+    case draw
+    /// It may be asked again after so long.
+    case wait(Duration)
+    /// Nothing is wanted, or a frame is in flight.
+    case rest
+  }
+
+  /// Where the last frame is.
+  enum Flight {
+    case landed, writing
+    /// It is behind it that the terminal has been asked whether it is there.
+    case fenced
+  }
+
+  private(set) var flight = Flight.landed
+  /// Transfers whose outcome is told by the frame in flight.
+  private var reports: Set<TransferID> = []
+  private var wanted = FrameNeed.none
+  private var allowance = FrameAllowance()
+
+  /// Adds a wish, and says what is to be done; moments are milliseconds of the loop's clock.
+  mutating func ask(_ need: FrameNeed, at now: Int) -> Decision {
+    wanted = max(wanted, need)
+    guard wanted != .none, flight == .landed else { return .rest }
+    guard wanted == .soon else { return .draw }
+    let pause = allowance.pause(at: now)
+    return pause > 0 ? .wait(.milliseconds(pause)) : .draw
+  }
+
+  /// Notes that the picture is drawn as it is now.
+  ///
+  /// - Parameters:
+  ///   - now: The moment of the loop's clock, in milliseconds.
+  ///   - reports: Transfers whose outcome is told by the frame.
+  mutating func drew(at now: Int, telling reports: Set<TransferID> = []) {
+    self.reports = reports
+    if wanted == .soon { allowance.spend(at: now) }
+    wanted = .none
+  }
+
+  /// Notes that the bytes of a frame are on their way, with a question behind them or without.
+  mutating func sent(isFenced: Bool) { flight = isFenced ? .fenced : .writing }
+
+  /// Notes that the terminal has answered, or will not; returns whether a frame waited for it.
+  mutating func fenceEnded() -> Bool {
+    guard flight == .fenced else { return false }
+    flight = .landed
+    return true
+  }
+
+  /// Notes that all bytes are written; returns whether a frame waited for that.
+  mutating func written() -> Bool {
+    guard flight == .writing else { return false }
+    flight = .landed
+    return true
+  }
+
+  /// The transfers whose outcome the user can see, when the frame has landed; each is told once.
+  mutating func takeReports() -> Set<TransferID> {
+    defer { reports = [] }
+    return reports
+  }
+
+  /// Notes that the terminal is left: whatever was on its way is not waited for.
+  mutating func left() { flight = .landed }
+}
+
+/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
+///
+/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
+struct FrameAllowance {
+  private static let interval = RuntimeLimits.frameInterval.wholeMilliseconds
+  private static let burst = RuntimeLimits.frameBurst
+  private var spentUntil = 0
+
+  /// Milliseconds to wait before the next frame.
+  func pause(at now: Int) -> Int {
+    max(0, spentUntil - (Self.burst - 1) * Self.interval - now)
+  }
+
+  /// Notes a frame; however many there were, the next waits for no more than one.
+  mutating func spend(at now: Int) {
+    spentUntil = min(max(spentUntil, now) + Self.interval, now + Self.burst * Self.interval)
+  }
+}
