@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 import Testing
 
 /// One way to misbehave, and what has to become of the pane that does.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 import Testing
 
 /// Two columns of Files, and the two folders they show: what is on disk is what counts.
@@ -72,7 +73,7 @@ final class FileBench {
   /// a column has said what it takes is refused, and rightly.
   private func showsBoth() throws {
     try rig.wait("both columns") { screen in
-      let parts = screen.cells.dropFirst(2).dropLast().compactMap { cells in
+      let parts = screen.glyphs.dropFirst(2).dropLast().compactMap { cells in
         cells.firstIndex { "│┃".contains($0) }.map { (cells[..<$0], cells[($0 + 1)...]) }
       }
       return parts.contains { $0.0.contains { !" ▏▌".contains($0) } }
@@ -180,7 +181,7 @@ final class FileBench {
   ) throws -> (Int, Int) {
     var found: (Int, Int)?
     try rig.wait(text, sourceLocation: sourceLocation) { screen in
-      for (row, cells) in screen.cells.enumerated().dropFirst(2).dropLast() {
+      for (row, cells) in screen.glyphs.enumerated().dropFirst(2).dropLast() {
         let line = cells.map { $0.count == 1 ? $0 : " " }
         guard let border = line.firstIndex(where: { "│┃".contains($0) }) else { continue }
         let (start, part) =
@@ -223,7 +224,7 @@ final class FileBench {
   ) {
     var found: (Int, Int)?
     try rig.wait(text, sourceLocation: sourceLocation) { screen in
-      for (row, cells) in screen.cells.enumerated() {
+      for (row, cells) in screen.glyphs.enumerated() {
         let line = cells.map { $0.count == 1 ? $0 : " " }.joined()
         guard let range = line.range(of: text) else { continue }
         found = (line.distance(from: line.startIndex, to: range.lowerBound), row)

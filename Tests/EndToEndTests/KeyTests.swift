@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 extension EndToEnd {
@@ -66,7 +67,7 @@ extension EndToEnd {
     func divider() throws {
       let rig = try start()
       func place(_ screen: ScreenModel) -> Int? {
-        screen.cells[10].firstIndex(of: "│")
+        screen.glyphs[10].firstIndex(of: "│")
       }
       let before = try #require(place(rig.screen))
       rig.drag(from: (before, 10), to: (before - 8, 10))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 extension EndToEnd {
@@ -27,7 +28,7 @@ extension EndToEnd {
 
     /// The row a name stands in, within some columns.
     private func row(_ name: String, _ columns: Range<Int>, _ screen: ScreenModel) -> Int? {
-      screen.cells.firstIndex { $0[columns].joined().contains(name) }
+      screen.glyphs.firstIndex { $0[columns].joined().contains(name) }
     }
 
     private let places = 0..<20

@@ -2,6 +2,7 @@
 import CPlatform
 import Foundation
 import Glibc
+import PaneTestSupport
 import Testing
 
 /// A program on a pseudo-terminal of its own: what is typed there, what it draws, how it ends.
@@ -177,15 +178,7 @@ final class Rig {
   private func answer() {
     guard !isSending else { return }
     for question in screen.takeQuestions() {
-      switch question {
-      case "5n": send(Array("\u{1B}[0n".utf8))
-      case _ where question.hasPrefix("6n "):
-        send(Array("\u{1B}[\(question.dropFirst(3))R".utf8))
-      case "c": send(Array("\u{1B}[?62;22c".utf8))
-      case "]72;t=q:i=1" where hasDrops: send(Array("\u{1B}]72;t=q:i=1\u{1B}\\".utf8))
-      case "?2026$p": send(Array("\u{1B}[?2026;2$y".utf8))
-      default: break
-      }
+      if let answer = ScreenModel.answer(to: question, hasDrops: hasDrops) { send(answer) }
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 import Testing
 
 extension EndToEnd {
@@ -19,7 +20,7 @@ extension EndToEnd {
     func key() throws {
       let rig = try start()
       #expect(rig.modes != .fresh)
-      #expect(rig.screen.modes[1_049] == true)
+      #expect(rig.screen.isOn(1_049))
       try rig.quitCleanly()
     }
 
@@ -130,7 +131,7 @@ extension EndToEnd {
       try rig.wait(for: "back=42")
       rig.type("fg\n")
       try rig.wait("the columns again") { $0.modes[1_049] == true && $0.text.contains("tick ") }
-      #expect(rig.screen.takesDrops && rig.screen.offersDrags)
+      #expect(rig.screen.manners.takesDrops && rig.screen.manners.offersDrags)
       try rig.followKeys()
       rig.type("q")
       try rig.wait("the prompt") { $0.modes[1_049] == false && $0.modes[2_004] == true }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 /// tmux as the judge of what a user sees: a terminal emulator that is not ours.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 import Testing
 
 /// Panes that keep rows, a host that moves them, and what is left of both after any harm.
@@ -104,7 +105,7 @@ final class TransferBench {
   {
     var found: (Int, Int)?
     try rig.wait(text, sourceLocation: sourceLocation) { screen in
-      for (row, cells) in screen.cells.enumerated() {
+      for (row, cells) in screen.glyphs.enumerated() {
         let line = cells.map { $0.count == 1 ? $0 : " " }.joined()
         guard let range = line.range(of: text) else { continue }
         found = (line.distance(from: line.startIndex, to: range.lowerBound), row)

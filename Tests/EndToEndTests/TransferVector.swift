@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 /// One way a move can go wrong, and where the row may be in the end.

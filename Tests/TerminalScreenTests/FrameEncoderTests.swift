@@ -19,7 +19,8 @@ struct FrameEncoderTests {
     var bytes: [UInt8] = []
     let capabilities = vector.capabilities
     let before = vector.surface(isAfter: false)
-    var model = ScreenModel(columns: 80, rows: 24, width: modelWidth(before.profile))
+    var model = ScreenModel(
+      columns: 80, rows: 24, isInSession: true, width: modelWidth(before.profile))
     encoder.encode(before, capabilities: capabilities, into: &bytes)
     model.feed(bytes)
     if vector.isFirst != true { bytes = [] }
@@ -46,7 +47,8 @@ struct FrameEncoderTests {
     var surface = Surface(size: size, profile: seed % 2 == 0 ? .conservative : .modern)
     var encoder = FrameEncoder()
     var model = ScreenModel(
-      columns: size.columns, rows: size.rows, width: modelWidth(surface.profile))
+      columns: size.columns, rows: size.rows, isInSession: true,
+      width: modelWidth(surface.profile))
     for step in 0..<25 {
       if Int.random(in: 0..<6, using: &random) == 0 { surface.begin(size: size) }
       if Int.random(in: 0..<15, using: &random) == 0 {
@@ -57,7 +59,7 @@ struct FrameEncoderTests {
       encoder.encode(surface, capabilities: capabilities, into: &bytes)
       model.feed(bytes)
       #expect(frameFault(bytes) == nil)
-      #expect(model.unknown.isEmpty)
+      #expect(model.violations.isEmpty)
       let comment = "seed \(seed) step \(step): \(readable(bytes))"
       guard expectShown(surface, capabilities, model, comment) else { return }
       #expect(model.isCursorVisible == surface.isCursorVisible)

@@ -28,7 +28,8 @@ func expectShown(
   _ surface: Surface, _ capabilities: ScreenCapabilities, _ model: ScreenModel, _ comment: String
 ) -> Bool {
   var fresh = ScreenModel(
-    columns: surface.size.columns, rows: surface.size.rows, width: modelWidth(surface.profile))
+    columns: surface.size.columns, rows: surface.size.rows, isInSession: true,
+    width: modelWidth(surface.profile))
   var encoder = FrameEncoder()
   var bytes: [UInt8] = []
   encoder.encode(surface, capabilities: capabilities, into: &bytes)
@@ -44,7 +45,7 @@ func expectShown(
       return false
     }
     // A glyph that turned out narrower than planned is followed by a blank.
-    let (got, planned) = (fresh.text[row], surface.text(row: row))
+    let (got, planned) = (fresh.lines[row], surface.text(row: row))
     #expect(got.replacing(" ", with: "") == planned.replacing(" ", with: ""), "\(comment)")
   }
   return true
