@@ -170,7 +170,19 @@ let package = Package(
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
-    tests("HostRuntimeTests", ["HostRuntime", "EventLoop", "HostCore", "JSONRPC"]),
+    .target(
+      name: "RuntimeFakes",
+      dependencies: [
+        "CellGeometry", "CellText", "EventLoop", "HostConfiguration", "HostCore", "HostRuntime",
+        "PaneTestSupport", "SplitLayout",
+      ],
+      path: "Tests/Support/RuntimeFakes", swiftSettings: settings),
+    tests(
+      "HostRuntimeTests",
+      [
+        "RuntimeFakes", "HostRuntime", "EventLoop", "HostCore", "JSONRPC", "CellGeometry",
+        "CellText", "TerminalInput", "TerminalScreen", "PaneContent", "PaneProtocol", "SplitLayout",
+      ]),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests(
       "PaneConformanceTests",

@@ -35,7 +35,7 @@ import Testing
   }
 
   private func isTestSupport(_ target: String) -> Bool {
-    target.hasSuffix("TestSupport") || target.hasSuffix("-probe")
+    ["TestSupport", "Fakes", "-probe"].contains { target.hasSuffix($0) }
   }
 
   @Test("imports in every room only what the room depends on")

@@ -97,7 +97,7 @@ extension EndToEnd {
         [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 24, in: world)
       rig.hasDrops = true
       try rig.wait(for: "note.txt")
-      try rig.wait("the registration") { $0.takesDrops }
+      try rig.wait("the registration") { $0.manners.takesDrops }
       rig.say("t=m:x=30:y=12:X=300:Y=240:o=1;text/uri-list")
       try rig.wait("a welcome") { $0.drops.last == "t=m:o=1;text/uri-list" }
       rig.say("t=M:x=30:y=12:X=300:Y=240:o=1;text/uri-list")
@@ -143,7 +143,7 @@ extension EndToEnd {
         [Place.host, "open", "files", "\(world.folder)/shelf"], columns: 120, in: world)
       rig.hasDrops = true
       try rig.wait("the list") {
-        $0.takesDrops && $0.lines.contains { $0.contains("▌ inside.txt") }
+        $0.manners.takesDrops && $0.lines.contains { $0.contains("▌ inside.txt") }
       }
       let row = try #require(rig.screen.lines.firstIndex { $0.contains("▌ inside.txt") })
       let line = rig.screen.lines[row]
@@ -262,7 +262,7 @@ extension EndToEnd {
       rig.say("t=e:x=2:o=1")
       rig.say("t=e:x=3")
       rig.say("t=e:x=4:y=0")
-      try rig.wait("the pointer") { $0.pointer.isEmpty }
+      try rig.wait("the pointer") { $0.manners.pointer.isEmpty }
       try rig.wait(for: "first row")
       try rig.quitCleanly()
     }
@@ -271,7 +271,7 @@ extension EndToEnd {
     func killed() throws {
       let rig = try start()
       try carry(rig, to: 70, 6)
-      try rig.wait("a pointer") { !$0.pointer.isEmpty }
+      try rig.wait("a pointer") { !$0.manners.pointer.isEmpty }
       kill(try #require(rig.host), SIGKILL)
       #expect(try rig.exitCode() == 128 + SIGKILL)
       #expect(rig.screen.leftovers == [])

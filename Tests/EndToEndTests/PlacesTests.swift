@@ -158,7 +158,7 @@ extension EndToEnd {
       let rig = try start()
       let place = try #require(row("Downloads", places, rig.screen))
       rig.click(6, place)
-      try rig.wait("the cursor") { $0.cells[place][places].joined().contains("▌") }
+      try rig.wait("the cursor") { $0.glyphs[place][places].joined().contains("▌") }
       rig.type("\u{1B}[1;3A")
       try rig.wait("the new order") { screen in
         guard let first = row("Downloads", places, screen),

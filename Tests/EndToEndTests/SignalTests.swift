@@ -28,7 +28,7 @@ extension EndToEnd {
     func screenAtOnce() throws {
       let rig = try start()
       rig.type("q")
-      try rig.wait("the screen to be left") { $0.modes[1_049] == false }
+      try rig.wait("the screen to be left") { $0.manners.modes[1_049] == false }
       #expect(!rig.world.processes.isEmpty)
       #expect(try rig.exitCode() == 0)
       try rig.expectRestored()
@@ -59,7 +59,7 @@ extension EndToEnd {
     func guardianDies() throws {
       let rig = try start()
       kill(rig.pid, SIGKILL)
-      try rig.wait("the screen to be left", andAfterEnd: true) { $0.modes[1_049] == false }
+      try rig.wait("the screen to be left", andAfterEnd: true) { $0.manners.modes[1_049] == false }
       #expect(rig.world.survivors(after: 1_000) == [])
       while rig.read(milliseconds: 50) {}
       try rig.expectRestored()
@@ -122,19 +122,23 @@ extension EndToEnd {
       rig.type(
         "stty -ixon erase ^H; stty -g; \(Place.host) open --column '\(Place.faulty("canary"))'\n")
       try rig.wait(for: "tick ")
-      try rig.wait("the drops") { $0.takesDrops && $0.offersDrags }
+      try rig.wait("the drops") { $0.manners.takesDrops && $0.manners.offersDrags }
       rig.type("\u{1A}")
-      try rig.wait("the shell") { $0.modes[1_049] == false && $0.text.contains("Stopped") }
+      try rig.wait("the shell") { $0.manners.modes[1_049] == false && $0.text.contains("Stopped") }
       // The shell itself asks for bracketed paste.
       #expect(rig.screen.leftovers.filter { $0 != "?2004" } == [])
       rig.type("stty -g; echo back=$((40+2))\n")
       try rig.wait(for: "back=42")
       rig.type("fg\n")
-      try rig.wait("the columns again") { $0.modes[1_049] == true && $0.text.contains("tick ") }
+      try rig.wait("the columns again") {
+        $0.manners.modes[1_049] == true && $0.text.contains("tick ")
+      }
       #expect(rig.screen.manners.takesDrops && rig.screen.manners.offersDrags)
       try rig.followKeys()
       rig.type("q")
-      try rig.wait("the prompt") { $0.modes[1_049] == false && $0.modes[2_004] == true }
+      try rig.wait("the prompt") {
+        $0.manners.modes[1_049] == false && $0.manners.modes[2_004] == true
+      }
       rig.type("stty -g; echo code=$?; exit\n")
       #expect(try rig.exitCode() == 0)
       let text = String(decoding: rig.output, as: UTF8.self)

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import TerminalInput
+import TerminalScreen
+import Testing
+
+@testable import HostRuntime
+
+@Suite("What is known and wished of a terminal, as bytes")
+struct TerminalModesTests {
+  private func modes(
+    _ environment: [String: String] = [:], mouse: Bool = true
+  ) -> TerminalModes {
+    var settings = TerminalFront.Settings()
+    settings.usesMouse = mouse
+    let base = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    return TerminalModes(
+      environment: base.merging(environment) { $1 }, settings: settings,
+      asking: WidthProbe(isOn: false))
+  }
+
+  private func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^[")
+  }
+
+  @Test("a session begins with its modes and ends its questions with the one all answer")
+  func begin() {
+    var modes = modes()
+    let bytes = text(modes.begin(at: 0))
+    #expect(bytes.hasPrefix("^[[?1049h") && bytes.hasSuffix("^[[c"))
+    #expect(bytes.contains("?1002h") && bytes.contains("^[[5n"))
+  }
+
+  @Test("what becomes known is switched on, once")
+  func learning() {
+    var modes = modes()
+    _ = modes.begin(at: 0)
+    #expect(modes.change() == [])
+    let isNew = modes.heard(.kittyFlags(0))
+    #expect(isNew && modes.kittyFlags == nil)
+    #expect(text(modes.change()) == "^[[>5u")
+    #expect(modes.kittyFlags == 5)
+    #expect(modes.change() == [])
+    #expect(modes.heard(.kittyFlags(0)) == false, "nothing new")
+  }
+
+  @Test("keys of kitty replace those of xterm")
+  func keyboards() {
+    var modes = modes()
+    _ = modes.begin(at: 0)
+    _ = modes.heard(.modifyOtherKeys(0))
+    #expect(text(modes.change()) == "^[[>4;2m")
+    _ = modes.heard(.kittyFlags(0))
+    #expect(text(modes.change()).hasSuffix("^[[>5u"))
+    #expect(text(modes.end).contains("^[[<u"))
+  }
+
+  @Test("all motion is reported while it is wished for")
+  func motion() {
+    var modes = modes()
+    _ = modes.begin(at: 0)
+    modes.want(allMotion: true)
+    #expect(text(modes.change()).contains("?1003h"))
+    modes.want(allMotion: false)
+    #expect(text(modes.change()).contains("?1002h"))
+  }
+
+  @Test("without the mouse no wish brings it, and no drops either")
+  func noMouse() {
+    var modes = modes(mouse: false)
+    #expect(!text(modes.begin(at: 0)).contains("?1002h"))
+    _ = modes.heard(.dragAndDrop(1))
+    modes.want(allMotion: true)
+    modes.want(drops: ["text/plain"])
+    #expect(modes.change() == [])
+    #expect(!modes.hasDrops && !modes.traits.hasDragAndDrop)
+  }
+
+  @Test("drops are taken where the terminal has them, of the types wished for")
+  func drops() {
+    var modes = modes()
+    _ = modes.begin(at: 0)
+    modes.want(drops: ["text/x-test"])
+    #expect(modes.change() == [])
+    #expect(!modes.hasDrops)
+    _ = modes.heard(.dragAndDrop(1))
+    #expect(text(modes.change()).contains("]72;t=a;text/x-test"))
+    #expect(modes.hasDrops && modes.traits.hasDragAndDrop)
+  }
+
+  @Test("the Linux console is sent no shape of the pointer")
+  func pointer() {
+    var console = modes(["TERM": "linux"])
+    #expect(console.want(pointer: "grabbing") == [])
+    var xterm = modes()
+    #expect(text(xterm.want(pointer: "grabbing")) == "^[]22;grabbing^[\\")
+    #expect(text(xterm.end).contains("]22;"))
+  }
+
+  @Test("after it was lent everything is set again, with what was learned meanwhile")
+  func resume() {
+    var modes = modes()
+    _ = modes.begin(at: 0)
+    _ = modes.heard(.mode(2_031, 2))
+    modes.want(allMotion: true)
+    let bytes = text(modes.resume())
+    #expect(bytes.hasPrefix("^[[?1049h") && bytes.contains("?2031h") && bytes.contains("?1003h"))
+    #expect(modes.change() == [])
+  }
+
+  @Test("answers to the first questions are awaited until the last came, a second at most")
+  func answers() {
+    var modes = modes()
+    #expect(!modes.awaitsAnswers(at: 0), "nothing was asked")
+    _ = modes.begin(at: 100)
+    #expect(modes.awaitsAnswers(at: 1_099) && !modes.awaitsAnswers(at: 1_100))
+    _ = modes.heard(.deviceAttributes([62]))
+    #expect(!modes.awaitsAnswers(at: 101))
+  }
+
+  @Test("the core is told of a remote terminal, its colours and its cells")
+  func traits() {
+    var modes = modes(["SSH_TTY": "/dev/pts/1"])
+    _ = modes.heard(.cellPixels(width: 9, height: 18))
+    _ = modes.heard(.isDark(false))
+    let traits = modes.traits
+    #expect(traits.isRemote && !traits.isDark && traits.colors == "256")
+    #expect(traits.cellPixels == CellSize(columns: 9, rows: 18))
+  }
+
+  @Test("frames are synchronized once the terminal has said that it can")
+  func synchronized() {
+    var modes = modes()
+    #expect(!modes.screen.hasSynchronizedOutput && !modes.answersFence)
+    _ = modes.heard(.mode(2_026, 2))
+    _ = modes.heard(.ready)
+    #expect(modes.screen.hasSynchronizedOutput && modes.answersFence)
+  }
+}
+
+@Suite("Widths that are measured")
+struct WidthProbeTests {
+  @Test("nothing is asked where nothing but ASCII is drawn")
+  func off() {
+    var probe = WidthProbe(isOn: false)
+    #expect(probe.expected == 0 && probe.questions.isEmpty)
+    #expect(probe.heard(CellPoint(column: 2, row: 0)) == nil)
+  }
+
+  @Test("each probe is printed and asked for, and the line is cleared")
+  func questions() {
+    let probe = WidthProbe(isOn: true)
+    let text = String(decoding: probe.questions, as: UTF8.self)
+    #expect(text.components(separatedBy: "\u{1B}[6n") == probe.expected)
+    #expect(text.hasSuffix("\u{1B}[2K"))
+  }
+
+  @Test("the last report brings the profile, later ones are somebody else's")
+  func reports() {
+    var probe = WidthProbe(isOn: true)
+    for _ in 1..<probe.expected {
+      #expect(probe.heard(CellPoint(column: 2, row: 0)) == nil)
+    }
+    let profile = probe.heard(CellPoint(column: 2, row: 0))
+    #expect(profile?.joined == 2 && profile?.keepsBaseWidth == true)
+    #expect(probe.heard(CellPoint(column: 2, row: 0)) == nil)
+  }
+
+  @Test("a report from another row measures nothing")
+  func otherRow() {
+    var probe = WidthProbe(isOn: true)
+    var profile: WidthProfile?
+    for _ in 0..<probe.expected { profile = probe.heard(CellPoint(column: 2, row: 5)) }
+    #expect(profile != nil && profile?.joined == nil)
+  }
+}
+
+extension String {
+  /// How often a text is in it.
+  fileprivate func components(separatedBy text: String) -> Int { ranges(of: text).count }
+}
