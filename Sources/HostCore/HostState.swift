@@ -99,6 +99,7 @@ package struct HostState: Sendable {
     case .input(let input): handle(input, &turn)
     case .resized(let size): resize(to: size, &turn)
     case .pane(let id, let run, let event):
+      turn.hear(id)
       handle(event, from: id, run: run, &turn)
     case .timer(let timer): fired(timer, &turn)
     case .terminal(let traits): terminalChanged(traits, &turn)
@@ -164,13 +165,17 @@ package struct HostState: Sendable {
   }
 
   /// Whether something asked for has not come yet: an input, a page, a program's first words.
+  ///
+  /// A program that waits for the user's answer to its question is not waited for.
   package var isWaiting: Bool {
     if hasQuestionToRaise || desk.transfers.isBusy { return true }
     return panes.values.contains { pane in
-      switch pane.session.phase {
+      let asksUser = (sheets + questions).contains { $0.belongs(to: pane.id, request: nil) }
+      return switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
-        pane.input.isOutstanding || pane.requests.oldest != nil
+        pane.input.isOutstanding || pane.requests.oldest != nil && !asksUser
+          || pane.page.content?.rest != nil
           || pane.wants("input")
             && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
       default: false

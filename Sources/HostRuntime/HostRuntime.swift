@@ -116,13 +116,18 @@ package final class HostRuntime {
     send(.warned(SafeText(text)))
   }
 
-  /// Whether something is still under way that the picture waits for.
-  package var isSettled: Bool {
-    !hasTurn && lookups == 0 && !state.isWaiting && plugins.values.allSatisfy { !$0.isBusy }
+  /// How long nothing more may happen before the picture is what was asked for; `nil` while
+  /// something that was asked for is still to come.
+  package var patience: Duration? {
+    guard !hasTurn, lookups == 0, !state.isWaiting, plugins.values.allSatisfy({ !$0.isBusy })
+    else { return nil }
+    // What need not be answered is given more time.
+    let isAnswered = state.everyPaneHasSpoken && plugins.values.allSatisfy { !$0.isToldOfQuery }
+    return isAnswered ? RuntimeLimits.quiet : RuntimeLimits.longQuiet
   }
 
   /// Whether the user has typed something that is still to be read, or to be shown.
-  private var isUrgent: Bool { turn.frame == .now || screen?.hasInput == true }
+  private var isUrgent: Bool { turn.frame.isNow || screen?.hasInput == true }
 
   private func endTurn() {
     guard hasTurn else {

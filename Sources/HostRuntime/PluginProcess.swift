@@ -36,6 +36,8 @@ final class PluginProcess {
   var recorder: TraceRecorder?
   /// Whether lines wait to be worked off.
   private(set) var isBusy = false
+  /// Whether it was told of a filter and has said nothing since.
+  private(set) var isToldOfQuery = false
   private var isForgotten = false
   private var hasEnded = false
   /// How it ended, while lines it printed before still wait.
@@ -54,6 +56,7 @@ final class PluginProcess {
   }
 
   private func emit(_ event: PluginEvent) {
+    if case .message = event { isToldOfQuery = false }
     if !isForgotten { surroundings.emit(event) }
   }
 
@@ -79,6 +82,7 @@ final class PluginProcess {
   /// Sends a message; of states that a slow program has not read, only the newest waits.
   func send(_ message: HostMessage, _ line: [UInt8]) {
     guard let input = program?.input else { return }
+    if case .query = message { isToldOfQuery = true }
     switch queue.take(message, line, queued: input.queuedBytes) {
     case .write: input.write(line)
     case .keep:

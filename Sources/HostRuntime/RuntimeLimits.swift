@@ -66,6 +66,13 @@ package enum RuntimeLimits {
   /// Bytes of a text put on the terminal's clipboard.
   static let clipboardBytes = 100_000
 
+  // MARK: Snapshots
+
+  /// How long nothing may happen before a snapshot is taken.
+  static let quiet = Duration.milliseconds(40)
+  /// The same while a program runs that has shown nothing, or was told of a filter and is silent.
+  static let longQuiet = Duration.milliseconds(400)
+
   // MARK: Programs
 
   /// Between two looks at the memory of a program that talks.

@@ -74,13 +74,8 @@ package final class SnapshotSession {
   /// Looks after every turn whether anything is still to come.
   private func watch() {
     guard !isFinished, !isWaiting else { return }
-    guard runtime.isSettled else {
-      quietTimer.stop()
-      return
-    }
-    // A program that runs and has shown nothing yet is given more time.
-    let quiet = runtime.state.everyPaneHasSpoken ? 40 : 400
-    quietTimer.start(milliseconds: quiet) { [weak self] in self?.next() }
+    guard let patience = runtime.patience else { return quietTimer.stop() }
+    quietTimer.start(milliseconds: patience.wholeMilliseconds) { [weak self] in self?.next() }
   }
 
   private func next() {

@@ -58,7 +58,7 @@ struct FramePacerTests {
     _ = pacer.ask(.now, at: 2)
     pacer.drew(at: 2)
     pacer.sent(isFenced: true)
-    _ = pacer.ask(.soon, at: 3)
+    _ = pacer.ask(.paced(nil), at: 3)
     _ = pacer.fenceEnded()
     #expect(pacer.ask(.none, at: 4) == .draw)
   }
@@ -67,11 +67,11 @@ struct FramePacerTests {
   func paced() {
     var pacer = FramePacer()
     for _ in 0..<4 {
-      #expect(pacer.ask(.soon, at: 100) == .draw)
+      #expect(pacer.ask(.paced(nil), at: 100) == .draw)
       pacer.drew(at: 100)
     }
-    #expect(pacer.ask(.soon, at: 100) == .wait(.milliseconds(8)))
-    #expect(pacer.ask(.soon, at: 105) == .wait(.milliseconds(3)))
+    #expect(pacer.ask(.paced(nil), at: 100) == .wait(.milliseconds(8)))
+    #expect(pacer.ask(.paced(nil), at: 105) == .wait(.milliseconds(3)))
     #expect(pacer.ask(.none, at: 108) == .draw)
   }
 
@@ -79,14 +79,14 @@ struct FramePacerTests {
   func overtaking() {
     var pacer = FramePacer()
     for _ in 0..<4 {
-      _ = pacer.ask(.soon, at: 0)
+      _ = pacer.ask(.paced(nil), at: 0)
       pacer.drew(at: 0)
     }
-    #expect(pacer.ask(.soon, at: 1) == .wait(.milliseconds(7)))
+    #expect(pacer.ask(.paced(nil), at: 1) == .wait(.milliseconds(7)))
     #expect(pacer.ask(.now, at: 1) == .draw)
     pacer.drew(at: 1)
     #expect(pacer.ask(.none, at: 1) == .rest, "what waited was in that frame")
-    #expect(pacer.ask(.soon, at: 8) == .draw, "the frame of the user was not on its account")
+    #expect(pacer.ask(.paced(nil), at: 8) == .draw, "the frame of the user was not on its account")
   }
 
   @Test("a terminal that was left is not waited for")
@@ -97,5 +97,45 @@ struct FramePacerTests {
     pacer.sent(isFenced: true)
     pacer.left()
     #expect(pacer.ask(.now, at: 1) == .draw)
+  }
+
+  private let flooder = PaneID(1)
+  private let neighbour = PaneID(2)
+
+  /// A pacer in which a pane has spent its account.
+  private func flooded(at now: Int) -> FramePacer {
+    var pacer = FramePacer()
+    for _ in 0..<RuntimeLimits.frameBurst {
+      _ = pacer.ask(.paced(flooder), at: now)
+      pacer.drew(at: now)
+    }
+    return pacer
+  }
+
+  @Test("a flood is on the account of its pane alone")
+  func ownAccount() {
+    var pacer = flooded(at: 0)
+    #expect(pacer.ask(.paced(flooder), at: 1) == .wait(.milliseconds(7)))
+    #expect(pacer.ask(.paced(neighbour), at: 1) == .draw)
+  }
+
+  @Test("a frame that a neighbour has drawn is on the account of all that are in it")
+  func sharedFrame() {
+    var pacer = flooded(at: 0)
+    _ = pacer.ask(.paced(flooder), at: 1)
+    _ = pacer.ask(.paced(neighbour), at: 1)
+    pacer.drew(at: 1)
+    #expect(pacer.ask(.paced(flooder), at: 8) == .wait(.milliseconds(1)))
+  }
+
+  @Test("a pane that draws for ever does so 125 times a second")
+  func rate() {
+    var pacer = FramePacer()
+    var frames = 0
+    for now in 0..<1_000 where pacer.ask(.paced(flooder), at: now) == .draw {
+      pacer.drew(at: now)
+      frames += 1
+    }
+    #expect(frames == 125 + RuntimeLimits.frameBurst - 1)
   }
 }

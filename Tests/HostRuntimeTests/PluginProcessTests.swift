@@ -101,7 +101,7 @@ struct PluginProcessTests {
     let (rig, program) = try started()
     rig.say("one", from: 1)
     var looks: [Bool] = []
-    rig.runtime.onTurn = { [unowned runtime = rig.runtime] in looks.append(runtime.isSettled) }
+    rig.runtime.onTurn = { [unowned runtime = rig.runtime] in looks.append(runtime.patience != nil) }
     // As many as a turn takes: whether there are more is known only in the next one.
     rig.loop.turn { program.fakeOutput.give(lines(500)) }
     rig.settle()

@@ -44,12 +44,13 @@ extension PaneConversation {
     showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn,
     _ add: (inout PaneContentState) -> Void
   ) {
-    if !view.isStreaming {
+    let isFirst = !view.isStreaming
+    if isFirst {
       beginOutput(showing: &view, in: place)
       turn.order(.changed(.content))
     }
     view.page.content.change(add)
-    turn.needFrame(.soon)
+    turn.needFrame(isFirst ? .now : .soon)
   }
 
   private mutating func beginOutput(showing view: inout PaneView, in place: PanePlace) {

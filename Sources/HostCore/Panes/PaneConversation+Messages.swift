@@ -92,8 +92,9 @@ extension PaneConversation {
       change.insert(.unfiltered)
     }
     turn.order(.changed(change))
+    let isAnswer = change.contains(.nextInput) || update.answersInput && input.isOutstanding
     if update.answersInput { inputAnswered(showing: &view, &turn) }
-    turn.needFrame(.soon)
+    turn.needFrame(isAnswer || startsRun ? .now : .soon)
   }
 
   /// Says that a list came with more rows than a message may hold, when it did not before.
@@ -166,7 +167,8 @@ extension PaneConversation {
   ) {
     guard let purpose = requests.answered(request) else { return }
     isNotAnswering = false
-    turn.needFrame(.soon)
+    // No more answers come than were asked for, so they cannot flood.
+    turn.needFrame(.now)
     switch (purpose, reply) {
     case (.initialize, .initialized(let reply)):
       initialized(reply, showing: &view, in: place, &turn)

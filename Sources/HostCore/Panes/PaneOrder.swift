@@ -88,7 +88,7 @@ package struct PaneTurn: Sendable {
   /// The moment of the event.
   let now: HostTime
   private(set) var orders: [PaneOrder]
-  private(set) var frame = FrameNeed.none
+  private(set) var frame: FrameNeed.Urgency?
 
   /// Begins with an empty buffer, whose memory is used.
   init(now: HostTime, buffer: [PaneOrder] = []) {
@@ -108,7 +108,7 @@ package struct PaneTurn: Sendable {
   mutating func send(_ message: HostMessage) { order(.effect(.send(message))) }
   mutating func start(_ timer: PaneTimer, after delay: Duration) { order(.timer(timer, delay)) }
   mutating func cancel(_ timer: PaneTimer) { order(.timer(timer, nil)) }
-  mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }
+  mutating func needFrame(_ urgency: FrameNeed.Urgency) { frame = max(frame ?? urgency, urgency) }
 
   mutating func say(_ text: SafeText, kind: StatusMessage.Kind = .info) {
     order(.say(StatusMessage(text, kind: kind)))

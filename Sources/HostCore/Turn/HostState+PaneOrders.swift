@@ -18,7 +18,7 @@ extension HostState {
     guard let place = place(of: id) else { return nil }
     var paneTurn = PaneTurn(now: turn.now, buffer: takePaneOrders())
     let result = panes.update(id) { body(&$0.conversation, &$0.view, place, &paneTurn) }
-    turn.needFrame(paneTurn.frame)
+    if let urgency = paneTurn.frame { turn.needFrame(urgency) }
     for order in paneTurn.orders { apply(order, of: id, &turn) }
     paneOrders = paneTurn.takeBuffer()
     return result

@@ -12,6 +12,8 @@ package struct HostTurn: Sendable {
   package private(set) var effects: [HostEffect] = []
   /// How soon the picture has to be drawn again.
   package private(set) var frame = FrameNeed.none
+  /// The pane whose program is being heard; `nil` for everything else that happens.
+  private var speaker: PaneID?
   /// Who caused the selections that change in this turn.
   package private(set) var cause = Cause.host
 
@@ -22,7 +24,13 @@ package struct HostTurn: Sendable {
   package init() {}
 
   /// Takes the time of the next event.
-  package mutating func begin(at now: HostTime) { self.now = now }
+  package mutating func begin(at now: HostTime) {
+    self.now = now
+    speaker = nil
+  }
+
+  /// Notes whose program the event at hand is about.
+  mutating func hear(_ pane: PaneID) { speaker = pane }
 
   /// Appends an order.
   package mutating func order(_ effect: HostEffect) { effects.append(effect) }
@@ -40,8 +48,14 @@ package struct HostTurn: Sendable {
   /// Stops a timer; nothing happens when it does not run.
   package mutating func cancel(_ timer: HostTimer) { order(.timer(.cancel(timer))) }
 
-  /// Asks for a picture; the most urgent wish of a turn counts.
-  package mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }
+  /// Asks for a picture: at once for the user's doing and for what the host asked a program for;
+  /// soon for what a program shows of its own accord.
+  package mutating func needFrame(_ urgency: FrameNeed.Urgency) {
+    switch urgency {
+    case .now: frame.isNow = true
+    case .soon: frame.paced.insert(speaker)
+    }
+  }
 
   /// Notes that the user acted in this turn.
   mutating func note(_ cause: Cause) { self.cause = cause }
@@ -63,6 +77,29 @@ package struct HostTurn: Sendable {
   }
 }
 
-/// How soon the picture has to be drawn again: at once after the user's doing, soon after a
-/// program's.
-package enum FrameNeed: Comparable, Sendable { case none, soon, now }
+/// How soon the picture has to be drawn again.
+///
+/// Drawn at once: what the user did, and what a program was asked for, of which there is never more
+/// than the host has asked. Everything else has the pace of the pane it comes from.
+package struct FrameNeed: Equatable, Sendable {
+  /// How soon one change has to be seen.
+  package enum Urgency: Sendable { case soon, now }
+
+  /// Whether the picture is drawn at once.
+  package fileprivate(set) var isNow = false
+  /// The panes that show something nobody asked for; `nil` stands for the host itself.
+  package fileprivate(set) var paced: Set<PaneID?> = []
+
+  /// No picture is needed.
+  package static let none = FrameNeed()
+  /// A picture at once.
+  package static let now = FrameNeed(isNow: true)
+  /// A picture at the pace of a pane, or of the host.
+  package static func paced(_ pane: PaneID?) -> FrameNeed { FrameNeed(paced: [pane]) }
+
+  /// Adds a further need.
+  package mutating func unite(_ other: FrameNeed) {
+    isNow = isNow || other.isNow
+    if !other.paced.isSubset(of: paced) { paced.formUnion(other.paced) }
+  }
+}

@@ -29,26 +29,33 @@ struct FramePacer {
   /// Transfers whose outcome is told by the frame in flight.
   private var reports: Set<TransferID> = []
   private var wanted = FrameNeed.none
-  private var allowance = FrameAllowance()
+  /// The account of each pane that draws of its own accord, and the host's own.
+  private var accounts: [PaneID?: FrameAllowance] = [:]
 
   /// Adds a wish, and says what is to be done; moments are milliseconds of the loop's clock.
   mutating func ask(_ need: FrameNeed, at now: Int) -> Decision {
-    wanted = max(wanted, need)
+    wanted.unite(need)
     guard wanted != .none, flight == .landed else { return .rest }
-    guard wanted == .soon else { return .draw }
-    let pause = allowance.pause(at: now)
-    return pause > 0 ? .wait(.milliseconds(pause)) : .draw
+    if wanted.isNow { return .draw }
+    // Whoever may draw first has the picture drawn for all.
+    let pauses = wanted.paced.map { accounts[$0]?.pause(at: now) ?? 0 }
+    guard let pause = pauses.min(), pause > 0 else { return .draw }
+    return .wait(.milliseconds(pause))
   }
 
   /// Notes that the picture is drawn as it is now.
+  ///
+  /// A frame that was asked for is on nobody's account, whatever else is in it.
   ///
   /// - Parameters:
   ///   - now: The moment of the loop's clock, in milliseconds.
   ///   - reports: Transfers whose outcome is told by the frame.
   mutating func drew(at now: Int, telling reports: Set<TransferID> = []) {
     self.reports = reports
-    if wanted == .soon { allowance.spend(at: now) }
-    wanted = .none
+    defer { wanted = .none }
+    guard !wanted.isNow else { return }
+    accounts = accounts.filter { $0.value.isOpen(at: now) }
+    for pane in wanted.paced { accounts[pane, default: FrameAllowance()].spend(at: now) }
   }
 
   /// Notes that the bytes of a frame are on their way, with a question behind them or without.
@@ -78,13 +85,16 @@ struct FramePacer {
   mutating func left() { flight = .landed }
 }
 
-/// How many frames plugins may cause: one every 8 ms, and a few at once after a pause.
+/// How many frames a pane may cause unasked: one every 8 ms, and a few at once after a pause.
 ///
-/// A flood of updates is drawn 125 times a second; the answer to a key is drawn when it comes.
+/// A flood of updates is drawn 125 times a second; what was asked for is drawn when it comes.
 struct FrameAllowance {
   private static let interval = RuntimeLimits.frameInterval.wholeMilliseconds
   private static let burst = RuntimeLimits.frameBurst
   private var spentUntil = 0
+
+  /// Whether anything of it is still spent.
+  func isOpen(at now: Int) -> Bool { spentUntil > now }
 
   /// Milliseconds to wait before the next frame.
   func pause(at now: Int) -> Int {

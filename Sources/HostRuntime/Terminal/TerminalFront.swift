@@ -191,7 +191,7 @@ package final class TerminalFront: ScreenOwner {
     }
     if case .cursor(let place) = reply, let profile = widths.heard(place) {
       picture.use(profile)
-      frame(.soon)
+      frame(.paced(nil))
     }
     if case .deviceAttributes = reply { decoder.expectedCursorReports = 0 }
     if case .isDark = reply {
@@ -241,7 +241,6 @@ package final class TerminalFront: ScreenOwner {
     case .rest: return
     case .draw: draw()
     case .wait(let pause):
-      guard !timers.frame.isRunning else { return }
       timers.frame.start(after: pause) { [weak self] in self?.frame(.none) }
     }
   }
