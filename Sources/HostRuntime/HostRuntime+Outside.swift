@@ -21,7 +21,7 @@ extension HostRuntime {
 
   /// Puts data into a file of its own, beside the loop.
   func spool(_ id: String, _ name: String, _ bytes: [UInt8]) {
-    guard let spool, replayTime == nil else {
+    guard let spool = moving.spool, replayTime == nil else {
       send(.files(.spooled(id, path: nil)))
       return
     }
@@ -34,7 +34,7 @@ extension HostRuntime {
 
   /// Removes a file made by ``spool(_:_:_:)``, and its folder.
   func unspool(_ path: String) {
-    guard let spool, replayTime == nil else { return }
+    guard let spool = moving.spool, replayTime == nil else { return }
     loop.runBeside {
       spool.remove(path)
     } then: { _ in

@@ -28,6 +28,8 @@ final class PluginProcess {
   private let loop: any LoopPort
   private let surroundings: Surroundings
   private var intake: LineIntake
+  /// Memory for a message on its way.
+  private var line: [UInt8] = []
   /// Memory for the events of a line.
   private var buffer: [PluginEvent] = []
   private var queue = OutputQueue()
@@ -80,7 +82,10 @@ final class PluginProcess {
   // MARK: Input
 
   /// Sends a message; of states that a slow program has not read, only the newest waits.
-  func send(_ message: HostMessage, _ line: [UInt8]) {
+  func send(_ message: HostMessage) {
+    line.removeAll(keepingCapacity: true)
+    guard message.encode(into: &line) else { return }
+    recorder?.sent(line, to: pane)
     guard let input = program?.input else { return }
     if case .query = message { isToldOfQuery = true }
     switch queue.take(message, line, queued: input.queuedBytes) {

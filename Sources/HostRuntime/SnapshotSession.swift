@@ -12,7 +12,7 @@ package import TerminalInput
 import TerminalScreen
 
 /// A session without a terminal: real programs, scripted input, and the screen as text.
-package final class SnapshotSession {
+package final class SnapshotSession: Front {
   /// One step of the script.
   package enum Step: Equatable, Sendable {
     case input(InputEvent)
@@ -58,6 +58,7 @@ package final class SnapshotSession {
       }
     }
     runtime.onTurn = { [weak self] in self?.watch() }
+    runtime.front = self
     runtime.start()
     startLimit()
     watch()
@@ -103,6 +104,21 @@ package final class SnapshotSession {
     limitTimer.stop()
     runtime.send(.signalled(.terminate))
   }
+
+  // MARK: Front
+
+  /// Nobody types.
+  package var hasInput: Bool { false }
+  /// Keeps the picture: a script that ends the host leaves the last one.
+  package func show(_ need: FrameNeed) { if !isFinished { finalState = runtime.state } }
+  /// Nobody hears the bell, and there is no clipboard.
+  package func perform(_ order: TerminalOrder) {}
+  /// There is no terminal to lend.
+  package func lend() {}
+  /// Nothing was lent.
+  package func takeBack() {}
+  /// There is nothing to leave.
+  package func close() {}
 
   /// The screen at the end, and what lies behind it.
   package var picture: StatePicture { StatePicture(state: finalState) }

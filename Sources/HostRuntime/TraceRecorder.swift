@@ -10,10 +10,10 @@ import TerminalScreen
 /// programs and terminals send need not be text.
 package final class TraceRecorder {
   private let file: LogFile
-  private let loop: Loop
+  private let loop: any LoopPort
 
   /// Opens the file and writes how the session was begun.
-  package init(path: String, loop: Loop, arguments: [String], columns: Int, rows: Int)
+  package init(path: String, loop: any LoopPort, arguments: [String], columns: Int, rows: Int)
     throws(SystemError)
   {
     file = try LogFile(path, limit: 1 << 30, generations: 0)

@@ -244,8 +244,8 @@ struct TerminalFrontTests {
   func wishes() throws {
     let rig = try started()
     rig.loop.turn { rig.front.lend() }
-    rig.front.reportAllMotion(true)
-    rig.front.copyToClipboard("text")
+    rig.front.perform(.reportAllMotion(true))
+    rig.front.perform(.copy("text"))
     #expect(!rig.terminal.screen.isOn(1_003) && rig.terminal.screen.clipboard.isEmpty)
     rig.loop.turn { rig.front.takeBack() }
     rig.settle()
@@ -262,7 +262,7 @@ struct TerminalFrontTests {
     #expect(rig.terminal.screen.leftovers == [] && !rig.terminal.isRaw)
     rig.terminal.forgetTaken()
     rig.front.close()
-    rig.front.ringBell()
+    rig.front.perform(.ringBell)
     rig.front.takeBack()
     #expect(rig.terminal.taken.isEmpty && !rig.terminal.isRaw)
   }
@@ -279,7 +279,7 @@ struct TerminalFrontTests {
   @Test("at most 100,000 bytes go to the clipboard")
   func clipboard() throws {
     let rig = try started()
-    rig.front.copyToClipboard(String(repeating: "a", count: 200_000))
+    rig.front.perform(.copy(String(repeating: "a", count: 200_000)))
     #expect(rig.terminal.screen.clipboard.first?.count == (100_000 + 2) / 3 * 4)
   }
 

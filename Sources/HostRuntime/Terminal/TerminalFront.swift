@@ -8,7 +8,7 @@ import TerminalInput
 import TerminalScreen
 
 /// The terminal: its bytes become events, the host's state becomes frames.
-package final class TerminalFront: ScreenOwner {
+package final class TerminalFront: Front {
   private let device: any TerminalPort
   private let runtime: HostRuntime
   private let timers: Timers
@@ -77,9 +77,7 @@ package final class TerminalFront: ScreenOwner {
     device.onBytes = { [weak self] in self?.received($0) }
     device.onWritable = { [weak self] in self?.flush() }
     device.onHangup = { [weak self] in self?.onHangup?() }
-    runtime.onFrame = { [weak self] in self?.frame($0) }
-    runtime.onRedrawAll = { [weak self] in self?.redrawAll() }
-    runtime.screen = self
+    runtime.front = self
   }
 
   /// The clock, in milliseconds.
@@ -233,6 +231,9 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Frames
 
+  /// Draws the state as soon as the need allows.
+  package func show(_ need: FrameNeed) { frame(need) }
+
   /// Draws as soon as it may be: what this asks for, and what has waited.
   private func frame(_ need: FrameNeed) {
     let decision = pacer.ask(need, at: now)
@@ -301,21 +302,35 @@ package final class TerminalFront: ScreenOwner {
 
   // MARK: Orders
 
+  /// Does what the core orders beside the picture.
+  package func perform(_ order: TerminalOrder) {
+    switch order {
+    case .copy(let text): copyToClipboard(text)
+    case .suspend: suspend()
+    case .redrawAll: redrawAll()
+    case .ringBell: ringBell()
+    case .setPointer(let shape): setPointer(shape)
+    case .reportAllMotion(let isOn): reportAllMotion(isOn)
+    case .drag(let order): dragOutside(order)
+    case .registerDrops(let types): registerDrops(types)
+    }
+  }
+
   /// Puts a text on the terminal's clipboard, cut where it is longer than 100,000 bytes.
-  package func copyToClipboard(_ text: String) {
+  private func copyToClipboard(_ text: String) {
     let bytes = Array(text.utf8.prefix(RuntimeLimits.clipboardBytes))
     output += Array("\u{1B}]52;c;".utf8) + Base64Encoder.encode(bytes) + [0x1B, 0x5C]
     flush()
   }
 
   /// Rings the bell.
-  package func ringBell() {
+  private func ringBell() {
     output.append(0x07)
     flush()
   }
 
   /// Sets the shape of the mouse pointer; terminals without shapes ignore it.
-  package func setPointer(_ shape: String?) {
+  private func setPointer(_ shape: String?) {
     guard tenure == .ours else { return }
     output += modes.want(pointer: shape)
     Rescue.set(modes.end)
@@ -323,13 +338,13 @@ package final class TerminalFront: ScreenOwner {
   }
 
   /// Has all motion of the mouse reported, or only that with a button held.
-  package func reportAllMotion(_ isOn: Bool) {
+  private func reportAllMotion(_ isOn: Bool) {
     modes.want(allMotion: isOn)
     applyWishes()
   }
 
   /// Takes drops of other programs of these types, where the terminal knows of drops.
-  package func registerDrops(_ types: [String]) {
+  private func registerDrops(_ types: [String]) {
     modes.want(drops: types)
     applyWishes()
   }
@@ -341,7 +356,7 @@ package final class TerminalFront: ScreenOwner {
   }
 
   /// Tells the terminal's own drag and drop something; only terminals that offer one are told.
-  package func dragOutside(_ order: DropOrder) {
+  private func dragOutside(_ order: DropOrder) {
     guard tenure == .ours, modes.hasDrops else { return }
     output += order.bytes
     flush()
@@ -350,7 +365,7 @@ package final class TerminalFront: ScreenOwner {
   // MARK: Lending
 
   /// Hands the terminal to the shell and stops, until the shell continues us.
-  package func suspend() {
+  private func suspend() {
     guard JobControl.canSuspend else { return }
     lend()
     JobControl.suspend()

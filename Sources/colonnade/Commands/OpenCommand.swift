@@ -75,7 +75,6 @@ struct InteractiveSession {
     }
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
-    runtime.onQuitting = { [weak front] in front?.close() }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }
     let watchers = try watch(loop, runtime, front)
     // A change between the first look and the watcher would otherwise never be seen.

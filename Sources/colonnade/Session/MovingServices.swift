@@ -19,27 +19,27 @@ enum MovingServices {
   ) {
     do throws(SystemError) {
       try PrivateFolder.make(folder)
-      runtime.journal = try TransferJournal(
+      runtime.moving.journal = try TransferJournal(
         directory: folder + "/transfers", runName: runName, loop: loop)
-      for warning in runtime.journal?.warnings ?? [] { runtime.warn(warning) }
+      for warning in runtime.moving.journal?.warnings ?? [] { runtime.warn(warning) }
     } catch {
       runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
     }
-    runtime.files = FileMover(
+    runtime.moving.files = FileMover(
       loop: loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
       progress: { [weak runtime] in runtime?.send(.files(.progressed($0, $1))) },
       finished: { [weak runtime] in runtime?.send(.files(.moved($0, $1))) })
-    if let journal = runtime.journal { runtime.files?.makeLogDurable = journal.sync }
-    runtime.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
+    if let journal = runtime.moving.journal { runtime.moving.files?.makeLogDurable = journal.sync }
+    runtime.moving.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
   }
 
   /// The log of a session that has ended goes when nothing in it is of use to a later one, and so
   /// do the dropped files of earlier sessions.
   static func close(_ runtime: HostRuntime) {
-    let journal = runtime.journal
-    runtime.files?.forgetAnswered { journal?.syncNow() ?? true }
+    let journal = runtime.moving.journal
+    runtime.moving.files?.forgetAnswered { journal?.syncNow() ?? true }
     journal?.close(keeping: runtime.state.desk.transfers.isWorthKeeping)
-    runtime.spool?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
+    runtime.moving.spool?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
   }
 
   /// The user's data folder, in which the trash is; one that is no full path is ignored.

@@ -38,7 +38,6 @@ package final class RuntimeRig {
     runtime = HostRuntime(loop: loop, state: state, launch: launch)
     front = TerminalFront(
       device: terminal, runtime: runtime, environment: environment, settings: settings)
-    runtime.onQuitting = { [weak front] in front?.close() }
   }
 
   /// Starts the session and lets everything be answered.

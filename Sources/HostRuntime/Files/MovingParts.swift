@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a session moves things with; each part may be missing.
+package struct MovingParts {
+  /// Keeps the decisions of transfers on disk; without one they last as long as the host.
+  package var journal: TransferJournal?
+  /// Moves files for transfers; without one they are refused.
+  package var files: FileMover?
+  /// The folder for data of other programs that has to be in a file.
+  package var spool: SpoolFolder?
+
+  /// Has nothing yet.
+  package init() {}
+}
