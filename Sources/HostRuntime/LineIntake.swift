@@ -27,12 +27,14 @@ struct LineIntake {
   private var lineNumber = 0
   private var strayLines = 0
 
-  init(_ mode: PluginMode, using documents: JSONDocumentReader) {
+  /// Begins with the first byte of a program; `budget` is what is kept of one that speaks no protocol.
+  init(_ mode: PluginMode, using documents: JSONDocumentReader, keeping budget: OutputBudget? = nil)
+  {
     self.mode = mode
     self.documents = documents
     decoder = MessageDecoder(using: documents)
     output = LineFramer(mode == .rpc ? .messages : .text)
-    budget = OutputBudget(mode)
+    self.budget = budget ?? OutputBudget(mode)
   }
 
   /// Whether no further line is kept.

@@ -11,6 +11,11 @@ struct OutputBudget {
   private(set) var lines = 0
   private var bytes = 0
 
+  init(lines: Int, bytes: Int) {
+    lineLimit = lines
+    byteLimit = bytes
+  }
+
   init(_ mode: PluginMode) {
     lineLimit = mode == .text ? RuntimeLimits.outputTextLines : RuntimeLimits.outputRows
     byteLimit = mode == .text ? RuntimeLimits.outputTextBytes : RuntimeLimits.outputRowBytes
