@@ -34,6 +34,7 @@ package final class ManualLoop: LoopPort {
   /// Programs that were run for the user.
   package private(set) var userPrograms: [UserProgram] = []
   private var spent = 0
+  private var isHurrying = false
   private var jobs: [() -> Void] = []
   private var lateJobs: [() -> Void] = []
   private var timers: [ManualTimer] = []
@@ -55,7 +56,10 @@ package final class ManualLoop: LoopPort {
     happening()
     for job in take(&jobs) { job() }
     onTurnEnd?()
-    for job in take(&lateJobs) { job() }
+    let late = take(&lateJobs)
+    for job in late { job() }
+    // What was done between two turns is seen at the end of the next one.
+    isHurrying = !late.isEmpty
   }
 
   /// Makes turns until nothing is left to be done without waiting, 10,000 at most.
@@ -68,7 +72,7 @@ package final class ManualLoop: LoopPort {
   }
 
   /// Whether something is to be done without waiting.
-  package var hasWork: Bool { !jobs.isEmpty || !lateJobs.isEmpty }
+  package var hasWork: Bool { isHurrying || !jobs.isEmpty || !lateJobs.isEmpty }
 
   /// Lets time pass; timers fire in their order, each in a turn of its own.
   package func advance(_ milliseconds: Int) {
