@@ -6,8 +6,8 @@ import DragSession
 package struct DeskTurn: Sendable {
   /// The moment of the event.
   package let now: HostTime
-  /// How soon the picture has to be drawn again.
-  package private(set) var frame = FrameNeed.none
+  /// How soon the picture has to be drawn again; `nil` when it is the same.
+  package private(set) var frame: FrameNeed.Urgency?
   private var orders: [DragOrder] = []
   /// News for the gesture that come of its own orders.
   private var news: ArraySlice<DragEvent> = []
@@ -41,7 +41,7 @@ package struct DeskTurn: Sendable {
   mutating func start(_ timer: DeskTimer, after delay: Duration) { order(.timer(timer, delay)) }
   mutating func cancel(_ timer: DeskTimer) { order(.timer(timer, nil)) }
 
-  mutating func needFrame(_ need: FrameNeed) { frame = max(frame, need) }
+  mutating func needFrame(_ urgency: FrameNeed.Urgency) { frame = max(frame ?? urgency, urgency) }
 
   /// Lets the gesture hear of something once the orders so far are carried out.
   mutating func tellGesture(_ event: DragEvent) { news.append(event) }

@@ -27,7 +27,7 @@ extension HostState {
       desk.goOn(on: dragScreen, &deskTurn)
       apply(deskTurn.takeOrders(), &turn)
     }
-    turn.needFrame(deskTurn.frame)
+    if let urgency = deskTurn.frame { turn.needFrame(urgency) }
     return result
   }
 

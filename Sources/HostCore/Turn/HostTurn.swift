@@ -83,7 +83,7 @@ package struct HostTurn: Sendable {
 /// than the host has asked. Everything else has the pace of the pane it comes from.
 package struct FrameNeed: Equatable, Sendable {
   /// How soon one change has to be seen.
-  package enum Urgency: Sendable { case soon, now }
+  package enum Urgency: Comparable, Sendable { case soon, now }
 
   /// Whether the picture is drawn at once.
   package fileprivate(set) var isNow = false
