@@ -61,7 +61,9 @@ final class Journal {
     guard let bytes = bytes(path) else { return nil }
     var contents = Contents()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for line in lines.dropLast() where !contents.take(line) { contents.isDamaged = true }
+    for (index, line) in lines.enumerated() where !contents.take(line) {
+      if index < lines.count - 1 { contents.isDamaged = true }
+    }
     return contents
   }
 

@@ -30,10 +30,10 @@ package enum TransferLog {
   package static func read(_ bytes: [UInt8]) -> Reading {
     var reading = Reading()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for line in lines.dropLast() {
+    for (index, line) in lines.enumerated() {
       if let record = record(line) {
         reading.records.append(record)
-      } else {
+      } else if index < lines.count - 1 {
         reading.isDamaged = true
       }
     }
