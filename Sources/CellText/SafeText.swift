@@ -4,12 +4,12 @@
 ///
 /// The only ways to make one are the sanitising initialisers, so a value of this type is the proof
 /// that control characters are gone. Everything the host draws is `SafeText`.
-package struct SafeText: Hashable, Sendable {
+public struct SafeText: Hashable, Sendable {
   /// The characters, free of control characters.
-  package let string: String
+  public let string: String
 
   /// What kind of place the text is shown in.
-  package enum Place: Sendable {
+  public enum Place: Sendable {
     /// One line: a title, a row, a message. Line breaks become a visible mark.
     case label
     /// Several lines: line feeds stay, tabs become spaces.
@@ -17,7 +17,7 @@ package struct SafeText: Hashable, Sendable {
   }
 
   /// Makes any string safe to show; clean text is taken as it is, without a copy.
-  package init(_ raw: String, place: Place = .label) {
+  public init(_ raw: String, place: Place = .label) {
     var sanitizer = Sanitizer(place: place)
     string = sanitizer.clean(raw)
   }
@@ -27,7 +27,7 @@ package struct SafeText: Hashable, Sendable {
   /// - Parameters:
   ///   - utf8: Any bytes; each longest broken piece becomes U+FFFD.
   ///   - place: What the text is for.
-  package init(utf8: some Collection<UInt8>, place: Place = .label) {
+  public init(utf8: some Collection<UInt8>, place: Place = .label) {
     self.init(String(decoding: utf8, as: UTF8.self), place: place)
   }
 
@@ -35,25 +35,25 @@ package struct SafeText: Hashable, Sendable {
   init(sanitized: String) { string = sanitized }
 
   /// The empty text.
-  package static let empty = SafeText(sanitized: "")
+  public static let empty = SafeText(sanitized: "")
 }
 
 extension SafeText: ExpressibleByStringLiteral {
   /// Takes a literal of the source, which passes the sanitiser like everything else.
-  package init(stringLiteral value: String) { self.init(value) }
+  public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension SafeText {
   /// Whether there are no characters.
-  package var isEmpty: Bool { string.isEmpty }
+  public var isEmpty: Bool { string.isEmpty }
 
   /// Length in bytes of UTF-8.
-  package var utf8Count: Int { string.utf8.count }
+  public var utf8Count: Int { string.utf8.count }
 
   /// The piece between two offsets in bytes of UTF-8.
   ///
   /// Offsets outside the text are clamped; one inside a scalar counts as that scalar's start.
-  package subscript(utf8 range: Range<Int>) -> SafeText {
+  public subscript(utf8 range: Range<Int>) -> SafeText {
     let utf8 = string.utf8
     let lower = min(max(0, range.lowerBound), utf8.count)
     let upper = min(max(lower, range.upperBound), utf8.count)
@@ -73,13 +73,13 @@ extension SafeText {
   }
 
   /// Joins two texts.
-  package static func + (left: SafeText, right: SafeText) -> SafeText {
+  public static func + (left: SafeText, right: SafeText) -> SafeText {
     if left.isEmpty { return right }
     return right.isEmpty ? left : SafeText(sanitized: left.string + right.string)
   }
 
   /// The text repeated; a negative count gives the empty text.
-  package func repeated(_ count: Int) -> SafeText {
+  public func repeated(_ count: Int) -> SafeText {
     SafeText(sanitized: String(repeating: string, count: max(0, count)))
   }
 }

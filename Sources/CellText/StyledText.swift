@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A colour as a plugin or a theme names it.
-package enum TextColor: Hashable, Sendable {
+public enum TextColor: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case standard
   /// One of the terminal's 256 colours.
@@ -13,23 +13,23 @@ package enum TextColor: Hashable, Sendable {
 /// What a piece of text means; the host chooses how that looks.
 ///
 /// Source: protocol, `Role`. Unknown names count as ``plain``.
-package enum TextRole: String, Hashable, Sendable, CaseIterable {
+public enum TextRole: String, Hashable, Sendable, CaseIterable {
   case plain, title, dim, accent, good, warn, bad, info, code, match, added, removed, link
 }
 
 /// The look of a piece of text, by meaning or by colour.
-package struct TextStyle: Hashable, Sendable {
+public struct TextStyle: Hashable, Sendable {
   /// The meaning; colours given beside it win.
-  package var role: TextRole
+  public var role: TextRole
   /// Foreground, or `nil` for that of the role.
-  package var foreground: TextColor?
+  public var foreground: TextColor?
   /// Background, or `nil` for that of the row.
-  package var background: TextColor?
+  public var background: TextColor?
   /// Bold, italic and the like.
-  package var attributes: TextAttributes
+  public var attributes: TextAttributes
 
   /// Creates a style; without arguments it is plain text.
-  package init(
+  public init(
     role: TextRole = .plain, foreground: TextColor? = nil, background: TextColor? = nil,
     attributes: TextAttributes = TextAttributes(rawValue: 0)
   ) {
@@ -40,59 +40,59 @@ package struct TextStyle: Hashable, Sendable {
   }
 
   /// Plain text.
-  package static let plain = TextStyle()
+  public static let plain = TextStyle()
 }
 
 /// Bold, italic and the like, as a set.
-package struct TextAttributes: OptionSet, Hashable, Sendable {
+public struct TextAttributes: OptionSet, Hashable, Sendable {
   /// One bit for each attribute.
-  package let rawValue: UInt8
+  public let rawValue: UInt8
   /// Takes bits; unknown ones are kept and not drawn.
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Heavier strokes, or a lighter colour.
-  package static let bold = TextAttributes(rawValue: 1)
+  public static let bold = TextAttributes(rawValue: 1)
   /// Less contrast than the text around it.
-  package static let faint = TextAttributes(rawValue: 2)
+  public static let faint = TextAttributes(rawValue: 2)
   /// Slanted.
-  package static let italic = TextAttributes(rawValue: 4)
+  public static let italic = TextAttributes(rawValue: 4)
   /// A single line below.
-  package static let underline = TextAttributes(rawValue: 8)
+  public static let underline = TextAttributes(rawValue: 8)
   /// A line through the middle.
-  package static let strike = TextAttributes(rawValue: 16)
+  public static let strike = TextAttributes(rawValue: 16)
   /// Text and ground exchanged.
-  package static let inverse = TextAttributes(rawValue: 32)
+  public static let inverse = TextAttributes(rawValue: 32)
 }
 
 /// Safe text with styles, one line or several.
 ///
 /// Most texts are plain, so the styles are kept apart: `runs` is empty for plain text, otherwise the
 /// runs cover the text's UTF-8 from its start; what lies behind the last run is plain.
-package struct StyledText: Hashable, Sendable {
+public struct StyledText: Hashable, Sendable {
   /// One styled stretch.
-  package struct Run: Hashable, Sendable {
+  public struct Run: Hashable, Sendable {
     /// Length in bytes of UTF-8.
-    package var utf8Count: Int
+    public var utf8Count: Int
     /// Its look.
-    package var style: TextStyle
+    public var style: TextStyle
     /// Creates a run.
-    package init(utf8Count: Int, style: TextStyle) {
+    public init(utf8Count: Int, style: TextStyle) {
       self.utf8Count = utf8Count
       self.style = style
     }
   }
 
   /// The characters, already sanitised.
-  package var text: SafeText
+  public var text: SafeText
   /// The styled stretches from the start; empty means plain.
-  package var runs: [Run]
+  public var runs: [Run]
 
   /// Creates a text; `runs` may be left out.
-  package init(_ text: SafeText, runs: [Run] = []) {
+  public init(_ text: SafeText, runs: [Run] = []) {
     self.text = text
     self.runs = runs
   }
 
   /// The empty text.
-  package static let empty = StyledText(.empty)
+  public static let empty = StyledText(.empty)
 }

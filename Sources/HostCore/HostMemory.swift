@@ -25,9 +25,9 @@ package struct SavedState: Equatable, Sendable {
   /// The program and its words: the same words get the state back.
   package var words: [String]
   /// The state, as the program gave it.
-  package var state: OpaqueJSON
+  package var state: JSONText
   /// Creates a saved state.
-  package init(column: String, words: [String], state: OpaqueJSON) {
+  package init(column: String, words: [String], state: JSONText) {
     self.column = column
     self.words = words
     self.state = state
@@ -57,12 +57,12 @@ struct SavedStates: Equatable, Sendable {
   }
 
   /// What a program has saved; `nil` for none.
-  func state(of column: String, _ words: [String]) -> OpaqueJSON? {
+  func state(of column: String, _ words: [String]) -> JSONText? {
     entries.last { $0.column == column && $0.words == words }?.state
   }
 
   /// Keeps a state in place of the one before, or forgets it.
-  mutating func keep(_ state: OpaqueJSON?, of column: String, _ words: [String]) {
+  mutating func keep(_ state: JSONText?, of column: String, _ words: [String]) {
     guard Self.fits(words), self.state(of: column, words) != state else { return }
     entries.removeAll { $0.column == column && $0.words == words }
     if let state { entries.append(SavedState(column: column, words: words, state: state)) }
@@ -86,7 +86,7 @@ extension HostState {
 
   /// Keeps what a program has saved for the next session; `nil` forgets it.
   mutating func keepState(
-    _ state: OpaqueJSON?, of id: PaneID, _ turn: inout HostTurn
+    _ state: JSONText?, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
     let wasDirty = savedStates.isDirty

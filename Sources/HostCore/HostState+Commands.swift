@@ -369,7 +369,7 @@ extension HostState {
     guard let pane = focusedPane else { return }
     if let list = pane.page.list {
       // Only the plugin can look through rows that have not been fetched.
-      guard list.sourceID == nil || pane.conversation.capabilities.providesQuery.contains("filter")
+      guard list.sourceID == nil || pane.conversation.capabilities.provides.query.contains("filter")
       else {
         return say("These rows cannot be filtered", &turn)
       }
@@ -442,7 +442,7 @@ extension HostState {
       return
     }
     let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)
-    let parameters = CommandParameters(
+    let parameters = CommandRun(
       command: entry.undo.command, item: nil, items: [], count: 0,
       arguments: entry.undo.arguments, by: "key")
     converse(with: entry.pane, &turn) { $0.run(call, parameters, &$3) }

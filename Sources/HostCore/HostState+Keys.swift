@@ -168,10 +168,10 @@ extension HostState {
   /// Tells plugins that filter their own rows what to filter them by.
   mutating func sendQueries(_ turn: inout HostTurn) {
     for id in tellsQuery.sorted() {
-      guard let pane = panes[id], pane.conversation.capabilities.providesQuery.contains("filter"),
+      guard let pane = panes[id], pane.conversation.capabilities.provides.query.contains("filter"),
         let list = pane.page.list, list.sourceID != nil
       else { continue }
-      turn.send(.query(QueryParameters(filter: list.filter)), to: id)
+      turn.send(.query(RowsQuery(filter: list.filter)), to: id)
     }
     tellsQuery.removeAll()
   }

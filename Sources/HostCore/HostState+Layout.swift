@@ -254,7 +254,7 @@ extension HostState {
         ColumnRole(rawValue: collapse.rawValue) ?? settings.split.hooks.topColumn
     }
     if let show = policy.show,
-      let behavior = show == "auto" ? .automatic : SplitBehavior(rawValue: show)
+      let behavior = show == .auto ? .automatic : SplitBehavior(rawValue: show.rawValue)
     {
       performSplit(.setBehavior(behavior), &turn)
     }
@@ -285,9 +285,8 @@ extension HostState {
     if let role = wish.focus.flatMap(ColumnRole.init) {
       performSplit(.focus(role), &turn)
     }
-    let roles = split.projection.columns.map { OpaqueJSON(string: $0.role.rawValue).text }
-    let result = OpaqueJSON(text: "{\"columns\":[" + roles.joined(separator: ",") + "]}")
-    turn.send(.result(request, result), to: id)
+    let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
+    turn.send(.answer(request, result), to: id)
   }
 
   /// Shows something in another column because a plugin asks.
@@ -309,7 +308,7 @@ extension HostState {
     drive(target, with: value, reason: .open, &turn)
     if open.focuses { show(target, &turn) }
     let generation = panes[targetID]?.input.generation ?? 0
-    turn.send(.result(request, OpaqueJSON(text: "{\"gen\":\(generation)}")), to: id)
+    turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
   }
 }
 

@@ -59,10 +59,10 @@ extension HostState {
             choice.text, detail: choice.detail ?? .empty,
             answer: .argument(pending, value: choice.id))
         })
-      sheet.cursor = choices.firstIndex { $0.id == argument.value } ?? 0
+      sheet.cursor = choices.firstIndex { $0.id == argument.value?.fieldText } ?? 0
       return sheet
     case .text, .password, .number, .note:
-      var start = argument.value
+      var start = argument.value?.fieldText ?? ""
       if start == "{text}", let item = panes[pending.pane]?.page.list?.cursorItem {
         start = item.text.text.string
       }
@@ -78,9 +78,9 @@ extension HostState {
   ) {
     guard let pane = panes[pending.pane], pane.session.phase == .running else { return }
     let items = pane.page.list?.chosenItems.map(\.id) ?? []
-    let arguments = OpaqueJSON(members: pending.answers.map { ($0.id, $0.value) })
+    let arguments = JSONText(members: pending.answers.map { ($0.id, $0.value) })
     let item = pane.page.list?.cursorItem?.id
-    let parameters = CommandParameters(
+    let parameters = CommandRun(
       command: pending.command.id, item: item, items: items, count: items.count,
       arguments: arguments, by: pending.by)
     defer { if pending.command.id == "reload" { reloadDriven(by: pane.role, &turn) } }
@@ -96,7 +96,7 @@ extension HostState {
 
   /// Takes in the outcome of a command, and how to take it back.
   mutating func commandEnded(
-    _ call: CommandCall, _ outcome: CommandReply, from id: PaneID,
+    _ call: CommandCall, _ outcome: CommandDone, from id: PaneID,
     _ turn: inout HostTurn
   ) {
     if let undo = outcome.undo {
@@ -128,7 +128,7 @@ extension HostState {
       refuse(request, code: .busy, "too many questions", to: id, &turn)
       return
     }
-    func answer(_ value: OpaqueJSON) -> Sheet.Answer {
+    func answer(_ value: JSONText) -> Sheet.Answer {
       .prompt(id, run: run, request, value: value)
     }
     var sheet: Sheet
@@ -138,14 +138,14 @@ extension HostState {
         kind: .confirm, title: question.title, text: question.text ?? .empty,
         entries: [
           Sheet.Entry(
-            SafeText("No"), detail: SafeText("n"), answer: answer(OpaqueJSON(text: "false"))),
+            SafeText("No"), detail: SafeText("n"), answer: answer(JSONText(text: "false"))),
           Sheet.Entry(
-            SafeText("Yes"), detail: SafeText("y"), answer: answer(OpaqueJSON(text: "true"))),
+            SafeText("Yes"), detail: SafeText("y"), answer: answer(JSONText(text: "true"))),
         ])
     case .text, .password:
       sheet = Sheet(
         kind: question.kind == .text ? .text : .password, title: question.title,
-        text: question.text ?? .empty, field: TextField(question.initial),
+        text: question.text ?? .empty, field: TextField(question.initial?.fieldText ?? ""),
         answer: .typed(id, run: run, request))
     case .choice:
       sheet = Sheet(
@@ -153,7 +153,7 @@ extension HostState {
         entries: question.choices.map { choice in
           Sheet.Entry(
             choice.text, detail: choice.detail ?? .empty,
-            answer: answer(OpaqueJSON(string: choice.id)))
+            answer: answer(JSONText(string: choice.id)))
         })
     }
     sheet.dismissal = answer(.null)
@@ -216,12 +216,12 @@ extension PendingCommand {
   func answering(_ value: String) -> PendingCommand {
     guard let argument = nextArgument else { return self }
     var next = self
-    let json: OpaqueJSON =
+    let json: JSONText =
       switch argument.kind {
-      case .bool: OpaqueJSON(text: value == "true" ? "true" : "false")
-      case .number: Int(value).map { OpaqueJSON(text: String($0)) } ?? .null
-      case .multi: OpaqueJSON(text: "[" + OpaqueJSON(string: value).text + "]")
-      case .text, .password, .choice, .note: OpaqueJSON(string: value)
+      case .bool: JSONText(text: value == "true" ? "true" : "false")
+      case .number: Int(value).map { JSONText(text: String($0)) } ?? .null
+      case .multi: JSONText(text: "[" + JSONText(string: value).text + "]")
+      case .text, .password, .choice, .note: JSONText(string: value)
       }
     next.answers.append((argument.id, json))
     return next

@@ -95,7 +95,7 @@ extension HostState {
       reply(to: request, of: id, run: run, with: value, &turn)
     case .typed(let id, let run, let request):
       converse(with: id, &turn) { $0.resumeClock(&$3) }
-      reply(to: request, of: id, run: run, with: OpaqueJSON(string: typed), &turn)
+      reply(to: request, of: id, run: run, with: JSONText(string: typed), &turn)
     case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
     case .showLog(let id): openLog(of: id)
     case .quit: beginQuitting(&turn)
@@ -108,11 +108,11 @@ extension HostState {
   }
 
   private func reply(
-    to request: PluginRequestID, of id: PaneID, run: Int, with value: OpaqueJSON,
+    to request: PluginRequestID, of id: PaneID, run: Int, with value: JSONText,
     _ turn: inout HostTurn
   ) {
     guard panes[id]?.session.run == run else { return }
-    turn.send(.result(request, OpaqueJSON(members: [("value", value)])), to: id)
+    turn.send(.answer(request, PromptAnswer(value: value)), to: id)
   }
 
   /// Asks before a page with unsaved work is left.
@@ -135,8 +135,8 @@ extension HostState {
     guard let pane = focusedPane else { return }
     let item = pane.page.list?.cursorItem
     let entries = commandEntries(of: pane) { command in
-      guard command.menus.contains("item") || command.menus.contains("pane") else { return false }
-      guard let allowed = item?.menu, command.menus.contains("item") else { return true }
+      guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
+      guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
     }
     guard !entries.isEmpty else {

@@ -69,8 +69,8 @@ extension HostState {
       refuse(waiting.request, code: .failed, words, to: waiting.pane, &turn)
       return
     }
-    let result = OpaqueJSON(text: "{\"status\":\(status)}")
-    turn.send(.result(waiting.request, result), to: waiting.pane)
+    let result = ProgramEnd(status: status)
+    turn.send(.answer(waiting.request, result), to: waiting.pane)
   }
 }
 

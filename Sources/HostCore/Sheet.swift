@@ -42,7 +42,7 @@ package struct Sheet: Sendable {
     case argument(PendingCommand, value: String)
     case confirmed(PendingCommand)
     /// The answer to the plugin's own question.
-    case prompt(PaneID, run: Int, PluginRequestID, value: OpaqueJSON)
+    case prompt(PaneID, run: Int, PluginRequestID, value: JSONText)
     /// What is typed is the answer to the plugin's own question.
     case typed(PaneID, run: Int, PluginRequestID)
     /// Asks the plugin to stop a piece of work.
@@ -145,7 +145,7 @@ package struct PendingCommand: Sendable {
   /// How it was called: `key`, `menu`, `bar` or `palette`.
   package var by: String
   /// The answers so far, by argument id, as JSON.
-  package var answers: [(id: String, value: OpaqueJSON)] = []
+  package var answers: [(id: String, value: JSONText)] = []
   /// Whether the user has said yes.
   package var isConfirmed = false
 

@@ -118,7 +118,7 @@ extension HostState {
       back.outlastsFacts = true
       hints.insert(back, at: min(1, hints.count))
     }
-    for command in focusedPane?.page.commands ?? [] where command.menus.contains("bar") {
+    for command in focusedPane?.page.commands ?? [] where command.isListed(in: .bar) {
       guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
       hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
     }

@@ -64,7 +64,7 @@ package struct UndoHistory: Sendable {
     /// What it was, for the message about it.
     package var title: String
     /// The command that takes it back.
-    package var undo: CommandReply.Undo
+    package var undo: CommandDone.Undo
   }
   /// One thing that was done, by a command of a plugin or by a drop.
   enum Step: Sendable {

@@ -88,7 +88,7 @@ struct LineIntake {
       return range.count
     case .oversized:
       let reason = SafeText("a line is longer than \(Limit.messageBytes) bytes")
-      events.append(.rejected(code: RPCErrorCode.tooLarge.rawValue, id: nil, reason: reason))
+      events.append(.rejected(code: WireErrorCode.tooLarge.rawValue, id: nil, reason: reason))
       return Limit.messageBytes
     }
   }
@@ -107,7 +107,7 @@ struct LineIntake {
   }
 
   private func reject(
-    _ code: RPCErrorCode, _ id: PluginRequestID? = nil, because reason: SafeText,
+    _ code: WireErrorCode, _ id: PluginRequestID? = nil, because reason: SafeText,
     _ range: Range<Int>, into events: inout [PluginEvent]
   ) {
     let excerpt = SafeText(output.text(range.prefix(RuntimeLimits.excerptBytes)))

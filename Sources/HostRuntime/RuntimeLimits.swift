@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONRPC
+import PaneProtocol
 
 /// The numbers the runtime is bounded by: turns of the loop, queues, frames and what is kept.
 ///

@@ -5,7 +5,7 @@ import CSimdJSON
 package enum JSONError: Error, Equatable, Sendable {
   /// Not JSON, or more than one value.
   case syntax
-  /// Nested deeper than ``Limit/jsonDepth``.
+  /// Nested deeper than ``LineLimits/depth``.
   case depth
   /// Invalid UTF-8, or a surrogate without its partner.
   case encoding
@@ -28,7 +28,7 @@ package final class JSONDocumentReader {
 
   /// Creates a reader; its buffers grow with the first texts.
   package init() {
-    parser = csj_parser_create(Limit.jsonDepth)
+    parser = csj_parser_create(LineLimits.depth)
   }
 
   deinit {

@@ -74,7 +74,7 @@ package struct JSONValue {
       number = whole
     default: return nil
     }
-    return Limit.wireInteger.contains(number) ? number : nil
+    return LineLimits.integers.contains(number) ? number : nil
   }
 
   /// The number, whole or not; always finite.

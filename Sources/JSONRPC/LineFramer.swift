@@ -48,7 +48,7 @@ package struct LineFramer {
   /// - Parameters:
   ///   - mode: What lines are there to be told apart.
   ///   - limitBytes: Longest line without its line feed; longer ones are thrown away.
-  package init(_ mode: Mode = .messages, limitBytes: Int = Limit.messageBytes) {
+  package init(_ mode: Mode = .messages, limitBytes: Int = LineLimits.lineBytes) {
     self.mode = mode
     self.limitBytes = max(1, limitBytes)
   }

@@ -14,7 +14,7 @@ struct CheckRequest {
   /// A request of a family that has no type of its own, members in the order in which a host writes
   /// them.
   static func other(_ method: String, _ members: SeenMembers) -> CheckRequest {
-    let parameters = OpaqueJSON(text: SeenValue.object(members).jsonText)
+    let parameters = JSONText(text: SeenValue.object(members).jsonText)
     return CheckRequest { .request(id: $0, method: method, parameters: parameters) }
   }
 }
@@ -30,14 +30,14 @@ enum CheckMessages {
   ) -> [UInt8] {
     var limits = WireLimits()
     limits.timeScale = isRemote ? Limit.remoteTimeScale : 1
-    let parameters = InitializeParameters(
+    let parameters = Initialize(
       protocols: versions,
       host: .init(version: "0.1.0", processID: Int(HostEnvironment.processID)), paneID: "p1",
       role: "primary",
       session: .init(
         reason: restore == nil ? "start" : "restore",
         folder: folder ?? HostEnvironment.currentDirectory,
-        restore: restore.map { OpaqueJSON(text: $0) }),
+        restore: restore.map { JSONText(text: $0) }),
       view: ViewDescription(columns: 60, rows: 30, isFocused: true),
       theme: ThemeDescription(),
       locale: LocaleDescription(
@@ -72,7 +72,7 @@ enum CheckMessages {
 
   /// A notification no plugin knows.
   static func unknownNotification(_ text: String = "?") -> [UInt8] {
-    let parameters = OpaqueJSON(members: [("text", OpaqueJSON(string: text))])
+    let parameters = JSONText(members: [("text", JSONText(string: text))])
     return line(.notification(method: "x.check.unknown", parameters: parameters))
   }
 
@@ -82,11 +82,11 @@ enum CheckMessages {
   }
 
   /// A value as the parameters of a message.
-  static func opaque(_ value: SeenValue) -> OpaqueJSON { OpaqueJSON(text: value.jsonText) }
+  static func opaque(_ value: SeenValue) -> JSONText { JSONText(text: value.jsonText) }
 
   /// A request no plugin knows.
   static func unknown(id: Int) -> HostMessage {
-    .request(id: id, method: "x.check.unknown", parameters: OpaqueJSON(text: "{}"))
+    .request(id: id, method: "x.check.unknown", parameters: JSONText(text: "{}"))
   }
 
   /// A request no plugin knows, as a line.
@@ -97,17 +97,17 @@ enum CheckMessages {
     generation: Int, item: String?, type: String = "text/plain", value: String = "colonnade"
   ) -> [UInt8] {
     let entry = item.map {
-      InputParameters.Entry(id: $0, type: type, value: OpaqueJSON(string: value), text: value)
+      InputSet.Entry(id: $0, type: type, value: JSONText(string: value), text: value)
     }
     return line(
       .inputSet(
-        InputParameters(
+        InputSet(
           generation: generation, entry: entry, fromPane: "p0", fromPlugin: "check", by: "select")))
   }
 
   /// A selection in the pane itself.
   static func select(_ item: String) -> [UInt8] {
-    line(.select(SelectionParameters(item: item, items: [item], by: "user")))
+    line(.select(Selection(item: item, items: [item], by: "user")))
   }
 
   /// A request for a page of a source: rows, or lines of a text.
@@ -117,22 +117,22 @@ enum CheckMessages {
   ) -> HostMessage {
     let revision = revision ?? source.revision
     if source.isText {
-      let text = TextRequest(source: source.id, revision: revision, from: from, count: count)
+      let text = TextGet(source: source.id, revision: revision, from: from, count: count)
       return .textGet(id: id, text)
     }
-    let rows = RowsRequest(source: source.id, revision: revision, from: from, count: count)
+    let rows = RowsGet(source: source.id, revision: revision, from: from, count: count)
     return .rowsGet(id: id, rows)
   }
 
   /// Many selected rows at once.
   static func crowd(generation: Int, count: Int) -> [UInt8] {
     let entries = (0..<count).map {
-      InputParameters.Entry(
-        id: "i\($0)", type: "text/plain", value: OpaqueJSON(string: "i\($0)"), text: "i\($0)")
+      InputSet.Entry(
+        id: "i\($0)", type: "text/plain", value: JSONText(string: "i\($0)"), text: "i\($0)")
     }
     return line(
       .inputSet(
-        InputParameters(
+        InputSet(
           generation: generation, entry: entries.first, entries: entries, count: count,
           fromPane: "p0", fromPlugin: "check", by: "select")))
   }

@@ -85,13 +85,13 @@ final class CommandRun {
   }
 
   private static func parameters(of command: SeenValue, _ id: String, _ row: String?)
-    -> CommandParameters
+    -> PaneProtocol.CommandRun
   {
     var arguments = SeenMembers()
     for field in command["args"]?.elements ?? [] {
       if let name = field["id"]?.string { arguments[name] = answer(to: field) }
     }
-    return CommandParameters(
+    return PaneProtocol.CommandRun(
       command: id, item: row, items: row.map { [$0] } ?? [],
       arguments: CheckMessages.opaque(.object(arguments)), by: "palette")
   }

@@ -49,7 +49,7 @@ extension Conformance {
       let rows = probe.lines.last { !$0.rows.isEmpty }?.rows ?? []
       let ids: [String?] = [nil, rows.first?.id, rows.last?.id, nil]
       for id in ids {
-        let selection = SelectionParameters(item: id, items: id.map { [$0] } ?? [], by: "user")
+        let selection = Selection(item: id, items: id.map { [$0] } ?? [], by: "user")
         events.append((id == nil ? "a selection of nothing" : "select", .select(selection)))
       }
     }
@@ -105,14 +105,14 @@ extension Conformance {
 
   private func ask(branches: ArraySlice<String>, of source: SeenSource, _ probe: PluginProbe) {
     guard let id = branches.first, probe.isRunning else { return rest(probe, tries: 3) }
-    let rows = RowsRequest(
+    let rows = RowsGet(
       source: source.id, revision: source.revision, parent: id, from: 0,
       count: Limit.alignedPageRows)
     probe.ask(CheckRequest { .rowsGet(id: $0, rows) }) { answer in
       let name = "the branch “\(id.prefix(40))”"
       if let exit = probe.exit {
         self.log.fail(69, "\(exit.words) when \(name) was opened", probe)
-      } else if let code = answer?.errorCode, code != RPCErrorCode.stale.rawValue {
+      } else if let code = answer?.errorCode, code != WireErrorCode.stale.rawValue {
         self.log.fail(69, "error \(code) for \(name)", probe)
       } else if answer == nil {
         self.log.fail(69, "no answer for \(name)", probe)

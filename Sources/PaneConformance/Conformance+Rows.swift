@@ -143,7 +143,7 @@ private final class RowsRun {
     guard canFind, probe.isRunning, !positions.isEmpty else { return filter() }
     let ids = positions.map { judge.id(at: $0) ?? "" } + ["no such row \u{2603}"]
     let before = judge.revision
-    let search = RowsSearch(source: source.id, revision: before, ids: ids)
+    let search = RowsFind(source: source.id, revision: before, ids: ids)
     probe.ask(CheckRequest { .rowsFind(id: $0, search) }) { answer in
       let found = answer?.result?["at"]?.elements.compactMap(\.int)
       if answer == nil || answer?.errorCode != nil {
@@ -192,7 +192,7 @@ private final class RowsRun {
 
   private func send(filter: String, then: @escaping (Bool) -> Void) {
     let before = probe.lines.count
-    probe.send(CheckMessages.line(.query(QueryParameters(filter: filter))))
+    probe.send(CheckMessages.line(.query(RowsQuery(filter: filter))))
     func isReset() -> Bool {
       probe.lines.dropFirst(before).contains { $0.method == "rows.reset" || $0.source != nil }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostConfiguration
 import JSONRPC
+import PaneProtocol
 import TerminalInput
 
 /// Looks at what a pane shows: ids, labels, commands, colours.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import JSONRPC
+import PaneProtocol
 
 /// Probe: one process of the plugin under test, with everything it said and when.
 ///
@@ -281,7 +282,7 @@ final class PluginProbe {
       case "prompt.ask": $0.object("result") { $0.member("value", json: nil) }
       default:
         $0.object("error") {
-          $0.member("code", RPCErrorCode.methodNotFound.rawValue)
+          $0.member("code", WireErrorCode.methodNotFound.rawValue)
           $0.member("message", "the checker does not do that")
         }
       }

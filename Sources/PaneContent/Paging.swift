@@ -69,7 +69,7 @@ package enum PageLimit {
   /// Rows in a page; pages start at multiples of it.
   package static let rows = 128
   /// Requests on their way at once.
-  package static let inFlight = 4
+  package static let inFlight = Limit.rowRequestsInFlight
   /// Rows kept around the view.
   package static let cachedRows = 4_000
   /// Attempts for one page before it is left as placeholders.

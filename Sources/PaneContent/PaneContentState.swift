@@ -21,7 +21,7 @@ package enum PaneContentState: Equatable, Sendable {
       self = .list(ListState(list, firstToken: firstToken, cancelled: cancelled))
     case .text(let text):
       self = .text(TextState(text, firstToken: firstToken, cancelled: cancelled))
-    case .unsupported(let kind, let alt): self = .unsupported(kind: kind, alt: alt)
+    case .unsupported(let other): self = .unsupported(kind: other.kind, alt: other.alt)
     }
   }
 

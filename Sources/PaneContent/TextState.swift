@@ -54,12 +54,13 @@ package struct TextState: Equatable, Sendable {
   init(_ content: TextContent, firstToken: Int, cancelled: [Int]) {
     format = content.format
     language = content.language
-    wraps = content.wraps
+    wraps = content.foldsLines
     staysAtEnd = content.follows
     isFollowing = content.follows
     tokenBase = firstToken
     abandoned = cancelled
     switch content.body {
+    case .text(let text): self.lines = [text]
     case .lines(let lines): self.lines = lines
     case .source(let reference):
       source = TextSource(

@@ -36,13 +36,13 @@ struct DeclarationTests {
   @Test("makes an item of a row that declares no more than itself")
   func bareRow() {
     var row = Item(id: "a", text: StyledText(SafeText("Apple")))
-    row.drag = ItemDrag(operations: ["copy"], declaration: OpaqueJSON(text: "true"))
+    row.drag = ItemDrag(operations: ["copy"], declaration: JSONText(text: "true"))
     #expect(DragItem(row).types == ["text/plain"])
     row.type = "application/vnd.fruit+json"
-    row.value = OpaqueJSON(text: #"{"k":1}"#)
+    row.value = JSONText(text: #"{"k":1}"#)
     let item = DragItem(row)
     #expect(item.types == ["application/vnd.fruit+json", "text/plain"])
-    #expect(item.representations.first?.data == .inline(OpaqueJSON(text: #"{"k":1}"#)))
+    #expect(item.representations.first?.data == .inline(JSONText(text: #"{"k":1}"#)))
   }
 
   @Test("reads policies and clamps their numbers")
@@ -50,7 +50,7 @@ struct DeclarationTests {
     let text =
       #"{"policy":{"ops":["move","fly"],"maxItems":-5,"ttl":99999999,"targets":["board"],"#
       + #""scope":{"external":[]},"atomicity":"all","confirm":3}}"#
-    let policy = DragPolicy(ItemDrag(operations: [], declaration: OpaqueJSON(text: text)))
+    let policy = DragPolicy(ItemDrag(operations: [], declaration: JSONText(text: text)))
     #expect(policy.operations == [.move])
     #expect(policy.maxItems == 1)
     #expect(policy.holdSeconds == 86_400)
@@ -64,7 +64,7 @@ struct DeclarationTests {
 
   @Test("lets a source that says no more than true be moved from only on demand")
   func bare() {
-    let policy = DragPolicy(ItemDrag(operations: ["copy"], declaration: OpaqueJSON(text: "true")))
+    let policy = DragPolicy(ItemDrag(operations: ["copy"], declaration: JSONText(text: "true")))
     #expect(policy.operations(in: .host) == [.copy, .move])
     #expect(policy.onDemand == [.move])
     #expect(policy.operations(in: .external) == [.copy])
@@ -75,7 +75,9 @@ struct DeclarationTests {
     let plain = DropRules(
       DropSpec(accepts: ["text/plain"], operations: ["copy", "move"], transfer: "plain"))
     #expect(plain.safeOperations == [.copy])
-    let odd = DropRules(DropSpec(transfer: "teleport", declaration: OpaqueJSON(text: "{")))
+    var spec = DropSpec(transfer: "teleport")
+    spec.declaration = JSONText(text: "{")
+    let odd = DropRules(spec)
     #expect(odd.transfer == .plain)
   }
 

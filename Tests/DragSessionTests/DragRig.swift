@@ -133,8 +133,8 @@ struct DragRig {
     case .ended, .springBack, .exit: return
     }
     switch manners[pane] ?? .atOnce {
-    case .atOnce: answers.append((now, number, .result(OpaqueJSON(text: reply))))
-    case .after(let delay): answers.append((now + delay, number, .result(OpaqueJSON(text: reply))))
+    case .atOnce: answers.append((now, number, .result(JSONText(text: reply))))
+    case .after(let delay): answers.append((now + delay, number, .result(JSONText(text: reply))))
     case .silent: break
     }
   }
@@ -209,7 +209,7 @@ struct DragRig {
     ["A", "B", "C"][min(max(pane.number - 1, 0), 2)]
   }
 
-  private func short(_ method: DragMethod, _ parameters: OpaqueJSON) -> String {
+  private func short(_ method: DragMethod, _ parameters: JSONText) -> String {
     let text = parameters.text
     switch method {
     case .begin: return "begin " + text.strings(of: "rows").joined(separator: ",")

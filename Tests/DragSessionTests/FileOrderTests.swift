@@ -28,17 +28,17 @@ struct FileOrderTests {
   func items() {
     #expect(Self.file("/a").fileAddress == "file:///a")
     var item = Self.file("/a")
-    item.representations[0].data = .inline(OpaqueJSON(string: "# note\r\nfile:///b%FF\r\n"))
+    item.representations[0].data = .inline(JSONText(string: "# note\r\nfile:///b%FF\r\n"))
     #expect(item.fileAddress == "file:///b%FF")
     for text in ["file:///a\nfile:///b", "https://a/b", "", "/a"] {
-      item.representations[0].data = .inline(OpaqueJSON(string: text))
+      item.representations[0].data = .inline(JSONText(string: text))
       #expect(item.fileAddress == nil)
     }
     item.representations[0].data = .promised
     #expect(item.fileAddress == nil)
     var row = Item(id: "r", text: StyledText("r"))
     #expect(FileAddress.address(of: row) == nil)
-    row.value = OpaqueJSON(string: "/home/ä")
+    row.value = JSONText(string: "/home/ä")
     #expect(FileAddress.address(of: row) == "file:///home/%C3%A4")
   }
 
@@ -48,7 +48,7 @@ struct FileOrderTests {
       representations: [
         Representation(
           type: "text/uri-list",
-          data: .inline(OpaqueJSON(string: FileAddress.address(of: path) ?? "")))
+          data: .inline(JSONText(string: FileAddress.address(of: path) ?? "")))
       ])
   }
 

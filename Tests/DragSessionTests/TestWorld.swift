@@ -85,7 +85,7 @@ extension TestWorld {
       storeID: "folders", springLoads: true, asks: true)
     folders.rows = folders.rows.map {
       var row = $0
-      row.item.drag = ItemDrag(operations: ["copy"], declaration: OpaqueJSON(text: "true"))
+      row.item.drag = ItemDrag(operations: ["copy"], declaration: JSONText(text: "true"))
       return row
     }
     var messages = list(b, "Messages", column: 25, columns: 35)
@@ -114,7 +114,7 @@ extension TestWorld {
   ) -> DragRow {
     var item = Item(id: id, text: StyledText(SafeText(title)))
     item.isExpandable = isContainer
-    if drag { item.drag = ItemDrag(operations: ["copy"], declaration: OpaqueJSON(text: "true")) }
+    if drag { item.drag = ItemDrag(operations: ["copy"], declaration: JSONText(text: "true")) }
     return DragRow(item: item, depth: depth, isExpanded: isExpanded)
   }
 }

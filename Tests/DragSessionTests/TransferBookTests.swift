@@ -127,8 +127,8 @@ struct TransferBookTests {
     desk.play("yes")
     let wish = #"{"transfer":"t","item":0,"type":"text/plain"}"#
     let answer = desk.read(by: "T", wish)
-    #expect(answer == .value(OpaqueJSON(text: "\"x\"")))
-    #expect(answer?.result == OpaqueJSON(text: #"{"data":"x"}"#))
+    #expect(answer == .value(JSONText(text: "\"x\"")))
+    #expect(answer?.result == JSONText(text: #"{"data":"x"}"#))
     for (store, text) in [
       ("S", wish), ("T", #"{"transfer":"t","item":7}"#), ("T", #"{"transfer":"u","item":0}"#),
       ("T", #"{"transfer":"t","item":0,"type":"image/png"}"#), ("T", "[]"),
@@ -184,7 +184,7 @@ struct Desk {
       DragItem(
         id: "b\($0 + 3)", revision: "e1", title: SafeText("Lunch?"),
         representations: [
-          Representation(type: "text/plain", data: .inline(OpaqueJSON(text: "\"x\"")))
+          Representation(type: "text/plain", data: .inline(JSONText(text: "\"x\"")))
         ])
     }
     var order = TransferOrder(
@@ -202,7 +202,7 @@ struct Desk {
   }
 
   func read(by store: String, _ parameters: String) -> TransferRead? {
-    DataWish(OpaqueJSON(text: parameters)).map { book.read(by: StoreKey(store), $0) }
+    DataWish(JSONText(text: parameters)).map { book.read(by: StoreKey(store), $0) }
   }
 
   private mutating func carryOut(_ steps: [TransferStep]) {
@@ -238,7 +238,7 @@ struct Desk {
 
   private mutating func reply(_ text: String, late: Bool = false) {
     guard let request = late ? requests.first : requests.last else { return }
-    send(.answered(request.number, TransferAnswer(OpaqueJSON(text: text), to: request.method)))
+    send(.answered(request.number, TransferAnswer(JSONText(text: text), to: request.method)))
   }
 
   mutating func play(_ event: String, of id: TransferID = "t") {

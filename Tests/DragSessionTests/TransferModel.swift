@@ -113,7 +113,7 @@ struct TransferModel: Hashable {
     let item = DragItem(
       id: "b3", revision: "e1", title: SafeText("Lunch?"),
       representations: [
-        Representation(type: "text/plain", data: .inline(OpaqueJSON(text: "\"x\"")))
+        Representation(type: "text/plain", data: .inline(JSONText(text: "\"x\"")))
       ])
     let order = TransferOrder(
       id: "t", operation: .move, mode: mode, source: Self.s, target: Self.t, items: [item],

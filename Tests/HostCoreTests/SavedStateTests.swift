@@ -22,7 +22,7 @@ import Testing
     HostMemory(
       split: SplitMemory(),
       programs: [
-        SavedState(column: "primary", words: ["notes"], state: OpaqueJSON(text: "\"poison\""))
+        SavedState(column: "primary", words: ["notes"], state: JSONText(text: "\"poison\""))
       ])
   }
 
@@ -96,9 +96,9 @@ import Testing
 
   @Test("keeps a dozen states and none that is too large")
   func bounded() {
-    let big = OpaqueJSON(string: String(repeating: "x", count: Limit.restoreBytes))
+    let big = JSONText(string: String(repeating: "x", count: Limit.restoreBytes))
     let many = (0..<40).map {
-      SavedState(column: "primary", words: ["p\($0)"], state: OpaqueJSON(text: "\($0)"))
+      SavedState(column: "primary", words: ["p\($0)"], state: JSONText(text: "\($0)"))
     }
     let memory = HostMemory(
       split: SplitMemory(),

@@ -16,16 +16,16 @@ struct OutputQueueTests {
   @Test("everything is written while the pipe takes it")
   func room() {
     var queue = OutputQueue()
-    #expect(queue.take(.query(QueryParameters(filter: "a")), [1], queued: soft) == .write)
+    #expect(queue.take(.query(RowsQuery(filter: "a")), [1], queued: soft) == .write)
     #expect(queue.release() == [])
   }
 
   @Test("of each kind of state only the newest is kept, in the order of the kinds")
   func newest() {
     var queue = OutputQueue()
-    #expect(kept(&queue, .query(QueryParameters(filter: "a")), "a") == true)
+    #expect(kept(&queue, .query(RowsQuery(filter: "a")), "a") == true)
     #expect(kept(&queue, theme, "b") == true)
-    #expect(kept(&queue, .query(QueryParameters(filter: "c")), "c") == true)
+    #expect(kept(&queue, .query(RowsQuery(filter: "c")), "c") == true)
     #expect(String(decoding: queue.release(), as: UTF8.self) == "cb")
     #expect(queue.release() == [], "what was released is not kept")
   }

@@ -141,7 +141,7 @@ struct PluginProcessTests {
     input.room = 0
     for id in 0..<4_000 { process.send(.ping(id: id)) }
     while input.queuedBytes <= RuntimeLimits.queueSoftBytes { process.send(Self.large) }
-    for number in 1...5 { process.send(.query(QueryParameters(filter: "\(number)"))) }
+    for number in 1...5 { process.send(.query(RowsQuery(filter: "\(number)"))) }
     #expect(input.lines.isEmpty)
     input.drain()
     let queries = input.lines.filter { $0.contains("query") }
@@ -152,7 +152,7 @@ struct PluginProcessTests {
   /// A message that is always written, of some 50 KB.
   private static let large = HostMessage.notification(
     method: "large",
-    parameters: OpaqueJSON(text: "{\"x\":\"\(String(repeating: "x", count: 50_000))\"}"))
+    parameters: JSONText(text: "{\"x\":\"\(String(repeating: "x", count: 50_000))\"}"))
 
   @Test("a program that lets 4 MiB wait is not written to any more, and that is told once")
   func overflow() throws {

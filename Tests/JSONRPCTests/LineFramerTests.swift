@@ -21,7 +21,7 @@ import Testing
     return lines
   }
 
-  private func lines(_ text: String, limit: Int = Limit.messageBytes) -> [String] {
+  private func lines(_ text: String, limit: Int = LineLimits.lineBytes) -> [String] {
     var framer = LineFramer(limitBytes: limit)
     framer.append(Array(text.utf8))
     return drain(&framer)
@@ -133,8 +133,8 @@ import Testing
     framer.append(Array("tail\n{}\n".utf8))
     found += drain(&framer)
     #expect(found == ["oversized", "message {}"])
-    #expect(largest <= 4 * Limit.messageBytes)
-    #expect(framer.capacityBytes <= 4 * Limit.messageBytes)
+    #expect(largest <= 4 * LineLimits.lineBytes)
+    #expect(framer.capacityBytes <= 4 * LineLimits.lineBytes)
   }
 
   @Test("stays small when lines are pulled slower than they come in, one at a time")

@@ -270,7 +270,8 @@ struct PaneContentStateTests {
       list.restore(memory)
     }
     #expect(list.list?.cursorRow == 4 && text.list == nil && text.text != nil)
-    let unknown = PaneContentState(.unsupported(kind: SafeText("board"), alt: nil))
+    let unknown = PaneContentState(
+      .unsupported(UnsupportedContent(kind: "board", alt: nil)))
     #expect(unknown.memory == nil && !unknown.isEmpty)
   }
 }

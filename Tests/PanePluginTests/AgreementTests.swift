@@ -59,7 +59,7 @@ import Testing
     #expect(item.id == "é/1")
     #expect(item.text.text.string == "Ab")
     #expect(item.text.runs.count == 2)
-    #expect(item.value == OpaqueJSON(text: #"{"k":[1,2.5,null]}"#))
+    #expect(item.value == JSONText(text: #"{"k":[1,2.5,null]}"#))
     #expect(item.enter == .self)
     #expect(item.drop == .both)
     #expect(item.isChecked == false)
@@ -103,13 +103,13 @@ import Testing
       return
     }
     #expect(command.key == "n")
-    #expect(command.menus == ["bar"])
+    #expect(command.menus == [.bar])
     #expect(command.need == .item)
     #expect(command.isDangerous)
     #expect(command.arguments.first?.choices.count == 1)
     #expect(got?.select == ["a"])
     #expect(got?.reveal == "b")
-    #expect(got?.expand == ["c": true])
+    #expect(got?.expand == [RowExpansion(id: "c", isExpanded: true)])
     guard case .set(let drop) = got?.drop else {
       Issue.record("no drop")
       return
@@ -156,6 +156,6 @@ import Testing
     #expect(change.isDone)
     #expect(change.rows?.count == 2)
     #expect(progress.canCancel)
-    #expect(messages[10] == .stateSave(OpaqueJSON(text: #"{"k":1}"#)))
+    #expect(messages[10] == .stateSave(StateSave(restore: ["k": 1])))
   }
 }

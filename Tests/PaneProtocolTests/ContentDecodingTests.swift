@@ -16,7 +16,7 @@ import Testing
     #expect(item?.icon?.string == "folder")
     #expect(item?.badge?.text.string == "3")
     #expect(item?.type == "text/x")
-    #expect(item?.value == OpaqueJSON(text: #"{"p":[1]}"#))
+    #expect(item?.value == JSONText(text: #"{"p":[1]}"#))
     #expect(item?.depth == 2)
     #expect(item?.isExpandable == true)
     #expect(item?.children?.map(\.id) == ["b"])
@@ -62,7 +62,7 @@ import Testing
     #expect(
       found.map { $0.sentText == nil } == [false, false, false, false, true, true, true])
     #expect(
-      InputParameters.Entry(found[0]).value.text == #""a\tb\nc""#)
+      InputSet.Entry(found[0]).value.text == #""a\tb\nc""#)
   }
 
   @Test("leaves out U+0000 in what is shown")
@@ -122,6 +122,10 @@ import Testing
     return content
   }
 
+  private func unsupported(_ kind: SafeText, alt: SafeText? = nil) -> Content {
+    .unsupported(UnsupportedContent(kind: kind, alt: alt))
+  }
+
   @Test("goes from fallback to fallback, then to the plain words")
   func fallbacks() {
     let list = #"{"kind":"list","items":[]}"#
@@ -131,12 +135,11 @@ import Testing
         == empty)
     #expect(
       content(#"{"kind":"canvas","fallback":{"kind":"image","alt":"B"}}"#)
-        == .unsupported(kind: SafeText("canvas"), alt: SafeText("B")))
-    #expect(content(#"{"kind":"stack"}"#) == .unsupported(kind: SafeText("stack"), alt: nil))
+        == unsupported("canvas", alt: "B"))
+    #expect(content(#"{"kind":"stack"}"#) == unsupported("stack"))
     let four = (0..<4).reduce(list) { inner, _ in #"{"kind":"x","fallback":\#(inner)}"# }
     #expect(content(four) == empty)
-    #expect(
-      content(#"{"kind":"x","fallback":\#(four)}"#) == .unsupported(kind: SafeText("x"), alt: nil))
+    #expect(content(#"{"kind":"x","fallback":\#(four)}"#) == unsupported("x"))
     for wrong in ["5", "[]", "{}", #"{"kind":5}"#, "\"list\""] { #expect(content(wrong) == nil) }
   }
 
@@ -189,7 +192,8 @@ import Testing
         == .text(
           TextContent(
             body: .lines([StyledText(SafeText("x", place: .multiline))]), format: .code,
-            language: "swift", wraps: false, follows: true)))
+            language: "swift", follows: true)))
+    #expect(!TextContent(body: .lines([]), format: .code).foldsLines)
     let odd = content(#"{"kind":"text","format":"odd","source":{"id":"s","rev":1,"count":5}}"#)
     #expect(
       odd == .text(TextContent(body: .source(SourceReference(id: "s", revision: 1, count: 5)))))
@@ -221,9 +225,9 @@ import Testing
       return
     }
     #expect(commands.map(\.id) == ["d", "e"])
-    #expect(commands[0].menus == ["item"])
+    #expect(commands[0].menus == [.item])
     #expect(commands[0].need == .items)
-    #expect(commands[0].arguments.map(\.value) == ["5"])
+    #expect(commands[0].arguments.map(\.value) == [5])
     #expect(commands[0].arguments[0].choices.map(\.id) == ["a", "b"])
     #expect(commands[0].isNotification)
     #expect(commands[1].need == .always)
@@ -248,7 +252,7 @@ import Testing
     #expect(drop.storeID == "s")
     #expect(update?.select == ["a"])
     #expect(update?.reveal == "b")
-    #expect(update?.expand == ["a": true])
+    #expect(update?.expand == [RowExpansion(id: "a", isExpanded: true)])
     #expect(update?.up == .set(StyledText(SafeText("Home"))))
   }
 }

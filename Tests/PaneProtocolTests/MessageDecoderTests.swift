@@ -63,7 +63,7 @@ func items(_ text: String) -> [Item] {
 
   @Test("rejects what is no message, with the code of the protocol")
   func rejections() {
-    let cases: [(String, RPCErrorCode)] = [
+    let cases: [(String, WireErrorCode)] = [
       ("{", .parse), ("{\"a\":\"\\ud800\"}", .parse), ("{\"a\":1e400}", .parse),
       ("[]", .invalidRequest),
       ("{}", .invalidRequest), (#"{"id":1}"#, .invalidRequest), (#"{"method":5}"#, .invalidRequest),
@@ -102,7 +102,7 @@ func items(_ text: String) -> [Item] {
   func requestIDs() {
     for id in ["1", "-5", "\"q1\"", "\"a\\nb\"", "9007199254740991", "\"é\""] {
       let found = message(#"{"id":\#(id),"method":"ping"}"#)
-      #expect(found == .ping(OpaqueJSON(text: id)))
+      #expect(found == .ping(JSONText(text: id)))
     }
     let long = String(repeating: "x", count: 129)
     #expect(message("{\"id\":\"\(long)\",\"method\":\"ping\"}") == nil)
@@ -127,7 +127,7 @@ func items(_ text: String) -> [Item] {
   @Test("remembers that a notification sent as a request is owed an answer")
   func owedAnswers() {
     let asRequest = decode(#"{"id":4,"method":"pane.set","params":{"title":"x"}}"#)
-    #expect(asRequest.owesAnswerTo == OpaqueJSON(text: "4"))
+    #expect(asRequest.owesAnswerTo == JSONText(text: "4"))
     #expect(decode(#"{"method":"pane.set","params":{}}"#).owesAnswerTo == nil)
     #expect(decode(#"{"id":4,"method":"ping"}"#).owesAnswerTo == nil)
   }
@@ -141,7 +141,7 @@ func items(_ text: String) -> [Item] {
         continue
       }
       #expect(rejection.code == .invalidParameters)
-      #expect(rejection.id == OpaqueJSON(text: "4"))
+      #expect(rejection.id == JSONText(text: "4"))
       #expect(!rejection.isStrike)
     }
     for method in [
@@ -158,7 +158,7 @@ func items(_ text: String) -> [Item] {
     func run(_ parameters: String) -> PluginMessage? {
       message(#"{"id":1,"method":"program.run","params":"# + parameters + "}")
     }
-    let id = OpaqueJSON(text: "1")
+    let id = JSONText(text: "1")
     #expect(
       run(#"{"argv":["vi","","a b"],"cwd":"/tmp","screen":false}"#)
         == .programRun(
@@ -181,18 +181,18 @@ func items(_ text: String) -> [Item] {
     #expect(
       message(#"{"id":7,"method":"transfer.read","params":{"offset": 0}}"#)
         == .transfer(
-          method: "transfer.read", id: OpaqueJSON(text: "7"),
-          parameters: OpaqueJSON(text: #"{"offset":0}"#)))
+          method: "transfer.read", id: JSONText(text: "7"),
+          parameters: JSONText(text: #"{"offset":0}"#)))
     #expect(message(#"{"method":"x.y"}"#) == .unknownNotification(method: "x.y"))
     #expect(
-      message(#"{"id":1,"method":"x.y"}"#) == .unknownRequest(OpaqueJSON(text: "1"), method: "x.y"))
+      message(#"{"id":1,"method":"x.y"}"#) == .unknownRequest(JSONText(text: "1"), method: "x.y"))
   }
 
   @Test("takes the first of repeated members")
   func duplicates() {
     #expect(paneSet(#"{"title":"a","title":"b"}"#)?.title == .set(StyledText(SafeText("a"))))
     #expect(items(#"[{"id":"a","text":"x","text":"y"}]"#).first?.text.text.string == "x")
-    #expect(message(#"{"method":"nav.pop","method":"ping","id":1}"#) == .navPop(to: nil))
+    #expect(message(#"{"method":"nav.pop","method":"ping","id":1}"#) == .navPop(NavPop()))
   }
 }
 
@@ -211,7 +211,7 @@ func items(_ text: String) -> [Item] {
               count: 9))))
     #expect(
       message(#"{"id":1,"result":{"at":[5,-1,-7,"x"]}}"#, as: .rowsFind)
-        == .response(id: 1, .found([5, -1, -1, -1])))
+        == .response(id: 1, .found(RowsFound(at: [5, -1, -1, -1]))))
     #expect(
       message(#"{"id":1,"result":{"rev":1,"from":0,"lines":["a",["b","c"],5]}}"#, as: .textGet)
         == .response(
@@ -225,26 +225,26 @@ func items(_ text: String) -> [Item] {
         == .response(
           id: 1,
           .command(
-            CommandReply(
+            CommandDone(
               text: SafeText("ok"),
-              undo: CommandReply.Undo(command: "c", arguments: OpaqueJSON(text: #"{"p":1}"#))))))
+              undo: CommandDone.Undo(command: "c", arguments: JSONText(text: #"{"p":1}"#))))))
     #expect(
       message(#"{"id":1,"result":{"top":"secondary"}}"#, as: .layoutAsk)
         == .response(id: 1, .layout(LayoutAnswer(top: "secondary"))))
     #expect(
       message(#"{"id":1,"result":{"restore":[1]}}"#, as: .shutdown)
-        == .response(id: 1, .shutdown(restore: OpaqueJSON(text: "[1]"))))
+        == .response(id: 1, .shutdown(ShutdownAnswer(restore: [1]))))
     #expect(
       message(#"{"id":1,"result":{"items":[]}}"#, as: .transfer)
-        == .response(id: 1, .transfer(OpaqueJSON(text: #"{"items":[]}"#))))
+        == .response(id: 1, .transfer(JSONText(text: #"{"items":[]}"#))))
   }
 
   @Test("an empty answer is the default where there is one")
   func empty() {
     for result in ["null", "{}", "5", "[]"] {
       let line = #"{"id":1,"result":\#(result)}"#
-      #expect(message(line, as: .initialize) == .response(id: 1, .initialized(InitializeReply())))
-      #expect(message(line, as: .commandRun) == .response(id: 1, .command(CommandReply())))
+      #expect(message(line, as: .initialize) == .response(id: 1, .initialized(Initialized())))
+      #expect(message(line, as: .commandRun) == .response(id: 1, .command(CommandDone())))
       guard case .response(_, .failed)? = message(line, as: .rowsGet) else {
         Issue.record("rows without rev were taken")
         continue
@@ -261,11 +261,11 @@ func items(_ text: String) -> [Item] {
       return
     }
     #expect(reply.wants == ["input", "view"])
-    #expect(reply.providesRowsFind)
-    #expect(reply.providesQuery == ["filter"])
-    #expect(reply.layout?.collapse == .ask)
-    #expect(reply.layout?.minimumWidth == 0)
-    #expect(reply.drag == OpaqueJSON(text: #"{"begin":true}"#))
+    #expect(reply.provides.rows?.canFind == true)
+    #expect(reply.provides.query == ["filter"])
+    #expect(reply.provides.layout?.collapse == .ask)
+    #expect(reply.provides.layout?.minimumWidth == 0)
+    #expect(reply.provides.drag == JSONText(text: #"{"begin":true}"#))
     #expect(reply.needs == ["canvas.vt"])
   }
 

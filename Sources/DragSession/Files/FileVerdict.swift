@@ -37,7 +37,7 @@ package struct FileVerdict: Equatable, Sendable {
   /// - Returns: The answer's result, as it would have travelled.
   package func proposal(
     forced: ForcedOperation, conflicts: [ConflictChoice]
-  ) -> OpaqueJSON {
+  ) -> JSONText {
     .written { writer in
       writer.object { answer in
         if let refusal { return answer.member("forbidden", refusal) }

@@ -182,12 +182,12 @@ extension DragItem {
   ///   - number: Its position in the list, which is its id.
   package init(path: String, number: Int) {
     let name = FileName.cleaned(path) ?? "file"
-    let uri = OpaqueJSON(string: "file://" + Self.escaped(path))
+    let uri = JSONText(string: "file://" + Self.escaped(path))
     self.init(
       id: "file-\(number)", title: SafeText(name),
       representations: [
         Representation(type: "text/uri-list", data: .inline(uri)),
-        Representation(type: "text/plain", data: .inline(OpaqueJSON(string: path))),
+        Representation(type: "text/plain", data: .inline(JSONText(string: path))),
       ], name: name)
   }
 

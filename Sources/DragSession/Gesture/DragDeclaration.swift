@@ -70,7 +70,7 @@ extension DragPolicy.Scope {
   }
 }
 
-extension OpaqueJSON {
+extension JSONText {
   /// Parses the value and hands it to a closure; does nothing when it is no JSON.
   func read(_ body: (JSONValue) -> Void) {
     _ = decoded { value -> Bool in
@@ -92,9 +92,9 @@ extension OpaqueJSON {
   }
 
   /// Writes a value with a closure.
-  static func written(_ body: (inout JSONWriter) -> Void) -> OpaqueJSON {
+  static func written(_ body: (inout JSONWriter) -> Void) -> JSONText {
     var writer = JSONWriter()
     body(&writer)
-    return OpaqueJSON(text: String(decoding: writer.finished(), as: UTF8.self))
+    return JSONText(text: String(decoding: writer.finished(), as: UTF8.self))
   }
 }

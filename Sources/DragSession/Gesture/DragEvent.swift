@@ -59,7 +59,7 @@ package enum DragKey: Hashable, Sendable {
 
 /// An answer of a program to a question of this machine.
 package enum DragReply: Sendable {
-  case result(OpaqueJSON)
+  case result(JSONText)
   /// It refused; the text is for the user.
   case failed(String)
 }

@@ -15,7 +15,7 @@ extension DragItem {
     }
     guard representations.isEmpty else { return }
     if takeFile(of: row) { return }
-    let text = OpaqueJSON(string: row.plainText)
+    let text = JSONText(string: row.plainText)
     let type = row.type.map { TypePattern.bare($0) } ?? "text/plain"
     representations = [Representation(type: type, data: .inline(row.value ?? text))]
     if type != "text/plain" {
@@ -32,8 +32,8 @@ extension DragItem {
     let last = path.split(separator: UInt8(ascii: "/")).last ?? []
     name = FileName.cleaned(String(decoding: last, as: UTF8.self))
     representations = [
-      Representation(type: "text/uri-list", data: .inline(OpaqueJSON(string: address))),
-      Representation(type: "text/plain", data: .inline(OpaqueJSON(string: place))),
+      Representation(type: "text/uri-list", data: .inline(JSONText(string: address))),
+      Representation(type: "text/plain", data: .inline(JSONText(string: place))),
     ]
     return true
   }
@@ -106,7 +106,7 @@ extension Representation {
     } else if let inline = value["data"],
       let json = inline.rawText(limitBytes: DragLimit.inlineBytes)
     {
-      data = .inline(OpaqueJSON(text: json))
+      data = .inline(JSONText(text: json))
     } else if let text = value["base64"]?.string, text.utf8.count <= DragLimit.inlineBytes {
       data = .base64(text)
     } else {

@@ -66,7 +66,7 @@ package enum DroppedContent: Equatable, Sendable {
     let title = line.map { String($0.prefix(120)) } ?? "text"
     return DragItem(
       id: "data-1", title: SafeText(title),
-      representations: [Representation(type: type, data: .inline(OpaqueJSON(string: text)))])
+      representations: [Representation(type: type, data: .inline(JSONText(string: text)))])
   }
 
   // MARK: Files
@@ -99,8 +99,8 @@ package enum DroppedContent: Equatable, Sendable {
       id: "file-\(number)", title: SafeText(name),
       representations: [
         Representation(
-          type: files, data: .inline(OpaqueJSON(string: FileAddress.address(of: path)))),
-        Representation(type: "text/plain", data: .inline(OpaqueJSON(string: text))),
+          type: files, data: .inline(JSONText(string: FileAddress.address(of: path)))),
+        Representation(type: "text/plain", data: .inline(JSONText(string: text))),
       ], name: name)
   }
 
@@ -109,8 +109,8 @@ package enum DroppedContent: Equatable, Sendable {
     DragItem(
       id: "address-\(number)", title: SafeText(String(text.prefix(200))),
       representations: [
-        Representation(type: files, data: .inline(OpaqueJSON(string: text))),
-        Representation(type: "text/plain", data: .inline(OpaqueJSON(string: text))),
+        Representation(type: files, data: .inline(JSONText(string: text))),
+        Representation(type: "text/plain", data: .inline(JSONText(string: text))),
       ])
   }
 

@@ -51,7 +51,7 @@ package struct Representation: Hashable, Sendable {
   /// Where the data is.
   package enum Data: Hashable, Sendable {
     /// Here, as a JSON value.
-    case inline(OpaqueJSON)
+    case inline(JSONText)
     /// Here, as base64.
     case base64(String)
     /// To be read when it is wanted.

@@ -4,8 +4,8 @@ package import PaneProtocol
 /// An order of the drag machine; the host carries it out.
 package enum GestureOrder: Equatable, Sendable {
   /// Sends a request; its answer comes back as ``DragEvent/replied(_:_:)`` with the same number.
-  case request(DragPaneID, Int, DragMethod, OpaqueJSON)
-  case notify(DragPaneID, DragMethod, OpaqueJSON)
+  case request(DragPaneID, Int, DragMethod, JSONText)
+  case notify(DragPaneID, DragMethod, JSONText)
   case startTimer(DragTimer, generation: Int, milliseconds: Int)
   case cancelTimer(DragTimer)
   /// Tells the user; also for a screen reader.

@@ -16,7 +16,7 @@ extension TransferAnswer {
   /// - Parameters:
   ///   - result: The answer of the program.
   ///   - method: The method it was asked by; a vote counts as an answer to `prepare` alone.
-  package init(_ result: OpaqueJSON, to method: TransferMethod) {
+  package init(_ result: JSONText, to method: TransferMethod) {
     var answer = TransferAnswer.stated(TransferState())
     result.read { value in
       answer =
@@ -73,7 +73,7 @@ extension TransferState {
 
 extension TransferRequest {
   /// The parameters of the request.
-  package var parameters: OpaqueJSON {
+  package var parameters: JSONText {
     .written { writer in
       writer.object {
         switch self {
@@ -191,7 +191,7 @@ extension TransferParcel {
 
 extension DataWish {
   /// Reads the parameters of `transfer.read`; `nil` when they are not an object.
-  package init?(_ parameters: OpaqueJSON) {
+  package init?(_ parameters: JSONText) {
     let found = parameters.decoded { value in
       DataWish(
         transfer: TransferID(value["transfer"]?.string ?? ""), item: value["item"]?.int ?? -1,
@@ -205,7 +205,7 @@ extension DataWish {
 
 extension DataQuestion {
   /// The parameters of `drag.data`.
-  package var parameters: OpaqueJSON {
+  package var parameters: JSONText {
     .written { writer in
       writer.object {
         $0.member("transfer", transfer.text)
@@ -220,7 +220,7 @@ extension DataQuestion {
 
 extension TransferRead {
   /// The result of `transfer.read` where it is at hand; `nil` where the source has it.
-  package var result: OpaqueJSON? {
+  package var result: JSONText? {
     switch self {
     case .value(let json): .written { $0.object { $0.member("data", json: json.text) } }
     case .base64(let text):
@@ -247,7 +247,7 @@ package struct TransferNotice: Equatable, Sendable {
   package var total: Int
 
   /// Reads the parameters of `transfer.progress`; `nil` without the key of a transfer.
-  package init?(_ parameters: OpaqueJSON) {
+  package init?(_ parameters: JSONText) {
     let found = parameters.decoded { value -> (String, Int, Int)? in
       guard let id = value["transfer"]?.string, id.utf8.count <= Limit.idBytes else { return nil }
       return (id, max(0, value["done"]?.int ?? 0), max(0, value["total"]?.int ?? 0))
@@ -257,7 +257,7 @@ package struct TransferNotice: Equatable, Sendable {
   }
 
   /// Reads the keys in the parameters of `transfer.inDoubt`; what is no key is left out.
-  package static func names(in parameters: OpaqueJSON) -> [TransferID] {
+  package static func names(in parameters: JSONText) -> [TransferID] {
     parameters.decoded { value -> [TransferID]? in
       value["transfers"]?.elements.prefix(1_000).compactMap(\.string)
         .filter { !$0.isEmpty && $0.utf8.count <= Limit.idBytes }.map { TransferID($0) }

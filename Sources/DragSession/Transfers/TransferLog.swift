@@ -12,7 +12,7 @@ import PaneProtocol
 package enum TransferLog {
   /// A record as one line.
   package static func line(_ record: TransferRecord) -> [UInt8] {
-    let json = OpaqueJSON.written { RecordWriter.write(record, into: &$0) }
+    let json = JSONText.written { RecordWriter.write(record, into: &$0) }
     let body = Array(json.text.utf8)
     let head = "\(body.count) \(checksum(body)) "
     return Array(head.utf8) + body + [UInt8(ascii: "\n")]
@@ -91,7 +91,7 @@ package enum TransferLog {
     else { return nil }
     let body = Array(parts[2])
     guard checksum(body) == sum else { return nil }
-    return OpaqueJSON(text: String(decoding: body, as: UTF8.self)).decoded { RecordReader.read($0) }
+    return JSONText(text: String(decoding: body, as: UTF8.self)).decoded { RecordReader.read($0) }
   }
 
   /// CRC-32 with the polynomial of Ethernet.

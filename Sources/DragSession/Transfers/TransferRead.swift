@@ -27,7 +27,7 @@ package struct DataQuestion: Equatable, Sendable {
 /// How a target's `transfer.read` is to be answered.
 package enum TransferRead: Equatable, Sendable {
   /// At once, with a value.
-  case value(OpaqueJSON)
+  case value(JSONText)
   /// At once, with all the bytes in base64.
   case base64(String)
   /// By the source, which is to be asked.

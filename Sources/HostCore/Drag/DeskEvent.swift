@@ -46,7 +46,7 @@ package enum DeskQuestion: Equatable, Sendable {
 
 /// An answer to a question of the desk.
 package enum DeskAnswer: Sendable {
-  case result(OpaqueJSON)
+  case result(JSONText)
   case failed(WireError)
 }
 

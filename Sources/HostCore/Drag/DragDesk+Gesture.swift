@@ -85,7 +85,7 @@ extension DragDesk {
   // MARK: Asking programs
 
   private func ask(
-    _ id: PaneID, _ number: Int, _ method: DragMethod, _ parameters: OpaqueJSON,
+    _ id: PaneID, _ number: Int, _ method: DragMethod, _ parameters: JSONText,
     on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id], pane.isRunning else {

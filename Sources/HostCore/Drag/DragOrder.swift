@@ -29,7 +29,7 @@ package struct DeskMessage: Equatable, Sendable {
   /// The method on the wire.
   package var method: String
   /// What belongs to it.
-  package var parameters: OpaqueJSON
+  package var parameters: JSONText
 }
 
 extension DeskMessage {

@@ -55,7 +55,7 @@ struct FolderEnd: Sendable {
   /// The answer when it is known what can be done with the files.
   static func proposal(
     _ verdict: FileVerdict, for pane: ScreenPane?, of drag: ActiveDrag
-  ) -> OpaqueJSON {
+  ) -> JSONText {
     var verdict = verdict
     // Where the order is the user's, moving a row means its place there and never its file.
     if let pane, pane.rules?.isOrdered == true, drag.source == DragPaneID(pane.id.number) {
@@ -112,11 +112,11 @@ struct FolderEnd: Sendable {
   }
 }
 
-extension OpaqueJSON {
-  fileprivate static var emptyAnswer: OpaqueJSON { OpaqueJSON(text: "{}") }
+extension JSONText {
+  fileprivate static var emptyAnswer: JSONText { JSONText(text: "{}") }
   /// The answer where the files themselves need not be looked at.
-  fileprivate static var freeAnswer: OpaqueJSON {
-    OpaqueJSON(text: #"{"op":"copy","ops":["copy","move"]}"#)
+  fileprivate static var freeAnswer: JSONText {
+    JSONText(text: #"{"op":"copy","ops":["copy","move"]}"#)
   }
 }
 

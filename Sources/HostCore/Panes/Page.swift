@@ -105,7 +105,10 @@ package struct Page: Sendable {
       if update.loading == .unchanged { loading = nil }
     }
     error.apply(update.error)
-    if !update.expand.isEmpty { content?.updateList { $0.setExpanded(update.expand) } }
+    if !update.expand.isEmpty {
+      let changes = Dictionary(uniqueKeysWithValues: update.expand.map { ($0.id, $0.isExpanded) })
+      content?.updateList { $0.setExpanded(changes) }
+    }
     if !update.select.isEmpty { content?.updateList { $0.select(update.select) } }
     if let id = update.reveal { content?.updateList { $0.reveal(id) } }
   }

@@ -101,7 +101,7 @@ struct RejectedLine: Equatable, Sendable {
 
   /// Whether it was a message, only not one that can be carried out.
   var isHarmless: Bool {
-    isRequest || code == RPCErrorCode.invalidParameters.rawValue
-      || code == RPCErrorCode.methodNotFound.rawValue
+    isRequest || code == WireErrorCode.invalidParameters.rawValue
+      || code == WireErrorCode.methodNotFound.rawValue
   }
 }

@@ -39,7 +39,7 @@ extension PaneConversation {
 
   /// Sends a command, and waits for it to become one worth talking about.
   mutating func run(
-    _ call: CommandCall, _ parameters: CommandParameters, _ turn: inout PaneTurn
+    _ call: CommandCall, _ parameters: CommandRun, _ turn: inout PaneTurn
   ) {
     let request = ask(.command(call), at: turn.now)
     turn.send(.commandRun(id: request, parameters))

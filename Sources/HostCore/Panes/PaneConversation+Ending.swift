@@ -89,7 +89,7 @@ extension PaneConversation {
   // MARK: By the host
 
   /// Begins to end the program: a word if it wants one, then its input is closed, then signals.
-  mutating func end(_ reason: ShutdownReason, in place: PanePlace, _ turn: inout PaneTurn) {
+  mutating func end(_ reason: Shutdown.Reason, in place: PanePlace, _ turn: inout PaneTurn) {
     guard session.isAlive, session.phase != .ending else { return }
     let asksShutdown = wants("shutdown") && !place.isHurried
     session.end()

@@ -19,13 +19,13 @@ extension PaneConversation {
     }
     let query = view.page.list?.filter ?? ""
     for request in requests { ask(request, page: page, query: query, &turn) }
-    guard capabilities.providesRowsFind,
+    guard capabilities.provides.rows?.canFind == true,
       let find = view.page.content?.updateList({ $0.takeFind() }) ?? nil
     else { return }
     let number = ask(.find(page: page), at: turn.now)
     turn.send(
       .rowsFind(
-        id: number, RowsSearch(source: find.source, revision: find.revision, ids: find.ids)))
+        id: number, RowsFind(source: find.source, revision: find.revision, ids: find.ids)))
   }
 
   private mutating func ask(
@@ -37,7 +37,7 @@ extension PaneConversation {
       turn.send(
         .rowsGet(
           id: number,
-          RowsRequest(
+          RowsGet(
             source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
             count: rows.count, query: query.isEmpty ? nil : query)))
     case .text(let text):
@@ -45,7 +45,7 @@ extension PaneConversation {
       turn.send(
         .textGet(
           id: number,
-          PaneProtocol.TextRequest(
+          TextGet(
             source: text.source, revision: text.revision, from: text.from, count: text.count)))
     }
     turn.start(.request, after: HostLimits.notResponding)
@@ -104,7 +104,7 @@ extension PaneConversation {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds): turn.start(.busy, after: .milliseconds(milliseconds))
     case .gaveUp:
-      guard error.code == RPCErrorCode.failed.rawValue || error.code > 0 else { return }
+      guard error.code == WireErrorCode.failed.rawValue || error.code > 0 else { return }
       turn.say(error.message, kind: .failure)
     }
   }

@@ -13,32 +13,32 @@ extension PaneConversation {
     switch message {
     case .paneSet(let update): paneSet(update, showing: &view, in: place, &turn)
     case .navPush(let update): navPush(update, showing: &view, &turn)
-    case .navPop(let page): navPop(to: page, showing: &view, &turn)
+    case .navPop(let pages): navPop(to: pages.page, showing: &view, &turn)
     case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
-    case .rowsReset(let source, let revision, let count):
+    case .rowsReset(let rows):
       changeContent(showing: &view, &turn) {
-        $0.reset(source: source, revision: revision, count: count)
+        $0.reset(source: rows.source, revision: rows.revision, count: rows.count)
       }
     case .promptAsk(let request, let question): turn.order(.question(question, request))
-    case .cancel(let request): turn.order(.closeQuestions(request))
+    case .cancel(let request): turn.order(.closeQuestions(request.id))
     case .notifyShow(let notice): show(notice, &turn)
     case .progressSet(let report): note(report, in: place, &turn)
-    case .requestProgress(let request, let text, let done, let total):
-      let report = ProgressReport(id: "", text: text, done: done, total: total)
-      requests.note(report, of: request, at: turn.now)
+    case .requestProgress(let work):
+      let report = ProgressReport(id: "", text: work.text, done: work.done, total: work.total)
+      requests.note(report, of: work.id, at: turn.now)
       turn.needFrame(.soon)
     case .paneOpen(let request, let open): turn.order(.wish(.open(open), request))
     case .programRun(let request, let program): turn.order(.wish(.runProgram(program), request))
-    case .linkOpen(let request, let url): turn.order(.wish(.openLink(url), request))
+    case .linkOpen(let request, let link): turn.order(.wish(.openLink(link.url), request))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
-    case .clipboardSet(let text): turn.order(.wish(.copy(text), nil))
+    case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
     case .clipboardGet(let request):
       refuse(request, code: .denied, "reading the clipboard is not allowed", &turn)
     case .layoutPolicy(let policy):
       self.policy = policy
       turn.order(.policy(policy))
-    case .stateSave(let state): save(state == .null ? nil : state, &turn)
-    case .ping(let request): turn.send(.result(request, OpaqueJSON(text: "{}")))
+    case .stateSave(let state): save(state.restore == .null ? nil : state.restore, &turn)
+    case .ping(let request): turn.send(.answer(request, NoMembers()))
     case .response(let request, let reply):
       answered(request, reply, showing: &view, in: place, &turn)
     case .transfer(let method, let request, let parameters):
@@ -51,7 +51,7 @@ extension PaneConversation {
   }
 
   /// Keeps what the program has saved, for its next start and for the next session.
-  mutating func save(_ state: OpaqueJSON?, _ turn: inout PaneTurn) {
+  mutating func save(_ state: JSONText?, _ turn: inout PaneTurn) {
     saved.token = state
     turn.order(.save(state))
   }
@@ -152,7 +152,7 @@ extension PaneConversation {
   }
 
   /// Notes that a message cannot be carried out; if it came as a request, that is the answer.
-  private mutating func refuse(_ code: RPCErrorCode, _ reason: String, _ turn: inout PaneTurn) {
+  private mutating func refuse(_ code: WireErrorCode, _ reason: String, _ turn: inout PaneTurn) {
     let words = SafeText(reason)
     log.add(words)
     conduct.refusal = WireError(code: code.rawValue, message: words)
@@ -182,19 +182,21 @@ extension PaneConversation {
       (.text(let page, let token), .failed(let error)):
       fetchFailed(token, page: page, error, showing: &view, &turn)
     case (.find(let page), .found(let rows)):
-      view.change(page) { content in _ = content.updateList { $0.receiveFound(rows) } }
+      view.change(page) { content in _ = content.updateList { $0.receiveFound(rows.at) } }
       turn.order(.changed(.rows))
     case (.command(let call), .command(let outcome)):
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.updateList { _ = $0.clearMarks() } }
       turn.order(.commandEnded(call, outcome))
     case (.command, .failed(let error)):
-      if error.code != RPCErrorCode.cancelled.rawValue { turn.say(error.message, kind: .failure) }
+      if error.code != WireErrorCode.cancelled.rawValue { turn.say(error.message, kind: .failure) }
     case (.desk(let question), _): turn.order(.answered(question, reply))
     case (.layout(let question), .layout(let answer)):
       turn.order(.layoutAnswered(question, answer))
     case (.shutdown, _):
-      if case .shutdown(let state?) = reply { save(state == .null ? nil : state, &turn) }
+      if case .shutdown(let last) = reply, let state = last.restore {
+        save(state == .null ? nil : state, &turn)
+      }
       endingDue(in: place, &turn)
     default: break
     }

@@ -58,7 +58,7 @@ extension PaneConversation {
   ) {
     turn.cancel(.outputEnd)
     requests.reset()
-    capabilities = InitializeReply()
+    capabilities = Initialized()
     conduct.beginRun()
     isNotAnswering = false
     sent = Sent()
@@ -73,7 +73,7 @@ extension PaneConversation {
   }
 
   /// Greets the program that has just been started.
-  mutating func greet(_ parameters: InitializeParameters, _ turn: inout PaneTurn) {
+  mutating func greet(_ parameters: Initialize, _ turn: inout PaneTurn) {
     _ = requests.ask(.initialize, at: turn.now)
     turn.send(.initialize(parameters))
     if let current = input.current { input.waiting = (current, .restore) }
@@ -81,7 +81,7 @@ extension PaneConversation {
 
   /// Takes in what the program says of itself.
   mutating func initialized(
-    _ reply: InitializeReply, showing view: inout PaneView, in place: PanePlace,
+    _ reply: Initialized, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
     let name = place.spec.name
@@ -98,7 +98,7 @@ extension PaneConversation {
     }
     capabilities = reply
     turn.order(.running(inDoubt: reply.inDoubt))
-    if let policy = reply.layout {
+    if let policy = reply.provides.layout {
       self.policy = policy
       turn.order(.policy(policy))
     }

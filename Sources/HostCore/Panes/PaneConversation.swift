@@ -15,7 +15,7 @@ package struct PaneConversation: Sendable {
   /// Requests the program has not answered.
   package var requests = RequestTable()
   /// What the program said of itself; empty until it answers the handshake.
-  @Shared package var capabilities = InitializeReply()
+  @Shared package var capabilities = Initialized()
   /// What the column before has selected.
   package var input = PaneInput()
   /// Work under way, in the order it was announced.
@@ -43,7 +43,7 @@ package struct PaneConversation: Sendable {
 
   /// What the program has saved, handed back when it is started again.
   struct Saved: Sendable {
-    var token: OpaqueJSON?
+    var token: JSONText?
     /// Whether the newest run was given it.
     var isGiven = false
     /// How often in a row the program has died with it before it showed anything.
@@ -161,7 +161,7 @@ package struct PaneConversation: Sendable {
     if wants("select") {
       turn.send(
         .select(
-          SelectionParameters(
+          Selection(
             item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
             by: isFirst ? HostTurn.Cause.host.rawValue : cause.rawValue)))
     }
@@ -170,7 +170,7 @@ package struct PaneConversation: Sendable {
 
   /// Answers a request of the program with an error.
   func refuse(
-    _ request: PluginRequestID, code: RPCErrorCode, _ words: String, _ turn: inout PaneTurn
+    _ request: PluginRequestID, code: WireErrorCode, _ words: String, _ turn: inout PaneTurn
   ) {
     turn.send(.failure(request, WireError(code: code.rawValue, message: SafeText(words))))
   }

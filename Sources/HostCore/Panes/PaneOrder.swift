@@ -28,13 +28,13 @@ package enum PaneOrder: Sendable {
   /// An answer to a question that was put for a drag or a transfer.
   case answered(DeskQuestion, Reply)
   case layoutAnswered(OpenLayoutQuestion, LayoutAnswer)
-  case commandEnded(CommandCall, CommandReply)
+  case commandEnded(CommandCall, CommandDone)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
   case workIsSlow(isNew: Bool)
   /// A message about a drag or a transfer.
-  case transfer(method: String, PluginRequestID?, OpaqueJSON)
+  case transfer(method: String, PluginRequestID?, JSONText)
   /// Keeps what the program saved for its next start; `nil` forgets it.
-  case save(OpaqueJSON?)
+  case save(JSONText?)
 }
 
 /// Wishes of a program that concern more than its own pane.

@@ -54,6 +54,6 @@ extension ScreenPane {
       list: pane.page.list, rules: pane.page.dropRules,
       rootStore: pane.pages.first?.dropRules?.storeID,
       isRunning: pane.session.phase == .running, run: pane.session.run,
-      wishes: pane.conversation.capabilities.wants, maskedRows: pane.view.maskedRows)
+      wishes: Set(pane.conversation.capabilities.wants), maskedRows: pane.view.maskedRows)
   }
 }

@@ -45,7 +45,7 @@ extension HostState {
 
   /// A message of a program about a transfer.
   mutating func transferSaid(
-    _ method: String, request: PluginRequestID?, _ parameters: OpaqueJSON, from id: PaneID,
+    _ method: String, request: PluginRequestID?, _ parameters: JSONText, from id: PaneID,
     _ turn: inout HostTurn
   ) {
     switch (method, request) {

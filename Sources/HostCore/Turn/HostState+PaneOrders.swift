@@ -163,7 +163,7 @@ extension HostState {
 
   /// Answers a plugin's request with an error.
   func refuse(
-    _ request: PluginRequestID, code: RPCErrorCode, _ words: String, to id: PaneID,
+    _ request: PluginRequestID, code: WireErrorCode, _ words: String, to id: PaneID,
     _ turn: inout HostTurn
   ) {
     let error = WireError(code: code.rawValue, message: SafeText(words))

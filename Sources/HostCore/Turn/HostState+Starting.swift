@@ -34,7 +34,7 @@ extension HostState {
   }
 
   /// Begins to end a program.
-  mutating func endProgram(_ id: PaneID, reason: ShutdownReason, _ turn: inout HostTurn) {
+  mutating func endProgram(_ id: PaneID, reason: Shutdown.Reason, _ turn: inout HostTurn) {
     converse(with: id, &turn) { $0.end(reason, in: $2, &$3) }
   }
 
@@ -63,14 +63,14 @@ extension HostState {
   }
 
   /// The first words to a plugin.
-  func greeting(of pane: Pane, reason: PluginSession.StartReason) -> InitializeParameters {
-    InitializeParameters(
+  func greeting(of pane: Pane, reason: PluginSession.StartReason) -> Initialize {
+    Initialize(
       host: .init(version: HostSettings.version, processID: settings.hostProcessID),
       paneID: pane.id.wireName, role: pane.role.rawValue,
       session: .init(
         reason: reason.rawValue, arguments: pane.spec.sessionArguments,
         folder: pane.spec.workingDirectory ?? settings.currentDirectory,
-        config: OpaqueJSON(text: pane.spec.configuration), restore: pane.conversation.saved.token,
+        config: JSONText(text: pane.spec.configuration), restore: pane.conversation.saved.token,
         restarts: pane.session.restarts),
       view: viewDescription(of: pane.id), theme: themeDescription,
       locale: LocaleDescription(
@@ -89,8 +89,8 @@ extension HostState {
 
 extension PaneInput.Value {
   /// The selection as it travels.
-  func parameters(generation: Int, by: String) -> InputParameters {
-    InputParameters(
+  func parameters(generation: Int, by: String) -> InputSet {
+    InputSet(
       generation: generation, entry: item.map { .init($0) }, entries: items.map { .init($0) },
       count: count, fromPane: source.wireName, fromPlugin: sourceName, by: by)
   }

@@ -1,104 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellText
+public import CellText
+package import JSONRPC
 
 /// What a pane shows.
 ///
-/// To add a kind: a case here, its decoding in `Content+Decoding.swift`, its state in PaneContent and
-/// its drawing in PaneRendering.
-package enum Content: Equatable, Sendable {
+/// To add a kind: a case here, its wire file beside this one, its state in PaneContent and its
+/// drawing in PaneRendering.
+public enum Content: Equatable, Sendable, WireObject {
   case list(ListContent)
   case text(TextContent)
-  /// A kind this host does not show: its name and the plain words to show instead.
-  case unsupported(kind: SafeText, alt: SafeText?)
-}
+  case unsupported(UnsupportedContent)
 
-/// The rows of a list, an outline or a table.
-package struct ListContent: Equatable, Sendable {
-  /// Where the rows are: in the message, or kept by the plugin.
-  package enum Rows: Equatable, Sendable {
-    case items([Item])
-    case source(SourceReference)
+  package static let shape = WireShape(kinds: [
+    ("list", ListContent.self), ("outline", ListContent.self), ("text", TextContent.self),
+  ])
+
+  /// Reads the content of a pane; `nil` with a remark when it has no kind.
+  ///
+  /// A kind this host does not show gives way to its `fallback`, that to its own, and so on; then to
+  /// the plain words.
+  ///
+  /// Source: protocol, content.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    var candidate = value
+    var name: String?
+    var alt: SafeText?
+    for _ in 0...Limit.fallbacks {
+      guard candidate.isObject, let kind = reader.string("kind", in: candidate) else { break }
+      if let content = Self.shown(candidate, kind: kind, &reader) {
+        self = content
+        return
+      }
+      name = name ?? kind
+      alt = alt ?? reader.label("alt", in: candidate)
+      guard let next = candidate["fallback"] else { break }
+      candidate = next
+    }
+    guard let name else {
+      reader.note("content: without a kind, ignored")
+      return nil
+    }
+    self = .unsupported(UnsupportedContent(kind: SafeText(name), alt: alt))
   }
-  /// A heading over a stretch of rows.
-  package struct Section: Equatable, Sendable {
-    /// Name of the section, 1…512 bytes.
-    package var id: String
-    /// The heading; the id when the plugin gave none.
-    package var title: StyledText
-    /// Number of rows below it, in the order of the list.
-    package var count: Int
-    /// Creates a section.
-    package init(id: String, title: StyledText, count: Int) {
-      self.id = id
-      self.title = title
-      self.count = count
+
+  /// The content of a kind this host shows, else `nil`.
+  private static func shown(
+    _ value: JSONValue, kind: String, _ reader: inout MemberReader
+  ) -> Content? {
+    switch kind {
+    // Columns of a table come with their own content one day; until then cells are joined in rows.
+    case "list", "outline", "table": ListContent(value, &reader).map { .list($0) }
+    case "board": ListContent(lanesOf: value, &reader).map { .list($0) }
+    case "text": TextContent(value, &reader).map { .text($0) }
+    default: nil
     }
   }
-  /// The rows, or where to fetch them.
-  package var rows: Rows
-  /// Whether rows may have children.
-  package var isOutline: Bool
-  /// Headings, first to last; none for a plain list.
-  package var sections: [Section]
-  /// Whether rows can be marked; lists default to `true`.
-  package var allowsMarks: Bool
-  /// Whether more rows came than a message may hold, and were left out.
-  package var isCut = false
-  /// Creates a list without sections whose rows can be marked.
-  package init(
-    rows: Rows, isOutline: Bool = false, sections: [Section] = [], allowsMarks: Bool = true
-  ) {
-    self.rows = rows
-    self.isOutline = isOutline
-    self.sections = sections
-    self.allowsMarks = allowsMarks
+
+  package func write(into writer: inout JSONWriter) {
+    switch self {
+    case .list(let list): list.write(into: &writer)
+    case .text(let text): text.write(into: &writer)
+    case .unsupported(let other):
+      writer.member("kind", other.kind.string)
+      writer.optional("alt", other.alt?.string)
+    }
+  }
+
+  /// Writes the content as a value.
+  func writeValue(into writer: inout JSONWriter) {
+    if case .unsupported(let other) = self, let sent = other.sent {
+      writer.value(json: sent.text)
+    } else {
+      writer.value(self)
+    }
   }
 }
 
-/// Rows the plugin keeps and the host fetches by pages.
-package struct SourceReference: Equatable, Sendable {
-  /// Name of the source within its plugin, 1…512 bytes.
-  package var id: String
-  /// Goes up with every change; an answer for another revision is stale.
-  package var revision: Int
-  /// Number of rows, or `nil` while it still grows.
-  package var count: Int?
-  /// Creates a reference.
-  package init(id: String, revision: Int, count: Int?) {
-    self.id = id
-    self.revision = revision
-    self.count = count
-  }
-}
+/// Content of a kind that this version does not show.
+public struct UnsupportedContent: Equatable, Sendable {
+  /// The name of the kind.
+  public var kind: SafeText
+  /// Plain words to show instead.
+  public var alt: SafeText?
+  /// The content as a plugin sends it; never there in what was read.
+  public var sent: JSONText?
 
-/// Text of any length.
-package struct TextContent: Equatable, Sendable {
-  /// Where the lines are: in the message, or kept by the plugin.
-  package enum Body: Equatable, Sendable {
-    case lines([StyledText])
-    case source(SourceReference)
+  /// Creates content by its kind.
+  public init(kind: SafeText, alt: SafeText?) {
+    self.kind = kind
+    self.alt = alt
   }
-  /// How the text is to be read.
-  package enum Format: String, Sendable { case plain, markdown, ansi, code }
-  /// The lines, or where to fetch them.
-  package var body: Body
-  /// How the lines are read.
-  package var format: Format
-  /// Name of the language of code, in the words of the plugin.
-  package var language: String?
-  /// Whether long lines are folded; text defaults to `true`, code and ANSI to `false`.
-  package var wraps: Bool
-  /// Whether the view stays at the end while lines arrive.
-  package var follows: Bool
-  /// Creates a text; without `wraps` the format decides.
-  package init(
-    body: Body, format: Format = .plain, language: String? = nil, wraps: Bool? = nil,
-    follows: Bool = false
-  ) {
-    self.body = body
-    self.format = format
-    self.language = language
-    self.wraps = wraps ?? (format == .plain || format == .markdown)
-    self.follows = follows
+
+  /// Creates content that is sent as it stands; it must have a `kind`.
+  public init(sending json: JSONText) {
+    kind = .empty
+    sent = json
   }
 }

@@ -32,7 +32,7 @@ enum EnvelopeDecoder {
     _ root: JSONValue, expecting: (Int) -> RequestKind?, oldestGeneration: Int?
   ) -> DecodedLine {
     guard root.isObject else {
-      return DecodedLine(.rejected(Rejection(.invalidRequest, reason: "not an object")))
+      return DecodedLine(.rejected(Rejection(.invalidRequest, reason: WireWords.notAnObject)))
     }
     let envelope = Envelope(root)
     var reader = MemberReader()
@@ -55,19 +55,18 @@ enum EnvelopeDecoder {
     _ envelope: Envelope, _ expecting: (Int) -> RequestKind?, _ reader: inout MemberReader
   ) -> DecodedLine.Outcome {
     guard envelope.result != nil || envelope.error != nil else {
-      let reason = "neither a method nor a result nor an error"
-      return .rejected(Rejection(.invalidRequest, reason: reason))
+      return .rejected(Rejection(.invalidRequest, reason: WireWords.noMessage))
     }
     let error = envelope.error.flatMap { $0.isNull ? nil : $0 }
     if let result = envelope.result, !result.isNull, error != nil {
-      return .rejected(Rejection(.invalidRequest, reason: "both a result and an error"))
+      return .rejected(Rejection(.invalidRequest, reason: WireWords.bothResultAndError))
     }
     guard let id = envelope.id?.int, let kind = expecting(id) else {
-      reader.note("an answer to no request that waits, ignored")
+      reader.note(WireWords.noRequestWaits)
       return .ignored
     }
     if kind == .cancelled { return .message(.response(id: id, .cancelled)) }
-    if let error { return .message(.response(id: id, .failed(reader.wireError(error)))) }
+    if let error { return .message(.response(id: id, .failed(WireError(error, &reader)))) }
     return .message(.response(id: id, reader.reply(envelope.result, to: kind)))
   }
 
@@ -78,13 +77,11 @@ enum EnvelopeDecoder {
     into line: inout DecodedLine
   ) {
     guard let method = envelope.method?.utf8, method.count <= Limit.nameBytes else {
-      let reason = "the method is not a string of at most \(Limit.nameBytes) bytes"
-      line.outcome = .rejected(Rejection(.invalidRequest, reason: reason))
+      line.outcome = .rejected(Rejection(.invalidRequest, reason: WireWords.badMethod))
       return
     }
     guard let id = requestID(envelope.id) else {
-      let reason = "the id is not an integer or a short string"
-      line.outcome = .rejected(Rejection(.invalidRequest, reason: reason))
+      line.outcome = .rejected(Rejection(.invalidRequest, reason: WireWords.badID))
       return
     }
     let name = JSONKey(bytes: method)

@@ -3,16 +3,16 @@ import JSONRPC
 
 /// One message from the host to a plugin.
 ///
-/// To add a message: a case here, its arm in `write(into:)`, and its parameters beside those of its
-/// family in this folder.
+/// To add a message: its file in the folder of its family, and a case here with its rows in
+/// ``methods`` and in the writer; then whoever sends it.
 ///
 /// Source: protocol, method index; canonical host output.
 package enum HostMessage: Equatable, Sendable {
-  /// The first line a plugin gets; its id is always 1.
-  case initialize(InitializeParameters)
-  case shutdown(id: Int, reason: ShutdownReason)
+  /// The first line a plugin gets; its id is 1.
+  case initialize(id: Int, Initialize)
+  case shutdown(id: Int, Shutdown)
   case ping(id: Int)
-  case cancel(id: Int, reason: String)
+  case cancel(CancelRequest)
 
   case view(ViewDescription)
   case theme(ThemeDescription)
@@ -20,34 +20,89 @@ package enum HostMessage: Equatable, Sendable {
   case layout(LayoutDescription)
   case layoutAsk(id: Int, LayoutQuestion)
 
-  case inputSet(InputParameters)
-  case select(SelectionParameters)
-  case activate(item: ItemID?, modifiers: [String], by: String)
-  case expand(item: ItemID, isExpanded: Bool)
-  case check(item: ItemID, isChecked: Bool)
-  case query(QueryParameters)
-  case nav(page: String, popped: [String], by: String)
+  case inputSet(InputSet)
+  case select(Selection)
+  case activate(Activation)
+  case expand(Expand)
+  case check(Check)
+  case query(RowsQuery)
+  case nav(Navigation)
 
-  case rowsGet(id: Int, RowsRequest)
-  case rowsFind(id: Int, RowsSearch)
-  case textGet(id: Int, TextRequest)
+  case rowsGet(id: Int, RowsGet)
+  case rowsFind(id: Int, RowsFind)
+  case textGet(id: Int, TextGet)
 
   /// Without an id it is a notification, for commands that give no answer.
-  case commandRun(id: Int?, CommandParameters)
-  case progressCancel(id: String)
+  case commandRun(id: Int?, CommandRun)
+  case progressCancel(ProgressCancel)
 
   /// The answer to a plugin's request.
-  case result(PluginRequestID, OpaqueJSON)
+  case result(PluginRequestID, JSONText)
   /// The refusal of a plugin's request, or of a line whose id is unknown.
   case failure(PluginRequestID?, WireError)
 
   /// Any other request, such as those of drag and drop.
-  case request(id: Int, method: String, parameters: OpaqueJSON)
+  case request(id: Int, method: String, parameters: JSONText)
   /// Any other notification.
-  case notification(method: String, parameters: OpaqueJSON)
+  case notification(method: String, parameters: JSONText)
 }
 
 extension HostMessage {
+  /// All methods of the host, the frequent ones first.
+  static let methods: [HostMethod] = [
+    .notification(.inputSet) { .inputSet($0) },
+    .notification(.select) { .select($0) },
+    .request(.rowsGet) { .rowsGet(id: $0, $1) },
+    .request(.textGet) { .textGet(id: $0, $1) },
+    .request(.rowsFind) { .rowsFind(id: $0, $1) },
+    .either(.commandRun) { .commandRun(id: $0, $1) },
+    .notification(.activate) { .activate($0) },
+    .notification(.expand) { .expand($0) },
+    .notification(.check) { .check($0) },
+    .notification(.query) { .query($0) },
+    .notification(.nav) { .nav($0) },
+    .notification(.view) { .view($0) },
+    .notification(.theme) { .theme($0) },
+    .notification(.locale) { .locale($0) },
+    .notification(.layout) { .layout($0) },
+    .request(.layoutAsk) { .layoutAsk(id: $0, $1) },
+    .notification(.progressCancel) { .progressCancel($0) },
+    .notification(.cancel(from: .host)) { .cancel($0) },
+    .request(.initialize) { .initialize(id: $0, $1) },
+    .request(.shutdown) { .shutdown(id: $0, $1) },
+    .request(.ping(from: .host)) { id, _ in .ping(id: id) },
+  ]
+
+  private func write(into writer: inout JSONWriter) {
+    switch self {
+    case .initialize(let id, let parameters): writer.call(.initialize, id: id, parameters)
+    case .shutdown(let id, let parameters): writer.call(.shutdown, id: id, parameters)
+    case .ping(let id): writer.call(.ping(from: .host), id: id, NoMembers())
+    case .cancel(let cancel): writer.call(.cancel(from: .host), cancel)
+    case .view(let view): writer.call(.view, view)
+    case .theme(let theme): writer.call(.theme, theme)
+    case .locale(let locale): writer.call(.locale, locale)
+    case .layout(let layout): writer.call(.layout, layout)
+    case .layoutAsk(let id, let question): writer.call(.layoutAsk, id: id, question)
+    case .inputSet(let input): writer.call(.inputSet, input)
+    case .select(let selection): writer.call(.select, selection)
+    case .activate(let activation): writer.call(.activate, activation)
+    case .expand(let row): writer.call(.expand, row)
+    case .check(let row): writer.call(.check, row)
+    case .query(let query): writer.call(.query, query)
+    case .nav(let step): writer.call(.nav, step)
+    case .rowsGet(let id, let rows): writer.call(.rowsGet, id: id, rows)
+    case .rowsFind(let id, let search): writer.call(.rowsFind, id: id, search)
+    case .textGet(let id, let lines): writer.call(.textGet, id: id, lines)
+    case .commandRun(let id, let command): writer.call(.commandRun, id: id, command)
+    case .progressCancel(let work): writer.call(.progressCancel, work)
+    case .result(let id, let result): writer.result(id, result)
+    case .failure(let id, let error): writer.failure(id, error)
+    case .request(let id, let method, let json): writer.call(method, id: .int(id), json: json)
+    case .notification(let method, let json): writer.call(method, id: nil, json: json)
+    }
+  }
+
   /// Appends the message as one canonical line with its line feed.
   ///
   /// Lists stop where the line would become too long, and long values become null. What is too long
@@ -71,38 +126,52 @@ extension HostMessage {
 
   /// What may be sent instead when the message is too long, best first.
   private var shorterVersions: [HostMessage] {
-    guard case .initialize(var parameters) = self else { return [] }
+    guard case .initialize(let id, var parameters) = self else { return [] }
     parameters.session.restore = nil
     let withoutRestore = parameters
-    parameters.session.config = OpaqueJSON(text: "{}")
-    return [.initialize(withoutRestore), .initialize(parameters)]
+    parameters.session.config = .empty
+    return [.initialize(id: id, withoutRestore), .initialize(id: id, parameters)]
   }
+}
 
-  private func write(into writer: inout JSONWriter) {
-    switch self {
-    case .initialize(let parameters):
-      writer.call("initialize", id: 1) { parameters.write(into: &$0) }
-    case .shutdown(let id, let reason):
-      writer.call("shutdown", id: id) { $0.member("reason", reason.rawValue) }
-    case .ping(let id): writer.call("ping", id: id) { _ in }
-    case .cancel(let id, let reason):
-      writer.call("$.cancel") {
-        $0.member("id", id)
-        $0.member("reason", reason)
-      }
-    case .view, .theme, .locale, .layout, .layoutAsk: writeWindow(into: &writer)
-    case .inputSet, .select, .activate, .expand, .check, .query, .nav: writeEvent(into: &writer)
-    case .rowsGet, .rowsFind, .textGet: writeRows(into: &writer)
-    case .commandRun(let id, let parameters):
-      writer.call("command.run", id: id) { parameters.write(into: &$0) }
-    case .progressCancel(let id): writer.call("progress.cancel") { $0.member("id", id) }
-    case .result(let id, let result): writer.result(id, result)
-    case .failure(let id, let error): writer.failure(id, error)
-    case .request(let id, let method, let parameters):
-      writer.call(method, id: id, json: parameters)
-    case .notification(let method, let parameters):
-      writer.call(method, id: nil, json: parameters)
-    }
+// MARK: Short forms
+
+extension HostMessage {
+  /// The first line a plugin gets.
+  package static func initialize(_ parameters: Initialize) -> Self {
+    .initialize(id: 1, parameters)
+  }
+  /// The answer to a plugin's request.
+  package static func answer(_ id: PluginRequestID, _ answer: some WireObject) -> Self {
+    .result(id, JSONText(answer))
+  }
+  /// Asks a plugin to end.
+  package static func shutdown(id: Int, reason: Shutdown.Reason) -> Self {
+    .shutdown(id: id, Shutdown(reason: reason))
+  }
+  /// Takes a request back.
+  package static func cancel(id: Int, reason: String) -> Self {
+    .cancel(CancelRequest(id: .int(id), reason: reason))
+  }
+  /// A row, or the pane itself, was activated.
+  package static func activate(item: ItemID?, modifiers: [String], by: String) -> Self {
+    .activate(Activation(item: item, modifiers: modifiers, by: by))
+  }
+  /// A branch was opened or closed.
+  package static func expand(item: ItemID, isExpanded: Bool) -> Self {
+    .expand(Expand(item: item, isExpanded: isExpanded))
+  }
+  /// A check box was switched.
+  package static func check(item: ItemID, isChecked: Bool) -> Self {
+    .check(Check(item: item, isChecked: isChecked))
+  }
+  /// A step through the pages.
+  package static func nav(page: String, popped: [String], by: String) -> Self {
+    .nav(Navigation(page: page, popped: popped, by: by))
+  }
+  /// A piece of work is to stop.
+  package static func progressCancel(id: String) -> Self {
+    .progressCancel(ProgressCancel(id: id))
   }
 }
 

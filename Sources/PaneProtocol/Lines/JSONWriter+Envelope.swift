@@ -1,32 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
-import JSONRPC
+package import JSONRPC
 
 extension JSONWriter {
-  /// Writes a request, or a notification without an id, around its parameters.
-  mutating func call(
-    _ method: StaticString, id: Int? = nil, _ parameters: (inout JSONWriter) -> Void
+  /// Writes a request, or a notification without an id, with its parameters.
+  package mutating func call<Parameters: WireObject, Answer>(
+    _ method: WireMethod<Parameters, Answer>, id: JSONText? = nil, _ parameters: Parameters
   ) {
     object {
       $0.member("jsonrpc", "2.0")
-      if let id { $0.member("id", id) }
-      $0.member("method", "\(method)")
-      $0.object("params", parameters)
+      if let id { $0.member("id", json: id.text) }
+      $0.member("method", word: method.name)
+      $0.object("params") { parameters.write(into: &$0) }
+    }
+  }
+
+  /// Writes a request of the host, or a notification without an id, with its parameters.
+  mutating func call<Parameters: WireObject, Answer>(
+    _ method: WireMethod<Parameters, Answer>, id: Int?, _ parameters: Parameters
+  ) {
+    object {
+      $0.member("jsonrpc", "2.0")
+      $0.optional("id", id)
+      $0.member("method", word: method.name)
+      $0.object("params") { parameters.write(into: &$0) }
     }
   }
 
   /// Writes a request or notification whose parameters are canonical JSON already.
-  mutating func call(_ method: String, id: Int?, json parameters: OpaqueJSON) {
+  package mutating func call(_ method: String, id: JSONText?, json parameters: JSONText) {
     object {
       $0.member("jsonrpc", "2.0")
-      if let id { $0.member("id", id) }
+      if let id { $0.member("id", json: id.text) }
       $0.member("method", method)
       $0.member("params", json: parameters.text)
     }
   }
 
-  /// Writes the answer to a plugin's request.
-  mutating func result(_ id: PluginRequestID, _ result: OpaqueJSON) {
+  /// Writes the answer to a request.
+  package mutating func answer(_ id: JSONText, _ answer: some WireObject) {
+    object {
+      $0.member("jsonrpc", "2.0")
+      $0.member("id", json: id.text)
+      $0.object("result") { answer.write(into: &$0) }
+    }
+  }
+
+  /// Writes the answer to a request as canonical JSON.
+  package mutating func result(_ id: JSONText, _ result: JSONText) {
     object {
       $0.member("jsonrpc", "2.0")
       $0.member("id", json: id.text)
@@ -34,21 +54,12 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an error; `data` only when there is something to say.
-  mutating func failure(_ id: PluginRequestID?, _ error: WireError) {
+  /// Writes an error; without an id it is about a line whose id is unknown.
+  package mutating func failure(_ id: JSONText?, _ error: WireError) {
     object {
       $0.member("jsonrpc", "2.0")
       $0.member("id", json: id?.text)
-      $0.object("error") {
-        $0.member("code", error.code)
-        $0.member("message", error.message.string)
-        guard error.hasData else { return }
-        $0.object("data") {
-          if let revision = error.revision { $0.member("rev", revision) }
-          if let count = error.count { $0.member("count", count) }
-          if let pause = error.retryMilliseconds { $0.member("retryMs", pause) }
-        }
-      }
+      $0.optional("error", error)
     }
   }
 
@@ -75,34 +86,10 @@ extension JSONWriter {
       }
     }
   }
-}
 
-extension WireError {
-  fileprivate var hasData: Bool {
-    revision != nil || count != nil || retryMilliseconds != nil
+  /// Writes a member with a word of the source, which needs no escaping.
+  private mutating func member(_ name: StaticString, word: StaticString) {
+    self.name(name)
+    value(utf8: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
-}
-
-extension OpaqueJSON {
-  /// A string as a value.
-  package init(string: String) {
-    var writer = JSONWriter()
-    writer.value(string)
-    self.init(text: String(decoding: writer.bytes, as: UTF8.self))
-  }
-
-  /// An object of values, in the order given.
-  package init(members: [(name: String, value: OpaqueJSON)]) {
-    var writer = JSONWriter()
-    writer.object {
-      for (name, value) in members {
-        $0.name(text: name)
-        $0.value(json: value.text)
-      }
-    }
-    self.init(text: String(decoding: writer.bytes, as: UTF8.self))
-  }
-
-  /// This value when it is short enough to be sent, else `nil`.
-  func within(_ bytes: Int) -> OpaqueJSON? { text.utf8.count <= bytes ? self : nil }
 }

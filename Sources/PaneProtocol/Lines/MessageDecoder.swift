@@ -34,7 +34,7 @@ package struct DecodedLine: Equatable, Sendable {
 /// Why a line was refused, and whom to tell.
 package struct Rejection: Error, Equatable, Sendable {
   /// What kind of mistake it was.
-  package var code: RPCErrorCode
+  package var code: WireErrorCode
   /// The request to answer, or `nil` for an error with `"id":null`.
   package var id: PluginRequestID?
   /// What is wrong, in a sentence for the plugin's author.
@@ -43,7 +43,7 @@ package struct Rejection: Error, Equatable, Sendable {
   package var isStrike: Bool { code != .invalidParameters && code != .methodNotFound }
 
   /// Creates a rejection.
-  package init(_ code: RPCErrorCode, id: PluginRequestID? = nil, reason: String) {
+  package init(_ code: WireErrorCode, id: PluginRequestID? = nil, reason: String) {
     self.code = code
     self.id = id
     self.reason = SafeText(reason)

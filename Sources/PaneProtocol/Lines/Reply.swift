@@ -2,87 +2,102 @@
 import CellText
 import JSONRPC
 
+/// What kind of answer a request of ours waits for.
+package enum RequestKind: Equatable, Sendable {
+  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, layoutAsk, ping, transfer
+  /// The request was taken back: its answer is dropped unread.
+  case cancelled
+}
+
+/// An answer of a plugin, read by the kind of its request.
+package enum Reply: Equatable, Sendable {
+  case initialized(Initialized)
+  /// The answer, whatever it says, to a request that was taken back.
+  case cancelled
+  case rows(RowsPage)
+  case found(RowsFound)
+  case text(TextPage)
+  case command(CommandDone)
+  case layout(LayoutAnswer)
+  case shutdown(ShutdownAnswer)
+  case pong
+  case transfer(JSONText)
+  case failed(WireError)
+}
+
 extension MemberReader {
   /// The result of a request of the host, read by what was asked.
   ///
   /// A result without what it needs counts as the plugin's failure.
   mutating func reply(_ result: JSONValue?, to kind: RequestKind) -> Reply {
-    guard let result, result.isObject else { return bareReply(result, to: kind) }
-    switch kind {
-    case .initialize: return .initialized(initializeReply(result))
-    case .rowsGet: return rowsPage(result).map { .rows($0) } ?? malformed("rev and from are needed")
-    case .rowsFind: return positions(result).map { .found($0) } ?? malformed("at is needed")
-    case .textGet: return textPage(result).map { .text($0) } ?? malformed("rev and from are needed")
-    case .commandRun: return .command(commandReply(result))
-    case .layoutAsk: return .layout(layoutAnswer(result))
-    case .shutdown:
-      let restore = opaque("restore", in: result, maxBytes: Limit.restoreBytes)
-      return .shutdown(restore: restore)
-    case .ping: return .pong
-    case .cancelled: return .cancelled
-    case .transfer: return .transfer(OpaqueJSON(text: result.rawText))
-    }
-  }
-
-  /// The reply when the result is missing, null or no object.
-  private mutating func bareReply(_ result: JSONValue?, to kind: RequestKind) -> Reply {
-    if let result, !result.isNull, ![.ping, .transfer, .cancelled].contains(kind) {
+    if let result, !result.isObject, !result.isNull,
+      ![.ping, .transfer, .cancelled].contains(kind)
+    {
       noteWrong("result", "an object")
     }
     switch kind {
-    case .initialize: return .initialized(InitializeReply())
-    case .commandRun: return .command(CommandReply())
-    case .layoutAsk: return .layout(LayoutAnswer())
-    case .shutdown: return .shutdown(restore: nil)
+    case .initialize: return answer(result) { .initialized($0) }
+    case .rowsGet: return answer(result) { .rows($0) }
+    case .rowsFind: return answer(result) { .found($0) }
+    case .textGet: return answer(result) { .text($0) }
+    case .commandRun: return answer(result) { .command($0) }
+    case .layoutAsk: return answer(result) { .layout($0) }
+    case .shutdown: return answer(result) { .shutdown($0) }
     case .ping: return .pong
     case .cancelled: return .cancelled
-    case .transfer: return .transfer(OpaqueJSON(text: result?.rawText ?? "null"))
-    case .rowsGet, .rowsFind, .textGet: return malformed("the result is not an object")
+    case .transfer: return .transfer(JSONText(text: result?.rawText ?? "null"))
     }
+  }
+
+  private mutating func answer<Answer: WireObject>(
+    _ result: JSONValue?, _ make: (Answer) -> Reply
+  ) -> Reply {
+    if let answer: Answer = parameters(result) { return make(answer) }
+    guard let result, result.isObject else { return malformed(WireWords.resultNotAnObject) }
+    return malformed(WireWords.needed(Answer.shape.required))
   }
 
   private mutating func malformed(_ reason: String) -> Reply {
     note("result: \(reason)")
     return .failed(
-      WireError(code: RPCErrorCode.invalidRequest.rawValue, message: SafeText(reason)))
+      WireError(code: WireErrorCode.invalidRequest.rawValue, message: SafeText(reason)))
   }
+}
 
-  /// An error as it travels; a missing code counts as an internal error.
-  mutating func wireError(_ value: JSONValue) -> WireError {
-    var error = WireError(
-      code: int("code", in: value) ?? RPCErrorCode.internalError.rawValue,
-      message: multiline("message", in: value) ?? SafeText("error without a message"))
-    guard let data = value["data"], data.isObject else { return error }
-    error.revision = int("rev", in: data)
-    error.count = count("count", in: data)
-    error.retryMilliseconds = count("retryMs", in: data)
-    return error
-  }
-
-  private mutating func commandReply(_ value: JSONValue) -> CommandReply {
-    var reply = CommandReply(text: label("text", in: value))
-    if let undo = object("undo", in: value), let command = id("command", in: undo) {
-      reply.undo = CommandReply.Undo(
-        command: command, arguments: opaque("args", in: undo) ?? OpaqueJSON(text: "{}"))
+extension Reply {
+  /// The kind of request this answers.
+  package var kind: RequestKind? {
+    switch self {
+    case .initialized: .initialize
+    case .rows: .rowsGet
+    case .found: .rowsFind
+    case .text: .textGet
+    case .command: .commandRun
+    case .layout: .layoutAsk
+    case .shutdown: .shutdown
+    case .pong: .ping
+    case .transfer: .transfer
+    case .cancelled: .cancelled
+    case .failed: nil
     }
-    return reply
   }
 
-  private mutating func initializeReply(_ value: JSONValue) -> InitializeReply {
-    var reply = InitializeReply()
-    reply.version = int("protocol", in: value) ?? 1
-    reply.pluginName = object("plugin", in: value).flatMap { label("name", in: $0) }
-    reply.wants = Set(strings("wants", in: value, limit: Limit.names) ?? [])
-    reply.needs = strings("needs", in: value, limit: Limit.names) ?? []
-    reply.inDoubt = strings("inDoubt", in: value, limit: 1_000) ?? []
-    guard let provides = object("provides", in: value) else { return reply }
-    if let find = provides["rows"]?["find"] {
-      reply.providesRowsFind = find.bool ?? !find.isNull
+  func write(id: Int, into writer: inout JSONWriter) {
+    let id = JSONText.int(id)
+    switch self {
+    case .initialized(let answer): writer.answer(id, answer)
+    case .rows(let page): writer.answer(id, page)
+    case .found(let found): writer.answer(id, found)
+    case .text(let page): writer.answer(id, page)
+    case .command(let done): writer.answer(id, done)
+    case .layout(let answer): writer.answer(id, answer)
+    case .shutdown(let answer): writer.answer(id, answer)
+    case .pong: writer.answer(id, NoMembers())
+    case .transfer(let json): writer.result(id, json)
+    case .failed(let error): writer.failure(id, error)
+    case .cancelled:
+      let code = WireErrorCode.cancelled.rawValue
+      writer.failure(id, WireError(code: code, message: SafeText(WireWords.cancelled)))
     }
-    reply.providesQuery = Set(strings("query", in: provides, limit: Limit.names) ?? [])
-    reply.layout = object("layout", in: provides).map { layoutPolicy($0) }
-    reply.drag = opaque("drag", in: provides, maxBytes: Limit.declarationBytes)
-    reply.drop = opaque("drop", in: provides, maxBytes: Limit.declarationBytes)
-    return reply
   }
 }

@@ -1,199 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellText
-
-/// A member of `pane.set` that may be left alone, removed or replaced.
-package enum Change<Value: Equatable & Sendable>: Equatable, Sendable {
-  case unchanged
-  case remove
-  case set(Value)
-}
+public import CellText
+package import JSONRPC
 
 /// `pane.set` and `nav.push`: members present replace, absent ones stay, null removes.
-package struct PaneUpdate: Equatable, Sendable {
+public struct PaneUpdate: Equatable, Sendable, WireObject {
   /// The input this answers; `nil` means the current one.
-  package var generation: Int?
+  public var generation: Int?
   /// Page of the navigation stack; `nil` is the root.
-  package var page: String?
+  public var page: String?
   /// Name in the title bar.
-  package var title: Change<StyledText> = .unchanged
+  public var title: Change<StyledText> = .unchanged
   /// Line below the title.
-  package var subtitle: Change<StyledText> = .unchanged
+  public var subtitle: Change<StyledText> = .unchanged
   /// Facts for the status line.
-  package var status: Change<StyledText> = .unchanged
+  public var status: Change<StyledText> = .unchanged
   /// Short text at the trailing end of the title.
-  package var badge: Change<StyledText> = .unchanged
+  public var badge: Change<StyledText> = .unchanged
   /// What is shown.
-  package var content: Change<Content> = .unchanged
+  public var content: Change<Content> = .unchanged
   /// Work under way over content that stays.
-  package var loading: Change<Loading> = .unchanged
+  public var loading: Change<Loading> = .unchanged
   /// What went wrong, instead of content.
-  package var error: Change<ErrorCard> = .unchanged
+  public var error: Change<ErrorCard> = .unchanged
   /// What stands in a list without rows.
-  package var empty: Change<EmptyCard> = .unchanged
+  public var empty: Change<EmptyCard> = .unchanged
   /// Ids of the commands that are buttons, at most 32.
-  package var toolbar: Change<[String]> = .unchanged
+  public var toolbar: Change<[String]> = .unchanged
   /// Verbs of the page.
-  package var commands: Change<[PluginCommand]> = .unchanged
+  public var commands: Change<[PluginCommand]> = .unchanged
   /// What to ask before the page is left.
-  package var guardQuestion: Change<GuardQuestion> = .unchanged
+  public var guardQuestion: Change<GuardQuestion> = .unchanged
   /// What may be dropped on the pane.
-  package var drop: Change<DropSpec> = .unchanged
+  public var drop: Change<DropSpec> = .unchanged
   /// The name of the root page's own parent.
-  package var up: Change<StyledText> = .unchanged
+  public var up: Change<StyledText> = .unchanged
   /// Rows to select, once; the first gets the cursor.
-  package var select: [ItemID] = []
+  public var select: [ItemID] = []
   /// Row to scroll to, once.
-  package var reveal: ItemID?
-  /// Branches to open or close, once.
-  package var expand: [ItemID: Bool] = [:]
+  public var reveal: ItemID?
+  /// Branches to open or close, once; at most 1,000.
+  public var expand: [RowExpansion] = []
   /// Creates an update that changes nothing.
-  package init() {}
+  public init() {}
 
   /// Whether it says what is to be seen, and not only that something will come.
-  package var bringsContent: Bool { content != .unchanged || error != .unchanged }
+  public var bringsContent: Bool { content != .unchanged || error != .unchanged }
 
   /// Whether this answers an `input.set`: it carries content, an error or loading.
-  package var answersInput: Bool {
+  public var answersInput: Bool {
     content != .unchanged || error != .unchanged || loading != .unchanged
   }
 }
 
-/// Work under way, shown over the content.
-package struct Loading: Equatable, Sendable {
-  /// What is being done.
-  package var text: SafeText?
-  /// How far it is, in the unit of `total`; `nil` when unknown.
-  package var done: Double?
-  /// What `done` counts to; `nil` when unknown.
-  package var total: Double?
-  /// Creates a state of work, without a measure unless given.
-  package init(text: SafeText? = nil, done: Double? = nil, total: Double? = nil) {
-    self.text = text
-    self.done = done
-    self.total = total
-  }
-}
+extension PaneUpdate {
+  package static let shape = WireShape(
+    .optional("gen", .integer), .optional("page", .id), .removable("title", .text),
+    .removable("subtitle", .text), .removable("status", .text), .removable("badge", .text),
+    .removable("content", .object(Content.self)), .removable("loading", .object(Loading.self)),
+    .removable("error", .object(ErrorCard.self)), .removable("empty", .object(EmptyCard.self)),
+    .removable("toolbar", .list(.name, upTo: Limit.commands)),
+    .removable("commands", .list(of: PluginCommand.self, upTo: Limit.commands)),
+    .removable("guard", .object(GuardQuestion.self)),
+    .optional("select", .list(.id, upTo: Limit.ids)), .optional("reveal", .id),
+    .optional("expand", .map(.bool, upTo: Limit.ids)), .removable("drop", .object(DropSpec.self)),
+    .removable("up", .text))
 
-/// What went wrong, shown instead of content.
-package struct ErrorCard: Equatable, Sendable {
-  /// What went wrong, in one sentence.
-  package var text: SafeText
-  /// Further words below it.
-  package var detail: SafeText?
-  /// Whether a button sends the input again.
-  package var canRetry: Bool
-  /// Creates a card.
-  package init(text: SafeText, detail: SafeText? = nil, canRetry: Bool = false) {
-    self.text = text
-    self.detail = detail
-    self.canRetry = canRetry
-  }
-}
+  package static var absent: Self? { Self() }
 
-/// What stands in a list without rows.
-package struct EmptyCard: Equatable, Sendable {
-  /// What is not there, in one sentence.
-  package var text: SafeText
-  /// Further words below it.
-  package var detail: SafeText?
-  /// Id of a command that becomes a button.
-  package var command: String?
-  /// Creates a card.
-  package init(text: SafeText, detail: SafeText? = nil, command: String? = nil) {
-    self.text = text
-    self.detail = detail
-    self.command = command
-  }
-}
-
-/// A question the host asks before a page is left.
-package struct GuardQuestion: Equatable, Sendable {
-  /// The question.
-  package var text: SafeText
-  /// Word on the button that leaves, or `nil` for the usual one.
-  package var confirm: SafeText?
-  /// Word on the button that stays, or `nil` for the usual one.
-  package var cancel: SafeText?
-  /// Creates a question.
-  package init(text: SafeText, confirm: SafeText? = nil, cancel: SafeText? = nil) {
-    self.text = text
-    self.confirm = confirm
-    self.cancel = cancel
-  }
-}
-
-/// A verb of the plugin with its keys and places in menus.
-package struct PluginCommand: Equatable, Sendable {
-  /// What has to be selected for the command to be offered.
-  package enum Need: String, Sendable { case item, items, always }
-  /// A value the user is asked for before the command is sent.
-  package struct Argument: Equatable, Sendable {
-    /// What is typed or chosen.
-    package enum Kind: String, Sendable { case text, password, number, bool, choice, multi, note }
-    /// One of the values to choose from.
-    package struct Choice: Equatable, Sendable {
-      /// The value that is sent.
-      package var id: String
-      /// What is shown for it.
-      package var text: SafeText
-      /// A fainter second text.
-      package var detail: SafeText?
-      /// Creates a choice.
-      package init(id: String, text: SafeText, detail: SafeText? = nil) {
-        self.id = id
-        self.text = text
-        self.detail = detail
+  package func write(into writer: inout JSONWriter) {
+    writer.optional("gen", generation)
+    writer.optional("page", page)
+    title.write("title", into: &writer) { $1.value($0) }
+    subtitle.write("subtitle", into: &writer) { $1.value($0) }
+    status.write("status", into: &writer) { $1.value($0) }
+    badge.write("badge", into: &writer) { $1.value($0) }
+    content.write("content", into: &writer) { $0.writeValue(into: &$1) }
+    loading.write("loading", into: &writer) { $1.value($0) }
+    error.write("error", into: &writer) { $1.value($0) }
+    empty.write("empty", into: &writer) { $1.value($0) }
+    toolbar.write("toolbar", into: &writer) { words, writer in
+      writer.array { for word in words { $0.value(word) } }
+    }
+    commands.write("commands", into: &writer) { commands, writer in
+      writer.array { for command in commands { $0.value(command) } }
+    }
+    guardQuestion.write("guard", into: &writer) { $1.value($0) }
+    if !select.isEmpty { writer.member("select", select) }
+    writer.optional("reveal", reveal)
+    if !expand.isEmpty {
+      writer.object("expand") {
+        for row in expand {
+          $0.name(text: row.id)
+          $0.value(row.isExpanded)
+        }
       }
     }
-    /// Name of the value in the arguments that are sent.
-    package var id: String
-    /// What stands before the field.
-    package var label: SafeText
-    /// What is typed or chosen.
-    package var kind: Kind
-    /// What stands in the field at first.
-    package var value: String
-    /// Values to choose from; empty for all but choices.
-    package var choices: [Choice]
-    /// Creates an argument.
-    package init(
-      id: String, label: SafeText, kind: Kind, value: String = "", choices: [Choice] = []
-    ) {
-      self.id = id
-      self.label = label
-      self.kind = kind
-      self.value = value
-      self.choices = choices
-    }
+    drop.write("drop", into: &writer) { $1.value($0) }
+    up.write("up", into: &writer) { $1.value($0) }
   }
-  /// Name of the command, unique in the pane.
-  package var id: String
-  /// What menus and the palette show.
-  package var title: SafeText
-  /// Key as written by the plugin, such as `ctrl+r` or `delete`.
-  package var key: String?
-  /// Places it is listed: `item`, `pane`, `bar`.
-  package var menus: Set<String>
-  /// What has to be selected for it.
-  package var need: Need
-  /// Whether it is shown as a danger and never the default.
-  package var isDangerous: Bool
-  /// Question that is asked before, or `nil`.
-  package var confirm: SafeText?
-  /// Values asked for before it is sent, in order.
-  package var arguments: [Argument]
-  /// Sent as a notification, without waiting for an answer.
-  package var isNotification: Bool
-  /// Creates a command that needs nothing and asks nothing.
-  package init(id: String, title: SafeText) {
+}
+
+/// A branch to open or close.
+public struct RowExpansion: Equatable, Sendable {
+  /// Id of the row.
+  public var id: ItemID
+  /// Whether it is open afterwards.
+  public var isExpanded: Bool
+  /// Creates a wish.
+  public init(id: ItemID, isExpanded: Bool) {
     self.id = id
-    self.title = title
-    key = nil
-    menus = ["item", "pane"]
-    need = .always
-    isDangerous = false
-    confirm = nil
-    arguments = []
-    isNotification = false
+    self.isExpanded = isExpanded
   }
+}
+
+extension WireMethod where Parameters == PaneUpdate, Answer == NoMembers {
+  /// What the pane shows: members present replace, absent ones stay, null removes.
+  package static var paneSet: Self { Self("pane.set", from: .plugin, .notification, since: 1) }
 }

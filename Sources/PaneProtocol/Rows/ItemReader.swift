@@ -2,14 +2,14 @@
 import CellText
 import JSONRPC
 
-/// Decodes the items of one message: unique ids, bounded number and depth.
-struct ItemDecoder {
+/// Reads the items of one message: unique ids, bounded number and depth.
+struct ItemReader {
   private var seen: Set<ItemID> = []
   private var room: Int
   /// Whether items were left out for want of room.
   private(set) var isCut = false
 
-  /// Creates a decoder for at most so many items, children included.
+  /// Creates a reader for at most so many items, children included.
   init(limit: Int) { room = limit }
 
   /// The items of an array; unusable ones are left out with a remark.
@@ -35,6 +35,12 @@ struct ItemDecoder {
       if !fill(&items[items.count - 1], element, depth: depth, &reader) { items.removeLast() }
     }
     return items
+  }
+
+  /// One item by itself.
+  mutating func item(_ value: JSONValue, _ reader: inout MemberReader) -> Item? {
+    var item = Item.blank
+    return fill(&item, value, depth: 0, &reader) ? item : nil
   }
 
   /// Fills in a blank item; `false` without an id of its own.
@@ -141,14 +147,14 @@ extension MemberReader {
     case .icon: item.icon = label(value, "icon")
     case .badge: item.badge = styled(value, "badge")
     case .type: item.type = string(value, "type")
-    case .value: item.value = opaque(value, "value")
+    case .value: item.value = json(value, "value")
     case .depth: item.depth = min(count(value, "depth") ?? 0, Limit.outlineDepth)
     case .expandable: item.isExpandable = bool(value, "expandable") ?? false
     case .children: break
     case .checked: item.isChecked = bool(value, "checked")
     case .enter: item.enter = choice(value, "enter") ?? .next
     case .disabled: item.isDisabled = bool(value, "disabled") ?? false
-    case .drag: item.drag = itemDrag(value)
+    case .drag: item.drag = ItemDrag(value, &self)
     case .drop: item.drop = dropRows(value)
     case .menu: item.menu = strings(value, "menu", limit: Limit.commands)
     case .opens: item.opens = string(value, "opens")
@@ -172,7 +178,7 @@ extension MemberReader {
     let text = String(decoding: sent, as: UTF8.self)
     // By bytes: two spellings of one letter are two texts.
     guard !text.utf8.elementsEqual(item.text.text.string.utf8) else { return }
-    guard OpaqueJSON(string: text).text.utf8.count <= Limit.valueBytes else {
+    guard JSONText(string: text).text.utf8.count <= Limit.valueBytes else {
       return note("text: too long for a value, which is what is shown of it")
     }
     item.sentText = text

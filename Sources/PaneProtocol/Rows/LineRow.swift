@@ -49,7 +49,7 @@ package enum LineRow {
     writer.value(plain)
     // A cut value could name something else; the plain text stands in for a missing one.
     if writer.count <= Limit.valueBytes {
-      item.value = OpaqueJSON(text: String(decoding: writer.bytes, as: UTF8.self))
+      item.value = JSONText(text: String(decoding: writer.bytes, as: UTF8.self))
     }
     return item
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
+package import JSONRPC
 
 /// The parameters of `initialize`: everything a plugin may want to know at its start.
 ///
 /// Source: protocol, lifecycle.
-package struct InitializeParameters: Equatable, Sendable {
+public struct Initialize: Equatable, Sendable, WireObject {
   /// Name and version of the host.
-  package struct Host: Equatable, Sendable {
+  public struct Host: Equatable, Sendable, WireObject {
     /// Name of the program.
-    package var name: String
+    public var name: String
     /// Version as text, such as `0.1.0`.
-    package var version: String
+    public var version: String
     /// Its process, for plugins that watch their host.
-    package var processID: Int
+    public var processID: Int
     /// Creates a host.
-    package init(name: String = "colonnade", version: String, processID: Int) {
+    public init(name: String = "colonnade", version: String, processID: Int) {
       self.name = name
       self.version = version
       self.processID = processID
@@ -22,26 +22,26 @@ package struct InitializeParameters: Equatable, Sendable {
   }
 
   /// How and with what the plugin was started.
-  package struct Session: Equatable, Sendable {
+  public struct Session: Equatable, Sendable, WireObject {
     /// `start`, `restart` or `restore`.
-    package var reason: String
+    public var reason: String
     /// Words of the layout and the command line, without the program.
-    package var arguments: [String]
-    /// Folder the plugin was started in, a full path.
-    package var folder: String
+    public var arguments: [String]
+    /// Folder the user works in, a full path.
+    public var folder: String
     /// Settings of the layout, handed on unread.
-    package var config: OpaqueJSON
+    public var config: JSONText
     /// The token saved last; one over 32 KiB is sent as null.
-    package var restore: OpaqueJSON?
+    public var restore: JSONText?
     /// How often it was started again in this session.
-    package var restarts: Int
+    public var restarts: Int
     /// Unfinished drops.
-    package var pending: [OpaqueJSON]
+    public var pending: [JSONText]
     /// Creates a session that starts for the first time.
-    package init(
+    public init(
       reason: String = "start", arguments: [String] = [], folder: String,
-      config: OpaqueJSON = OpaqueJSON(text: "{}"), restore: OpaqueJSON? = nil, restarts: Int = 0,
-      pending: [OpaqueJSON] = []
+      config: JSONText = .empty, restore: JSONText? = nil, restarts: Int = 0,
+      pending: [JSONText] = []
     ) {
       self.reason = reason
       self.arguments = arguments
@@ -54,28 +54,28 @@ package struct InitializeParameters: Equatable, Sendable {
   }
 
   /// Versions of the protocol the host speaks.
-  package var protocols: [Int]
+  public var protocols: [Int]
   /// Who speaks.
-  package var host: Host
+  public var host: Host
   /// Name of the pane in this session, such as `p1`.
-  package var paneID: String
+  public var paneID: String
   /// The column: `primary`, `supplementary`, `secondary`, `inspector` or `compact`.
-  package var role: String
+  public var role: String
   /// How and with what the plugin was started.
-  package var session: Session
+  public var session: Session
   /// The part of the window it has.
-  package var view: ViewDescription
+  public var view: ViewDescription
   /// Colours of the terminal.
-  package var theme: ThemeDescription
+  public var theme: ThemeDescription
   /// Language and habits of the user.
-  package var locale: LocaleDescription
+  public var locale: LocaleDescription
   /// What this host can show.
-  package var capabilities: HostCapabilities
+  public var capabilities: HostCapabilities
   /// Bounds the plugin should know.
-  package var limits: WireLimits
+  public var limits: WireLimits
 
   /// Creates the parameters.
-  package init(
+  public init(
     protocols: [Int] = [1], host: Host, paneID: String, role: String, session: Session,
     view: ViewDescription, theme: ThemeDescription, locale: LocaleDescription,
     capabilities: HostCapabilities = HostCapabilities(), limits: WireLimits = WireLimits()
@@ -92,28 +92,128 @@ package struct InitializeParameters: Equatable, Sendable {
     self.limits = limits
   }
 
-  func write(into writer: inout JSONWriter) {
+  package static let shape = WireShape(
+    .optional("protocol", .list(.integer, upTo: Limit.names)),
+    .optional("host", .object(Host.self)),
+    .optional("pane", .object(Place.self)), .optional("session", .object(Session.self)),
+    .optional("view", .object(ViewDescription.self)),
+    .optional("theme", .object(ThemeDescription.self)),
+    .optional("locale", .object(LocaleDescription.self)),
+    .optional("caps", .object(HostCapabilities.self)),
+    .optional("limits", .object(WireLimits.self)))
+
+  package static var absent: Self? {
+    Self(
+      host: Host(version: "", processID: 0), paneID: "p1", role: "primary",
+      session: Session(folder: "."), view: ViewDescription(columns: 80, rows: 24),
+      theme: ThemeDescription(), locale: LocaleDescription(tags: [], timeZone: "UTC", unicode: ""))
+  }
+
+  /// Reads the parameters; what is missing gets a value that suits a plugin that is run by hand.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let absent = Self.absent else { return nil }
+    self = absent
+    protocols = reader.array("protocol", in: value)?.elements.compactMap(\.int) ?? protocols
+    host = reader.object("host", in: value) ?? host
+    if let place = reader.object("pane", in: value, as: Place.self) {
+      paneID = place.id ?? paneID
+      role = place.role ?? role
+    }
+    session = reader.object("session", in: value) ?? session
+    view = reader.object("view", in: value) ?? view
+    theme = reader.object("theme", in: value) ?? theme
+    locale = reader.object("locale", in: value) ?? locale
+    capabilities = reader.object("caps", in: value) ?? capabilities
+    limits = reader.object("limits", in: value) ?? limits
+  }
+
+  package func write(into writer: inout JSONWriter) {
     writer.array("protocol") { for version in protocols { $0.value(version) } }
-    writer.object("host") {
-      $0.member("name", host.name)
-      $0.member("version", host.version)
-      $0.member("pid", host.processID)
+    writer.optional("host", host)
+    writer.optional("pane", Place(id: paneID, role: role))
+    writer.optional("session", session)
+    writer.optional("view", view)
+    writer.optional("theme", theme)
+    writer.optional("locale", locale)
+    writer.optional("caps", capabilities)
+    writer.optional("limits", limits)
+  }
+
+  /// The pane among the others.
+  package struct Place: WireObject {
+    var id: String?
+    var role: String?
+
+    package static let shape = WireShape(.optional("id", .id), .optional("role", .name))
+
+    init(id: String?, role: String?) {
+      self.id = id
+      self.role = role
     }
-    writer.object("pane") {
-      $0.member("id", paneID)
-      $0.member("role", role)
+
+    package init(_ value: JSONValue, _ reader: inout MemberReader) {
+      id = reader.id("id", in: value)
+      role = reader.string("role", in: value)
     }
-    writer.object("session") { session.write(into: &$0) }
-    writer.object("view") { view.write(into: &$0) }
-    writer.object("theme") { theme.write(into: &$0) }
-    writer.object("locale") { locale.write(into: &$0) }
-    writer.object("caps") { capabilities.write(into: &$0) }
-    writer.object("limits") { limits.write(into: &$0) }
+
+    package func write(into writer: inout JSONWriter) {
+      writer.optional("id", id)
+      writer.optional("role", role)
+    }
   }
 }
 
-extension InitializeParameters.Session {
-  fileprivate func write(into writer: inout JSONWriter) {
+extension WireMethod where Parameters == Initialize, Answer == Initialized {
+  /// The first line of the host; its id is always 1.
+  package static var initialize: Self { Self("initialize", from: .host, .request, since: 1) }
+}
+
+extension Initialize.Host {
+  package static let shape = WireShape(
+    .optional("name", .name), .optional("version", .name), .optional("pid", .integer))
+
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    name = reader.string("name", in: value) ?? ""
+    version = reader.string("version", in: value) ?? ""
+    processID = reader.int("pid", in: value) ?? 0
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("version", version)
+    writer.member("pid", processID)
+  }
+}
+
+extension Initialize.Session {
+  package static let shape = WireShape(
+    .optional("reason", .word(["start", "restart", "restore"])),
+    .optional("args", .list(.string(upTo: Limit.argumentBytes), upTo: Limit.arguments)),
+    .optional("cwd", .string(upTo: Limit.pathBytes)),
+    .optional("config", .json(upTo: Limit.hostLineBytes)),
+    .optional("restore", .json(upTo: Limit.restoreBytes)), .optional("restarts", .count),
+    .optional("pending", .list(.declaration, upTo: Limit.ids)))
+
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    self.init(folder: reader.string("cwd", in: value, maxBytes: Limit.pathBytes) ?? ".")
+    reason = reader.string("reason", in: value) ?? reason
+    arguments =
+      reader.strings(
+        "args", in: value, limit: Limit.arguments, maxBytes: Limit.argumentBytes) ?? arguments
+    config = reader.json("config", in: value, maxBytes: Limit.hostLineBytes) ?? config
+    restore = reader.json("restore", in: value, maxBytes: Limit.restoreBytes)
+    if restore == .null { restore = nil }
+    restarts = reader.count("restarts", in: value) ?? restarts
+    guard let array = reader.array("pending", in: value) else { return }
+    for element in array.elements.prefix(Limit.ids) {
+      guard let one = reader.json(element, "pending", maxBytes: Limit.declarationBytes) else {
+        continue
+      }
+      pending.append(one)
+    }
+  }
+
+  package func write(into writer: inout JSONWriter) {
     writer.member("reason", reason)
     writer.member("args", arguments)
     writer.member("cwd", folder)
@@ -123,87 +223,3 @@ extension InitializeParameters.Session {
     writer.array("pending") { for one in pending { $0.value(json: one.text) } }
   }
 }
-
-/// What the host can show and do.
-package struct HostCapabilities: Equatable, Sendable {
-  /// Kinds of content that are drawn as such.
-  package var kinds: [String]
-  /// Features of canvases; empty without any.
-  package var canvas: [String]
-  /// Ways images are shown; empty without any.
-  package var images: [String]
-  /// Whether all keys can be told apart, as with the kitty keyboard protocol.
-  package var hasFullKeys: Bool
-  /// Whether the terminal reports the mouse.
-  package var hasMouse: Bool
-  /// Whether rows can be dragged between panes.
-  package var hasDragAndDrop: Bool
-  /// Whether texts can be put on the clipboard.
-  package var hasClipboard: Bool
-  /// Whether the plugin is known to run on another machine.
-  package var isRemote: Bool
-
-  /// Creates the capabilities of a host without any but those named.
-  package init(
-    kinds: [String] = ["list", "outline", "table", "board", "text"], canvas: [String] = [],
-    images: [String] = [], hasFullKeys: Bool = false, hasMouse: Bool = false,
-    hasDragAndDrop: Bool = false, hasClipboard: Bool = false, isRemote: Bool = false
-  ) {
-    self.kinds = kinds
-    self.canvas = canvas
-    self.images = images
-    self.hasFullKeys = hasFullKeys
-    self.hasMouse = hasMouse
-    self.hasDragAndDrop = hasDragAndDrop
-    self.hasClipboard = hasClipboard
-    self.isRemote = isRemote
-  }
-
-  func write(into writer: inout JSONWriter) {
-    writer.member("kinds", kinds)
-    writer.member("canvas", canvas)
-    writer.member("images", images)
-    writer.member("keys", hasFullKeys ? "full" : "legacy")
-    writer.member("mouse", hasMouse)
-    writer.member("dnd", hasDragAndDrop)
-    writer.member("clipboard", hasClipboard)
-    writer.member("remote", isRemote)
-  }
-}
-
-/// The limits a plugin is told.
-package struct WireLimits: Equatable, Sendable {
-  /// Longest line of the plugin in bytes.
-  package var messageBytes: Int
-  /// Deepest nesting of JSON in levels.
-  package var depth: Int
-  /// Most rows in one page.
-  package var rows: Int
-  /// Longest saved state in bytes.
-  package var restoreBytes: Int
-  /// Factor on every deadline; 4 for remote plugins.
-  package var timeScale: Int
-
-  /// Creates the limits; without arguments they are those of a local plugin.
-  package init(
-    messageBytes: Int = Limit.messageBytes, depth: Int = Limit.jsonDepth,
-    rows: Int = Limit.pageRows, restoreBytes: Int = Limit.restoreBytes, timeScale: Int = 1
-  ) {
-    self.messageBytes = messageBytes
-    self.depth = depth
-    self.rows = rows
-    self.restoreBytes = restoreBytes
-    self.timeScale = timeScale
-  }
-
-  func write(into writer: inout JSONWriter) {
-    writer.member("message", messageBytes)
-    writer.member("depth", depth)
-    writer.member("rows", rows)
-    writer.member("restore", restoreBytes)
-    writer.member("timeScale", timeScale)
-  }
-}
-
-/// Why a plugin is asked to shut down.
-package enum ShutdownReason: String, Sendable { case quit, close, replace, restart }

@@ -39,6 +39,13 @@ extension MemberReader {
     return pieces.text
   }
 
+  /// Words that may take several lines, such as the last lines of an error output.
+  mutating func multiline(_ name: StaticString, in object: JSONValue) -> SafeText? {
+    guard let value = object[name], !value.isNull else { return nil }
+    guard let utf8 = value.utf8 else { return styled(value, name)?.text }
+    return SafeText(Self.shown(utf8, toBytes: Limit.textRunBytes), place: .multiline)
+  }
+
   /// Hands the spans of a text to a closure, in order.
   mutating func spans(
     _ value: JSONValue, _ name: StaticString,
@@ -147,5 +154,75 @@ struct StyledPieces {
     // Joining could change how the sanitiser sees the text; styles in wrong places help nobody.
     let fits = safe.string.utf8.count == string.utf8.count
     return StyledText(safe, runs: isPlain || !fits ? [] : runs)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a text: a string, or an array of stretches where it has styles.
+  package mutating func value(_ text: StyledText) {
+    guard !text.runs.isEmpty else { return value(text.text.string) }
+    let bytes = text.text.string.utf8
+    array { writer in
+      var start = bytes.startIndex
+      for run in text.runs {
+        let end = Self.boundary(after: max(0, run.utf8Count), from: start, in: bytes)
+        writer.stretch(bytes[start..<end], run.style)
+        start = end
+      }
+      writer.stretch(bytes[start...], .plain)
+    }
+  }
+
+  /// Writes a member with a text, or nothing.
+  package mutating func optional(_ name: StaticString, _ text: StyledText?) {
+    guard let text else { return }
+    self.name(name)
+    value(text)
+  }
+
+  /// Writes a member with an array of texts.
+  package mutating func member(_ name: StaticString, _ texts: [StyledText]) {
+    array(name) { for text in texts { $0.value(text) } }
+  }
+
+  private mutating func stretch(_ bytes: Substring.UTF8View, _ style: TextStyle) {
+    guard !bytes.isEmpty else { return }
+    let piece = String(Substring(bytes))
+    guard style != .plain else { return value(piece) }
+    object {
+      $0.member("t", piece)
+      $0.members(of: style)
+    }
+  }
+
+  private mutating func members(of style: TextStyle) {
+    if style.role != .plain { member("role", style.role.rawValue) }
+    color("fg", style.foreground)
+    color("bg", style.background)
+    flag("b", style.attributes.contains(.bold))
+    flag("i", style.attributes.contains(.italic))
+    flag("u", style.attributes.contains(.underline))
+    flag("s", style.attributes.contains(.strike))
+  }
+
+  private mutating func color(_ name: StaticString, _ color: TextColor?) {
+    switch color {
+    case nil, .standard: return
+    case .palette(let index): member(name, Int(index))
+    case .rgb(let red, let green, let blue):
+      let digits = [red, green, blue].map { byte in
+        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }
+      member(name, "#" + digits.joined())
+    }
+  }
+
+  /// The end of a stretch, moved to the end of the character it falls into.
+  private static func boundary(
+    after count: Int, from start: String.Index, in bytes: String.UTF8View
+  ) -> String.Index {
+    var index = bytes.index(start, offsetBy: count, limitedBy: bytes.endIndex) ?? bytes.endIndex
+    while index < bytes.endIndex, bytes[index] & 0xC0 == 0x80 { index = bytes.index(after: index) }
+    return index
   }
 }

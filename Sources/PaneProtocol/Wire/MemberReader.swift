@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+package import CellText
 import JSONRPC
 
-/// Remark: one line for the plugin's log about something in a message that was ignored.
+/// Reads members of objects, each by itself, and keeps remarks on what was ignored.
 ///
-/// Reads members of objects, each by itself: one of a wrong type is left out with a remark and harms
+/// A member of a wrong type is left out with a remark (one line for the plugin's log) and harms
 /// nothing else. `null` counts as absent unless a function says otherwise.
 ///
 /// Source: protocol, framing (a member of the wrong type is ignored alone).
-struct MemberReader {
+package struct MemberReader {
   /// What was ignored so far; bounded.
-  private(set) var remarks: [SafeText] = []
+  package private(set) var remarks: [SafeText] = []
+  /// Why the message is refused, where "a parameter is missing or wrong" would say too little.
+  private(set) var refusal: (code: WireErrorCode, reason: String)?
   private var hidden = 0
 
-  init() {}
+  /// Creates a reader without remarks.
+  package init() {}
+
+  /// Says why the message at hand is refused as a whole.
+  mutating func refuse(_ code: WireErrorCode, _ reason: String) { refusal = (code, reason) }
 
   /// Keeps a remark; beyond a few they are only counted.
   mutating func note(_ text: @autoclosure () -> String) {
@@ -85,14 +91,14 @@ struct MemberReader {
   }
 
   /// Any value as JSON text of at most so many bytes.
-  mutating func opaque(
+  mutating func json(
     _ value: JSONValue, _ name: StaticString, maxBytes: Int = Limit.valueBytes
-  ) -> OpaqueJSON? {
+  ) -> JSONText? {
     guard let text = value.rawText(limitBytes: maxBytes) else {
       note("\(name): longer than \(maxBytes) bytes as JSON, ignored")
       return nil
     }
-    return OpaqueJSON(text: text)
+    return JSONText(text: text)
   }
 
   /// The strings of an array; other elements and what is beyond the limit are left out.
@@ -162,10 +168,10 @@ extension MemberReader {
     object[name].flatMap { styled($0, name) }
   }
 
-  mutating func opaque(
+  mutating func json(
     _ name: StaticString, in object: JSONValue, maxBytes: Int = Limit.valueBytes
-  ) -> OpaqueJSON? {
-    object[name].flatMap { opaque($0, name, maxBytes: maxBytes) }
+  ) -> JSONText? {
+    object[name].flatMap { json($0, name, maxBytes: maxBytes) }
   }
 
   mutating func strings(
@@ -188,6 +194,36 @@ extension MemberReader {
       return nil
     }
     return value
+  }
+
+  /// A member that is an object of a known shape.
+  mutating func object<Object: WireObject>(
+    _ name: StaticString, in object: JSONValue, as type: Object.Type = Object.self
+  ) -> Object? {
+    guard let value: JSONValue = self.object(name, in: object) else { return nil }
+    return Object(value, &self)
+  }
+
+  /// The objects of a list; elements without what they need are left out with a remark.
+  mutating func objects<Object: WireObject>(
+    _ name: StaticString, in object: JSONValue, limit: Int, as type: Object.Type = Object.self
+  ) -> [Object]? {
+    guard let array = array(name, in: object) else { return nil }
+    var objects: [Object] = []
+    for element in array.elements.prefix(limit) {
+      if element.isObject, let object = Object(element, &self) {
+        objects.append(object)
+      } else {
+        note("\(name): one without what it needs, ignored")
+      }
+    }
+    return objects
+  }
+
+  /// A position; unlike a count, a negative one is an error.
+  mutating func position(_ name: StaticString, in object: JSONValue) -> Int? {
+    guard let at = int(name, in: object), at >= 0 else { return nil }
+    return min(at, Limit.counts.upperBound)
   }
 
   /// An array, for members that hold one.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONRPC
+import PaneProtocol
 
 /// A run of the layout command: bytes in, lines out, complaints on the side; touches no file.
 struct LayoutSession {

@@ -91,11 +91,11 @@ struct MemoryStore {
   }
 
   /// A text as JSON, if it is some.
-  private static func json(_ text: String) -> OpaqueJSON? {
+  private static func json(_ text: String) -> JSONText? {
     do {
       return try Array(text.utf8).withUnsafeBytes { raw in
         try JSONDocumentReader().withDocument(raw) { value in
-          value.rawText(limitBytes: Limit.restoreBytes).map { OpaqueJSON(text: $0) }
+          value.rawText(limitBytes: Limit.restoreBytes).map { JSONText(text: $0) }
         }
       }
     } catch {

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONRPC
 
-/// Every number the wire is bounded by, in one place.
+/// Every number the wire is bounded by, in one place; units stand in the names.
 ///
-/// Units stand in the names. Times are the local ones; the scale for remote plugins is applied where
-/// a deadline is set.
-///
-/// Source: protocol, limits and timers.
+/// Source: protocol, limits.
 package enum Limit {
   // MARK: Lines
 
   /// Longest line a plugin may send, without its line feed.
-  package static let messageBytes = 1_048_576
+  package static let messageBytes = LineLimits.lineBytes
   /// Longest line the host sends, its line feed included.
   ///
   /// Line readers of common languages stop at 64 KiB.
   package static let hostLineBytes = 61_440
   /// Deepest nesting of arrays and objects in a line.
-  package static let jsonDepth = 64
-  /// Integers that mean the same in every language: ±(2^53−1).
-  package static let wireInteger = -9_007_199_254_740_991...9_007_199_254_740_991
+  package static let jsonDepth = LineLimits.depth
   /// Counts and positions are clamped to this.
   package static let counts = 0...100_000_000
   /// Cells, pixels and the like are clamped to this.
@@ -106,57 +102,15 @@ package enum Limit {
   package static let cancelledRequests = 1_024
   /// Questions that may wait for the user.
   package static let prompts = 4
-  /// Parked plugins per column.
-  package static let parkedPlugins = 8
   /// Bytes waiting for a plugin above which it counts as not reading.
   package static let queueHardBytes = 4_194_304
   /// Raw bytes in one chunk of dragged data.
   package static let dragChunkBytes = 40_960
-  /// Bytes of one bus message.
-  package static let busBytes = 32_768
-  /// Bytes of one picture.
-  package static let imageBytes = 16_777_216
-  /// Bytes of all pictures of a pane.
-  package static let paneImageBytes = 67_108_864
-  /// Bytes of stderr kept.
-  package static let stderrRingBytes = 1_048_576
-  /// Lines of stderr kept.
-  package static let stderrRingLines = 2_000
   /// Longest line of stderr or stray output; longer ones are cut.
   package static let logLineBytes = 8_192
 
-  // MARK: Times
+  // MARK: Distance
 
-  /// How long a `layout.ask` may take before the proposal stands.
-  package static let layoutAskMilliseconds = 150
-  /// How long an `input.set` holds back the next one.
-  package static let inputSetMilliseconds = 50
-  /// How long a request may be unanswered before its plugin is "not responding".
-  package static let notRespondingMilliseconds = 5_000
-  /// How long a silent start goes unremarked.
-  package static let startHintMilliseconds = 500
-  /// How long a plugin may take to answer `shutdown`.
-  package static let shutdownMilliseconds = 1_000
-  /// Between closing stdin and SIGTERM.
-  package static let terminateMilliseconds = 500
-  /// Between SIGTERM and SIGKILL.
-  package static let killMilliseconds = 1_000
-  /// Age at which old content is dimmed.
-  package static let dimMilliseconds = 100
-  /// Age at which a spinner is shown.
-  package static let spinnerMilliseconds = 250
-  /// How long a command may run before it can be cancelled.
-  package static let cancelMilliseconds = 1_000
-  /// Pauses before automatic restarts, first to last.
-  package static let restartMilliseconds = [250, 1_000, 4_000, 10_000]
-  /// Automatic restarts within ``restartWindowMilliseconds``.
-  package static let restarts = 4
-  /// The time over which restarts are counted.
-  package static let restartWindowMilliseconds = 300_000
-  /// Oversized lines within ``strikeWindowMilliseconds`` that count as a crash.
-  package static let oversizedStrikes = 3
-  /// The time over which oversized lines are counted.
-  package static let strikeWindowMilliseconds = 60_000
   /// Factor on times for remote plugins.
   package static let remoteTimeScale = 4
 }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+package import JSONRPC
+
+extension PluginCommand {
+  /// A value the user is asked for before the command is sent.
+  public struct Argument: Equatable, Sendable, WireObject {
+    /// How the answer is given.
+    public enum Kind: String, CaseIterable, Sendable {
+      case text, password, number, bool, choice, multi, note
+    }
+
+    /// Name of the value in the arguments that are sent.
+    public var id: String
+    /// What stands before the field.
+    public var label: SafeText
+    /// How the answer is given.
+    public var kind: Kind
+    /// What stands in the field at first: a string, number or truth value.
+    public var value: JSONText?
+    /// Values to choose from; empty for all but choices.
+    public var choices: [Choice]
+    /// Whether an empty answer is refused.
+    public var isRequired: Bool
+
+    /// Creates an argument.
+    public init(
+      id: String, label: SafeText, kind: Kind, value: JSONText? = nil, choices: [Choice] = [],
+      isRequired: Bool = false
+    ) {
+      self.id = id
+      self.label = label
+      self.kind = kind
+      self.value = value
+      self.choices = choices
+      self.isRequired = isRequired
+    }
+
+    package static let shape = WireShape(
+      .required("id", .id), .optional("label", .label), .optional("type", .word(of: Kind.self)),
+      .optional("value", .scalar),
+      .optional("choices", .list(of: Choice.self, upTo: Limit.choices)),
+      .optional("required", .bool))
+
+    package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+      guard let id = reader.id("id", in: value) else { return nil }
+      self.init(
+        id: id, label: reader.label("label", in: value) ?? SafeText(id),
+        kind: reader.choice("type", in: value) ?? .text, value: reader.scalar("value", in: value),
+        choices: reader.choices(value), isRequired: reader.bool("required", in: value) ?? false)
+    }
+
+    package func write(into writer: inout JSONWriter) {
+      writer.member("id", id)
+      writer.member("label", label.string)
+      writer.member("type", kind.rawValue)
+      writer.optional("value", value)
+      if !choices.isEmpty { writer.member("choices", choices) }
+      writer.flag("required", isRequired)
+    }
+  }
+}
+
+extension PluginCommand.Argument {
+  /// One of the values to choose from.
+  public struct Choice: Equatable, Sendable, WireObject {
+    /// The value that is sent.
+    public var id: String
+    /// What is shown for it.
+    public var text: SafeText
+    /// A fainter second text.
+    public var detail: SafeText?
+    /// Creates a choice.
+    public init(id: String, text: SafeText, detail: SafeText? = nil) {
+      self.id = id
+      self.text = text
+      self.detail = detail
+    }
+
+    package static let shape = WireShape(
+      .required("id", .id), .optional("text", .label), .optional("detail", .label))
+
+    /// Reads `{id,text,detail?}` or a plain string.
+    package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+      let id = value.isObject ? reader.id("id", in: value) : reader.id(value, "choices")
+      guard let id else { return nil }
+      self.init(
+        id: id, text: reader.label("text", in: value) ?? SafeText(id),
+        detail: reader.label("detail", in: value))
+    }
+
+    package func write(into writer: inout JSONWriter) {
+      writer.member("id", id)
+      writer.member("text", text.string)
+      writer.optional("detail", detail?.string)
+    }
+  }
+}
+
+extension JSONText {
+  /// A string, number or truth value as the text of a field.
+  package var fieldText: String { string ?? text }
+}
+
+extension MemberReader {
+  /// The arguments of a command: ids of their own, the first of a repeated one counts.
+  mutating func arguments(_ value: JSONValue) -> [PluginCommand.Argument] {
+    guard let array = array("args", in: value) else { return [] }
+    var seen: Set<String> = []
+    var arguments: [PluginCommand.Argument] = []
+    for element in array.elements.prefix(Limit.fields) {
+      if let argument = PluginCommand.Argument(element, &self), seen.insert(argument.id).inserted {
+        arguments.append(argument)
+      } else {
+        note("args: one without an id of its own, ignored")
+      }
+    }
+    return arguments
+  }
+
+  /// A string, number or truth value; `nil` for null and for what is none of these.
+  mutating func scalar(_ name: StaticString, in object: JSONValue) -> JSONText? {
+    guard let value = object[name] else { return nil }
+    switch value.kind {
+    case .string:
+      return string(value, name, maxBytes: Limit.textRunBytes).map { JSONText(string: $0) }
+    case .number, .bool: return JSONText(text: value.rawText)
+    case .null: return nil
+    case .array, .object:
+      noteWrong(name, "a string, number, true or false")
+      return nil
+    }
+  }
+
+  /// The choices of a field or prompt; those without an id are left out.
+  mutating func choices(_ value: JSONValue) -> [PluginCommand.Argument.Choice] {
+    guard let array = array("choices", in: value) else { return [] }
+    var choices: [PluginCommand.Argument.Choice] = []
+    for element in array.elements.prefix(Limit.choices) {
+      if let choice = PluginCommand.Argument.Choice(element, &self) {
+        choices.append(choice)
+      } else {
+        note("choices: one without an id, ignored")
+      }
+    }
+    return choices
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+package import JSONRPC
+
+/// A verb of the plugin with its keys and places in menus.
+public struct PluginCommand: Equatable, Sendable, WireObject {
+  /// A place a command is listed in.
+  public enum Menu: String, CaseIterable, Sendable { case item, pane, bar }
+  /// What has to be selected for the command to be offered.
+  public enum Need: String, CaseIterable, Sendable { case item, items, always }
+  /// Name of the command, unique in the pane.
+  public var id: String
+  /// What menus and the palette show.
+  public var title: SafeText
+  /// Key as written by the plugin, such as `ctrl+r` or `delete`.
+  public var key: String?
+  /// Places it is listed in; `nil` leaves that to the host.
+  public var menus: [Menu]?
+  /// What has to be selected for it.
+  public var need: Need
+  /// Whether it is shown as a danger and never the default.
+  public var isDangerous: Bool
+  /// Question that is asked before, or `nil`.
+  public var confirm: SafeText?
+  /// Values asked for before it is sent, in order.
+  public var arguments: [Argument]
+  /// Sent as a notification, without waiting for an answer.
+  public var isNotification: Bool
+  /// Creates a command that needs nothing and asks nothing.
+  public init(id: String, title: SafeText) {
+    self.id = id
+    self.title = title
+    key = nil
+    menus = nil
+    need = .always
+    isDangerous = false
+    confirm = nil
+    arguments = []
+    isNotification = false
+  }
+
+  /// Whether it is listed in a place; without a word of the plugin, with the rows and the pane.
+  public func isListed(in menu: Menu) -> Bool { menus?.contains(menu) ?? (menu != .bar) }
+
+  package static let shape = WireShape(
+    .required("id", .id), .optional("title", .label), .optional("key", .string(upTo: keyBytes)),
+    .optional("menu", .list(.word(of: Menu.self), upTo: Limit.names)),
+    .optional("when", .word(of: Need.self)), .optional("danger", .bool),
+    .optional("confirm", .label), .optional("args", .list(of: Argument.self, upTo: Limit.fields)),
+    .optional("notify", .bool))
+
+  private static let keyBytes = 64
+
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let id = reader.id("id", in: value) else { return nil }
+    self.init(id: id, title: reader.label("title", in: value) ?? SafeText(id))
+    key = reader.string("key", in: value, maxBytes: Self.keyBytes)
+    menus = reader.strings("menu", in: value, limit: Limit.names)?.compactMap(Menu.init)
+    need = reader.choice("when", in: value) ?? .always
+    isDangerous = reader.bool("danger", in: value) ?? false
+    confirm = reader.label("confirm", in: value)
+    arguments = reader.arguments(value)
+    isNotification = reader.bool("notify", in: value) ?? false
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.member("id", id)
+    writer.member("title", title.string)
+    writer.optional("key", key)
+    if let menus { writer.member("menu", menus.map(\.rawValue)) }
+    if need != .always { writer.member("when", need.rawValue) }
+    writer.flag("danger", isDangerous)
+    writer.optional("confirm", confirm?.string)
+    if !arguments.isEmpty { writer.member("args", arguments) }
+    writer.flag("notify", isNotification)
+  }
+}
+
+extension MemberReader {
+  /// The commands of a plugin: unique ids, the first of a repeated one counts.
+  ///
+  /// Source: protocol, commands.
+  mutating func commands(_ value: JSONValue) -> [PluginCommand]? {
+    guard value.isArray else {
+      noteWrong("commands", "an array")
+      return nil
+    }
+    var seen: Set<String> = []
+    var commands: [PluginCommand] = []
+    for element in value.elements {
+      guard commands.count < Limit.commands else {
+        note("commands: only the first \(Limit.commands) count")
+        break
+      }
+      guard let command = PluginCommand(element, &self) else {
+        note("commands: one without an id, ignored")
+        continue
+      }
+      if seen.insert(command.id).inserted {
+        commands.append(command)
+      } else {
+        note("commands: “\(command.id.prefix(64))” is there twice, the first one counts")
+      }
+    }
+    return commands
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+package import JSONRPC
+
+/// The rows of a list, an outline or a table.
+public struct ListContent: Equatable, Sendable, WireObject {
+  /// Where the rows are: in the message, or kept by the plugin.
+  public enum Rows: Equatable, Sendable {
+    case items([Item])
+    case source(SourceReference)
+  }
+  /// The rows, or where to fetch them.
+  public var rows: Rows
+  /// Whether rows may have children.
+  public var isOutline: Bool
+  /// Headings, first to last; none for a plain list.
+  public var sections: [Section]
+  /// Whether rows can be marked; lists default to `true`.
+  public var allowsMarks: Bool
+  /// Whether more rows came than a message may hold, and were left out.
+  public var isCut = false
+  /// Creates a list without sections whose rows can be marked.
+  public init(
+    rows: Rows, isOutline: Bool = false, sections: [Section] = [], allowsMarks: Bool = true
+  ) {
+    self.rows = rows
+    self.isOutline = isOutline
+    self.sections = sections
+    self.allowsMarks = allowsMarks
+  }
+
+  package static let shape = WireShape(
+    .required("kind", .word(["list", "outline"])),
+    .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
+    .optional("source", .object(SourceReference.self), oneOf: "rows"),
+    .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
+    .optional("multi", .bool))
+
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let kind = value["kind"] else { return nil }
+    var items = ItemReader(limit: Limit.inlineItems)
+    self.init(
+      rows: Rows(value, &items, &reader), isOutline: kind.equals("outline"),
+      sections: reader.sections(value), allowsMarks: reader.bool("multi", in: value) ?? true)
+    isCut = items.isCut
+  }
+
+  /// Reads a board as a list with one section for each lane; `nil` without lanes.
+  init?(lanesOf value: JSONValue, _ reader: inout MemberReader) {
+    guard let lanes = reader.array("lanes", in: value) else { return nil }
+    var cards = ItemReader(limit: Limit.inlineItems)
+    var items: [Item] = []
+    var sections: [Section] = []
+    for lane in lanes.elements.prefix(Limit.sections) {
+      guard let id = reader.id("id", in: lane) else { continue }
+      let own = lane["items"].map { cards.items($0, "items", &reader) } ?? []
+      let title = reader.styled("title", in: lane) ?? StyledText(SafeText(id))
+      sections.append(Section(id: id, title: title, count: own.count))
+      items += own
+    }
+    self.init(rows: .items(items), sections: sections)
+    isCut = cards.isCut
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.member("kind", isOutline ? "outline" : "list")
+    switch rows {
+    case .items(let items): writer.member("items", items)
+    case .source(let source): writer.optional("source", source)
+    }
+    if !sections.isEmpty { writer.member("sections", sections) }
+    if !allowsMarks { writer.member("multi", false) }
+  }
+}
+
+extension ListContent.Rows {
+  fileprivate init(
+    _ value: JSONValue, _ items: inout ItemReader, _ reader: inout MemberReader
+  ) {
+    if let array = value["items"], !array.isNull {
+      self = .items(items.items(array, "items", &reader))
+    } else if let source: SourceReference = reader.object("source", in: value) {
+      self = .source(source)
+    } else {
+      reader.note("content: neither items nor source, shown as empty")
+      self = .items([])
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+package import JSONRPC
+
+/// Text of any length.
+public struct TextContent: Equatable, Sendable, WireObject {
+  /// Where the lines are: in the message, or kept by the plugin.
+  public enum Body: Equatable, Sendable {
+    /// One text that may hold line feeds; what is read comes as lines.
+    case text(StyledText)
+    case lines([StyledText])
+    case source(SourceReference)
+  }
+  /// How the text is to be read.
+  public enum Format: String, CaseIterable, Sendable { case plain, markdown, ansi, code }
+  /// The lines, or where to fetch them.
+  public var body: Body
+  /// How the lines are read.
+  public var format: Format
+  /// Name of the language of code, in the words of the plugin.
+  public var language: String?
+  /// Whether long lines are folded, or `nil` for what fits the format: `true` for words, `false` for
+  /// code and ANSI.
+  public var wraps: Bool?
+  /// Whether the view stays at the end while lines arrive.
+  public var follows: Bool
+  /// Creates a text; without `wraps` the format decides.
+  public init(
+    body: Body, format: Format = .plain, language: String? = nil, wraps: Bool? = nil,
+    follows: Bool = false
+  ) {
+    self.body = body
+    self.format = format
+    self.language = language
+    self.wraps = wraps
+    self.follows = follows
+  }
+
+  /// Whether long lines are folded.
+  public var foldsLines: Bool { wraps ?? (format == .plain || format == .markdown) }
+
+  package static let shape = WireShape(
+    .required("kind", .word(["text"])), .shorthand("text", .text, for: "body"),
+    .optional("lines", .list(.text, upTo: Limit.textLines), oneOf: "body"),
+    .optional("source", .object(SourceReference.self), oneOf: "body"),
+    .optional("format", .word(of: Format.self)), .optional("lang", .name),
+    .optional("wrap", .bool), .optional("follow", .bool))
+
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard value["kind"] != nil else { return nil }
+    let format: Format = reader.choice("format", in: value) ?? .plain
+    self.init(
+      body: Body(value, format, &reader), format: format,
+      language: reader.string("lang", in: value), wraps: reader.bool("wrap", in: value),
+      follows: reader.bool("follow", in: value) ?? false)
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.member("kind", "text")
+    switch body {
+    case .text(let text): writer.optional("text", text)
+    case .lines(let lines): writer.member("lines", lines)
+    case .source(let source): writer.optional("source", source)
+    }
+    if format != .plain { writer.member("format", format.rawValue) }
+    writer.optional("lang", language)
+    if let wraps { writer.member("wrap", wraps) }
+    writer.flag("follow", follows)
+  }
+}
+
+extension TextContent.Body {
+  fileprivate init(
+    _ value: JSONValue, _ format: TextContent.Format, _ reader: inout MemberReader
+  ) {
+    if let text = value["text"], !text.isNull {
+      self = .lines(reader.lines(of: text, format))
+    } else if let lines = value["lines"], !lines.isNull {
+      self = .lines(reader.textLines(lines, "lines", parsesANSI: format == .ansi))
+    } else if let source: SourceReference = reader.object("source", in: value) {
+      self = .source(source)
+    } else {
+      reader.note("content: neither text nor lines nor source, shown as empty")
+      self = .lines([])
+    }
+  }
+}
+
+extension MemberReader {
+  /// The lines of one text, cut at line feeds.
+  fileprivate mutating func lines(
+    of text: JSONValue, _ format: TextContent.Format
+  ) -> [StyledText] {
+    if let utf8 = text.utf8 { return TextLine.lines(utf8, parsesANSI: format == .ansi) }
+    var splitter = LineSplitter()
+    if text.isArray {
+      spans(text, "text") { splitter.append($0, $1) }
+    } else {
+      noteWrong("text", "text")
+    }
+    return splitter.finish()
+  }
+
+  /// The lines of an array of texts; a wrong one stays as an empty line.
+  mutating func textLines(
+    _ value: JSONValue, _ name: StaticString, parsesANSI: Bool
+  ) -> [StyledText] {
+    guard value.isArray else {
+      noteWrong(name, "an array")
+      return []
+    }
+    var lines: [StyledText] = []
+    lines.reserveCapacity(min(value.count, Limit.textLines))
+    for element in value.elements.prefix(Limit.textLines) {
+      if let utf8 = element.utf8 {
+        lines.append(TextLine.line(utf8, parsesANSI: parsesANSI))
+      } else if element.isArray {
+        var pieces = StyledPieces(maxBytes: Limit.textLineBytes, place: .multiline)
+        spans(element, name) { pieces.append($0, $1) }
+        lines.append(pieces.text)
+      } else {
+        noteWrong(name, "text")
+        lines.append(.empty)
+      }
+    }
+    return lines
+  }
+}

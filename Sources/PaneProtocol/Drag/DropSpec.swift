@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// What a pane takes, as declared in `pane.set`.
+///
+/// Source: drag and drop, target declaration; unknown members are kept in `declaration`.
+public struct DropSpec: Equatable, Sendable, WireObject {
+  /// Types it takes, such as `text/*`; empty takes nothing.
+  public var accepts: [String]
+  /// Where on its rows something may be dropped.
+  public var rows: DropRows
+  /// Whether something may be dropped on the pane as a whole.
+  public var takesPane: Bool
+  /// Whether the place between two rows means something.
+  public var isOrdered: Bool
+  /// Names of the operations it offers, the preferred first.
+  public var operations: [String]
+  /// How it receives: `plain`, `keyed`, `staged` or `fs`.
+  public var transfer: String
+  /// Name of the place things go to; equal names are one place.
+  public var storeID: String?
+  /// What it does with things unless the user says otherwise, or `nil`.
+  public var preferred: String?
+  /// What can be chosen when a name is taken: `keepBoth`, `replace`, `skip`.
+  public var conflicts: [String] = []
+  /// Whether rows open when something dragged rests on them.
+  public var springLoads = false
+  /// Whether it is asked about every place.
+  public var asksPropose = false
+  /// Folder into which the host moves files, for the transfer `fs`; a path or a `file:` address.
+  public var directory: String?
+  /// The declaration as it was read, for the members the machines of dragging read; null in one
+  /// that was made here.
+  package var declaration: JSONText = .null
+  /// Creates a target; without arguments it takes nothing.
+  public init(
+    accepts: [String] = [], rows: DropRows = .none, takesPane: Bool = false,
+    isOrdered: Bool = false, operations: [String] = ["copy"], transfer: String = "plain",
+    storeID: String? = nil
+  ) {
+    self.accepts = accepts
+    self.rows = rows
+    self.takesPane = takesPane
+    self.isOrdered = isOrdered
+    self.operations = operations
+    self.transfer = transfer
+    self.storeID = storeID
+  }
+
+  package static let shape = WireShape(
+    .optional("accepts", .list(.name, upTo: Limit.names)),
+    .optional("rows", .word(of: DropRows.self)),
+    .optional("pane", .bool), .optional("ordered", .bool),
+    .optional("ops", .list(.word(["copy", "move", "link", "ask"]), upTo: Limit.names)),
+    .optional("transfer", .word(["plain", "keyed", "staged", "fs"])), .optional("storeId", .name),
+    .optional("preferred", .word(["copy", "move", "link"])),
+    .optional("conflicts", .list(.word(["keepBoth", "replace", "skip"]), upTo: Limit.names)),
+    .optional("springLoad", .bool), .optional("propose", .bool),
+    .optional("directory", .string(upTo: Limit.pathBytes)))
+
+  /// Reads what a pane takes.
+  ///
+  /// Source: drag and drop, target declaration.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard value.isObject else {
+      reader.noteWrong("drop", "an object")
+      return nil
+    }
+    guard let declaration = reader.json(value, "drop", maxBytes: Limit.declarationBytes) else {
+      return nil
+    }
+    let transfer = reader.string("transfer", in: value) ?? "plain"
+    self.init(
+      accepts: (reader.strings("accepts", in: value, limit: Limit.names) ?? [])
+        .map { $0.lowercased() },
+      rows: reader.choice("rows", in: value) ?? .none,
+      takesPane: reader.bool("pane", in: value) ?? false,
+      isOrdered: reader.bool("ordered", in: value) ?? false,
+      // Only a target that keeps books can take something over for good.
+      operations: reader.operations(value) ?? (transfer == "plain" ? ["copy"] : ["copy", "move"]),
+      transfer: transfer, storeID: reader.string("storeId", in: value))
+    preferred = value["preferred"]?.string
+    conflicts = value["conflicts"]?.elements.prefix(Limit.names).compactMap(\.string) ?? []
+    springLoads = value["springLoad"]?.bool ?? false
+    asksPropose = value["propose"]?.bool ?? false
+    directory = value["directory"]?.string
+    self.declaration = declaration
+  }
+
+  /// Writes the members; a declaration that was read goes on as it came.
+  package func write(into writer: inout JSONWriter) {
+    guard declaration == .null else { return writer.members(of: declaration) }
+    writer.member("accepts", accepts)
+    writer.member("rows", rows.rawValue)
+    writer.member("pane", takesPane)
+    writer.flag("ordered", isOrdered)
+    writer.member("ops", operations)
+    writer.member("transfer", transfer)
+    writer.optional("storeId", storeID)
+    writer.optional("preferred", preferred)
+    if !conflicts.isEmpty { writer.member("conflicts", conflicts) }
+    writer.flag("springLoad", springLoads)
+    writer.flag("propose", asksPropose)
+    writer.optional("directory", directory)
+  }
+}

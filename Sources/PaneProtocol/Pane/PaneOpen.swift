@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// `pane.open`: show this in another column.
+public struct PaneOpen: Equatable, Sendable, WireObject {
+  /// `next`, or the role of a column; an unknown one is refused.
+  public var column: String
+  /// Plugin that shows it, or `nil` for the one that fits the type.
+  public var plugin: String?
+  /// MIME-like name of the value.
+  public var type: String?
+  /// What the column's plugin receives.
+  public var value: JSONText?
+  /// The row it stands for.
+  public var item: ItemID?
+  /// Whether keys go there afterwards.
+  public var focuses: Bool
+  /// Creates a request.
+  public init(
+    column: String, plugin: String? = nil, type: String? = nil, value: JSONText? = nil,
+    item: ItemID? = nil, focuses: Bool = false
+  ) {
+    self.column = column
+    self.plugin = plugin
+    self.type = type
+    self.value = value
+    self.item = item
+    self.focuses = focuses
+  }
+
+  package static let shape = WireShape(
+    .required("column", .name), .optional("plugin", .name), .optional("type", .name),
+    .optional("value", .json(upTo: Limit.valueBytes)), .optional("item", .id),
+    .optional("focus", .bool))
+
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let column = reader.string("column", in: value), !column.isEmpty else { return nil }
+    self.init(
+      column: column, plugin: reader.string("plugin", in: value),
+      type: reader.string("type", in: value), value: reader.json("value", in: value),
+      item: reader.id("item", in: value), focuses: reader.bool("focus", in: value) ?? false)
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.member("column", column)
+    writer.optional("plugin", plugin)
+    writer.optional("type", type)
+    writer.optional("value", value)
+    writer.optional("item", item)
+    writer.flag("focus", focuses)
+  }
+}
+
+/// The answer to `pane.open`.
+public struct PaneOpened: Equatable, Sendable, WireObject {
+  /// Number of the input the column was given.
+  public var generation: Int
+  /// Creates an answer.
+  public init(generation: Int) { self.generation = generation }
+
+  package static let shape = WireShape(.required("gen", .integer))
+
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let generation = reader.int("gen", in: value) else { return nil }
+    self.generation = generation
+  }
+
+  package func write(into writer: inout JSONWriter) { writer.member("gen", generation) }
+}
+
+extension WireMethod where Parameters == PaneOpen, Answer == PaneOpened {
+  /// Shows something in another column.
+  public static var paneOpen: Self { Self("pane.open", from: .plugin, .request, since: 1) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// The colours of the terminal.
+public struct ThemeDescription: Equatable, Sendable, WireObject {
+  /// How many colours the terminal shows.
+  public enum Depth: String, CaseIterable, Sendable {
+    case mono
+    case sixteen = "16"
+    case palette = "256"
+    case rgb
+  }
+  /// Whether the background is dark.
+  public var isDark: Bool
+  /// How many colours can be told apart.
+  public var depth: Depth
+  /// Colours as `#rrggbb`, or `nil` when the terminal does not tell.
+  public var foreground: String?
+  /// Colour behind the text as `#rrggbb`, or `nil`.
+  public var background: String?
+  /// Colour of what is selected as `#rrggbb`, or `nil`.
+  public var accent: String?
+
+  /// Creates a description.
+  public init(
+    isDark: Bool = true, depth: Depth = .palette, foreground: String? = nil,
+    background: String? = nil, accent: String? = nil
+  ) {
+    self.isDark = isDark
+    self.depth = depth
+    self.foreground = foreground
+    self.background = background
+    self.accent = accent
+  }
+
+  package static let shape = WireShape(
+    .optional("scheme", .word(["dark", "light"])), .optional("colors", .word(of: Depth.self)),
+    .optional("fg", .name), .optional("bg", .name), .optional("accent", .name))
+
+  package static var absent: Self? { Self() }
+
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    self.init(
+      isDark: reader.string("scheme", in: value) != "light",
+      depth: reader.choice("colors", in: value) ?? .palette,
+      foreground: reader.string("fg", in: value), background: reader.string("bg", in: value),
+      accent: reader.string("accent", in: value))
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.member("scheme", isDark ? "dark" : "light")
+    writer.member("colors", depth.rawValue)
+    writer.member("fg", foreground)
+    writer.member("bg", background)
+    writer.member("accent", accent)
+  }
+}
+
+extension WireMethod where Parameters == ThemeDescription, Answer == NoMembers {
+  package static var theme: Self { Self("theme", from: .host, .notification, since: 1) }
+}

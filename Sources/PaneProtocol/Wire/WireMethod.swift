@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One method of the protocol: its name, who sends it, what it carries and what answers it.
+///
+/// Each stands in the file of its parameters. A notification has `NoMembers` for an answer.
+public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
+  /// Who sends it.
+  public enum Sender: String, Sendable { case host, plugin }
+  /// Whether it is answered.
+  public enum Kind: String, Sendable {
+    case request, notification
+    /// With an id it is a request, without one a notification.
+    case either
+  }
+
+  /// Its name on the wire.
+  public let name: StaticString
+  /// Who sends it.
+  public let sender: Sender
+  /// Whether it is answered.
+  public let kind: Kind
+  /// The version of the protocol it came with.
+  public let since: Int
+
+  package init(_ name: StaticString, from sender: Sender, _ kind: Kind, since: Int) {
+    self.name = name
+    self.sender = sender
+    self.kind = kind
+    self.since = since
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneTestSupport
+
+@testable import PaneProtocol
+
+/// Builds JSON texts of what a shape allows, in the order of the shape.
+struct WireSample {
+  /// Which of the alternatives are taken: words, truth values, members that exclude each other.
+  enum Choice {
+    /// All members; of alternatives the one of this number.
+    case all(Int)
+    /// Members and values at random.
+    case random(SplitMix64)
+  }
+
+  private var choice: Choice
+  private var lastID = 0
+
+  init(_ choice: Choice) { self.choice = choice }
+
+  /// An object of a type, with names of members that are left out whatever the shape says.
+  mutating func object(
+    _ type: any WireObject.Type, without: Set<String> = [], kind: String? = nil, depth: Int = 0
+  ) -> String {
+    if !type.shape.kinds.isEmpty {
+      let (kind, type) = type.shape.kinds[pick(type.shape.kinds.count)]
+      return object(type, kind: kind, depth: depth)
+    }
+    var groups: Set<String> = []
+    var members: [String] = []
+    for member in type.shape.members where !without.contains(member.name) {
+      guard takes(member, of: type.shape, &groups) else { continue }
+      let isKind = member.name == "kind" && kind != nil
+      let text = isKind ? "\"\(kind ?? "")\"" : value(member.type, depth: depth + 1)
+      members.append("\"\(member.name)\":\(text)")
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private mutating func takes(
+    _ member: WireShape.Member, of shape: WireShape, _ groups: inout Set<String>
+  ) -> Bool {
+    switch member.presence {
+    case .required: return true
+    case .shorthand: return false
+    case .optional, .removable: break
+    }
+    guard let group = member.group else { return isRandom ? pick(2) == 0 : true }
+    guard !groups.contains(group) else { return false }
+    let names = shape.members.filter { $0.group == group && $0.presence != .shorthand }
+    let position = names.firstIndex { $0.name == member.name } ?? 0
+    guard position == names.count - 1 || pick(names.count) == position else { return false }
+    groups.insert(group)
+    return true
+  }
+
+  private var isRandom: Bool {
+    if case .random = choice { true } else { false }
+  }
+
+  /// A number of 0..<count.
+  private mutating func pick(_ count: Int) -> Int {
+    switch choice {
+    case .all(let number): return number % count
+    case .random(var random):
+      defer { choice = .random(random) }
+      return Int.random(in: 0..<count, using: &random)
+    }
+  }
+
+  private mutating func number(_ limit: Int) -> Int {
+    isRandom ? pick(limit + 1) : 7 + pick(2)
+  }
+
+  private mutating func id() -> String {
+    lastID += 1
+    return "\"id\(lastID)\""
+  }
+
+  private mutating func value(_ type: WireType, depth: Int) -> String {
+    switch type {
+    case .bool: return pick(2) == 0 ? "true" : "false"
+    case .integer: return "\(number(1_000))"
+    case .number: return "\(Double(number(1_000)) + 0.5)"
+    case .count, .position: return "\(number(100))"
+    case .id: return id()
+    case .string: return isRandom ? "\"w\(pick(1_000))\"" : id()
+    case .label: return "\"label \(number(9))\""
+    case .paragraph: return "\"one\\ntwo \(number(9))\""
+    case .text: return text()
+    case .word(let words): return "\"\(words[pick(words.count)])\""
+    case .json: return pick(2) == 0 ? "{\"k\":[1,null,\"é\"]}" : "true"
+    case .scalar: return ["5", "true", id()][pick(3)]
+    case .requestID: return pick(2) == 0 ? "5" : "\"q\""
+    case .object(let object): return self.object(object, depth: depth)
+    case .list(let element, let limit): return list(element, limit, depth: depth)
+    case .map(let element, _): return "{\"a\":\(value(element, depth: depth))}"
+    case .tuple(let elements):
+      return "[\(elements.map { value($0, depth: depth) }.joined(separator: ","))]"
+    }
+  }
+
+  private mutating func text() -> String {
+    pick(2) == 0
+      ? "\"text \(number(9))\""
+      : "[\"a \",{\"t\":\"b\(number(9))\",\"role\":\"bad\",\"fg\":\"#ff0010\",\"b\":true}]"
+  }
+
+  private mutating func list(_ element: WireType, _ limit: Int, depth: Int) -> String {
+    // Rows have rows; somewhere it has to end.
+    let count = depth > 4 ? 0 : isRandom ? pick(3) : min(2, limit)
+    return "[\((0..<count).map { _ in value(element, depth: depth) }.joined(separator: ","))]"
+  }
+}

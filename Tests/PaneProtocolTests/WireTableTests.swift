@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import JSONRPC
+import PaneTestSupport
+import Testing
+
+@testable import PaneProtocol
+
+/// What an object reads and writes is what its shape says.
+@Suite struct WireShapeTests {
+  static let objectNames = WireTable.objects.keys.sorted()
+
+  /// Reads an object of a type and writes it; `nil` when it is refused.
+  private func read<Object: WireObject>(
+    _ type: Object.Type, _ text: String
+  ) throws -> (object: Object, text: String, remarks: [String])? {
+    try JSONDocumentReader().withDocument(Array(text.utf8)) { root in
+      var reader = MemberReader()
+      return Object(root, &reader).map {
+        ($0, JSONText($0).text, reader.remarks.map(\.string))
+      }
+    }
+  }
+
+  private func names(_ text: String) throws -> Set<String> {
+    try JSONDocumentReader().withDocument(Array(text.utf8)) { root in
+      Set(root.members.map { key, _ in key.string })
+    }
+  }
+
+  private func check<Object: WireObject>(_ type: Object.Type) throws {
+    var written: Set<String> = []
+    for number in 0..<4 {
+      var sample = WireSample(.all(number))
+      let text = sample.object(type)
+      let first = try #require(try read(type, text), "refused: \(text)")
+      #expect(first.remarks.isEmpty, "\(first.remarks) in \(text)")
+      let second = try #require(try read(type, first.text), "refused: \(first.text)")
+      #expect(second.object == first.object, "\(text)\n\(first.text)")
+      #expect(second.text == first.text)
+      written.formUnion(try names(first.text))
+    }
+    guard type.shape.kinds.isEmpty else { return }
+    let shown = type.shape.members.filter { $0.presence != .shorthand }.map(\.name)
+    #expect(written == Set(shown))
+  }
+
+  @Test("reads and writes each member of its shape, and nothing else", arguments: objectNames)
+  func members(_ name: String) throws {
+    let type = try #require(WireTable.objects[name] as (any WireObject.Type)?)
+    try check(type)
+  }
+
+  @Test("is refused without any of the members it needs", arguments: objectNames)
+  func required(_ name: String) throws {
+    let type = try #require(WireTable.objects[name] as (any WireObject.Type)?)
+    for member in type.shape.required {
+      var sample = WireSample(.all(0))
+      let text = sample.object(type, without: [member])
+      #expect(try written(type, text) == nil, "taken without \(member): \(text)")
+    }
+  }
+
+  private func written<Object: WireObject>(_ type: Object.Type, _ text: String) throws -> String? {
+    try read(type, text)?.text
+  }
+}
+
+/// A message that is written is read as the same message.
+@Suite struct WireRoundTripTests {
+  static let methods = WireTable.messages.map { "\($0.sender) \($0.method)" }
+
+  private func row(_ name: String) throws -> WireTable.Row {
+    try #require(WireTable.messages.first { "\($0.sender) \($0.method)" == name })
+  }
+
+  private func line(_ row: WireTable.Row, seed: Int) -> [UInt8] {
+    var sample = WireSample(.random(SplitMix64(seed: seed)))
+    let parameters = sample.object(row.parameters)
+    let isRequest = row.kind == "request" || (row.kind == "either" && seed % 2 == 0)
+    let id = isRequest ? #""id":7,"# : ""
+    return Array(#"{"jsonrpc":"2.0",\#(id)"method":"\#(row.method)","params":\#(parameters)}"#.utf8)
+  }
+
+  private func plugin(_ line: [UInt8]) -> PluginMessage? {
+    var decoder = MessageDecoder()
+    guard case .message(let message) = decoder.decode(line).outcome else { return nil }
+    return message
+  }
+
+  private func host(_ line: [UInt8]) -> HostMessage? {
+    guard case .message(let message) = HostLineDecoder().decode(line) else { return nil }
+    return message
+  }
+
+  @Test("decode(encode(m)) == m for every method", arguments: methods)
+  func messages(_ name: String) throws {
+    let row = try row(name)
+    var count = 0
+    for seed in 0..<100 {
+      let line = line(row, seed: seed)
+      if row.sender == "host" {
+        guard let message = host(line) else { continue }
+        var bytes: [UInt8] = []
+        #expect(message.encode(into: &bytes))
+        #expect(host(Array(bytes.dropLast())) == message, "seed \(seed)")
+      } else {
+        // A choice without choices is refused, and random members make some of those.
+        guard let message = plugin(line) else { continue }
+        var writer = JSONWriter()
+        message.encode(into: &writer)
+        #expect(plugin(Array(writer.bytes.dropLast())) == message, "seed \(seed)")
+      }
+      count += 1
+    }
+    #expect(count > 50)
+  }
+
+  @Test(
+    "decode(encode(answer)) == answer for every request of the host",
+    arguments: [
+      (RequestKind.initialize, "initialize"), (.shutdown, "shutdown"), (.rowsGet, "rows.get"),
+      (.rowsFind, "rows.find"), (.textGet, "text.get"), (.commandRun, "command.run"),
+      (.layoutAsk, "layout.ask"), (.ping, "ping"),
+    ])
+  func answers(_ kind: RequestKind, _ method: String) throws {
+    let type = try #require(try row("host \(method)").answer)
+    for seed in 0..<100 {
+      var sample = WireSample(.random(SplitMix64(seed: seed)))
+      let line = Array(#"{"id":7,"result":\#(sample.object(type))}"#.utf8)
+      var decoder = MessageDecoder()
+      guard case .message(let message) = decoder.decode(line, expecting: { _ in kind }).outcome,
+        case .response(7, let reply) = message
+      else {
+        Issue.record("seed \(seed): not understood")
+        continue
+      }
+      #expect(reply.kind == kind)
+      var writer = JSONWriter()
+      message.encode(into: &writer)
+      let again = decoder.decode(Array(writer.bytes.dropLast()), expecting: { _ in kind })
+      #expect(again.outcome == .message(message), "seed \(seed)")
+    }
+  }
+}
