@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Plugins/README.md says of dragging, word by word."""
+"""What README.md and REFERENCE.md of Plugins say of dragging, word by word."""
 import json
 import os
 import re
@@ -10,7 +10,9 @@ import driver
 
 with open(os.path.join(driver.PLUGINS, "README.md"), encoding="utf-8") as file:
     TEXT = file.read()
-CHAPTER = TEXT[TEXT.index("## Drag and drop"):TEXT.index("## Errors\n")]
+with open(os.path.join(driver.PLUGINS, "REFERENCE.md"), encoding="utf-8") as file:
+    REFERENCE = file.read()
+CHAPTER = REFERENCE[REFERENCE.index("## Drag and drop"):REFERENCE.index("## Errors\n")]
 
 
 class Readme(unittest.TestCase):
@@ -40,7 +42,7 @@ class Readme(unittest.TestCase):
         self.assertEqual(basket.end(), 0)
 
     def test_the_program_is_the_example(self):
-        printed = re.search(r"```python\n(.*?)```", CHAPTER, re.S).group(1)
+        printed = re.search(r"```python\n(.*?)```", TEXT, re.S).group(1)
         with open(os.path.join(driver.PLUGINS, "examples", "basket.py"), encoding="utf-8") as file:
             example = file.read()
         self.assertEqual(printed, example[example.index("import sys"):])
@@ -71,16 +73,21 @@ class Readme(unittest.TestCase):
         import colonnade
         codes = [value for name, value in vars(colonnade).items() if name.isupper() and isinstance(value, int) and value < 0]
         for code in codes:
-            self.assertIn(f"−{-code}", TEXT)
+            self.assertIn(f"−{-code}", REFERENCE)
         self.assertEqual(set(range(-32059, -32049)) - set(codes), set())
 
     def test_links_lead_somewhere(self):
-        heads = {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in re.findall(r"^#+ (.*)$", TEXT, re.M)}
-        for target in re.findall(r"\]\(([^)]+)\)", TEXT):
-            if target.startswith("#"):
-                self.assertIn(target[1:], heads)
-            elif ":" not in target:
-                self.assertTrue(os.path.exists(os.path.join(driver.PLUGINS, target)), target)
+        texts = {"README.md": TEXT, "REFERENCE.md": REFERENCE}
+        heads = {name: {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in re.findall(r"^#+ (.*)$", text, re.M)}
+                 for name, text in texts.items()}
+        for name, text in texts.items():
+            for target in re.findall(r"\]\(([^)]+)\)", text):
+                if ":" in target:
+                    continue
+                file, _, anchor = target.partition("#")
+                self.assertTrue(os.path.exists(os.path.join(driver.PLUGINS, file)), target)
+                if anchor:
+                    self.assertIn(anchor, heads[file or name])
 
     def test_the_bare_pair_keeps_its_word(self):
         source, target = self.example("giving.py"), self.example("taking.py")
