@@ -57,8 +57,8 @@ extension HostState {
     guard let chord = KeyChord(event: input) else { return }
     dropReadMessage(at: turn.now)
     lastKeyAt = turn.now
-    if !sheets.isEmpty {
-      sheetKey(chord, input, &turn)
+    if dialogs.isOpen {
+      apply(dialogs.key(chord, input), &turn)
     } else if dragKey(chord, input, &turn) {
       return
     } else if typing != nil {
@@ -122,22 +122,26 @@ extension HostState {
   ) {
     guard var typing else { return }
     switch chord {
-    case KeyChord.escape, KeyChord("ctrl+c"):
+    case .escape, .control("c"):
       typing.field.clear()
       self.typing = typing
       applyTyping()
       self.typing = nil
-    case KeyChord.enter:
+    case .enter:
       self.typing = nil
       if typing.field.text.isEmpty { clearFilter(in: typing.role) }
-    case KeyChord("up"), KeyChord("down"):
+    case .up, .down:
       self.typing = typing
-      moveCursor(by: chord == KeyChord("up") ? -1 : 1, in: typing.role)
-    case KeyChord("backspace") where typing.field.text.isEmpty:
+      moveCursor(by: chord == .up ? -1 : 1, in: typing.role)
+    case .backspace where typing.field.text.isEmpty:
       self.typing = nil
       clearFilter(in: typing.role)
     default:
-      guard typing.field.edit(chord, input) else { return }
+      switch typing.field.edit(chord, input) {
+      case .changed: break
+      case .full: return apply(.full, &turn)
+      case .notAnEdit: return
+      }
       self.typing = typing
       applyTyping()
     }
@@ -174,26 +178,6 @@ extension HostState {
       turn.send(.query(RowsQuery(filter: list.filter)), to: id)
     }
     tellsQuery.removeAll()
-  }
-}
-
-extension TextField {
-  /// Takes one key of line editing; tells whether it was one.
-  mutating func edit(_ chord: KeyChord, _ input: InputEvent) -> Bool {
-    switch chord {
-    case KeyChord("backspace"): deleteBackward()
-    case KeyChord("delete"): deleteForward()
-    case KeyChord("left"), KeyChord("ctrl+b"): moveCaret(by: -1)
-    case KeyChord("right"), KeyChord("ctrl+f"): moveCaret(by: 1)
-    case KeyChord("home"), KeyChord("ctrl+a"): moveCaretToStart()
-    case KeyChord("end"), KeyChord("ctrl+e"): moveCaretToEnd()
-    case KeyChord("ctrl+u"): clear()
-    case KeyChord("ctrl+w"), KeyChord("alt+backspace"): deleteWordBackward()
-    default:
-      guard let scalar = input.typedScalar else { return false }
-      insert(String(Character(scalar)))
-    }
-    return true
   }
 }
 

@@ -79,10 +79,7 @@ extension HostState {
       _ = goBack(in: focus, by: "mouse", &turn)
       return
     }
-    if let sheet = sheets.last {
-      pressOnSheet(sheet, event.position, &turn)
-      return
-    }
+    if dialogs.isOpen { return apply(dialogs.press(event.position, in: window), &turn) }
     typing = nil
     prefix = nil
     let hit = geometry.hit(event.position)
@@ -187,10 +184,7 @@ extension HostState {
   }
 
   private mutating func wheel(_ lines: Int, at point: CellPoint) {
-    if !sheets.isEmpty {
-      sheets[sheets.count - 1].moveCursor(by: lines)
-      return
-    }
+    if dialogs.isOpen { return dialogs.scroll(by: lines) }
     guard case .content(let role, _, _) = geometry.hit(point) else { return }
     _ = update(role) { pane in
       pane.page.content?.updateList { _ = $0.scroll(by: lines) }
@@ -215,23 +209,6 @@ extension HostState {
     _ = update(role) { pane in
       pane.page.content?.updateText { _ = $0.scrollHorizontally(by: cells) }
     }
-  }
-
-  private mutating func pressOnSheet(
-    _ sheet: Sheet, _ point: CellPoint, _ turn: inout HostTurn
-  ) {
-    let frame = SheetFrame(sheet: sheet, window: window)
-    guard frame.box.contains(point) else {
-      sheets.removeLast()
-      dismiss(sheet, &turn)
-      return
-    }
-    guard let index = frame.entry(at: point), index < sheet.visibleEntries.count,
-      !sheet.visibleEntries[index].isHeading
-    else { return }
-    var chosen = sheets.removeLast()
-    chosen.cursor = index
-    choose(in: chosen, &turn)
   }
 }
 

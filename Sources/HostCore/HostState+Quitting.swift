@@ -26,8 +26,7 @@ extension HostState {
     } else if isWorkUnderWay {
       let question = GuardQuestion(
         text: SafeText("Work is still under way. Quit?"), confirm: SafeText("Quit"))
-      askToLeave(question, .quit)
-      sheets[sheets.count - 1].isAboutWork = true
+      askToLeave(question, .quit, isAboutWork: true)
     } else {
       beginQuitting(status: settings.picksValue ? 1 : 0, &turn)
     }
@@ -39,8 +38,8 @@ extension HostState {
 
   /// Takes the question away whose reason is gone; what became of the work stays to be read.
   mutating func dropIdleQuestions(_ turn: inout HostTurn) {
-    guard sheets.contains(where: \.isAboutWork), !isWorkUnderWay else { return }
-    sheets.removeAll(where: \.isAboutWork)
+    guard dialogs.open.contains(where: \.isAboutWork), !isWorkUnderWay else { return }
+    dialogs.close(where: \.isAboutWork)
     turn.needFrame(.now)
   }
 

@@ -52,7 +52,7 @@ extension HostState {
 
   /// Whether the focused column's program has been started and has shown no row yet.
   private var awaitsFirstRows: Bool {
-    guard sheets.isEmpty, let pane = focusedPane, pane.session.run == 1 else { return false }
+    guard !dialogs.isOpen, let pane = focusedPane, pane.session.run == 1 else { return false }
     guard pane.page.hasContent else { return true }
     guard let list = pane.page.list else { return false }
     return list.rowCount == 0 ? pane.page.loading != nil : list.cursorItem == nil

@@ -29,10 +29,8 @@ package struct HostState: Sendable {
   package var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
   package var parkedPanes: [PaneID] = []
-  /// The question, menu or help over the window, newest last.
-  package var sheets: [Sheet] = []
-  /// Questions of plugins that wait until nothing else is going on.
-  var questions: [Sheet] = []
+  /// Questions, menus and help over the window.
+  package internal(set) var dialogs = Dialogs()
   /// When the last key was pressed.
   var lastKeyAt: HostTime?
   /// The hidden columns whose reason has been told.
@@ -168,7 +166,7 @@ package struct HostState: Sendable {
   ///
   /// A program that waits for the user's answer to its question is not waited for.
   package var isWaiting: Bool {
-    if hasQuestionToRaise || desk.transfers.isBusy { return true }
+    if mayRaiseQuestion || desk.transfers.isBusy { return true }
     return panes.values.contains { pane in
       let asksUser = (sheets + questions).contains { $0.belongs(to: pane.id, request: nil) }
       return switch pane.session.phase {

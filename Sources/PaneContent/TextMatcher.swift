@@ -4,7 +4,7 @@
 ///
 /// A word with a capital letter is compared as written, any other without regard to case. Plain
 /// ASCII is compared byte by byte; other texts are folded scalar by scalar.
-struct TextMatcher: Equatable, Sendable {
+package struct TextMatcher: Equatable, Sendable {
   /// A word as it is compared.
   private struct Word: Equatable, Sendable {
     var bytes: [UInt8]
@@ -17,7 +17,7 @@ struct TextMatcher: Equatable, Sendable {
   static let byteLimit = 1_024
 
   /// Creates a matcher for texts that contain all words, in any order.
-  init(words text: String) {
+  package init(words text: String) {
     words = Self.clipped(text).split(separator: " ").map { Self.word(String($0)) }
   }
 
@@ -40,7 +40,7 @@ struct TextMatcher: Equatable, Sendable {
   var isEmpty: Bool { words.isEmpty }
 
   /// Whether each word is in one of the texts.
-  func matches(_ texts: [String]) -> Bool {
+  package func matches(_ texts: [String]) -> Bool {
     words.allSatisfy { word in texts.contains { Self.contains(word, in: $0) } }
   }
 

@@ -46,7 +46,7 @@ package struct WindowRenderer: Sendable {
     dimCovered(geometry, on: &surface)
     drawStatusLine(state, geometry: geometry, on: &surface)
     if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
-    if let sheet = state.sheets.last { drawSheet(sheet, window: state.window, on: &surface) }
+    if let sheet = state.dialogs.top { drawSheet(sheet, window: state.window, on: &surface) }
     if theme.isASCII { surface.useASCIISigns() }
   }
 
@@ -78,7 +78,7 @@ package struct WindowRenderer: Sendable {
     drawContent(
       PaneCanvas(
         pane: pane, frame: frame, ground: ground,
-        hasFocus: state.focus == frame.role && state.sheets.isEmpty,
+        hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
         showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
         drag: drag?.panes[pane.id]),
       state: state, on: &surface)

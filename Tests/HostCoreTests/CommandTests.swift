@@ -67,7 +67,7 @@ import Testing
         + #"{"id":"deep","label":"Deep?","type":"bool"},"#
         + #"{"id":"n","label":"Number","type":"number"}]}"#)
     host.keys("ctrl+n")
-    #expect(host.state.sheets.last?.field?.text == "a")
+    #expect(host.state.dialogs.top?.field?.text == "a")
     host.type("bc")
     host.keys("enter down enter enter")
     host.type("42")
@@ -115,11 +115,11 @@ import Testing
     let host = host(
       #"{"id":"jay","title":"Jay","key":"j"},{"id":"ex","title":"Ex","key":"X"}"#)
     host.keys("?")
-    let help = host.state.sheets.last?.entries ?? []
+    let help = host.state.dialogs.top?.entries ?? []
     #expect(help.contains { $0.title.string == "Ex" && $0.detail.string == "X" })
     #expect(!help.contains { $0.title.string == "Jay" })
     host.keys("esc :")
-    let palette = host.state.sheets.last?.entries.first { $0.title.string == "Jay" }
+    let palette = host.state.dialogs.top?.entries.first { $0.title.string == "Jay" }
     #expect(palette?.detail.string.isEmpty == true)
   }
 

@@ -242,11 +242,11 @@ import Testing
     host.carry((3, 3), (32, 4))
     host.mouse(.release(.left), 32, 4)
     host.keys("q")
-    #expect(host.state.sheets.count == 1)
+    #expect(host.state.dialogs.open.count == 1)
     #expect(host.picture.contains("Work is still under way. Quit?"))
     answer(
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
-    #expect(host.state.sheets.isEmpty)
+    #expect(host.state.dialogs.open.isEmpty)
     #expect(host.state.quitting == nil)
     #expect(host.statusText.hasPrefix("Copied 1 item"))
     host.keys("q")

@@ -158,14 +158,14 @@ import Testing
   func help() {
     let host = Self.desk()
     host.keys("m ?")
-    let titles = host.state.sheets.last?.entries.map(\.title.string) ?? []
+    let titles = host.state.dialogs.top?.entries.map(\.title.string) ?? []
     #expect(titles.first == "While dragging")
     #expect(titles.contains("Drop") && titles.contains("Next column that accepts"))
     #expect(!titles.contains("Undo") && !titles.contains("Quit"))
-    let drop = host.state.sheets.last?.entries.first { $0.title.string == "Drop" }
+    let drop = host.state.dialogs.top?.entries.first { $0.title.string == "Drop" }
     #expect(drop?.detail.string.contains("Enter") == true)
     host.keys("esc esc ?")
-    #expect(host.state.sheets.last?.entries.contains { $0.title.string == "Drop" } == false)
+    #expect(host.state.dialogs.top?.entries.contains { $0.title.string == "Drop" } == false)
   }
 
   @Test("a copy to a pane that keeps no transfers promises no undo, and undoes nothing older")
@@ -410,7 +410,7 @@ import Testing
   func places() {
     let host = Self.desk()
     host.keys("c t")
-    #expect(host.state.sheets.last?.entries.isEmpty == false)
+    #expect(host.state.dialogs.top?.entries.isEmpty == false)
     host.keys("down enter enter")
     #expect(host.sent(.secondary, "transfer.perform").count == 1)
   }

@@ -198,23 +198,23 @@ import Testing
     let order = host.orders.first { $0.hasPrefix("files move ") }?.split(separator: " ").last
     let id = TransferID(order.map(String.init) ?? "")
     host.keys("esc")
-    #expect(host.state.sheets.isEmpty)
+    #expect(host.state.dialogs.open.isEmpty)
     host.advance(age)
     #expect((host.screen.last ?? "").contains("Esc cancel"))
     host.keys("esc")
     if age < 10_000 {
-      #expect(host.state.sheets.isEmpty && host.orders.contains("cancel files \(id)"))
+      #expect(host.state.dialogs.open.isEmpty && host.orders.contains("cancel files \(id)"))
       return
     }
-    #expect(host.state.sheets.last?.title.string.hasPrefix("Cancel the move of 2 items to") == true)
+    #expect(host.state.dialogs.top?.title.string.hasPrefix("Cancel the move of 2 items to") == true)
     host.keys("esc")
-    #expect(host.state.sheets.isEmpty && !host.orders.contains("cancel files \(id)"))
+    #expect(host.state.dialogs.open.isEmpty && !host.orders.contains("cancel files \(id)"))
     host.keys("esc y")
     #expect(host.orders.contains("cancel files \(id)"))
     host.keys("esc")
     let outcome = FileOutcome(arrived: [], refused: [0: "cancelled", 1: "cancelled"])
     host.send(.files(.moved(id, outcome)))
-    #expect(host.state.sheets.isEmpty)
+    #expect(host.state.dialogs.open.isEmpty)
     #expect(!(host.screen.last ?? "").contains("Esc cancel"))
   }
 

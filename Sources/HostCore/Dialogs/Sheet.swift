@@ -2,6 +2,7 @@
 package import CellText
 import DragSession
 package import HostConfiguration
+import PaneContent
 package import PaneProtocol
 package import SplitLayout
 
@@ -93,15 +94,15 @@ package struct Sheet: Sendable {
 
   /// The entries that pass what has been typed.
   package var visibleEntries: [Entry] {
-    guard kind == .palette || kind == .help, let typed = field?.text, !typed.isEmpty else {
-      return entries
-    }
-    let words = typed.lowercased().split(separator: " ")
-    return entries.filter { entry in
-      let haystack = (entry.title.string + " " + entry.detail.string).lowercased()
-      return !entry.isHeading && words.allSatisfy { haystack.contains($0) }
+    guard isFiltered, let typed = field?.text, !typed.isEmpty else { return entries }
+    let matcher = TextMatcher(words: typed.lowercased())
+    return entries.filter {
+      !$0.isHeading && matcher.matches([$0.title.string, $0.detail.string])
     }
   }
+
+  /// Whether typing narrows the entries instead of being an answer.
+  var isFiltered: Bool { kind == .palette || kind == .help }
 
   /// The entry Enter chooses.
   var chosen: Entry? {
@@ -136,120 +137,10 @@ package struct Sheet: Sendable {
   }
 }
 
-/// A command of a plugin whose arguments and confirmation are being asked.
-package struct PendingCommand: Sendable {
-  /// The pane whose command it is.
-  package var pane: PaneID
-  /// The command as declared.
-  package var command: PluginCommand
-  /// How it was called: `key`, `menu`, `bar` or `palette`.
-  package var by: String
-  /// The answers so far, by argument id, as JSON.
-  package var answers: [(id: String, value: JSONText)] = []
-  /// Whether the user has said yes.
-  package var isConfirmed = false
-
-  /// What the sheet for an argument is called: a command that asks once speaks for itself.
-  func title(of argument: PluginCommand.Argument) -> SafeText {
-    guard command.arguments.count > 1 else {
-      let title = command.title.string
-      return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
-    }
-    return SafeText("\(command.title.string): \(argument.label.string)")
-  }
-}
-
 /// A step that waits for the user's word because a page has unsaved work.
 package enum GuardedStep: Sendable {
   case back(ColumnRole)
   /// The column shows something else, because another row was chosen before it.
   case input(ColumnRole)
   case quit
-}
-
-/// One line of text being typed.
-package struct TextField: Equatable, Sendable {
-  /// What has been typed.
-  package private(set) var text: String
-  /// Characters before the caret.
-  package private(set) var caret: Int
-
-  /// Longest text in bytes; typing beyond it has no effect.
-  package static let limit = 4_096
-
-  /// Creates a field with the caret behind the text.
-  package init(_ text: String = "") {
-    self.text = text
-    caret = text.count
-  }
-
-  /// Puts text in at the caret; line breaks become spaces, control characters are left out.
-  package mutating func insert(_ addition: String) {
-    let room = Self.limit - text.utf8.count
-    guard room > 0 else { return }
-    var clean = String.UnicodeScalarView()
-    for scalar in addition.unicodeScalars {
-      if scalar == "\n" || scalar == "\t" {
-        clean.append(" ")
-      } else if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) {
-        clean.append(scalar)
-      }
-    }
-    let before = text.prefix(caret)
-    let after = text.dropFirst(caret)
-    let inserted = before + String(String(clean).utf8.count <= room ? String(clean) : "")
-    text = String(inserted) + String(after)
-    caret = inserted.count
-  }
-
-  /// Removes the character before the caret.
-  package mutating func deleteBackward() {
-    guard caret > 0 else { return }
-    text = String(text.prefix(caret - 1)) + String(text.dropFirst(caret))
-    caret -= 1
-  }
-
-  /// Removes the character behind the caret.
-  package mutating func deleteForward() {
-    guard caret < text.count else { return }
-    text = String(text.prefix(caret)) + String(text.dropFirst(caret + 1))
-  }
-
-  /// Removes the word before the caret and the blanks behind it.
-  package mutating func deleteWordBackward() {
-    while caret > 0, character(before: caret) == " " { deleteBackward() }
-    while caret > 0, character(before: caret) != " " { deleteBackward() }
-  }
-
-  /// Removes everything.
-  package mutating func clear() {
-    text = ""
-    caret = 0
-  }
-
-  /// Moves the caret by characters; stops at both ends.
-  package mutating func moveCaret(by step: Int) {
-    caret = min(max(0, caret + step), text.count)
-  }
-
-  /// Moves the caret before the first character.
-  package mutating func moveCaretToStart() { caret = 0 }
-  /// Moves the caret behind the last character.
-  package mutating func moveCaretToEnd() { caret = text.count }
-
-  private func character(before position: Int) -> Character? {
-    text.dropFirst(position - 1).first
-  }
-}
-
-/// A filter or a search being typed on the status line.
-package struct Typing: Sendable {
-  /// What the text does to the list.
-  package enum Purpose: Sendable { case filter, search }
-  /// What the text does to the list.
-  package var purpose: Purpose
-  /// The column it belongs to.
-  package var role: ColumnRole
-  /// What has been typed.
-  package var field: TextField
 }

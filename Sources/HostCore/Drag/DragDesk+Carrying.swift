@@ -35,7 +35,7 @@ extension DragDesk {
     switch chord {
     case KeyChord.escape, KeyChord("ctrl+c"), KeyChord.enter: search = nil
     default:
-      guard var field = search, field.edit(chord, input) else { return }
+      guard var field = search, field.edit(chord, input) == .changed else { return }
       search = field
       drag(.key(.find(field.text)), on: screen, &turn)
     }

@@ -103,6 +103,8 @@ package enum HostLimits {
   /// A program's question comes up when no key was pressed for this long.
   static let quietBeforeQuestion = Duration.milliseconds(500)
 
+  /// Longest text in a line to type into, in bytes; more is refused and said.
+  static let typedBytes = 4_096
   /// How long after the start keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)
 

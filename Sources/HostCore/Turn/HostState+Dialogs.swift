@@ -7,75 +7,21 @@ import PaneProtocol
 import SplitLayout
 import TerminalInput
 
-/// Keys of the sheet over the window, and what its answers lead to.
+/// What the answers of sheets lead to, and the sheets the host itself opens.
 extension HostState {
-  mutating func sheetKey(
-    _ chord: KeyChord, _ input: InputEvent, _ turn: inout HostTurn
-  ) {
-    guard var sheet = sheets.popLast() else { return }
-    switch chord {
-    case KeyChord.escape, KeyChord("ctrl+c"):
-      dismiss(sheet, &turn)
-      return
-    case KeyChord.enter:
-      choose(in: sheet, &turn)
-      return
-    case KeyChord("up"), KeyChord("ctrl+p"), KeyChord("shift+tab"): sheet.moveCursor(by: -1)
-    case KeyChord("down"), KeyChord("ctrl+n"), KeyChord("tab"): sheet.moveCursor(by: 1)
-    case KeyChord("pageup"): sheet.moveCursor(by: -10)
-    case KeyChord("pagedown"): sheet.moveCursor(by: 10)
-    default:
-      if sheet.field != nil {
-        if sheet.field?.edit(chord, input) == true { sheet.resetCursor() }
-      } else if shortcut(chord, in: sheet, &turn) {
-        return
-      } else if chord == KeyChord("j") || chord == KeyChord("k") {
-        sheet.moveCursor(by: chord == KeyChord("j") ? 1 : -1)
-      } else if sheet.kind == .help, chord == KeyChord("?") || chord == KeyChord("q") {
-        return
-      }
-    }
-    sheets.append(sheet)
-  }
-
-  /// Chooses the entry whose key or first letter this is.
-  private mutating func shortcut(
-    _ chord: KeyChord, in sheet: Sheet, _ turn: inout HostTurn
-  ) -> Bool {
-    guard sheet.kind == .confirm || sheet.kind == .menu else { return false }
-    guard
-      let entry = sheet.entries.first(where: { entry in
-        !entry.isHeading && !entry.detail.string.isEmpty
-          && KeyChord(entry.detail.string) == chord
-      })
-    else { return false }
-    carryOut(entry.answer, by: "menu", &turn)
-    return true
-  }
-
-  /// Leaves a sheet that is already gone without an answer.
-  mutating func dismiss(
-    _ sheet: Sheet, _ turn: inout HostTurn
-  ) {
-    carryOut(sheet.dismissal, &turn)
-  }
-
-  /// Chooses the entry under the cursor, or takes what has been typed.
-  mutating func choose(
-    in sheet: Sheet, _ turn: inout HostTurn
-  ) {
-    if let entry = sheet.chosen {
-      let by = sheet.kind == .palette ? "palette" : "menu"
-      carryOut(entry.answer, by: by, &turn)
-    } else if let field = sheet.field, sheet.entries.isEmpty {
-      carryOut(sheet.answer, typed: field.text, &turn)
-    } else if sheet.kind != .help {
-      sheets.append(sheet)
+  /// Does what a key or a press on a sheet came to.
+  mutating func apply(_ outcome: Dialogs.Outcome, _ turn: inout HostTurn) {
+    switch outcome {
+    case .nothing: return
+    case .answered(let answer, let typed, let by): self.answer(answer, typed: typed, by: by, &turn)
+    case .full:
+      let most = HostLimits.typedBytes.grouped
+      say("No more than \(most) bytes can be typed here", kind: .warning, &turn)
     }
   }
 
-  mutating func carryOut(
-    _ answer: Sheet.Answer, typed: String = "", by: String = "key",
+  private mutating func answer(
+    _ answer: Sheet.Answer, typed: String, by: String,
     _ turn: inout HostTurn
   ) {
     switch answer {
@@ -116,7 +62,9 @@ extension HostState {
   }
 
   /// Asks before a page with unsaved work is left.
-  mutating func askToLeave(_ question: GuardQuestion, _ step: GuardedStep) {
+  mutating func askToLeave(
+    _ question: GuardQuestion, _ step: GuardedStep, isAboutWork: Bool = false
+  ) {
     let staying: Sheet.Answer = if case .input(let role) = step { .stay(role) } else { .nothing }
     let stay = Sheet.Entry(
       question.cancel ?? SafeText("Stay"), detail: SafeText("n"), answer: staying)
@@ -125,7 +73,8 @@ extension HostState {
     leave.isDangerous = true
     var sheet = Sheet(kind: .confirm, title: question.text, entries: [stay, leave])
     sheet.dismissal = staying
-    sheets.append(sheet)
+    sheet.isAboutWork = isAboutWork
+    dialogs.show(sheet)
   }
 
   // MARK: Menu, palette, help
@@ -144,7 +93,7 @@ extension HostState {
       return
     }
     let title = item?.text.text ?? pane.displayTitle.text
-    sheets.append(Sheet(kind: .menu, title: title, entries: entries))
+    dialogs.show(Sheet(kind: .menu, title: title, entries: entries))
   }
 
   private func commandEntries(
@@ -177,7 +126,7 @@ extension HostState {
     entries += HostCommand.allCases.filter(\.row.isListed).map { command in
       Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))
     }
-    sheets.append(
+    dialogs.show(
       Sheet(kind: .palette, title: SafeText("Commands"), field: TextField(), entries: entries))
   }
 
@@ -206,7 +155,7 @@ extension HostState {
       heading(SafeText(group.title))
       entries += reachable
     }
-    sheets.append(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
+    dialogs.show(Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries))
   }
 
   /// The keys that lead to a command here and now, as the help writes them.
@@ -248,6 +197,6 @@ extension HostState {
     let entries = lines.map { Sheet.Entry($0, answer: .nothing) }
     let title = SafeText("Log of \(pane.spec.name)")
     let text = entries.isEmpty ? SafeText("Nothing has been written.") : SafeText.empty
-    sheets.append(Sheet(kind: .help, title: title, text: text, entries: entries))
+    dialogs.show(Sheet(kind: .help, title: title, text: text, entries: entries))
   }
 }

@@ -42,8 +42,8 @@ extension HostState {
       case .list(let id, let wish): apply(wish, in: id, &turn)
       case .column(let id, let wish): apply(wish, of: id, &turn)
       case .status(let wish): apply(wish, &turn)
-      case .sheet(let sheet): sheets.append(sheet)
-      case .closeSheets(let transfer): sheets.removeAll { $0.endsTransfer(transfer) }
+      case .sheet(let sheet): dialogs.show(sheet)
+      case .closeSheets(let transfer): dialogs.close { $0.endsTransfer(transfer) }
       case .history(let note): apply(note)
       case .timer(let timer, let delay?): turn.start(.drag(timer), after: delay)
       case .timer(let timer, nil): turn.cancel(.drag(timer))

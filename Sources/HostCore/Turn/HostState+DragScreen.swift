@@ -18,7 +18,7 @@ extension HostState {
       columns: chain.compactMap { columns[$0] }, focus: columns[focus],
       titleButtons: isCarrying && geometry.isCollapsed ? titleButtons(in: geometry) : [],
       primaryEdge: settings.split.primaryEdge == .leading ? .leading : .trailing,
-      hasSheet: !sheets.isEmpty, isASCII: settings.isASCII, motion: settings.motion,
+      hasSheet: dialogs.isOpen, isASCII: settings.isASCII, motion: settings.motion,
       isRemote: terminal.isRemote, isCarrying: isCarrying)
   }
 

@@ -117,7 +117,7 @@ extension HostState {
 
   /// Whether nothing is being typed into, asked or carried.
   private var mayCarryPaste: Bool {
-    sheets.isEmpty && typing == nil && desk.gesture.isIdle && focusedPane != nil
+    !dialogs.isOpen && typing == nil && desk.gesture.isIdle && focusedPane != nil
   }
 
   /// Carries the files a paste names; without any it is text.
@@ -129,11 +129,10 @@ extension HostState {
 
   /// Takes a paste as text.
   mutating func pastedText(_ text: String, _ turn: inout HostTurn) {
-    if !sheets.isEmpty {
-      sheets[sheets.count - 1].field?.insert(text)
-      if sheets[sheets.count - 1].kind == .palette { sheets[sheets.count - 1].resetCursor() }
+    if dialogs.isOpen {
+      apply(dialogs.paste(text), &turn)
     } else if typing != nil {
-      typing?.field.insert(text)
+      if typing?.field.insert(text) == false { apply(.full, &turn) }
       applyTyping()
     } else {
       say(SafeText("Nothing here takes pasted text"), kind: .info, &turn)

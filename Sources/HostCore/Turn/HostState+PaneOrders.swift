@@ -39,13 +39,7 @@ extension HostState {
     return PanePlace(
       id: id, role: role, sharedSpec: spec, view: needsView ? viewDescription(of: id) : nil,
       isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
-      waitsForUser: hasQuestion(of: id))
-  }
-
-  /// Whether a program has put a question that the user has not answered.
-  private func hasQuestion(of id: PaneID) -> Bool {
-    sheets.contains { $0.belongs(to: id, request: nil) }
-      || questions.contains { $0.belongs(to: id, request: nil) }
+      waitsForUser: dialogs.hasQuestion(of: id))
   }
 
   /// Takes in what happened to the program of a pane; an earlier run's words are dropped.
@@ -73,7 +67,7 @@ extension HostState {
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(let question, let request): ask(question, request: request, from: id, &turn)
     case .closeQuestions(let request?): cancelPrompt(request, of: id, &turn)
-    case .closeQuestions(nil): closeSheets(of: id)
+    case .closeQuestions(nil): dialogs.close(of: id, request: nil)
     case .answered(let question, let reply): deskAnswered(question, reply, &turn)
     case .layoutAnswered(let question, let answer):
       layoutAnswered(question, answer, from: id, &turn)

@@ -23,9 +23,9 @@ extension HostState {
     with pending: PendingCommand, _ turn: inout HostTurn
   ) {
     if let words = pending.command.confirm, !pending.isConfirmed {
-      sheets.append(confirmation(of: pending, words: words))
+      dialogs.show(confirmation(of: pending, words: words))
     } else if let argument = pending.nextArgument {
-      sheets.append(question(for: argument, of: pending))
+      dialogs.show(question(for: argument, of: pending))
     } else {
       send(pending, &turn)
     }
@@ -123,11 +123,6 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let run = panes[id]?.session.run else { return }
-    let waiting = sheets.filter { $0.isPluginQuestion }.count + questions.count
-    guard waiting < Limit.prompts else {
-      refuse(request, code: .busy, "too many questions", to: id, &turn)
-      return
-    }
     func answer(_ value: JSONText) -> Sheet.Answer {
       .prompt(id, run: run, request, value: value)
     }
@@ -157,50 +152,37 @@ extension HostState {
         })
     }
     sheet.dismissal = answer(.null)
-    questions.append(sheet)
+    if !dialogs.queue(sheet) {
+      refuse(request, code: .busy, "too many questions", to: id, &turn)
+    }
   }
 
   /// Brings the next question of the focused pane up, once nothing else is going on.
   ///
   /// A plugin cannot catch the user's typing: no key may have been pressed for half a second.
   mutating func raiseQuestion(_ turn: inout HostTurn) {
-    guard !questions.isEmpty, sheets.isEmpty, typing == nil, prefix == nil,
-      let id = columns[focus],
-      let index = questions.firstIndex(where: { $0.belongs(to: id, request: nil) })
-    else { return }
+    guard mayRaiseQuestion, let id = columns[focus] else { return }
     let quiet = lastKeyAt.map { turn.now.since($0) } ?? HostLimits.quietBeforeQuestion
     guard quiet >= HostLimits.quietBeforeQuestion else {
       turn.start(.session(.question), after: HostLimits.quietBeforeQuestion - quiet)
       return
     }
-    sheets.append(questions.remove(at: index))
+    dialogs.raise(for: id)
     turn.needFrame(.soon)
   }
 
   /// Whether a question comes up as soon as it has been quiet for long enough.
-  var hasQuestionToRaise: Bool {
-    guard sheets.isEmpty, typing == nil, prefix == nil, let id = columns[focus] else {
-      return false
-    }
-    return questions.contains { $0.belongs(to: id, request: nil) }
+  var mayRaiseQuestion: Bool {
+    typing == nil && prefix == nil && dialogs.mayRaise(for: columns[focus])
   }
 
   /// Takes back the question a plugin has cancelled.
   mutating func cancelPrompt(
     _ request: PluginRequestID, of id: PaneID, _ turn: inout HostTurn
   ) {
-    let open = sheets.count + questions.count
-    sheets.removeAll { $0.belongs(to: id, request: request) }
-    questions.removeAll { $0.belongs(to: id, request: request) }
-    guard sheets.count + questions.count < open else { return }
+    guard dialogs.close(of: id, request: request) else { return }
     refuse(request, code: .cancelled, "cancelled", to: id, &turn)
     turn.needFrame(.soon)
-  }
-
-  /// Closes the questions of a program that is gone.
-  mutating func closeSheets(of id: PaneID) {
-    sheets.removeAll { $0.belongs(to: id, request: nil) }
-    questions.removeAll { $0.belongs(to: id, request: nil) }
   }
 }
 
@@ -225,19 +207,5 @@ extension PendingCommand {
       }
     next.answers.append((argument.id, json))
     return next
-  }
-}
-
-extension Sheet {
-  /// Whether a plugin asked it.
-  var isPluginQuestion: Bool {
-    if case .prompt = dismissal { return true }
-    return false
-  }
-
-  /// Whether it is a plugin's question, this very one if a request is named.
-  func belongs(to id: PaneID, request: PluginRequestID?) -> Bool {
-    guard case .prompt(id, _, let asked, _) = dismissal else { return false }
-    return request == nil || request == asked
   }
 }

@@ -355,7 +355,7 @@ extension ScriptedHost {
 
   /// The titles of the sheet on top, its heading first.
   package var sheet: [String] {
-    guard let sheet = state.sheets.last else { return [] }
+    guard let sheet = state.dialogs.top else { return [] }
     return [sheet.title.string] + sheet.visibleEntries.map(\.title.string)
   }
 

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostConfiguration
+import JSONRPC
+import PaneProtocol
+import TerminalInput
+
+/// Sheets over the window, and the questions of programs that wait to become one.
+///
+/// Keys, presses and pastes go to the topmost sheet; what its answer leads to is for the host.
+package struct Dialogs: Sendable {
+  /// The sheets over the window, the topmost last.
+  package private(set) var open: [Sheet] = []
+  /// Questions of programs that wait until nothing else is going on.
+  private(set) var waiting: [Sheet] = []
+
+  /// What a key or a press on a sheet came to.
+  enum Outcome: Sendable {
+    /// The sheet goes on, or nothing was meant by it.
+    case nothing
+    /// The sheet is gone, and this is what it was answered with.
+    case answered(Sheet.Answer, typed: String, by: String)
+    /// The line to type into holds no more.
+    case full
+  }
+
+  /// The sheet that keys go to; `nil` when none is open.
+  package var top: Sheet? { open.last }
+
+  /// Whether keys go to a sheet.
+  package var isOpen: Bool { !open.isEmpty }
+
+  // MARK: Opening and closing
+
+  /// Puts a sheet over the window.
+  mutating func show(_ sheet: Sheet) { open.append(sheet) }
+
+  /// Keeps a program's question until nothing else is going on.
+  ///
+  /// - Returns: Whether there was room for it.
+  mutating func queue(_ question: Sheet) -> Bool {
+    guard open.filter(\.isPluginQuestion).count + waiting.count < Limit.prompts else {
+      return false
+    }
+    waiting.append(question)
+    return true
+  }
+
+  /// Whether a question of this pane waits and nothing is open before it.
+  func mayRaise(for pane: PaneID?) -> Bool {
+    guard open.isEmpty, let pane else { return false }
+    return waiting.contains { $0.belongs(to: pane, request: nil) }
+  }
+
+  /// Brings the oldest question of a pane up; nothing happens when none waits.
+  mutating func raise(for pane: PaneID) {
+    let index = waiting.firstIndex { $0.belongs(to: pane, request: nil) }
+    if let index { open.append(waiting.remove(at: index)) }
+  }
+
+  /// Whether a program has put a question that the user has not answered.
+  func hasQuestion(of pane: PaneID) -> Bool {
+    open.contains { $0.belongs(to: pane, request: nil) }
+      || waiting.contains { $0.belongs(to: pane, request: nil) }
+  }
+
+  /// Takes questions of a program away: one of its requests, or with `nil` all of them.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func close(of pane: PaneID, request: PluginRequestID?) -> Bool {
+    let before = open.count + waiting.count
+    open.removeAll { $0.belongs(to: pane, request: request) }
+    waiting.removeAll { $0.belongs(to: pane, request: request) }
+    return open.count + waiting.count < before
+  }
+
+  /// Takes away the sheets that meet a condition.
+  mutating func close(where isMeant: (Sheet) -> Bool) { open.removeAll(where: isMeant) }
+
+  // MARK: Keys, the mouse, pastes
+
+  /// Takes a key for the topmost sheet.
+  mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
+    guard var sheet = open.popLast() else { return .nothing }
+    switch chord {
+    case .escape, .control("c"): return .answered(sheet.dismissal, typed: "", by: "key")
+    case .enter: return sheet.enter { open.append($0) }
+    case .up, .control("p"), .backTab: sheet.moveCursor(by: -1)
+    case .down, .control("n"), .tab: sheet.moveCursor(by: 1)
+    case .pageUp: sheet.moveCursor(by: -Sheet.pageRows)
+    case .pageDown: sheet.moveCursor(by: Sheet.pageRows)
+    default:
+      if sheet.field != nil {
+        defer { open.append(sheet) }
+        return sheet.type(chord, input)
+      }
+      if let entry = sheet.entry(for: chord) {
+        return .answered(entry.answer, typed: "", by: "menu")
+      }
+      if chord == .character("j") || chord == .character("k") {
+        sheet.moveCursor(by: chord == .character("j") ? 1 : -1)
+      } else if sheet.kind == .help, chord == .character("?") || chord == .character("q") {
+        return .nothing
+      }
+    }
+    open.append(sheet)
+    return .nothing
+  }
+
+  /// Takes a press on the window: beside the topmost sheet it leaves, on an entry it chooses.
+  mutating func press(_ cell: CellPoint, in window: CellSize) -> Outcome {
+    guard let sheet = open.last else { return .nothing }
+    let frame = SheetFrame(sheet: sheet, window: window)
+    guard frame.box.contains(cell) else {
+      open.removeLast()
+      return .answered(sheet.dismissal, typed: "", by: "key")
+    }
+    let entries = sheet.visibleEntries
+    guard let index = frame.entry(at: cell), entries.indices.contains(index),
+      !entries[index].isHeading
+    else { return .nothing }
+    var chosen = open.removeLast()
+    chosen.cursor = index
+    return chosen.enter { open.append($0) }
+  }
+
+  /// Moves the cursor of the topmost sheet.
+  mutating func scroll(by lines: Int) {
+    guard isOpen else { return }
+    open[open.count - 1].moveCursor(by: lines)
+  }
+
+  /// Types a paste into the topmost sheet; without a line to type into it is left out.
+  mutating func paste(_ text: String) -> Outcome {
+    guard isOpen, open[open.count - 1].field != nil else { return .nothing }
+    return open[open.count - 1].insert(text)
+  }
+}
+
+extension Sheet {
+  /// Entries that Page Up and Page Down move by.
+  fileprivate static let pageRows = 10
+
+  /// Takes the entry under the cursor, or what has been typed; else the sheet stays.
+  fileprivate func enter(orStay stay: (Sheet) -> Void) -> Dialogs.Outcome {
+    if let entry = chosen {
+      return .answered(entry.answer, typed: "", by: kind == .palette ? "palette" : "menu")
+    }
+    if let field, entries.isEmpty { return .answered(answer, typed: field.text, by: "key") }
+    if kind != .help { stay(self) }
+    return .nothing
+  }
+
+  /// The entry whose key this is.
+  fileprivate func entry(for chord: KeyChord) -> Entry? {
+    guard kind == .confirm || kind == .menu else { return nil }
+    return entries.first { entry in
+      !entry.isHeading && !entry.detail.string.isEmpty && KeyChord(entry.detail.string) == chord
+    }
+  }
+
+  /// Takes a key of line editing.
+  fileprivate mutating func type(_ chord: KeyChord, _ input: InputEvent) -> Dialogs.Outcome {
+    switch field?.edit(chord, input) {
+    case .changed?:
+      resetCursor()
+      return .nothing
+    case .full?: return .full
+    case .notAnEdit?, nil: return .nothing
+    }
+  }
+
+  /// Puts text in at the caret of the field.
+  fileprivate mutating func insert(_ text: String) -> Dialogs.Outcome {
+    guard field?.insert(text) == true else { return .full }
+    if isFiltered { resetCursor() }
+    return .nothing
+  }
+
+  /// Whether a plugin asked it.
+  var isPluginQuestion: Bool {
+    if case .prompt = dismissal { return true }
+    return false
+  }
+
+  /// Whether it is a plugin's question, this very one if a request is named.
+  func belongs(to id: PaneID, request: PluginRequestID?) -> Bool {
+    guard case .prompt(id, _, let asked, _) = dismissal else { return false }
+    return request == nil || request == asked
+  }
+}

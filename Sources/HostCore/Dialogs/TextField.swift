@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
+import TerminalInput
+
+/// One line of text being typed.
+package struct TextField: Equatable, Sendable {
+  /// What has been typed.
+  package private(set) var text: String
+  /// Characters before the caret.
+  package private(set) var caret: Int
+
+  /// Creates a field with the caret behind the text.
+  package init(_ text: String = "") {
+    self.text = text
+    caret = text.count
+  }
+
+  /// Puts text in at the caret; line breaks become spaces, control characters are left out.
+  ///
+  /// - Returns: Whether there was room for it; what does not fit is left out whole.
+  @discardableResult
+  package mutating func insert(_ addition: String) -> Bool {
+    let room = HostLimits.typedBytes - text.utf8.count
+    guard room > 0 else { return addition.isEmpty }
+    var clean = String.UnicodeScalarView()
+    for scalar in addition.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" {
+        clean.append(" ")
+      } else if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) {
+        clean.append(scalar)
+      }
+    }
+    guard String(clean).utf8.count <= room else { return false }
+    let before = text.prefix(caret)
+    let after = text.dropFirst(caret)
+    let inserted = before + String(clean)
+    text = String(inserted) + String(after)
+    caret = inserted.count
+    return true
+  }
+
+  /// Removes the character before the caret.
+  package mutating func deleteBackward() {
+    guard caret > 0 else { return }
+    text = String(text.prefix(caret - 1)) + String(text.dropFirst(caret))
+    caret -= 1
+  }
+
+  /// Removes the character behind the caret.
+  package mutating func deleteForward() {
+    guard caret < text.count else { return }
+    text = String(text.prefix(caret)) + String(text.dropFirst(caret + 1))
+  }
+
+  /// Removes the word before the caret and the blanks behind it.
+  package mutating func deleteWordBackward() {
+    while caret > 0, character(before: caret) == " " { deleteBackward() }
+    while caret > 0, character(before: caret) != " " { deleteBackward() }
+  }
+
+  /// Removes everything.
+  package mutating func clear() {
+    text = ""
+    caret = 0
+  }
+
+  /// Removes everything behind the caret.
+  package mutating func deleteToEnd() { text = String(text.prefix(caret)) }
+
+  /// Moves the caret by characters; stops at both ends.
+  package mutating func moveCaret(by step: Int) {
+    caret = min(max(0, caret + step), text.count)
+  }
+
+  /// Moves the caret before the first character.
+  package mutating func moveCaretToStart() { caret = 0 }
+  /// Moves the caret behind the last character.
+  package mutating func moveCaretToEnd() { caret = text.count }
+
+  private func character(before position: Int) -> Character? {
+    text.dropFirst(position - 1).first
+  }
+}
+
+extension TextField {
+  /// What a key did to a line of text.
+  enum Edit { case changed, full, notAnEdit }
+
+  /// Takes one key of line editing.
+  mutating func edit(_ chord: KeyChord, _ input: InputEvent) -> Edit {
+    switch chord {
+    case .backspace: deleteBackward()
+    case .delete: deleteForward()
+    case .left, .control("b"): moveCaret(by: -1)
+    case .right, .control("f"): moveCaret(by: 1)
+    case .home, .control("a"): moveCaretToStart()
+    case .end, .control("e"): moveCaretToEnd()
+    case .control("k"): deleteToEnd()
+    case .control("u"): clear()
+    case .control("w"), .alternateBackspace: deleteWordBackward()
+    default:
+      guard let scalar = input.typedScalar else { return .notAnEdit }
+      return insert(String(Character(scalar))) ? .changed : .full
+    }
+    return .changed
+  }
+}
