@@ -112,7 +112,7 @@ package struct WindowRenderer: Sendable {
     _ geometry: WindowGeometry, layer: SplitLayer, state: HostState, on surface: inout Surface
   ) {
     for divider in geometry.dividers where divider.layer == layer {
-      let isHeld = state.pointer.dividerDrag == divider.column
+      let isHeld = state.layout.heldDivider == divider.column
       let isOverlayEdge = layer == .overlay && divider.column == outermostOverlay(geometry)
       let sign = isOverlayEdge || isHeld ? signs.overlayDivider : signs.divider
       let style = palette.style(isHeld ? .accent : .divider, on: .window)

@@ -249,7 +249,7 @@ import Testing
     host.keys("z")
     #expect(host.sent(.supplementary, "command.run").count == 1)
     host.keys("ctrl+w z")
-    #expect(host.state.zoomed == .supplementary)
+    #expect(host.state.layout.zoomed == .supplementary)
     host.keys("ctrl+w esc")
     #expect(host.state.prefix == nil)
   }

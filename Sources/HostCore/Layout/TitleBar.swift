@@ -106,10 +106,10 @@ extension HostState {
     guard let frame = geometry.pane(role), let pane = pane(in: role) else { return nil }
     let width = frame.title.size.columns
     let title = pane.displayTitle.text
-    if geometry.isCollapsed, zoomed == nil, columns[.compact] == nil {
+    if geometry.isCollapsed, layout.zoomed == nil, columns[.compact] == nil {
       return TitleBar(
-        width: width, back: neighbour(previous(before: role), sign: "‹", leads: true),
-        title: title, forward: neighbour(next(after: role), sign: "›", leads: false),
+        width: width, back: neighbour(layout.previous(before: role), sign: "‹", leads: true),
+        title: title, forward: neighbour(layout.next(after: role), sign: "›", leads: false),
         state: state(of: pane))
     }
     return TitleBar(
@@ -130,7 +130,7 @@ extension HostState {
   private func buttons(
     of role: ColumnRole, in geometry: WindowGeometry
   ) -> [(text: SafeText, action: TitleBar.Action)] {
-    if zoomed != nil { return [(SafeText(settings.isASCII ? "*" : "⛶"), .none)] }
+    if layout.zoomed != nil { return [(SafeText(settings.isASCII ? "*" : "⛶"), .none)] }
     guard settings.split.reveals, columns[.primary] != nil, chain.count > 1 else { return [] }
     guard
       geometry.panes.map({ ($0.title.minColumn, $0.layer == .overlay ? 0 : 1, $0.role) })
@@ -153,7 +153,7 @@ extension HostState {
     } else if pane.spec.look != .sidebar {
       facts.append((count(of: pane), .fact, .none))
     }
-    if pane.role == .primary, settings.split.reveals, chain.count > 1, zoomed == nil {
+    if pane.role == .primary, settings.split.reveals, chain.count > 1, layout.zoomed == nil {
       facts.append((SafeText("F9"), .fact, .toggleSidebar))
     }
     return facts

@@ -110,7 +110,7 @@ extension HostState {
       hints.append(hint("Enter", "open"))
       hints.append(hint("/", "filter"))
     }
-    if projection.isCollapsed, let previous = previous(before: focus),
+    if projection.isCollapsed, let previous = layout.previous(before: focus),
       let pane = pane(in: previous)
     {
       var back = hint("Shift-Tab", pane.columnName.string)

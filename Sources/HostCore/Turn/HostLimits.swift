@@ -37,6 +37,9 @@ package enum HostLimits {
   /// The same when the user is in a hurry.
   static let hurriedKill = Duration.milliseconds(350)
 
+  /// Programs that run unseen, of all columns together.
+  static let parkedPanes = 8
+
   // MARK: Content
 
   /// Age at which content for an older input is dimmed.

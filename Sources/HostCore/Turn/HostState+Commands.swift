@@ -64,20 +64,7 @@ extension HostState {
 
   private mutating func perform(_ command: ColumnCommand, _ turn: inout HostTurn) {
     forgetExplanation()
-    switch command {
-    case .focusNext, .focusRight: focusStep(1, &turn)
-    case .focusPrevious, .focusLeft: focusStep(-1, &turn)
-    case .show(let number): showColumn(number, &turn)
-    case .toggleSidebar: toggleSidebar(&turn)
-    case .showPrimary: togglePrimary(&turn)
-    case .inspector: toggleInspector(&turn)
-    case .widen: changeWidth(by: 1, &turn)
-    case .narrow: changeWidth(by: -1, &turn)
-    case .widenMore: changeWidth(by: 5, &turn)
-    case .narrowMore: changeWidth(by: -5, &turn)
-    case .resetWidth: resetWidth(&turn)
-    case .zoom: toggleZoom(&turn)
-    }
+    if let reason = arrange(&turn, { $0.perform(command) }) { say(reason, &turn) }
   }
 
   /// Takes a plain message away: why a column was hidden is old news once columns are arranged.
@@ -152,7 +139,7 @@ extension HostState {
       let scrolled = update(focus) { pane in
         pane.page.content?.updateText { $0.canScrollRight ? $0.scrollHorizontally(by: 8) : false }
       }
-      if (scrolled ?? nil) != true { focusStep(1, &turn) }
+      if (scrolled ?? nil) != true { arrange(&turn) { $0.focusStep(1) } }
       return
     }
     if pane.page.list?.isOutline == true {
@@ -184,7 +171,7 @@ extension HostState {
       }
     }
     if goBack(in: focus, by: "key", &turn) { return }
-    guard let previous = previous(before: focus) else { return }
+    guard let previous = layout.previous(before: focus) else { return }
     show(previous, &turn)
   }
 
@@ -220,7 +207,7 @@ extension HostState {
       turn.send(.activate(item: item?.id, modifiers: [], by: by), to: pane.id)
     }
     guard let item, item.enter == .next else { return }
-    guard let next = next(after: pane.role) else { return }
+    guard let next = layout.next(after: pane.role) else { return }
     if bringsBack { bringBack(next, to: pane, &turn) }
     // What the later columns show is theirs to say; here only the focus moves.
     performSplit(.advance(pane.role), &turn)
@@ -319,10 +306,7 @@ extension HostState {
         return
       }
     }
-    if zoomed != nil {
-      toggleZoom(&turn)
-      return
-    }
+    if arrange(&turn, { $0.endZoom() }) { return }
     if desk.pasteboard != nil {
       desk.clearPasteboard()
       return
@@ -345,7 +329,7 @@ extension HostState {
     let list = pane.page.list
     let projection = split.projection
     return isFiltering(pane) || list?.isMarkingRange == true || (list?.markCount ?? 0) > 0
-      || zoomed != nil || desk.pasteboard != nil
+      || layout.zoomed != nil || desk.pasteboard != nil
       || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }

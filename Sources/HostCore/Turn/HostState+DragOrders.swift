@@ -50,7 +50,7 @@ extension HostState {
       case .file(let effect): turn.order(.files(effect))
       case .log(let effect): turn.order(.transferLog(effect))
       case .terminal(let order): turn.order(.terminal(order))
-      case .takePointer: pointer.cancel()
+      case .takePointer: layout.letGo()
       }
     }
   }

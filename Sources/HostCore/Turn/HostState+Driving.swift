@@ -15,7 +15,7 @@ extension HostState {
     for role in chain {
       guard let id = columns[role], let selection = panes[id]?.selection else { continue }
       let isNew = converse(with: id, &turn) { $0.send(selection, by: cause, &$3) }
-      if isNew == true, let next = next(after: role) {
+      if isNew == true, let next = layout.next(after: role) {
         drive(next, with: selection, reason: .select, &turn)
       }
     }

@@ -6,166 +6,43 @@ package import PaneContent
 import PaneProtocol
 import SplitLayout
 
-/// The columns: showing, hiding, focus, widths, and what the panes are told of it.
+/// The columns: what becomes of changes, and what the panes are told of them.
 extension HostState {
-  /// Where everything in the window lies now.
-  package var geometry: WindowGeometry {
-    WindowGeometry(projection: split.projection, window: window, zoomed: zoomed)
+  /// Lets the arrangement do something, and follows what changed.
+  @discardableResult
+  mutating func arrange<Result>(
+    _ turn: inout HostTurn, _ body: (inout WindowLayout) -> Result
+  ) -> Result {
+    let result = body(&layout)
+    let change = layout.takeChange()
+    if change.contains(.moved) {
+      turn.needFrame(.now)
+      desk.layoutChanged()
+    }
+    if change.contains(.forDisk) {
+      turn.start(.session(.save), after: HostLimits.saveAfterLayout)
+    }
+    if change.contains(.crossed) { askAboutLayout(&turn) }
+    return result
   }
 
   /// Gives the split view one action; tells whether it did anything with it.
   @discardableResult
-  mutating func performSplit(
-    _ action: SplitAction, _ turn: inout HostTurn
-  ) -> Bool {
-    var events: [SplitEvent] = []
-    let outcome = split.perform(action, into: &events)
-    if !events.isEmpty {
-      turn.needFrame(.now)
-      desk.layoutChanged()
-      if events.contains(where: \.isForDisk) {
-        turn.start(.session(.save), after: HostLimits.saveAfterLayout)
-      }
-    }
-    if zoomed != nil, zoomed != focus { zoomed = focus }
-    if case .handled = outcome { return true }
-    return false
-  }
-
-  mutating func resize(
-    to size: CellSize, _ turn: inout HostTurn
-  ) {
-    guard size != window else { return }
-    window = size
-    desk.layoutChanged()
-    pointer.cancel()
-    let wasCollapsed = split.projection.isCollapsed
-    performSplit(.resize(Self.splitSize(of: size)), &turn)
-    if split.projection.isCollapsed != wasCollapsed {
-      askAboutLayout(&turn)
-    }
-    turn.needFrame(.now)
-  }
-
-  // MARK: Focus
-
-  mutating func focusStep(_ step: Int, _ turn: inout HostTurn) {
-    let projection = split.projection
-    if projection.isCollapsed {
-      let target = step > 0 ? next(after: focus) : previous(before: focus)
-      if let target { performSplit(.show(target), &turn) }
-      return
-    }
-    if zoomed != nil {
-      let target = step > 0 ? next(after: focus) : previous(before: focus)
-      if let target {
-        performSplit(.focus(target), &turn)
-        zoomed = focus
-      }
-      return
-    }
-    guard let target = step > 0 ? projection.focusNext : projection.focusPrevious else { return }
-    performSplit(.focus(target), &turn)
+  mutating func performSplit(_ action: SplitAction, _ turn: inout HostTurn) -> Bool {
+    arrange(&turn) { $0.perform(action) }
   }
 
   /// Brings a column on screen and gives it the keys.
-  mutating func show(
-    _ role: ColumnRole, _ turn: inout HostTurn
-  ) {
-    switch split.projection.visibility(of: role) {
-    case .hidden:
-      // With reveals off, only what the user hid comes back by the user.
-      let isKept =
-        !split.configuration.reveals && !split.projection.isCollapsed && split.userMode == nil
-      if isKept || !performSplit(.show(role), &turn), !split.configuration.reveals {
-        return say("This layout keeps that column hidden", &turn)
-      }
-    case .covered: performSplit(.dismiss, &turn)
-    case .visible: break
-    }
-    performSplit(.focus(role), &turn)
-  }
-
-  /// Goes to the n-th column, counted from 1.
-  mutating func showColumn(
-    _ number: Int, _ turn: inout HostTurn
-  ) {
-    guard number >= 1, number <= chain.count else { return }
-    show(chain[number - 1], &turn)
+  mutating func show(_ role: ColumnRole, _ turn: inout HostTurn) {
+    arrange(&turn) { $0.show(role) }
   }
 
   /// Moves the cursor of the primary to its n-th row, from anywhere.
-  mutating func nthPrimaryRow(
-    _ number: Int, _ turn: inout HostTurn
-  ) {
+  mutating func nthPrimaryRow(_ number: Int, _ turn: inout HostTurn) {
     guard number >= 1 else { return }
     _ = update(.primary) { pane in
       pane.page.content?.updateList { _ = $0.moveCursor(toRow: number - 1) }
     }
-  }
-
-  /// F9: shows the next hidden sidebar; when all show, hides the primary.
-  mutating func toggleSidebar(_ turn: inout HostTurn) {
-    zoomed = nil
-    if split.projection.isCollapsed {
-      performSplit(.flip, &turn)
-    } else {
-      performSplit(.toggle, &turn)
-    }
-  }
-
-  mutating func togglePrimary(_ turn: inout HostTurn) {
-    if split.projection.frame(of: .primary) != nil {
-      performSplit(.hide(.primary), &turn)
-    } else {
-      show(.primary, &turn)
-    }
-  }
-
-  mutating func toggleInspector(_ turn: inout HostTurn) {
-    guard columns[.inspector] != nil else {
-      say("This layout has no inspector", &turn)
-      return
-    }
-    if split.projection.frame(of: .inspector) != nil {
-      performSplit(.hide(.inspector), &turn)
-    } else {
-      performSplit(.show(.inspector), &turn)
-    }
-  }
-
-  mutating func toggleZoom(_ turn: inout HostTurn) {
-    if zoomed != nil {
-      zoomed = nil
-    } else if !split.projection.isCollapsed {
-      zoomed = focus
-    }
-    turn.needFrame(.now)
-  }
-
-  // MARK: Widths
-
-  /// Changes the width of the focused column, or of the last sidebar when it has no divider.
-  mutating func changeWidth(
-    by cells: Int, _ turn: inout HostTurn
-  ) {
-    guard let (role, isFocused) = widthTarget,
-      let frame = split.projection.frame(of: role)
-    else { return }
-    // A wider secondary column is a narrower sidebar.
-    let change = isFocused ? cells : -cells
-    performSplit(.drag(role, width: frame.width + change), &turn)
-  }
-
-  mutating func resetWidth(_ turn: inout HostTurn) {
-    guard let (role, _) = widthTarget else { return }
-    performSplit(.resetWidth(role), &turn)
-  }
-
-  private var widthTarget: (role: ColumnRole, isFocused: Bool)? {
-    let roles = split.projection.columns.map(\.role)
-    if focus != .secondary, roles.contains(focus) { return (focus, true) }
-    return roles.last { $0.isSidebar }.map { ($0, false) }
   }
 
   // MARK: What panes are told
@@ -212,25 +89,12 @@ extension HostState {
       }
       converse(with: id, &turn) { $0.send(view, &$3) }
     }
-    let layout = layoutDescription
-    guard layout != toldLayout else { return }
-    toldLayout = layout
+    let description = layout.description
+    guard description != lastSentLayout else { return }
+    lastSentLayout = description
     for id in panes.ids where panes[id]?.wants("layout") == true {
-      turn.send(.layout(layout), to: id)
+      turn.send(.layout(description), to: id)
     }
-  }
-
-  private var layoutDescription: LayoutDescription {
-    let projection = split.projection
-    return LayoutDescription(
-      isNarrow: projection.isCollapsed,
-      mode: projection.displayMode?.rawValue ?? "stack",
-      top: projection.stack?.last?.rawValue ?? focus.rawValue,
-      columns: chain.map { role in
-        let frame = projection.frame(of: role)
-        return LayoutDescription.Column(
-          role: role.rawValue, isVisible: frame != nil, width: frame?.width ?? 0)
-      })
   }
 
   // MARK: What plugins ask of the layout
@@ -242,21 +106,10 @@ extension HostState {
     _ policy: LayoutPolicy, of id: PaneID, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    if let minimum = policy.minimumWidth {
-      performSplit(.raiseMinimum(pane.role, width: minimum), &turn)
-    }
-    if let ideal = policy.idealWidth {
-      performSplit(.wishWidth(pane.role, width: ideal), &turn)
-    }
-    guard id == coordinator else { return }
-    if let collapse = policy.collapse {
-      split.hooks.topColumn =
-        ColumnRole(rawValue: collapse.rawValue) ?? settings.split.hooks.topColumn
-    }
-    if let show = policy.show,
-      let behavior = show == .auto ? .automatic : SplitBehavior(rawValue: show.rawValue)
-    {
-      performSplit(.setBehavior(behavior), &turn)
+    let fallback = settings.split.hooks.topColumn
+    let coordinates = id == coordinator
+    arrange(&turn) {
+      $0.adopt(policy, of: pane.role, coordinates: coordinates, fallback: fallback)
     }
   }
 
@@ -269,22 +122,7 @@ extension HostState {
         request, code: .denied, "only the coordinator arranges columns", to: id, &turn)
       return
     }
-    if let mode = wish.mode.flatMap(DisplayMode.init) {
-      performSplit(.setMode(mode), &turn)
-    }
-    for role in wish.hide.compactMap(ColumnRole.init) {
-      performSplit(.hide(role), &turn)
-    }
-    for role in wish.show.compactMap(ColumnRole.init) {
-      performSplit(.show(role), &turn)
-    }
-    for (name, width) in wish.widths.sorted(by: { $0.key < $1.key }) {
-      guard let role = ColumnRole(rawValue: name) else { continue }
-      performSplit(.drag(role, width: width), &turn)
-    }
-    if let role = wish.focus.flatMap(ColumnRole.init) {
-      performSplit(.focus(role), &turn)
-    }
+    arrange(&turn) { $0.perform(wish) }
     let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
     turn.send(.answer(request, result), to: id)
   }
@@ -295,7 +133,8 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    let target = open.column == "next" ? next(after: pane.role) : ColumnRole(rawValue: open.column)
+    let target =
+      open.column == "next" ? layout.next(after: pane.role) : ColumnRole(rawValue: open.column)
     guard let target, let targetID = columns[target], target != pane.role else {
       refuse(request, code: .invalidParameters, "no such column", to: id, &turn)
       return
@@ -309,16 +148,6 @@ extension HostState {
     if open.focuses { show(target, &turn) }
     let generation = panes[targetID]?.input.generation ?? 0
     turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
-  }
-}
-
-extension SplitEvent {
-  /// Whether what it tells is kept for the next session.
-  fileprivate var isForDisk: Bool {
-    switch self {
-    case .willHide, .willShow, .resize: true
-    default: false
-    }
   }
 }
 

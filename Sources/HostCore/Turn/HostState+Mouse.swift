@@ -4,17 +4,11 @@ import CellText
 import DragSession
 import PaneContent
 import PaneProtocol
-package import SplitLayout
+import SplitLayout
 import TerminalInput
 
 /// What the mouse is in the middle of.
 package struct PointerState: Sendable {
-  /// The column whose divider is being dragged.
-  package var dividerDrag: ColumnRole?
-  /// Cells from the divider to where it was taken hold of.
-  var dividerOffset = 0
-  /// Whether the press began at the window's edge beside a hidden column.
-  var isAtEdge = false
   /// The last press, for telling a double click.
   var lastPress: (point: CellPoint, time: HostTime)?
   /// Whether another Ctrl-C quits.
@@ -22,13 +16,6 @@ package struct PointerState: Sendable {
 
   /// Creates a pointer that has pressed nothing.
   package init() {}
-
-  /// Ends whatever was under way.
-  mutating func cancel() {
-    dividerDrag = nil
-    isAtEdge = false
-  }
-
 }
 
 extension HostState {
@@ -48,8 +35,8 @@ extension HostState {
     case .press(let button):
       notePress(event, isDouble: isDouble, at: turn.now)
       press(button, event, isDouble: isDouble, &turn)
-    case .drag: dragged(to: event.position, &turn)
-    case .release: pointer.cancel()
+    case .drag: arrange(&turn) { $0.drag(to: event.position) }
+    case .release: layout.letGo()
     case .wheelUp: wheel(-3, at: event.position)
     case .wheelDown: wheel(3, at: event.position)
     case .wheelLeft: wheelSideways(-4, at: event.position)
@@ -74,7 +61,7 @@ extension HostState {
     _ button: MouseEvent.Button, _ event: MouseEvent, isDouble: Bool,
     _ turn: inout HostTurn
   ) {
-    pointer.cancel()
+    layout.letGo()
     if button == .extra(8) {
       _ = goBack(in: focus, by: "mouse", &turn)
       return
@@ -83,16 +70,12 @@ extension HostState {
     typing = nil
     prefix = nil
     let hit = geometry.hit(event.position)
-    if button == .left, event.position.column <= 1, hidesPrimary { pointer.isAtEdge = true }
+    if button == .left, !isDouble { layout.press(on: hit, at: event.position) }
     switch hit {
     case .title(let role, let column):
       pressOnTitle(role, column: column, &turn)
     case .divider(let role):
-      if isDouble {
-        performSplit(.resetWidth(role), &turn)
-      } else if button == .left {
-        takeDivider(role, at: event.position)
-      }
+      if isDouble { performSplit(.resetWidth(role), &turn) }
     case .content(let role, let row, let column):
       pressOnContent(
         role, row: row, column: column, button: button, isDouble: isDouble, &turn)
@@ -101,16 +84,11 @@ extension HostState {
     }
   }
 
-  private var hidesPrimary: Bool {
-    !split.projection.isCollapsed && columns[.primary] != nil
-      && split.projection.frame(of: .primary) == nil
-  }
-
   private mutating func pressOnContent(
     _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
     _ turn: inout HostTurn
   ) {
-    if zoomed == nil { performSplit(.focus(role), &turn) }
+    if layout.zoomed == nil { performSplit(.focus(role), &turn) }
     guard let list = pane(in: role)?.page.list else {
       if isDouble, pane(in: role)?.page.text != nil {
         activate(by: "double", &turn)
@@ -153,33 +131,10 @@ extension HostState {
       let part = bar.parts.first(where: { $0.columns.contains(column) })
     else { return }
     switch part.action {
-    case .toggleSidebar: toggleSidebar(&turn)
+    case .toggleSidebar: arrange(&turn) { $0.toggleSidebar() }
     case .show(let role): performSplit(.show(role), &turn)
     case .focus: performSplit(.focus(role), &turn)
     case .none: performSplit(.focus(role), &turn)
-    }
-  }
-
-  // MARK: Dividers and edges
-
-  private mutating func takeDivider(_ role: ColumnRole, at point: CellPoint) {
-    guard let divider = geometry.dividers.last(where: { $0.column == role }) else { return }
-    pointer.dividerDrag = role
-    pointer.dividerOffset = point.column - divider.x
-  }
-
-  private mutating func dragged(
-    to point: CellPoint, _ turn: inout HostTurn
-  ) {
-    if let role = pointer.dividerDrag, let frame = split.projection.frame(of: role) {
-      let divider = point.column - pointer.dividerOffset
-      let isBefore = geometry.dividers.last { $0.column == role }.map { $0.x >= frame.x } ?? true
-      let width = isBefore ? divider - frame.x : frame.x + frame.width - divider - 1
-      performSplit(.drag(role, width: width), &turn)
-      if split.projection.frame(of: role) == nil { pointer.cancel() }
-    } else if pointer.isAtEdge, point.column >= 3 {
-      pointer.isAtEdge = false
-      performSplit(.show(.primary), &turn)
     }
   }
 

@@ -10,9 +10,6 @@ import SplitLayout
 /// A plugin that gives way to another is *parked*: it keeps running, unseen, so that coming back to
 /// it costs nothing. At most eight are parked; the one not seen for longest is ended.
 extension HostState {
-  /// How many plugins are kept running unseen.
-  static let parkedLimit = 8
-
   /// The plugin for a value in a column; `nil` for the column's own.
   private func spec(for value: PaneInput.Value, in role: ColumnRole) -> PaneSpec? {
     if let name = value.item?.opens, let spec = settings.plugins[name] { return spec }
@@ -37,9 +34,9 @@ extension HostState {
     var spec = wanted
     spec.look = pane.spec.look
     let next = parked(spec.name, in: role) ?? addPane(spec, in: role)
-    park(current, &turn)
-    columns[role] = next
-    parkedPanes.removeAll { $0 == next }
+    for oldest in layout.replacePane(in: role, with: next) {
+      endProgram(oldest, reason: .replace, &turn)
+    }
     // What was there stays in sight until the new plugin has something to show.
     let old = pane.page.withoutVerbs
     update(next) { if !$0.page.hasContent { $0.view.replace(with: old) } }
@@ -47,7 +44,7 @@ extension HostState {
   }
 
   private func parked(_ name: String, in role: ColumnRole) -> PaneID? {
-    parkedPanes.first { panes[$0]?.role == role && panes[$0]?.spec.name == name }
+    layout.parked.first { panes[$0]?.role == role && panes[$0]?.spec.name == name }
   }
 
   private mutating func addPane(_ spec: PaneSpec, in role: ColumnRole) -> PaneID {
@@ -56,18 +53,8 @@ extension HostState {
     return id
   }
 
-  private mutating func park(
-    _ id: PaneID, _ turn: inout HostTurn
-  ) {
-    parkedPanes.append(id)
-    while parkedPanes.count > Self.parkedLimit {
-      let oldest = parkedPanes.removeFirst()
-      endProgram(oldest, reason: .replace, &turn)
-    }
-  }
-
   /// Whether a pane is on none of the columns.
-  func isParked(_ id: PaneID) -> Bool { parkedPanes.contains(id) }
+  func isParked(_ id: PaneID) -> Bool { layout.parked.contains(id) }
 }
 
 extension Page {

@@ -15,26 +15,18 @@ package import SplitLayout
 package struct HostState: Sendable {
   /// What the session was started with.
   @Shared package var settings: HostSettings
-  /// The arrangement of the columns.
-  package var split: SplitView
-  /// The window, title bars and status line included.
-  package var window: CellSize
+  /// The window: columns, widths, focus, and which pane each column shows.
+  package internal(set) var layout: WindowLayout
   /// What is known of the terminal so far.
   package var terminal = TerminalTraits()
   /// Whether the terminal window has the focus.
   package var hasFocus = true
   /// The panes by number; `columns` says which one a column shows.
   package var panes = PaneTable()
-  /// The pane each column shows.
-  package var columns = ColumnTable()
-  /// Panes whose plugins run unseen, the one not seen for longest first.
-  package var parkedPanes: [PaneID] = []
   /// Questions, menus and help over the window.
   package internal(set) var dialogs = Dialogs()
   /// When the last key was pressed.
   var lastKeyAt: HostTime?
-  /// The hidden columns whose reason has been told.
-  var explained: Set<ColumnRole> = []
   /// The reason that is on the status line now, and the column it is about.
   var explanation: (role: ColumnRole, told: StatusMessage)?
   /// Typing into a filter or a search of the focused column.
@@ -45,8 +37,6 @@ package struct HostState: Sendable {
   var spinner = 0
   /// What can be undone and redone.
   package var history = UndoHistory()
-  /// The column that has the window to itself for now.
-  package var zoomed: ColumnRole?
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
   package var prefix: KeyPrefix?
   /// The drag under way and the transfers that came of drags.
@@ -58,7 +48,7 @@ package struct HostState: Sendable {
   /// How the host ends, once it has begun to.
   package var quitting: Quitting?
   /// The layout the plugins were told last.
-  var toldLayout: LayoutDescription?
+  var lastSentLayout: LayoutDescription?
   /// Panes whose filter is to be told to their plugin.
   var tellsQuery: Set<PaneID> = []
   /// Memory lent to the conversations of panes for their orders.
@@ -71,21 +61,16 @@ package struct HostState: Sendable {
   /// Makes the host of a layout in a window; nothing is started before the event `started`.
   package init(settings: HostSettings, window: CellSize, memory: HostMemory? = nil) {
     self.settings = settings
-    self.window = window
     desk = DragDesk(runName: settings.runName)
     savedStates = SavedStates(memory?.programs ?? [])
-    split = SplitView(
-      configuration: settings.split, size: Self.splitSize(of: window),
-      memory: memory?.split ?? SplitMemory())
+    layout = WindowLayout(
+      configuration: settings.split, window: window, saved: memory?.split ?? SplitMemory())
     for (index, column) in settings.columns.enumerated() {
       let id = PaneID(index + 1)
-      columns[column.role] = id
+      layout.install(id, in: column.role)
       panes[id] = newPane(id, role: column.role, spec: column.spec)
     }
   }
-
-  /// The size the split view is arranged in: the window without the status line.
-  static func splitSize(of window: CellSize) -> CellSize { window }
 
   /// Takes in one event and says what is to be done.
   package mutating func handle(
@@ -95,7 +80,7 @@ package struct HostState: Sendable {
     case .started: start(&turn)
     case .warned(let text): warn(text, &turn)
     case .input(let input): handle(input, &turn)
-    case .resized(let size): resize(to: size, &turn)
+    case .resized(let size): arrange(&turn) { $0.resize(to: size) }
     case .pane(let id, let run, let event):
       turn.hear(id)
       handle(event, from: id, run: run, &turn)
@@ -126,28 +111,8 @@ package struct HostState: Sendable {
   /// Transfers whose outcome is told by the picture as it is now, and was not on the screen before.
   package var untoldTransfers: Set<TransferID> { desk.transfers.untold }
 
-  /// The column the keys go to.
-  package var focus: ColumnRole { split.projection.focus }
-
   /// The pane the keys go to.
   package var focusedPane: Pane? { pane(in: focus) }
-
-  /// The columns that drive one another, in their order, installed ones only.
-  package var chain: [ColumnRole] {
-    [ColumnRole.primary, .supplementary, .secondary, .inspector].filter { columns[$0] != nil }
-  }
-
-  /// The column that a selection in this one drives.
-  package func next(after role: ColumnRole) -> ColumnRole? {
-    guard let index = chain.firstIndex(of: role), index + 1 < chain.count else { return nil }
-    return chain[index + 1]
-  }
-
-  /// The column that drives this one.
-  package func previous(before role: ColumnRole) -> ColumnRole? {
-    guard let index = chain.firstIndex(of: role), index > 0 else { return nil }
-    return chain[index - 1]
-  }
 
   /// Changes the pane of a column in place; nothing happens when there is none.
   mutating func update<Result>(
@@ -180,6 +145,22 @@ package struct HostState: Sendable {
       }
     }
   }
+}
+
+/// Short ways to the arrangement; they lend and never copy.
+extension HostState {
+  /// The arrangement of the columns.
+  package var split: SplitView { _read { yield layout.split } }
+  /// The window, title bars and status line included.
+  package var window: CellSize { layout.window }
+  /// The pane each column shows.
+  package var columns: ColumnTable { _read { yield layout.columns } }
+  /// The column the keys go to.
+  package var focus: ColumnRole { layout.focus }
+  /// The columns that drive one another, in their order, installed ones only.
+  package var chain: [ColumnRole] { layout.chain }
+  /// Where everything in the window lies now.
+  package var geometry: WindowGeometry { layout.geometry }
 }
 
 /// What a layout and the user's settings come to for one session.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+import SplitLayout
+
+/// The arrangement as programs are told and asked about it, and why columns are hidden.
+extension WindowLayout {
+  /// The top column while collapsed, else the mode.
+  var proposal: String {
+    let projection = split.projection
+    if projection.isCollapsed { return projection.stack?.last?.rawValue ?? focus.rawValue }
+    return projection.displayMode?.rawValue ?? ""
+  }
+
+  /// The question to a coordinator about the arrangement; `nil` when it does not want to be asked.
+  func question(for policy: LayoutPolicy) -> LayoutQuestion? {
+    let projection = split.projection
+    guard !projection.isTooSmall else { return nil }
+    var question: LayoutQuestion
+    if projection.isCollapsed {
+      guard policy.collapse == .ask else { return nil }
+      question = LayoutQuestion(kind: .collapse, top: proposal)
+    } else {
+      guard policy.expand == .ask else { return nil }
+      question = LayoutQuestion(kind: .expand, mode: proposal)
+    }
+    question.deadlineMilliseconds = HostLimits.layoutAnswer.wholeMilliseconds
+    return question
+  }
+
+  /// Follows the coordinator's answer; a late one is for the next time.
+  mutating func answered(_ question: OpenLayoutQuestion, _ answer: LayoutAnswer, isLate: Bool) {
+    switch question.kind {
+    case .collapse:
+      guard let role = answer.top.flatMap(ColumnRole.init) else { return }
+      if isLate {
+        setHook(topColumn: role)
+      } else if question.proposal == proposal {
+        perform(.answerTopColumn(role))
+      }
+    case .expand:
+      guard let mode = answer.mode.flatMap(DisplayMode.init) else { return }
+      if isLate {
+        setHook(displayMode: mode)
+      } else if question.proposal == proposal {
+        perform(.answerDisplayMode(mode))
+      }
+    }
+  }
+
+  /// The arrangement as plugins are told it.
+  var description: LayoutDescription {
+    let projection = split.projection
+    return LayoutDescription(
+      isNarrow: projection.isCollapsed,
+      mode: projection.displayMode?.rawValue ?? "stack",
+      top: projection.stack?.last?.rawValue ?? focus.rawValue,
+      columns: chain.map { role in
+        let frame = projection.frame(of: role)
+        return LayoutDescription.Column(
+          role: role.rawValue, isVisible: frame != nil, width: frame?.width ?? 0)
+      })
+  }
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+import CellText
+import HostConfiguration
+import PaneProtocol
+package import SplitLayout
+
+/// The arrangement of the window: columns, widths, focus, and which pane each column shows.
+///
+/// Commands and cells go in; what changed is noted and taken by the host, which saves, draws and
+/// tells others. It knows neither content nor programs.
+package struct WindowLayout: Sendable {
+  /// The arrangement of the columns.
+  package private(set) var split: SplitView
+  /// The window, title bars and status line included.
+  package private(set) var window: CellSize
+  /// The pane each column shows.
+  package private(set) var columns = ColumnTable()
+  /// Panes whose plugins run unseen, the one not seen for longest first.
+  package private(set) var parked: [PaneID] = []
+  /// The column that has the window to itself for now.
+  package private(set) var zoomed: ColumnRole?
+  /// The divider or edge the mouse holds.
+  package private(set) var grip = Grip.none
+  /// The hidden columns whose reason has been told.
+  private var explained: Set<ColumnRole> = []
+  private var change = Change()
+
+  /// Where the mouse has taken hold of the arrangement.
+  package enum Grip: Equatable, Sendable {
+    case none
+    /// A column's divider, so many cells from where it was taken.
+    case divider(ColumnRole, offset: Int)
+    /// The window's edge beside a hidden column.
+    case edge
+  }
+
+  /// Changes the host follows, since it looked last.
+  struct Change: OptionSet, Sendable {
+    let rawValue: Int
+    /// Something on screen moved, came or went.
+    static let moved = Change(rawValue: 1)
+    /// It is kept for the next session.
+    static let forDisk = Change(rawValue: 2)
+    /// The window became narrow or wide enough for another arrangement.
+    static let crossed = Change(rawValue: 4)
+  }
+
+  /// Arranges the columns of a layout in a window.
+  init(configuration: SplitConfiguration, window: CellSize, saved: SplitMemory) {
+    self.window = window
+    split = SplitView(configuration: configuration, size: window, memory: saved)
+  }
+
+  /// Takes the changes since the last look.
+  mutating func takeChange() -> Change {
+    defer { change = [] }
+    return change
+  }
+
+  // MARK: Looking
+
+  /// The column the keys go to.
+  package var focus: ColumnRole { split.projection.focus }
+
+  /// Where everything in the window lies now.
+  package var geometry: WindowGeometry {
+    WindowGeometry(projection: split.projection, window: window, zoomed: zoomed)
+  }
+
+  /// The columns that drive one another, in their order, installed ones only.
+  package var chain: [ColumnRole] {
+    [ColumnRole.primary, .supplementary, .secondary, .inspector].filter { columns[$0] != nil }
+  }
+
+  /// The column that a selection in this one drives.
+  package func next(after role: ColumnRole) -> ColumnRole? {
+    guard let index = chain.firstIndex(of: role), index + 1 < chain.count else { return nil }
+    return chain[index + 1]
+  }
+
+  /// The column that drives this one.
+  package func previous(before role: ColumnRole) -> ColumnRole? {
+    guard let index = chain.firstIndex(of: role), index > 0 else { return nil }
+    return chain[index - 1]
+  }
+
+  /// The column whose divider the mouse holds.
+  package var heldDivider: ColumnRole? {
+    guard case .divider(let role, _) = grip else { return nil }
+    return role
+  }
+
+  // MARK: Changing
+
+  /// Gives the split view one action; tells whether it did anything with it.
+  @discardableResult
+  mutating func perform(_ action: SplitAction) -> Bool {
+    var events: [SplitEvent] = []
+    let outcome = split.perform(action, into: &events)
+    if !events.isEmpty {
+      change.insert(.moved)
+      if events.contains(where: \.isForDisk) { change.insert(.forDisk) }
+    }
+    if zoomed != nil, zoomed != focus { zoomed = focus }
+    if case .handled = outcome { return true }
+    return false
+  }
+
+  /// Takes another size of the window.
+  mutating func resize(to size: CellSize) {
+    guard size != window else { return }
+    window = size
+    grip = .none
+    let wasCollapsed = split.projection.isCollapsed
+    perform(.resize(size))
+    change.insert(.moved)
+    if split.projection.isCollapsed != wasCollapsed { change.insert(.crossed) }
+  }
+
+  /// Carries out a command about columns.
+  ///
+  /// - Returns: Why it cannot be done; `nil` when it could.
+  mutating func perform(_ command: ColumnCommand) -> String? {
+    switch command {
+    case .focusNext, .focusRight: focusStep(1)
+    case .focusPrevious, .focusLeft: focusStep(-1)
+    case .show(let number):
+      if chain.indices.contains(number - 1) { show(chain[number - 1]) }
+    case .toggleSidebar: toggleSidebar()
+    case .showPrimary: toggle(.primary)
+    case .inspector:
+      guard columns[.inspector] != nil else { return "This layout has no inspector" }
+      toggle(.inspector)
+    case .widen: changeWidth(by: 1)
+    case .narrow: changeWidth(by: -1)
+    case .widenMore: changeWidth(by: 5)
+    case .narrowMore: changeWidth(by: -5)
+    case .resetWidth: if let target = widthTarget { perform(.resetWidth(target.role)) }
+    case .zoom: toggleZoom()
+    }
+    return nil
+  }
+
+  /// Moves the focus by one column.
+  mutating func focusStep(_ step: Int) {
+    let projection = split.projection
+    let neighbour = step > 0 ? next(after: focus) : previous(before: focus)
+    if projection.isCollapsed {
+      if let neighbour { perform(.show(neighbour)) }
+    } else if zoomed != nil {
+      if let neighbour {
+        perform(.focus(neighbour))
+        zoomed = focus
+      }
+    } else if let target = step > 0 ? projection.focusNext : projection.focusPrevious {
+      perform(.focus(target))
+    }
+  }
+
+  /// Brings a column on screen and gives it the keys.
+  mutating func show(_ role: ColumnRole) {
+    switch split.projection.visibility(of: role) {
+    case .hidden: perform(.show(role))
+    case .covered: perform(.dismiss)
+    case .visible: break
+    }
+    perform(.focus(role))
+  }
+
+  /// F9: shows the next hidden sidebar; when all show, hides the primary.
+  mutating func toggleSidebar() {
+    zoomed = nil
+    perform(split.projection.isCollapsed ? .flip : .toggle)
+  }
+
+  private mutating func toggle(_ role: ColumnRole) {
+    if split.projection.frame(of: role) != nil {
+      perform(.hide(role))
+    } else if role == .primary {
+      show(role)
+    } else {
+      perform(.show(role))
+    }
+  }
+
+  private mutating func toggleZoom() {
+    if zoomed != nil {
+      zoomed = nil
+    } else if !split.projection.isCollapsed {
+      zoomed = focus
+    }
+    change.insert(.moved)
+  }
+
+  /// Ends the zoom; tells whether there was one.
+  mutating func endZoom() -> Bool {
+    guard zoomed != nil else { return false }
+    zoomed = nil
+    change.insert(.moved)
+    return true
+  }
+
+  /// Changes the width of the focused column, or of the last sidebar when it has no divider.
+  private mutating func changeWidth(by cells: Int) {
+    guard let (role, isFocused) = widthTarget, let frame = split.projection.frame(of: role) else {
+      return
+    }
+    // A wider secondary column is a narrower sidebar.
+    perform(.drag(role, width: frame.width + (isFocused ? cells : -cells)))
+  }
+
+  private var widthTarget: (role: ColumnRole, isFocused: Bool)? {
+    let roles = split.projection.columns.map(\.role)
+    if focus != .secondary, roles.contains(focus) { return (focus, true) }
+    return roles.last { $0.isSidebar }.map { ($0, false) }
+  }
+
+  /// Decides which column is on top, or which mode shows, when the arrangement changes next.
+  mutating func setHook(topColumn: ColumnRole) { split.hooks.topColumn = topColumn }
+  mutating func setHook(displayMode: DisplayMode) { split.hooks.displayMode = displayMode }
+
+  // MARK: Why columns are hidden
+
+  /// The first column that is hidden for want of room and whose reason was not told yet.
+  mutating func nextToExplain() -> (role: ColumnRole, needed: Int)? {
+    let projection = split.projection
+    guard !projection.isCollapsed, !projection.isTooSmall else { return nil }
+    for hidden in projection.hidden where !explained.contains(hidden.role) {
+      guard case .narrow(let needed) = hidden.reason, columns[hidden.role] != nil else { continue }
+      explained.insert(hidden.role)
+      return (hidden.role, needed)
+    }
+    return nil
+  }
+
+  /// Whether a column that was explained is there again, so that its reason is told another time.
+  mutating func withdrawExplanation(of role: ColumnRole) -> Bool {
+    let projection = split.projection
+    let isHidden = projection.hidden.contains { $0.role == role }
+    guard !isHidden || projection.isCollapsed else { return false }
+    explained.remove(role)
+    return true
+  }
+
+  // MARK: The mouse
+
+  /// Takes hold of what lies under a press: a divider, or the edge beside a hidden primary.
+  mutating func press(on hit: WindowGeometry.Hit, at point: CellPoint) {
+    grip = .none
+    if point.column <= 1, hidesPrimary { grip = .edge }
+    guard case .divider(let role) = hit,
+      let divider = geometry.dividers.last(where: { $0.column == role })
+    else { return }
+    grip = .divider(role, offset: point.column - divider.x)
+  }
+
+  private var hidesPrimary: Bool {
+    !split.projection.isCollapsed && columns[.primary] != nil
+      && split.projection.frame(of: .primary) == nil
+  }
+
+  /// Follows the mouse with what it holds.
+  mutating func drag(to point: CellPoint) {
+    switch grip {
+    case .none: return
+    case .edge:
+      guard point.column >= Self.swipeCells else { return }
+      grip = .none
+      perform(.show(.primary))
+    case .divider(let role, let offset):
+      guard let frame = split.projection.frame(of: role) else { return }
+      let divider = point.column - offset
+      let isBefore = geometry.dividers.last { $0.column == role }.map { $0.x >= frame.x } ?? true
+      let width = isBefore ? divider - frame.x : frame.x + frame.width - divider - 1
+      perform(.drag(role, width: width))
+      if split.projection.frame(of: role) == nil { grip = .none }
+    }
+  }
+
+  /// Lets go of what the mouse holds.
+  mutating func letGo() { grip = .none }
+
+  /// Cells from the window's edge after which a swipe shows the primary.
+  private static let swipeCells = 3
+
+  // MARK: Panes
+
+  /// Puts the first pane into a column.
+  mutating func install(_ pane: PaneID, in role: ColumnRole) { columns[role] = pane }
+
+  /// Shows another pane in a column and parks the one before.
+  ///
+  /// - Returns: Panes that are parked for longest and have to go.
+  mutating func replacePane(in role: ColumnRole, with pane: PaneID) -> [PaneID] {
+    if let old = columns[role] { parked.append(old) }
+    columns[role] = pane
+    parked.removeAll { $0 == pane }
+    let surplus = max(0, parked.count - HostLimits.parkedPanes)
+    defer { parked.removeFirst(surplus) }
+    return Array(parked.prefix(surplus))
+  }
+
+  // MARK: Wishes of programs
+
+  /// Carries out what the coordinator wants of the columns.
+  mutating func perform(_ wish: LayoutRequest) {
+    if let mode = wish.mode.flatMap(DisplayMode.init) { perform(.setMode(mode)) }
+    for role in wish.hide.compactMap(ColumnRole.init) { perform(.hide(role)) }
+    for role in wish.show.compactMap(ColumnRole.init) { perform(.show(role)) }
+    for (name, width) in wish.widths.sorted(by: { $0.key < $1.key }) {
+      if let role = ColumnRole(rawValue: name) { perform(.drag(role, width: width)) }
+    }
+    if let role = wish.focus.flatMap(ColumnRole.init) { perform(.focus(role)) }
+  }
+
+  /// Takes over how the program of a column wants the split view to behave.
+  ///
+  /// Only the coordinator decides which column is on top; where it leaves that to the layout,
+  /// `fallback` is.
+  mutating func adopt(
+    _ policy: LayoutPolicy, of role: ColumnRole, coordinates: Bool, fallback: ColumnRole?
+  ) {
+    if let minimum = policy.minimumWidth { perform(.raiseMinimum(role, width: minimum)) }
+    if let ideal = policy.idealWidth { perform(.wishWidth(role, width: ideal)) }
+    guard coordinates else { return }
+    if let collapse = policy.collapse {
+      split.hooks.topColumn = ColumnRole(rawValue: collapse.rawValue) ?? fallback
+    }
+    if let show = policy.show,
+      let behavior = show == .auto ? .automatic : SplitBehavior(rawValue: show.rawValue)
+    {
+      perform(.setBehavior(behavior))
+    }
+  }
+}
+
+extension SplitEvent {
+  /// Whether what it tells is kept for the next session.
+  fileprivate var isForDisk: Bool {
+    switch self {
+    case .willHide, .willShow, .resize: true
+    default: false
+    }
+  }
+}
