@@ -153,7 +153,7 @@ extension HostState {
       return activate(by: "enter", bringsBack: false, &turn)
     }
     sendSelections(&turn)
-    if next(after: pane.role) != nil { performSplit(.advance(pane.role), &turn) }
+    if layout.next(after: pane.role) != nil { performSplit(.advance(pane.role), &turn) }
   }
 
   /// Steps out: a text scrolls back, an outline row closes, then page, parent, previous column.

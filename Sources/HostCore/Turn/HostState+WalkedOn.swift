@@ -13,7 +13,7 @@ extension HostState {
   ///
   /// Rows and panes that say nothing of a folder count as in step.
   package func leadsToNext(_ role: ColumnRole) -> Bool {
-    guard let next = next(after: role).flatMap(pane(in:)), next.wants("input"),
+    guard let next = layout.next(after: role).flatMap(pane(in:)), next.wants("input"),
       let folder = next.folder,
       let row = pane(in: role)?.page.list?.cursorItem.flatMap(FileAddress.address(of:))
     else { return true }

@@ -27,7 +27,7 @@ extension HostState {
   /// Gives the columns behind one their inputs again: what they show may have changed unseen.
   mutating func reloadDriven(by role: ColumnRole, _ turn: inout HostTurn) {
     var role = role
-    while let next = next(after: role) {
+    while let next = layout.next(after: role) {
       // What is unsaved there is not thrown away for it.
       if pane(in: next)?.page.guardQuestion == nil { _ = resendInput(to: next, &turn) }
       role = next
