@@ -133,7 +133,7 @@ package struct HostState: Sendable {
   package var isWaiting: Bool {
     if mayRaiseQuestion || desk.transfers.isBusy { return true }
     return panes.values.contains { pane in
-      let asksUser = (sheets + questions).contains { $0.belongs(to: pane.id, request: nil) }
+      let asksUser = dialogs.hasQuestion(of: pane.id)
       return switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true
       case .running:
