@@ -8,8 +8,10 @@ public struct ClipboardSet: Equatable, Sendable, WireObject {
   /// Creates the parameters.
   public init(text: String) { self.text = text }
 
+  /// The members as data.
   package static let shape = WireShape(.required("text", .string(upTo: Limit.clipboardBytes)))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.string("text", in: value, maxBytes: Limit.clipboardBytes) else {
       return nil
@@ -17,10 +19,12 @@ public struct ClipboardSet: Equatable, Sendable, WireObject {
     self.text = text
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("text", text) }
 }
 
 extension WireMethod where Parameters == ClipboardSet, Answer == NoMembers {
+  /// The method `clipboard.set`.
   package static var clipboardSet: Self {
     Self("clipboard.set", from: .plugin, .notification, since: 1)
   }

@@ -22,6 +22,7 @@ public struct ProgramRequest: Equatable, Sendable, WireObject {
     self.takesScreen = takesScreen
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("argv", .list(.string(upTo: Limit.argumentBytes), upTo: Limit.arguments)),
     .optional("cwd", .string(upTo: Limit.pathBytes)), .optional("title", .name),
@@ -52,6 +53,7 @@ public struct ProgramRequest: Equatable, Sendable, WireObject {
     return value.string
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("argv", arguments)
     writer.optional("cwd", workingDirectory)
@@ -67,13 +69,16 @@ public struct ProgramEnd: Equatable, Sendable, WireObject {
   /// Creates an answer.
   public init(status: Int) { self.status = status }
 
+  /// The members as data.
   package static let shape = WireShape(.required("status", .integer))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let status = reader.int("status", in: value) else { return nil }
     self.status = status
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("status", status) }
 }
 

@@ -31,12 +31,14 @@ public struct PromptQuestion: Equatable, Sendable, WireObject {
     self.isDangerous = isDangerous
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(of: Kind.self)), .required("title", .label),
     .optional("text", .paragraph), .optional("default", .scalar),
     .optional("choices", .list(of: PluginCommand.Argument.Choice.self, upTo: Limit.choices)),
     .optional("danger", .bool))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind = reader.string("kind", in: value).flatMap(Kind.init) else {
       reader.note("kind: none of confirm, text, password and choice")
@@ -54,6 +56,7 @@ public struct PromptQuestion: Equatable, Sendable, WireObject {
       isDangerous: reader.bool("danger", in: value) ?? false)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", kind.rawValue)
     writer.member("title", title.string)
@@ -71,14 +74,18 @@ public struct PromptAnswer: Equatable, Sendable, WireObject {
   /// Creates an answer.
   public init(value: JSONText?) { self.value = value }
 
+  /// The members as data.
   package static let shape = WireShape(.optional("value", .json(upTo: Limit.textRunBytes)))
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self(value: nil) }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     let answer = reader.json("value", in: value, maxBytes: Limit.hostLineBytes)
     self.value = answer == .null ? nil : answer
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("value", json: value?.text) }
 }
 

@@ -36,12 +36,14 @@ extension PluginCommand {
       self.isRequired = isRequired
     }
 
+    /// The members as data.
     package static let shape = WireShape(
       .required("id", .id), .optional("label", .label), .optional("type", .word(of: Kind.self)),
       .optional("value", .scalar),
       .optional("choices", .list(of: Choice.self, upTo: Limit.choices)),
       .optional("required", .bool))
 
+    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let id = reader.id("id", in: value) else { return nil }
       self.init(
@@ -50,6 +52,7 @@ extension PluginCommand {
         choices: reader.choices(value), isRequired: reader.bool("required", in: value) ?? false)
     }
 
+    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("id", id)
       writer.member("label", label.string)
@@ -77,6 +80,7 @@ extension PluginCommand.Argument {
       self.detail = detail
     }
 
+    /// The members as data.
     package static let shape = WireShape(
       .required("id", .id), .optional("text", .label), .optional("detail", .label))
 
@@ -89,6 +93,7 @@ extension PluginCommand.Argument {
         detail: reader.label("detail", in: value))
     }
 
+    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("id", id)
       writer.member("text", text.string)

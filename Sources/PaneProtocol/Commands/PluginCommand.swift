@@ -42,6 +42,7 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   /// Whether it is listed in a place; without a word of the plugin, with the rows and the pane.
   public func isListed(in menu: Menu) -> Bool { menus?.contains(menu) ?? (menu != .bar) }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("title", .label), .optional("key", .string(upTo: keyBytes)),
     .optional("menu", .list(.word(of: Menu.self), upTo: Limit.names)),
@@ -51,6 +52,7 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
 
   private static let keyBytes = 64
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(id: id, title: reader.label("title", in: value) ?? SafeText(id))
@@ -63,6 +65,7 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     isNotification = reader.bool("notify", in: value) ?? false
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("title", title.string)

@@ -11,6 +11,7 @@ public enum Content: Equatable, Sendable, WireObject {
   case text(TextContent)
   case unsupported(UnsupportedContent)
 
+  /// The members as data.
   package static let shape = WireShape(kinds: [
     ("list", ListContent.self), ("outline", ListContent.self), ("text", TextContent.self),
   ])
@@ -56,6 +57,7 @@ public enum Content: Equatable, Sendable, WireObject {
     }
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     switch self {
     case .list(let list): list.write(into: &writer)

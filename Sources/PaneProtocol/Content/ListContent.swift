@@ -29,6 +29,7 @@ public struct ListContent: Equatable, Sendable, WireObject {
     self.allowsMarks = allowsMarks
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["list", "outline"])),
     .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
@@ -36,6 +37,7 @@ public struct ListContent: Equatable, Sendable, WireObject {
     .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
     .optional("multi", .bool))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind = value["kind"] else { return nil }
     var items = ItemReader(limit: Limit.inlineItems)
@@ -62,6 +64,7 @@ public struct ListContent: Equatable, Sendable, WireObject {
     isCut = cards.isCut
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", isOutline ? "outline" : "list")
     switch rows {

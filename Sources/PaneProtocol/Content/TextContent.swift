@@ -39,6 +39,7 @@ public struct TextContent: Equatable, Sendable, WireObject {
   /// Whether long lines are folded.
   public var foldsLines: Bool { wraps ?? (format == .plain || format == .markdown) }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["text"])), .shorthand("text", .text, for: "body"),
     .optional("lines", .list(.text, upTo: Limit.textLines), oneOf: "body"),
@@ -46,6 +47,7 @@ public struct TextContent: Equatable, Sendable, WireObject {
     .optional("format", .word(of: Format.self)), .optional("lang", .name),
     .optional("wrap", .bool), .optional("follow", .bool))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil else { return nil }
     let format: Format = reader.choice("format", in: value) ?? .plain
@@ -55,6 +57,7 @@ public struct TextContent: Equatable, Sendable, WireObject {
       follows: reader.bool("follow", in: value) ?? false)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "text")
     switch body {

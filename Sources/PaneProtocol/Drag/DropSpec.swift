@@ -47,6 +47,7 @@ public struct DropSpec: Equatable, Sendable, WireObject {
     self.storeID = storeID
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .optional("accepts", .list(.name, upTo: Limit.names)),
     .optional("rows", .word(of: DropRows.self)),

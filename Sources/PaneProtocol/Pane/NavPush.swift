@@ -6,6 +6,7 @@ public struct NavPush: Equatable, Sendable, WireObject {
   /// What the page shows; its ``PaneUpdate/page`` names it.
   public var update: PaneUpdate
 
+  /// The members as data.
   package static let shape: WireShape = {
     var shape = PaneUpdate.shape
     for index in shape.members.indices where shape.members[index].name == "page" {
@@ -17,11 +18,13 @@ public struct NavPush: Equatable, Sendable, WireObject {
   /// Creates the parameters; without a page they are refused.
   package init(_ update: PaneUpdate) { self.update = update }
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     update = PaneUpdate(value, &reader)
     if update.page == nil { return nil }
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { update.write(into: &writer) }
 }
 
@@ -32,20 +35,26 @@ public struct NavPop: Equatable, Sendable, WireObject {
   /// Creates the parameters.
   public init(to page: String? = nil) { self.page = page }
 
+  /// The members as data.
   package static let shape = WireShape(.optional("to", .name))
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self() }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     page = reader.string("to", in: value)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("to", page) }
 }
 
 extension WireMethod where Parameters == NavPush, Answer == NoMembers {
+  /// The method `nav.push`.
   package static var navPush: Self { Self("nav.push", from: .plugin, .notification, since: 1) }
 }
 
 extension WireMethod where Parameters == NavPop, Answer == NoMembers {
+  /// The method `nav.pop`.
   package static var navPop: Self { Self("nav.pop", from: .plugin, .notification, since: 1) }
 }

@@ -28,11 +28,13 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
     self.focuses = focuses
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("column", .name), .optional("plugin", .name), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)), .optional("item", .id),
     .optional("focus", .bool))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let column = reader.string("column", in: value), !column.isEmpty else { return nil }
     self.init(
@@ -41,6 +43,7 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
       item: reader.id("item", in: value), focuses: reader.bool("focus", in: value) ?? false)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("column", column)
     writer.optional("plugin", plugin)
@@ -58,13 +61,16 @@ public struct PaneOpened: Equatable, Sendable, WireObject {
   /// Creates an answer.
   public init(generation: Int) { self.generation = generation }
 
+  /// The members as data.
   package static let shape = WireShape(.required("gen", .integer))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     self.generation = generation
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("gen", generation) }
 }
 

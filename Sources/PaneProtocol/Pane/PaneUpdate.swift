@@ -53,6 +53,7 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
 }
 
 extension PaneUpdate {
+  /// The members as data.
   package static let shape = WireShape(
     .optional("gen", .integer), .optional("page", .id), .removable("title", .text),
     .removable("subtitle", .text), .removable("status", .text), .removable("badge", .text),
@@ -65,8 +66,10 @@ extension PaneUpdate {
     .optional("expand", .map(.bool, upTo: Limit.ids)), .removable("drop", .object(DropSpec.self)),
     .removable("up", .text))
 
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self() }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("gen", generation)
     writer.optional("page", page)

@@ -31,11 +31,13 @@ public struct RowsGet: Equatable, Sendable, WireObject {
     self.query = query
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .required("rev", .integer), .optional("parent", .id),
     .required("from", .position), .required("count", .count),
     .optional("query", .string(upTo: Limit.labelBytes)))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let source = reader.id("source", in: value), let revision = reader.int("rev", in: value),
       let from = reader.position("from", in: value), let count = reader.count("count", in: value)
@@ -45,6 +47,7 @@ public struct RowsGet: Equatable, Sendable, WireObject {
       count: count, query: reader.string("query", in: value, maxBytes: Limit.labelBytes))
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     writer.member("rev", revision)
@@ -73,6 +76,7 @@ public struct RowsPage: Equatable, Sendable, WireObject {
     self.count = count
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("rev", .integer), .required("from", .position),
     .optional("rows", .list(of: Item.self, upTo: Limit.answerRows)), .optional("count", .count))
@@ -90,6 +94,7 @@ public struct RowsPage: Equatable, Sendable, WireObject {
     count = reader.count("count", in: value)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("rev", revision)
     writer.member("from", from)
@@ -108,5 +113,6 @@ extension MemberReader {
 }
 
 extension WireMethod where Parameters == RowsGet, Answer == RowsPage {
+  /// The method `rows.get`.
   package static var rowsGet: Self { Self("rows.get", from: .host, .request, since: 1) }
 }

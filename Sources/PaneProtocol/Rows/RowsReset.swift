@@ -16,15 +16,18 @@ public struct RowsReset: Equatable, Sendable, WireObject {
     self.count = count
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .required("rev", .integer), .optional("count", .count))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let source = reader.id("source", in: value), let revision = reader.int("rev", in: value)
     else { return nil }
     self.init(source: source, revision: revision, count: reader.count("count", in: value))
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     writer.member("rev", revision)
@@ -33,5 +36,6 @@ public struct RowsReset: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == RowsReset, Answer == NoMembers {
+  /// The method `rows.reset`.
   package static var rowsReset: Self { Self("rows.reset", from: .plugin, .notification, since: 1) }
 }

@@ -16,12 +16,15 @@ public struct Activation: Equatable, Sendable, WireObject {
     self.by = by
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .optional("item", .id), .optional("mods", .list(.name, upTo: Limit.names)),
     .optional("by", .name))
 
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self(item: nil, modifiers: [], by: "enter") }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       item: reader.id("item", in: value),
@@ -29,6 +32,7 @@ public struct Activation: Equatable, Sendable, WireObject {
       by: reader.string("by", in: value) ?? "enter")
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.member("mods", modifiers)
@@ -37,5 +41,6 @@ public struct Activation: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Activation, Answer == NoMembers {
+  /// The method `activate`.
   package static var activate: Self { Self("activate", from: .host, .notification, since: 1) }
 }

@@ -13,13 +13,16 @@ public struct Check: Equatable, Sendable, WireObject {
     self.isChecked = isChecked
   }
 
+  /// The members as data.
   package static let shape = WireShape(.required("item", .id), .optional("checked", .bool))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let item = reader.id("item", in: value) else { return nil }
     self.init(item: item, isChecked: reader.bool("checked", in: value) ?? true)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.member("checked", isChecked)
@@ -27,5 +30,6 @@ public struct Check: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Check, Answer == NoMembers {
+  /// The method `check`.
   package static var check: Self { Self("check", from: .host, .notification, since: 1) }
 }

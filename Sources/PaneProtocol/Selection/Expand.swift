@@ -13,13 +13,16 @@ public struct Expand: Equatable, Sendable, WireObject {
     self.isExpanded = isExpanded
   }
 
+  /// The members as data.
   package static let shape = WireShape(.required("item", .id), .optional("expanded", .bool))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let item = reader.id("item", in: value) else { return nil }
     self.init(item: item, isExpanded: reader.bool("expanded", in: value) ?? true)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.member("expanded", isExpanded)
@@ -27,5 +30,6 @@ public struct Expand: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Expand, Answer == NoMembers {
+  /// The method `expand`.
   package static var expand: Self { Self("expand", from: .host, .notification, since: 1) }
 }

@@ -61,12 +61,14 @@ public struct InputSet: Equatable, Sendable, WireObject {
     self.by = by
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("gen", .integer), .optional("item", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("items", .list(of: Entry.self, upTo: Limit.ids)), .optional("count", .count),
     .optional("from", .object(Origin.self)), .optional("by", .name))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     let entries: [Entry] = reader.objects("items", in: value, limit: Limit.ids) ?? []
@@ -82,6 +84,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
       text: entries.first { $0.id == id }?.text ?? "")
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("gen", generation)
     writer.member("item", entry?.id)
@@ -99,6 +102,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
     var pane: String
     var plugin: String
 
+    /// The members as data.
     package static let shape = WireShape(.optional("pane", .name), .optional("plugin", .name))
 
     init(pane: String, plugin: String) {
@@ -106,11 +110,13 @@ public struct InputSet: Equatable, Sendable, WireObject {
       self.plugin = plugin
     }
 
+    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       pane = reader.string("pane", in: value) ?? ""
       plugin = reader.string("plugin", in: value) ?? ""
     }
 
+    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("pane", pane)
       writer.member("plugin", plugin)
@@ -121,11 +127,13 @@ public struct InputSet: Equatable, Sendable, WireObject {
 extension InputSet.Entry {
   static let plainType = "text/plain"
 
+  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("text", .string(upTo: Limit.hostLineBytes)))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
@@ -134,6 +142,7 @@ extension InputSet.Entry {
       text: reader.string("text", in: value, maxBytes: Limit.hostLineBytes) ?? "")
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("type", type)
@@ -143,5 +152,6 @@ extension InputSet.Entry {
 }
 
 extension WireMethod where Parameters == InputSet, Answer == NoMembers {
+  /// The method `input.set`.
   package static var inputSet: Self { Self("input.set", from: .host, .notification, since: 1) }
 }

@@ -20,12 +20,15 @@ public struct Selection: Equatable, Sendable, WireObject {
     self.by = by
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .optional("item", .id), .optional("items", .list(.id, upTo: Limit.ids)),
     .optional("count", .count), .optional("by", .word(["user", "host", "restore"])))
 
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self(item: nil, items: [], by: "user") }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       item: reader.id("item", in: value),
@@ -33,6 +36,7 @@ public struct Selection: Equatable, Sendable, WireObject {
       count: reader.count("count", in: value), by: reader.string("by", in: value) ?? "user")
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.bounded("items", items.prefix(Limit.ids), reservedBytes: 256) { $0.value($1) }
@@ -42,5 +46,6 @@ public struct Selection: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Selection, Answer == NoMembers {
+  /// The method `select`.
   package static var select: Self { Self("select", from: .host, .notification, since: 1) }
 }

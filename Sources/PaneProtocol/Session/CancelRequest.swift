@@ -13,14 +13,17 @@ public struct CancelRequest: Equatable, Sendable, WireObject {
     self.reason = reason
   }
 
+  /// The members as data.
   package static let shape = WireShape(.required("id", .requestID), .optional("reason", .name))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = value["id"], PluginRequestID.isAcceptable(id) else { return nil }
     self.id = PluginRequestID(text: id.rawText)
     reason = reader.string("reason", in: value)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", json: id.text)
     writer.optional("reason", reason)
@@ -28,6 +31,7 @@ public struct CancelRequest: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CancelRequest, Answer == NoMembers {
+  /// The method `$.cancel`.
   package static func cancel(from sender: Sender) -> Self {
     Self("$.cancel", from: sender, .notification, since: 1)
   }

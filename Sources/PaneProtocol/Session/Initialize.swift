@@ -92,6 +92,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     self.limits = limits
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .optional("protocol", .list(.integer, upTo: Limit.names)),
     .optional("host", .object(Host.self)),
@@ -102,6 +103,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     .optional("caps", .object(HostCapabilities.self)),
     .optional("limits", .object(WireLimits.self)))
 
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? {
     Self(
       host: Host(version: "", processID: 0), paneID: "p1", role: "primary",
@@ -127,6 +129,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     limits = reader.object("limits", in: value) ?? limits
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.array("protocol") { for version in protocols { $0.value(version) } }
     writer.optional("host", host)
@@ -144,6 +147,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     var id: String?
     var role: String?
 
+    /// The members as data.
     package static let shape = WireShape(.optional("id", .id), .optional("role", .name))
 
     init(id: String?, role: String?) {
@@ -151,11 +155,13 @@ public struct Initialize: Equatable, Sendable, WireObject {
       self.role = role
     }
 
+    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       id = reader.id("id", in: value)
       role = reader.string("role", in: value)
     }
 
+    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("id", id)
       writer.optional("role", role)
@@ -169,15 +175,18 @@ extension WireMethod where Parameters == Initialize, Answer == Initialized {
 }
 
 extension Initialize.Host {
+  /// The members as data.
   package static let shape = WireShape(
     .optional("name", .name), .optional("version", .name), .optional("pid", .integer))
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     name = reader.string("name", in: value) ?? ""
     version = reader.string("version", in: value) ?? ""
     processID = reader.int("pid", in: value) ?? 0
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("name", name)
     writer.member("version", version)
@@ -186,6 +195,7 @@ extension Initialize.Host {
 }
 
 extension Initialize.Session {
+  /// The members as data.
   package static let shape = WireShape(
     .optional("reason", .word(["start", "restart", "restore"])),
     .optional("args", .list(.string(upTo: Limit.argumentBytes), upTo: Limit.arguments)),
@@ -194,6 +204,7 @@ extension Initialize.Session {
     .optional("restore", .json(upTo: Limit.restoreBytes)), .optional("restarts", .count),
     .optional("pending", .list(.declaration, upTo: Limit.ids)))
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(folder: reader.string("cwd", in: value, maxBytes: Limit.pathBytes) ?? ".")
     reason = reader.string("reason", in: value) ?? reason
@@ -213,6 +224,7 @@ extension Initialize.Session {
     }
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("reason", reason)
     writer.member("args", arguments)

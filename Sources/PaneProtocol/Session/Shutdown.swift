@@ -10,13 +10,17 @@ public struct Shutdown: Equatable, Sendable, WireObject {
   /// Creates the parameters.
   public init(reason: Reason) { self.reason = reason }
 
+  /// The members as data.
   package static let shape = WireShape(.optional("reason", .word(of: Reason.self)))
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self(reason: .close) }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     reason = reader.choice("reason", in: value) ?? .close
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("reason", reason.rawValue) }
 }
 
@@ -27,16 +31,21 @@ public struct ShutdownAnswer: Equatable, Sendable, WireObject {
   /// Creates an answer.
   public init(restore: JSONText? = nil) { self.restore = restore }
 
+  /// The members as data.
   package static let shape = WireShape(.optional("restore", .json(upTo: Limit.restoreBytes)))
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self() }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     restore = reader.json("restore", in: value, maxBytes: Limit.restoreBytes)
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("restore", restore) }
 }
 
 extension WireMethod where Parameters == Shutdown, Answer == ShutdownAnswer {
+  /// The method `shutdown`.
   package static var shutdown: Self { Self("shutdown", from: .host, .request, since: 1) }
 }

@@ -19,11 +19,13 @@ public struct LayoutRequest: Equatable, Sendable, WireObject {
   /// Columns of one kind that are named at most.
   private static let columns = 8
 
+  /// The members as data.
   package static let shape = WireShape(
     .optional("show", .list(.name, upTo: columns)), .optional("hide", .list(.name, upTo: columns)),
     .optional("mode", .name), .optional("focus", .name),
     .optional("width", .map(.count, upTo: columns)))
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init()
     show = reader.strings("show", in: value, limit: Self.columns) ?? []
@@ -40,6 +42,7 @@ public struct LayoutRequest: Equatable, Sendable, WireObject {
     }
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     if !show.isEmpty { writer.member("show", show) }
     if !hide.isEmpty { writer.member("hide", hide) }
@@ -62,8 +65,10 @@ public struct LayoutResult: Equatable, Sendable, WireObject {
   /// Creates an answer.
   public init(columns: [String]) { self.columns = columns }
 
+  /// The members as data.
   package static let shape = WireShape(.required("columns", .list(.name, upTo: Limit.names)))
 
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let columns = reader.strings("columns", in: value, limit: Limit.names) else {
       return nil
@@ -71,6 +76,7 @@ public struct LayoutResult: Equatable, Sendable, WireObject {
     self.columns = columns
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("columns", columns) }
 }
 

@@ -33,12 +33,15 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
     self.accent = accent
   }
 
+  /// The members as data.
   package static let shape = WireShape(
     .optional("scheme", .word(["dark", "light"])), .optional("colors", .word(of: Depth.self)),
     .optional("fg", .name), .optional("bg", .name), .optional("accent", .name))
 
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self() }
 
+  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       isDark: reader.string("scheme", in: value) != "light",
@@ -47,6 +50,7 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
       accent: reader.string("accent", in: value))
   }
 
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("scheme", isDark ? "dark" : "light")
     writer.member("colors", depth.rawValue)
@@ -57,5 +61,6 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ThemeDescription, Answer == NoMembers {
+  /// The method `theme`.
   package static var theme: Self { Self("theme", from: .host, .notification, since: 1) }
 }

@@ -22,6 +22,7 @@ public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
   /// The version of the protocol it came with.
   public let since: Int
 
+  /// Names a method; once, in the file of its parameters.
   package init(_ name: StaticString, from sender: Sender, _ kind: Kind, since: Int) {
     self.name = name
     self.sender = sender

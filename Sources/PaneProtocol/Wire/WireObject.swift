@@ -25,12 +25,16 @@ extension WireObject {
 
 /// An object without members: parameters of requests that say all by their name.
 public struct NoMembers: Equatable, Sendable, WireObject {
+  /// The members as data.
   package static let shape = WireShape()
+  /// What missing parameters or a missing result stand for.
   package static var absent: Self? { Self() }
 
   /// Creates the only value there is.
   public init() {}
+  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {}
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {}
 }
 
