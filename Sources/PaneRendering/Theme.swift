@@ -51,78 +51,52 @@ package struct Theme: Equatable, Sendable {
     return switch ground {
     case .window: .standard
     case .sidebar: .palette(isDark ? 235 : 255)
-    case .focusedRow: .palette(isDark ? 239 : 252)
-    case .unfocusedRow: .palette(isDark ? 237 : 254)
-    case .targetRow: targetGround
-    case .sheet: sheetGround
+    case .focusedRow: .palette(isDark ? 237 : 253)
+    case .unfocusedRow, .sheet: .palette(isDark ? 236 : 254)
+    // The accent as a ground that letters can be read on.
+    case .targetRow: .palette(isDark ? 24 : 153)
     }
   }
 
-  private var accent: Color { color(dark: 75, light: 26, few: 6) }
-  private var faint: Color { color(dark: 244, light: 245, few: 8) }
-  private var line: Color { color(dark: 239, light: 250, few: 8) }
-  private var good: Color { color(dark: 114, light: 28, few: 2) }
-  private var warning: Color { color(dark: 221, light: 130, few: 3) }
-  private var bad: Color { color(dark: 203, light: 160, few: 1) }
-  private var sheetGround: Color {
-    hasTints ? .palette(isDark ? 236 : 254) : .standard
-  }
-
-  /// The accent as a ground that letters can be read on, where there are tints.
-  private var targetGround: Color { .palette(isDark ? 24 : 153) }
-
-  /// The colour of plain letters where the ground is far from the terminal's own.
+  /// The colour of plain letters where the ground is not the terminal's own.
   private var onTint: Color { hasTints ? .palette(isDark ? 255 : 16) : .standard }
 
-  /// One of 256 colours for a dark or a light ground, or one of 16 that is seen on both.
-  private func color(dark: UInt8, light: UInt8, few: UInt8) -> Color {
+  /// An ink as it is on a ground.
+  private func color(_ ink: Ink, on ground: Ground) -> Color {
     guard hasColors else { return .standard }
-    return .palette(hasTints ? (isDark ? dark : light) : few)
+    let pair =
+      if !hasTints {
+        ink.few
+      } else if ground == .window || ground == .sidebar {
+        ink.plain
+      } else {
+        ink.tinted
+      }
+    return pair.color(isDark: isDark).map { .palette($0) } ?? .standard
   }
 
   /// The style of a look on a ground.
   package func style(_ look: Look, on ground: Ground = .window) -> Style {
+    let ground = look.isOnSheet ? .sheet : ground
     var style = Style.standard
     style.background = background(ground)
     switch look {
-    case .text, .field: break
-    case .faint, .titleFaint, .heading: makeFaint(&style)
-    case .accent: style.foreground = accent
-    case .title: style.attributes.insert(.bold)
-    case .good: style.foreground = good
-    case .warning: style.foreground = warning
-    case .failure: makeBad(&style)
-    case .divider, .rule: makeLine(&style)
-    case .ruleFocused: style.foreground = accent
-    case .statusKey: style.attributes.insert(.bold)
-    case .sheet: style.background = sheetGround
-    case .sheetFaint:
-      style.background = sheetGround
-      makeFaint(&style)
-    case .sheetBorder:
-      style.background = sheetGround
-      style.foreground = faint
-    case .sheetTitle:
-      style.background = sheetGround
-      style.attributes.insert(.bold)
+    case .text, .field, .sheet: break
+    case .faint, .titleFaint, .heading, .covered, .sheetFaint, .sheetBorder:
+      makeFaint(&style, on: ground)
+    case .title, .statusKey, .sheetTitle: style.attributes.insert(.bold)
+    case .good: style.foreground = color(.good, on: ground)
+    case .warning: style.foreground = color(.warning, on: ground)
+    case .failure, .sheetDanger: makeBad(&style, on: ground)
+    case .divider, .rule: makeLine(&style, on: ground)
+    // Lines are heavy by themselves; bold box drawings spill into other cells in some terminals.
+    case .accent, .ruleFocused, .insertion, .ghostBorder:
+      style.foreground = color(.accent, on: ground)
     case .sheetSelection:
       style.background = background(.focusedRow)
       style.attributes.insert(hasTints ? .bold : .inverse)
-    case .sheetDanger:
-      style.background = sheetGround
-      makeBad(&style)
-    case .covered: makeCovered(&style)
-    // The line is heavy by itself; bold box drawings spill into other cells in some terminals.
-    case .insertion: style.foreground = accent
-    case .marker:
-      style.foreground = accent
-      style.attributes.insert(.bold)
-    case .ghostBorder:
-      style.background = sheetGround
-      style.foreground = accent
-    case .ghostBadge:
-      style.background = sheetGround
-      style.foreground = accent
+    case .marker, .ghostBadge:
+      style.foreground = color(.accent, on: ground)
       style.attributes.insert(.bold)
     }
     select(&style, on: ground)
@@ -133,14 +107,14 @@ package struct Theme: Equatable, Sendable {
   package func style(_ text: TextStyle, on ground: Ground, isFaint: Bool = false) -> Style {
     var style = Style.standard
     style.background = background(ground)
-    apply(text.role, to: &style)
+    apply(text.role, to: &style, on: ground)
     if let color = text.foreground { style.foreground = color }
     if let color = text.background, ground == .window || ground == .sidebar {
       style.background = color
     }
     style.attributes.formUnion(text.attributes.subtracting(.faint))
-    if text.attributes.contains(.faint) { makeFaint(&style) }
-    if isFaint, text.role == .plain, text.foreground == nil { makeFaint(&style) }
+    if text.attributes.contains(.faint) { makeFaint(&style, on: ground) }
+    if isFaint, text.role == .plain, text.foreground == nil { makeFaint(&style, on: ground) }
     select(&style, on: ground)
     return style
   }
@@ -149,7 +123,9 @@ package struct Theme: Equatable, Sendable {
   private func select(_ style: inout Style, on ground: Ground) {
     if hasTints {
       if ground == .focusedRow || ground == .targetRow { style.attributes.insert(.bold) }
-      if ground == .targetRow || ground == .sheet, style.foreground == .standard {
+      let isOwn = ground == .window || ground == .sidebar
+      // Of all colours only that of plain letters is read on the accent.
+      if ground == .targetRow || !isOwn && style.foreground == .standard {
         style.foreground = onTint
       }
     } else if ground == .focusedRow || ground == .targetRow {
@@ -162,37 +138,45 @@ package struct Theme: Equatable, Sendable {
     }
   }
 
-  private func apply(_ role: TextRole, to style: inout Style) {
+  private func apply(_ role: TextRole, to style: inout Style, on ground: Ground) {
     switch role {
     case .plain: break
     case .title: style.attributes.insert(.bold)
-    case .dim: makeFaint(&style)
-    case .accent: style.foreground = accent
-    case .good, .added: style.foreground = good
-    case .warn: style.foreground = warning
-    case .bad, .removed: makeBad(&style)
-    case .info: style.foreground = color(dark: 110, light: 25, few: 4)
-    case .code: style.foreground = color(dark: 180, light: 94, few: 3)
+    case .dim: makeFaint(&style, on: ground)
+    case .accent: style.foreground = color(.accent, on: ground)
+    case .good, .added: style.foreground = color(.good, on: ground)
+    case .warn: style.foreground = color(.warning, on: ground)
+    case .bad, .removed: makeBad(&style, on: ground)
+    case .info: style.foreground = color(.info, on: ground)
+    case .code: style.foreground = color(.code, on: ground)
     case .match:
-      style.foreground = warning
+      style.foreground = color(.warning, on: ground)
       style.attributes.insert(.underline)
     case .link:
-      style.foreground = accent
+      style.foreground = color(.accent, on: ground)
       style.attributes.insert(.underline)
     }
   }
 
-  private func makeFaint(_ style: inout Style) {
-    if hasColors { style.foreground = faint } else { style.attributes.insert(.faint) }
-  }
-
-  private func makeLine(_ style: inout Style) {
-    if hasColors { style.foreground = line } else { style.attributes.insert(.faint) }
-  }
-
-  private func makeBad(_ style: inout Style) {
+  private func makeFaint(_ style: inout Style, on ground: Ground) {
     if hasColors {
-      style.foreground = bad
+      style.foreground = color(.faint, on: ground)
+    } else {
+      style.attributes.insert(.faint)
+    }
+  }
+
+  private func makeLine(_ style: inout Style, on ground: Ground) {
+    if hasColors {
+      style.foreground = color(.line, on: ground)
+    } else {
+      style.attributes.insert(.faint)
+    }
+  }
+
+  private func makeBad(_ style: inout Style, on ground: Ground) {
+    if hasColors {
+      style.foreground = color(.bad, on: ground)
     } else {
       style.attributes.insert(.bold)
     }
@@ -202,22 +186,22 @@ package struct Theme: Equatable, Sendable {
   func targetEnds(on ground: Ground) -> Style {
     var style = Style.standard
     style.background = background(ground)
-    style.foreground = hasTints ? targetGround : .standard
+    style.foreground = background(.targetRow)
     return style
   }
 
   /// The look of anything that is covered: one grey.
-  package var covered: Style {
-    var style = Style.standard
-    makeCovered(&style)
-    return style
-  }
+  package var covered: Style { style(.covered) }
+}
 
-  private func makeCovered(_ style: inout Style) {
-    if hasColors {
-      style.foreground = color(dark: 242, light: 247, few: 8)
-    } else {
-      style.attributes.insert(.faint)
+extension Theme.Look {
+  /// Whether it lies over the window whatever lies under it.
+  fileprivate var isOnSheet: Bool {
+    switch self {
+    case .sheet, .sheetFaint, .sheetBorder, .sheetTitle, .sheetSelection, .sheetDanger,
+      .ghostBorder, .ghostBadge:
+      true
+    default: false
     }
   }
 }

@@ -91,7 +91,7 @@ import Testing
     let other = ScriptedHost.dragging()
     other.carry((30, 10), (40, 3))
     #expect(other.state.dragPicture?.panes[other.id(.secondary)]?.isDimmed == true)
-    #expect(other.colors[9].contains("38;5;242m   8"))
+    #expect(other.colors[9].contains("38;5;246m   8"))
   }
 
   @Test("dropping on the pane the rows lie in, or on their own container, changes nothing")

@@ -56,7 +56,7 @@ import Testing
     let line = host.colors[4]
     let covered = line.split(separator: "┃").last ?? ""
     let colors = Set(covered.matches(of: /38;5;(\d+)/).map { String($0.1) })
-    #expect(colors.isSubset(of: ["239", "242"]), "\(covered.debugDescription)")
+    #expect(colors.isSubset(of: ["243", "246"]), "\(covered.debugDescription)")
     #expect(!covered.contains("[1") && !covered.contains(";1;"))
   }
 
@@ -88,6 +88,6 @@ import Testing
     host.advance(100)
     let old = host.colors[2].split(separator: "│").last ?? ""
     #expect(fresh.contains("38;5;203"))
-    #expect(!old.contains("38;5;203") && !old.contains("[1m") && old.contains("38;5;244"))
+    #expect(!old.contains("38;5;203") && !old.contains("[1m") && old.contains("38;5;246"))
   }
 }
