@@ -103,14 +103,16 @@ extension WindowRenderer {
     }
   }
 
-  /// Writes a badge or detail and returns its cells.
+  /// Writes a badge or detail and returns its cells; what is cut says so, a number above all.
   private mutating func drawRight(
     _ text: StyledText?, end: Int, columns: Int, _ row: Int, _ ground: Theme.Ground,
     on surface: inout Surface
   ) -> Int {
     guard let text else { return 0 }
-    let shown = min(columns, text.text.columns)
-    surface.write(text, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
+    let needed = text.text.columns
+    let kept = needed > columns ? text.truncated(to: columns) : text
+    let shown = min(columns, needed)
+    surface.write(kept, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
       palette.style(style, on: ground, isFaint: true)
     }
     return shown

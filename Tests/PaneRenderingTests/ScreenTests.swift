@@ -194,6 +194,17 @@ import Testing
     #expect(host.screen[13].contains("Zwölf Boxkämpf…agen.txt 312 │"))
   }
 
+  @Test("marks a badge that is cut, so that a number is not read as another one")
+  func longBadges() throws {
+    let host = ScriptedHost.double(columns: 60)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"a","badge":"123456789012345678901234567890"}]}}"#
+    )
+    let row = try #require(host.screen.first { $0.contains("1234") })
+    #expect(row.contains("89… ") || row.contains("89…│") || row.hasSuffix("89…"), "\(row)")
+  }
+
   @Test("lets no control character of a plugin through, wherever it stands")
   func controls() {
     let evil = #"x\u001b[31m\u0007\r\n\u0085\u009b1m\u202ey\u0000"#
