@@ -128,9 +128,11 @@ extension WindowRenderer {
           columns: inset.number, style: numbers)
       }
       let ground = canvas.ground
+      let shown = line.text.text.skipping(text.horizontalOffset, of: line.utf8Range)
       surface.write(
-        highlighted(line), utf8: line.utf8Range,
-        at: CellPoint(column: left + inset.leading, row: row), columns: room
+        highlighted(line), utf8: shown.utf8,
+        at: CellPoint(column: left + inset.leading + shown.blank, row: row),
+        columns: max(0, room - shown.blank)
       ) { style, _ in palette.style(style, on: ground) }
       row += 1
     }
@@ -140,6 +142,23 @@ extension WindowRenderer {
   private func highlighted(_ line: TextRow) -> StyledText {
     line.matchRanges.isEmpty
       ? line.text : line.text.marking(line.matchRanges, current: line.currentMatch)
+  }
+}
+
+extension SafeText {
+  /// What is left of a part of the text when so many cells are cut off before it.
+  ///
+  /// - Returns: The bytes that are left, and the cells that stay blank before them because a wide
+  ///   character was cut in its middle.
+  fileprivate func skipping(_ columns: Int, of range: Range<Int>) -> (utf8: Range<Int>, blank: Int)
+  {
+    guard columns > 0 else { return (range, 0) }
+    var reader = ClusterReader(self, from: range.lowerBound)
+    var left = columns
+    while left > 0, reader.offset < range.upperBound, let cluster = reader.next() {
+      left -= cluster.columns
+    }
+    return (min(reader.offset, range.upperBound)..<range.upperBound, max(0, -left))
   }
 }
 

@@ -400,4 +400,20 @@ import Testing
     host.resize(90, 30)
     #expect(host.state.message != nil)
   }
+
+  @Test("a text with cut lines is drawn scrolled sideways, and the left edge leads back")
+  func sidewaysText() {
+    let host = ScriptedHost.double(columns: 60)
+    let line = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz日本語end"
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"text","text":"\#(line)\nshort","wrap":false}}"#)
+    host.keys("tab")
+    #expect(host.picture.contains("0123456789A"))
+    host.keys("l")
+    #expect(!host.picture.contains("01234567") && host.picture.contains("89ABC"))
+    host.keys("h")
+    #expect(host.picture.contains("0123456789A") && host.state.focus == .secondary)
+    host.keys("h")
+    #expect(host.state.focus == .primary)
+  }
 }
