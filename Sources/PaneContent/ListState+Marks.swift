@@ -136,6 +136,12 @@ extension ListState {
     return items.isEmpty ? [cursorItem].compactMap { $0 } : items
   }
 
+  /// What a menu opened on a row takes: the marks if the row is one of them, else the row alone.
+  package func chosenItems(at id: ItemID) -> [Item] {
+    if isMarked(id) { return chosenItems }
+    return [item(id)].compactMap { $0 }
+  }
+
   private var orderedMarks: [(id: ItemID, mark: Mark)] {
     var all = marks
     if let range {

@@ -146,6 +146,41 @@ import Testing
     #expect(host.pane(.primary).page.list?.markCount == 0)
   }
 
+  @Test("a menu of a row without a mark acts on that row alone, and leaves the marks")
+  func menuBesideMarks() {
+    let host = host(#"{"id":"del","title":"Delete","when":"items","menu":["item"]}"#)
+    host.keys("space .")
+    #expect(host.sheet.first == "b")
+    host.keys("enter")
+    #expect(
+      run(host).contains(#""item":"b","items":["b"],"count":1"#), Comment(rawValue: run(host)))
+    host.say(.primary, #"{"id":2,"result":null}"#)
+    #expect(host.marks(.primary) == ["a"])
+  }
+
+  @Test("a menu of a marked row acts on all marks, and names how many")
+  func menuOnMarks() {
+    let host = host(#"{"id":"del","title":"Delete","when":"items","menu":["item"]}"#)
+    host.keys("space space k .")
+    #expect(host.sheet.first == "b and 1 more")
+    host.keys("enter")
+    let line = run(host)
+    #expect(line.contains(#""item":"b","items":["a","b"],"count":2"#), Comment(rawValue: line))
+    host.say(.primary, #"{"id":2,"result":null}"#)
+    #expect(host.marks(.primary).isEmpty)
+  }
+
+  @Test("what a menu asks first is still about its row")
+  func menuWithQuestion() {
+    let host = host(
+      #"{"id":"ren","title":"Rename…","when":"items","menu":["item"],"args":[{"id":"name","label":"Name","type":"text","value":"{text}"}]}"#
+    )
+    host.keys("space j . enter")
+    #expect(host.state.dialogs.top?.field?.text == "c")
+    host.keys("enter")
+    #expect(run(host).contains(#""item":"c","items":["c"]"#), Comment(rawValue: run(host)))
+  }
+
   @Test("takes back and redoes what plugins named, newest first, across panes")
   func undo() {
     let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)

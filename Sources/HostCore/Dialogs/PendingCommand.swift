@@ -10,6 +10,8 @@ package struct PendingCommand: Sendable {
   package var command: PluginCommand
   /// How it was called: `key`, `menu`, `bar` or `palette`.
   package var by: String
+  /// The row whose menu it was chosen in; `nil` when it was called in another way.
+  package var row: ItemID?
   /// The answers so far, by argument id, as JSON.
   package var answers: [(id: String, value: JSONText)] = []
   /// Whether the user has said yes.

@@ -38,7 +38,8 @@ package struct Sheet: Sendable {
   package enum Answer: Sendable {
     case nothing
     case host(HostCommand)
-    case plugin(PaneID, commandID: String)
+    /// A command of a plugin, for the row of this menu if it is one of a row.
+    case plugin(PaneID, commandID: String, row: ItemID?)
     /// The value goes to the command whose arguments are being collected.
     case argument(PendingCommand, value: String)
     case confirmed(PendingCommand)

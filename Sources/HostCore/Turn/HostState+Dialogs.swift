@@ -27,10 +27,10 @@ extension HostState {
     switch answer {
     case .nothing: return
     case .host(let command): perform(command, &turn)
-    case .plugin(let id, let commandID):
+    case .plugin(let id, let commandID, let row):
       if let pane = panes[id], let command = pane.page.commands.first(where: { $0.id == commandID })
       {
-        run(command, by: by, &turn)
+        run(command, by: by, row: row, &turn)
       }
     case .argument(let pending, let value):
       proceed(
@@ -83,7 +83,7 @@ extension HostState {
   mutating func openMenu(_ turn: inout HostTurn) {
     guard let pane = focusedPane else { return }
     let item = pane.page.list?.cursorItem
-    let entries = commandEntries(of: pane) { command in
+    let entries = commandEntries(of: pane, row: item?.id) { command in
       guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
@@ -92,18 +92,20 @@ extension HostState {
       say("This pane has no commands", &turn)
       return
     }
-    let title = item?.text.text ?? pane.displayTitle.text
+    let count = item.flatMap { pane.page.list?.chosenItems(at: $0.id).count } ?? 1
+    let name = item?.text.text ?? pane.displayTitle.text
+    let title = count > 1 ? SafeText("\(name.string) and \((count - 1).grouped) more") : name
     dialogs.show(Sheet(kind: .menu, title: title, entries: entries))
   }
 
   private func commandEntries(
-    of pane: Pane, where include: (PluginCommand) -> Bool
+    of pane: Pane, row: ItemID? = nil, where include: (PluginCommand) -> Bool
   ) -> [Sheet.Entry] {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
         command.title,
         detail: SafeText(key(of: command)?.label(ascii: settings.isASCII) ?? ""),
-        answer: .plugin(pane.id, commandID: command.id))
+        answer: .plugin(pane.id, commandID: command.id, row: row))
       entry.isDangerous = command.isDangerous
       return entry
     }

@@ -7,14 +7,14 @@ import SplitLayout
 
 /// Commands of plugins: their arguments and confirmation are asked here, before anything is sent.
 extension HostState {
-  /// Begins a command of the focused pane.
+  /// Begins a command of the focused pane, for the row of a menu if it was chosen there.
   mutating func run(
-    _ command: PluginCommand, by: String, _ turn: inout HostTurn
+    _ command: PluginCommand, by: String, row: ItemID? = nil, _ turn: inout HostTurn
   ) {
     guard let pane = focusedPane else { return }
-    let chosen = pane.page.list?.chosenItems.count ?? 0
-    if command.need != .always, chosen == 0 { return }
-    let pending = PendingCommand(pane: pane.id, command: command, by: by)
+    var pending = PendingCommand(pane: pane.id, command: command, by: by)
+    pending.row = row
+    if command.need != .always, pending.items(in: pane).isEmpty { return }
     proceed(with: pending, &turn)
   }
 
@@ -63,7 +63,7 @@ extension HostState {
       return sheet
     case .text, .password, .number, .note:
       var start = argument.value?.fieldText ?? ""
-      if start == "{text}", let item = panes[pending.pane]?.page.list?.cursorItem {
+      if start == "{text}", let item = panes[pending.pane].flatMap({ pending.item(in: $0) }) {
         start = item.text.text.string
       }
       return Sheet(
@@ -77,9 +77,11 @@ extension HostState {
     _ pending: PendingCommand, _ turn: inout HostTurn
   ) {
     guard let pane = panes[pending.pane], pane.session.phase == .running else { return }
-    let items = pane.page.list?.chosenItems.map(\.id) ?? []
+    let items = pending.items(in: pane).map(\.id)
+    // The menu's row may have gone while the sheet was open.
+    if pending.row != nil, items.isEmpty, pending.command.need != .always { return }
     let arguments = JSONText(members: pending.answers.map { ($0.id, $0.value) })
-    let item = pane.page.list?.cursorItem?.id
+    let item = pending.item(in: pane)?.id
     let parameters = CommandRun(
       command: pending.command.id, item: item, items: items, count: items.count,
       arguments: arguments, by: pending.by)
@@ -90,7 +92,7 @@ extension HostState {
     }
     let call = CommandCall(
       command: pending.command.id, title: pending.command.title.string, history: .fresh,
-      takesMarks: pending.command.need == .items)
+      takesMarks: pending.command.need == .items && pending.takesMarks(in: pane))
     converse(with: pending.pane, &turn) { $0.run(call, parameters, &$3) }
   }
 
@@ -187,6 +189,23 @@ extension HostState {
 }
 
 extension PendingCommand {
+  /// The rows it acts on: those of the menu it was chosen in, else the marks or the cursor's row.
+  func items(in pane: Pane) -> [Item] {
+    guard let list = pane.page.list else { return [] }
+    return row.map { list.chosenItems(at: $0) } ?? list.chosenItems
+  }
+
+  /// The row it is called on: the one of its menu, else the cursor's.
+  func item(in pane: Pane) -> Item? {
+    guard let list = pane.page.list else { return nil }
+    return row.map { list.item($0) } ?? list.cursorItem
+  }
+
+  /// Whether it acts on the marked rows, so that they are used up when it is done.
+  func takesMarks(in pane: Pane) -> Bool {
+    row.map { pane.page.list?.isMarked($0) == true } ?? true
+  }
+
   /// The argument to ask for next.
   var nextArgument: PluginCommand.Argument? {
     command.arguments.first { argument in
