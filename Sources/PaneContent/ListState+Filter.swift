@@ -39,6 +39,11 @@ extension ListState {
     return .changed
   }
 
+  /// Keeps the filter: from now on the cursor belongs to the row it is on.
+  package mutating func acceptFilter() {
+    if !filter.isEmpty { filterOrigin = cursorItem?.id }
+  }
+
   /// Shows all rows again.
   @discardableResult
   package mutating func clearFilter() -> FilterResult { setFilter("") }

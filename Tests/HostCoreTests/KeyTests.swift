@@ -302,6 +302,21 @@ import Testing
     #expect(host.state.typing == nil)
   }
 
+  @Test("Esc after an accepted filter stays on the row the filter led to, before it goes back")
+  func acceptedFilter() {
+    let host = ScriptedHost.files()
+    let before = host.cursor(.supplementary)
+    host.keys("g /")
+    host.type("TODO")
+    host.keys("enter esc")
+    #expect(host.cursor(.supplementary) == "TODO.md" && before != "TODO.md")
+    #expect(host.rows(.supplementary).count == 12)
+    host.keys("g /")
+    host.type("TODO")
+    host.keys("esc")
+    #expect(host.cursor(.supplementary) == "Config/")
+  }
+
   @Test("typing takes every letter, keys that mean commands elsewhere too")
   func typingTakesKeys() {
     let host = ScriptedHost.files()

@@ -129,7 +129,8 @@ extension HostState {
       self.typing = nil
     case .enter:
       self.typing = nil
-      if typing.field.text.isEmpty { clearFilter(in: typing.role) }
+      if typing.field.text.isEmpty { return clearFilter(in: typing.role) }
+      _ = update(typing.role) { $0.page.content?.updateList { $0.acceptFilter() } }
     case .up, .down:
       self.typing = typing
       moveCursor(by: chord == .up ? -1 : 1, in: typing.role)
