@@ -317,6 +317,24 @@ import Testing
     #expect(host.cursor(.supplementary) == "Config/")
   }
 
+  @Test("a filter belongs to the folder it was typed for")
+  func filterOfFolder() {
+    func folder(_ path: String, _ rows: String) -> String {
+      ScriptedHost.list(
+        rows, more: #","title":"\#(path)","drop":{"accepts":["text/plain"],"storeId":"f:\#(path)"}"#
+      )
+    }
+    let host = ScriptedHost.double()
+    host.set(.primary, folder("/a", "ab ac bc"))
+    host.keys("/ b enter")
+    #expect(host.rows(.primary) == ["ab", "bc"])
+    host.set(.primary, folder("/a", "ab ac bc bd"))
+    #expect(host.rows(.primary) == ["ab", "bc", "bd"])
+    host.set(.primary, folder("/a/ab", "x y"))
+    #expect(host.rows(.primary) == ["x", "y"])
+    #expect(host.pane(.primary).page.list?.filter == "")
+  }
+
   @Test("typing takes every letter, keys that mean commands elsewhere too")
   func typingTakesKeys() {
     let host = ScriptedHost.files()

@@ -68,7 +68,12 @@ package struct Page: Sendable {
     empty.apply(update.empty)
     guardQuestion.apply(update.guardQuestion)
     if update.drop != .unchanged {
+      let place = drop?.storeID
       drop.apply(update.drop)
+      // What was typed to filter one folder means nothing in another.
+      if let place, let next = drop?.storeID, place != next {
+        content?.updateList { _ = $0.clearFilter() }
+      }
       dropRules = drop.map { DropRules($0) }
     }
     up.apply(update.up)

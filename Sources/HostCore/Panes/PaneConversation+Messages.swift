@@ -66,6 +66,7 @@ extension PaneConversation {
     if let generation = update.generation, generation < input.generation { return }
     let wasCut = view.page.content?.list?.isCut == true
     let sourceBefore = view.page.list?.sourceID
+    let filterBefore = view.page.content?.list?.filter ?? ""
     let generationBefore = input.shownGeneration
     let startsRun = !view.hasShownInRun && update.content != .unchanged
     if startsRun {
@@ -90,6 +91,9 @@ extension PaneConversation {
       startsRun || list.sourceID != sourceBefore
     {
       change.insert(.unfiltered)
+    }
+    if !filterBefore.isEmpty, view.page.content?.list?.filter.isEmpty == true {
+      change.formUnion([.unfiltered, .nextInput])
     }
     turn.order(.changed(change))
     let isAnswer = change.contains(.nextInput) || update.answersInput && input.isOutstanding
