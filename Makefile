@@ -46,16 +46,22 @@ fix: setup
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 	UPDATE_FIXTURES=1 $(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) --filter SchemaTests
 
-# Rooms whose tests count what belongs to a whole process (descriptors, children, processor time)
-# have one for themselves; the pure rooms share the first.
-ALONE := EventLoopTests PaneConformanceTests PythonPaneTests EndToEndTests
+# Tests that start no process and open no terminal: what to run before each commit.
+UNIT := ArchitectureTests CellTextTests DragSessionTests FileKitTests HostConfigurationTests \
+  HostCoreTests HostRuntimeTests JSONRPCTests LayoutScriptTests PaneContentTests PanePluginTests \
+  PaneProtocolTests PaneRenderingTests PlacesTests SplitLayoutTests TerminalInputTests \
+  TerminalScreenTests
+# Tests of whole programs. Each suite runs alone, for some count what belongs to a whole process:
+# descriptors, children, processor time.
+WHOLE := CommandLineTests FilesTests PreviewTests FileTransferTests EventLoopTests \
+  PaneConformanceTests PythonPaneTests EndToEndTests
+TEST := $(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) --skip-build
 
-test: lint build
-	$(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) $(ALONE:%=--skip %)
-	@set -e; for room in $(ALONE); do \
-	  $(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) --skip-build --filter $$room; done
+check: lint build
+	$(TEST) $(UNIT:%=--filter '^%\.')
 
-check: test
+test: check
+	@set -e; for room in $(WHOLE); do $(TEST) --filter "^$$room\."; done
 
 bench: release
 	@Config/make/bench $(bin)
