@@ -189,7 +189,7 @@ let package = Package(
       ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket", "colonnade-fruit"],
       hasFixtures: true),
     tests("CommandLineTests", ["colonnade", "EventLoop", "HostConfiguration"]),
-    tests("ArchitectureTests", []),
+    tests("ArchitectureTests", [], hasFixtures: true),
     tests("PythonPaneTests", [], leavesOut: ["Python"]),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
     tests(

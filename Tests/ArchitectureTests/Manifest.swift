@@ -5,6 +5,8 @@ import Foundation
 struct Manifest {
   /// The dependencies of every target that is not a test.
   var dependencies: [String: [String]] = [:]
+  /// The targets of tests.
+  var tests: [String] = []
 
   /// Levels of the rooms; arrows point to lower levels only.
   ///
@@ -36,6 +38,7 @@ struct Manifest {
       let name = (isPlugin ? "colonnade-" : "") + match.1
       dependencies[name] = Self.names(match.2 ?? "") + (isPlugin ? ["PanePlugin"] : [])
     }
+    tests = code.matches(of: #/\btests\(\s*"(\w+)"/#).map { String($0.1) }
     let targets = code.matches(
       of:
         #/\.(?:executableTarget|target|systemLibrary)\(\s*name: "([^"\\]+)"(?:,\s*dependencies: \[([^\]]*)\])?/#

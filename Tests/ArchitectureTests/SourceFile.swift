@@ -84,19 +84,6 @@ struct SourceFile {
     }
   }
 
-  /// How long each function is, by its first line, counted to the line that closes it.
-  var functionLengths: [(line: Int, count: Int)] {
-    var result: [(Int, Int)] = []
-    for (index, line) in code.enumerated()
-    where line.hasSuffix("{") && (line.contains("func ") || line.contains("init")) {
-      let indent = line.prefix { $0 == " " }
-      let rest = code[(index + 1)...]
-      guard let end = rest.firstIndex(where: { $0.hasPrefix(indent + "}") }) else { continue }
-      result.append((index + 1, end - index))
-    }
-    return result
-  }
-
   /// Lines of declarations for other rooms that no `///` explains.
   var undocumentedLines: [Int] {
     lines.indices.filter { index in

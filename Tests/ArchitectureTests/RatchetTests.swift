@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// Limits of size and order, with the exceptions of today, which may only become fewer and smaller.
+///
+/// What is beyond a limit stands in `Fixtures/exceptions.json` with its number; `UPDATE_FIXTURES=1`
+/// writes smaller numbers down and takes out what is not needed any more.
+@Suite(.serialized) struct RatchetTests {
+  private static let path = SourceFile.root
+    .appending(path: "Tests/ArchitectureTests/Fixtures/exceptions.json")
+
+  /// The exceptions of every guard: what is beyond the limit, and by which number.
+  private static func exceptions() throws -> [String: [String: Int]] {
+    try JSONDecoder().decode([String: [String: Int]].self, from: Data(contentsOf: path))
+  }
+
+  private static func write(_ exceptions: [String: [String: Int]]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try (encoder.encode(exceptions) + Data("\n".utf8)).write(to: path)
+  }
+
+  /// Holds what was measured against a limit and its exceptions.
+  private func hold(_ guardName: String, _ measured: [String: Int], limit: Int) throws {
+    var all = try Self.exceptions()
+    var written = try #require(all[guardName], "no list of exceptions: \(guardName)")
+    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] != nil {
+      for (subject, number) in written {
+        let now = measured[subject, default: 0]
+        written[subject] = now > limit ? min(number, now) : nil
+      }
+      all[guardName] = written
+      try Self.write(all)
+    }
+    for (subject, number) in measured.sorted(by: { $0.key < $1.key }) where number > limit {
+      let allowed = written[subject] ?? limit
+      #expect(number <= allowed, "\(guardName): \(subject) has \(number), and may have \(allowed)")
+    }
+    for subject in written.keys.sorted() where measured[subject, default: 0] <= limit {
+      Issue.record("\(guardName): \(subject) needs no exception any more; take it out")
+    }
+  }
+
+  @Test("keeps types small")
+  func types() throws {
+    var counts = MemberCounts()
+    for file in ArchitectureTests.files { file.countMembers(into: &counts) }
+    #expect(counts.methods.count > 200)
+    try hold("methods of a type", counts.methods, limit: 60)
+    try hold("stored properties of a type", counts.storedProperties, limit: 20)
+  }
+
+  @Test("keeps functions and files short")
+  func lengths() throws {
+    var functions: [String: Int] = [:]
+    var files: [String: Int] = [:]
+    for file in ArchitectureTests.files {
+      files[file.path] = file.lines.count
+      for function in file.functionLengths {
+        let name = "\(file.path) \(function.name)"
+        functions[name] = max(functions[name, default: 0], function.count)
+      }
+    }
+    #expect(functions.count > 1_000)
+    try hold("lines of a function", functions, limit: 60)
+    try hold("lines of a file", files, limit: 500)
+  }
+
+  /// Rooms that turn JSON into values or back, and the runtime, which cuts lines.
+  private static let jsonRooms: Set<String> = [
+    "PaneProtocol", "PanePlugin", "PaneConformance", "HostRuntime", "colonnade",
+  ]
+
+  @Test("knows JSON only at the border")
+  func json() throws {
+    var counts: [String: Int] = [:]
+    for file in ArchitectureTests.files
+    where file.imports.contains("JSONRPC") && !Self.jsonRooms.contains(file.room) {
+      counts[file.room, default: 0] += 1
+    }
+    try hold("files of a room that import JSONRPC", counts, limit: 0)
+  }
+
+  @Test("gives every time a name, in a file of limits")
+  func times() throws {
+    var counts: [String: Int] = [:]
+    for file in ArchitectureTests.files
+    where !["Limits.swift", "Limit.swift", "Timing.swift"].contains(where: file.path.hasSuffix) {
+      for line in file.code where line.contains("illiseconds") {
+        counts[file.path, default: 0] += Self.literalTimes(in: line)
+      }
+    }
+    try hold("times as bare numbers in a file", counts, limit: 0)
+  }
+
+  /// How many numbers but 0, the beginning of time, a line gives as milliseconds.
+  private static func literalTimes(in line: String) -> Int {
+    let parts = [".milliseconds(", "milliseconds: "].flatMap {
+      line.components(separatedBy: $0).dropFirst()
+    }
+    return parts.filter { part in
+      let number = part.drop { $0 == "-" }.prefix { $0.isNumber || $0 == "_" }
+      return !number.isEmpty && number != "0"
+    }.count
+  }
+
+  @Test("says in the host's machines what each case does")
+  func defaults() throws {
+    var counts: [String: Int] = [:]
+    for file in ArchitectureTests.files where ["HostCore", "DragSession"].contains(file.room) {
+      for line in file.code where line.contains("default:") {
+        if line.drop(while: { $0 == " " }).hasPrefix("default:") {
+          counts[file.path, default: 0] += 1
+        }
+      }
+    }
+    try hold("switches with a default in a file", counts, limit: 0)
+  }
+}
