@@ -24,6 +24,15 @@ extension TextState {
     return currentMatch != nil
   }
 
+  /// Whether the search stands on a match.
+  package var hasMatch: Bool { currentMatch != nil }
+
+  /// Whether every line has arrived, so that what was not found is not there.
+  package var isWhole: Bool {
+    guard let source else { return true }
+    return !source.isGrowing && source.lines.missing(in: 0..<source.count) == nil
+  }
+
   /// Keeps the search for `searchNext()`; the next one begins at the place reached.
   package mutating func endSearch() { searchOrigin = nil }
 

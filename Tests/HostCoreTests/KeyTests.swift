@@ -335,6 +335,18 @@ import Testing
     #expect(host.pane(.primary).page.list?.filter == "")
   }
 
+  @Test("Enter says at once that a search found nothing, and not more than was looked at")
+  func searchWithoutMatch() {
+    let host = ScriptedHost.double()
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"alpha\nbeta"}}"#)
+    host.keys("tab / z enter")
+    #expect(host.statusText == "Not found")
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"text","source":{"id":"t","rev":1,"count":3000}}}"#)
+    host.keys("/ z enter")
+    #expect(host.statusText == "Not found in the lines that were read")
+  }
+
   @Test("typing takes every letter, keys that mean commands elsewhere too")
   func typingTakesKeys() {
     let host = ScriptedHost.files()

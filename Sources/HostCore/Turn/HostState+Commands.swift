@@ -370,7 +370,14 @@ extension HostState {
     let found = update(focus) { pane in
       pane.page.content?.updateText { forward ? $0.searchNext() : $0.searchPrevious() }
     }
-    if (found ?? nil) == false { say("Not found", kind: .warning, &turn) }
+    if (found ?? nil) == false { sayNotFound(&turn) }
+  }
+
+  /// Says that a search led nowhere: for good only when all of the text was looked at.
+  mutating func sayNotFound(_ turn: inout HostTurn) {
+    let isWhole = focusedPane?.page.text?.isWhole ?? true
+    say(
+      isWhole ? "Not found" : "Not found in the lines that were read", kind: .warning, &turn)
   }
 
   mutating func copyText(_ turn: inout HostTurn) {

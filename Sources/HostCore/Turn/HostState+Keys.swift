@@ -131,6 +131,7 @@ extension HostState {
       self.typing = nil
       if typing.field.text.isEmpty { return clearFilter(in: typing.role) }
       _ = update(typing.role) { $0.page.content?.updateList { $0.acceptFilter() } }
+      if pane(in: typing.role)?.page.text?.hasMatch == false { sayNotFound(&turn) }
     case .up, .down:
       self.typing = typing
       moveCursor(by: chord == .up ? -1 : 1, in: typing.role)
