@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import HostCore
 import HostTestSupport
 import PaneContent
@@ -345,6 +346,19 @@ import Testing
       .secondary, #"{"gen":1,"content":{"kind":"text","source":{"id":"t","rev":1,"count":3000}}}"#)
     host.keys("/ z enter")
     #expect(host.statusText == "Not found in the lines that were read")
+  }
+
+  @Test("/ searches the help")
+  func searchedHelp() {
+    let host = ScriptedHost.double()
+    host.keys("?")
+    let all = host.sheet.count
+    host.keys("/")
+    host.type("next match")
+    let found = host.state.dialogs.top?.visibleEntries.map(\.title.string) ?? []
+    #expect(all > 10 && found.count < 10, Comment(rawValue: found.joined(separator: ", ")))
+    host.keys("esc")
+    #expect(!host.state.dialogs.isOpen)
   }
 
   @Test("typing takes every letter, keys that mean commands elsewhere too")

@@ -99,7 +99,9 @@ package struct Dialogs: Sendable {
       if let entry = sheet.entry(for: chord) {
         return .answered(entry.answer, typed: "", by: "menu")
       }
-      if chord == .character("j") || chord == .character("k") {
+      if sheet.kind == .help, chord == .character("/") {
+        sheet.field = TextField()
+      } else if chord == .character("j") || chord == .character("k") {
         sheet.moveCursor(by: chord == .character("j") ? 1 : -1)
       } else if sheet.kind == .help, chord == .character("?") || chord == .character("q") {
         return .nothing
