@@ -30,11 +30,11 @@ extension WindowRenderer {
         case .failure: .failure
         }
       left += surface.write(
-        buttons.isEmpty ? message.text : message.text.truncated(to: ends.text - 1, mode: .end),
+        message.text.truncated(to: ends.text - 1, mode: .end),
         at: CellPoint(column: 1, row: row), columns: ends.text - 1,
         style: palette.style(look, on: .window))
     case .facts(let facts):
-      let shown = Self.shortened(facts, beside: status, in: width)
+      let shown = Self.shortened(facts, beside: status, in: width).truncated(to: ends.text - 1)
       left += surface.write(shown, at: CellPoint(column: 1, row: row), columns: ends.text - 1) {
         style, _ in
         palette.style(style, on: .window)

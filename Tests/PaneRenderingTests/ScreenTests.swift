@@ -74,6 +74,14 @@ import Testing
     #expect(host.screen[19].hasPrefix(" long long long long long long long long long"))
   }
 
+  @Test("marks facts that are cut, in windows too narrow for them")
+  func cutFacts() {
+    let host = ScriptedHost.files(columns: 30, rows: 20)
+    host.set(
+      .supplementary, #"{"status":"a-rather-long-name-of-a-file-that-has-no-room.md"}"#)
+    #expect(host.screen[19].contains("…"), "\(host.screen[19])")
+  }
+
   @Test("says how many rows a filter leaves, while typing and after it")
   func filterTally() throws {
     let host = ScriptedHost.files(columns: 120, rows: 24)
