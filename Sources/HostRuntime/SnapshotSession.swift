@@ -121,19 +121,32 @@ package final class SnapshotSession: Front {
   package func close() {}
 
   /// The screen at the end, and what lies behind it.
-  package var picture: StatePicture { StatePicture(state: finalState) }
+  package func picture(isDark: Bool?, hasColors: Bool) -> StatePicture {
+    StatePicture(state: finalState, isDark: isDark, hasColors: hasColors)
+  }
 }
 
 /// A host's state as a screen without a terminal.
 package struct StatePicture {
   private let finalState: HostState
+  private let theme: Theme
 
   /// Takes the state as it is at this moment.
-  package init(state: HostState) { finalState = state }
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - isDark: A theme that is wished for; `nil` for that of a dark terminal on its own ground.
+  ///   - hasColors: Whether colours may be used.
+  package init(state: HostState, isDark: Bool? = nil, hasColors: Bool = true) {
+    finalState = state
+    theme = Theme(
+      isDark: isDark ?? true, hasColors: hasColors, isASCII: state.settings.isASCII,
+      setsGround: isDark != nil)
+  }
 
   private var surface: Surface {
     var surface = Surface(size: finalState.window)
-    var renderer = WindowRenderer(theme: Theme(isASCII: finalState.settings.isASCII))
+    var renderer = WindowRenderer(theme: theme)
     renderer.draw(finalState, on: &surface)
     return surface
   }
@@ -142,7 +155,9 @@ package struct StatePicture {
   package var text: String { surface.text }
 
   /// The screen as lines of text with colours.
-  package var ansi: String { surface.ansi() }
+  package var ansi: String {
+    surface.ansi(ScreenCapabilities(colorDepth: theme.hasColors ? .trueColor : .none))
+  }
 
   /// The screen with what lies behind it, as one JSON line.
   package var json: String {

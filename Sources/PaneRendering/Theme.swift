@@ -16,15 +16,19 @@ package struct Theme: Equatable, Sendable {
   package var isASCII: Bool
   /// Whether there are colours one step off the ground; a palette of 16 has none.
   package var hasTints: Bool
+  /// Whether the window has a ground of its own: the terminal's may not suit these colours.
+  package var setsGround: Bool
 
   /// Creates a theme; without arguments for a dark terminal with colours.
   package init(
-    isDark: Bool = true, hasColors: Bool = true, hasTints: Bool = true, isASCII: Bool = false
+    isDark: Bool = true, hasColors: Bool = true, hasTints: Bool = true, isASCII: Bool = false,
+    setsGround: Bool = false
   ) {
     self.isDark = isDark
     self.hasColors = hasColors
     self.hasTints = hasColors && hasTints
     self.isASCII = isASCII
+    self.setsGround = hasColors && setsGround
   }
 
   /// What a stretch of the window is.
@@ -47,9 +51,10 @@ package struct Theme: Equatable, Sendable {
   }
 
   func background(_ ground: Ground) -> Color {
-    guard hasTints else { return .standard }
+    let own: Color = setsGround ? .palette(ownGround) : .standard
+    guard hasTints else { return own }
     return switch ground {
-    case .window: .standard
+    case .window: own
     case .sidebar: .palette(isDark ? 235 : 255)
     case .focusedRow: .palette(isDark ? 237 : 253)
     case .unfocusedRow, .sheet: .palette(isDark ? 236 : 254)
@@ -58,8 +63,14 @@ package struct Theme: Equatable, Sendable {
     }
   }
 
+  /// The window's ground where it is not the terminal's.
+  private var ownGround: UInt8 { hasTints ? (isDark ? 233 : 231) : (isDark ? 0 : 15) }
+
   /// The colour of plain letters where the ground is not the terminal's own.
-  private var onTint: Color { hasTints ? .palette(isDark ? 255 : 16) : .standard }
+  private var onTint: Color {
+    if hasTints { return .palette(isDark ? 255 : 16) }
+    return setsGround ? .palette(isDark ? 7 : 0) : .standard
+  }
 
   /// An ink as it is on a ground.
   private func color(_ ink: Ink, on ground: Ground) -> Color {
@@ -136,6 +147,7 @@ package struct Theme: Equatable, Sendable {
     } else if ground == .unfocusedRow {
       style.attributes.insert(.bold)
     }
+    if setsGround, style.foreground == .standard { style.foreground = onTint }
   }
 
   private func apply(_ role: TextRole, to style: inout Style, on ground: Ground) {

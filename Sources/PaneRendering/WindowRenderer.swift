@@ -28,6 +28,11 @@ package struct WindowRenderer: Sendable {
   package mutating func draw(_ state: HostState, on surface: inout Surface) {
     defer { surface.styles = palette.table }
     surface.begin(size: state.window)
+    if theme.setsGround {
+      let window = CellRect(
+        column: 0, row: 0, columns: surface.size.columns, rows: surface.size.rows)
+      surface.fill(window, style: palette.style(.text, on: .window))
+    }
     surface.cursor = nil
     surface.isCursorVisible = false
     let geometry = state.geometry

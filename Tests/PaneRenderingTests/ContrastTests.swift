@@ -40,6 +40,21 @@ import Testing
     }
   }
 
+  @Test("a theme that is asked for has a ground of its own, and all of it is read there")
+  func ownGround() {
+    for view in View.all {
+      var forced = view
+      forced.theme.isDark.toggle()
+      forced.theme.setsGround = true
+      for (look, ground) in Self.texts {
+        let style = forced.theme.style(look, on: ground)
+        let contrast = forced.contrast(of: style)
+        #expect(contrast >= 4.5, "\(look) on \(ground), \(view): \(contrast)")
+        #expect(style.background != .standard && style.foreground != .standard)
+      }
+    }
+  }
+
   private typealias Place = (look: Theme.Look, ground: Theme.Ground)
 
   /// The looks of letters and marks, each on the grounds it is drawn on.
@@ -62,7 +77,7 @@ import Testing
 struct View: CustomTestStringConvertible, Sendable {
   typealias RGB = (red: UInt8, green: UInt8, blue: UInt8)
 
-  let theme: Theme
+  var theme: Theme
   let depth: ColorDepth
   let terminal: Terminal
 

@@ -134,7 +134,8 @@ struct TerminalModes {
       isDark: settings.isDark ?? capabilities.isDark ?? true,
       hasColors: capabilities.colors != .mono,
       hasTints: capabilities.colors > .ansi16,
-      isASCII: settings.isASCII || capabilities.prefersASCII)
+      isASCII: settings.isASCII || capabilities.prefersASCII,
+      setsGround: settings.isDark.map { $0 != capabilities.isDark } ?? false)
   }
 
   /// What frames may be made of.

@@ -60,11 +60,7 @@ struct InteractiveSession {
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII
-    settings.isDark =
-      options.isDark
-      ?? plan.user.theme.flatMap { theme in
-        theme == .automatic ? nil : theme == .dark
-      }
+    settings.isDark = plan.isDark(options)
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)

@@ -75,7 +75,9 @@ enum SnapshotCommand {
     if plan.readsStandardInput { runtime.readStandardInput() }
     session.run()
     MovingServices.close(runtime)
-    session.picture.write(own.format)
+    session.picture(
+      isDark: plan.isDark(options), hasColors: HostEnvironment.variable("NO_COLOR")?.isEmpty ?? true
+    ).write(own.format)
     if session.timedOut {
       HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)
       return 1

@@ -232,3 +232,10 @@ struct SessionPlan {
     return spec
   }
 }
+
+extension SessionPlan {
+  /// Whether the theme asked for is the dark one: by the command line, else by the user's settings.
+  func isDark(_ options: SessionOptions) -> Bool? {
+    options.isDark ?? user.theme.flatMap { $0 == .automatic ? nil : $0 == .dark }
+  }
+}
