@@ -370,14 +370,9 @@ extension HostState {
     let found = update(focus) { pane in
       pane.page.content?.updateText { forward ? $0.searchNext() : $0.searchPrevious() }
     }
-    if (found ?? nil) == false { sayNotFound(&turn) }
-  }
-
-  /// Says that a search led nowhere: for good only when all of the text was looked at.
-  mutating func sayNotFound(_ turn: inout HostTurn) {
-    let isWhole = focusedPane?.page.text?.isWhole ?? true
-    say(
-      isWhole ? "Not found" : "Not found in the lines that were read", kind: .warning, &turn)
+    if (found ?? nil) == false, let words = focusedPane?.page.text?.failedSearch {
+      say(words, kind: .warning, &turn)
+    }
   }
 
   mutating func copyText(_ turn: inout HostTurn) {
@@ -438,6 +433,11 @@ extension HostState {
       arguments: entry.undo.arguments, by: "key")
     converse(with: entry.pane, &turn) { $0.run(call, parameters, &$3) }
   }
+}
+
+extension TextState {
+  /// What to say when a search led nowhere: final only when all of the text was looked at.
+  var failedSearch: String { isWhole ? "Not found" : "Not found in the lines that were read" }
 }
 
 extension Item {

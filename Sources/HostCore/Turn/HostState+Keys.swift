@@ -131,7 +131,9 @@ extension HostState {
       self.typing = nil
       if typing.field.text.isEmpty { return clearFilter(in: typing.role) }
       _ = update(typing.role) { $0.page.content?.updateList { $0.acceptFilter() } }
-      if pane(in: typing.role)?.page.text?.hasMatch == false { sayNotFound(&turn) }
+      if let text = pane(in: typing.role)?.page.text, !text.hasMatch {
+        say(text.failedSearch, kind: .warning, &turn)
+      }
     case .up, .down:
       self.typing = typing
       moveCursor(by: chord == .up ? -1 : 1, in: typing.role)
