@@ -128,6 +128,8 @@ extension TransferRun {
   private func publish(_ group: [Copy], isDurable: Bool) {
     guard !group.isEmpty else { return }
     if !isDurable, let failure = syncAll(group) { return giveUpGroup(group, failure) }
+    // A slow disk takes minutes to make copies durable; the user may have given up by then.
+    if signal.isCancelled { return giveUpGroup(group, FileFailure("cancelled")) }
     var slots: [Int: TrashCan.Slot] = [:]
     var ready: [Copy] = []
     for copy in group {

@@ -188,11 +188,11 @@ struct FileMoverTests {
     rig.onProgress = { [weak rig] in rig?.mover?.cancel("t") }
     rig.mover?.move(rig.order("t", .move, ["large"]), isRecovery: false)
     try rig.run(until: 1)
-    // A very fast disk is done before the first report.
-    if let first = rig.progress.first {
-      #expect(first.items == 1 && first.bytes == 256 << 20 && first.bytesDone <= first.bytes)
+    // A very fast disk is done before the first report, or decides while the report is on its way.
+    if let first = rig.progress.first, first.bytesDone < first.bytes {
+      #expect(first.items == 1 && first.bytes == 256 << 20)
       #expect(rig.outcomes["t"]?.isCancelled == true)
-      #expect(rig.desk.tree(rig.desk.there).isEmpty)
+      #expect(rig.desk.tree(rig.desk.there).keys.isEmpty)
       #expect(FileManager.default.fileExists(atPath: large))
     }
   }

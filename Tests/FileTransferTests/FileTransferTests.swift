@@ -284,6 +284,27 @@ struct FileTransferTests {
   }
 
   @Test(
+    "ends after a whole file is copied, while the disk takes it in",
+    .enabled(if: Desk.hasTwoDevices))
+  func cancelWhileSynced() throws {
+    let desk = try Desk(across: true)
+    // As many bytes as a group has, so that the copies get their names before the next file.
+    try desk.write("", "large")
+    let size = 64 << 20
+    #expect(truncate(desk.here.path() + "/large", size) == 0)
+    try desk.write("small", "small")
+    let signals = Signals()
+    let steps = Steps { _ in if signals.bytesDone == size { signals.cancel() } }
+    let signal = TransferSignal { steps.next() }
+    signals.set(signal)
+    let outcome = desk.transfer(.move, ["large", "small"]).run(signal)
+    #expect(outcome.isCancelled)
+    #expect(outcome.refused == [0: "cancelled", 1: "cancelled"])
+    #expect(desk.tree(desk.there).keys.isEmpty)
+    #expect(Desk.status(desk.here.appending(path: "large")).st_size == size)
+  }
+
+  @Test(
     "keeps and reports an original that changes after it was copied",
     .enabled(if: Desk.hasTwoDevices))
   func changed() throws {
@@ -464,4 +485,5 @@ final class Signals: @unchecked Sendable {
   private var signal: TransferSignal?
   func set(_ signal: TransferSignal) { self.signal = signal }
   func cancel() { signal?.cancel() }
+  var bytesDone: Int { signal?.bytesDone ?? 0 }
 }
