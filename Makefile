@@ -48,8 +48,8 @@ fix: setup
 
 # Tests that start no process and open no terminal: what to run before each commit.
 UNIT := ArchitectureTests CellTextTests DragSessionTests FileKitTests HostConfigurationTests \
-  HostCoreTests HostRuntimeTests JSONRPCTests LayoutScriptTests PaneContentTests PanePluginTests \
-  PaneProtocolTests PaneRenderingTests PlacesTests SplitLayoutTests TerminalInputTests \
+  HostCoreTests HostRecordTests HostRuntimeTests JSONRPCTests LayoutScriptTests PaneContentTests \
+  PanePluginTests PaneProtocolTests PaneRenderingTests PlacesTests SplitLayoutTests TerminalInputTests \
   TerminalScreenTests
 # Tests of whole programs. Each suite runs alone, for some count what belongs to a whole process:
 # descriptors, children, processor time.

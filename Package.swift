@@ -83,13 +83,14 @@ let package = Package(
         "CellGeometry", "CellText", "PaneProtocol", "SplitLayout", "TerminalScreen", "PaneContent",
         "DragSession", "HostCore", "HostConfiguration", "TerminalInput",
       ]),
+    room("HostRecord", ["CellText", "DragSession", "JSONRPC", "PaneProtocol"]),
     // Level 5
     room(
       "HostRuntime",
       [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
         "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "DragSession",
-        "FileTransfer", "HostCore", "PaneRendering",
+        "FileTransfer", "HostCore", "HostRecord", "PaneRendering",
       ]),
     room(
       "PaneConformance",
@@ -141,8 +142,8 @@ let package = Package(
     tests(
       "FileTransferTests",
       [
-        "CellText", "DragSession", "EventLoop", "FileTransfer", "HostRuntime", "PaneProtocol",
-        "transfer-probe",
+        "CellText", "DragSession", "EventLoop", "FileTransfer", "HostRecord", "HostRuntime",
+        "PaneProtocol", "transfer-probe",
       ]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
@@ -166,6 +167,9 @@ let package = Package(
         "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
         "CellGeometry", "DragSession", "TerminalInput",
       ],
+      hasFixtures: true),
+    tests(
+      "HostRecordTests", ["HostRecord", "DragSession", "CellText", "PaneProtocol"],
       hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],

@@ -16,7 +16,7 @@ extension HostRuntime {
     case .program(.run(let id, let order)): run(id, order)
     case .program(.openLink(let url)): openLink(url)
     case .files(let effect): execute(effect)
-    case .transferLog(.append(let line, let awaited)): logTransfer(line, awaited)
+    case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)
     case .transferLog(.survey): surveyLogs()
     case .save(let memory): launch.save(memory)
     case .quit(let status, let output): quit(status, output)
@@ -57,13 +57,13 @@ extension HostRuntime {
     send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))
   }
 
-  private func logTransfer(_ line: [UInt8], _ awaited: TransferID?) {
+  private func logTransfer(_ record: TransferRecord, _ awaited: TransferID?) {
     guard let journal = moving.journal else {
       if let awaited { send(.transferLog(.written(awaited, succeeded: true))) }
       return
     }
-    guard let awaited else { return journal.append(line, then: nil) }
-    journal.append(line) { [weak self] in
+    guard let awaited else { return journal.append(record, then: nil) }
+    journal.append(record) { [weak self] in
       self?.send(.transferLog(.written(awaited, succeeded: $0)))
     }
   }

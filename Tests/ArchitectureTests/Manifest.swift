@@ -18,7 +18,7 @@ struct Manifest {
     "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,
     "FileTransfer": 3,
     "HostCore": 4, "FileKit": 4,
-    "PaneRendering": 5,
+    "PaneRendering": 5, "HostRecord": 5,
     "HostRuntime": 6, "PaneConformance": 6,
     "colonnade": 7, "colonnade-files": 7, "colonnade-places": 7, "colonnade-preview": 7,
     "colonnade-basket": 7, "colonnade-fruit": 7,

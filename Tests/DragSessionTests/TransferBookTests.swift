@@ -35,31 +35,6 @@ struct TransferBookTests {
     #expect(desk.book.transfers.count == vector.left ?? 0)
   }
 
-  @Test("reads its log back")
-  func log() {
-    var order = Desk.order(
-      TransferVector(id: "t", items: 3, events: [], calls: []))
-    order.depth = 2
-    order.conflict = .keepBoth
-    order.origin = .after("b2")
-    let arrived = [TransferredItem(n: 0, id: "c9", revision: "1")]
-    let records: [TransferRecord] = [
-      .begin(order), .intent("t"), .commit("t", items: [0, 2], staged: "k\"1"),
-      .targetDone("t", arrived), .parked("t"), .givenUp("t"),
-      .reported("t", .kept(reason: "x"), arrived: 1), .told("t"),
-      .done("t"),
-      .undo(UndoEntry(order: order, arrived: arrived, sourceTokens: ["trash-5"])),
-    ]
-    let bytes = records.flatMap { TransferLog.line($0) }
-    #expect(TransferLog.records(in: bytes) == records)
-    #expect(TransferLog.compacted(records) == [records[9]])
-    // Torn at any byte, only whole records count.
-    for end in bytes.indices {
-      let found = TransferLog.records(in: Array(bytes[..<end]))
-      #expect(Array(records.prefix(found.count)) == found)
-    }
-  }
-
   @Test("keeps a report in the log until it was on the screen, whoever has to tell it")
   func unseenReport() {
     let order = Desk.order(TransferVector(id: "t", items: 3, events: [], calls: []))
@@ -68,9 +43,7 @@ struct TransferBookTests {
       var log: [TransferRecord] = [
         .begin(order), .reported("t", outcome, arrived: count), .done("t"),
       ]
-      let bytes = log.flatMap { TransferLog.line($0) }
-      #expect(TransferLog.records(in: bytes) == log)
-      #expect(TransferLog.compacted(log) == log)
+      #expect(TransferRecord.compacted(log) == log)
       var turn = TransferTurn()
       var book = TransferBook(recovering: log, &turn)
       guard case .report(let report)? = turn.steps.first, turn.steps.count == 1 else {
@@ -86,7 +59,7 @@ struct TransferBookTests {
       #expect(shown.steps == [.append(.told("t"), waits: false)])
       #expect(!book.isWorthKeeping)
       log.append(.told("t"))
-      #expect(TransferLog.compacted(log).isEmpty)
+      #expect(TransferRecord.compacted(log).isEmpty)
     }
   }
 
@@ -105,17 +78,6 @@ struct TransferBookTests {
       }
       #expect(reasons == Array(repeating: .failed(reason: "no room"), count: said))
     }
-  }
-
-  @Test("does not believe a changed byte of the log", arguments: 0..<40)
-  func damagedLog(seed: Int) {
-    var generator = SplitMix64(seed: seed)
-    let line = TransferLog.line(.commit("t", items: [0], staged: "k"))
-    var bytes = line
-    let index = Int.random(in: 0..<(bytes.count - 1), using: &generator)
-    bytes[index] ^= UInt8.random(in: 1...255, using: &generator)
-    let found = TransferLog.records(in: bytes)
-    #expect(found.isEmpty || found == TransferLog.records(in: line))
   }
 
   @Test("lets only the target read, and only what is offered")

@@ -4,6 +4,7 @@ import DragSession
 import EventLoop
 import Foundation
 import Glibc
+import HostRecord
 import HostRuntime
 import PaneProtocol
 import Testing
@@ -60,7 +61,7 @@ struct LeftoverTests {
       let journal = try TransferJournal(directory: state, runName: runName, loop: loop)
       loop.run()
       defer { journal.close(keeping: false) }
-      return (TransferLog.records(in: journal.recovered), journal.warnings)
+      return (journal.recovered, journal.warnings)
     }
 
     func writeLog(_ records: [TransferRecord], damaging line: Int? = nil) throws {

@@ -23,7 +23,7 @@ extension DragDesk {
       switch step {
       case .append(let record, let waits):
         turn.order(
-          .log(.append(TransferLog.line(record), awaited: waits ? record.transfer : nil)))
+          .log(.append(record, awaited: waits ? record.transfer : nil)))
       case .request(let store, let number, let request):
         ask(store, number, request, on: screen, &turn)
       case .notify(let store, let request):
@@ -151,14 +151,14 @@ extension DragDesk {
     var part = TransferTurn()
     switch report {
     case .recovered(let log):
-      transfers = TransferBook(recovering: TransferLog.records(in: log), &part)
+      transfers = TransferBook(recovering: log, &part)
       if !transfers.transfers.isEmpty {
         turn.start(.waitingTransfers, after: HostLimits.waitingTransfers)
       }
       apply(part.steps, on: screen, &turn)
     case .surveyed(let log, let elsewhere):
       if !log.isEmpty {
-        transfers.adopt(TransferLog.records(in: log), &part)
+        transfers.adopt(log, &part)
         apply(part.steps, on: screen, &turn)
       }
       let settled = doubts.settle(elsewhere: elsewhere) {

@@ -77,9 +77,8 @@ package enum FileEffect: Sendable {
 
 /// Orders about the log of transfers.
 package enum TransferLogEffect: Sendable {
-  /// Appends a line; with a name the line must be on disk before ``TransferLogReport/written``
-  /// says so.
-  case append([UInt8], awaited: TransferID?)
+  /// Appends a record; with a name it must be on disk before ``TransferLogReport/written`` says so.
+  case append(TransferRecord, awaited: TransferID?)
   /// Looks at the logs of other hosts; ``TransferLogReport/surveyed`` tells.
   case survey
 }

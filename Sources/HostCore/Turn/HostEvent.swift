@@ -39,9 +39,9 @@ package enum StandardInputEvent: Sendable {
 /// News of the logs of transfers on disk.
 package enum TransferLogReport: Sendable {
   /// The log of an earlier host, read before the start.
-  case recovered([UInt8])
+  case recovered([TransferRecord])
   /// What hosts that died meanwhile have left, and the transfers of hosts that live.
-  case surveyed([UInt8], elsewhere: Set<TransferID>)
+  case surveyed([TransferRecord], elsewhere: Set<TransferID>)
   /// The line of a transfer is on disk, or could not be written.
   case written(TransferID, succeeded: Bool)
   /// A frame that told how these transfers came out is on the screen.

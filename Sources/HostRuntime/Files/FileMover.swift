@@ -2,6 +2,7 @@
 package import DragSession
 package import EventLoop
 internal import FileTransfer
+internal import HostRecord
 internal import PaneProtocol
 internal import TerminalInput
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DragSession
 internal import FileTransfer
+internal import HostRecord
 
 /// What the journals of files say that no log says any more.
 ///
@@ -34,7 +35,7 @@ struct LeftoverTransfers {
     let others = living()
     let alive = Names(others) { $0.transfer }
     let going = Set(
-      (TransferLog.open(known) + others.compactMap(\.transfer)).map {
+      (TransferRecord.open(known) + others.compactMap(\.transfer)).map {
         FileMover.spoolName(of: $0.text)
       })
     leftovers.sweepTexts { going.contains($0) }

@@ -2,6 +2,7 @@
 package import DragSession
 package import EventLoop
 internal import FileTransfer
+internal import HostRecord
 
 /// The log of transfers on disk: what was decided is found again, whatever dies.
 ///
@@ -9,7 +10,7 @@ internal import FileTransfer
 /// files whose owners are dead, so that nothing that was decided is ever forgotten.
 package final class TransferJournal {
   /// What earlier hosts have left behind, compacted.
-  package let recovered: [UInt8]
+  package let recovered: [TransferRecord]
   /// What the user must hear of: logs and journals that could not be read whole.
   package let warnings: [String]
   private let log: LockedLog
@@ -51,7 +52,7 @@ package final class TransferJournal {
         .flatMap { TransferLog.records(in: Self.contents(of: $0) ?? []) }
     }
     warnings = damaged.map(Self.words) + found.warnings
-    recovered = TransferLog.compacted(records + found.records).flatMap { TransferLog.line($0) }
+    recovered = TransferRecord.compacted(records + found.records)
     log = try LockedLog(directory + "/" + runName + ".log")
     if !old.isEmpty || !damaged.isEmpty { takeOver(old, damaged) }
   }
@@ -68,7 +69,7 @@ package final class TransferJournal {
   ///
   /// Until then both are there, which a later start understands; so a start need not wait.
   private func takeOver(_ old: [LockedLog], _ damaged: [LockedLog]) {
-    guard recovered.isEmpty || log.append(recovered) else { return }
+    guard recovered.isEmpty || log.append(recovered.flatMap(TransferLog.line)) else { return }
     log.sync(on: pool) { isSynced in
       guard isSynced else { return }
       for file in old {
@@ -99,7 +100,7 @@ package final class TransferJournal {
   /// Looks at the logs of other hosts: takes over those of the dead, and tells what the living do.
   ///
   /// - Returns: What the dead have left, and the transfers the living have not ended.
-  package func survey() -> (recovered: [UInt8], elsewhere: Set<TransferID>) {
+  package func survey() -> (recovered: [TransferRecord], elsewhere: Set<TransferID>) {
     var records: [TransferRecord] = []
     var elsewhere: Set<TransferID> = []
     let held = Set(adopted.map(\.path) + [log.path])
@@ -109,10 +110,10 @@ package final class TransferJournal {
         records += TransferLog.records(in: Self.contents(of: path) ?? [])
       } else {
         elsewhere.formUnion(
-          TransferLog.open(TransferLog.records(in: Self.contents(of: path) ?? [])))
+          TransferRecord.open(TransferLog.records(in: Self.contents(of: path) ?? [])))
       }
     }
-    return (TransferLog.compacted(records).flatMap { TransferLog.line($0) }, elsewhere)
+    return (TransferRecord.compacted(records), elsewhere)
   }
 
   private static func logs(in directory: String, atMost count: Int = mostFiles) -> [String] {
@@ -122,8 +123,9 @@ package final class TransferJournal {
     } catch { return [] }
   }
 
-  /// Appends a line; with `then` the answer comes when it is on disk, or could not be put there.
-  package func append(_ line: [UInt8], then: ((Bool) -> Void)?) {
+  /// Appends a record; with `then` the answer comes when it is on disk, or could not be put there.
+  package func append(_ record: TransferRecord, then: ((Bool) -> Void)?) {
+    let line = TransferLog.line(record)
     guard log.append(unwritten + line) else {
       // A decision that is not taken is withdrawn; what has happened is written later.
       if let then { then(false) } else { unwritten += line }

@@ -24,8 +24,8 @@ package final class ScriptedHost {
   package private(set) var orders: [String] = []
   /// The newest order to start the program of a pane.
   package private(set) var spawned: [PaneID: SpawnOrder] = [:]
-  /// Every line of the log of transfers so far.
-  package private(set) var journal: [String] = []
+  /// Every record of the log of transfers so far.
+  package private(set) var journal: [TransferRecord] = []
   /// Whether the disk takes the lines of that log.
   package var writesJournal = true
   /// What was kept for the next session last.
@@ -229,8 +229,8 @@ package final class ScriptedHost {
     case .pane(let pane, .closeInput): orders.append("close \(pane.wireName)")
     case .pane(let pane, .signal(.terminate)): orders.append("terminate \(pane.wireName)")
     case .pane(let pane, .signal(.kill)): orders.append("kill \(pane.wireName)")
-    case .transferLog(.append(let line, let awaited)):
-      journal.append(String(decoding: line.dropLast(), as: UTF8.self))
+    case .transferLog(.append(let record, let awaited)):
+      journal.append(record)
       if let awaited { send(.transferLog(.written(awaited, succeeded: writesJournal))) }
     case .transferLog(.survey): send(.transferLog(.surveyed([], elsewhere: movesElsewhere)))
     case .save(let memory):

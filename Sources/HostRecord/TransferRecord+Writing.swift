@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import JSONRPC
 import PaneProtocol
+
+/// What a record is, as the log names it.
+enum RecordKind: String {
+  case begin, intent, commit, targetDone, done, reported, told, parked, givenUp, undo, undone
+}
+
+/// How a transfer came out, as the log names it.
+enum OutcomeKind: String { case done, partial, kept, failed, parked }
 
 /// Writes records of the log as JSON.
 enum RecordWriter {
@@ -9,27 +18,27 @@ enum RecordWriter {
     writer.object { json in
       switch record {
       case .begin(let order):
-        json.member("is", "begin")
+        json.member("is", RecordKind.begin.rawValue)
         json.object("order") { write(order, into: &$0) }
-      case .intent(let id): head("intent", id, &json)
+      case .intent(let id): head(.intent, id, &json)
       case .commit(let id, let items, let staged):
-        head("commit", id, &json)
+        head(.commit, id, &json)
         json.array("items") { list in for n in items { list.value(n) } }
         if let staged { json.member("staged", staged) }
       case .targetDone(let id, let items):
-        head("targetDone", id, &json)
+        head(.targetDone, id, &json)
         write(items, into: &json)
-      case .done(let id): head("done", id, &json)
-      case .parked(let id): head("parked", id, &json)
-      case .told(let id): head("told", id, &json)
+      case .done(let id): head(.done, id, &json)
+      case .parked(let id): head(.parked, id, &json)
+      case .told(let id): head(.told, id, &json)
       case .reported(let id, let outcome, let arrived):
-        head("reported", id, &json)
+        head(.reported, id, &json)
         write(outcome, into: &json)
         json.member("count", arrived)
-      case .givenUp(let id): head("givenUp", id, &json)
-      case .undone(let id): head("undone", id, &json)
+      case .givenUp(let id): head(.givenUp, id, &json)
+      case .undone(let id): head(.undone, id, &json)
       case .undo(let entry):
-        json.member("is", "undo")
+        json.member("is", RecordKind.undo.rawValue)
         json.object("order") { write(entry.order, into: &$0) }
         write(entry.arrived, into: &json)
         json.member("tokens", entry.sourceTokens)
@@ -37,26 +46,23 @@ enum RecordWriter {
     }
   }
 
-  private static func head(_ kind: String, _ id: TransferID, _ json: inout JSONWriter) {
-    json.member("is", kind)
+  private static func head(_ kind: RecordKind, _ id: TransferID, _ json: inout JSONWriter) {
+    json.member("is", kind.rawValue)
     json.member("transfer", id.text)
   }
 
   private static func write(_ outcome: TransferReport.Outcome, into json: inout JSONWriter) {
-    switch outcome {
-    case .done: json.member("outcome", "done")
-    case .partial(let reason):
-      json.member("outcome", "partial")
-      json.member("reason", reason)
-    case .kept(let reason):
-      json.member("outcome", "kept")
-      json.member("reason", reason)
-    case .failed(let reason):
-      json.member("outcome", "failed")
-      json.member("reason", reason)
-    // It waits: that is said anew by every host.
-    case .parked: json.member("outcome", "parked")
-    }
+    let (kind, reason): (OutcomeKind, String?) =
+      switch outcome {
+      case .done: (.done, nil)
+      case .partial(let reason): (.partial, reason)
+      case .kept(let reason): (.kept, reason)
+      case .failed(let reason): (.failed, reason)
+      // It waits: that is said anew by every host.
+      case .parked: (.parked, nil)
+      }
+    json.member("outcome", kind.rawValue)
+    if let reason { json.member("reason", reason) }
   }
 
   private static func write(_ items: [TransferredItem], into json: inout JSONWriter) {
@@ -95,8 +101,7 @@ enum RecordWriter {
     json.member("mode", order.mode.rawValue)
     if let source = order.source { json.member("source", source.text) }
     json.member("target", order.target.text)
-    json.name("anchor")
-    order.anchor.write(into: &json)
+    json.object("anchor") { write(order.anchor, into: &$0) }
     if let depth = order.depth { json.member("depth", depth) }
     if let conflict = order.conflict { json.member("conflict", conflict.rawValue) }
     json.member("accepts", order.accepts)
@@ -104,29 +109,36 @@ enum RecordWriter {
     json.member("ttl", order.holdSeconds)
     json.member("title", order.title.string)
     if let origin = order.origin {
-      json.name("origin")
-      origin.write(into: &json)
+      json.object("origin") { write(origin, into: &$0) }
     }
     json.member("restore", order.restore)
     if let undoes = order.undoes { json.member("undoes", undoes.text) }
     if let files = order.files { json.object("files") { write(files, into: &$0) } }
-    json.array("items") { list in for item in order.items { list.object { item.write(into: &$0) } }
+    json.array("items") { list in
+      for item in order.items { list.object { write(item, into: &$0) } }
     }
   }
-}
 
-extension DragItem {
-  /// Writes the members of an item as ``init(_:id:title:)`` reads them.
-  func write(into json: inout JSONWriter) {
-    json.member("id", id)
-    json.member("rev", revision)
-    json.member("title", title.string)
-    json.member("kind", isContainer ? "container" : "leaf")
-    if let group { json.member("group", group) }
-    if let name { json.member("name", name) }
-    if let sizeBytes { json.member("size", sizeBytes) }
+  private static func write(_ anchor: DropAnchor, into json: inout JSONWriter) {
+    switch anchor {
+    case .before(let row): json.member("before", row)
+    case .after(let row): json.member("after", row)
+    case .into(let row): json.member("into", row)
+    case .end: json.member("end", true)
+    case .pane: json.member("pane", true)
+    }
+  }
+
+  private static func write(_ item: DragItem, into json: inout JSONWriter) {
+    json.member("id", item.id)
+    json.member("rev", item.revision)
+    json.member("title", item.title.string)
+    json.member("kind", item.isContainer ? "container" : "leaf")
+    if let group = item.group { json.member("group", group) }
+    if let name = item.name { json.member("name", name) }
+    if let size = item.sizeBytes { json.member("size", size) }
     json.array("types") { list in
-      for form in representations {
+      for form in item.representations {
         list.object {
           $0.member("type", form.type)
           if let size = form.sizeBytes { $0.member("size", size) }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+package import DragSession
 import JSONRPC
-import PaneProtocol
 
 /// The host's log of transfers as bytes: one record a line, each with its length and checksum.
 ///
@@ -12,8 +11,9 @@ import PaneProtocol
 package enum TransferLog {
   /// A record as one line.
   package static func line(_ record: TransferRecord) -> [UInt8] {
-    let json = JSONText.written { RecordWriter.write(record, into: &$0) }
-    let body = Array(json.text.utf8)
+    var writer = JSONWriter()
+    RecordWriter.write(record, into: &writer)
+    let body = writer.finished()
     let head = "\(body.count) \(checksum(body)) "
     return Array(head.utf8) + body + [UInt8(ascii: "\n")]
   }
@@ -43,47 +43,6 @@ package enum TransferLog {
   /// The records of a log that are whole.
   package static func records(in bytes: [UInt8]) -> [TransferRecord] { read(bytes).records }
 
-  /// The records still needed: those of unfinished transfers, what can be taken back, and what was
-  /// reported and not yet seen.
-  package static func compacted(_ records: [TransferRecord]) -> [TransferRecord] {
-    var finished: Set<TransferID> = []
-    var unseen: Set<TransferID> = []
-    var undone: Set<TransferID> = []
-    for record in records {
-      switch record {
-      case .done(let id): finished.insert(id)
-      case .undone(let id): undone.insert(id)
-      case .reported(let id, _, _): unseen.insert(id)
-      case .told(let id): unseen.remove(id)
-      case .begin, .intent, .commit, .targetDone, .parked, .givenUp, .undo: continue
-      }
-    }
-    // Logs taken over more than once may name the same transfer again.
-    var undos: [TransferRecord] = []
-    for case .undo(let entry) in records.reversed()
-    where undos.count < TransferHistory.limit && undone.insert(entry.order.id).inserted {
-      undos.append(.undo(entry))
-    }
-    return undos.reversed()
-      + records.filter { record in
-        guard let id = record.transfer else { return false }
-        return !finished.contains(id) || unseen.contains(id)
-      }
-  }
-
-  /// The transfers that were begun and are not over.
-  package static func open(_ records: [TransferRecord]) -> Set<TransferID> {
-    var open: Set<TransferID> = []
-    for record in records {
-      switch record {
-      case .begin(let order): open.insert(order.id)
-      case .done(let id): open.remove(id)
-      default: break
-      }
-    }
-    return open
-  }
-
   private static func record(_ line: ArraySlice<UInt8>) -> TransferRecord? {
     let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard parts.count == 3, let count = Int(String(decoding: parts[0], as: UTF8.self)),
@@ -91,7 +50,11 @@ package enum TransferLog {
     else { return nil }
     let body = Array(parts[2])
     guard checksum(body) == sum else { return nil }
-    return JSONText(text: String(decoding: body, as: UTF8.self)).decoded { RecordReader.read($0) }
+    do throws(JSONError) {
+      return try JSONDocumentReader().withDocument(body) { RecordReader.read($0) }
+    } catch {
+      return nil
+    }
   }
 
   /// CRC-32 with the polynomial of Ethernet.
