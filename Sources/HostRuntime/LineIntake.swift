@@ -99,7 +99,8 @@ struct LineIntake {
     for remark in decoded.remarks { events.append(.logged(remark)) }
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))
-    case .stale, .ignored: events.append(.spoken)
+    case .stale: events.append(.outdated)
+    case .ignored: events.append(.spoken)
     case .rejected(let rejection):
       reject(rejection.code, rejection.id, because: rejection.reason, range, into: &events)
     }

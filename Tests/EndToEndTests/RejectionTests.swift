@@ -37,8 +37,8 @@ extension EndToEnd {
       try rig.wait(for: reason)
       try rig.quitCleanly()
       let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-      let entry = lines.first { $0.contains("left out") } ?? ""
-      #expect(entry.contains(" bad(p1): ") && entry.contains("(-32") && entry.contains(reason))
+      let entry = lines.first { $0.contains(" bad(p1): ") && $0.contains("left out") } ?? ""
+      #expect(entry.contains("(-32") && entry.contains(reason))
     }
 
     @Test("a program that closes its output and stays looks finished")

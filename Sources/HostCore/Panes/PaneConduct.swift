@@ -41,10 +41,14 @@ struct RejectionCounter: Equatable, Sendable {
   private var entries = 0
   private var toldAt: HostTime?
 
-  /// Whether the log of the host has room for one more line of this run.
-  mutating func admitsEntry() -> Bool {
+  /// What becomes of one more line for the log of the host.
+  enum Verdict { case write, writeLast, skip }
+
+  /// Tells whether the log of the host has room for one more line of this run.
+  mutating func admitEntry() -> Verdict {
     entries = min(entries + 1, HostLimits.rejectionEntries + 1)
-    return entries <= HostLimits.rejectionEntries
+    if entries > HostLimits.rejectionEntries { return .skip }
+    return entries == HostLimits.rejectionEntries ? .writeLast : .write
   }
 
   /// Whether the user may be told now: once a second at most.

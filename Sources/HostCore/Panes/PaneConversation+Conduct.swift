@@ -103,9 +103,7 @@ extension PaneConversation {
     let beginning = excerpt.string.isEmpty ? "" : ": \(excerpt.string)"
     let entry = SafeText("left out, \(reason.string)\(beginning)")
     log.add(entry)
-    if conduct.rejections.admitsEntry() {
-      turn.order(.log(SafeText("\(place.spec.name) (\(line.code)) \(entry.string)")))
-    }
+    conduct.rejections.enter(SafeText("\(place.spec.name) (\(line.code)) \(entry.string)"), &turn)
     if !line.isHarmless {
       if conduct.rejections.admitsWords(at: turn.now) {
         let words = "\(place.spec.name): a line was left out (\(reason.string))"

@@ -29,9 +29,14 @@ extension PaneConversation {
       return commandEnded(status: status, showing: &view, in: place, &turn)
     }
     forgetAsked(showing: &view)
+    let saidNothing = session.phase == .starting
     let orders = session.exited(status: status, signal: signal, at: turn.now)
     turn.order(.closeQuestions(nil))
     execute(orders, showing: &view, &turn)
+    if saidNothing, session.phase == .finished, log.strayCount > 0 {
+      let text = "\(place.spec.name) prints no messages; `colonnade lines` shows plain output"
+      view.page.error = ErrorCard(text: SafeText(text))
+    }
     forgetDeadlyState(showing: view, in: place, &turn)
   }
 

@@ -10,9 +10,16 @@ extension PaneConversation {
     _ message: PluginMessage, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
+    if session.phase == .ending, message.isWish {
+      let words = "the program is being ended"
+      conduct.refusal = WireError(code: WireErrorCode.cancelled.rawValue, message: SafeText(words))
+      if let request = message.wishRequest { refuse(request, code: .cancelled, words, &turn) }
+      return conduct.drop(
+        .afterTheEnd, of: place.spec.name, newest: input.generation, log: &log, &turn)
+    }
     switch message {
     case .paneSet(let update): paneSet(update, showing: &view, in: place, &turn)
-    case .navPush(let update): navPush(update, showing: &view, &turn)
+    case .navPush(let update): navPush(update, showing: &view, in: place, &turn)
     case .navPop(let pages): navPop(to: pages.page, showing: &view, &turn)
     case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
     case .rowsReset(let rows):
@@ -44,9 +51,12 @@ extension PaneConversation {
     case .transfer(let method, let request, let parameters):
       turn.order(.transfer(method: method, request, parameters))
     case .unknownRequest(let request, let method):
-      log.add(SafeText("unknown method \(method)"))
+      conduct.drop(
+        .unknownMethod(method), of: place.spec.name, newest: input.generation, log: &log, &turn)
       refuse(request, code: .methodNotFound, "no such method", &turn)
-    case .unknownNotification(let method): log.add(SafeText("unknown method \(method)"))
+    case .unknownNotification(let method):
+      conduct.drop(
+        .unknownMethod(method), of: place.spec.name, newest: input.generation, log: &log, &turn)
     }
   }
 
@@ -63,7 +73,11 @@ extension PaneConversation {
     _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    if let generation = update.generation, generation < input.generation { return }
+    if let generation = update.generation, generation < input.generation {
+      return conduct.drop(
+        .outdated(generation: generation), of: place.spec.name, newest: input.generation, log: &log,
+        &turn)
+    }
     let wasCut = view.page.content?.list?.isCut == true
     let sourceBefore = view.page.list?.sourceID
     let filterBefore = view.page.content?.list?.filter ?? ""
@@ -120,9 +134,14 @@ extension PaneConversation {
   // MARK: Pages
 
   private mutating func navPush(
-    _ update: PaneUpdate, showing view: inout PaneView, _ turn: inout PaneTurn
+    _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
   ) {
-    if let generation = update.generation, generation < input.generation { return }
+    if let generation = update.generation, generation < input.generation {
+      return conduct.drop(
+        .outdated(generation: generation), of: place.spec.name, newest: input.generation, log: &log,
+        &turn)
+    }
     guard let name = update.page, !name.isEmpty else {
       return refuse(.invalidParameters, "nav.push: without a page", &turn)
     }
@@ -160,7 +179,7 @@ extension PaneConversation {
     let words = SafeText(reason)
     log.add(words)
     conduct.refusal = WireError(code: code.rawValue, message: words)
-    if conduct.rejections.admitsEntry() { turn.order(.log(words)) }
+    conduct.rejections.enter(words, &turn)
   }
 
   // MARK: Answers

@@ -89,6 +89,10 @@ package struct PaneConversation: Sendable {
       conduct.refusal = nil
       said(message, showing: &view, in: place, &turn)
     case .spoken: heard(showing: &view, in: place, &turn)
+    case .outdated:
+      heard(showing: &view, in: place, &turn)
+      conduct.drop(
+        .outdated(generation: nil), of: place.spec.name, newest: input.generation, log: &log, &turn)
     case .owesAnswer(let request):
       let answer = conduct.refusal.map { HostMessage.failure(request, $0) }
       turn.send(answer ?? .result(request, .null))

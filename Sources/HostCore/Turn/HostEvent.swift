@@ -69,6 +69,8 @@ package enum PluginEvent: Sendable {
   case message(PluginMessage)
   /// A line came that says nothing new, but the program is alive.
   case spoken
+  /// Content came for an input that is not the newest any more.
+  case outdated
   /// A request of the plugin whose answer is always `null`.
   case owesAnswer(PluginRequestID)
   /// One row of a program that does not speak the protocol.

@@ -158,7 +158,8 @@ package final class ScriptedHost {
     var events = decoded.remarks.map(PluginEvent.logged)
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))
-    case .stale, .ignored: events.append(.spoken)
+    case .stale: events.append(.outdated)
+    case .ignored: events.append(.spoken)
     case .rejected(let rejection):
       events.append(
         .rejected(

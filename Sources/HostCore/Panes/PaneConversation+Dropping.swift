@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// What a program says and the host does nothing with.
+enum DroppedWords: Equatable, Sendable {
+  /// Content for an input that is not the newest any more; `nil` when only that is known.
+  case outdated(generation: Int?)
+  /// A method the host does not know.
+  case unknownMethod(String)
+  /// A message of a program that is being ended.
+  case afterTheEnd
+
+  /// Why it is left out, for the logs.
+  func reason(newest: Int) -> String {
+    switch self {
+    case .outdated(let generation?): "content for input \(generation), the newest is \(newest)"
+    case .outdated(nil): "content for an input before \(newest)"
+    case .unknownMethod(let name): "unknown method \(name.prefix(64))"
+    case .afterTheEnd: "the program is being ended"
+    }
+  }
+
+  /// Whether the author should see it among the program's own last words.
+  ///
+  /// Outdated content is the rule while the cursor runs, and would push those words out.
+  var isFault: Bool {
+    switch self {
+    case .unknownMethod: true
+    case .outdated, .afterTheEnd: false
+    }
+  }
+}
+
+/// Where it is said that something of a program was left out: in the log of the pane, in the log of
+/// the host, on the status line.
+extension PaneConduct {
+  /// Notes words that nothing is done with; the log of the host adds the time.
+  mutating func drop(
+    _ words: DroppedWords, of name: String, newest: Int, log: inout PaneLog,
+    _ turn: inout PaneTurn
+  ) {
+    let entry = "left out, \(words.reason(newest: newest))"
+    if words.isFault { log.add(SafeText(entry)) }
+    rejections.enter(SafeText("\(name): \(entry)"), &turn)
+  }
+}
+
+extension RejectionCounter {
+  /// Writes a line into the log of the host, while it has room for this run; the last one says so.
+  mutating func enter(_ entry: SafeText, _ turn: inout PaneTurn) {
+    switch admitEntry() {
+    case .write: turn.order(.log(entry))
+    case .writeLast: turn.order(.log(SafeText("\(entry.string); no more of this run is noted")))
+    case .skip: break
+    }
+  }
+}
+
+extension PluginMessage {
+  /// Whether it wants something shown or done, which a program that is being ended may not.
+  var isWish: Bool {
+    switch self {
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
+      .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet:
+      true
+    case .response, .stateSave, .ping, .cancel, .transfer, .progressSet, .requestProgress,
+      .unknownRequest, .unknownNotification, .clipboardGet:
+      false
+    }
+  }
+
+  /// The request that is owed an answer by whoever carries the wish out.
+  var wishRequest: PluginRequestID? {
+    if case .promptAsk(let request, _) = self { return request }
+    if case .paneOpen(let request, _) = self { return request }
+    if case .programRun(let request, _) = self { return request }
+    if case .linkOpen(let request, _) = self { return request }
+    if case .layoutSet(let request, _) = self { return request }
+    return nil
+  }
+}
