@@ -20,7 +20,7 @@ struct LineIntake {
   private let documents: JSONDocumentReader
   private var decoder: MessageDecoder
   private var output: LineFramer
-  private var errors = LineFramer(.text, limitBytes: Limit.logLineBytes)
+  private var errors = LineFramer(.text, limitBytes: RuntimeLimits.logLineBytes)
   private var budget: OutputBudget
   /// Ids of rows so far, and how many lines there were.
   private var ids: Set<ItemID> = []

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostCore
 import PaneProtocol
 
 /// What waits for a program that reads slowly.
@@ -28,7 +29,7 @@ struct OutputQueue {
 
   /// Whether the program has become one that does not read; told once.
   mutating func hasOverflowed(queued: Int) -> Bool {
-    guard !isOverfull, queued > RuntimeLimits.queueHardBytes else { return false }
+    guard !isOverfull, queued > HostLimits.queueHardBytes else { return false }
     isOverfull = true
     return true
   }

@@ -98,7 +98,7 @@ final class PluginProcess {
     }
     guard queue.hasOverflowed(queued: input.queuedBytes) else { return }
     input.close()
-    emit(.queueChanged(bytes: RuntimeLimits.queueHardBytes + 1))
+    emit(.queueChanged(bytes: HostLimits.queueHardBytes + 1))
   }
 
   func closeInput() {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
-import PaneProtocol
 
 /// The numbers the runtime is bounded by: turns of the loop, queues, frames and what is kept.
 ///
@@ -23,8 +21,8 @@ package enum RuntimeLimits {
 
   /// Bytes waiting for a program above which of each kind of state only the newest is kept.
   static let queueSoftBytes = 262_144
-  /// Bytes waiting for a program above which it counts as not reading.
-  static let queueHardBytes = Limit.queueHardBytes
+  /// Longest line of standard error or stray output; longer ones are cut.
+  static let logLineBytes = 8_192
   /// Lines that are no messages and still go to the log, for each run of a program.
   static let strayLines = 1_000
   /// Bytes of a rejected line that go to the log.

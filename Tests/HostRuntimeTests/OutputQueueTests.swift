@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostCore
 import PaneProtocol
 import Testing
 
@@ -39,7 +40,7 @@ struct OutputQueueTests {
   @Test("a queue beyond the hard limit is told once")
   func overflow() {
     var queue = OutputQueue()
-    let hard = RuntimeLimits.queueHardBytes
+    let hard = HostLimits.queueHardBytes
     #expect(queue.hasOverflowed(queued: hard) == false)
     #expect(queue.hasOverflowed(queued: hard + 1) == true)
     #expect(queue.hasOverflowed(queued: hard * 2) == false)

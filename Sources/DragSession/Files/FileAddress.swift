@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 package import PaneProtocol
 
 /// The place of a file as a `file:` address, which keeps every byte of its path.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import JSONRPC
 import PaneProtocol
 
 /// Things that are no files and become files where they are dropped: the host writes them itself.

@@ -2,7 +2,6 @@
 import CellGeometry
 import CellText
 import HostConfiguration
-import JSONRPC
 import PaneProtocol
 import TerminalInput
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-import JSONRPC
 import PaneContent
 package import PaneProtocol
 package import SplitLayout

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 import PaneProtocol
 
 /// How one run of a program behaves: broken lines, notices, memory, and what was said of them.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import JSONRPC
 import PaneContent
 package import PaneProtocol
 
@@ -82,7 +81,7 @@ package struct PaneConversation: Sendable {
     switch event {
     case .spawned: break
     case .queueChanged(let bytes):
-      if bytes > Limit.queueHardBytes { kill(because: "does not read its input", &turn) }
+      if bytes > HostLimits.queueHardBytes { kill(because: "does not read its input", &turn) }
     case .spawnFailed(let reason): execute(session.spawnFailed(reason), showing: &view, &turn)
     case .message(let message):
       heard(showing: &view, in: place, &turn)

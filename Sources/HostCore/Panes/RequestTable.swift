@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 package import PaneProtocol
 
 /// The requests of ours that one run of a program has not answered yet.
@@ -55,7 +54,7 @@ package struct RequestTable: Equatable, Sendable {
   mutating func settle(_ id: Int) -> Purpose? {
     guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }
     cancelled.append(id)
-    if cancelled.count > Limit.cancelledRequests { cancelled.removeFirst() }
+    if cancelled.count > HostLimits.cancelledRequests { cancelled.removeFirst() }
     return purpose
   }
 

@@ -55,6 +55,10 @@ package enum HostLimits {
 
   /// How long a request may be unanswered before its program is "not responding".
   static let notResponding = Duration.milliseconds(5_000)
+  /// Ids of cancelled requests that are remembered for each program.
+  static let cancelledRequests = 1_024
+  /// Bytes waiting for a program above which it counts as not reading.
+  package static let queueHardBytes = 4_194_304
   /// How long a `layout.ask` may take before the proposal stands.
   static let layoutAnswer = Duration.milliseconds(150)
   /// Age at which a running command gets a spinner.

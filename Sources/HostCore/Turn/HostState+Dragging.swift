@@ -2,7 +2,6 @@
 import CellText
 import DragSession
 import HostConfiguration
-import JSONRPC
 import PaneProtocol
 import TerminalInput
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import JSONRPC
 package import PaneContent
 import PaneProtocol
 import SplitLayout

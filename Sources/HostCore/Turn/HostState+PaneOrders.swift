@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import DragSession
-import JSONRPC
 import PaneContent
 import PaneProtocol
 import SplitLayout

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import JSONRPC
 import PaneContent
 import PaneProtocol
 import SplitLayout

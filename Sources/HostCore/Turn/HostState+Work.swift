@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import HostConfiguration
-import JSONRPC
 import PaneProtocol
 
 /// Commands and other work of plugins that take their time: what is said of them, and how the user

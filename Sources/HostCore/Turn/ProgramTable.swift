@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 import PaneProtocol
 
 /// Programs run for the user outside the panes, and who waits for their end.

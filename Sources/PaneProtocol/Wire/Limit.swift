@@ -96,18 +96,10 @@ package enum Limit {
   package static let requestsInFlight = 16
   /// Of those, requests for rows.
   package static let rowRequestsInFlight = 4
-  /// Requests of a plugin that may wait at the host.
-  package static let pluginRequests = 32
-  /// Ids of cancelled requests that are remembered.
-  package static let cancelledRequests = 1_024
   /// Questions that may wait for the user.
   package static let prompts = 4
-  /// Bytes waiting for a plugin above which it counts as not reading.
-  package static let queueHardBytes = 4_194_304
   /// Raw bytes in one chunk of dragged data.
   package static let dragChunkBytes = 40_960
-  /// Longest line of stderr or stray output; longer ones are cut.
-  package static let logLineBytes = 8_192
 
   // MARK: Distance
 
