@@ -57,24 +57,27 @@ let package = Package(
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),
+    room("FileAddressing", []),
     // Level 1
     room("SplitLayout", ["CellGeometry"]),
     room("TerminalInput", ["CellGeometry"]),
-    room("TerminalScreen", ["CellGeometry", "CellText"]),
-    room("PaneProtocol", ["CellText", "JSONRPC"]),
+    room("TerminalScreen", ["CellGeometry", "CellText", "FileAddressing"]),
+    room("PaneProtocol", ["CellText", "FileAddressing", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
     // Level 2
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
-    room("DragSession", ["CellGeometry", "CellText", "JSONRPC", "PaneProtocol"]),
-    room("PanePlugin", ["EventLoop", "JSONRPC"]),
-    room("FileTransfer", ["CPlatform", "EventLoop"]),
+    room(
+      "DragSession",
+      ["CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol"]),
+    room("PanePlugin", ["EventLoop", "FileAddressing", "JSONRPC"]),
+    room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
     // Level 3
     room(
       "HostCore",
       [
-        "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "HostConfiguration", "PaneContent", "DragSession",
+        "CellGeometry", "CellText", "FileAddressing", "PaneProtocol", "SplitLayout",
+        "TerminalInput", "HostConfiguration", "PaneContent", "DragSession",
       ]),
     // Level 4
     room(
@@ -88,9 +91,9 @@ let package = Package(
     room(
       "HostRuntime",
       [
-        "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent", "DragSession",
-        "FileTransfer", "HostCore", "HostRecord", "PaneRendering",
+        "CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol", "SplitLayout",
+        "TerminalInput", "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent",
+        "DragSession", "FileTransfer", "HostCore", "HostRecord", "PaneRendering",
       ]),
     room(
       "PaneConformance",
@@ -106,7 +109,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
     .target(
-      name: "FileKit", dependencies: ["CFileSystem", "FileTransfer", "PanePlugin"],
+      name: "FileKit",
+      dependencies: ["CFileSystem", "FileAddressing", "FileTransfer", "PanePlugin"],
       path: "Plugins/FileKit",
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
@@ -130,8 +134,10 @@ let package = Package(
     tests("LayoutScriptTests", ["colonnade"]),
     tests(
       "DragSessionTests",
-      ["DragSession", "CellGeometry", "CellText", "JSONRPC", "PaneProtocol"], hasFixtures: true),
+      ["DragSession", "CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol"],
+      hasFixtures: true),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
+    tests("FileAddressingTests", ["FileAddressing"], hasFixtures: true),
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
@@ -142,7 +148,8 @@ let package = Package(
     tests(
       "FileTransferTests",
       [
-        "CellText", "DragSession", "EventLoop", "FileTransfer", "HostRecord", "HostRuntime",
+        "CellText", "DragSession", "EventLoop", "FileAddressing", "FileTransfer", "HostRecord",
+        "HostRuntime",
         "PaneProtocol", "transfer-probe",
       ]),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FileAddressing
 
 /// Names of files as ids of rows, and as text for people.
 ///
@@ -15,13 +16,7 @@ package enum FileName {
   package static func id(_ name: ArraySlice<UInt8>) -> String {
     if name.allSatisfy(isPlain) { return String(decoding: name, as: UTF8.self) }
     var out: [UInt8] = []
-    for byte in name {
-      if isPlain(byte) {
-        out.append(byte)
-      } else {
-        out += [percent, hexDigit(byte >> 4), hexDigit(byte & 15)]
-      }
-    }
+    PercentCoding.encode(name, into: &out, leaving: isPlain)
     return out.count <= 400 ? String(decoding: out, as: UTF8.self) : packed(Array(name))
   }
 
@@ -33,20 +28,7 @@ package enum FileName {
   package static func name(ofID id: some StringProtocol) -> [UInt8]? {
     let bytes = Array(id.utf8)
     if bytes.starts(with: [percent, percent]) { return unpacked(bytes.dropFirst(2)) }
-    var out: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] != percent {
-        out.append(bytes[index])
-        index += 1
-        continue
-      }
-      guard index + 2 < bytes.count, let high = digitValue(bytes[index + 1]),
-        let low = digitValue(bytes[index + 2])
-      else { return nil }
-      out.append(high << 4 | low)
-      index += 3
-    }
+    guard let out = PercentCoding.decoded(bytes) else { return nil }
     return isValid(out) ? out : nil
   }
 
@@ -124,15 +106,6 @@ package enum FileName {
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func digitValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   // MARK: Packed names

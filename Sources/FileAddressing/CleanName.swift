@@ -3,15 +3,15 @@
 /// Cleaning of file names that come from elsewhere.
 ///
 /// Source: drag and drop, clipboard and safety.
-package enum FileName {
+public enum CleanName {
   /// Longest name in bytes.
-  package static let maxBytes = 255
+  public static let maxBytes = 255
 
   /// The last part of a path without control characters, or `nil` when nothing usable is left.
   ///
   /// A leading `-` gets `./`-like protection by an underscore, so that no program takes it for an
   /// option. A name that is too long keeps its ending.
-  package static func cleaned(_ raw: String) -> String? {
+  public static func of(_ raw: String) -> String? {
     let base = raw.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init)
     guard let base else { return nil }
     var name = String(String.UnicodeScalarView(base.unicodeScalars.filter { !isControl($0) }))

@@ -22,7 +22,7 @@ public struct FilePath: Hashable, Sendable {
   ///
   /// - Parameter value: The text; other URIs, relative paths and broken escapes give `nil`.
   public init?(value: String) {
-    if value.hasPrefix("/") {
+    if value.utf8.first == UInt8(ascii: "/") {
       guard !value.utf8.contains(0) else { return nil }
       self.init(value)
       return
@@ -32,7 +32,9 @@ public struct FilePath: Hashable, Sendable {
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let host = Substring(rest[..<slash])
     guard host.isEmpty || host == "localhost" else { return nil }
-    guard let bytes = Self.unescaped(rest[slash...]), !bytes.contains(0) else { return nil }
+    guard let bytes = PercentCoding.decoded(rest[slash...]), !bytes.contains(0) else {
+      return nil
+    }
     self.init(bytes: bytes)
   }
 
@@ -43,17 +45,7 @@ public struct FilePath: Hashable, Sendable {
   }
 
   /// The place as a `file:` URI, everything but plain letters escaped.
-  public var uri: String {
-    var out = Array("file://".utf8)
-    for byte in bytes {
-      if Self.isUnreserved(byte) {
-        out.append(byte)
-      } else {
-        out += [UInt8(ascii: "%"), Self.hexDigit(byte >> 4), Self.hexDigit(byte & 15)]
-      }
-    }
-    return String(decoding: out, as: UTF8.self)
-  }
+  public var uri: String { FileAddress.address(of: bytes) }
 
   /// Name of the last part, invalid bytes as `\xFF`; `/` for the root.
   public var name: String { Self.text(nameBytes) }
@@ -142,44 +134,5 @@ public struct FilePath: Hashable, Sendable {
     var end = bytes.count
     while end > 0, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
     return end
-  }
-
-  private static func unescaped(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var out: [UInt8] = []
-    var iterator = text.makeIterator()
-    while let byte = iterator.next() {
-      guard byte == UInt8(ascii: "%") else {
-        out.append(byte)
-        continue
-      }
-      guard let high = iterator.next().flatMap(digitValue),
-        let low = iterator.next().flatMap(digitValue)
-      else { return nil }
-      out.append(high << 4 | low)
-    }
-    return out
-  }
-
-  private static func digitValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-      true
-    default: false
-    }
   }
 }

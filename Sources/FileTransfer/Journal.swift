@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPlatform
+internal import FileAddressing
 internal import Glibc
 
 /// The journal of one transfer: what is about to happen, on disk before it happens.
@@ -163,7 +164,7 @@ final class Journal {
     guard fields.count >= 4, let n = Int(String(decoding: fields[1], as: UTF8.self)) else {
       return nil
     }
-    let words = fields.dropFirst(2).compactMap { unescaped($0) }
+    let words = fields.dropFirst(2).compactMap { PercentCoding.decoded($0) }
     guard words.count == fields.count - 2 else { return nil }
     return record(fields[0].first ?? 0, n, words)
   }
@@ -192,38 +193,15 @@ final class Journal {
 
   /// Bytes with `%XX` for all but plain letters.
   static func escaped(_ bytes: NameBytes) -> String {
-    var out: [UInt8] = []
-    escape(bytes, into: &out)
-    return String(decoding: out, as: UTF8.self)
+    PercentCoding.encoded(bytes, leaving: isPlain)
   }
 
   private static func escape(_ bytes: NameBytes, into out: inout [UInt8]) {
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        out.append(byte)
-      default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
+    PercentCoding.encode(bytes, into: &out, leaving: isPlain)
   }
 
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  fileprivate static func unescaped(_ text: ArraySlice<UInt8>) -> NameBytes? {
-    var out: NameBytes = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        out.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap({ digits.firstIndex(of: $0) }),
-        let low = rest.popFirst().flatMap({ digits.firstIndex(of: $0) })
-      else { return nil }
-      out.append(UInt8(high << 4 | low))
-    }
-    return out
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    PercentCoding.isPartOfPath(byte) || byte == UInt8(ascii: ":")
   }
 
   /// A 64-bit FNV-1a sum.
@@ -243,7 +221,7 @@ extension Journal.Contents {
     case UInt8(ascii: "N"): note = Array(rest)
     case UInt8(ascii: "T"): began = Int64(String(decoding: rest, as: UTF8.self))
     case UInt8(ascii: "P"):
-      guard let folder = Journal.unescaped(rest) else { return false }
+      guard let folder = PercentCoding.decoded(rest) else { return false }
       folders.append(folder)
     default:
       guard let record = Journal.record(text) else { return false }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileAddressing
 
 /// The target of a link that may be given to the terminal.
 ///
@@ -14,16 +15,8 @@ package struct Hyperlink: Hashable, Sendable {
     let schemes = ["http://", "https://", "mailto:", "file:///"]
     let lowered = url.prefix(8).lowercased()
     guard url.utf8.count <= 2048, schemes.contains(where: lowered.hasPrefix) else { return nil }
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in url.utf8 {
-      if byte > 0x20, byte < 0x7F {
-        bytes.append(byte)
-      } else {
-        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    guard bytes.count <= 2048 else { return nil }
-    target = String(decoding: bytes, as: UTF8.self)
+    let bytes = PercentCoding.encoded(url.utf8) { $0 > 0x20 && $0 < 0x7F }
+    guard bytes.utf8.count <= 2048 else { return nil }
+    target = bytes
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import JSONRPC
 import PaneProtocol
 import Testing
@@ -8,22 +9,6 @@ import Testing
 
 @Suite("Transfers whose files the host moves")
 struct FileOrderTests {
-  // MARK: Places
-
-  @Test("names every path by an address that leads back to it")
-  func addresses() {
-    let all = [UInt8(ascii: "/")] + Array(UInt8(1)...255)
-    let address = FileAddress.address(of: all)
-    #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
-    #expect(FileAddress.path(of: address) == all)
-    #expect(FileAddress.path(of: "/a b") == Array("/a b".utf8))
-    #expect(FileAddress.address(of: "file://localhost/a%20b") == "file:///a%20b")
-    for wrong in [
-      "", "a", "file:", "file://", "file://far/a", "https://x/a", "file:///a%", "file:///a%0",
-      "file:///a%zz", "file:///%00", "/a\u{0}b", "file:///" + String(repeating: "a", count: 20_000),
-    ] { #expect(FileAddress.path(of: wrong) == nil, "\(wrong.prefix(20))") }
-  }
-
   @Test("knows the file an item or a row is")
   func items() {
     #expect(Self.file("/a").fileAddress == "file:///a")
@@ -37,9 +22,9 @@ struct FileOrderTests {
     item.representations[0].data = .promised
     #expect(item.fileAddress == nil)
     var row = Item(id: "r", text: StyledText("r"))
-    #expect(FileAddress.address(of: row) == nil)
+    #expect(row.fileAddress == nil)
     row.value = JSONText(string: "/home/ä")
-    #expect(FileAddress.address(of: row) == "file:///home/%C3%A4")
+    #expect(row.fileAddress == "file:///home/%C3%A4")
   }
 
   static func file(_ path: String) -> DragItem {

@@ -11,11 +11,6 @@ struct PasteVector: Decodable, CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(id) \(from)" }
 }
 
-struct NameVector: Decodable, Sendable {
-  var raw: String
-  var clean: String?
-}
-
 @Suite("Files that arrive as text")
 struct PastedFilesTests {
   private let files: Set<String> = [
@@ -25,16 +20,6 @@ struct PastedFilesTests {
   @Test("tells paths from text", arguments: try vectors("pastes", as: [PasteVector].self))
   func paste(_ vector: PasteVector) {
     #expect(PastedFiles.paths(in: vector.text) { files.contains($0) } == vector.paths)
-  }
-
-  @Test("cleans names from elsewhere", arguments: try vectors("names", as: [NameVector].self))
-  func name(_ vector: NameVector) { #expect(FileName.cleaned(vector.raw) == vector.clean) }
-
-  @Test("cuts long names before their ending")
-  func longName() {
-    let name = FileName.cleaned(String(repeating: "é", count: 200) + ".txt")
-    #expect(name?.hasSuffix(".txt") == true)
-    #expect((name?.utf8.count ?? 999) <= FileName.maxBytes)
   }
 
   @Test("takes any bytes", arguments: 0..<50)

@@ -2,6 +2,7 @@
 import CellText
 import DragSession
 import EventLoop
+import FileAddressing
 import FileTransfer
 import Foundation
 import HostRuntime

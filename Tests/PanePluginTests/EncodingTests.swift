@@ -77,38 +77,3 @@ import Testing
     return json?["title"]?.text ?? ""
   }
 }
-
-@Suite struct FilePathTests {
-  @Test("goes there and back for any bytes", arguments: 0..<100)
-  func roundTrip(seed: Int) {
-    var random = SplitMix64(seed: seed)
-    let length = Int.random(in: 0...40, using: &random)
-    let name = (0..<length).map { _ in UInt8.random(in: 1...255, using: &random) }
-    let path = FilePath(bytes: [0x2F] + name)
-    #expect(FilePath(value: path.value) == path)
-    #expect(FilePath(value: path.uri) == path)
-  }
-
-  @Test("refuses what is no place on this machine")
-  func refusals() {
-    let bad = [
-      "", "relative", "http://x/y", "file:", "file://", "file://host/x", "file:///%", "file:///%4",
-      "file:///%zz", "file:///a%00b", "/a\u{0}b",
-    ]
-    for value in bad { #expect(FilePath(value: value) == nil, "\(value)") }
-    #expect(FilePath(value: "file://localhost/a%20b") == FilePath("/a b"))
-  }
-
-  @Test("names, parents and entries")
-  func parts() {
-    #expect(FilePath("/a/b/").name == "b")
-    #expect(FilePath("/").name == "/")
-    #expect(FilePath("/").parent == nil)
-    #expect(FilePath("/a").parent == FilePath("/"))
-    #expect(FilePath("/a/b").parent == FilePath("/a"))
-    #expect(FilePath("/").appending("x") == FilePath("/x"))
-    #expect(FilePath("/home/ada/x").display(home: FilePath("/home/ada")) == "~/x")
-    #expect(FilePath("/home/adam").display(home: FilePath("/home/ada")) == "/home/adam")
-    #expect(FilePath("").parent == nil)
-  }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import PaneProtocol
 
 /// Things that are no files and become files where they are dropped: the host writes them itself.
@@ -69,7 +70,7 @@ extension DragItem {
   func fileName(for form: Representation) -> String {
     if let name { return name }
     let words = title.string.split(separator: "/").joined(separator: " ")
-    let stem = FileName.cleaned(String(words.prefix(60))) ?? "Untitled"
+    let stem = CleanName.of(String(words.prefix(60))) ?? "Untitled"
     let ending =
       switch TypePattern.bare(form.type) {
       case "text/markdown": ".md"

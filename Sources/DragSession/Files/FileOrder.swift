@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import PaneProtocol
 
 /// What the host does to files itself, as part of a transfer.
@@ -79,7 +80,7 @@ package struct FileOrder: Hashable, Sendable {
       if let source = item.fileAddress {
         files.append(File(action, source: source))
       } else if action == .copy, let source = item.spoolAddress {
-        let name = item.name ?? FileName.cleaned(item.title.string)
+        let name = item.name ?? CleanName.of(item.title.string)
         files.append(File(action, source: source, name: name))
       } else {
         return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import PaneProtocol
 
 /// Tells the paths of dropped files from pasted text.
@@ -68,28 +69,10 @@ package enum PastedFiles {
 
   /// Undoes percent signs; `nil` when the result is no text or has a zero byte.
   static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+    guard let bytes = PercentCoding.decoded(text.utf8),
+      !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return nil }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   // MARK: Shell words
@@ -181,29 +164,13 @@ extension DragItem {
   ///   - path: An absolute path.
   ///   - number: Its position in the list, which is its id.
   package init(path: String, number: Int) {
-    let name = FileName.cleaned(path) ?? "file"
-    let uri = JSONText(string: "file://" + Self.escaped(path))
+    let name = CleanName.of(path) ?? "file"
+    let uri = JSONText(string: FileAddress.address(of: path.utf8))
     self.init(
       id: "file-\(number)", title: SafeText(name),
       representations: [
         Representation(type: "text/uri-list", data: .inline(uri)),
         Representation(type: "text/plain", data: .inline(JSONText(string: path))),
       ], name: name)
-  }
-
-  private static func escaped(_ path: String) -> String {
-    var result = ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-        UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-      }
-    }
-    return result
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import JSONRPC
 package import PaneProtocol
 
@@ -30,7 +31,7 @@ extension DragItem {
       let path = FileAddress.path(of: address)
     else { return false }
     let last = path.split(separator: UInt8(ascii: "/")).last ?? []
-    name = FileName.cleaned(String(decoding: last, as: UTF8.self))
+    name = CleanName.of(String(decoding: last, as: UTF8.self))
     representations = [
       Representation(type: "text/uri-list", data: .inline(JSONText(string: address))),
       Representation(type: "text/plain", data: .inline(JSONText(string: place))),
@@ -47,7 +48,7 @@ extension DragItem {
     self.init(
       id: id, revision: Self.revision(value["rev"]), title: text ?? title ?? SafeText(id),
       isContainer: value["kind"]?.string == "container", group: value["group"]?.string,
-      name: value["name"]?.string.flatMap { FileName.cleaned($0) },
+      name: value["name"]?.string.flatMap { CleanName.of($0) },
       sizeBytes: value["size"]?.int.map { max(0, $0) })
     if let types = value["types"] {
       representations = types.elements.prefix(DragLimit.typesPerItem).compactMap {

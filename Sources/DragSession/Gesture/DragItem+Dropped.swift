@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import PaneProtocol
 
 /// What the data of another program's drop comes to.
@@ -94,7 +95,7 @@ package enum DroppedContent: Equatable, Sendable {
 
   private static func file(_ path: [UInt8], _ number: Int) -> DragItem? {
     let text = String(decoding: path, as: UTF8.self)
-    guard let name = FileName.cleaned(text) else { return nil }
+    guard let name = CleanName.of(text) else { return nil }
     return DragItem(
       id: "file-\(number)", title: SafeText(name),
       representations: [

@@ -177,7 +177,7 @@ package struct ScreenPane: Sendable {
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
   func directory(of place: DropPlace) -> String? {
     guard case .into(let row) = place.anchor, let item = list?.item(row) else { return nil }
-    return FileAddress.address(of: item)
+    return item.fileAddress
   }
 
   /// Where items are now, told by the nearest row that is not one of them.

@@ -143,7 +143,7 @@ extension ListState {
   func row(ofFile address: String) -> ItemID? {
     guard address.hasPrefix("file:") else { return nil }
     for index in 0..<min(rowCount, PageLimit.cachedRows) {
-      if let item = item(at: index), FileAddress.address(of: item) == address { return item.id }
+      if let item = item(at: index), item.fileAddress == address { return item.id }
     }
     return nil
   }

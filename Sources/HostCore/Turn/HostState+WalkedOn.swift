@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
+import FileAddressing
 import PaneContent
 import PaneProtocol
 package import SplitLayout
@@ -15,7 +16,7 @@ extension HostState {
   package func leadsToNext(_ role: ColumnRole) -> Bool {
     guard let next = layout.next(after: role).flatMap(pane(in:)), next.wants("input"),
       let folder = next.folder,
-      let row = pane(in: role)?.page.list?.cursorItem.flatMap(FileAddress.address(of:))
+      let row = pane(in: role)?.page.list?.cursorItem?.fileAddress
     else { return true }
     return row == folder
   }
@@ -30,7 +31,7 @@ extension HostState {
       let list = source.page.list, list.sourceID == nil, list.markCount == 0,
       let told = source.conversation.sent.selection, let now = source.selection,
       told.leadsToSameContent(as: now),
-      list.cursorItem.flatMap(FileAddress.address(of:)) != folder,
+      list.cursorItem?.fileAddress != folder,
       let row = list.row(ofFile: folder)
     else { return }
     update(source.id) { $0.page.content?.updateList { _ = $0.moveCursor(to: row) } }

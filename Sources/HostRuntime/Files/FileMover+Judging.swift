@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DragSession
 internal import EventLoop
+import FileAddressing
 internal import FileTransfer
 
 extension FileMover {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DragSession
 package import EventLoop
+import FileAddressing
 internal import FileTransfer
 internal import HostRecord
 internal import PaneProtocol

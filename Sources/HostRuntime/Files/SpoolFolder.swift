@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
 import EventLoop
+import FileAddressing
 
 /// Where data from other programs lies as files until the transfer it belongs to is over.
 ///
@@ -21,13 +22,13 @@ package struct SpoolFolder: Sendable {
   ///   - runName: A name no other run has.
   package init(common: String, runName: String) {
     self.common = common
-    own = common + "/" + (FileName.cleaned(runName) ?? "run")
+    own = common + "/" + (CleanName.of(runName) ?? "run")
   }
 
   /// Writes a file; `nil` when it cannot be written.
   func write(_ bytes: [UInt8], id: String, name: String) -> String? {
-    let folder = own + "/" + (FileName.cleaned(id) ?? "drop")
-    let path = folder + "/" + (FileName.cleaned(name) ?? "Dropped.bin")
+    let folder = own + "/" + (CleanName.of(id) ?? "drop")
+    let path = folder + "/" + (CleanName.of(name) ?? "Dropped.bin")
     do throws(SystemError) {
       for folder in [common, own, folder] { try PrivateFolder.make(folder) }
       try FileSystem.writeAtomically(bytes, to: path)
