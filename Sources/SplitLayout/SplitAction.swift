@@ -18,24 +18,14 @@ package enum SplitAction: Equatable, Sendable {
   case secondaryOnly
   /// Closes what lies on top: a reveal, else an overlaid inspector.
   case dismiss
-  /// One step back: overlay, then page, then column.
+  /// One step back: overlay, then column.
   case back
   /// Changes the wished mode and forgets what the user chose.
   case setMode(DisplayMode)
   /// Changes the wished behaviour; sidebars on screen stay there.
   case setBehavior(SplitBehavior)
-  /// Chooses an item: the next column gets it, columns further down are cleared.
-  case select(ColumnRole, item: String)
-  /// Chooses an item and moves on to the next column.
-  case activate(ColumnRole, item: String)
-  /// Moves on to the next column as `activate` does, for an item that is chosen already.
+  /// Moves on to the next column, whose content was chosen in this one.
   case advance(ColumnRole)
-  /// Puts a page on the column's own stack.
-  case push(ColumnRole, page: String)
-  /// Takes the top page off the column's own stack; the root page stays.
-  case pop(ColumnRole)
-  /// Takes a page and everything above it off the column's own stack.
-  case popPage(ColumnRole, page: String)
   /// Gives a column a width in cells; below half of its minimum it is hidden.
   case drag(ColumnRole, width: Int)
   /// Forgets the dragged width of a column in the present arrangement.
@@ -62,7 +52,7 @@ package enum SplitAction: Equatable, Sendable {
 package enum SplitOutcome: Equatable, Sendable {
   /// Done, even if nothing changed.
   case handled
-  /// Nothing here to do; the next in line may have it. Only dismiss, back and pop say so.
+  /// Nothing here to do; the next in line may have it. Only dismiss and back say so.
   case notHandled
   /// Meaningless at this moment; nothing changed.
   case ignored
@@ -80,8 +70,6 @@ package enum SplitRefusal: String, Equatable, Sendable, Error {
   case noSuchColumn
   /// The column has no divider of its own.
   case noDivider
-  /// The page is in the column's stack already.
-  case duplicatePage
   /// A split view cannot be put into a pane.
   case splitIsRoot
   /// A width is negative, or a fraction is not between 0 and 1.

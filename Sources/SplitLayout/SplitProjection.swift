@@ -22,8 +22,6 @@ package struct SplitProjection: Equatable, Sendable {
   package var focus = ColumnRole.primary
   /// The collapsed stack from bottom to top, or `nil` while expanded.
   package var stack: [ColumnRole]?
-  /// How many pages each column has.
-  package var pageCounts = PerColumn(1)
   /// The columns that are not on screen, each with the reason.
   package var hidden: [HiddenColumn] = []
 

@@ -20,13 +20,14 @@ extension SplitView {
 
   /// Puts the inspector on or off the screen; ignored when it is so already or has no pane.
   private mutating func setInspector(_ isOn: Bool) -> SplitOutcome {
-    guard isInstalled(.inspector), showsInspector != isOn else { return .ignored }
-    keepingFocus { $0.showsInspector = isOn }
+    guard space.isInstalled(.inspector), wishes.showsInspector != isOn else { return .ignored }
+    keepingFocus { $0.wishes.showsInspector = isOn }
     return .handled
   }
 
   private mutating func showCollapsed(_ column: ColumnRole) -> SplitOutcome {
-    guard !isInstalled(.compact), isInstalled(column), column != topColumn else {
+    guard !space.isInstalled(.compact), space.isInstalled(column), column != placement.topColumn
+    else {
       return .ignored
     }
     wishFocus(column)
@@ -34,25 +35,25 @@ extension SplitView {
   }
 
   private mutating func hideCollapsed(_ column: ColumnRole) -> SplitOutcome {
-    guard !isInstalled(.compact), column == topColumn, let previous = columnBelowTop else {
+    guard !space.isInstalled(.compact), column == placement.topColumn,
+      let previous = placement.columnBelowTop
+    else {
       return .ignored
     }
     wishFocus(previous)
     return .handled
   }
 
-  /// The column under the top of the collapsed stack, or `nil` at the root.
-  var columnBelowTop: ColumnRole? { chain.last { $0 < topColumn } }
-
   /// Decision: with `reveals` off a column comes when it can be tiled, never on top of others.
   private mutating func showExpanded(_ column: ColumnRole) -> SplitOutcome {
-    guard let distance = distance(of: column), distance >= visibleSidebarCount else {
+    guard let distance = space.distance(of: column), distance >= placement.visibleSidebarCount
+    else {
       return .ignored
     }
     let needed = distance + 1
-    if baseCount(.tiling(needed)) >= needed {
-      userMode = .tiling(needed)
-      reveal = 0
+    if placement.baseCount(.tiling(needed)) >= needed {
+      wishes.userMode = .tiling(needed)
+      wishes.reveal = 0
     } else if configuration.reveals {
       openReveal(needed)
       wishFocus(column)
@@ -64,15 +65,15 @@ extension SplitView {
   }
 
   private mutating func hideExpanded(_ column: ColumnRole) -> SplitOutcome {
-    guard let distance = distance(of: column), distance < visibleSidebarCount else {
+    guard let distance = space.distance(of: column), distance < placement.visibleSidebarCount else {
       return .ignored
     }
     keepingFocus { view in
-      if distance < view.baseCount {
-        view.userMode = .tiling(distance)
-        view.reveal = 0
+      if distance < view.placement.baseCount {
+        view.wishes.userMode = .tiling(distance)
+        view.wishes.reveal = 0
       } else {
-        view.reveal = distance > view.baseCount ? distance : 0
+        view.wishes.reveal = distance > view.placement.baseCount ? distance : 0
       }
       view.forgetNeedlessUserMode()
     }
@@ -81,7 +82,12 @@ extension SplitView {
 
   /// Forgets the user's choice when the layout gives the same by itself.
   private mutating func forgetNeedlessUserMode() {
-    if let userMode, baseCount(userMode) == baseCount(preferredDisplayMode) { self.userMode = nil }
+    let placement = placement
+    if let mode = wishes.userMode,
+      placement.baseCount(mode) == placement.baseCount(wishes.preferredDisplayMode)
+    {
+      wishes.userMode = nil
+    }
   }
 
   /// Changes something; if that takes the focused or the wished column away, the wish follows.
@@ -89,28 +95,28 @@ extension SplitView {
   /// The focus may be elsewhere than the wish, as on an inspector that lies on top. When the wished
   /// column goes, it has nothing to come back to and stays where it is, also in a wider window.
   private mutating func keepingFocus(_ change: (inout SplitView) -> Void) {
-    let before = arranged()
+    let before = placement.arranged()
     change(&self)
     guard !isCompact else { return }
-    let after = arranged()
-    let vanished = [before.focus, focusWish].contains {
+    let after = placement.arranged()
+    let vanished = [before.focus, wishes.focus].contains {
       before.visibility(of: $0) != .hidden && after.visibility(of: $0) == .hidden
     }
     if vanished {
       let isStillThere = after.visibility(of: before.focus) == .visible
-      focusWish = isStillThere ? before.focus : after.focus
+      wishes.focus = isStillThere ? before.focus : after.focus
     }
   }
 
   /// Reveals so many sidebars; the first opening keeps the focus wish for later.
   mutating func openReveal(_ count: Int) {
-    if !isRevealOpen { savedFocus = focusWish }
-    reveal = count
+    if !placement.isRevealOpen { savedFocus = wishes.focus }
+    wishes.reveal = count
   }
 
   /// Sets the wish and forgets where the sidebar key would go back to.
   mutating func wishFocus(_ column: ColumnRole) {
-    focusWish = column
+    wishes.focus = column
     flipReturn = nil
   }
 
@@ -119,17 +125,17 @@ extension SplitView {
   /// Decision: with overlay behaviour it walks through 0, 1, … sidebars, and the first revealed one
   /// gets the focus; with everything tiled it hides the outermost sidebar.
   mutating func toggle() -> SplitOutcome {
-    guard !isCompact, configuration.reveals, sidebarCount > 0 else { return .ignored }
-    if preferredSplitBehavior == .overlay {
-      let count = min(reveal, sidebarCount) + 1
-      guard count <= sidebarCount else { return dismiss() }
+    guard !isCompact, configuration.reveals, space.sidebarCount > 0 else { return .ignored }
+    if wishes.preferredSplitBehavior == .overlay {
+      let count = min(wishes.reveal, space.sidebarCount) + 1
+      guard count <= space.sidebarCount else { return dismiss() }
       openReveal(count)
-      wishFocus(sidebars[count - 1])
+      wishFocus(space.sidebars[count - 1])
       return .handled
     }
-    if isRevealOpen { return dismiss() }
-    let sidebars = sidebars
-    let base = baseCount
+    if placement.isRevealOpen { return dismiss() }
+    let sidebars = space.sidebars
+    let base = placement.baseCount
     return base < sidebars.count ? showExpanded(sidebars[base]) : hide(sidebars[base - 1])
   }
 
@@ -138,16 +144,19 @@ extension SplitView {
   /// Decision: a sheet or a compact pane is left alone; any other navigation forgets the return.
   mutating func flip() -> SplitOutcome {
     guard isCompact else { return toggle() }
-    guard !isInstalled(.compact), !isInspectorOpen, let first = chain.first else {
+    guard !space.isInstalled(.compact), !placement.isInspectorOpen, let first = space.chain.first
+    else {
       return .ignored
     }
-    let top = topColumn
+    let top = placement.topColumn
     if top != first {
       wishFocus(first)
       flipReturn = top
       return .handled
     }
-    guard let target = flipReturn, target != first, isInstalled(target) else { return .ignored }
+    guard let target = flipReturn, target != first, space.isInstalled(target) else {
+      return .ignored
+    }
     wishFocus(target)
     return .handled
   }
@@ -156,16 +165,16 @@ extension SplitView {
   ///
   /// Decision: a reveal closes too, else the mode would not be secondaryOnly.
   mutating func toggleSecondaryOnly() -> SplitOutcome {
-    guard !isCompact, sidebarCount == 2, configuration.showsSecondaryOnlyButton else {
+    guard !isCompact, space.sidebarCount == 2, configuration.showsSecondaryOnlyButton else {
       return .ignored
     }
     keepingFocus { view in
-      if view.userMode == .secondaryOnly {
-        view.userMode = view.modeBeforeSecondaryOnly
+      if view.wishes.userMode == .secondaryOnly {
+        view.wishes.userMode = view.modeBeforeSecondaryOnly
       } else {
-        view.modeBeforeSecondaryOnly = view.userMode
-        view.userMode = .secondaryOnly
-        view.reveal = 0
+        view.modeBeforeSecondaryOnly = view.wishes.userMode
+        view.wishes.userMode = .secondaryOnly
+        view.wishes.reveal = 0
       }
     }
     return .handled
@@ -176,15 +185,16 @@ extension SplitView {
   /// Decision: collapsed, the inspector's sheet is what lies on top; a compact pane has none.
   mutating func dismiss() -> SplitOutcome {
     guard !isCompact else {
-      return isInspectorOpen && !isInstalled(.compact) ? setInspector(false) : .notHandled
+      return placement.isInspectorOpen && !space.isInstalled(.compact)
+        ? setInspector(false) : .notHandled
     }
-    if isRevealOpen {
-      reveal = 0
-      if let savedFocus { focusWish = savedFocus }
+    if placement.isRevealOpen {
+      wishes.reveal = 0
+      if let savedFocus { wishes.focus = savedFocus }
       savedFocus = nil
       return .handled
     }
-    guard isInspectorOpen, !tilesInspector(base: baseCount) else { return .notHandled }
+    guard placement.isInspectorOpen, !placement.tilesInspector else { return .notHandled }
     return setInspector(false)
   }
 
@@ -192,16 +202,16 @@ extension SplitView {
   ///
   /// Decision: asking again for an overlay that was closed opens it again.
   mutating func setMode(_ mode: DisplayMode) -> SplitOutcome {
-    let wasOpen = isRevealOpen
-    preferredDisplayMode = mode
-    userMode = nil
+    let wasOpen = placement.isRevealOpen
+    wishes.preferredDisplayMode = mode
+    wishes.userMode = nil
     guard !isCompact else { return .handled }
-    let named = min(mode.namedSidebars, sidebarCount)
-    if named > baseCount {
-      if !wasOpen { savedFocus = focusWish }
-      reveal = named
+    let named = min(mode.namedSidebars, space.sidebarCount)
+    if named > placement.baseCount {
+      if !wasOpen { savedFocus = wishes.focus }
+      wishes.reveal = named
     } else {
-      reveal = 0
+      wishes.reveal = 0
     }
     return .handled
   }
@@ -209,17 +219,17 @@ extension SplitView {
   /// Changes the wished behaviour; the sidebars on screen stay, as a reveal if need be.
   mutating func setBehavior(_ behavior: SplitBehavior) -> SplitOutcome {
     guard !isCompact else {
-      preferredSplitBehavior = behavior
+      wishes.preferredSplitBehavior = behavior
       return .handled
     }
-    let wasOpen = isRevealOpen
-    let count = visibleSidebarCount
-    preferredSplitBehavior = behavior
-    if count > baseCount {
-      if !wasOpen { savedFocus = focusWish }
-      reveal = count
+    let wasOpen = placement.isRevealOpen
+    let count = placement.visibleSidebarCount
+    wishes.preferredSplitBehavior = behavior
+    if count > placement.baseCount {
+      if !wasOpen { savedFocus = wishes.focus }
+      wishes.reveal = count
     } else {
-      reveal = 0
+      wishes.reveal = 0
     }
     return .handled
   }

@@ -11,44 +11,24 @@ package import CellGeometry
 ///
 /// Source: UISplitViewController, without its transitions.
 package struct SplitView: Equatable, Sendable {
-  /// What the layout said; answers to the layout questions may be changed at any time.
-  package internal(set) var configuration: SplitConfiguration
-  /// The window in cells and rows.
-  package internal(set) var size: CellSize
-  /// The wished mode.
-  package internal(set) var preferredDisplayMode: DisplayMode
-  /// The wished behaviour.
-  package internal(set) var preferredSplitBehavior: SplitBehavior
-  /// The mode the user chose, which wins over the wished one.
-  package internal(set) var userMode: DisplayMode?
+  /// The room there is: the window, the installed columns and their widths.
+  var space: SplitSpace
+  /// What user and layout wish to see.
+  var wishes: SplitWishes
   /// What the user's mode was before the key that leaves only the secondary column.
   var modeBeforeSecondaryOnly: DisplayMode?
-  /// How many sidebars are on screen only for now.
-  var reveal = 0
-  /// The column that gets the keys whenever it takes input.
-  package internal(set) var focusWish: ColumnRole
-  /// The wish from before the reveal was opened.
+  /// The focus wish from before the reveal was opened.
   var savedFocus: ColumnRole?
   /// Where the sidebar key goes back to while collapsed.
   var flipReturn: ColumnRole?
-  /// What each column shows and has chosen.
-  var contents: PerColumn<ColumnContent>
-  /// Least widths asked for by panes at run time, in cells.
-  var raisedMinimums = PerColumn(0)
-  /// What panes would choose themselves; 0 for those that do not care.
-  var wishedWidths = PerColumn(0)
-  /// The dragged widths.
-  var draggedWidths: [DraggedWidth] = []
-  /// Whether the inspector is wanted on screen.
-  package internal(set) var showsInspector = false
+  /// Whether each column has content and not only a placeholder.
+  package internal(set) var hasContent: PerColumn<Bool>
   /// Whether the last real layout was collapsed; `nil` before the first.
   var wasCollapsed: Bool?
-  /// The size each pane was told last.
-  var toldSizes = PerColumn<CellSize?>(nil)
-  /// The last projection that panes were told about.
-  var announced: SplitProjection?
-  /// What the window looks like now; computed once for each action.
-  package internal(set) var projection = SplitProjection()
+  /// What panes have been told.
+  var announcer = LayoutAnnouncer()
+  /// What the window looks like now; computed once for each transition.
+  package private(set) var projection = SplitProjection()
 
   /// Creates a split view and lays it out for the first time.
   ///
@@ -60,25 +40,21 @@ package struct SplitView: Equatable, Sendable {
     configuration: SplitConfiguration, size: CellSize, memory: SplitMemory = SplitMemory()
   ) {
     let configuration = configuration.bounded
-    self.configuration = configuration
-    self.size = size.bounded
-    preferredDisplayMode = configuration.preferredDisplayMode
-    preferredSplitBehavior = configuration.preferredSplitBehavior
-    focusWish = configuration.initialFocus
-    contents = PerColumn(ColumnContent())
-    for role in ColumnRole.allCases {
-      contents[role].hasContent = configuration.hasContent[role]
-    }
-    restore(memory)
+    space = SplitSpace(configuration: configuration, size: size.bounded)
+    wishes = SplitWishes(configuration)
+    hasContent = configuration.hasContent
+    wishes.userMode = memory.userMode == .automatic ? nil : memory.userMode
+    wishes.showsInspector = memory.showsInspector
+    space.restore(memory.widths)
     noteCrossing()
-    projection = project()
-    noteAnnounced()
+    projection = placement.projection()
+    announcer.note(projection, in: space)
   }
 
   /// Answers to the layout questions, given beforehand; set before a resize.
   package var hooks: SplitHooks {
-    get { configuration.hooks }
-    set { configuration.hooks = newValue }
+    get { space.configuration.hooks }
+    set { space.configuration.hooks = newValue }
   }
 
   /// Changes the state by one action.
@@ -90,12 +66,28 @@ package struct SplitView: Equatable, Sendable {
   package mutating func perform(
     _ action: SplitAction, into events: inout [SplitEvent]
   ) -> SplitOutcome {
-    let outcome = apply(action)
-    guard outcome == .handled else { return outcome }
+    perform([action], into: &events)
+  }
+
+  /// Changes the state by several actions in one transition.
+  ///
+  /// - Parameters:
+  ///   - actions: What happened, in order; each sees what those before it have changed.
+  ///   - events: Gets what changed on screen between the first and the last, in order.
+  /// - Returns: `handled` if one of them was, else what became of the last; without any, `ignored`.
+  package mutating func perform(
+    _ actions: [SplitAction], into events: inout [SplitEvent]
+  ) -> SplitOutcome {
+    var result = SplitOutcome.ignored
+    for action in actions {
+      let outcome = apply(action)
+      if result != .handled { result = outcome }
+    }
+    guard result == .handled else { return result }
     let old = projection
-    projection = project()
-    announce(from: old, into: &events)
-    return outcome
+    projection = placement.projection()
+    announcer.announce(projection, after: old, in: space, into: &events)
+    return .handled
   }
 
   private mutating func apply(_ action: SplitAction) -> SplitOutcome {
@@ -109,12 +101,7 @@ package struct SplitView: Equatable, Sendable {
     case .back: back()
     case .setMode(let mode): setMode(mode)
     case .setBehavior(let behavior): setBehavior(behavior)
-    case .select(let column, let item): select(column, item: item)
-    case .activate(let column, let item): activate(column, item: item)
     case .advance(let column): advance(column)
-    case .push(let column, let page): push(column, page: page)
-    case .pop(let column): pop(column)
-    case .popPage(let column, let page): popPage(column, page: page)
     case .drag(let column, let width): drag(column, width: width)
     case .resetWidth(let column): resetWidth(column)
     case .resize(let size): resize(size)
@@ -129,41 +116,31 @@ package struct SplitView: Equatable, Sendable {
   }
 }
 
-/// What one column shows and has chosen.
-package struct ColumnContent: Equatable, Sendable {
-  /// The pages from root to top; never empty.
-  ///
-  /// The root page of a fresh column has an empty name.
-  package internal(set) var pages = [""]
-  /// The chosen item, or `nil`.
-  package internal(set) var selection: String?
-  /// Whether there is content and not only a placeholder.
-  package internal(set) var hasContent = true
-}
-
 extension SplitView {
-  /// What a column shows and has chosen.
-  package func content(of column: ColumnRole) -> ColumnContent { contents[column] }
+  /// What the layout said, with the answers to the layout questions as they are now.
+  package var configuration: SplitConfiguration { space.configuration }
+
+  /// The window in cells and rows.
+  package var size: CellSize { space.size }
 
   /// The name of the pane installed in a column, or `nil`.
   package func pane(in column: ColumnRole) -> String? { configuration.panes[column] }
 
+  /// Everything that has to be told before the first frame.
+  package var openingEvents: [SplitEvent] { LayoutAnnouncer.opening(projection, in: space) }
+
   /// What a restart must bring back.
   package var memory: SplitMemory {
-    SplitMemory(userMode: userMode, showsInspector: showsInspector, widths: draggedWidths)
+    SplitMemory(
+      userMode: wishes.userMode, showsInspector: wishes.showsInspector,
+      widths: space.draggedWidths)
   }
 
-  private mutating func restore(_ memory: SplitMemory) {
-    userMode = memory.userMode == .automatic ? nil : memory.userMode
-    showsInspector = memory.showsInspector
-    // Earlier versions kept widths apart while the inspector was tiled; those without it win.
-    let widths = memory.widths.prefix(64)
-    let inOrder =
-      widths.filter(\.arrangement.hasInspector) + widths.filter { !$0.arrangement.hasInspector }
-    for width in inOrder {
-      remember(width.cells, of: width.column, in: width.arrangement.withoutInspector)
-    }
-  }
+  /// Where the columns go as things are now; rules about columns ask it, the screen `projection`.
+  var placement: ColumnPlacement { ColumnPlacement(space: space, wishes: wishes) }
+
+  /// Whether the window is below the compact line.
+  var isCompact: Bool { space.isCompact }
 }
 
 extension CellSize {

@@ -55,13 +55,13 @@ struct InvariantTests {
       let result = view.projection
       guard !result.isCollapsed else { return }
       for frame in result.columns where frame.role != .secondary {
-        #expect(frame.width >= view.minimum(of: frame.role), "\(action) \(result)")
+        #expect(frame.width >= view.space.minimum(of: frame.role), "\(action) \(result)")
       }
       guard view.configuration.reveals, let mode = result.displayMode,
         mode == .oneBesideSecondary || mode == .twoBesideSecondary,
         let secondary = result.frame(of: .secondary)
       else { return }
-      #expect(secondary.width >= view.minimum(of: .secondary), "\(action) \(result)")
+      #expect(secondary.width >= view.space.minimum(of: .secondary), "\(action) \(result)")
     }
   }
 
@@ -93,20 +93,20 @@ struct InvariantTests {
     session(seed) { _, view, action, _ in
       guard let mode = view.projection.displayMode else { return }
       #expect(mode != .automatic)
-      if view.preferredSplitBehavior == .overlay {
+      if view.wishes.preferredSplitBehavior == .overlay {
         #expect(mode == .secondaryOnly || mode.isOverlay, "\(action)")
       }
-      if mode == .twoDisplaceSecondary { #expect(view.preferredSplitBehavior == .displace) }
-      #expect(mode.namedSidebars <= view.sidebarCount, "\(action)")
+      if mode == .twoDisplaceSecondary { #expect(view.wishes.preferredSplitBehavior == .displace) }
+      #expect(mode.namedSidebars <= view.space.sidebarCount, "\(action)")
     }
   }
 
   @Test("looks as before when the window comes back to its size", arguments: 0..<200)
   func roundTrip(seed: Int) {
     session(seed) { _, view, _, _ in
-      guard !view.projection.isTooSmall, view.reveal == 0, view.contents[.secondary].hasContent
+      guard !view.projection.isTooSmall, view.wishes.reveal == 0, view.hasContent[.secondary]
       else { return }
-      let hasTop = view.contents[view.topColumn].hasContent
+      let hasTop = view.hasContent[view.placement.topColumn]
       guard hasTop || !view.isCompact else { return }
       let others = [22, 60, 75, 85, 100, 119, 160]
       for other in [others[view.size.columns % 7], others[(view.size.columns + seed) % 7]] {
@@ -126,25 +126,27 @@ struct InvariantTests {
   @Test("hiding and showing the primary restores the mode", arguments: 0..<200)
   func hideAndShow(seed: Int) {
     session(seed) { _, view, _, _ in
-      guard let mode = view.projection.displayMode, !view.isRevealOpen else { return }
-      if view.projection.frame(of: .primary) != nil, view.reveal == 0 {
+      guard let mode = view.projection.displayMode, !view.placement.isRevealOpen else { return }
+      if view.projection.frame(of: .primary) != nil, view.wishes.reveal == 0 {
         let back = perform(.hide(.primary), .show(.primary), on: view)
         #expect(back.projection.displayMode == mode)
-      } else if view.isInstalled(.primary), view.baseCount == view.sidebarCount - 1 {
+      } else if view.space.isInstalled(.primary),
+        view.placement.baseCount == view.space.sidebarCount - 1
+      {
         let back = perform(.show(.primary), .hide(.primary), on: view)
         #expect(back.projection.displayMode == mode)
       }
     }
   }
 
-  @Test("leaves pages, choices and panes alone when only the layout changes", arguments: 0..<200)
+  @Test("leaves contents and panes alone when only the layout changes", arguments: 0..<200)
   func contents(seed: Int) {
     session(seed) { before, after, action, _ in
       switch action {
       case .resize, .show, .hide, .toggle, .flip, .dismiss, .drag, .setMode, .setBehavior,
         .secondaryOnly, .focus, .resetWidth, .raiseMinimum, .wishWidth, .answerTopColumn,
         .answerDisplayMode:
-        #expect(after.contents == before.contents, "\(action)")
+        #expect(after.hasContent == before.hasContent, "\(action)")
         #expect(after.configuration == before.configuration, "\(action)")
       default: break
       }
@@ -154,10 +156,13 @@ struct InvariantTests {
   @Test("never resizes the secondary column by a reveal", arguments: 0..<200)
   func reveals(seed: Int) {
     session(seed) { before, after, action, _ in
-      guard before.size == after.size, before.isRevealOpen != after.isRevealOpen,
-        before.baseCount == after.baseCount, before.isInspectorOpen == after.isInspectorOpen,
+      guard before.size == after.size,
+        before.placement.isRevealOpen != after.placement.isRevealOpen,
+        before.placement.baseCount == after.placement.baseCount,
+        before.placement.isInspectorOpen == after.placement.isInspectorOpen,
         before.configuration == after.configuration,
-        before.raisedMinimums == after.raisedMinimums, before.draggedWidths == after.draggedWidths
+        before.space.raisedMinimums == after.space.raisedMinimums,
+        before.space.draggedWidths == after.space.draggedWidths
       else { return }
       #expect(
         before.projection.frame(of: .secondary)?.width
@@ -173,10 +178,12 @@ struct InvariantTests {
       twice.mirror(in: view.size.columns)
       #expect(twice == view.projection)
       var other = view
-      other.configuration.primaryEdge =
+      other.space.configuration.primaryEdge =
         view.configuration.primaryEdge == .leading ? .trailing : .leading
       twice.mirror(in: view.size.columns)
-      #expect(other.project() == (view.projection.displayMode == nil ? view.projection : twice))
+      #expect(
+        other.placement.projection()
+          == (view.projection.displayMode == nil ? view.projection : twice))
     }
   }
 
@@ -199,7 +206,7 @@ struct InvariantTests {
         let visibility = view.projection.visibility(of: role)
         #expect(listener.visibilities[role] == visibility, "\(action) \(role)")
         guard let frame = view.projection.frame(of: role), visibility == .visible,
-          view.isInstalled(role)
+          view.space.isInstalled(role)
         else { continue }
         #expect(listener.sizes[role]?.columns == frame.width, "\(action) \(role)")
       }
@@ -209,11 +216,13 @@ struct InvariantTests {
   @Test("a narrow window is exactly as narrow as it says", arguments: 0..<200)
   func needs(seed: Int) {
     session(seed) { _, view, action, _ in
-      guard !view.projection.isTooSmall, view.reveal == 0, view.size.rows > 4 else { return }
+      guard !view.projection.isTooSmall, view.wishes.reveal == 0, view.size.rows > 4 else { return }
       for hidden in view.projection.hidden {
-        guard case .narrow(let needs) = hidden.reason, !view.isInstalled(.compact) else { continue }
+        guard case .narrow(let needs) = hidden.reason, !view.space.isInstalled(.compact) else {
+          continue
+        }
         var wider = view
-        wider.configuration.reveals = true
+        wider.space.configuration.reveals = true
         wider = perform(.resize(CellSize(columns: needs, rows: 30)), on: wider)
         #expect(needs < 20 || wider.projection.frame(of: hidden.role) != nil, "\(action) \(hidden)")
       }

@@ -4,6 +4,8 @@ import PaneTestSupport
 import SplitLayout
 import Testing
 
+@testable import colonnade
+
 /// One row of a table: a script and the layout after it.
 struct LayoutVector: Decodable, Sendable, CustomTestStringConvertible {
   var id: String
@@ -69,48 +71,48 @@ struct LayoutVectorTests {
     "lays out, moves the focus and stacks as the table says",
     arguments: try vectors("layout") as [LayoutVector])
   func layout(_ vector: LayoutVector) throws {
-    var view = try vector.script.makeView()
-    let (outcomes, _) = try vector.script.run(&view)
-    let result = view.projection
+    var columns = try vector.script.makeView()
+    let (outcomes, _) = try vector.script.run(&columns)
+    let result = columns.view.projection
     let expected = vector.expected
     #expect(result.displayMode?.rawValue == expected.displayMode)
     #expect(result.isCollapsed == expected.isCollapsed)
     #expect(result.focus.rawValue == expected.focus)
     #expect(result.stack?.map(\.rawValue) == expected.stack)
-    let columns = result.columns.map {
+    let frames = result.columns.map {
       LayoutVector.Column(
         column: $0.role.rawValue, x: $0.x, width: $0.width, layer: $0.layer.rawValue)
     }
-    #expect(columns == expected.columns)
+    #expect(frames == expected.columns)
     #expect((result.frame(of: .secondary)?.isDimmed ?? false) == expected.isSecondaryDimmed)
-    try checkPages(expected, in: view)
+    try checkPages(expected, in: columns)
     if let returns = expected.returns {
-      #expect((outcomes.last == .handled) == returns)
+      #expect((outcomes.last == .split(.handled)) == returns)
     }
   }
 
   /// A root page in the table is the first letter of its column when nothing was chosen.
-  private func checkPages(_ expected: LayoutVector.Expected, in view: SplitView) throws {
+  private func checkPages(_ expected: LayoutVector.Expected, in columns: ScriptedPages) throws {
     for (name, pages) in expected.pages ?? [:] {
-      let content = view.content(of: try role(name))
+      let role = try role(name)
       let root = pages.first.map {
         $0.count == 1 && name.hasPrefix("s") && pages.count > 1 ? "" : $0
       }
-      #expect(content.pages == [root].compactMap { $0 } + pages.dropFirst())
-      #expect(content.hasContent)
+      #expect(columns.pages(of: role) == [root].compactMap { $0 } + pages.dropFirst())
+      #expect(columns.view.hasContent[role])
     }
     for name in expected.empty ?? [] {
-      let content = view.content(of: try role(name))
-      #expect(!content.hasContent)
-      #expect(content.pages.count == 1)
+      let role = try role(name)
+      #expect(!columns.view.hasContent[role])
+      #expect(columns.pages(of: role).count == 1)
     }
   }
 
   @Test(
     "tells changes in the order of the table", arguments: try vectors("events") as [EventVector])
   func events(_ vector: EventVector) throws {
-    var view = try vector.script.makeView()
-    let (_, events) = try vector.script.run(&view)
+    var columns = try vector.script.makeView()
+    let (_, events) = try vector.script.run(&columns)
     #expect(events.map(\.words) == vector.events.map { $0.map(\.description) })
   }
 
@@ -118,11 +120,11 @@ struct LayoutVectorTests {
     "gives UIKit's modes and widths with UIKit's numbers",
     arguments: try vectors("uikit-widths") as [WidthVector])
   func uikit(_ vector: WidthVector) throws {
-    var view = try vector.script.makeView()
-    _ = try vector.script.run(&view)
-    #expect(view.projection.displayMode?.rawValue == vector.displayMode)
+    var columns = try vector.script.makeView()
+    _ = try vector.script.run(&columns)
+    #expect(columns.view.projection.displayMode?.rawValue == vector.displayMode)
     var cells: [String: Int] = [:]
-    for frame in view.projection.columns { cells[frame.role.rawValue] = frame.width }
+    for frame in columns.view.projection.columns { cells[frame.role.rawValue] = frame.width }
     #expect(cells == vector.cells)
   }
 
@@ -138,11 +140,11 @@ struct LayoutVectorTests {
     last.actions = Array(vector.script.actions.suffix(1))
     var after = before
     let (outcomes, events) = try last.run(&after)
-    #expect(outcomes.last?.word == vector.outcome)
+    #expect(outcomes.last?.name == vector.outcome)
     if vector.isUnchanged {
       #expect(after == before)
       #expect(events.isEmpty)
     }
-    if let stack = vector.stack { #expect(after.projection.stack?.map(\.rawValue) == stack) }
+    if let stack = vector.stack { #expect(after.view.projection.stack?.map(\.rawValue) == stack) }
   }
 }

@@ -60,10 +60,8 @@ struct RandomSplit {
     case 7: return .back
     case 8: return .setMode(pick(DisplayMode.allCases))
     case 9: return .setBehavior(pick(SplitBehavior.allCases))
-    case 10: return .select(column, item: pick(["a", "b", "c"]))
-    case 11: return .activate(column, item: pick(["a", "b", "c"]))
-    case 12: return .push(column, page: pick(["p", "q", "r"]))
-    case 13: return chance(2) ? .pop(column) : .popPage(column, page: "q")
+    case 10, 11: return .content(column, chance(2))
+    case 12, 13: return .advance(column)
     case 14: return .drag(column, width: number(-5...150))
     case 15: return .focus(column)
     case 16: return .content(column, chance(2))

@@ -2,6 +2,8 @@
 import CellGeometry
 import SplitLayout
 
+@testable import colonnade
+
 /// A split view and what happens to it, as written in a fixture.
 struct Script: Decodable, Sendable {
   var style: String
@@ -138,22 +140,25 @@ extension Script {
   }
 
   /// Creates the split view before the actions.
-  func makeView() throws -> SplitView {
-    SplitView(configuration: try configuration, size: CellSize(columns: width, rows: height))
+  func makeView() throws -> ScriptedPages {
+    ScriptedPages(
+      SplitView(configuration: try configuration, size: CellSize(columns: width, rows: height)))
   }
 
   /// Runs the actions; returns the outcomes and the events of the last one.
-  func run(_ view: inout SplitView) throws -> (outcomes: [SplitOutcome], events: [SplitEvent]) {
-    var outcomes: [SplitOutcome] = []
+  func run(
+    _ columns: inout ScriptedPages
+  ) throws -> (outcomes: [ScriptedOutcome], events: [SplitEvent]) {
+    var outcomes: [ScriptedOutcome] = []
     var events: [SplitEvent] = []
     for words in actions {
       events = []
-      outcomes.append(view.perform(try action(words, in: view), into: &events))
+      outcomes.append(columns.perform(try action(words, in: columns.view), into: &events))
     }
     return (outcomes, events)
   }
 
-  private func action(_ words: [Word], in view: SplitView) throws -> SplitAction {
+  private func action(_ words: [Word], in view: SplitView) throws -> ScriptedAction {
     let texts = words.map(\.description)
     let all = texts.joined(separator: " ")
     let rest = Array(texts.dropFirst())
@@ -163,32 +168,33 @@ extension Script {
       try known(Int(rest.dropFirst(index).first ?? ""), all)
     }
     switch texts.first {
-    case "show": return .show(try column())
-    case "hide": return .hide(try column())
-    case "toggle": return .toggle
-    case "flip": return .flip
-    case "secondaryOnly": return .secondaryOnly
-    case "dismiss": return .dismiss
-    case "back": return .back
-    case "setMode": return .setMode(try mode(try known(rest.first, all)))
-    case "setBehavior": return .setBehavior(try known(SplitBehavior(rawValue: rest[0]), all))
+    case "show": return .split(.show(try column()))
+    case "hide": return .split(.hide(try column()))
+    case "toggle": return .split(.toggle)
+    case "flip": return .split(.flip)
+    case "secondaryOnly": return .split(.secondaryOnly)
+    case "dismiss": return .split(.dismiss)
+    case "back": return .split(.back)
+    case "setMode": return .split(.setMode(try mode(try known(rest.first, all))))
+    case "setBehavior":
+      return .split(.setBehavior(try known(SplitBehavior(rawValue: rest[0]), all)))
     case "select": return .select(try column(), item: try second())
     case "activate": return .activate(try column(), item: try second())
-    case "advance": return .advance(try column())
+    case "advance": return .split(.advance(try column()))
     case "push": return .push(try column(), page: try second())
     case "pop": return .pop(try column())
-    case "drag": return .drag(try column(), width: try number(1))
-    case "resetWidth": return .resetWidth(try column())
+    case "drag": return .split(.drag(try column(), width: try number(1)))
+    case "resetWidth": return .split(.resetWidth(try column()))
     case "resize":
       let rows = rest.count > 1 ? try number(1) : view.size.rows
-      return .resize(CellSize(columns: try number(0), rows: rows))
+      return .split(.resize(CellSize(columns: try number(0), rows: rows)))
     case "setPane":
-      return .setPane(try column(), pane: try second() == "nil" ? nil : try second())
-    case "focus": return .focus(try column())
-    case "content": return .content(try column(), try second() == "true")
-    case "raise": return .raiseMinimum(try column(), width: try number(1))
-    case "answerTop": return .answerTopColumn(try column())
-    case "answerMode": return .answerDisplayMode(try mode(try known(rest.first, all)))
+      return .split(.setPane(try column(), pane: try second() == "nil" ? nil : try second()))
+    case "focus": return .split(.focus(try column()))
+    case "content": return .split(.content(try column(), try second() == "true"))
+    case "raise": return .split(.raiseMinimum(try column(), width: try number(1)))
+    case "answerTop": return .split(.answerTopColumn(try column()))
+    case "answerMode": return .split(.answerDisplayMode(try mode(try known(rest.first, all))))
     default: throw UnknownWord(text: all)
     }
   }
@@ -201,18 +207,6 @@ func mode(_ name: String) throws -> DisplayMode { try known(DisplayMode(rawValue
 private func known<Value>(_ value: Value?, _ text: String) throws -> Value {
   guard let value else { throw UnknownWord(text: text) }
   return value
-}
-
-extension SplitOutcome {
-  /// The word fixtures use: handled, notHandled, ignored or the name of the broken rule.
-  var word: String {
-    switch self {
-    case .handled: "handled"
-    case .notHandled: "notHandled"
-    case .ignored: "ignored"
-    case .refused(let rule): rule.rawValue
-    }
-  }
 }
 
 extension SplitEvent {

@@ -131,10 +131,24 @@ struct SplitViewTests {
     #expect(early.projection == late.projection)
   }
 
+  @Test("several actions are one transition, told once")
+  func transition() {
+    var view = view(.triple, 120)
+    var events: [SplitEvent] = []
+    let modes: [SplitAction] = [.setMode(.secondaryOnly), .setMode(.automatic)]
+    #expect(view.perform(modes, into: &events) == .handled)
+    #expect(events.isEmpty)
+    #expect(view.perform([.hide(.primary), .focus(.secondary)], into: &events) == .handled)
+    #expect(events.filter { $0 == .committed } == [.committed])
+    #expect(events.last == .focus(.secondary))
+    #expect(view.perform([.show(.compact), .focus(.primary)], into: &events) == .ignored)
+    #expect(view.perform([], into: &events) == .ignored)
+  }
+
   @Test("a column may keep the reveal open when it is activated")
   func keepsReveal() {
     var view = view(.triple, 90) { $0.keepsReveal[.primary] = true }
-    perform(&view, .show(.primary), .activate(.primary, item: "a"))
+    perform(&view, .show(.primary), .advance(.primary))
     #expect(view.projection.displayMode == .twoOverSecondary)
     #expect(view.projection.focus == .primary)
     perform(&view, .dismiss)

@@ -110,7 +110,7 @@ extension HostState {
   /// Notes that a column has, or no longer has, something to look at.
   mutating func contentChanged(in role: ColumnRole, _ turn: inout HostTurn) {
     let hasContent = pane(in: role)?.page.hasContent ?? false
-    if split.content(of: role).hasContent != hasContent {
+    if split.hasContent[role] != hasContent {
       performSplit(.content(role, hasContent), &turn)
     }
   }

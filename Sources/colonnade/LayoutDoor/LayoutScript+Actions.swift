@@ -18,7 +18,7 @@ extension LayoutScript {
   /// The action of a list of words; words beyond those it needs are not looked at.
   private static func action(
     _ name: String, _ words: inout ActionWords
-  ) throws(Failure) -> (SplitView) -> SplitAction {
+  ) throws(Failure) -> (SplitView) -> ScriptedAction {
     switch name {
     case "resize": return try resize(&words)
     case "setPane": return try setPane(&words)
@@ -29,6 +29,18 @@ extension LayoutScript {
   }
 
   private static func plainAction(
+    _ name: String, _ words: inout ActionWords
+  ) throws(Failure) -> ScriptedAction {
+    switch name {
+    case "select": .select(try words.column(), item: try words.text("an item"))
+    case "activate": .activate(try words.column(), item: try words.text("an item"))
+    case "push": .push(try words.column(), page: try words.text("a page"))
+    case "pop": try pop(&words)
+    default: .split(try splitAction(name, &words))
+    }
+  }
+
+  private static func splitAction(
     _ name: String, _ words: inout ActionWords
   ) throws(Failure) -> SplitAction {
     switch name {
@@ -50,11 +62,7 @@ extension LayoutScript {
     switch name {
     case "show": .show(try words.column())
     case "hide": .hide(try words.column())
-    case "select": .select(try words.column(), item: try words.text("an item"))
-    case "activate": .activate(try words.column(), item: try words.text("an item"))
     case "advance": .advance(try words.column())
-    case "push": .push(try words.column(), page: try words.text("a page"))
-    case "pop": try pop(&words)
     case "drag": .drag(try words.column(), width: try words.number("a width"))
     case "resetWidth": .resetWidth(try words.column())
     case "focus": .focus(try words.column())
@@ -65,7 +73,7 @@ extension LayoutScript {
     }
   }
 
-  private static func pop(_ words: inout ActionWords) throws(Failure) -> SplitAction {
+  private static func pop(_ words: inout ActionWords) throws(Failure) -> ScriptedAction {
     let column = try words.column()
     guard !words.isAtEnd else { return .pop(column) }
     return .popPage(column, page: try words.text("a page"))
@@ -74,22 +82,22 @@ extension LayoutScript {
   /// `["resize", w]` keeps the height.
   private static func resize(
     _ words: inout ActionWords
-  ) throws(Failure) -> (SplitView) -> SplitAction {
+  ) throws(Failure) -> (SplitView) -> ScriptedAction {
     let columns = try words.number("a width")
     guard !words.isAtEnd else {
-      return { .resize(CellSize(columns: columns, rows: $0.size.rows)) }
+      return { .split(.resize(CellSize(columns: columns, rows: $0.size.rows))) }
     }
     let rows = try words.number("a height")
-    return { _ in .resize(CellSize(columns: columns, rows: rows)) }
+    return { _ in .split(.resize(CellSize(columns: columns, rows: rows))) }
   }
 
   /// Takes true for a pane named after the column, false or null for none, or a pane's name.
   private static func setPane(
     _ words: inout ActionWords
-  ) throws(Failure) -> (SplitView) -> SplitAction {
+  ) throws(Failure) -> (SplitView) -> ScriptedAction {
     let column = try words.column()
     let pane = try words.pane(of: column)
-    return { _ in .setPane(column, pane: pane) }
+    return { _ in .split(.setPane(column, pane: pane)) }
   }
 }
 

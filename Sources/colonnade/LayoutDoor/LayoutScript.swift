@@ -23,7 +23,7 @@ struct LayoutScript {
     /// The first word.
     var name: String
     /// What to do to a split view in a certain state.
-    var action: (SplitView) -> SplitAction
+    var action: (SplitView) -> ScriptedAction
   }
 
   /// Why a line is not a script.
@@ -38,12 +38,12 @@ struct LayoutScript {
   ///   - isTraced: Whether each action gets a line with its events.
   ///   - writer: Gets whole lines.
   func run(isTraced: Bool, into writer: inout JSONWriter) {
-    var view = SplitView(configuration: configuration, size: size)
-    var refused: [(index: Int, rule: SplitRefusal)] = []
+    var columns = ScriptedPages(SplitView(configuration: configuration, size: size))
+    var refused: [(index: Int, rule: String)] = []
     for (index, step) in steps.enumerated() {
       var events: [SplitEvent] = []
-      let outcome = view.perform(step.action(view), into: &events)
-      if case .refused(let rule) = outcome { refused.append((index, rule)) }
+      let outcome = columns.perform(step.action(columns.view), into: &events)
+      if outcome.isRefusal { refused.append((index, outcome.name)) }
       guard isTraced else { continue }
       writer.object { line in
         line.member("action", index)
@@ -53,14 +53,14 @@ struct LayoutScript {
       }
       writer.endLine()
     }
-    write(view, refused: refused, to: &writer)
+    write(columns, refused: refused, to: &writer)
     writer.endLine()
   }
 
   private func write(
-    _ view: SplitView, refused: [(index: Int, rule: SplitRefusal)], to writer: inout JSONWriter
+    _ columns: ScriptedPages, refused: [(index: Int, rule: String)], to writer: inout JSONWriter
   ) {
-    let result = view.projection
+    let result = columns.view.projection
     writer.object { line in
       line.member("displayMode", result.displayMode?.rawValue)
       line.member("isCollapsed", result.isCollapsed)
@@ -72,9 +72,9 @@ struct LayoutScript {
         line.null()
       }
       line.object("pages") { pages in
-        for role in ColumnRole.allCases where role.isInChain && view.pane(in: role) != nil {
+        for role in ColumnRole.allCases where role.isInChain && columns.view.pane(in: role) != nil {
           pages.name(text: role.rawValue)
-          pages.value(result.pageCounts[role])
+          pages.value(columns.pages(of: role).count)
         }
       }
       if result.isTooSmall { line.member("tooSmall", true) }
@@ -83,7 +83,7 @@ struct LayoutScript {
         for entry in refused {
           list.object {
             $0.member("action", entry.index)
-            $0.member("rule", entry.rule.rawValue)
+            $0.member("rule", entry.rule)
           }
         }
       }
@@ -99,18 +99,6 @@ extension ColumnFrame {
       $0.member("width", width)
       $0.member("layer", layer.rawValue)
       $0.member("dimmed", isDimmed)
-    }
-  }
-}
-
-extension SplitOutcome {
-  /// The word a trace uses: handled, notHandled, ignored or the broken rule.
-  fileprivate var name: String {
-    switch self {
-    case .handled: "handled"
-    case .notHandled: "notHandled"
-    case .ignored: "ignored"
-    case .refused(let rule): rule.rawValue
     }
   }
 }

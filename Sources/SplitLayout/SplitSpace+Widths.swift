@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How wide columns are.
-extension SplitView {
-  /// The dragged width of a column in an arrangement, or `nil`.
-  func draggedWidth(of column: ColumnRole, in arrangement: Arrangement) -> Int? {
-    draggedWidths.first { $0.column == column && $0.arrangement == arrangement }?.cells
-  }
-
-  /// Keeps a dragged width; the newest one of an arrangement and column wins.
-  mutating func remember(_ cells: Int, of column: ColumnRole, in arrangement: Arrangement) {
-    forget(column, in: arrangement)
-    draggedWidths.append(DraggedWidth(arrangement: arrangement, column: column, cells: cells))
-  }
-
-  /// Forgets the dragged width of a column in an arrangement.
-  mutating func forget(_ column: ColumnRole, in arrangement: Arrangement) {
-    draggedWidths.removeAll { $0.column == column && $0.arrangement == arrangement }
-  }
-
+extension SplitSpace {
   /// The width a sidebar or the inspector wants.
   ///
   /// A dragged width counts without a maximum. Otherwise, with one sidebar, the secondary column
@@ -99,5 +83,34 @@ extension SplitView {
       min(
         preferredWidth(of: .inspector, in: .reveal),
         width - configuration.peek - configuration.divider))
+  }
+
+  // MARK: Limits of a drag
+
+  /// The cells a tiled column may take with every other tiled one at its minimum.
+  ///
+  /// - Parameters:
+  ///   - column: The column that is dragged.
+  ///   - others: The tiled sidebars, and the inspector if it is tiled.
+  /// - Returns: Cells.
+  func tiledLimit(of column: ColumnRole, among others: [ColumnRole]) -> Int {
+    others.reduce(width - minimum(of: .secondary)) { free, other in
+      free - configuration.divider - (other == column ? 0 : minimum(of: other))
+    }
+  }
+
+  /// The cells a column on top may take with the others on top at their minimum.
+  ///
+  /// Decision: what the secondary column may use ends where a tiled inspector begins.
+  func revealedLimit(of column: ColumnRole, in arranged: SplitProjection) -> Int {
+    var free = width - configuration.peek
+    for frame in arranged.columns {
+      if frame.layer == .overlay {
+        free -= configuration.divider + (frame.role == column ? 0 : minimum(of: frame.role))
+      } else if frame.role == .inspector {
+        free -= configuration.divider + frame.width
+      }
+    }
+    return free
   }
 }

@@ -2,13 +2,12 @@
 import CellGeometry
 
 /// From state and size to what is on screen.
-extension SplitView {
-  /// Computes the projection from nothing but state and size.
-  func project() -> SplitProjection {
+extension ColumnPlacement {
+  /// Computes the projection from nothing but room and wishes.
+  func projection() -> SplitProjection {
     var result = arranged()
-    result.size = size
-    for role in ColumnRole.allCases { result.pageCounts[role] = contents[role].pages.count }
-    if isTooSmall {
+    result.size = space.size
+    if space.isTooSmall {
       result.isTooSmall = true
       result.columns = []
       result.dividers = []
@@ -19,38 +18,29 @@ extension SplitView {
 
   /// What the columns would be if no window were too small; rules about columns ask this.
   func arranged() -> SplitProjection {
-    var result = isCompact ? collapsedProjection() : expandedProjection()
+    var result = space.isCompact ? collapsedProjection() : expandedProjection()
     result.columns.sort { $0.role < $1.role }
     return result
-  }
-
-  /// The column that fills a collapsed window.
-  ///
-  /// The inspector counts as the secondary column; a column without a pane falls back towards the
-  /// primary, then away from it.
-  var topColumn: ColumnRole {
-    let wish = focusWish == .inspector || focusWish == .compact ? .secondary : focusWish
-    return chain.last { $0 <= wish } ?? chain.first ?? .secondary
   }
 
   /// Decision: with a compact pane nothing else is shown, also no inspector sheet.
   private func collapsedProjection() -> SplitProjection {
     var result = SplitProjection()
     result.isCollapsed = true
-    guard !isInstalled(.compact) else {
-      result.columns = [.base(.compact, x: 0, width: width)]
+    guard !space.isInstalled(.compact) else {
+      result.columns = [.base(.compact, x: 0, width: space.width)]
       result.focus = .compact
       result.stack = [.compact]
       return result
     }
     let top = topColumn
-    result.columns = [.base(top, x: 0, width: width)]
-    result.stack = chain.filter { $0 <= top }
+    result.columns = [.base(top, x: 0, width: space.width)]
+    result.stack = space.chain.filter { $0 <= top }
     result.focus = top
     if isInspectorOpen {
       // Nothing of the column is left to be dimmed.
       for index in result.columns.indices { result.columns[index].isInteractive = false }
-      result.columns.append(.overlay(.inspector, x: 0, width: width))
+      result.columns.append(.overlay(.inspector, x: 0, width: space.width))
       result.focus = .inspector
     }
     return result
@@ -58,14 +48,15 @@ extension SplitView {
 
   private func expandedProjection() -> SplitProjection {
     let base = baseCount
-    let isTiled = tilesInspector(base: base)
-    let widths = tiledWidths(base: base, withInspector: isTiled)
-    let room = isTiled ? width - configuration.divider - widths[.inspector] : width
+    let isTiled = tilesInspector
+    let widths = space.tiledWidths(base: base, withInspector: isTiled)
+    let inspector = isTiled ? space.configuration.divider + widths[.inspector] : 0
+    let room = space.width - inspector
     var result = SplitProjection()
-    let revealed = Array(sidebars.prefix(visibleSidebarCount).dropFirst(base).reversed())
+    let revealed = Array(space.sidebars.prefix(visibleSidebarCount).dropFirst(base).reversed())
     result.displayMode = .tiling(base)
     if revealed.isEmpty {
-      placeTiles(sidebars.prefix(base).reversed(), widths, into: &result)
+      placeTiles(space.sidebars.prefix(base).reversed(), widths, into: &result)
     } else if let displacing = displacingWidth(base: base, widths: widths, room: room) {
       var displaced = widths
       displaced[.primary] = displacing
@@ -73,12 +64,12 @@ extension SplitView {
       placeTiles([.primary, .supplementary], displaced, into: &result)
     } else {
       result.displayMode = visibleSidebarCount == 1 ? .oneOverSecondary : .twoOverSecondary
-      placeTiles(sidebars.prefix(base).reversed(), widths, into: &result)
+      placeTiles(space.sidebars.prefix(base).reversed(), widths, into: &result)
     }
     if isTiled { placeInspector(.base, width: widths[.inspector], into: &result) }
     placeOverlay(revealed, room: room, inspector: isInspectorOpen && !isTiled, into: &result)
     result.focus = resolvedFocus(in: result)
-    if configuration.primaryEdge == .trailing { result.mirror(in: width) }
+    if space.configuration.primaryEdge == .trailing { result.mirror(in: space.width) }
     return result
   }
 
@@ -86,11 +77,14 @@ extension SplitView {
   ///
   /// Decision: what the secondary column may use ends where a tiled inspector begins.
   private func displacingWidth(base: Int, widths: PerColumn<Int>, room: Int) -> Int? {
-    guard preferredSplitBehavior == .displace, base == 1, sidebarCount == 2 else { return nil }
+    guard wishes.preferredSplitBehavior == .displace, base == 1, space.sidebarCount == 2 else {
+      return nil
+    }
     let free =
-      room - configuration.displacePeek - 2 * configuration.divider - widths[.supplementary]
-    guard minimum(of: .primary) <= free else { return nil }
-    return min(preferredWidth(of: .primary, in: .reveal), free)
+      room - space.configuration.displacePeek - 2 * space.configuration.divider
+      - widths[.supplementary]
+    guard space.minimum(of: .primary) <= free else { return nil }
+    return min(space.preferredWidth(of: .primary, in: .reveal), free)
   }
 
   /// Puts sidebars and the secondary column side by side from the leading edge.
@@ -102,7 +96,7 @@ extension SplitView {
       result.columns.append(.base(column, x: x, width: widths[column]))
       x += widths[column]
       result.dividers.append(divider(at: x, of: column, .base))
-      x += configuration.divider
+      x += space.configuration.divider
     }
     result.columns.append(.base(.secondary, x: x, width: widths[.secondary]))
     if result.displayMode == .twoDisplaceSecondary {
@@ -114,13 +108,13 @@ extension SplitView {
   private func placeInspector(
     _ layer: SplitLayer, width cells: Int, into result: inout SplitProjection
   ) {
-    let x = width - cells
+    let x = space.width - cells
     let isCovered = layer == .base && result.displayMode == .twoDisplaceSecondary
     result.columns.append(
       ColumnFrame(
         role: .inspector, x: x, width: cells, layer: layer, isDimmed: isCovered,
         isInteractive: !isCovered))
-    result.dividers.append(divider(at: x - configuration.divider, of: .inspector, layer))
+    result.dividers.append(divider(at: x - space.configuration.divider, of: .inspector, layer))
   }
 
   /// Puts what lies on top over the tiles and covers them.
@@ -133,28 +127,29 @@ extension SplitView {
     let overlaid = isDisplaced ? [] : revealed
     guard !overlaid.isEmpty || inspector else { return }
     result.cover { isDisplaced && $0.isSidebar }
-    let edge = inspector ? width - overlaidInspectorWidth - configuration.divider : room
-    let widths = revealedWidths(of: overlaid, before: edge)
+    let edge =
+      inspector ? space.width - space.overlaidInspectorWidth - space.configuration.divider : room
+    let widths = space.revealedWidths(of: overlaid, before: edge)
     var x = 0
     for column in overlaid {
       result.columns.append(.overlay(column, x: x, width: widths[column]))
       x += widths[column]
       result.dividers.append(divider(at: x, of: column, .overlay))
-      x += configuration.divider
+      x += space.configuration.divider
     }
-    if inspector { placeInspector(.overlay, width: overlaidInspectorWidth, into: &result) }
+    if inspector { placeInspector(.overlay, width: space.overlaidInspectorWidth, into: &result) }
   }
 
   private func divider(at x: Int, of column: ColumnRole, _ layer: SplitLayer) -> DividerFrame {
     DividerFrame(
-      x: x, width: configuration.divider, column: column, layer: layer,
-      isDraggable: configuration.widths[column].isResizable)
+      x: x, width: space.configuration.divider, column: column, layer: layer,
+      isDraggable: space.configuration.widths[column].isResizable)
   }
 
   /// The wished column if it takes input, else the next one towards the end, else the previous.
   private func resolvedFocus(in result: SplitProjection) -> ColumnRole {
     let candidates = result.columns.filter(\.isInteractive).map(\.role)
-    return candidates.filter { $0 >= focusWish }.min() ?? candidates.max() ?? .secondary
+    return candidates.filter { $0 >= wishes.focus }.min() ?? candidates.max() ?? .secondary
   }
 }
 

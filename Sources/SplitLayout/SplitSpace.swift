@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-
 import CellGeometry
 
-/// What fits: which sidebars can be tiled in the width there is.
-extension SplitView {
+/// The room there is: the window, the installed columns, and the widths they may have.
+///
+/// It answers what fits and how wide, and knows neither what is wished nor what is shown.
+struct SplitSpace: Equatable, Sendable {
+  /// What the layout said.
+  var configuration: SplitConfiguration
+  /// The window in cells and rows.
+  var size: CellSize
+  /// Least widths asked for by panes at run time, in cells.
+  private(set) var raisedMinimums = PerColumn(0)
+  /// What panes would choose themselves; 0 for those that do not care.
+  private(set) var wishedWidths = PerColumn(0)
+  /// The dragged widths, the newest last.
+  private(set) var draggedWidths: [DraggedWidth] = []
+
+  /// Creates the room of a window in which nothing was dragged yet.
+  init(configuration: SplitConfiguration, size: CellSize) {
+    self.configuration = configuration
+    self.size = size
+  }
+
   /// The width of the window in cells.
   var width: Int { size.columns }
 
@@ -14,6 +32,8 @@ extension SplitView {
   var isTooSmall: Bool {
     width < configuration.tooSmallColumns || size.rows < configuration.tooSmallRows
   }
+
+  // MARK: Columns
 
   /// Whether a pane is installed in a column.
   func isInstalled(_ column: ColumnRole) -> Bool { configuration.panes[column] != nil }
@@ -44,8 +64,10 @@ extension SplitView {
     return chain.first { $0 > column && isInstalled($0) }
   }
 
+  // MARK: Fitting
+
   /// The least width of a column in cells, raised by its pane or not.
-  package func minimum(of column: ColumnRole) -> Int {
+  func minimum(of column: ColumnRole) -> Int {
     max(configuration.resolvedWidth(of: column).minimum, raisedMinimums[column])
   }
 
@@ -74,43 +96,50 @@ extension SplitView {
     return need(count) <= width
   }
 
-  /// How many sidebars a wish tiles at the present width.
-  func baseCount(_ wish: DisplayMode) -> Int {
-    guard preferredSplitBehavior != .overlay else { return 0 }
-    var count = wish.namedSidebars
-    if wish == .automatic { count = sidebarCount }
-    if wish.isOverlay, preferredSplitBehavior == .automatic { count = 0 }
-    count = min(count, sidebarCount)
-    while count > 0, !fits(count) { count -= 1 }
-    return count
-  }
-
-  /// How many sidebars are tiled now.
-  var baseCount: Int { baseCount(userMode ?? preferredDisplayMode) }
-
-  /// How many sidebars are revealed or tiled now.
-  var visibleSidebarCount: Int { max(baseCount, min(reveal, sidebarCount)) }
-
-  /// Whether a sidebar is on screen only for now.
-  var isRevealOpen: Bool { min(reveal, sidebarCount) > baseCount }
-
-  /// Whether an overlay was asked for, so that a reveal stays one when there is room.
-  var wishesOverlay: Bool {
-    preferredSplitBehavior == .overlay || preferredDisplayMode.isOverlay
-  }
-
-  /// Whether the inspector is on screen, if the window shows columns at all.
-  var isInspectorOpen: Bool { showsInspector && isInstalled(.inspector) }
-
-  /// Whether the open inspector can be tiled beside so many sidebars.
-  func tilesInspector(base: Int) -> Bool {
-    isInspectorOpen && inspectorNeed(base: base) <= width
-  }
-
   /// The least window width in which the inspector is tiled beside so many sidebars.
   func inspectorNeed(base: Int) -> Int {
     max(
       need(base) + configuration.divider + minimum(of: .inspector),
       configuration.hideBelow[.inspector])
+  }
+
+  // MARK: What panes and the user ask for
+
+  /// Keeps the least width a pane asks for; 0 takes the demand back.
+  mutating func raiseMinimum(of column: ColumnRole, to cells: Int) {
+    raisedMinimums[column] = max(0, cells.boundedCells)
+  }
+
+  /// Keeps the width a pane would choose itself; 0 takes the wish back.
+  mutating func wish(_ cells: Int, for column: ColumnRole) {
+    wishedWidths[column] = max(0, cells.boundedCells)
+  }
+
+  /// The dragged width of a column in an arrangement, or `nil`.
+  func draggedWidth(of column: ColumnRole, in arrangement: Arrangement) -> Int? {
+    draggedWidths.first { $0.column == column && $0.arrangement == arrangement }?.cells
+  }
+
+  /// Keeps a dragged width; the newest one of an arrangement and column wins.
+  mutating func remember(_ cells: Int, of column: ColumnRole, in arrangement: Arrangement) {
+    forget(column, in: arrangement)
+    draggedWidths.append(DraggedWidth(arrangement: arrangement, column: column, cells: cells))
+  }
+
+  /// Forgets the dragged width of a column in an arrangement.
+  mutating func forget(_ column: ColumnRole, in arrangement: Arrangement) {
+    draggedWidths.removeAll { $0.column == column && $0.arrangement == arrangement }
+  }
+
+  /// Takes the dragged widths of an earlier run.
+  ///
+  /// Earlier versions kept widths apart while the inspector was tiled; those without it win.
+  mutating func restore(_ saved: [DraggedWidth]) {
+    let widths = saved.prefix(64)
+    let inOrder =
+      widths.filter(\.arrangement.hasInspector) + widths.filter { !$0.arrangement.hasInspector }
+    for width in inOrder {
+      remember(width.cells, of: width.column, in: width.arrangement.withoutInspector)
+    }
   }
 }
