@@ -2,17 +2,20 @@
 import PaneProtocol
 
 /// Canvases: how far they run ahead, where they draw, and how they read keys.
-extension Conformance {
+struct CanvasScenario: CheckScenario {
+  let check: Conformance
+
   /// Frames a plugin may send without an acknowledgement.
   private static let framesAhead = 8
   /// Bytes of terminal output a plugin may send without an acknowledgement.
   private static let bytesAhead = 256 << 10
 
-  func checkCanvas() {
-    guard hasCanvas else { return }
-    open { probe in
+  /// Starts a process and lets it draw without an acknowledgement.
+  func start() {
+    guard facts.hasCanvas else { return }
+    check.open { probe in
       // Nobody acknowledges anything.
-      if self.drawsBytes { return self.countBytes(probe) }
+      if self.facts.drawsBytes { return self.countBytes(probe) }
       probe.wait(1_000, for: Self.frames(of: probe).count > Self.framesAhead) { isTooMany in
         isTooMany
           ? self.log.fail(
@@ -84,7 +87,7 @@ extension Conformance {
       probe.send(
         CheckMessages.notification("canvas.ack", .object(["frame": frame["frame"] ?? .number(0)])))
     }
-    guard wants.contains("view"), probe.isRunning else { return press(probe) }
+    guard facts.wants.contains("view"), probe.isRunning else { return press(probe) }
     let before = Self.frames(of: probe).count
     let view = ViewDescription(columns: 41, rows: 13, isFocused: true)
     probe.send(CheckMessages.line(.view(view)))

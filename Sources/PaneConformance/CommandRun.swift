@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import PaneProtocol
 
+/// Commands and prompts, tried in a folder of the checker's own.
+extension Conformance {
+  func checkCommands() {
+    guard let place = scratchPlace() else {
+      return log.skip(51, "it was given a real folder")
+    }
+    open(in: place) { probe in CommandRun(self, probe, place).start() }
+  }
+}
+
 /// The commands of one plugin, tried one after the other in a folder of the checker's own.
 final class CommandRun {
   /// Commands tried of one plugin.

@@ -98,8 +98,8 @@ extension Conformance {
     let first = probe.lines.first?.milliseconds ?? 0
     log.pass(2, "after \(first) ms")
     log.pass(4)
-    wants = probe.lines.first { $0.answers(1) }?.wants ?? []
-    if wants.contains("input") { return checkInputs(probe) }
+    facts.noteWants(probe.lines)
+    if facts.wants.contains("input") { return InputScenario(check: self).start(probe) }
     probe.wait(3_000, for: probe.lines.contains(where: \.hasContent)) { hasContent in
       if hasContent { self.note(firstContentOf: probe, since: 0) }
       // What has not answered may be about to end: it reads nothing.
@@ -111,7 +111,7 @@ extension Conformance {
   func note(firstContentOf probe: PluginProbe, since start: Int) {
     guard let line = probe.lines.first(where: \.hasContent) else { return }
     let time = max(0, line.milliseconds - start)
-    firstContentMilliseconds = time
+    facts.firstContentMilliseconds = time
     if time <= subject.limit(250) {
       log.pass(3, "after \(time) ms")
     } else {
@@ -120,30 +120,9 @@ extension Conformance {
   }
 
   func contentIsKnown(_ probe: PluginProbe) {
-    wants = probe.lines.first { $0.answers(1) }?.wants ?? []
-    firstRows = probe.lines.first { !$0.rows.isEmpty }?.rows ?? []
-    // What wants inputs and ended has ended at one of them.
-    isPushOnly = probe.exit == .exited(0) && !wants.contains("input")
-    noteDeclarations(probe)
+    facts.noteDeclarations(of: probe)
     branch()
-    isPushOnly ? judgePushOnly(probe) : checkUnknown(probe)
-  }
-
-  /// What the later scenarios have to try.
-  private func noteDeclarations(_ probe: PluginProbe) {
-    provides = probe.lines.first { $0.answers(1) }?.result?["provides"] ?? .null
-    let canvas = probe.lines.lazy.compactMap { $0.parameters?["content"] }
-      .last { $0["kind"]?.string == "canvas" }
-    hasCanvas = canvas != nil
-    drawsBytes = canvas?["mode"]?.string == "vt"
-    let declared = probe.lines.last { $0.parameters?["drop"]?["accepts"] != nil }
-    dropRules =
-      declared?.parameters?["drop"] ?? provides["drop"].flatMap { $0["accepts"] == nil ? nil : $0 }
-    for line in probe.lines where draggable == nil {
-      draggable = line.parameters?["content"]?["items"]?.elements.first {
-        ($0["drag"] ?? .truth(false)) != .truth(false)
-      }
-    }
+    facts.isPushOnly ? judgePushOnly(probe) : UnknownScenario(check: self).start(probe)
   }
 
   private func judgePushOnly(_ probe: PluginProbe) {

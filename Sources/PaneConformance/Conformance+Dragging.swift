@@ -3,7 +3,7 @@
 /// Sources of transfers: what they let go, when, and how often.
 extension Conformance {
   func checkDragging() {
-    guard draggable != nil, !isPushOnly else { return }
+    guard facts.draggable != nil, !facts.isPushOnly else { return }
     guard let place = scratchPlace() else { return log.skip(58, "it was given a real folder") }
     open(in: place) { probe in
       let run = TransferRun(self, place, probe)
@@ -66,7 +66,7 @@ private final class DragRun {
   // MARK: Steps
 
   func start() {
-    guard run.conformance.wants.contains("drag.begin") else { return prepare() }
+    guard run.conformance.facts.wants.contains("drag.begin") else { return prepare() }
     let id = ids[0]
     let session = run.name(70)
     let parameters: SeenMembers = [
@@ -302,7 +302,7 @@ private final class DragRun {
   /// Takes the move back at the pane itself, with the word it gave for the row.
   private func undo(_ id: String, _ answer: RecordedLine?, of transfer: SeenValue?) {
     let word = answer?.result?["items"]?.elements.first?["undo"]
-    let rules = run.conformance.dropRules
+    let rules = run.conformance.facts.dropRules
     let mode = rules?["transfer"]?.string
     guard let word, word.string != nil, mode == "keyed" || mode == "staged",
       let type = DropTypes.text(rules), let transfer

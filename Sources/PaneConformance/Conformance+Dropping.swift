@@ -3,7 +3,7 @@
 /// Targets of transfers: what they show, repeat, keep and refuse.
 extension Conformance {
   func checkDropping() {
-    guard let rules = dropRules, isPushOnly == false else { return }
+    guard let rules = facts.dropRules, facts.isPushOnly == false else { return }
     guard let mode = rules["transfer"]?.string, mode == "staged" || mode == "keyed" else {
       return skipDropping("its transfers are plain: copies without a promise")
     }

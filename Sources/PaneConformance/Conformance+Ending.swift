@@ -52,7 +52,9 @@ extension Conformance {
   func checkTermination() {
     guard let probe = probe() else { return }
     probe.send(initialize)
-    let isReady = { self.firstRows.isEmpty ? !probe.lines.isEmpty : Self.rows(of: probe) != nil }
+    let isReady = {
+      self.facts.firstRows.isEmpty ? !probe.lines.isEmpty : Self.rows(of: probe) != nil
+    }
     probe.wait(5_000, for: isReady()) { _ in
       self.compareIDs(probe)
       // What has said nothing yet may not even have begun.
@@ -71,11 +73,11 @@ extension Conformance {
   }
 
   private func compareIDs(_ probe: PluginProbe) {
-    guard !firstRows.isEmpty, !wants.contains("input") else { return }
+    guard !facts.firstRows.isEmpty, !facts.wants.contains("input") else { return }
     guard probe.lines.contains(where: \.hasContent) else {
       return log.skip(35, "it showed nothing again within \(subject.limit(5)) seconds")
     }
-    let first = firstRows
+    let first = facts.firstRows
     let again = Self.rows(of: probe) ?? []
     let kept = Set(again.map(\.id)).intersection(first.map(\.id))
     if again.map(\.id) == first.map(\.id) {

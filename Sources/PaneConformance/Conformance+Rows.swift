@@ -136,7 +136,7 @@ private final class RowsRun {
 
   private func find() {
     if source.isText { return watch() }
-    let provides = conformance.provides["rows"]
+    let provides = conformance.facts.provides["rows"]
     let canFind = provides?["find"].map { $0 != .truth(false) && $0 != .null } ?? false
     let judge = self.judge
     let positions = Array(judge.known.prefix(3) + judge.known.suffix(2))
@@ -160,7 +160,7 @@ private final class RowsRun {
   }
 
   private func filter() {
-    let queries = conformance.provides["query"]?.elements.compactMap(\.string) ?? []
+    let queries = conformance.facts.provides["query"]?.elements.compactMap(\.string) ?? []
     guard queries.contains("filter"), probe.isRunning else { return watch() }
     let count = judge.count
     send(filter: "zz no such row zz") { isAnswered in

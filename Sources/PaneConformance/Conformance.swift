@@ -9,24 +9,8 @@ package final class Conformance {
   let loop: Loop
   let subject: CheckSubject
   var log = FindingLog()
-  var firstContentMilliseconds: Int?
-  /// What the first process declared and showed.
-  var wants: Set<String> = []
-  var firstRows: [RecordedLine.Row] = []
-  /// What it said it provides.
-  var provides: SeenValue = .null
-  /// What it said may be dropped on it.
-  var dropRules: SeenValue?
-  /// The first of its rows that may be dragged.
-  var draggable: SeenValue?
-  /// Whether it shows a canvas.
-  var hasCanvas = false
-  /// Whether its canvas is made of terminal output rather than of frames.
-  var drawsBytes = false
-  /// The messages it does not know at which it ends.
-  var endsAt: Set<UnknownMessage> = []
-  /// Whether it answers requests it does not know, one way or the other.
-  var answersUnknown = false
+  /// What is known of the plugin.
+  var facts = PluginFacts()
   /// Scenarios that cost time, and that a test of others leaves out.
   struct Parts: OptionSet {
     let rawValue: Int
@@ -38,8 +22,6 @@ package final class Conformance {
   }
   /// What is tried beside what every plugin is tried on.
   var parts = Parts.all
-  /// Whether it ended by itself with status 0: it reads nothing.
-  var isPushOnly = false
   private var probes: [PluginProbe] = []
   private var running = 0
   private var hasBranched = false
@@ -130,7 +112,7 @@ package final class Conformance {
       CheckMessages.initialize(
         isRemote: subject.isRemote, folder: place?.folder, restore: restore))
     probe.wait(3_000, for: !probe.lines.isEmpty) { _ in
-      let takesInput = self.wants.contains("input")
+      let takesInput = self.facts.wants.contains("input")
       if takesInput { probe.send(CheckMessages.input(generation: 1, item: "one")) }
       func isReady(_ line: RecordedLine) -> Bool {
         line.hasContent || takesInput && line.answersInput
@@ -145,21 +127,28 @@ package final class Conformance {
     guard !hasBranched else { return }
     hasBranched = true
     if parts.contains(.starts) { checkStarts() }
-    guard !isPushOnly else { return }
-    waves = [[checkRows], [checkInputStorm, checkCommands, checkState, checkCanvas]]
-    if parts.contains(.events) { waves[1].append(checkEvents) }
+    guard !facts.isPushOnly else { return }
+    waves = [
+      [checkRows],
+      [
+        InputScenario(check: self).startStorm, checkCommands, StateScenario(check: self).start,
+        CanvasScenario(check: self).start,
+      ],
+    ]
+    if parts.contains(.events) { waves[1].append(EventScenario(check: self).start) }
     waves.append([checkDropping, checkDragging])
   }
 
   private func checkStarts() {
-    checkBareEnvironment()
+    let reading = ReadingScenario(check: self)
+    reading.startBare()
     checkTermination()
-    checkSockets()
-    guard !isPushOnly else { return }
-    checkBytewise()
-    checkOtherVersion()
+    reading.startWithSockets()
+    guard !facts.isPushOnly else { return }
+    reading.startBytewise()
+    reading.startWithOtherVersion()
     checkEarlyEnd()
-    if wants.contains("shutdown") { checkShutdown() }
+    if facts.wants.contains("shutdown") { checkShutdown() }
   }
 
   /// There is no process whose end could be waited for.
@@ -176,7 +165,7 @@ package final class Conformance {
     onEnd(
       CheckReport(
         plugin: subject.name, findings: log.finished(),
-        firstContentMilliseconds: firstContentMilliseconds))
+        firstContentMilliseconds: facts.firstContentMilliseconds))
   }
 
   /// Rules about every line hold when no line broke them.

@@ -4,14 +4,17 @@ import JSONRPC
 import PaneProtocol
 
 /// Events of the window, branches, and how a plugin rests and what it keeps.
-extension Conformance {
+struct EventScenario: CheckScenario {
+  let check: Conformance
+
   /// How long each event is given to end the plugin, in milliseconds.
   private static let eventMilliseconds = 80
   /// Branches that are opened.
   private static let branchLimit = 12
 
-  func checkEvents() {
-    open { probe in self.tell(self.events(for: probe)[...], probe) }
+  /// Starts a process and tells it all events it wants.
+  func start() {
+    check.open { probe in self.tell(self.events(for: probe)[...], probe) }
   }
 
   // MARK: The window
@@ -21,7 +24,7 @@ extension Conformance {
   /// What the plugin wants of the window and of selections in itself; values at their edges.
   private func events(for probe: PluginProbe) -> [Event] {
     var events: [Event] = []
-    if wants.contains("view") {
+    if facts.wants.contains("view") {
       let hidden = ViewDescription(columns: 60, rows: 30, isVisible: false)
       let sizes = [
         hidden, ViewDescription(columns: 1, rows: 1, isNarrow: true),
@@ -29,23 +32,23 @@ extension Conformance {
       ]
       events += sizes.map { ("view", .view($0)) }
     }
-    if wants.contains("theme") {
+    if facts.wants.contains("theme") {
       let bright = ThemeDescription(
         isDark: false, depth: .rgb, foreground: "#000000", background: "#ffffff", accent: "#0000ff")
       events += [ThemeDescription(depth: .mono), bright].map { ("theme", .theme($0)) }
     }
-    if wants.contains("locale") {
+    if facts.wants.contains("locale") {
       let hebrew = LocaleDescription(
         tags: ["he-IL"], timeZone: "Asia/Jerusalem", isRightToLeft: true, unicode: "15.0")
       events.append(("locale", .locale(hebrew)))
     }
-    if wants.contains("layout") {
+    if facts.wants.contains("layout") {
       let column = LayoutDescription.Column(role: "primary", isVisible: true, width: 40)
       let layout = LayoutDescription(
         isNarrow: true, mode: "stack", top: "primary", columns: [column])
       events.append(("layout", .layout(layout)))
     }
-    if wants.contains("select") {
+    if facts.wants.contains("select") {
       let rows = probe.lines.last { !$0.rows.isEmpty }?.rows ?? []
       let ids: [String?] = [nil, rows.first?.id, rows.last?.id, nil]
       for id in ids {
@@ -78,7 +81,7 @@ extension Conformance {
       return askBranches(of: source, probe)
     }
     let ids = probe.lines.last { !$0.rows.isEmpty }?.rows.filter(\.isBranch).map(\.id) ?? []
-    guard wants.contains("expand"), !ids.isEmpty else { return rest(probe, tries: 3) }
+    guard facts.wants.contains("expand"), !ids.isEmpty else { return rest(probe, tries: 3) }
     open(branches: ids.prefix(Self.branchLimit), probe)
   }
 
@@ -173,16 +176,18 @@ extension Conformance {
     let rows = probe.lines.last { !$0.rows.isEmpty }?.rows ?? []
     var bytes: [UInt8] = []
     for n in 0..<Self.rounds {
-      if wants.contains("select"), let row = rows.isEmpty ? nil : rows[n % rows.count] {
+      if facts.wants.contains("select"), let row = rows.isEmpty ? nil : rows[n % rows.count] {
         bytes += CheckMessages.select(row.id)
       }
-      if wants.contains("input") { bytes += CheckMessages.input(generation: 100 + n, item: "one") }
-      if wants.contains("view") {
+      if facts.wants.contains("input") {
+        bytes += CheckMessages.input(generation: 100 + n, item: "one")
+      }
+      if facts.wants.contains("view") {
         bytes += CheckMessages.line(.view(ViewDescription(columns: 60 + n % 2, rows: 30)))
       }
       if let source, n % 10 == 0 {
         bytes += CheckMessages.line(CheckMessages.page(id: 10_000 + n, of: source))
-      } else if source == nil, !endsAt.contains(.notification) {
+      } else if source == nil, !facts.endsAt.contains(.notification) {
         bytes += CheckMessages.unknownNotification()
       }
     }
@@ -219,7 +224,7 @@ extension Conformance {
         } else {
           self.log.pass(67)
         }
-        self.judgeEnd(probe, "after a long conversation")
+        check.judgeEnd(probe, "after a long conversation")
       }
     }
   }

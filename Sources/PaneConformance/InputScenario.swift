@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Inputs one by one, in haste, and large ones.
-extension Conformance {
+struct InputScenario: CheckScenario {
+  let check: Conformance
+
   /// Inputs sent in a second.
   private static let storm = 50
 
   // MARK: One by one
 
   /// Sends inputs to the first process and judges the answers.
-  func checkInputs(_ probe: PluginProbe) {
+  func start(_ probe: PluginProbe) {
     // What it shows by itself is no answer.
     probe.wait(300, for: probe.lines.contains(where: \.hasContent)) { hasContent in
-      if hasContent { self.note(firstContentOf: probe, since: 0) }
+      if hasContent { check.note(firstContentOf: probe, since: 0) }
       self.tryInput(probe, 1, item: "one")
     }
   }
@@ -23,7 +25,9 @@ extension Conformance {
       probe.lines.dropFirst(before).first { $0.answers(input: generation) }
     }
     probe.wait(3_000, for: answer() != nil) { _ in
-      if self.firstContentMilliseconds == nil { self.note(firstContentOf: probe, since: sent) }
+      if self.facts.firstContentMilliseconds == nil {
+        check.note(firstContentOf: probe, since: sent)
+      }
       guard let answer = answer() else {
         self.log.fail(37, Self.silence(probe, probe.lines.dropFirst(before)), probe)
         return self.checkEmptyInput(probe, generation + 1)
@@ -49,7 +53,7 @@ extension Conformance {
   private func checkEmptyInput(_ probe: PluginProbe, _ generation: Int) {
     guard probe.isRunning else {
       log.skip(40, "it had ended before")
-      return contentIsKnown(probe)
+      return check.contentIsKnown(probe)
     }
     let last = generation + 1
     probe.send(CheckMessages.input(generation: generation, item: nil))
@@ -63,15 +67,16 @@ extension Conformance {
       } else {
         self.log.pass(40)
       }
-      self.contentIsKnown(probe)
+      check.contentIsKnown(probe)
     }
   }
 
   // MARK: In haste
 
-  func checkInputStorm() {
-    guard wants.contains("input") else { return }
-    open { probe in self.sendStorm(probe, 2) }
+  /// Sends inputs faster than they can be answered to a process of its own.
+  func startStorm() {
+    guard facts.wants.contains("input") else { return }
+    check.open { probe in self.sendStorm(probe, 2) }
   }
 
   private func sendStorm(_ probe: PluginProbe, _ generation: Int) {

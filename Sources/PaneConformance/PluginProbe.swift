@@ -1,69 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
-import JSONRPC
-import PaneProtocol
 
 /// Probe: one process of the plugin under test, with everything it said and when.
 ///
 /// A scenario talks to it in steps: send something, wait until something is seen or time is up, go
 /// on. Requests of the plugin are refused within a moment, so that it hardly waits for the checker.
 final class PluginProbe {
-  /// Lines kept of stray output.
-  private static let strayLimit = 20
-  /// Messages kept; what comes after them is inspected and forgotten.
-  private static let lineLimit = 2_000
-  /// Bytes of messages kept whole.
-  private static let wholeBytes = 16 << 20
   /// What has said nothing for so long is not in the middle of writing, in milliseconds.
   private static let quietMilliseconds = 500
   /// How long a request of the plugin stays open, so that two open at once are seen together; in
   /// milliseconds.
   private static let replyMilliseconds = 10
 
-  /// Questions to the user that may be open at once.
-  private static let promptLimit = Limit.prompts
-  /// Questions to the user that follow each other without anything from the host.
-  private static let promptsInVain = 8
-
   private let loop: Loop
   let subject: CheckSubject
   private let mark: String
   private let started: Int
   private var child: ChildProcess?
-  private var framer = LineFramer()
-  private let documents = JSONDocumentReader()
-  private var inspector = LineInspector()
+  private var heard = HeardOutput()
   private var waiting: (condition: () -> Bool, then: (Bool) -> Void)?
   private let alarm: Timer
-  /// The messages so far.
-  private(set) var lines: [RecordedLine] = []
-  /// Stray output so far.
-  private(set) var strayLines: [String] = []
   /// What it was sent last, and the end of what it wrote to stderr.
   private(set) var evidence = CheckEvidence()
-  /// Questions to the user since it was sent something other than answers.
-  private var promptsSinceSent = 0
+  private var prompts = PromptCount()
   /// How it ended, after its output was read.
   private(set) var exit: ChildExit?
   /// When it ended, in milliseconds after the start.
   private(set) var exitMilliseconds = 0
-  /// Results for requests of the plugin as JSON text, by their method.
-  var answers: [String: String] = [:]
+  /// What its requests are answered with.
+  var replies = ProbeReplies()
   private var nextRequest = 100
-  private var roomForWhole = PluginProbe.wholeBytes
   /// Whether its input has been closed.
   private(set) var hasClosedInput = false
   /// Whether the checker may have ended it in the middle of a line.
   private var isCutOff = false
   private var lastOutput = 0
-  /// Questions to the user that are not answered yet.
-  private var openPrompts = 0
-  private var replies: [(id: String, bytes: [UInt8])] = []
   private let replyTimer: Timer
-  /// What its lines gave away.
-  var log: FindingLog { inspector.log }
-  /// Messages so far, those that were forgotten included.
-  var messageCount: Int { inspector.count }
 
   /// Starts a process.
   ///
@@ -95,6 +67,18 @@ final class PluginProbe {
     }
   }
 
+  /// The messages so far.
+  var lines: [RecordedLine] { _read { yield heard.lines } }
+
+  /// Stray output so far.
+  var strayLines: [String] { heard.strayLines }
+
+  /// What its lines gave away.
+  var log: FindingLog { heard.log }
+
+  /// Messages so far, those that were forgotten included.
+  var messageCount: Int { heard.messageCount }
+
   /// Milliseconds since the start.
   var now: Int { (loop.nanoseconds - started) / 1_000_000 }
 
@@ -117,7 +101,7 @@ final class PluginProbe {
     let body = bytes.dropLast()
     let start = body.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? body.startIndex
     evidence.sentLine = Array(bytes[start...])
-    promptsSinceSent = 0
+    prompts.noteSent()
     write(bytes)
   }
 
@@ -224,87 +208,27 @@ final class PluginProbe {
   private func received(_ bytes: UnsafeRawBufferPointer) {
     lastOutput = now
     if hasClosedInput { isCutOff = true }
-    if lines.isEmpty, strayLines.isEmpty, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      inspector.log.fail(
-        5, "the output begins with a byte order mark, so its first line is not heard")
-    }
-    framer.append(bytes)
-    while let line = framer.next(using: documents) { take(line) }
+    for request in heard.hear(bytes, at: now, evidence: evidence) { answer(request) }
     look()
   }
 
-  private func take(_ line: FramedLine) {
-    switch line {
-    case .message(let range):
-      let time = now
-      inspector.log.evidence = evidence
-      let recorded = framer.withBytes(range) { inspector.inspect($0, milliseconds: time) }
-      guard var recorded else { return }
-      if range.count < roomForWhole {
-        roomForWhole -= range.count
-      } else {
-        recorded.message = nil
-      }
-      if lines.count < Self.lineLimit || recorded.method == nil { lines.append(recorded) }
-      if let method = recorded.method, let id = recorded.id {
-        if method == "prompt.ask" { countPrompt() }
-        answer(method, id: id)
-      }
-    case .log(let range):
-      guard strayLines.count < Self.strayLimit else { return }
-      strayLines.append(framer.withBytes(range) { LineInspector.excerpt($0) })
-    case .batch(let range):
-      inspector.log.fail(8, framer.withBytes(range) { LineInspector.excerpt($0) })
-    case .oversized:
-      inspector.log.fail(5, "a line longer than \(Limit.messageBytes) bytes")
-    }
-  }
-
-  /// Nobody can answer more questions than these.
-  private func countPrompt() {
-    openPrompts += 1
-    promptsSinceSent += 1
-    if openPrompts > Self.promptLimit {
-      inspector.log.fail(70, "\(openPrompts) questions to the user are open at once")
-    } else if promptsSinceSent > Self.promptsInVain {
-      inspector.log.fail(70, "it asks again as soon as it is answered")
-    }
-  }
-
-  private func answer(_ method: String, id: String) {
-    var writer = JSONWriter()
-    writer.object {
-      $0.member("jsonrpc", "2.0")
-      $0.member("id", json: id)
-      switch method {
-      case _ where answers[method] != nil: $0.member("result", json: answers[method])
-      case "ping": $0.object("result") { _ in }
-      case "prompt.ask": $0.object("result") { $0.member("value", json: nil) }
-      default:
-        $0.object("error") {
-          $0.member("code", WireErrorCode.methodNotFound.rawValue)
-          $0.member("message", "the checker does not do that")
-        }
-      }
-    }
-    writer.endLine()
-    replies.append((id, writer.finished()))
-    if replies.count > 1 { return }
+  private func answer(_ request: HeardOutput.Request) {
+    if request.method == "prompt.ask", let words = prompts.noteAsked() { heard.fail(70, words) }
+    guard replies.add(to: request) else { return }
     replyTimer.start(milliseconds: Self.replyMilliseconds) { [weak self] in self?.sendReplies() }
   }
 
   private func sendReplies() {
-    for reply in replies {
+    for reply in replies.removeAll() {
       write(reply.bytes)
-      inspector.answered(reply.id)
+      heard.noteAnswered(reply.id)
     }
-    replies = []
-    openPrompts = 0
+    prompts.noteAnswered()
   }
 
   private func ended(_ exit: ChildExit) {
-    if framer.pendingBytes > 0, !isCutOff, case .exited = exit {
-      inspector.log.fail(5, "the last line has no line feed")
+    if heard.isInLine, !isCutOff, case .exited = exit {
+      heard.fail(5, "the last line has no line feed")
     }
     self.exit = exit
     exitMilliseconds = now

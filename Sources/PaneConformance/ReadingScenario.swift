@@ -2,11 +2,13 @@
 import EventLoop
 
 /// How the plugin reads: pieces, piles, long lines, odd characters, other hosts, other places.
-extension Conformance {
+struct ReadingScenario: CheckScenario {
+  let check: Conformance
+
   /// The first line byte by byte; then nobody reads the answers any more.
-  func checkBytewise() {
-    guard let probe = probe() else { return }
-    probe.sendSlowly(initialize[...]) {
+  func startBytewise() {
+    guard let probe = check.probe() else { return }
+    probe.sendSlowly(check.initialize[...]) {
       probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
         hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer", probe)
         probe.closeOutput()
@@ -42,8 +44,8 @@ extension Conformance {
   }
 
   /// Members from the future, many lines at once, a long line, odd characters.
-  func checkCrowded() {
-    guard let probe = probe() else { return }
+  func startCrowded() {
+    guard let probe = check.probe() else { return }
     probe.send(CheckMessages.crowdedInitialize(isRemote: subject.isRemote))
     probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
       hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer", probe)
@@ -57,7 +59,7 @@ extension Conformance {
 
   private func checkPile(_ probe: PluginProbe) {
     let source = probe.lines.last { $0.source != nil }?.source
-    let takesInput = wants.contains("input")
+    let takesInput = facts.wants.contains("input")
     var pile = requests(2...3, source)
     if takesInput {
       for generation in 1...3 { pile += CheckMessages.input(generation: generation, item: "one") }
@@ -70,7 +72,7 @@ extension Conformance {
     }
     let before = probe.lines.count
     probe.send(pile)
-    let needsAnswers = source != nil || answersUnknown
+    let needsAnswers = source != nil || facts.answersUnknown
     let needsInput = takesInput && log.holds(37)
     func answered() -> Int { (2...4).count { id in probe.lines.contains { $0.answers(id) } } }
     func hasAnswers() -> Bool { !needsAnswers || answered() == 3 }
@@ -83,7 +85,7 @@ extension Conformance {
     let expects = needsAnswers || needsInput
     probe.wait(expects ? 3_000 : 300, for: expects && hasAnswers() && hasInput()) { _ in
       if let exit = probe.exit {
-        if !self.mayHaveEnded(probe) { self.log.fail(14, exit.words, probe) }
+        if !self.facts.mayHaveEnded(probe) { self.log.fail(14, exit.words, probe) }
         return self.finish(probe)
       }
       if !hasAnswers() {
@@ -104,26 +106,19 @@ extension Conformance {
     if let source {
       return ids.flatMap { CheckMessages.line(CheckMessages.page(id: $0, of: source)) }
     }
-    if endsAt.contains(.request) { return [] }
+    if facts.endsAt.contains(.request) { return [] }
     return ids.flatMap { CheckMessages.unknownRequest(id: $0) }
   }
 
-  /// Whether the process has done all it wanted: it said its piece, asked for nothing and ended well.
-  ///
-  /// On a busy machine this is seen only after the others were started.
-  func mayHaveEnded(_ probe: PluginProbe) -> Bool {
-    probe.exit == .exited(0) && wants.isEmpty
-  }
-
   private func checkLongLine(_ probe: PluginProbe) {
-    guard !endsAt.contains(.notification) else {
+    guard !facts.endsAt.contains(.notification) else {
       log.skip(15, "it ends at a notification it does not know")
       return checkOddText(probe)
     }
     probe.send(CheckMessages.unknownNotification(String(repeating: "long ", count: 12_200)))
     awaitUnknown(probe, 5) {
       if let exit = probe.exit {
-        if !self.mayHaveEnded(probe) { self.log.fail(15, exit.words, probe) }
+        if !self.facts.mayHaveEnded(probe) { self.log.fail(15, exit.words, probe) }
         return self.finish(probe)
       }
       self.log.pass(15)
@@ -133,25 +128,25 @@ extension Conformance {
 
   /// Gives it time to end, or to answer a request at which it does not end.
   private func awaitUnknown(_ probe: PluginProbe, _ id: Int, then: @escaping () -> Void) {
-    if !endsAt.contains(.request) { probe.send(CheckMessages.unknownRequest(id: id)) }
+    if !facts.endsAt.contains(.request) { probe.send(CheckMessages.unknownRequest(id: id)) }
     probe.wait(300, for: probe.lines.contains { $0.answers(id) }) { _ in then() }
   }
 
   private func checkOddText(_ probe: PluginProbe) {
     let odd = CheckMessages.oddText
-    let takesOdd = wants.contains("input")
-    guard takesOdd || !endsAt.contains(.notification) else {
+    let takesOdd = facts.wants.contains("input")
+    guard takesOdd || !facts.endsAt.contains(.notification) else {
       log.skip(16, "it ends at a notification it does not know, and takes nothing else")
       return finish(probe, excused: 32)
     }
     if takesOdd {
       probe.send(CheckMessages.input(generation: 9, item: odd, value: odd))
     }
-    if !endsAt.contains(.notification) { probe.send(CheckMessages.unknownNotification(odd)) }
+    if !facts.endsAt.contains(.notification) { probe.send(CheckMessages.unknownNotification(odd)) }
     awaitUnknown(probe, 6) {
       if probe.exit == nil {
         self.log.pass(16)
-      } else if let exit = probe.exit, !self.mayHaveEnded(probe) {
+      } else if let exit = probe.exit, !self.facts.mayHaveEnded(probe) {
         self.log.fail(16, exit.words, probe)
       }
       // It may show the odd name it was sent.
@@ -160,8 +155,8 @@ extension Conformance {
   }
 
   /// A host that offers a version the plugin cannot know.
-  func checkOtherVersion() {
-    guard let probe = probe() else { return }
+  func startWithOtherVersion() {
+    guard let probe = check.probe() else { return }
     probe.send(CheckMessages.initialize(versions: [99], isRemote: subject.isRemote))
     probe.wait(1_000, for: probe.lines.contains { $0.answers(1) }) { isAnswered in
       let answer = probe.lines.first { $0.answers(1) }
@@ -174,14 +169,14 @@ extension Conformance {
       }
       guard probe.isRunning else { return self.finish(probe) }
       probe.closeInput()
-      self.awaitEnd(probe, "after an unknown version")
+      check.awaitEnd(probe, "after an unknown version")
     }
   }
 
   /// Sockets instead of pipes, as some hosts and libraries make them.
-  func checkSockets() {
-    guard let probe = probe(usesSockets: true) else { return }
-    probe.send(initialize)
+  func startWithSockets() {
+    guard let probe = check.probe(usesSockets: true) else { return }
+    probe.send(check.initialize)
     probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
         self.log.fail(22, probe.exit?.words ?? "", probe)
@@ -193,12 +188,14 @@ extension Conformance {
   }
 
   /// Another folder and an environment that holds nothing but the search path.
-  func checkBareEnvironment() {
+  func startBare() {
     var environment = ["LANG": "C"]
     environment["PATH"] = subject.environment["PATH"] ?? "/usr/bin:/bin"
     let folder = subject.arguments.first?.hasPrefix("/") == true ? "/" : nil
-    guard let probe = probe(environment: environment, workingDirectory: folder) else { return }
-    probe.send(initialize)
+    guard let probe = check.probe(environment: environment, workingDirectory: folder) else {
+      return
+    }
+    probe.send(check.initialize)
     probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
         self.log.fail(21, probe.exit?.words ?? "", probe)
@@ -206,7 +203,7 @@ extension Conformance {
         self.log.pass(21)
       }
       if hasSpoken || !probe.isRunning { return self.finish(probe) }
-      self.endSilent(probe, within: 1_000) { isBuffered in
+      check.endSilent(probe, within: 1_000) { isBuffered in
         self.log.fail(
           21, isBuffered ? "stdout is block-buffered there; flush each line" : "no answer", probe)
         self.finish(probe)

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
 import PaneProtocol
 
-/// Commands, prompts and saved states, all tried in a folder of the checker's own.
-extension Conformance {
-  func checkCommands() {
-    guard let place = scratchPlace() else {
-      return log.skip(51, "it was given a real folder")
-    }
-    open(in: place) { probe in CommandRun(self, probe, place).start() }
-  }
+/// Saved states, tried in a folder of the checker's own.
+struct StateScenario: CheckScenario {
+  let check: Conformance
 
-  // MARK: State
-
-  func checkState() {
-    guard let place = scratchPlace() else {
+  /// Starts a process, ends it when it has saved something, and restores that and something else.
+  func start() {
+    guard let place = check.scratchPlace() else {
       return log.skip(54, "it was given a real folder")
     }
-    open(in: place) { probe in
+    check.open(in: place) { probe in
       // It may save a moment after it has shown something.
       let saved = { probe.lines.last { $0.method == "state.save" }?.parameters?["restore"] }
       probe.wait(500, for: saved() != nil) { _ in
@@ -41,7 +34,7 @@ extension Conformance {
     if text.utf8.count > Limit.restoreBytes {
       log.fail(53, "\(text.utf8.count) bytes; \(Limit.restoreBytes) is the limit")
     }
-    open(in: place, restore: text) { probe in
+    check.open(in: place, restore: text) { probe in
       probe.wait(2_000, for: Self.title(of: probe) == title) { isSame in
         if probe.hasFailed {
           self.log.fail(53, probe.exit?.words ?? "", probe)
@@ -64,7 +57,7 @@ extension Conformance {
   }
 
   private func restoreGarbage(_ place: ScratchPlace) {
-    open(in: place, restore: #"{"xCheck":[1,null,{"a":"b"}],"path":7}"#) { probe in
+    check.open(in: place, restore: #"{"xCheck":[1,null,{"a":"b"}],"path":7}"#) { probe in
       if probe.hasFailed {
         self.log.fail(54, probe.exit?.words ?? "", probe)
       } else {

@@ -140,7 +140,7 @@ final class TransferRun {
 
   /// What a target that reads the data of an item is told.
   private func prepareAnswers() {
-    probe.answers["transfer.read"] =
+    probe.replies.results["transfer.read"] =
       #"{"data":"Checked","base64":"Q2hlY2tlZA==","eof":true,"size":7}"#
   }
 

@@ -28,25 +28,27 @@ enum UnknownMessage: CaseIterable {
   }
 }
 
-/// Messages it does not know, one after the other.
+/// Messages the plugin does not know, one after the other.
 ///
 /// A process that ended at one of them, or at something before, is replaced: each is blamed for its
 /// own doing only. What comes later sends none of those at which the plugin ends.
-extension Conformance {
+struct UnknownScenario: CheckScenario {
+  let check: Conformance
+
   /// Tries all of them, then ends the process and goes on to how it reads.
-  func checkUnknown(_ probe: PluginProbe) { tryUnknown(UnknownMessage.allCases[...], probe) }
+  func start(_ probe: PluginProbe) { tryUnknown(UnknownMessage.allCases[...], probe) }
 
   private func tryUnknown(_ messages: ArraySlice<UnknownMessage>, _ probe: PluginProbe) {
     guard probe.isRunning else {
-      judgeAnswers(probe)
+      check.judgeAnswers(probe)
       finish(probe)
       return messages.isEmpty ? unknownIsKnown() : replace(messages)
     }
     guard let message = messages.first else {
-      judgeAnswers(probe)
+      check.judgeAnswers(probe)
       unknownIsKnown()
       probe.closeInput()
-      return probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
+      return probe.wait(2_000, for: !probe.isRunning) { _ in check.judgeEnd(probe) }
     }
     let before = probe.lines.count
     probe.send(message.line)
@@ -62,7 +64,7 @@ extension Conformance {
 
   /// Goes on with another process.
   private func replace(_ messages: ArraySlice<UnknownMessage>) {
-    let isStarted = open { probe in
+    let isStarted = check.open { probe in
       guard probe.isRunning else {
         for message in messages { self.log.skip(message.rule, "it had ended before") }
         self.finish(probe)
@@ -78,7 +80,7 @@ extension Conformance {
   ) {
     let rule = message.rule
     if let exit = probe.exit {
-      endsAt.insert(message)
+      facts.endsAt.insert(message)
       return log.fail(rule, exit.words, probe)
     }
     guard message == .request else {
@@ -86,16 +88,16 @@ extension Conformance {
       return isError ? log.fail(rule, "it answered with an error", probe) : log.pass(rule)
     }
     let answer = lines.first { $0.answers(UnknownMessage.requestID) }
-    answersUnknown = answer != nil
+    facts.answersUnknown = answer != nil
     if let code = answer?.errorCode {
       code == -32601 ? log.pass(rule) : log.fail(rule, "it answered with error \(code)", probe)
     } else {
-      log.fail(rule, answersUnknown ? "it answered with a result" : "no answer", probe)
+      log.fail(rule, facts.answersUnknown ? "it answered with a result" : "no answer", probe)
     }
   }
 
   /// What can be sent is known now.
   private func unknownIsKnown() {
-    if parts.contains(.starts) { checkCrowded() }
+    if check.parts.contains(.starts) { ReadingScenario(check: check).startCrowded() }
   }
 }

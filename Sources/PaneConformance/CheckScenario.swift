@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One line of steps with a process of its own, or with the first one.
+///
+/// A scenario keeps nothing but the check it is part of; its closures keep that alive.
+protocol CheckScenario {
+  /// The check it is part of.
+  var check: Conformance { get }
+}
+
+extension CheckScenario {
+  /// What was found so far.
+  var log: FindingLog {
+    _read { yield check.log }
+    nonmutating _modify { yield &check.log }
+  }
+
+  /// What is known of the plugin.
+  var facts: PluginFacts {
+    _read { yield check.facts }
+    nonmutating _modify { yield &check.facts }
+  }
+
+  /// What is checked.
+  var subject: CheckSubject { check.subject }
+
+  /// A scenario is done with its process.
+  ///
+  /// - Parameters:
+  ///   - probe: The process; it is killed if it still runs.
+  ///   - excused: A rule that the checker itself made the plugin break.
+  func finish(_ probe: PluginProbe, excused: Int? = nil) { check.finish(probe, excused: excused) }
+}
