@@ -70,7 +70,8 @@ let package = Package(
     room(
       "DragSession",
       ["CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol"]),
-    room("PanePlugin", ["EventLoop", "FileAddressing", "JSONRPC"]),
+    room(
+      "PanePlugin", ["CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
     // Level 3
     room(

@@ -22,7 +22,7 @@ final class FileChanges {
 
   // MARK: Renaming
 
-  func rename(_ run: CommandRun) {
+  func rename(_ run: CommandRequest) {
     guard let place = files.places(run)?.first, let folder = place.parent else { return }
     let old = FileName.text(place.nameBytes)
     let new = run.arguments["name"]?.string ?? ""
@@ -36,7 +36,7 @@ final class FileChanges {
   }
 
   /// Gives a file another name; the way back says so, and the way back from there is a rename again.
-  private func move(_ run: CommandRun, _ from: FilePath, _ to: FilePath, isBack: Bool) {
+  private func move(_ run: CommandRequest, _ from: FilePath, _ to: FilePath, isBack: Bool) {
     let (old, new) = (FileName.text(from.nameBytes), FileName.text(to.nameBytes))
     let words = isBack ? "Renamed back to “\(new)”" : "Renamed “\(old)” to “\(new)”"
     pane.work {
@@ -46,7 +46,7 @@ final class FileChanges {
         let name = FileName.text(to.nameBytes)
         return run.fail(problem.isTaken ? "There is a “\(name)” already" : problem.sentence)
       }
-      let back = CommandRun.Undo(
+      let back = CommandDone.Undo(
         "rename-back",
         ["from": .string(to.value), "to": .string(from.value), "back": .bool(!isBack)])
       finish(run, to, words, back)
@@ -55,7 +55,7 @@ final class FileChanges {
 
   // MARK: Creating
 
-  func create(_ run: CommandRun, isFolder: Bool) {
+  func create(_ run: CommandRequest, isFolder: Bool) {
     guard let shown = files.shown, shown.problem == nil else {
       return run.fail("There is no folder here")
     }
@@ -64,7 +64,7 @@ final class FileChanges {
     create(run, shown.path.appending(name), isFolder: isFolder)
   }
 
-  private func create(_ run: CommandRun, _ place: FilePath, isFolder: Bool) {
+  private func create(_ run: CommandRequest, _ place: FilePath, isFolder: Bool) {
     pane.work {
       Self.problem { () throws(FileProblem) in
         if isFolder { try FileChange.makeFolder(place) } else { try FileChange.makeFile(place) }
@@ -74,7 +74,7 @@ final class FileChanges {
       if let problem {
         return run.fail(problem.isTaken ? "There is a “\(name)” already" : problem.sentence)
       }
-      let back = CommandRun.Undo(
+      let back = CommandDone.Undo(
         "remove-new", ["path": .string(place.value), "folder": .bool(isFolder)])
       finish(run, place, "Made “\(name)”", back)
     }
@@ -82,12 +82,12 @@ final class FileChanges {
 
   // MARK: Deleting
 
-  func trash(_ run: CommandRun) {
+  func trash(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
     trash(run, places)
   }
 
-  private func trash(_ run: CommandRun, _ places: [FilePath]) {
+  private func trash(_ run: CommandRequest, _ places: [FilePath]) {
     let trash = trashes
     pane.work { () -> (items: [Trash.Item], problem: FileProblem?) in
       var items: [Trash.Item] = []
@@ -105,7 +105,7 @@ final class FileChanges {
   }
 
   private func report(
-    _ run: CommandRun, _ items: [Trash.Item], _ problem: FileProblem?, of wanted: Int
+    _ run: CommandRequest, _ items: [Trash.Item], _ problem: FileProblem?, of wanted: Int
   ) {
     if items.isEmpty, let problem { return run.fail(problem.sentence) }
     let one =
@@ -115,10 +115,10 @@ final class FileChanges {
       words += "; the other \(wanted - items.count) stay: \(problem.sentence)"
       pane.notify(words, .bad)
     }
-    run.done(words, undo: CommandRun.Undo("restore", undo.arguments(for: items)))
+    run.done(words, undo: CommandDone.Undo("restore", undo.arguments(for: items)))
   }
 
-  func deleteForEver(_ run: CommandRun) {
+  func deleteForEver(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
     pane.work { () -> (done: Int, problem: FileProblem?) in
       for (index, place) in places.enumerated() {
@@ -171,13 +171,13 @@ final class FileChanges {
     }
   }
 
-  private func place(_ run: CommandRun, _ name: String) -> FilePath? {
+  private func place(_ run: CommandRequest, _ name: String) -> FilePath? {
     let place = run.arguments[name]?.string.flatMap(FilePath.init(value:))
     if place == nil { run.fail("The place is missing") }
     return place
   }
 
-  private func removeNew(_ run: CommandRun) {
+  private func removeNew(_ run: CommandRequest) {
     guard let place = place(run, "path") else { return }
     pane.work {
       Self.problem { () throws(FileProblem) in try FileChange.removeEmpty(place) }
@@ -191,7 +191,7 @@ final class FileChanges {
     }
   }
 
-  private func restore(_ run: CommandRun) {
+  private func restore(_ run: CommandRequest) {
     guard let items = undo.items(run.arguments), !items.isEmpty else {
       return run.fail("This cannot be taken back any more")
     }
@@ -218,7 +218,7 @@ final class FileChanges {
         let words =
           only.map { "“\(FileName.text($0.nameBytes))” is back" }
           ?? "\(FileWords.grouped(paths.count)) entries are back"
-        let again = CommandRun.Undo("trash-again", ["paths": .array(paths)])
+        let again = CommandDone.Undo("trash-again", ["paths": .array(paths)])
         run.done(words, undo: paths.count <= 100 ? again : nil)
       }
     }
@@ -228,7 +228,7 @@ final class FileChanges {
 
   /// Shows the change before the command is answered.
   private func finish(
-    _ run: CommandRun, _ place: FilePath, _ words: String, _ back: CommandRun.Undo
+    _ run: CommandRequest, _ place: FilePath, _ words: String, _ back: CommandDone.Undo
   ) {
     let isHere = files.shown?.path == place.parent
     files.refresh(select: isHere ? Array(place.nameBytes) : nil) { run.done(words, undo: back) }

@@ -7,10 +7,10 @@ extension FilesPane {
   ///
   /// - Parameter name: Name that renaming offers, the one of the row under the cursor.
   /// - Returns: The commands, with those of menus first.
-  func commands(offering name: String) -> [PaneCommand] {
-    let nameOf = PaneCommand.Argument("name", "New name", value: .string(name), required: true)
-    let newName = PaneCommand.Argument("name", "Name", required: true)
-    let order = PaneCommand.Argument(
+  func commands(offering name: String) -> [PluginCommand] {
+    let nameOf = PluginCommand.Argument("name", "New name", value: .string(name), required: true)
+    let newName = PluginCommand.Argument("name", "Name", required: true)
+    let order = PluginCommand.Argument(
       "order", "Order", kind: .choice, value: .string(rules.sort.rawValue),
       choices: [
         Choice("name", "Name"), Choice("size", "Size", detail: "largest first"),
@@ -18,24 +18,24 @@ extension FilesPane {
         Choice("reverse", rules.isReversed ? "The usual way round" : "The other way round"),
       ])
     return [
-      PaneCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
-      PaneCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
-      PaneCommand("rename", "Rename", key: "r", menus: [.item], need: .item, arguments: [nameOf]),
-      PaneCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
-      PaneCommand("copy-path", "Copy the path", key: "Y", menus: [.item], need: .items),
-      PaneCommand(
+      PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
+      PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
+      PluginCommand("rename", "Rename", key: "r", menus: [.item], need: .item, arguments: [nameOf]),
+      PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
+      PluginCommand("copy-path", "Copy the path", key: "Y", menus: [.item], need: .items),
+      PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
-      PaneCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
-      PaneCommand("sort", "Sort by…", key: "s", menus: [.pane], arguments: [order]),
-      PaneCommand(
+      PluginCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
+      PluginCommand("sort", "Sort by…", key: "s", menus: [.pane], arguments: [order]),
+      PluginCommand(
         "hidden", rules.showsHidden ? "Leave out hidden entries" : "Show hidden entries",
         key: "H", menus: [.pane]),
-      PaneCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
-      PaneCommand("home", "Go home", key: "~", menus: [.pane]),
-      PaneCommand(
+      PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
+      PluginCommand("home", "Go home", key: "~", menus: [.pane]),
+      PluginCommand(
         "go", "Go to a folder…", menus: [.pane],
         arguments: [.init("folder", "Folder", required: true)]),
-      PaneCommand(
+      PluginCommand(
         "delete", "Delete for ever", menus: [], need: .items, dangerous: true,
         confirm: "Delete for ever? This cannot be undone."),
     ]
@@ -55,7 +55,7 @@ extension FilesPane {
   // MARK: Rows
 
   /// The places a command is meant for; `nil`, and answered, when that is unclear.
-  func places(_ run: CommandRun) -> [FilePath]? {
+  func places(_ run: CommandRequest) -> [FilePath]? {
     let ids = run.items.isEmpty ? [run.item].compactMap { $0 } : run.items
     guard let shown, !ids.isEmpty else {
       run.fail("There is no entry")
@@ -76,7 +76,7 @@ extension FilesPane {
 
   // MARK: Views
 
-  private func sort(_ run: CommandRun) {
+  private func sort(_ run: CommandRequest) {
     let order = run.arguments["order"]?.string ?? ""
     if order == "reverse" {
       rules.isReversed.toggle()
@@ -89,13 +89,13 @@ extension FilesPane {
     applyRules(run, "Sorted by \(rules.sort.rawValue)")
   }
 
-  private func toggleHidden(_ run: CommandRun) {
+  private func toggleHidden(_ run: CommandRequest) {
     rules.showsHidden.toggle()
     applyRules(
       run, rules.showsHidden ? "Hidden entries are shown" : "Hidden entries are left out")
   }
 
-  private func applyRules(_ run: CommandRun, _ words: String) {
+  private func applyRules(_ run: CommandRequest, _ words: String) {
     pane.set(PaneUpdate(commands: commands(offering: status.offered.name)))
     saveState()
     noteRules(keeps: true)
@@ -106,12 +106,12 @@ extension FilesPane {
     refresh(select: shown.flatMap { memory[$0.path] }) { run.done(words) }
   }
 
-  private func reload(_ run: CommandRun) {
+  private func reload(_ run: CommandRequest) {
     if let shown, shown.problem != nil { open(shown.path) } else { refresh() }
     run.done()
   }
 
-  private func go(_ run: CommandRun, _ place: FilePath?) {
+  private func go(_ run: CommandRequest, _ place: FilePath?) {
     let words = run.arguments["folder"]?.string ?? ""
     let here = shown?.path ?? home
     let folder = place ?? Self.resolve(words, here, home)

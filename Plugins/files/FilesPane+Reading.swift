@@ -89,7 +89,8 @@ extension FilesPane {
     let change = RowsChange(
       source: source.id, base: source.revision, count: reading.arrived.count,
       [.insert(at: before, count: added)])
-    shown.source = Source(source.id, revision: change.revision, count: reading.arrived.count)
+    shown.source = SourceReference(
+      source.id, revision: change.revision, count: reading.arrived.count)
     pane.changeRows(change)
   }
 

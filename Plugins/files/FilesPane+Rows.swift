@@ -11,7 +11,7 @@ extension FilesPane {
   /// Answers with a page of rows; their sizes and dates are looked up beside the loop.
   func answer(_ request: RowsRequest) {
     guard let shown, let source = shown.source, source.id == request.source else {
-      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+      return request.reply.fail("no longer on show", code: .gone)
     }
     guard request.revision == source.revision else {
       return request.isStale(now: source.revision, count: shown.order.count)
@@ -29,7 +29,7 @@ extension FilesPane {
       listing.facts(of: missing, in: reader, counts, folderLimit: Self.pageCounts)
     } then: { [self] facts in
       guard self.shown === shown else {
-        return request.reply.fail("no longer on show", code: ErrorCode.gone)
+        return request.reply.fail("no longer on show", code: .gone)
       }
       shown.remember(facts)
       guard shown.source?.revision == source.revision else {
@@ -57,7 +57,7 @@ extension FilesPane {
   /// Finds rows by id, or the next that begins with a text.
   func find(_ request: FindRequest) {
     guard let shown, let source = shown.source, source.id == request.source else {
-      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+      return request.reply.fail("no longer on show", code: .gone)
     }
     let (listing, order) = (shown.folder.listing, shown.order)
     let (text, start, step) = (request.text, request.from, request.direction)
@@ -70,7 +70,7 @@ extension FilesPane {
       return listing.positions(of: names, in: order).map { $0 ?? -1 }
     } then: { found in
       guard shown.source?.revision == source.revision else {
-        return request.reply.fail("stale", code: ErrorCode.stale)
+        return request.reply.fail("stale", code: .stale)
       }
       request.answer(found)
     }

@@ -20,7 +20,7 @@ extension FilesPane {
     } else {
       update.content = .list(nextSource(folder))
     }
-    update.empty = emptyCard(folder)
+    update.empty = .set(emptyCard(folder))
     if let select { update.select = [folder.builder.id(select)] }
     if folder.isGrowing { cards.keepSpinner("Reading", in: &update) }
     cards.removeError(from: &update)
@@ -38,26 +38,25 @@ extension FilesPane {
 
   private func frame(_ path: FilePath) -> PaneUpdate {
     var update = PaneUpdate(title: Text(path.display(home: home)))
-    update.drop = drop(in: path)
+    update.drop = .set(drop(in: path))
     if let parent = path.parent {
       let name = parent == home ? "~" : FileName.text(parent.nameBytes)
-      update.up = Text(name)
+      update.up = .set(Text(name))
     } else {
-      update.removed.append(.up)
+      update.up = .remove
     }
     cards.removeSpinner(from: &update)
     return update
   }
 
   /// Files that are dropped on the folder are moved by the host itself.
-  private func drop(in path: FilePath) -> DropDeclaration {
-    var drop = DropDeclaration(
+  private func drop(in path: FilePath) -> DropSpec {
+    var drop = DropSpec(
       accepts: ["text/uri-list", "text/markdown", "text/plain", "text/*"],
-      operations: ["copy", "move", "link"], transfer: "fs",
+      takesPane: true, operations: ["copy", "move", "link"], transfer: "fs",
       storeID: "files:\(path.value)")
-    drop.more = [
-      .init("directory", .string(path.value)), .init("springLoad", .bool(true)),
-    ]
+    drop.directory = path.value
+    drop.springLoads = true
     return drop
   }
 
@@ -68,15 +67,15 @@ extension FilesPane {
       FileWords.count(hidden, "hidden entry", "hidden entries"), command: "hidden")
   }
 
-  private func nextSource(_ folder: VisibleFolder) -> Source {
+  private func nextSource(_ folder: VisibleFolder) -> SourceReference {
     folder.items = nil
     guard let old = folder.source else {
       serial += 1
-      let source = Source("folder-\(serial)", count: folder.order.count)
+      let source = SourceReference("folder-\(serial)", count: folder.order.count)
       folder.source = source
       return source
     }
-    let source = Source(old.id, revision: old.revision + 1, count: folder.order.count)
+    let source = SourceReference(old.id, revision: old.revision + 1, count: folder.order.count)
     folder.source = source
     return source
   }
@@ -149,8 +148,8 @@ extension FilesPane {
       let source = nextSource(folder)
       pane.resetRows(source)
       var update = PaneUpdate()
-      update.select = select.map { [folder.builder.id($0)] }
-      update.empty = emptyCard(folder)
+      update.select = select.map { [folder.builder.id($0)] } ?? []
+      update.empty = .set(emptyCard(folder))
       cards.removeSpinner(from: &update)
       pane.set(update)
       then()
@@ -160,7 +159,7 @@ extension FilesPane {
   // MARK: Filter
 
   /// The host's filter has changed; it asks only where it has not all rows.
-  func query(_ query: RowQuery) {
+  func query(_ query: RowsQuery) {
     guard let shown, shown.source != nil, query.filter != shown.filter else { return }
     shown.filter = query.filter
     guard !shown.isGrowing else { return }

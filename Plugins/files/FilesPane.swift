@@ -37,7 +37,7 @@ final class FilesPane {
     self.pane = pane
     self.options = options
     self.home = home
-    rules = options.rules(after: book.kept(pane: pane.context.pane, role: pane.context.role))
+    rules = options.rules(after: book.kept(pane: pane.context.paneID, role: pane.context.role))
     following = Following(namesFolder: options.folder != nil, began: Clock.milliseconds)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
   }
@@ -87,7 +87,7 @@ final class FilesPane {
   func noteRules(keeps: Bool) {
     let (book, rules, pane) = (book, rules, pane.context)
     self.pane.work {
-      book.note(rules, pane: pane.pane, role: pane.role, keeps: keeps)
+      book.note(rules, pane: pane.paneID, role: pane.role, keeps: keeps)
     } then: { _ in
     }
   }
@@ -132,7 +132,7 @@ final class FilesPane {
   // MARK: Steps
 
   /// Follows the column before this one.
-  func follow(_ input: PaneInput) {
+  func follow(_ input: InputSet) {
     let before = following.last
     let place = following.place(
       of: input, isSomewhere: shown != nil, at: Clock.milliseconds)

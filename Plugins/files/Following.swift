@@ -35,7 +35,7 @@ struct Following {
   /// Stays: without a place, for an input that is put back after a restart, for the one followed
   /// last, and for the first if the user had asked for a folder; the first row of the column before
   /// was nobody's choice. A row that is activated always leads there.
-  mutating func place(of input: PaneInput, isSomewhere: Bool, at now: Int) -> FilePath? {
+  mutating func place(of input: InputSet, isSomewhere: Bool, at now: Int) -> FilePath? {
     let isOfStart = namesFolder && isFirst && now - began < Self.beginning
     let isSame = last.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     isFirst = false

@@ -10,32 +10,31 @@ struct HostCards {
   mutating func spinner(_ words: String) -> PaneUpdate {
     hasSpinner = true
     var update = PaneUpdate()
-    update.loading = Loading(words)
+    update.loading = .set(Loading(words))
     return update
   }
 
   /// Lets the spinner stay, with other words.
   mutating func keepSpinner(_ words: String, in update: inout PaneUpdate) {
     hasSpinner = true
-    update.removed.removeAll { $0 == .loading }
-    update.loading = Loading(words)
+    update.loading = .set(Loading(words))
   }
 
   /// Takes the spinner away, if there is one.
   mutating func removeSpinner(from update: inout PaneUpdate) {
-    if hasSpinner { update.removed.append(.loading) }
+    if hasSpinner { update.loading = .remove }
     hasSpinner = false
   }
 
   /// Shows an error instead of rows.
   mutating func setError(_ card: ErrorCard, in update: inout PaneUpdate) {
     hasError = true
-    update.error = card
+    update.error = .set(card)
   }
 
   /// Takes the error away, if there is one.
   mutating func removeError(from update: inout PaneUpdate) {
-    if hasError { update.removed.append(.error) }
+    if hasError { update.error = .remove }
     hasError = false
   }
 }

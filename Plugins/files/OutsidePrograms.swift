@@ -18,7 +18,7 @@ final class OutsidePrograms {
     pane.onCommand("copy-path") { [self] in copyPaths($0) }
   }
 
-  private func edit(_ run: CommandRun) {
+  private func edit(_ run: CommandRequest) {
     guard let place = files.places(run)?.first else { return }
     guard !FileFacts.isFolder(place) else { return run.fail("A folder cannot be edited") }
     pane.runProgram(
@@ -29,10 +29,10 @@ final class OutsidePrograms {
     }
   }
 
-  private func openOutside(_ run: CommandRun) {
+  private func openOutside(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
     var left = places.count
-    var problem: RequestOutcome?
+    var problem: Result<ProgramEnd, WireError>?
     for place in places.prefix(20) {
       pane.runProgram(["xdg-open", place.uri], directory: directory(), screen: false) {
         [self] outcome in
@@ -43,10 +43,10 @@ final class OutsidePrograms {
     }
   }
 
-  private func finish(_ run: CommandRun, _ outcome: RequestOutcome) {
+  private func finish(_ run: CommandRequest, _ outcome: Result<ProgramEnd, WireError>) {
     files.watch.markDirty()
-    guard case .failure(_, let message) = outcome else { return run.done() }
-    run.fail(message)
+    guard case .failure(let error) = outcome else { return run.done() }
+    run.fail(error.message.string)
   }
 
   private func directory() -> String {
@@ -63,7 +63,7 @@ final class OutsidePrograms {
     return ["/bin/sh", "-c", script, "sh", octal.joined()] + words
   }
 
-  private func copyPaths(_ run: CommandRun) {
+  private func copyPaths(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
     pane.setClipboard(places.map(\.value).joined(separator: "\n"))
     run.done(places.count == 1 ? "Copied the path" : "Copied \(places.count) paths")

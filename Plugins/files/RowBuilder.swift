@@ -48,10 +48,8 @@ struct RowBuilder {
 
   /// A row stands for its file; what is no folder can only have copies and links of it, unless the
   /// user asks for more.
-  private static let drag = JSON.object([
-    .init("file", .bool(true)),
-    .init("ops", .array([.string("copy"), .string("move"), .string("link")])),
-    .init("onDemand", .array([.string("move")])),
+  private static let drag = ItemDrag([
+    "file": true, "ops": ["copy", "move", "link"], "onDemand": ["move"],
   ])
 
   func item(_ name: ArraySlice<UInt8>, _ facts: RowFacts) -> Item {
@@ -65,7 +63,7 @@ struct RowBuilder {
       item.detail = Text(FileWords.date(nanoseconds: entry.modifiedAt, thisYear: thisYear))
     }
     if entry.isFolder { item.enter = .self }
-    if usesIconFont { item.icon = Self.icon(name, entry) }
+    if usesIconFont { item.icon = SafeText(Self.icon(name, entry)) }
     item.drag = Self.drag
     if entry.isFolder { item.drop = .into }
     return item
@@ -79,9 +77,9 @@ struct RowBuilder {
   private func text(_ label: String, _ facts: RowFacts) -> Text {
     let entry = facts.entry
     guard let target = facts.target else {
-      return entry.isFolder ? Text(label + "/", style: Text.Style(bold: true)) : Text(label)
+      return entry.isFolder ? Text(label + "/", style: TextStyle(.plain, bold: true)) : Text(label)
     }
-    let name = entry.isFolder ? Text(label, style: Text.Style(bold: true)) : Text(label)
+    let name = entry.isFolder ? Text(label, style: TextStyle(.plain, bold: true)) : Text(label)
     let path = FilePath(bytes: target).display(home: home)
     return name + Text(" → \(path)", entry.isBroken ? .bad : .dim)
   }

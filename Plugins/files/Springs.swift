@@ -13,7 +13,7 @@ final class Springs {
   init(_ files: FilesPane) { self.files = files }
 
   /// Takes a message about springs; tells whether it was one.
-  func take(_ message: HostMessage) -> Bool {
+  func take(_ message: UnknownMessage) -> Bool {
     switch message.method {
     case "drop.spring":
       open(message)
@@ -25,7 +25,7 @@ final class Springs {
     }
   }
 
-  private func open(_ message: HostMessage) {
+  private func open(_ message: UnknownMessage) {
     guard let id = message.parameters["target"]?["anchor"]?["into"]?.string,
       let shown = files.shown, let name = shown.name(ofID: id),
       shown.entry(name)?.isFolder == true
@@ -37,7 +37,7 @@ final class Springs {
     session = message.parameters["session"]?.string
     origins.append((shown.path, name))
     files.open(shown.path.appending(name))
-    message.reply?.answer(.object([.init("level", .int(origins.count))]))
+    message.reply?.send(.object([.init("level", .int(origins.count))]))
   }
 
   private func back(to level: Int) {

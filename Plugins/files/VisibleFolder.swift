@@ -12,7 +12,7 @@ final class VisibleFolder {
   /// Rows the host has, when it was given all.
   var items: [Item]?
   /// Name and revision of the rows, when the host asks for them.
-  var source: Source?
+  var source: SourceReference?
   /// The folder, open as long as rows are asked for.
   var open: OpenFolder?
   /// Words of the host's filter, for rows it asks for.

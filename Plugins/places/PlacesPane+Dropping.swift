@@ -4,26 +4,18 @@ import PanePlugin
 /// Drops: files into folders, which the host does, and folders between favourites.
 extension PlacesPane {
   /// A place can be linked elsewhere, never taken from here.
-  static let drag = JSON.object([
-    .init("file", .bool(true)), .init("ops", .array([.string("link")])),
-  ])
+  static let drag = ItemDrag(["file": true, "ops": ["link"]])
 
   /// A favourite can change its place among the others as well.
-  static let orderedDrag = JSON.object([
-    .init("file", .bool(true)), .init("ops", .array([.string("link"), .string("move")])),
-    .init(
-      "scope",
-      ["host": .array([.string("link")]), "external": .array([.string("link")])]),
+  static let orderedDrag = ItemDrag([
+    "file": true, "ops": ["link", "move"],
+    "scope": ["host": ["link"], "external": ["link"]],
   ])
 
   /// Files dropped on a place go into its folder; between favourites folders become bookmarks.
-  static let drop: DropDeclaration = {
-    var drop = DropDeclaration(
-      accepts: ["text/uri-list"], rows: .both, pane: false, ordered: true,
-      operations: ["copy", "move", "link"], transfer: "fs", storeID: "places")
-    drop.more = [.init("springLoad", .bool(false))]
-    return drop
-  }()
+  static let drop = DropSpec(
+    accepts: ["text/uri-list"], rows: .both, isOrdered: true,
+    operations: ["copy", "move", "link"], transfer: "fs", storeID: "places")
 
   /// Listens to what is dropped between rows.
   func takeDrops() {

@@ -35,7 +35,7 @@ final class PlacesPane {
     watch()
   }
 
-  func viewChanged(_ view: PaneView) {
+  func viewChanged(_ view: ViewDescription) {
     if view.isVisible { update() }
   }
 
@@ -59,12 +59,12 @@ final class PlacesPane {
     if !recent.isEmpty { sections.append(Section("recent", "Recent", count: recent.count)) }
     if !volumes.isEmpty { sections.append(Section("volumes", "Volumes", count: volumes.count)) }
     var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
-    if withVerbs { update.commands = Self.commands }
-    if withVerbs { update.drop = Self.drop }
+    if withVerbs { update.commands = .set(Self.commands) }
+    if withVerbs { update.drop = .set(Self.drop) }
     // After a restart the host knows better what was selected.
     if withVerbs, pane.context.reason == "start" {
       let selected = items.first { $0.value?.string == book.here?.value } ?? items.first
-      update.select = selected.map { [$0.id] }
+      update.select = selected.map { [$0.id] } ?? []
     }
     pane.set(update)
   }
@@ -135,22 +135,22 @@ final class PlacesPane {
   // MARK: Commands
 
   static let commands = [
-    PaneCommand("add", "Add to favourites", menus: [.item], need: .item),
-    PaneCommand(
+    PluginCommand("add", "Add to favourites", menus: [.item], need: .item),
+    PluginCommand(
       "add-here", "Add a folder…", key: "a", menus: [.pane],
       arguments: [.init("path", "Folder", required: true)]),
-    PaneCommand(
+    PluginCommand(
       "rename", "Rename", key: "r", menus: [.item], need: .item,
       arguments: [.init("name", "Name", required: true)]),
-    PaneCommand("remove", "Remove from favourites", key: "d", menus: [.item], need: .item),
+    PluginCommand("remove", "Remove from favourites", key: "d", menus: [.item], need: .item),
   ]
 
-  func add(_ run: CommandRun) {
+  func add(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to add") }
     add(place, run)
   }
 
-  func addHere(_ run: CommandRun) {
+  func addHere(_ run: CommandRequest) {
     let typed = run.arguments["path"]?.string ?? pane.context.workingDirectory
     guard let place = environment.place(typed), EntryCount.isFolder(place) else {
       return run.fail("This is no folder: \(typed)")
@@ -158,19 +158,19 @@ final class PlacesPane {
     add(place, run)
   }
 
-  private func add(_ place: FilePath, _ run: CommandRun) {
+  private func add(_ place: FilePath, _ run: CommandRequest) {
     if book.favourites.contains(where: { $0.place == place }) {
       return run.done("Already a favourite")
     }
     change(run, "Added \"\(place.name)\"") { $0.add(place) }
   }
 
-  func remove(_ run: CommandRun) {
+  func remove(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to remove") }
     change(run, "Removed \"\(place.name)\"") { $0.remove(place) }
   }
 
-  func rename(_ run: CommandRun) {
+  func rename(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to rename") }
     let name = run.arguments["name"]?.string ?? ""
     guard !name.isEmpty else { return run.fail("A name is needed") }
@@ -178,15 +178,15 @@ final class PlacesPane {
   }
 
   /// Takes a change back: the arguments hold the bookmarks from before.
-  func restore(_ run: CommandRun) {
+  func restore(_ run: CommandRequest) {
     guard run.command == "restore", let text = run.arguments["bookmarks"]?.string else {
-      run.reply?.fail("unknown: \(run.command)", code: ErrorCode.methodNotFound)
+      run.reply.fail("unknown: \(run.command)", code: .methodNotFound)
       return
     }
     change(run, nil) { $0 = Bookmarks(text: Array(text.utf8)) }
   }
 
-  private func change(_ run: CommandRun, _ text: String?, _ body: (inout Bookmarks) -> Void) {
+  private func change(_ run: CommandRequest, _ text: String?, _ body: (inout Bookmarks) -> Void) {
     var before = ""
     let isDone = book.change { bookmarks in
       before = bookmarks.text
@@ -194,11 +194,11 @@ final class PlacesPane {
     }
     guard isDone else { return run.fail("The favourites could not be saved") }
     show()
-    run.done(text, undo: CommandRun.Undo("restore", ["bookmarks": .string(before)]))
+    run.done(text, undo: CommandDone.Undo("restore", ["bookmarks": .string(before)]))
     look()
   }
 
-  private func place(_ run: CommandRun) -> FilePath? {
+  private func place(_ run: CommandRequest) -> FilePath? {
     let row = shown.first { $0.id == run.item }
     return row?.value?.string.flatMap(FilePath.init(value:))
   }

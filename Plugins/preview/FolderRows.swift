@@ -70,7 +70,7 @@ struct FolderRows: Sendable {
     let isLink = entry.fileKind == .link
     let label =
       entry.isFolder
-      ? Text(isLink ? text : text + "/", style: Text.Style(bold: true)) : Text(text)
+      ? Text(isLink ? text : text + "/", style: TextStyle(.plain, bold: true)) : Text(text)
     var item = Item(
       FileName.id(name), label, detail: isLink ? Text("link", .dim) : nil,
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),

@@ -22,7 +22,7 @@ struct Highlighter {
   init(_ language: Language) { self.language = language }
 
   /// The styled stretches of a line.
-  mutating func runs(_ line: [UInt8]) -> [Text.Run] {
+  mutating func runs(_ line: [UInt8]) -> [StyledText.Run] {
     var scanner = LineScanner(line)
     switch language.grammar {
     case .words: words(&scanner)

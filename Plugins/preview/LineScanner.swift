@@ -8,7 +8,7 @@ struct LineScanner {
 
   private let line: [UInt8]
   private(set) var position = 0
-  private(set) var runs: [Text.Run] = []
+  private(set) var runs: [StyledText.Run] = []
   private var covered = 0
 
   init(_ line: [UInt8]) { self.line = line }
@@ -52,31 +52,31 @@ struct LineScanner {
 
   // MARK: Taking
 
-  mutating func take(to end: Int, _ style: Text.Style) {
+  mutating func take(to end: Int, _ style: TextStyle) {
     let end = min(max(end, position), line.count)
     defer { position = end }
-    guard end > position, style != Text.Style(), runs.count < Highlighter.maximumRuns else {
+    guard end > position, style != .plain, runs.count < Highlighter.maximumRuns else {
       return
     }
     if covered < position {
-      runs.append(Text.Run(utf8Count: position - covered, Text.Style()))
+      runs.append(StyledText.Run(utf8Count: position - covered, .plain))
     }
     if covered == position, let last = runs.last, last.style == style {
       runs[runs.count - 1].utf8Count += end - position
     } else {
-      runs.append(Text.Run(utf8Count: end - position, style))
+      runs.append(StyledText.Run(utf8Count: end - position, style))
     }
     covered = end
   }
 
-  mutating func take(to end: Int, _ role: Text.Role) { take(to: end, Text.Style(role)) }
-  mutating func rest(_ role: Text.Role) { take(to: line.count, role) }
+  mutating func take(to end: Int, _ role: TextRole) { take(to: end, TextStyle(role)) }
+  mutating func rest(_ role: TextRole) { take(to: line.count, role) }
 
-  mutating func take(_ role: Text.Role, while fits: (UInt8) -> Bool) {
+  mutating func take(_ role: TextRole, while fits: (UInt8) -> Bool) {
     take(to: first { !fits($0) } ?? line.count, role)
   }
 
-  mutating func takeWord(_ role: (String) -> Text.Role) {
+  mutating func takeWord(_ role: (String) -> TextRole) {
     let end = first { !$0.isWord } ?? line.count
     // No keyword is longer than this.
     guard end - position <= 16 else { return skip(end - position) }
@@ -84,7 +84,7 @@ struct LineScanner {
   }
 
   /// Takes everything through a closing mark; `false` when the line ends before it.
-  mutating func take(_ role: Text.Role, from offset: Int, through closing: [UInt8]) -> Bool {
+  mutating func take(_ role: TextRole, from offset: Int, through closing: [UInt8]) -> Bool {
     guard let end = index(of: closing, from: position + offset) else {
       rest(role)
       return false
@@ -101,7 +101,7 @@ struct LineScanner {
     else { return skip(mark.count) }
     take(
       to: end + mark.count,
-      Text.Style(bold: emphasis == .bold, italic: emphasis == .italic))
+      TextStyle(.plain, bold: emphasis == .bold, italic: emphasis == .italic))
   }
 
   /// The roles of words that stand out.

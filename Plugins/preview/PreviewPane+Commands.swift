@@ -3,8 +3,8 @@ import FileKit
 import PanePlugin
 
 extension PreviewPane {
-  static let editCommand = PaneCommand("edit", "Edit", key: "e")
-  static let openCommand = PaneCommand("open", "Open with the desktop", key: "o")
+  static let editCommand = PluginCommand("edit", "Edit", key: "e")
+  static let openCommand = PluginCommand("open", "Open with the desktop", key: "o")
 
   /// A row of a folder leads there, a file to the editor.
   func activate(_ activation: Activation) {
@@ -20,19 +20,19 @@ extension PreviewPane {
     }
   }
 
-  func edit(_ run: CommandRun) {
+  func edit(_ run: CommandRequest) {
     guard let path, isFile else { return run.fail("There is no file to edit") }
     runEditor(path) { problem in
       if let problem { run.fail(problem) } else { run.done() }
     }
   }
 
-  func open(_ run: CommandRun) {
+  func open(_ run: CommandRequest) {
     guard let path else { return run.fail("There is no file to open") }
     let folder = path.parent ?? path
     pane.runProgram(["xdg-open", path.uri], directory: folder.display(), screen: false) { outcome in
-      guard case .failure(_, let message) = outcome else { return run.done() }
-      run.fail(message)
+      guard case .failure(let error) = outcome else { return run.done() }
+      run.fail(error.message.string)
     }
   }
 
@@ -45,9 +45,9 @@ extension PreviewPane {
       ExternalEditor.words() + [text], directory: folder, title: "Edit \(path.name)", screen: true
     ) { [self] outcome in
       refresh()
-      guard case .failure(_, let message) = outcome else { return then(nil) }
-      pane.notify(message, .bad)
-      then(message)
+      guard case .failure(let error) = outcome else { return then(nil) }
+      pane.notify(error.message.string, .bad)
+      then(error.message.string)
     }
   }
 }

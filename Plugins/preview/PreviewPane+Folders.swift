@@ -9,7 +9,7 @@ final class FolderPage {
   /// Rows that pass the filter.
   fileprivate(set) var shown: FolderRows
   /// Name and revision of the rows, when the host asks for them page by page.
-  fileprivate var source: Source?
+  fileprivate var source: SourceReference?
   fileprivate var filter = ""
 
   init(_ rows: FolderRows) {
@@ -21,7 +21,7 @@ final class FolderPage {
 extension PreviewPane {
   /// Reads a folder beside the loop and shows it as the list beside would.
   func showFolder(_ path: FilePath, _ facts: PlaceFacts) {
-    let (book, ticket, source) = (book, revision, input?.pane)
+    let (book, ticket, source) = (book, revision, listPane)
     pane.work { () -> Result<FolderRows, PlaceFacts.Failure> in
       let rules = source.flatMap { book.current(pane: $0) } ?? ListingRules()
       return FolderRows.read(path, by: rules)
@@ -49,14 +49,17 @@ extension PreviewPane {
       page.source = source
       update.content = .list(ListContent(.source(source), allowsMarks: false))
     }
-    update.empty = EmptyCard(rows.emptyWords)
-    update.commands = [Self.openCommand]
+    update.empty = .set(EmptyCard(rows.emptyWords))
+    update.commands = .set([Self.openCommand])
     pane.set(update)
   }
 
+  /// The pane the input comes from.
+  private var listPane: String? { input.flatMap { $0.fromPane.isEmpty ? nil : $0.fromPane } }
+
   /// Shows the folder again when the list beside is ordered in another way.
   private func watchRules() {
-    guard let source = input?.pane else { return }
+    guard let source = listPane else { return }
     watch.watch(also: book.folder) { [self] in
       guard let page = folder else { return }
       let book = book
@@ -73,7 +76,7 @@ extension PreviewPane {
   /// Answers with a page of rows of the folder on show.
   func answer(_ request: RowsRequest) {
     guard let folder, let source = folder.source, source.id == request.source else {
-      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+      return request.reply.fail("no longer on show", code: .gone)
     }
     guard request.revision == source.revision else {
       return request.isStale(now: source.revision, count: folder.shown.count)
@@ -84,7 +87,7 @@ extension PreviewPane {
   /// Finds rows by id, or the next that begins with a text.
   func find(_ request: FindRequest) {
     guard let folder, let source = folder.source, source.id == request.source else {
-      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+      return request.reply.fail("no longer on show", code: .gone)
     }
     guard let text = request.text, request.ids.isEmpty else {
       return request.answer(folder.shown.positions(of: request.ids))
@@ -95,7 +98,7 @@ extension PreviewPane {
   }
 
   /// Shows the rows that contain the words of the filter.
-  func query(_ query: RowQuery) {
+  func query(_ query: RowsQuery) {
     guard let folder, folder.source != nil, folder.filter != query.filter else { return }
     folder.filter = query.filter
     folder.shown = query.filter.isEmpty ? folder.all : folder.all.filtered(by: query.filter)

@@ -16,7 +16,7 @@ final class PreviewPane {
 
   let pane: Pane
   let book = ListingBook()
-  private(set) var input: PaneInput?
+  private(set) var input: InputSet?
   private var pages: (any LinePages)?
   /// The folder on show, when the place is one.
   var folder: FolderPage?
@@ -31,7 +31,7 @@ final class PreviewPane {
   // MARK: Input
 
   /// Shows a new input.
-  func show(_ input: PaneInput) {
+  func show(_ input: InputSet) {
     self.input = input
     serial += 1
     refresh()
@@ -59,15 +59,15 @@ final class PreviewPane {
 
   /// Whether a text that looks like a path is one: it says so, or something is there.
   private static func isPlace(
-    _ input: PaneInput, _ look: Result<PlaceFacts, PlaceFacts.Failure>
+    _ input: InputSet, _ look: Result<PlaceFacts, PlaceFacts.Failure>
   ) -> Bool {
     if input.type != "text/plain" || input.value.string?.hasPrefix("file:") == true { return true }
     guard case .failure(let failure) = look else { return true }
     return !failure.isMissing
   }
 
-  private func showMarks(_ input: PaneInput) {
-    var rows = input.items.map { entry in
+  private func showMarks(_ input: InputSet) {
+    var rows = input.entries.map { entry in
       Item(entry.id, Text(entry.text), type: entry.type, value: entry.value)
     }
     let others = input.count - rows.count
@@ -82,13 +82,13 @@ final class PreviewPane {
     pane.set(update)
   }
 
-  private func showValue(_ input: PaneInput) {
-    let name = input.items.first?.text ?? input.item ?? "Preview"
+  private func showValue(_ input: InputSet) {
+    let name = input.entries.first?.text ?? input.item ?? "Preview"
     var update = page(title: Text(name), badge: nil)
     if input.item == nil, input.value == .null {
       update.title = "Preview"
       update.content = .list(ListContent(.items([]), allowsMarks: false))
-      update.empty = EmptyCard("Nothing is selected")
+      update.empty = .set(EmptyCard("Nothing is selected"))
     } else {
       let text = input.value.string ?? (input.value == .null ? name : input.value.text)
       update.content = .text(Text(text))
@@ -114,10 +114,10 @@ final class PreviewPane {
     var update = page(title: Text(path.name), badge: nil)
     switch failure {
     case .brokenLink(let target):
-      update.error = ErrorCard(
-        "The link leads nowhere", detail: "→ \(target.display())", canRetry: true)
+      update.error = .set(
+        ErrorCard("The link leads nowhere", detail: "→ \(target.display())", canRetry: true))
     case .problem(let problem):
-      update.error = ErrorCard(problem.sentence, detail: path.display(), canRetry: true)
+      update.error = .set(ErrorCard(problem.sentence, detail: path.display(), canRetry: true))
     }
     pane.set(update)
   }
@@ -142,14 +142,14 @@ final class PreviewPane {
     case .success(let file):
       isFile = true
       var update = page(title: Text(path.name), link: facts.linkTarget, badge: nil)
-      update.commands = [Self.editCommand, Self.openCommand]
+      update.commands = .set([Self.editCommand, Self.openCommand])
       let head = file.read(at: 0, count: Self.inlineBytes)
       if head.isEmpty {
         update.badge = "0 bytes"
         update.content = .text(Text("Empty file", .dim))
         pane.set(update)
       } else if let picture = PictureFacts(head, file) {
-        update.badge = Text(FileWords.size(Int64(file.bytes)))
+        update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
         update.content = .lines(picture.lines)
         pane.set(update)
       } else if Magic.isBinary(Array(head.prefix(8192))) {
@@ -165,8 +165,8 @@ final class PreviewPane {
     // A row of 16 needs 76 cells beside the bars of the row.
     let pages = HexPages(file, width: pane.view.columns < 78 ? 8 : 16)
     self.pages = pages
-    update.badge = Text(FileWords.size(Int64(file.bytes)))
-    if update.subtitle == nil { update.subtitle = Text(Magic.name(head), .dim) }
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    if update.subtitle.value == nil { update.subtitle = .set(Text(Magic.name(head), .dim)) }
     update.content = .text(
       TextContent(.source(source(pages.count)), wraps: false))
     pane.set(update)
@@ -179,7 +179,7 @@ final class PreviewPane {
     let pages = TextPages(file, language)
     pages.index.extend(in: file, limit: Self.firstScanBytes)
     self.pages = pages
-    update.badge = Text(pages.summary)
+    update.badge = .set(Text(pages.summary))
     var text = TextContent(.source(source(pages.count)), format: .code)
     text.language = language?.name
     text.wraps = language == nil || language?.grammar == .markdown ? true : nil
@@ -197,7 +197,7 @@ final class PreviewPane {
 
   /// Looks for the rest of the lines beside the loop.
   private func scan(
-    _ pages: TextPages, _ file: FileReader, _ text: TextContent, _ input: PaneInput, round: Int
+    _ pages: TextPages, _ file: FileReader, _ text: TextContent, _ input: InputSet, round: Int
   ) {
     let index = pages.index
     pane.work {
@@ -219,23 +219,23 @@ final class PreviewPane {
   }
 
   /// The rows on show have become others.
-  func nextSource(_ count: Int) -> Source {
+  func nextSource(_ count: Int) -> SourceReference {
     revision += 1
     return source(count)
   }
 
-  func source(_ count: Int) -> Source {
-    Source("preview-\(serial)", revision: revision, count: count)
+  func source(_ count: Int) -> SourceReference {
+    SourceReference("preview-\(serial)", revision: revision, count: count)
   }
 
   func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
     var update = PaneUpdate(title: title, badge: badge, commands: [])
-    update.status = Text(path?.display(home: Self.home) ?? "")
-    update.subtitle = link.map { Text("→ \($0.display())", .dim) }
+    update.status = .set(Text(path?.display(home: Self.home) ?? ""))
+    update.subtitle = Change(link.map { Text("→ \($0.display())", .dim) })
     // The page may still hold what an earlier look at the same input has left.
-    update.removed.append(.error)
-    if badge == nil { update.removed.append(.badge) }
-    if link == nil { update.removed.append(.subtitle) }
+    update.error = .remove
+    if badge == nil { update.badge = .remove }
+    if link == nil { update.subtitle = .remove }
     return update
   }
 
@@ -244,7 +244,7 @@ final class PreviewPane {
   /// Answers with lines of what is on show.
   func answer(_ request: TextRequest) {
     guard let pages, request.source == source(0).id else {
-      return request.reply.fail("no longer on show", code: ErrorCode.gone)
+      return request.reply.fail("no longer on show", code: .gone)
     }
     guard request.revision == revision else {
       return request.isStale(now: revision, count: pages.count)

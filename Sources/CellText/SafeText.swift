@@ -31,6 +31,11 @@ public struct SafeText: Hashable, Sendable {
     self.init(String(decoding: utf8, as: UTF8.self), place: place)
   }
 
+  /// Takes text that is only sent, to a host that makes it safe, and never drawn here.
+  ///
+  /// For the kit alone: its programs own no terminal, and what they say must arrive as it was said.
+  package init(sending raw: String) { string = raw }
+
   /// Takes text of which every piece has been through the sanitiser.
   init(sanitized: String) { string = sanitized }
 

@@ -8,10 +8,10 @@ extension StyledText {
   }
 
   /// The characters without their styles.
-  package var string: String { text.string }
+  public var string: String { text.string }
 
   /// Whether there are no characters.
-  package var isEmpty: Bool { text.isEmpty }
+  public var isEmpty: Bool { text.isEmpty }
 
   /// Adds text behind what is there.
   package mutating func append(_ more: SafeText, style: TextStyle = .plain) {
@@ -19,7 +19,7 @@ extension StyledText {
   }
 
   /// Adds styled text behind what is there.
-  package mutating func append(_ more: StyledText) {
+  public mutating func append(_ more: StyledText) {
     guard !more.isEmpty else { return }
     if !runs.isEmpty || !more.runs.isEmpty {
       let covered = runs.reduce(0) { $0 + $1.utf8Count }
@@ -68,7 +68,7 @@ extension StyledText {
   }
 
   /// Joins two texts.
-  package static func + (left: StyledText, right: StyledText) -> StyledText {
+  public static func + (left: StyledText, right: StyledText) -> StyledText {
     var joined = left
     joined.append(right)
     return joined

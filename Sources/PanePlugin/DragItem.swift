@@ -51,11 +51,11 @@ public struct DragItem: Equatable, Sendable {
   /// - Returns: An object with the policy and the item's forms.
   public func declaration(
     _ operations: [DropOperation], onDemand: [DropOperation] = []
-  ) -> JSON {
+  ) -> ItemDrag {
     var members = self.members
     members.append(.init("ops", .words(operations)))
     if !onDemand.isEmpty { members.append(.init("onDemand", .words(onDemand))) }
-    return .object(members)
+    return ItemDrag(.object(members))
   }
 
   /// The item in an answer to `drag.begin`.
@@ -93,7 +93,7 @@ public struct DragBegin {
   /// Row under the pointer, or `nil` with the keyboard and for rows that join later.
   public var pressed: String?
   /// Where the answer goes.
-  public let reply: Reply
+  public let reply: Answer<JSON>
 
   /// Lets them go.
   ///
@@ -112,10 +112,8 @@ public struct DragBegin {
     reply.send { out in
       out.object { out in
         out.array("items") { for item in items { item.json.write(to: &$0) } }
-        out.optional("policy", .object(policy))
-        if !preview.isEmpty {
-          out.array("preview") { for line in preview { line.write(to: &$0) } }
-        }
+        out.optional("policy", JSON.object(policy))
+        if !preview.isEmpty { out.member("preview", preview) }
       }
     }
   }
@@ -124,7 +122,7 @@ public struct DragBegin {
   ///
   /// - Parameter reason: The end of a sentence, such as `read only`.
   public func refuse(_ reason: String) {
-    reply.answer(["items": [], "reason": .string(reason)])
+    reply.send(["items": [], "reason": .string(reason)])
   }
 }
 
@@ -168,7 +166,7 @@ public struct DropQuestion {
   public var forced: DropOperation?
   let sequence: JSON?
   /// Where the answer goes.
-  public let reply: Reply
+  public let reply: Answer<JSON>
 
   /// What a place takes.
   public struct Proposal: Equatable, Sendable {
@@ -216,6 +214,6 @@ public struct DropQuestion {
   public func changesNothing() { send([.init("noop", true)]) }
 
   private func send(_ members: [JSON.Member]) {
-    reply.answer(.object((sequence.map { [.init("seq", $0)] } ?? []) + members))
+    reply.send(.object((sequence.map { [.init("seq", $0)] } ?? []) + members))
   }
 }

@@ -50,26 +50,31 @@ extension JSON {
   }
 }
 
+extension JSON {
+  /// Reads a value that was carried as text.
+  public init(_ text: JSONText) { self = JSON(text: Array(text.text.utf8)) ?? .null }
+
+  /// The value of an object of the protocol.
+  init(of object: some WireObject) { self.init(JSONText(object)) }
+
+  /// The text of a member; empty when it is missing.
+  func text(_ name: String) -> String { self[name]?.string ?? "" }
+
+  /// The whole number of a member, brought into a range.
+  func number(_ name: String, in range: ClosedRange<Int>, default missing: Int) -> Int {
+    min(max(self[name]?.int ?? missing, range.lowerBound), range.upperBound)
+  }
+}
+
+/// Numbers on the wire are exact up to here.
+let wireNumbers = 0...9_007_199_254_740_991
+
+extension JSONText {
+  /// Carries a value as text.
+  public init(_ json: JSON) { self.init(text: json.text) }
+}
+
 extension JSONWriter {
-  /// Writes a text member, or nothing.
-  mutating func optional(_ name: StaticString, _ text: String?) {
-    if let text { member(name, text) }
-  }
-
-  /// Writes a number member, or nothing.
-  mutating func optional(_ name: StaticString, _ number: Double?) {
-    guard let number else { return }
-    self.name(name)
-    if let whole = Int(exactly: number) { value(whole) } else { value(number) }
-  }
-
-  /// Writes a member with styled text, or nothing.
-  mutating func optional(_ name: StaticString, _ text: Text?) {
-    guard let text else { return }
-    self.name(name)
-    text.write(to: &self)
-  }
-
   /// Writes a member with any value, or nothing.
   mutating func optional(_ name: StaticString, _ json: JSON?) {
     guard let json else { return }
@@ -77,8 +82,13 @@ extension JSONWriter {
     json.write(to: &self)
   }
 
-  /// Writes a member that is left out when it is false.
-  mutating func flag(_ name: StaticString, _ isSet: Bool) {
-    if isSet { member(name, true) }
+  /// Writes the answer to a request around its result.
+  mutating func result(_ id: JSONText, _ write: (inout JSONWriter) -> Void) {
+    object { writer in
+      writer.member("jsonrpc", "2.0")
+      writer.member("id", json: id.text)
+      writer.name("result")
+      write(&writer)
+    }
   }
 }

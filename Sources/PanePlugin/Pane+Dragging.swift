@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSONRPC
 
 /// What a pane listens to while something is dragged.
 struct DragHandlers {
@@ -93,18 +92,17 @@ extension Pane {
 
   /// Tells the host how far long work on a transfer is.
   public func transferProgress(_ transfer: String, item: Int = 0, done: Int, total: Int? = nil) {
-    notification("transfer.progress") { out in
-      out.member("transfer", transfer)
-      out.member("item", item)
-      out.member("done", done)
-      if let total { out.member("total", total) }
-    }
+    var members: [JSON.Member] = [
+      .init("transfer", .string(transfer)), .init("item", .int(item)), .init("done", .int(done)),
+    ]
+    if let total { members.append(.init("total", .int(total))) }
+    send("transfer.progress", .object(members))
   }
 
   // MARK: Receiving
 
   /// Takes a request about dragging; tells whether it was one that is wanted.
-  func receiveDrag(_ method: String, _ parameters: JSON, _ reply: Reply) -> Bool {
+  func receiveDrag(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>) -> Bool {
     switch method {
     case "drag.begin", "drag.add":
       guard let handler = handlers.drag.begin else { return false }
@@ -120,9 +118,9 @@ extension Pane {
       let cargo = DropEnter(parameters)
       handlers.drag.cargo = cargo
       if let reason = handlers.drag.enter?(cargo) {
-        reply.answer(["ok": false, "reason": .string(reason)])
+        reply.send(["ok": false, "reason": .string(reason)])
       } else {
-        reply.answer(["ok": true])
+        reply.send(["ok": true])
       }
     case "drop.propose":
       guard let handler = handlers.drag.propose else { return false }
@@ -134,7 +132,7 @@ extension Pane {
         reply.fail("it cannot be opened")
         return true
       }
-      reply.answer(["level": .int(level)])
+      reply.send(["level": .int(level)])
     default: return handlers.drag.transfers?.receive(method, parameters, reply) ?? false
     }
     return true
@@ -161,7 +159,7 @@ extension Pane {
     return true
   }
 
-  private func question(_ parameters: JSON, _ reply: Reply) -> DropQuestion {
+  private func question(_ parameters: JSON, _ reply: Answer<JSON>) -> DropQuestion {
     let session = parameters.text("session")
     let cargo = handlers.drag.cargo.flatMap { $0.session == session ? $0 : nil }
     return DropQuestion(
@@ -171,18 +169,19 @@ extension Pane {
   }
 
   private func answerData(
-    _ parameters: JSON, _ reply: Reply, _ handler: (DragDataRequest) -> [UInt8]?
+    _ parameters: JSON, _ reply: Answer<JSON>, _ handler: (DragDataRequest) -> [UInt8]?
   ) {
     let request = DragDataRequest(
       item: parameters.text("item"), type: parameters.text("type"),
       transfer: parameters.text("transfer"))
     guard let bytes = handler(request) else {
-      return reply.fail("it cannot be made", code: TransferRefusal.typeUnavailable)
+      return reply.fail(
+        TransferRefusal("it cannot be made", code: TransferRefusal.typeUnavailable))
     }
     let start = min(parameters.number("offset", in: wireNumbers, default: 0), bytes.count)
     let most = parameters.number("max", in: 1...40_960, default: 40_960)
     let end = start + min(most, bytes.count - start)
-    reply.answer([
+    reply.send([
       "base64": .string(Base64.text(bytes[start..<end])), "eof": .bool(end == bytes.count),
       "size": .int(bytes.count),
     ])

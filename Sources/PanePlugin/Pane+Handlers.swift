@@ -4,7 +4,7 @@ extension Pane {
   /// Runs when the column before this one has selected something else.
   ///
   /// The kit remembers the input's number: what is sent from here answers this input.
-  public func onInput(_ handler: @escaping (PaneInput) -> Void) { handlers.input = handler }
+  public func onInput(_ handler: @escaping (InputSet) -> Void) { handlers.input = handler }
 
   /// Runs when the cursor or the marks in this pane have moved.
   public func onSelect(_ handler: @escaping (Selection) -> Void) { handlers.select = handler }
@@ -27,35 +27,47 @@ extension Pane {
 
   /// Runs when the filter or the order changed; answer with ``resetRows(_:)``.
   public func onQuery(
-    _ provided: [String] = ["filter", "sort"], _ handler: @escaping (RowQuery) -> Void
+    _ provided: [String] = ["filter", "sort"], _ handler: @escaping (RowsQuery) -> Void
   ) {
     handlers.queries = provided
     handlers.query = handler
   }
 
   /// Runs when the size or the visibility of the pane changed.
-  public func onView(_ handler: @escaping (PaneView) -> Void) { handlers.view = handler }
+  public func onView(_ handler: @escaping (ViewDescription) -> Void) { handlers.view = handler }
 
   /// Runs when a page of rows is wanted.
-  public func onRows(_ handler: @escaping (RowsRequest) -> Void) { handlers.rows = handler }
+  public func onRows(_ handler: @escaping (RowsRequest) -> Void) {
+    handlers.rows = handler
+  }
 
   /// Runs when rows are looked for by id or by text.
-  public func onFind(_ handler: @escaping (FindRequest) -> Void) { handlers.find = handler }
+  public func onFind(_ handler: @escaping (FindRequest) -> Void) {
+    handlers.find = handler
+  }
 
   /// Runs when a page of lines is wanted.
-  public func onText(_ handler: @escaping (TextRequest) -> Void) { handlers.text = handler }
+  public func onText(_ handler: @escaping (TextRequest) -> Void) {
+    handlers.text = handler
+  }
 
   /// Runs when the user chose a command.
-  public func onCommand(_ id: String, _ handler: @escaping (CommandRun) -> Void) {
+  ///
+  /// The answer of a command that is a notification goes nowhere.
+  public func onCommand(
+    _ id: String, _ handler: @escaping (CommandRequest) -> Void
+  ) {
     handlers.commands[id] = handler
   }
 
   /// Runs for commands without a handler of their own, such as the ones an undo names.
-  public func onOtherCommands(_ handler: @escaping (CommandRun) -> Void) {
+  public func onOtherCommands(
+    _ handler: @escaping (CommandRequest) -> Void
+  ) {
     handlers.anyCommand = handler
   }
 
-  /// Runs before the plugin is ended; what it returns comes back as ``PaneContext/restored``.
+  /// Runs before the plugin is ended; what it returns comes back as ``Initialize/restored``.
   public func onShutdown(_ handler: @escaping (_ reason: String) -> JSON?) {
     handlers.shutdown = handler
   }
@@ -66,8 +78,10 @@ extension Pane {
   /// Sees every message the kit has no handler for.
   ///
   /// - Parameter handler: Returns whether it took the message; requests nobody takes are answered
-  ///   with ``ErrorCode/methodNotFound``.
-  public func onMessage(_ handler: @escaping (HostMessage) -> Bool) { handlers.message = handler }
+  ///   with ``WireErrorCode/methodNotFound``.
+  public func onMessage(_ handler: @escaping (UnknownMessage) -> Bool) {
+    handlers.message = handler
+  }
 
   /// Asks for an event the kit has no handler for.
   public func want(_ event: String) { handlers.moreWants.append(event) }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSONRPC
 
 extension Pane {
   // MARK: Content
@@ -10,23 +9,25 @@ extension Pane {
   ///   - update: What changes.
   ///   - answered: The input it belongs to, for work that ends later; without it the newest. Nothing
   ///     is sent when a newer input has come meanwhile.
-  public func set(_ update: PaneUpdate, for answered: PaneInput? = nil) {
+  public func set(_ update: PaneUpdate, for answered: InputSet? = nil) {
     if let answered, !isCurrent(answered) { return }
-    if let drop = update.drop { handlers.drag.accepts = drop.accepts }
-    notification("pane.set") { update.write(generation: input?.generation, to: &$0) }
+    if let drop = update.drop.value { handlers.drag.accepts = drop.accepts }
+    var update = update
+    update.generation = input?.generation
+    link.tell(.paneSet, update)
   }
 
   /// Shows a card in place of the content.
   public func fail(
-    _ text: String, detail: String? = nil, canRetry: Bool = false, for answered: PaneInput? = nil
+    _ text: String, detail: String? = nil, canRetry: Bool = false, for answered: InputSet? = nil
   ) {
     var update = PaneUpdate()
-    update.error = ErrorCard(text, detail: detail, canRetry: canRetry)
+    update.error = .set(ErrorCard(text, detail: detail, canRetry: canRetry))
     set(update, for: answered)
   }
 
   /// Whether no newer input has come since this one.
-  public func isCurrent(_ input: PaneInput) -> Bool {
+  public func isCurrent(_ input: InputSet) -> Bool {
     input.generation == self.input?.generation
   }
 
@@ -34,28 +35,26 @@ extension Pane {
   public func push(page: String, _ update: PaneUpdate) {
     var update = update
     update.page = page
-    notification("nav.push") { update.write(generation: input?.generation, to: &$0) }
+    update.generation = input?.generation
+    link.tell(.navPush, NavPush(update))
   }
 
   /// Takes pages away again: the top one, or all above a page.
   public func pop(to page: String? = nil) {
-    notification("nav.pop") { $0.optional("to", page) }
+    link.tell(.navPop, NavPop(to: page))
   }
 
   // MARK: Rows
 
   /// Says that a source has other rows now.
-  public func resetRows(_ source: Source) {
-    notification("rows.reset") { out in
-      out.member("source", source.id)
-      out.member("rev", source.revision)
-      out.member("count", source.count)
-    }
+  public func resetRows(_ source: SourceReference) {
+    link.tell(
+      .rowsReset, RowsReset(source: source.id, revision: source.revision, count: source.count))
   }
 
   /// Says how a source went from one revision to the next.
   public func changeRows(_ change: RowsChange) {
-    notification("rows.change") { change.write(to: &$0) }
+    link.tell(.rowsChange, change)
   }
 
   // MARK: Other columns
@@ -71,14 +70,11 @@ extension Pane {
   ///   - then: Gets the outcome.
   public func open(
     column: String = "next", type: String, value: JSON, plugin: String? = nil,
-    focus: Bool = false, then: @escaping (RequestOutcome) -> Void = { _ in }
+    focus: Bool = false, then: @escaping (Result<PaneOpened, WireError>) -> Void = { _ in }
   ) {
-    var parameters: [JSON.Member] = [.init("column", .string(column))]
-    if let plugin { parameters.append(.init("plugin", .string(plugin))) }
-    parameters.append(.init("type", .string(type)))
-    parameters.append(.init("value", value))
-    if focus { parameters.append(.init("focus", true)) }
-    request("pane.open", .object(parameters), then: then)
+    let open = PaneOpen(
+      column: column, plugin: plugin, type: type, value: JSONText(value), focuses: focus)
+    ask(.paneOpen, open, then: then)
   }
 
   // MARK: The user
@@ -88,19 +84,15 @@ extension Pane {
   /// - Parameters:
   ///   - prompt: The question.
   ///   - then: Gets the answer, or `nil` when the sheet was dismissed.
-  public func ask(_ prompt: Prompt, then: @escaping (JSON?) -> Void) {
-    request("prompt.ask", prompt.parameters) { outcome in
-      let value = outcome.value?["value"]
-      then(value == .null ? nil : value)
+  public func ask(_ prompt: PromptQuestion, then: @escaping (JSON?) -> Void) {
+    ask(.promptAsk, prompt) { outcome in
+      then((try? outcome.get())?.value.map { JSON($0) })
     }
   }
 
   /// Says a few words to the user.
-  public func notify(_ text: String, _ level: NoticeLevel = .info) {
-    notification("notify.show") { out in
-      out.member("level", level.rawValue)
-      out.member("text", text)
-    }
+  public func notify(_ text: String, _ level: Notice.Level = .info) {
+    link.tell(.notifyShow, Notice(level: level, text: SafeText(sending: text)))
   }
 
   /// Shows how far a long piece of work has come.
@@ -119,12 +111,14 @@ extension Pane {
 
   /// Puts text on the clipboard.
   public func setClipboard(_ text: String) {
-    notification("clipboard.set") { $0.member("text", text) }
+    link.tell(.clipboardSet, ClipboardSet(text: text))
   }
 
   /// Opens a link with the desktop, when the user agrees.
-  public func openLink(_ url: String, then: @escaping (RequestOutcome) -> Void = { _ in }) {
-    request("link.open", ["url": .string(url)], then: then)
+  public func openLink(
+    _ url: String, then: @escaping (Result<NoMembers, WireError>) -> Void = { _ in }
+  ) {
+    ask(.linkOpen, LinkOpen(url: url), then: then)
   }
 
   /// Has the host run a program and tells its exit status.
@@ -137,81 +131,21 @@ extension Pane {
   ///   - then: Gets the status, or why it could not run.
   public func runProgram(
     _ arguments: [String], directory: String, title: String? = nil, screen: Bool,
-    then: @escaping (RequestOutcome) -> Void = { _ in }
+    then: @escaping (Result<ProgramEnd, WireError>) -> Void = { _ in }
   ) {
-    var parameters: [JSON.Member] = [
-      .init("argv", .array(arguments.map(JSON.string))), .init("cwd", .string(directory)),
-    ]
-    if let title { parameters.append(.init("title", .string(title))) }
-    parameters.append(.init("screen", .bool(screen)))
-    request("program.run", .object(parameters), then: then)
+    let program = ProgramRequest(
+      arguments: arguments, workingDirectory: directory, title: title, takesScreen: screen)
+    ask(.programRun, program, then: then)
   }
 
   /// Keeps a value for the next start, at most 32 KiB; the last one counts.
   public func saveState(_ state: JSON) {
-    notification("state.save") { $0.optional("restore", state) }
-  }
-}
-
-/// How much a notice matters.
-public enum NoticeLevel: String, Sendable { case info, good, warn, bad }
-
-/// A question to the user.
-public struct Prompt: Equatable, Sendable {
-  /// How it is answered.
-  public enum Kind: String, Sendable { case confirm, text, password, choice }
-
-  /// How it is answered.
-  public var kind: Kind
-  /// The question.
-  public var title: String
-  /// More about it.
-  public var text: String?
-  /// Answer offered at first.
-  public var initial: JSON?
-  /// Answers to choose from.
-  public var choices: [Choice]
-  /// Whether saying yes destroys something.
-  public var isDangerous: Bool
-
-  /// Creates a question.
-  public init(
-    _ kind: Kind, _ title: String, text: String? = nil, initial: JSON? = nil,
-    choices: [Choice] = [], dangerous: Bool = false
-  ) {
-    self.kind = kind
-    self.title = title
-    self.text = text
-    self.initial = initial
-    self.choices = choices
-    isDangerous = dangerous
-  }
-
-  var parameters: JSON {
-    var members: [JSON.Member] = [
-      .init("kind", .string(kind.rawValue)), .init("title", .string(title)),
-    ]
-    if let text { members.append(.init("text", .string(text))) }
-    if let initial { members.append(.init("default", initial)) }
-    if !choices.isEmpty { members.append(.init("choices", .array(choices.map(\.json)))) }
-    if isDangerous { members.append(.init("danger", true)) }
-    return .object(members)
-  }
-}
-
-extension Choice {
-  var json: JSON {
-    var members: [JSON.Member] = [.init("id", .string(id)), .init("text", .string(text))]
-    if let detail { members.append(.init("detail", .string(detail))) }
-    return .object(members)
+    link.tell(.stateSave, StateSave(restore: JSONText(state)))
   }
 }
 
 /// A long piece of work the user can watch.
 public final class Progress {
-  /// How the work ended.
-  public enum End: String, Sendable { case ok, failed, cancelled }
-
   private let id: String
   private let title: String
   private let canCancel: Bool
@@ -228,25 +162,19 @@ public final class Progress {
   /// Tells how far it is; send this a few times a second at most.
   public func update(_ text: String? = nil, done: Double? = nil, total: Double? = nil) {
     guard !isEnded else { return }
-    pane?.notification("progress.set") { out in
-      out.member("id", id)
-      out.member("title", title)
-      out.optional("text", text)
-      out.optional("done", done)
-      out.optional("total", total)
-      out.flag("cancel", canCancel)
-    }
+    pane?.link.tell(
+      .progressSet,
+      ProgressReport(
+        id: id, title: SafeText(sending: title), text: text.map { SafeText(sending: $0) },
+        done: done, total: total, canCancel: canCancel))
   }
 
   /// Tells that it has ended; further calls do nothing.
-  public func end(_ end: End, _ text: String? = nil) {
+  public func end(_ end: ProgressReport.End, _ text: String? = nil) {
     guard !isEnded else { return }
     isEnded = true
     pane?.progressCancels[id] = nil
-    pane?.notification("progress.set") { out in
-      out.member("id", id)
-      out.optional("text", text)
-      out.member("end", end.rawValue)
-    }
+    let words = text.map { SafeText(sending: $0) }
+    pane?.link.tell(.progressSet, ProgressReport(id: id, text: words, end: end))
   }
 }

@@ -1,120 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the column before this one has selected.
-public struct PaneInput: Equatable, Sendable {
-  /// One selected row.
-  public struct Entry: Equatable, Sendable {
-    /// Id of the row in its pane.
-    public var id: String
-    /// MIME-like name of the value.
-    public var type: String
-    /// The value.
-    public var value: JSON
-    /// What the row says.
-    public var text: String
-  }
-
-  /// Number of this input; what answers it carries the same number.
-  public var generation: Int
+extension InputSet {
   /// Id of the row under the cursor, or `nil` when nothing is selected.
-  public var item: String?
+  public var item: ItemID? { entry?.id }
   /// MIME-like name of its value; `text/plain` when unknown.
-  public var type: String
+  public var type: String { entry?.type ?? "text/plain" }
   /// Its value.
-  public var value: JSON
-  /// All selected rows, at most 1,000; the host shortens it rather than sending a long line.
-  public var items: [Entry]
-  /// Number of selected rows, also when `items` is shortened.
-  public var count: Int
-  /// Id of the pane it comes from.
-  public var pane: String?
-  /// Id of the plugin it comes from.
-  public var plugin: String?
-  /// Why it came: `select`, `activate`, `open` or `restore`.
-  public var by: String
-
+  public var value: JSON { entry.map { JSON($0.value) } ?? .null }
   /// The value as the place of a file, when it is a path or a `file:` URI.
-  public var path: FilePath? { value.string.flatMap(FilePath.init(value:)) }
+  public var path: FilePath? { entry?.value.string.flatMap(FilePath.init(value:)) }
 }
 
-/// What is selected in this pane.
-public struct Selection: Equatable, Sendable {
-  /// Id of the row under the cursor.
-  public var item: String?
-  /// Ids of all selected rows, at most 1,000.
-  public var items: [String]
-  /// Number of selected rows.
-  public var count: Int
-  /// Why it changed: `user`, `host` or `restore`.
-  public var by: String
-}
-
-/// A row that was activated with Enter or a double click and stays in its column.
-public struct Activation: Equatable, Sendable {
-  /// Id of the row, or `nil` when the pane itself was activated.
-  public var item: String?
-  /// Keys that were held.
-  public var modifiers: [String]
-  /// `enter`, `double` or `middle`.
-  public var by: String
-}
-
-/// A step of the user through the pages of this pane.
-public struct Navigation: Equatable, Sendable {
-  /// Page that is on top now: empty for the root, `..` for the place above the root.
-  public var page: String
-  /// Pages that are gone, top first.
-  public var popped: [String]
-  /// What caused it.
-  public var by: String
-}
-
-/// What the user typed into the filter and chose as order.
-public struct RowQuery: Equatable, Sendable {
-  /// Words to look for; empty for all rows.
-  public var filter: String
-  /// Columns to sort by, first first.
-  public var sort: [(column: String, isDescending: Bool)]
-
-  /// Whether two queries ask for the same.
-  public static func == (left: RowQuery, right: RowQuery) -> Bool {
-    left.filter == right.filter
-      && left.sort.elementsEqual(right.sort) { $0 == $1 }
-  }
-}
-
-/// Size and visibility of the pane.
-public struct PaneView: Equatable, Sendable {
-  /// Width in cells.
-  public var columns = 80
-  /// Height in cells.
-  public var rows = 24
-  /// Whether it is on screen, even when something covers it.
-  public var isVisible = true
-  /// Whether keys go to it.
-  public var isFocused = false
-}
-
-/// What a plugin is told when it starts.
-public struct PaneContext: Equatable, Sendable {
-  /// Id of the pane.
-  public var pane = "p1"
-  /// Role of its column, such as `primary` or `secondary`.
-  public var role = "primary"
-  /// Why it was started: `start`, `restart` or `restore`.
-  public var reason = "start"
+extension Initialize {
+  /// Why the plugin was started: `start`, `restart` or `restore`.
+  public var reason: String { session.reason }
   /// Words after the plugin's name.
-  public var arguments: [String] = []
+  public var arguments: [String] { session.arguments }
   /// Folder the user works in.
-  public var workingDirectory = "."
+  public var workingDirectory: String { session.folder }
   /// The layout's settings for this pane.
-  public var configuration = JSON.object([])
+  public var configuration: JSON { JSON(session.config) }
   /// What was saved last with ``Pane/saveState(_:)``.
-  public var restored = JSON.null
-  /// Size and visibility at the start.
-  public var view = PaneView()
-  /// Colours: `dark` or `light`.
-  public var scheme = "dark"
-  /// Everything the host said, as it travelled.
-  public var raw = JSON.object([])
+  public var restored: JSON { session.restore.map { JSON($0) } ?? .null }
+}
+
+/// A message of the host as it travelled, for methods the kit does not know.
+public struct UnknownMessage {
+  /// Name of the method.
+  public var method: String
+  /// Parameters; an empty object when there were none.
+  public var parameters: JSON
+  /// Where the answer goes; `nil` for notifications.
+  public var reply: Answer<JSON>?
 }

@@ -5,22 +5,22 @@
 /// To add an event: a property here, its name in ``wants`` or ``provides``, its setter in
 /// `Pane+Handlers.swift`, and an arm in `Pane+Receiving.swift`.
 struct PaneHandlers {
-  var input: ((PaneInput) -> Void)?
+  var input: ((InputSet) -> Void)?
   var select: ((Selection) -> Void)?
   var activate: ((Activation) -> Void)?
   var navigate: ((Navigation) -> Void)?
   var expand: ((String, Bool) -> Void)?
   var check: ((String, Bool) -> Void)?
-  var query: ((RowQuery) -> Void)?
+  var query: ((RowsQuery) -> Void)?
   var queries: [String] = []
-  var view: ((PaneView) -> Void)?
+  var view: ((ViewDescription) -> Void)?
   var rows: ((RowsRequest) -> Void)?
   var find: ((FindRequest) -> Void)?
   var text: ((TextRequest) -> Void)?
-  var commands: [String: (CommandRun) -> Void] = [:]
-  var anyCommand: ((CommandRun) -> Void)?
+  var commands: [String: (CommandRequest) -> Void] = [:]
+  var anyCommand: ((CommandRequest) -> Void)?
   var shutdown: ((String) -> JSON?)?
-  var message: ((HostMessage) -> Bool)?
+  var message: ((UnknownMessage) -> Bool)?
   var end: (() -> Void)?
   var drag = DragHandlers()
   var moreWants: [String] = []
@@ -38,23 +38,12 @@ struct PaneHandlers {
   }
 
   /// Questions that can be answered, as `initialize` is answered.
-  var provides: [JSON.Member] {
-    var members: [JSON.Member] = []
-    if rows != nil || find != nil {
-      members.append(.init("rows", .object(find == nil ? [] : [.init("find", .bool(true))])))
-    }
-    if text != nil { members.append(.init("text", .object([]))) }
-    if query != nil { members.append(.init("query", .array(queries.map(JSON.string)))) }
-    return members + moreProvides
+  var provides: Provisions {
+    var provides = Provisions()
+    if rows != nil || find != nil { provides.rows = Provisions.Rows(canFind: find != nil) }
+    if text != nil { provides.text = NoMembers() }
+    if query != nil { provides.query = queries }
+    provides.more = moreProvides.map { (name: $0.name, value: JSONText($0.value)) }
+    return provides
   }
-}
-
-/// A message of the host as it travelled, for methods the kit does not know.
-public struct HostMessage {
-  /// Name of the method.
-  public var method: String
-  /// Parameters; an empty object when there were none.
-  public var parameters: JSON
-  /// Where the answer goes; `nil` for notifications.
-  public var reply: Reply?
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import EventLoop
 internal import Glibc
-internal import JSONRPC
 
 /// A plugin: a program that owns the content of one pane.
 public enum Plugin {
@@ -18,7 +17,8 @@ public enum Plugin {
   ) -> Never {
     if isatty(0) != 0 { explain() }
     signal(SIGPIPE, SIG_IGN)
-    let identity = PluginIdentity(id: id, name: name, version: version)
+    let identity = PluginIdentity(
+      id: id, name: SafeText(sending: name), version: version)
     let pane = Pane(identity: identity, emit: writeAll, start: start)
     do throws(SystemError) {
       try PluginLoop(pane).run()

@@ -6,15 +6,18 @@ internal import JSONRPC
 /// Turns bytes from the host into messages for the pane, until there are no more.
 final class PluginLoop {
   private let pane: Pane
+  private let dispatcher: LineDispatcher
   private let loop: Loop
   private let pool: WorkPool
   private let input: PipeReader
   private let reader = JSONDocumentReader()
+  private let decoder = HostLineDecoder()
   private var framer = LineFramer()
 
   /// Prepares to read the host's lines from a descriptor.
   init(_ pane: Pane, reading descriptor: Int32 = 0) throws(SystemError) {
     self.pane = pane
+    dispatcher = LineDispatcher(pane: pane)
     loop = try Loop()
     pool = WorkPool(loop)
     input = try PipeReader(loop, descriptor)
@@ -36,10 +39,7 @@ final class PluginLoop {
     pane.turn {
       while let line = framer.next(using: reader) {
         guard case .message(let range) = line else { continue }
-        let message = framer.withBytes(range) { raw in
-          try? reader.withDocument(raw) { JSON($0) }
-        }
-        if let message { pane.receive(message) }
+        dispatcher.receive(framer.withBytes(range) { decoder.decode($0) })
       }
     }
   }

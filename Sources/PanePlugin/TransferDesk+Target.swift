@@ -68,14 +68,14 @@ extension TransferDesk {
   // MARK: Two steps
 
   /// Gets all the data and keeps it unseen.
-  func stage(_ transfer: String, _ parameters: JSON, _ reply: Reply) {
+  func stage(_ transfer: String, _ parameters: JSON, _ reply: Answer<JSON>) {
     do throws(TransferRefusal) {
       if let record = try records.find(.target, transfer) {
         guard let vote = record["vote"] else { throw Self.over }
-        return reply.answer(vote)
+        return reply.send(vote)
       }
     } catch {
-      return reply.fail(error.reason, code: error.code)
+      return reply.fail(error)
     }
     TransferReading(transfer, parameters["items"]?.array ?? [], pane) { [weak self] items in
       guard let self, !reply.isAnswered else { return }

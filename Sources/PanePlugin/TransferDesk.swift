@@ -32,7 +32,7 @@ final class TransferDesk {
   // MARK: Receiving
 
   /// Takes a request; tells whether it was about a transfer.
-  func receive(_ method: String, _ parameters: JSON, _ reply: Reply) -> Bool {
+  func receive(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>) -> Bool {
     let transfer = parameters.text("transfer")
     let isTarget = parameters.text("role") == "target"
     switch method {
@@ -56,14 +56,14 @@ final class TransferDesk {
     return true
   }
 
-  func answer(_ reply: Reply, _ body: () throws(TransferRefusal) -> JSON) {
+  func answer(_ reply: Answer<JSON>, _ body: () throws(TransferRefusal) -> JSON) {
     arrived = nil
     do throws(TransferRefusal) {
       let result = try records.locked(body)
       if let arrived { rows.changed(arrived: arrived) }
-      reply.answer(result)
+      reply.send(result)
     } catch {
-      reply.fail(error.reason, code: error.code)
+      reply.fail(error)
     }
     arrived = nil
   }

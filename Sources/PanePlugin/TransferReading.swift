@@ -48,7 +48,7 @@ final class TransferReading {
       pane.transferProgress(
         transfer, item: number.int ?? position, done: bytes.count, total: item["size"]?.int)
     }
-    pane.request("transfer.read", parameters) { [self] outcome in take(outcome.value) }
+    pane.request("transfer.read", parameters) { [self] outcome in take(try? outcome.get()) }
   }
 
   private func take(_ answer: JSON?) {

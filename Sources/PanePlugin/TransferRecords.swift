@@ -88,9 +88,9 @@ struct TransferRecords {
     return folder.appending("\(role.rawValue).long-\(name).json").display()
   }
 
-  private static let failed = ErrorCode.failed
+  private static let failed = WireErrorCode.failed.rawValue
   private static let badKey = TransferRefusal(
-    "the key is unusable", code: ErrorCode.invalidParameters)
+    "the key is unusable", code: WireErrorCode.invalidParameters.rawValue)
 
   static var now: Int { time(nil) }
 

@@ -93,6 +93,15 @@ import Testing
     }
   }
 
+  @Test("takes words for safe only where they are sent and never drawn")
+  func onlyTheKitSendsWords() {
+    let files = Self.files.filter { file in
+      file.code.contains { $0.contains("(sending: ") && $0.contains("SafeText") }
+    }
+    #expect(!files.isEmpty)
+    for file in files where file.room != "PanePlugin" { Issue.record("\(file.path)") }
+  }
+
   /// Whether a word stands in a line without a letter before it.
   private func isWhole(_ word: String, in line: String) -> Bool {
     var rest = line[...]

@@ -183,7 +183,7 @@ final class BasketRig {
   /// Declares which types come in.
   func accept(_ types: [String]) {
     var update = PaneUpdate()
-    update.drop = DropDeclaration(accepts: types)
+    update.drop = .set(DropSpec(accepts: types))
     harness.pane?.set(update)
   }
 

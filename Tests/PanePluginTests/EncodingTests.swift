@@ -10,7 +10,7 @@ import Testing
     #expect(line("plain") == #""plain""#)
     #expect(line(Text("a", .bad) + " b") == #"[{"t":"a","role":"bad"}," b"]"#)
     #expect(line("a " + Text("b", .dim)) == #"["a ",{"t":"b","role":"dim"}]"#)
-    var style = Text.Style(.code, bold: true)
+    var style = TextStyle(.code, bold: true)
     style.foreground = .rgb(255, 0, 10)
     style.background = .palette(7)
     #expect(
@@ -33,47 +33,50 @@ import Testing
     item.drop = .into
     let content = Content.list([item], sections: [Section("s", "S", count: 1)])
     let update = PaneUpdate(content: content)
-    let text = String(decoding: update.encoded(), as: UTF8.self)
+    let text = JSONText(update).text
     #expect(text.contains(#""id":"a/\"\\\n\u001b"# + "\u{7f}é\""))
-    #expect(JSON(text: update.encoded())?["content"]?["items"]?.array.first?["id"]?.string == id)
+    #expect(JSON(JSONText(update))["content"]?["items"]?.array.first?["id"]?.string == id)
   }
 
-  @Test("writes every member once, also when it is both set and removed")
+  @Test("writes null for a member that is taken away")
   func removal() {
-    let update = PaneUpdate(title: "T", removing: [.title, .badge, .badge])
-    #expect(String(decoding: update.encoded(), as: UTF8.self) == #"{"title":"T","badge":null}"#)
+    var update = PaneUpdate(title: "T")
+    update.badge = .remove
+    update.status = "2 rows"
+    #expect(JSONText(update).text == #"{"title":"T","status":"2 rows","badge":null}"#)
   }
 
   @Test("writes a source, its pages' format and a drop declaration")
   func contents() {
     var update = PaneUpdate(
-      content: .text(TextContent(.source(Source("f", count: nil)), format: .code, language: "c")))
-    update.drop = DropDeclaration(accepts: ["text/*"], rows: .between, ordered: true)
-    let json = JSON(text: update.encoded())
+      content: .text(
+        TextContent(.source(SourceReference("f", count: nil)), format: .code, language: "c")))
+    update.drop = .set(DropSpec(accepts: ["text/*"], rows: .between, isOrdered: true))
+    let json = JSON(JSONText(update))
     #expect(
-      json?["content"] == [
+      json["content"] == [
         "kind": "text", "source": ["id": "f", "rev": 1, "count": nil], "format": "code",
         "lang": "c",
       ])
-    #expect(json?["drop"]?["ordered"] == true)
-    #expect(json?["drop"]?["transfer"] == "plain")
+    #expect(json["drop"]?["ordered"] == true)
+    #expect(json["drop"]?["transfer"] == "plain")
   }
 
   @Test("writes commands with what the host asks first")
   func commands() {
-    let command = PaneCommand(
+    let command = PluginCommand(
       "rm", "Remove", key: "delete", menus: [.item], need: .items, dangerous: true,
       confirm: "Sure?", arguments: [.init("n", "Name", kind: .choice, choices: [Choice("a", "A")])])
     let update = PaneUpdate(commands: [command])
     #expect(
-      String(decoding: update.encoded(), as: UTF8.self)
+      JSONText(update).text
         == #"{"commands":[{"id":"rm","title":"Remove","key":"delete","menu":["item"],"#
         + #""when":"items","danger":true,"confirm":"Sure?","args":[{"id":"n","label":"Name","#
         + #""type":"choice","choices":[{"id":"a","text":"A"}]}]}]}"#)
   }
 
   private func line(_ text: Text) -> String {
-    let json = JSON(text: PaneUpdate(title: text).encoded())
-    return json?["title"]?.text ?? ""
+    let json = JSON(JSONText(PaneUpdate(title: text)))
+    return json["title"]?.text ?? ""
   }
 }

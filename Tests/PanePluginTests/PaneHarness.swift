@@ -22,7 +22,8 @@ final class PaneHarness {
   @discardableResult
   func tell(_ text: String) -> [JSON] {
     lines = []
-    if let message = JSON(text: Array(text.utf8)) { pane?.receive(message) }
+    let line = HostLineDecoder().decode(Array(text.utf8))
+    if let pane { LineDispatcher(pane: pane).receive(line) }
     return sent
   }
 

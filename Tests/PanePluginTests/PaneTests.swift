@@ -26,7 +26,7 @@ import Testing
 
   @Test("carries the number of the input and drops answers to older ones")
   func generations() {
-    var kept: [PaneInput] = []
+    var kept: [InputSet] = []
     let harness = PaneHarness { pane in pane.onInput { kept.append($0) } }
     harness.initialize()
     harness.tell(#"{"method":"input.set","params":{"gen":7,"item":"a","value":"/x"}}"#)
@@ -67,11 +67,11 @@ import Testing
     let harness = PaneHarness { pane in pane.onText { waiting = $0 } }
     harness.initialize()
     harness.tell(
-      #"{"id":"q","method":"text.get","params":{"source":"s","rev":3,"from":2,"count":2}}"#)
+      #"{"id":41,"method":"text.get","params":{"source":"s","rev":3,"from":2,"count":2}}"#)
     waiting?.answer(["two", "three"])
     #expect(
       harness.text
-        == #"{"jsonrpc":"2.0","id":"q","result":{"rev":3,"from":2,"lines":["two","three"]}}"#)
+        == #"{"jsonrpc":"2.0","id":41,"result":{"rev":3,"from":2,"lines":["two","three"]}}"#)
   }
 
   @Test("never leaves a request without an answer")
@@ -81,10 +81,14 @@ import Testing
       pane.onMessage { message in message.method == "transfer.prepare" }
     }
     harness.initialize()
-    let forgotten = harness.tell(#"{"id":2,"method":"rows.get","params":{}}"#)
-    #expect(forgotten.map { $0["error"]?["code"]?.int } == [ErrorCode.internalError])
+    let forgotten = harness.tell(
+      #"{"id":2,"method":"rows.get","params":{"source":"s","rev":1,"from":0,"count":9}}"#)
+    #expect(forgotten.map { $0["error"]?["code"]?.int } == [WireErrorCode.internalError.rawValue])
+    let wrong = harness.tell(#"{"id":"q","method":"rows.get","params":{}}"#)
+    #expect(wrong.map { $0["error"]?["code"]?.int } == [WireErrorCode.invalidParameters.rawValue])
+    #expect(wrong.first?["id"] == "q")
     let unknown = harness.tell(#"{"id":3,"method":"drop.enter","params":{}}"#)
-    #expect(unknown.map { $0["error"]?["code"]?.int } == [ErrorCode.methodNotFound])
+    #expect(unknown.map { $0["error"]?["code"]?.int } == [WireErrorCode.methodNotFound.rawValue])
     #expect(harness.tell(#"{"method":"theme","params":{}}"#).isEmpty)
     #expect(harness.tell(#"{"id":4,"method":"ping"}"#).first?["result"] == .object([]))
   }
@@ -93,7 +97,7 @@ import Testing
   func rawMethods() {
     let harness = PaneHarness { pane in
       pane.onMessage { message in
-        message.reply?.answer(["state": "done", "key": message.parameters["transfer"] ?? .null])
+        message.reply?.send(["state": "done", "key": message.parameters["transfer"] ?? .null])
         return true
       }
     }
@@ -117,15 +121,15 @@ import Testing
       harness.text == #"{"jsonrpc":"2.0","id":2,"result":{"text":"Gone","undo":"#
         + #"{"command":"restore","args":{"ids":["a"]}}}}"#)
     let other = harness.tell(#"{"id":3,"method":"command.run","params":{"command":"x"}}"#)
-    #expect(other.first?["error"]?["code"]?.int == ErrorCode.failed)
+    #expect(other.first?["error"]?["code"]?.int == WireErrorCode.failed.rawValue)
   }
 
   @Test("asks the user and hears the answer, or that there is none")
   func prompts() {
     var answers: [JSON?] = []
     let harness = PaneHarness { pane in
-      pane.ask(Prompt(.text, "Name?")) { answers.append($0) }
-      pane.ask(Prompt(.confirm, "Sure?", dangerous: true)) { answers.append($0) }
+      pane.ask(PromptQuestion(.text, "Name?")) { answers.append($0) }
+      pane.ask(PromptQuestion(.confirm, "Sure?", dangerous: true)) { answers.append($0) }
     }
     let sent = harness.initialize()
     #expect(sent.map { $0["id"]?.int } == [1, 1, 2])

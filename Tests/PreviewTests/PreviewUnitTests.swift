@@ -45,7 +45,7 @@ import Testing
       return highlighter.runs(Array(line.utf8)).compactMap { run in
         let piece = String(decoding: rest.prefix(run.utf8Count), as: UTF8.self)
         rest = rest.dropFirst(run.utf8Count)
-        return run.style == Text.Style() ? nil : "\(run.style.role):\(piece)"
+        return run.style == TextStyle() ? nil : "\(run.style.role):\(piece)"
       }
     }
   }

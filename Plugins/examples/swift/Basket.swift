@@ -46,9 +46,11 @@ import PanePlugin
       return item
     }
     var update = PaneUpdate(title: "Basket", content: .list(items))
-    update.drop = DropDeclaration(
-      accepts: ["text/plain"], rows: .between, ordered: true, operations: ["copy", "move"],
-      transfer: "keyed", storeID: "file:\(path.value)")
+    update.drop = .set(
+      DropSpec(
+        accepts: ["text/plain"], rows: .between, takesPane: true, isOrdered: true,
+        operations: ["copy", "move"],
+        transfer: "keyed", storeID: "file:\(path.value)"))
     pane.set(update)
   }
 

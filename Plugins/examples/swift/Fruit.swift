@@ -5,7 +5,7 @@ import PanePlugin
   static func main() {
     Plugin.run(id: "org.example.fruit", name: "Fruit") { pane in
       let fruit = [Item("or", "Oranges"), Item("le", "Lemons", badge: "3")]
-      let eat = PaneCommand("eat", "Eat", key: "e", need: .item)
+      let eat = PluginCommand("eat", "Eat", key: "e", need: .item)
       pane.set(PaneUpdate(title: "Fruit", content: .list(fruit), commands: [eat]))
       pane.onSelect { pane.set(PaneUpdate(status: "\($0.count) chosen")) }
       pane.onCommand("eat") { $0.done("Gone", undo: .init("grow")) }

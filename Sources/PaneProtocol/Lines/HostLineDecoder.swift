@@ -46,7 +46,7 @@ package enum HostLine: Equatable, Sendable {
   /// The refusal of a request of the plugin.
   case refusal(PluginRequestID, WireError)
   /// A request that cannot be understood, to be answered with an error.
-  case malformed(id: Int, method: String)
+  case malformed(id: PluginRequestID, method: String)
   /// Nothing that could be acted on.
   case ignored
 }
@@ -78,7 +78,8 @@ package struct HostLineDecoder {
     let parameters = root["params"]
     for method in HostMessage.methods where name == method.name {
       if let message = method.read(parameters, id, &reader) { return .message(message) }
-      return id.map { .malformed(id: $0, method: name.string) } ?? .ignored
+      guard let id = root["id"], PluginRequestID.isAcceptable(id) else { return .ignored }
+      return .malformed(id: PluginRequestID(text: id.rawText), method: name.string)
     }
     let json = JSONText(text: parameters?.rawText ?? "{}")
     if let id { return .message(.request(id: id, method: name.string, parameters: json)) }

@@ -104,7 +104,10 @@ public struct Initialize: Equatable, Sendable, WireObject {
     .optional("limits", .object(WireLimits.self)))
 
   /// What missing parameters or a missing result stand for.
-  package static var absent: Self? {
+  package static var absent: Self? { assumed }
+
+  /// What holds for a plugin that was told nothing, as when it is run by hand.
+  package static var assumed: Self {
     Self(
       host: Host(version: "", processID: 0), paneID: "p1", role: "primary",
       session: Session(folder: "."), view: ViewDescription(columns: 80, rows: 24),
@@ -112,9 +115,8 @@ public struct Initialize: Equatable, Sendable, WireObject {
   }
 
   /// Reads the parameters; what is missing gets a value that suits a plugin that is run by hand.
-  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
-    guard let absent = Self.absent else { return nil }
-    self = absent
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    self = .assumed
     protocols = reader.array("protocol", in: value)?.elements.compactMap(\.int) ?? protocols
     host = reader.object("host", in: value) ?? host
     if let place = reader.object("pane", in: value, as: Place.self) {

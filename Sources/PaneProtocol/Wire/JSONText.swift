@@ -55,6 +55,18 @@ extension JSONText {
     self.init(text: String(decoding: writer.bytes, as: UTF8.self))
   }
 
+  /// Reads an object of a known shape; `nil` when it has not what it needs.
+  package func read<Object: WireObject>(as type: Object.Type) -> Object? {
+    do throws(JSONError) {
+      return try JSONDocumentReader().withDocument(Array(text.utf8)) { root in
+        var reader = MemberReader()
+        return reader.parameters(root)
+      }
+    } catch {
+      return nil
+    }
+  }
+
   /// This value when it is short enough to be sent, else `nil`.
   func within(_ bytes: Int) -> JSONText? { text.utf8.count <= bytes ? self : nil }
 }

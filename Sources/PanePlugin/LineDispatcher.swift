@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hands each line of the host to the handler that is set for it; what has none goes to the one for
+/// unknown messages.
+struct LineDispatcher {
+  let pane: Pane
+
+  /// Takes one line of the host, as it was decoded; what it causes to be sent goes out together.
+  func receive(_ line: HostLine) {
+    switch line {
+    case .message(.initialize(let id, let parameters)): pane.begin(parameters, id: id)
+    case .message(let message): turn { receive(message) }
+    case .answer(let id, let result): turn { pane.link.resolve(id, .success(result)) }
+    case .refusal(let id, let error): turn { pane.link.resolve(id, .failure(error)) }
+    case .malformed(let id, let method):
+      turn {
+        let words = "\(method): a parameter is missing or wrong"
+        pane.link.sendError(id: id, WireError(.invalidParameters, words))
+      }
+    case .ignored: return
+    }
+  }
+
+  /// A host that says no hello is answered all the same, as when a plugin is tried by hand.
+  private func turn(_ body: () -> Void) {
+    if !pane.hasBegun { pane.begin(nil, id: nil) }
+    pane.turn(body)
+  }
+
+  // MARK: Messages
+
+  private func receive(_ message: HostMessage) {
+    let handlers = pane.handlers
+    switch message {
+    case .ping(let id): answer(id).send(NoMembers())
+    case .shutdown(let id, let shutdown):
+      let state = handlers.shutdown?(shutdown.reason.rawValue)
+      answer(id).send(ShutdownAnswer(restore: state.map { JSONText($0) }))
+    case .rowsGet(let id, let rows): ask(handlers.rows, .rowsGet, rows, id)
+    case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
+    case .textGet(let id, let lines): ask(handlers.text, .textGet, lines, id)
+    case .layoutAsk(let id, let question): ask(nil, .layoutAsk, question, id)
+    case .commandRun(let id, let run):
+      ask(handlers.commands[run.command] ?? handlers.anyCommand, .commandRun, run, id)
+    case .inputSet(let input):
+      pane.input = input
+      handlers.input?(input)
+    case .view(let view):
+      pane.view = view
+      handlers.view?(view)
+    case .select(let selection): handlers.select?(selection)
+    case .activate(let activation): handlers.activate?(activation)
+    case .nav(let navigation): handlers.navigate?(navigation)
+    case .expand(let row): handlers.expand?(row.item, row.isExpanded)
+    case .check(let row): handlers.check?(row.item, row.isChecked)
+    case .query(let query): handlers.query?(query)
+    case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()
+    case .cancel(let request): pane.link.cancelAnswer(to: request.id)
+    case .theme(let theme): unknown(WireMethod.theme.name, JSON(of: theme))
+    case .locale(let locale): unknown(WireMethod.locale.name, JSON(of: locale))
+    case .layout(let layout): unknown(WireMethod.layout.name, JSON(of: layout))
+    case .request(let id, let method, let parameters): request(method, JSON(parameters), id)
+    case .notification(let method, let parameters): notify(method, JSON(parameters))
+    case .initialize, .result, .failure: return
+    }
+  }
+
+  private func answer<Value: WireObject>(_ id: Int?) -> Answer<Value> {
+    let slot = id.map { pane.link.slot(for: .int($0)) } ?? AnswerSlot(id: nil, link: pane.link)
+    return Answer(slot) { $1.value($0) }
+  }
+
+  /// Hands a question to its handler.
+  private func ask<Question: WireObject, Value: WireObject>(
+    _ handler: ((HostRequest<Question, Value>) -> Void)?, _ method: WireMethod<Question, Value>,
+    _ question: Question, _ id: Int?
+  ) {
+    if let handler { return handler(HostRequest(question: question, reply: answer(id))) }
+    unknown("\(method.name)", JSON(of: question), id.map(answerWithJSON))
+  }
+
+  private func answerWithJSON(_ id: Int) -> Answer<JSON> {
+    Answer(pane.link.slot(for: .int(id))) { $0.write(to: &$1) }
+  }
+
+  private func request(_ method: String, _ parameters: JSON, _ id: Int) {
+    let reply = answerWithJSON(id)
+    if !pane.receiveDrag(method, parameters, reply) { unknown(method, parameters, reply) }
+  }
+
+  private func notify(_ method: String, _ parameters: JSON) {
+    if !pane.receiveDrag(method, parameters) { unknown(method, parameters) }
+  }
+
+  /// Hands on what no handler is set for.
+  private func unknown(_ method: StaticString, _ parameters: JSON) {
+    unknown("\(method)", parameters)
+  }
+
+  private func unknown(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>? = nil) {
+    let message = UnknownMessage(method: method, parameters: parameters, reply: reply)
+    if pane.handlers.message?(message) == true { return }
+    reply?.fail("unknown: \(method)", code: .methodNotFound)
+  }
+}
