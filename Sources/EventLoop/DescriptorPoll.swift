@@ -31,10 +31,19 @@ final class DescriptorPoll {
     let events =
       (read ? Int32(UV_READABLE.rawValue) : 0) | (write ? Int32(UV_WRITABLE.rawValue) : 0)
     guard events != 0 else { return stop() }
+    watch(events, then: onReady)
+  }
+
+  /// Watches only for the end: of a pipe that is written, that nobody reads it any more.
+  func watchEnd(then onReady: @escaping (Bool, Bool, Bool) -> Void) {
+    watch(Int32(UV_DISCONNECT.rawValue), then: onReady)
+  }
+
+  private func watch(_ events: Int32, then onReady: @escaping (Bool, Bool, Bool) -> Void) {
     self.onReady = onReady
     guard events != watched else { return }
+    if watched == 0 { handle.retain(self) }
     watched = events
-    handle.retain(self)
     uv_poll_start(handle.pointer(), events, DescriptorPoll.ready)
   }
 

@@ -20,6 +20,7 @@ package final class PipeWriter {
   private var pending: [UInt8] = []
   private var head = 0
   private var closesWhenDrained = false
+  private var watchesEnd = false
 
   /// Takes a descriptor over, which is closed with the writer, except 0, 1 and 2.
   ///
@@ -62,6 +63,20 @@ package final class PipeWriter {
     awaitRoom()
   }
 
+  /// From now on a reader that closes its end is told by `onFailure` at once, not at the next write.
+  package func watchEnd() {
+    watchesEnd = true
+    if queuedBytes == 0 { rest() }
+  }
+
+  /// Waits for nothing, or only for the end of the reader.
+  private func rest() {
+    guard watchesEnd, !isClosed, let poll else { return poll?.stop() ?? () }
+    poll.watchEnd { [weak self] _, _, isBroken in
+      if isBroken { self?.fail(SystemError("write", code: EPIPE)) }
+    }
+  }
+
   /// Closes at once; what is queued is lost.
   package func close() {
     guard !isClosed else { return }
@@ -101,7 +116,7 @@ package final class PipeWriter {
     }
     pending.removeAll(keepingCapacity: pending.count <= 65_536)
     head = 0
-    poll?.stop()
+    rest()
     if closesWhenDrained { close() } else { onDrained?() }
   }
 

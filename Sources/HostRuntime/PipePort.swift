@@ -11,10 +11,14 @@ package protocol PipePort: AnyObject {
 package protocol InputPipePort: PipePort {
   /// Called when the queue has become empty after it was not.
   var onDrained: (() -> Void)? { get set }
+  /// Called once when nobody can read what is written any more.
+  var onFailure: ((SystemError) -> Void)? { get set }
   /// Bytes that wait for the reader at the other end.
   var queuedBytes: Int { get }
   /// Writes at once what fits and queues the rest.
   func write(_ bytes: [UInt8])
+  /// From now on a reader that closes its end is told at once, not at the next write.
+  func watchEnd()
 }
 
 /// The end that is read from.

@@ -72,7 +72,7 @@ final class PluginProcess {
       program.output.onBytes = { [weak self] in self?.received($0) }
       program.output.onEnd = { [weak self] _ in self?.outputEnded() }
       program.errors?.onBytes = { [weak self] in self?.receivedErrors($0) }
-      if !keepsInput { program.input.close() }
+      if keepsInput { watchInput(of: program) } else { program.input.close() }
       emit(.spawned(processID: Int(program.pid)))
     } catch {
       emit(.spawnFailed(SafeText("\(error.program): \(error.reason)")))
@@ -80,6 +80,19 @@ final class PluginProcess {
   }
 
   // MARK: Input
+
+  /// Tells when the program closes its input and goes on.
+  ///
+  /// The input of a program that ends is closed, too, a moment before its end is known.
+  private func watchInput(of program: any ProgramPort) {
+    let timer = loop.makeTimer()
+    program.input.onFailure = { [weak self, weak program] _ in
+      timer.start(after: RuntimeLimits.exitAfterInput) {
+        if let program, program.exit == nil { self?.emit(.inputClosed) }
+      }
+    }
+    program.input.watchEnd()
+  }
 
   /// Sends a message; of states that a slow program has not read, only the newest waits.
   func send(_ message: HostMessage) {

@@ -19,6 +19,9 @@ package enum RuntimeLimits {
 
   // MARK: Queues
 
+  /// How long a program that has closed its input may take to end before it counts as deaf.
+  static let exitAfterInput = Duration.milliseconds(250)
+
   /// Bytes waiting for a program above which of each kind of state only the newest is kept.
   static let queueSoftBytes = 262_144
   /// Longest line of standard error or stray output; longer ones are cut.

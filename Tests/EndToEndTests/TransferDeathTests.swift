@@ -80,6 +80,21 @@ extension EndToEnd {
       try bench.quit()
     }
 
+    @Test(
+      "a pane that closes its input in the middle of a commit is lost, and goes on when it is back",
+      arguments: ["source", "target"])
+    func closedInput(_ role: String) throws {
+      let deaf = #"[{"at":"transfer.commit","role":"\#(role)","do":"deaf"}]"#
+      let bench = try bench(
+        left: role == "source" ? deaf : "[]", right: role == "target" ? deaf : "[]")
+      try bench.drag("b3", to: "c2")
+      try bench.waitForFaults(of: role == "source" ? "Left" : "Right")
+      try bench.settle()
+      #expect(bench.texts(of: "Left") == ["b1", "b2"])
+      #expect(bench.texts(of: "Right") == ["c1", "b3", "c2"])
+      try bench.quit()
+    }
+
     @Test("F27 what a target that is gone for ever has been promised can be given up")
     func goneForEver() throws {
       let dies = #"[{"at":"transfer.commit","role":"target","do":"kill-all"}]"#

@@ -92,6 +92,39 @@ extension EventLoopTests {
       #expect(writer.isClosed)
     }
 
+    @Test(
+      "who watches for the end learns that the reader has gone without writing", arguments: [0, 9])
+    func goneReader(written: Int) throws {
+      let loop = try Loop()
+      let pipe = try ends()
+      let writer = try PipeWriter(loop, pipe.write)
+      var failures: [Int32] = []
+      writer.onFailure = { failures.append($0.code) }
+      writer.watchEnd()
+      writer.write([UInt8](repeating: 1, count: written))
+      Glibc.close(pipe.read)
+      try loop.run(until: { !failures.isEmpty })
+      #expect(failures == [EPIPE])
+      #expect(writer.isClosed)
+    }
+
+    @Test("who watches for the end still writes what has to wait for room")
+    func watchedQueue() throws {
+      let loop = try Loop()
+      let pipe = try ends()
+      let writer = try PipeWriter(loop, pipe.write)
+      let reader = try PipeReader(loop, pipe.read)
+      writer.watchEnd()
+      var count = 0
+      reader.onBytes = { count += $0.count }
+      reader.resume()
+      writer.write([UInt8](repeating: 1, count: 200_000))
+      try loop.run(until: { count == 200_000 })
+      #expect(writer.queuedBytes == 0 && !writer.isClosed)
+      reader.close()
+      writer.close()
+    }
+
     @Test("a queue that waits for room learns that the reader has gone")
     func brokenWhileWaiting() throws {
       let loop = try Loop()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellText
 import HostCore
 import JSONRPC
 import PaneContent
@@ -91,6 +92,25 @@ struct PluginProcessTests {
     rig.settle()
     #expect(rows(rig) == 2_000)
     #expect(rig.runtime.state.pane(in: .primary)?.session.isAlive == false)
+  }
+
+  @Test("a program that closes its input and goes on is told apart from one that ends")
+  func closedInput() throws {
+    for ends in [false, true] {
+      let rig = RuntimeRig(mode: .rpc)
+      try rig.start()
+      let program = try #require(rig.loop.programs.first)
+      rig.say(#"{"jsonrpc":"2.0","id":1,"result":{"protocol":1}}"#)
+      #expect(program.fakeInput.watchesEnd)
+      rig.loop.turn {
+        program.fakeInput.onFailure?(SystemError("write", code: 32))
+        if ends { program.end(.exited(0)) }
+      }
+      rig.loop.advance(300)
+      rig.settle()
+      let log = rig.runtime.state.pane(in: .primary)?.log.lines.map(\.string) ?? []
+      #expect(log.contains("it has closed its input") == !ends)
+    }
   }
 
   @Test("a program that cannot be started says why")

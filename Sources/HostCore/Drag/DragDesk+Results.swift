@@ -55,6 +55,14 @@ extension DragDesk {
     talk.slowTransfer(of: transfers).map { talk.sentence(about: $0, isASCII: isASCII) }
   }
 
+  /// Whether a transfer that is under way waits for the program of a pane.
+  package func isTransferring(_ id: PaneID) -> Bool {
+    transfers.transfers.values.contains { transfer in
+      let ends = [transfer.order.source, transfer.order.target].compactMap(\.self)
+      return !transfer.isParked && ends.contains { stores.pane(of: $0) == id }
+    }
+  }
+
   /// What the title of a pane says about a transfer into it; `nil` when there is nothing to say.
   package func transferShare(into pane: PaneID, isASCII: Bool) -> SafeText? {
     guard !talk.slow.isEmpty else { return nil }

@@ -82,6 +82,10 @@ package struct PaneConversation: Sendable {
     case .spawned: break
     case .queueChanged(let bytes):
       if bytes > HostLimits.queueHardBytes { kill(because: "does not read its input", &turn) }
+    case .inputClosed:
+      guard session.phase == .running else { return }
+      log.add(SafeText("it has closed its input"))
+      turn.order(.deaf)
     case .spawnFailed(let reason): execute(session.spawnFailed(reason), showing: &view, &turn)
     case .message(let message):
       heard(showing: &view, in: place, &turn)

@@ -16,6 +16,8 @@ package enum PaneOrder: Sendable {
   case running(inDoubt: [String])
   /// The program has ended, or can be heard no more.
   case silenced
+  /// The program reads nothing more, so that it is gone for transfers.
+  case deaf
   /// No process of the pane is left, after the host ended it.
   case gone
   case changed(PaneChange)

@@ -87,6 +87,8 @@ package enum PluginEvent: Sendable {
   /// It has closed its standard output.
   case outputEnded
   case exited(status: Int, signal: Int)
+  /// It has closed its standard input: it can be told nothing any more.
+  case inputClosed
   /// Bytes that wait to be read by it.
   case queueChanged(bytes: Int)
   /// Memory that it and its descendants hold.

@@ -60,6 +60,12 @@ extension HostState {
     case .running(let inDoubt):
       tellDesk(.programRuns(id, inDoubt: inDoubt.map { TransferID($0) }), &turn)
     case .silenced: tellDesk(.programEnded(id), &turn)
+    case .deaf:
+      // Started again, it is asked what it has done; one that only shows something may go on.
+      let isNeeded = desk.isTransferring(id)
+      tellDesk(.programEnded(id), &turn)
+      guard isNeeded else { return }
+      converse(with: id, &turn) { $0.kill(because: "closed its input during a move", &$3) }
     case .gone: finishQuitting(&turn)
     case .changed(let change): changed(change, in: id, &turn)
     case .policy(let policy): setPolicy(policy, of: id, &turn)

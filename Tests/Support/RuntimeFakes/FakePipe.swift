@@ -5,6 +5,9 @@ package import HostRuntime
 /// The input of a program, which fills up when nobody reads it.
 package final class FakeInputPipe: InputPipePort {
   package var onDrained: (() -> Void)?
+  package var onFailure: ((SystemError) -> Void)?
+  /// Whether the host wants to be told that nobody reads any more.
+  package private(set) var watchesEnd = false
   /// Bytes the pipe takes before they are queued; they are never given back before ``drain()``.
   package var room = Int.max
   /// Bytes that the program has read or can read.
@@ -29,6 +32,8 @@ package final class FakeInputPipe: InputPipePort {
     written += bytes.prefix(count)
     queue += bytes.dropFirst(count)
   }
+
+  package func watchEnd() { watchesEnd = true }
 
   package func close() {
     isClosed = true

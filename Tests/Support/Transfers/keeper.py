@@ -12,6 +12,7 @@ ever), at the moment `when` ("received", "unwritten", "written" or "answered"), 
 
     kill, kill-host, kill-guardian, kill-all   SIGKILL to itself, the host, the host and its guardian, all three
     error, no, silent, late, twice             answers badly: error, vote no, never, after the next one, two times
+    deaf                                       closes its input, and neither answers nor ends
     lose                                       forgets the transfer, as a store that was restored would
     edit                                       another program changes the first row that was named, or made of it
 
@@ -104,6 +105,10 @@ class Keeper:
         what = self.fault(when, method, params)
         if what and what.startswith("kill"):
             self.end(what)
+        elif what == "deaf":
+            os.close(0)
+            while True:
+                signal.pause()
         elif what == "edit":
             self.edit(params)
         elif what == "lose":
