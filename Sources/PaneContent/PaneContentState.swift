@@ -86,6 +86,14 @@ package enum PaneContentState: Equatable, Sendable {
     return body(&text)
   }
 
+  /// Whether lines are being fetched to be searched.
+  package var isSearching: Bool {
+    switch self {
+    case .text(let text): text.isSearching
+    case .list, .unsupported: false
+    }
+  }
+
   // MARK: Viewport
 
   /// Takes over the viewport's size in cells.

@@ -23,14 +23,22 @@ struct TextSource: Equatable, Sendable {
     self.queue = queue
   }
 
-  /// Takes the requests to send now: pages in view first, then one after and one before.
-  mutating func takeRequests(for window: Range<Int>, limit: Int) -> [TextRequest] {
+  /// Takes the requests to send now: pages in view first, then one after and one before, then those
+  /// that a search waits for.
+  mutating func takeRequests(
+    for window: Range<Int>, searching pages: [PageQueue.Page], limit: Int
+  ) -> [TextRequest] {
     let margin = 2 * PageLimit.rows
     queue.cancel { page in
-      page.start + PageLimit.rows + margin <= window.lowerBound
+      let isFar =
+        page.start + PageLimit.rows + margin <= window.lowerBound
         || page.start >= window.upperBound + margin
+      return isFar && !pages.contains(page)
     }
-    let flights = queue.take(wishes(for: window), revision: revision, limit: limit)
+    let wishes =
+      wishes(for: window)
+      + pages.compactMap { lines.wish(for: $0, of: count, isOpenEnded: isOpenEnded, queue) }
+    let flights = queue.take(wishes, revision: revision, limit: limit)
     return flights.map {
       TextRequest(
         token: $0.token, source: id, revision: $0.revision, from: $0.wish.from,
@@ -50,7 +58,11 @@ struct TextSource: Equatable, Sendable {
   }
 
   /// Stores an answer; `false` when it is unknown, late or of an older revision.
-  mutating func receive(_ page: TextPage, for token: Int, near window: Range<Int>) -> Bool {
+  ///
+  /// Of too many lines those in the window and those around the place are kept.
+  mutating func receive(
+    _ page: TextPage, for token: Int, near window: Range<Int>, and place: Int?
+  ) -> Bool {
     guard let flight = queue.land(token) else { return false }
     guard page.revision >= revision, page.from >= 0, page.from <= PageLimit.rowCount else {
       _ = queue.countFailure(flight.wish.page)
@@ -69,7 +81,7 @@ struct TextSource: Equatable, Sendable {
     lines.store(arrived, at: page.from)
     queue.noteAnswer(to: flight.wish, from: page.from, stored: arrived.count)
     if !isFresh { queue.countStale() } else if !arrived.isEmpty { queue.noteFresh() }
-    keepCacheBounded(near: window)
+    keepCacheBounded(near: window, and: place)
     return true
   }
 
@@ -103,13 +115,16 @@ struct TextSource: Equatable, Sendable {
   }
 
   /// Forgets the lines farthest from the view when there are too many.
-  private mutating func keepCacheBounded(near window: Range<Int>) {
+  private mutating func keepCacheBounded(near window: Range<Int>, and place: Int? = nil) {
     while lines.count > PageLimit.cachedRows || lines.stretches.count > 256 {
-      guard let first = lines.stretches.first, let last = lines.stretches.last else { return }
-      let above = window.lowerBound - first.end
-      let below = last.start - window.upperBound
-      if max(above, below) <= PageLimit.rows { return }
-      lines.forgetStretch(above > below ? 0 : lines.stretches.count - 1)
+      var farthest = (index: 0, distance: PageLimit.rows)
+      for (index, stretch) in lines.stretches.enumerated() {
+        var distance = max(window.lowerBound - stretch.end, stretch.start - window.upperBound)
+        if let place { distance = min(distance, max(place - stretch.end, stretch.start - place)) }
+        if distance > farthest.distance { farthest = (index, distance) }
+      }
+      if farthest.distance <= PageLimit.rows { return }
+      lines.forgetStretch(farthest.index)
     }
   }
 }

@@ -93,9 +93,9 @@ extension TextState {
     let text = text(of: line)
     return TextRow(
       line: line, isLineStart: row == 0, text: text ?? .empty, utf8Range: range,
-      matchRanges: matcher.isEmpty || text == nil
-        ? [] : matcher.ranges(in: text?.text.string ?? ""),
-      currentMatch: currentMatch?.line == line ? currentMatch?.range : nil,
+      matchRanges: finding.matcher.isEmpty || text == nil
+        ? [] : finding.matcher.ranges(in: text?.text.string ?? ""),
+      currentMatch: finding.match?.line == line ? finding.match?.range : nil,
       isPlaceholder: text == nil)
   }
 

@@ -5,109 +5,137 @@ import PaneProtocol
 extension TextState {
   /// Searches while typing: goes to the first match at or after the place the search began.
   ///
-  /// Text with a capital letter is compared as written. Of a source only the lines that have arrived
-  /// are searched. An empty text goes back to where the search began.
+  /// Text with a capital letter is compared as written. Lines of a source that have not arrived are
+  /// asked for page by page until a match is found or all were looked at. An empty text goes back to
+  /// where the search began.
   ///
-  /// - Returns: Whether there is a match.
+  /// - Returns: Whether there is a match among the lines at hand.
   @discardableResult
   package mutating func setSearch(_ text: String) -> Bool {
-    let origin = searchOrigin ?? top
-    searchOrigin = origin
-    search = text
-    matcher = TextMatcher(phrase: text)
-    currentMatch = nil
+    let origin = finding.origin ?? top
+    finding = TextFinding(text, origin: origin)
     top = origin
     isFollowing = false
-    currentMatch = match(from: origin.line, after: -1)
-    if let currentMatch { show(currentMatch) }
+    startWalk(TextWalk(from: origin.line, beyond: -1, isUpward: false))
     layOut()
-    return currentMatch != nil
+    return finding.match != nil
   }
+
+  /// The text searched for; empty for none.
+  package var search: String { finding.phrase }
 
   /// Whether the search stands on a match.
-  package var hasMatch: Bool { currentMatch != nil }
+  package var hasMatch: Bool { finding.match != nil }
 
-  /// Whether every line has arrived, so that what was not found is not there.
-  package var isWhole: Bool {
-    guard let source else { return true }
-    return !source.isGrowing && source.lines.missing(in: 0..<source.count) == nil
+  /// Whether lines are being fetched to be searched.
+  package var isSearching: Bool { finding.walk != nil }
+
+  /// How much of the text has been looked at, in percent; `nil` when no search is under way or the
+  /// length is not known.
+  package var searchedShare: Int? {
+    guard let walk = finding.walk, lineCount > 0, source?.isOpenEnded == false else { return nil }
+    return min(99, walk.seen * 100 / lineCount)
   }
 
+  /// Lines looked at so far by the search under way.
+  package var searchedLines: Int { finding.walk?.seen ?? 0 }
+
   /// Keeps the search for `searchNext()`; the next one begins at the place reached.
-  package mutating func endSearch() { searchOrigin = nil }
+  package mutating func endSearch() { finding.origin = nil }
 
   /// Forgets the search; the place reached stays.
   package mutating func clearSearch() {
-    search = ""
-    matcher = TextMatcher(phrase: "")
-    currentMatch = nil
-    searchOrigin = nil
+    finding = TextFinding()
     layOut()
   }
 
   /// Goes to the next match; after the last one comes the first.
+  ///
+  /// - Returns: Whether there is one among the lines at hand.
   @discardableResult
   package mutating func searchNext() -> Bool {
-    guard !matcher.isEmpty else { return false }
-    let start = currentMatch
-    return go(to: match(from: start?.line ?? top.line, after: start?.range.lowerBound ?? -1))
+    seek(upward: false, beyond: finding.match?.range.lowerBound ?? -1)
   }
 
   /// Goes to the match before; before the first one comes the last.
   @discardableResult
   package mutating func searchPrevious() -> Bool {
-    guard !matcher.isEmpty else { return false }
-    let start = currentMatch
-    return go(to: match(upFrom: start?.line ?? top.line, before: start?.range.lowerBound ?? 0))
+    seek(upward: true, beyond: finding.match?.range.lowerBound ?? 0)
   }
 
-  private mutating func go(to match: TextMatch?) -> Bool {
-    guard let match else { return false }
+  private mutating func seek(upward: Bool, beyond offset: Int) -> Bool {
+    guard !finding.matcher.isEmpty else { return false }
+    if let walk = finding.walk, walk.isUpward == upward { return false }
+    let line = finding.match?.line ?? top.line
+    startWalk(TextWalk(from: line, beyond: offset, isUpward: upward))
+    return finding.walk == nil && finding.end == nil
+  }
+
+  // MARK: Walking
+
+  private mutating func startWalk(_ walk: TextWalk) {
+    finding.walk = finding.matcher.isEmpty ? nil : walk
+    finding.end = nil
+    continueSearch()
+  }
+
+  /// Looks through the lines that have arrived, up to one that has not.
+  mutating func continueSearch() {
+    guard var walk = finding.walk else { return }
+    finding.walk = nil
+    while true {
+      switch walk.next(of: lineCount, isOpenEnded: source?.isOpenEnded ?? false) {
+      case .end: return endWalk(walk.hasSkipped ? .unread : .notFound)
+      case .unknown:
+        let page = PageQueue.Page(containing: lineCount)
+        if source?.queue.isGivenUp(page) ?? true {
+          walk.hasSkipped = true
+          return endWalk(.unread)
+        }
+        finding.walk = walk
+        return
+      case .line(let number):
+        guard let text = text(of: number) else {
+          let page = PageQueue.Page(containing: number)
+          guard source?.queue.isGivenUp(page) ?? true else {
+            finding.walk = walk
+            return
+          }
+          walk.skip(page)
+          continue
+        }
+        if let range = walk.choose(among: finding.matcher.ranges(in: text.text.string)) {
+          return land(on: TextMatch(line: number, range: range))
+        }
+        walk.step()
+      }
+    }
+  }
+
+  private mutating func land(on match: TextMatch) {
     isFollowing = false
-    currentMatch = match
+    finding.match = match
     show(match)
     layOut()
-    return true
   }
 
-  private func match(from line: Int, after offset: Int) -> TextMatch? {
-    guard !matcher.isEmpty else { return nil }
-    let order = searchedLines(upward: false, from: line)
-    for (index, number) in order.enumerated() {
-      let isFirst = index == 0 && number == line
-      for range in ranges(in: number) where !isFirst || range.lowerBound > offset {
-        return TextMatch(line: number, range: range)
-      }
+  private mutating func endWalk(_ end: TextFinding.End) { finding.end = end }
+
+  /// Takes word of a search that has ended without a match; `nil` while one is typed.
+  package mutating func takeSearchEnd() -> TextFinding.End? {
+    guard finding.origin == nil else { return nil }
+    defer { finding.end = nil }
+    return finding.end
+  }
+
+  /// The pages that the search under way needs next.
+  var walkPages: [PageQueue.Page] {
+    guard let walk = finding.walk else { return [] }
+    let first = PageQueue.Page(containing: min(walk.line, max(0, lineCount)))
+    return (0..<3).compactMap { ahead in
+      let start = first.start + (walk.isUpward ? -ahead : ahead) * PageLimit.rows
+      return start >= 0 ? PageQueue.Page(level: 0, start: start) : nil
     }
-    return ranges(in: line).first.map { TextMatch(line: line, range: $0) }
-  }
-
-  private func match(upFrom line: Int, before offset: Int) -> TextMatch? {
-    let order = searchedLines(upward: true, from: line)
-    for (index, number) in order.enumerated() {
-      let isFirst = index == 0 && number == line
-      for range in ranges(in: number).reversed() where !isFirst || range.lowerBound < offset {
-        return TextMatch(line: number, range: range)
-      }
-    }
-    return ranges(in: line).last.map { TextMatch(line: line, range: $0) }
-  }
-
-  private func ranges(in line: Int) -> [Range<Int>] {
-    text(of: line).map { matcher.ranges(in: $0.text.string) } ?? []
-  }
-
-  /// The lines that have arrived, from one on and round to it again.
-  private func searchedLines(upward: Bool, from line: Int) -> [Int] {
-    var numbers: [Int]
-    if let source {
-      numbers = source.lines.stretches.flatMap { Array($0.start..<$0.end) }
-    } else {
-      numbers = Array(lines.indices)
-    }
-    if upward { numbers.reverse() }
-    let split = numbers.firstIndex { upward ? $0 <= line : $0 >= line } ?? numbers.count
-    return Array(numbers[split...] + numbers[..<split])
   }
 
   /// Scrolls so that a match is in the viewport.

@@ -9,7 +9,8 @@ extension TextState {
   /// Takes the requests to send now: pages in view first, then one after and one before.
   package mutating func takeRequests(limit: Int = PageLimit.inFlight) -> [TextRequest] {
     let window = window
-    return source?.takeRequests(for: window, limit: limit) ?? []
+    let pages = walkPages
+    return source?.takeRequests(for: window, searching: pages, limit: limit) ?? []
   }
 
   /// Takes the tokens of requests to cancel, since the view has left their pages.
@@ -24,11 +25,12 @@ extension TextState {
   @discardableResult
   package mutating func receive(_ page: TextPage, for token: Int) -> Bool {
     let window = window
-    let isTaken = source?.receive(page, for: token, near: window) ?? false
+    let isTaken = source?.receive(page, for: token, near: window, and: finding.walk?.line) ?? false
     if isTaken {
       folds = FoldMemory()
       layOut()
     }
+    continueSearch()
     return isTaken
   }
 
@@ -44,6 +46,7 @@ extension TextState {
     }
     let result = source?.queue.judge(error, of: flight.wish.page) ?? .ignored
     if result == .gaveUp, flight.wish.page.start == 0 { source?.isOpenEnded = false }
+    if result == .gaveUp { continueSearch() }
     return result
   }
 
@@ -64,9 +67,12 @@ extension TextState {
     }
     let line = SourceRows.nearestPlace(of: top.line, after: change.operations)
     top = TextPlace(line: line, row: top.row)
-    currentMatch = nil
+    finding.match = nil
+    let place = SourceRows.nearestPlace(of: finding.walk?.line ?? 0, after: change.operations)
+    finding.walk?.move(to: place)
     folds = FoldMemory()
     layOut()
+    continueSearch()
     return .applied
   }
 
@@ -80,7 +86,7 @@ extension TextState {
 
   private mutating func resetSource(revision: Int, count: Int?) {
     source?.reset(revision: revision, count: count)
-    currentMatch = nil
+    finding.match = nil
     folds = FoldMemory()
     layOut()
   }

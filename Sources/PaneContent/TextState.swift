@@ -34,12 +34,8 @@ package struct TextState: Equatable, Sendable {
   /// The rows in the viewport, from its top; fewer at the end of the text.
   package internal(set) var visibleRows: [TextRow] = []
 
-  /// The text searched for; empty for none.
-  package internal(set) var search = ""
-  var matcher = TextMatcher(phrase: "")
-  var currentMatch: TextMatch?
-  /// Where the search began.
-  var searchOrigin: TextPlace?
+  /// The word searched for, and how far the search is.
+  var finding = TextFinding()
 
   /// Creates the state at the start of the text, or at its end if it follows.
   ///
@@ -181,10 +177,7 @@ extension TextState {
     top = TextPlace(line: max(0, memory.line), row: max(0, memory.rowInLine))
     horizontalOffset = wraps ? 0 : min(max(0, memory.horizontalOffset), Self.columnLimit)
     isFollowing = memory.isFollowing && staysAtEnd
-    search = memory.search
-    matcher = TextMatcher(phrase: search)
-    currentMatch = nil
-    searchOrigin = nil
+    finding = TextFinding(memory.search)
     layOut()
   }
 }

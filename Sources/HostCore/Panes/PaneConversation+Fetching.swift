@@ -18,6 +18,12 @@ extension PaneConversation {
     }
     let query = view.page.list?.filter ?? ""
     for request in requests { ask(request, page: page, query: query, &turn) }
+    // A search is spoken of once it has taken a while.
+    switch view.noteSearch() {
+    case .began: turn.start(.search, after: HostLimits.spinner)
+    case .ended: turn.cancel(.search)
+    case nil: break
+    }
     guard capabilities.provides.rows?.canFind == true,
       let find = view.page.content?.updateList({ $0.takeFind() }) ?? nil
     else { return }
@@ -86,6 +92,7 @@ extension PaneConversation {
   ) {
     view.change(page, body)
     turn.order(.changed(.rows))
+    if let words = view.page.content?.takeSearchEnd() { turn.say(words, kind: .warning) }
     // A program whose rows change faster than they can be fetched is let alone for a while.
     guard let rest = view.pages.first(where: { $0.id == page })?.content?.rest else { return }
     turn.start(.busy, after: .milliseconds(rest))
@@ -99,6 +106,7 @@ extension PaneConversation {
     var result = FailureResult.ignored
     view.change(page) { result = $0.fail(token, error) }
     turn.order(.changed(.rows))
+    if let words = view.page.content?.takeSearchEnd() { turn.say(words, kind: .warning) }
     switch result {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds): turn.start(.busy, after: .milliseconds(milliseconds))

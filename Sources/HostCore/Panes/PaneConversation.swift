@@ -127,6 +127,9 @@ package struct PaneConversation: Sendable {
     case .inputPatience: inputPatienceDue(showing: &view, &turn)
     case .staleness: stalenessDue(showing: &view, &turn)
     case .busy: view.changeShown { $0.retryBusy() }
+    case .search:
+      view.search = .slow
+      turn.needFrame(.soon)
     case .request: requestDue(in: place, &turn)
     case .command: commandsDue(&turn)
     case .notice: noticeDue(&turn)

@@ -18,10 +18,15 @@ package struct PaneView: Sendable {
   package var hasShownInRun = false
   /// Level 0: whether the newest run has given a line.
   package var isStreaming = false
+  /// Whether a search through lines that have to be fetched is under way, and worth a word.
+  package internal(set) var search = Search.none
   /// Rows that are hidden because they have just gone elsewhere.
   package var maskedRows: Set<ItemID> = []
   /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
   var rowsToSelect: [ItemID] = []
+
+  /// A search through lines that have to be fetched: none, too young to speak of, or slow.
+  package enum Search: Sendable { case none, quick, slow }
 
   /// What the eye is told of content that no longer belongs to the selection.
   package enum Staleness: Comparable, Sendable { case fresh, dimmed, marked }
@@ -40,6 +45,16 @@ package struct PaneView: Sendable {
       yield &pages[pages.count - 1]
     }
   }
+
+  /// Notes whether a search waits for lines; what has changed about it since it was asked last.
+  mutating func noteSearch() -> SearchChange? {
+    let isSearching = page.content?.isSearching ?? false
+    guard isSearching != (search != .none) else { return nil }
+    search = isSearching ? .quick : .none
+    return isSearching ? .began : .ended
+  }
+
+  enum SearchChange { case began, ended }
 
   /// Notes that another input leads to what is on screen: its place is remembered for that one.
   mutating func noteInput(_ key: String?) { shownInputKey = key }

@@ -34,13 +34,24 @@ package struct StatusLine: Sendable {
   package var hints: [Hint]
 }
 
+extension TextState {
+  /// How far a search is: a share of the text, or the lines read when its length is not known.
+  var progressOfSearch: SafeText {
+    if let share = searchedShare { return SafeText("searching: \(share) %") }
+    return SafeText("searching: \(searchedLines.grouped) lines read")
+  }
+}
+
 extension HostState {
   /// What the status line says now.
   package var statusLine: StatusLine {
     var line = StatusLine(left: statusLeft, hints: hints)
     if case .message = line.left { return line }
-    if let list = pane(in: typing?.role ?? focus)?.page.list, !list.filter.isEmpty {
+    let pane = pane(in: typing?.role ?? focus)
+    if let list = pane?.page.list, !list.filter.isEmpty {
       line.tally = list.tally
+    } else if pane?.view.search == .slow, let text = pane?.page.text {
+      line.tally = text.progressOfSearch
     }
     return line
   }

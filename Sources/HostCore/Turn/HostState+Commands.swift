@@ -361,18 +361,20 @@ extension HostState {
     } else if let text = pane.page.text {
       typing = Typing(purpose: .search, role: focus, field: TextField(text.search))
     }
+    // What was said of the search before is not true of this one.
+    message = nil
   }
 
   private mutating func searchNext(
     forward: Bool, _ turn: inout HostTurn
   ) {
     guard focusedPane?.page.text != nil else { return }
-    let found = update(focus) { pane in
-      pane.page.content?.updateText { forward ? $0.searchNext() : $0.searchPrevious() }
+    message = nil
+    let words = update(focus) { pane in
+      pane.page.content?.updateText { _ = forward ? $0.searchNext() : $0.searchPrevious() }
+      return pane.page.content?.takeSearchEnd()
     }
-    if (found ?? nil) == false, let words = focusedPane?.page.text?.failedSearch {
-      say(words, kind: .warning, &turn)
-    }
+    if let words = words ?? nil { say(words, kind: .warning, &turn) }
   }
 
   mutating func copyText(_ turn: inout HostTurn) {
@@ -435,9 +437,15 @@ extension HostState {
   }
 }
 
-extension TextState {
-  /// What to say when a search led nowhere: final only when all of the text was looked at.
-  var failedSearch: String { isWhole ? "Not found" : "Not found in the lines that were read" }
+extension PaneContentState {
+  /// What to say of a search that led nowhere, once; `nil` when there is nothing to say.
+  mutating func takeSearchEnd() -> String? {
+    switch updateText({ $0.takeSearchEnd() }) ?? nil {
+    case .notFound?: "Not found"
+    case .unread?: "Not found in the lines that could be read"
+    case nil: nil
+    }
+  }
 }
 
 extension Item {

@@ -131,9 +131,11 @@ extension HostState {
       self.typing = nil
       if typing.field.text.isEmpty { return clearFilter(in: typing.role) }
       _ = update(typing.role) { $0.page.content?.updateList { $0.acceptFilter() } }
-      if let text = pane(in: typing.role)?.page.text, !text.hasMatch {
-        say(text.failedSearch, kind: .warning, &turn)
+      let words = update(typing.role) { pane in
+        pane.page.content?.updateText { $0.endSearch() }
+        return pane.page.content?.takeSearchEnd()
       }
+      if let words = words ?? nil { say(words, kind: .warning, &turn) }
     case .up, .down:
       self.typing = typing
       moveCursor(by: chord == .up ? -1 : 1, in: typing.role)

@@ -23,6 +23,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case staleness
   /// A busy program is asked again for its rows.
   case busy
+  /// A search through lines that have to be fetched has taken long enough to be spoken of.
+  case search
   /// The oldest request of ours is due for a look.
   case request
   /// A command has run for long enough to be looked at, or its spinner moves on.
