@@ -12,7 +12,7 @@ extension ListState {
   /// Whether the host itself filters these rows.
   ///
   /// Filtering the part of a source that has arrived would hide rows that match.
-  package var filtersRows: Bool { source == nil }
+  package var filtersRows: Bool { rows.source == nil }
 
   /// Shows only rows that contain all words of a text; in an outline their parents stay.
   ///
@@ -23,25 +23,25 @@ extension ListState {
   package mutating func setFilter(_ text: String) -> FilterResult {
     guard text != filter else { return .unchanged }
     if filter.isEmpty {
-      filterOrigin = cursorItem?.id
-      countBeforeFilter = isGrowing ? nil : rowCount
+      filtering.origin = cursorItem?.id
+      filtering.countBefore = isGrowing ? nil : rowCount
     }
-    filter = text
-    guard source == nil else { return .needsQuery }
-    rangeStart = nil
-    let start = cursorItem.flatMap { inline.order(of: $0.id) } ?? 0
-    keepingPlace { $0.inline.setFilter(text) }
-    let origin = filterOrigin
+    filtering.text = text
+    guard rows.source == nil else { return .needsQuery }
+    _ = marking.cancelRange()
+    let start = cursorItem.flatMap { rows.inline.order(of: $0.id) } ?? 0
+    keepingPlace { $0.rows.inline.setFilter(text) }
+    let origin = filtering.origin
     if let row = rowAfterFiltering(origin: origin, from: start) {
-      _ = setCursor(row, margin: margin)
+      _ = setCursor(row, margin: viewport.margin)
     }
-    filterOrigin = text.isEmpty ? nil : origin
+    filtering.origin = text.isEmpty ? nil : origin
     return .changed
   }
 
   /// Keeps the filter: from now on the cursor belongs to the row it is on.
   package mutating func acceptFilter() {
-    if !filter.isEmpty { filterOrigin = cursorItem?.id }
+    if !filter.isEmpty { filtering.origin = cursorItem?.id }
   }
 
   /// Shows all rows again.
@@ -49,11 +49,11 @@ extension ListState {
   package mutating func clearFilter() -> FilterResult { setFilter("") }
 
   private func rowAfterFiltering(origin: ItemID?, from start: Int) -> RowIndex? {
-    if let origin, let row = inline.row(of: origin), inline.matches(row: row), isSelectable(row) {
-      return row
-    }
+    let inline = rows.inline
+    func isHit(_ row: RowIndex) -> Bool { inline.matches(row: row) && rows.isSelectable(row) }
+    if let origin, let row = inline.row(of: origin), isHit(row) { return row }
     guard inline.isFiltering else { return nil }
-    let matches = (0..<inline.rowCount).filter { inline.matches(row: $0) && isSelectable($0) }
+    let matches = (0..<inline.rowCount).filter(isHit)
     return matches.first { row in
       inline.node(at: row).flatMap { inline.order(of: $0.item.id) }.map { $0 >= start } ?? false
     } ?? matches.first

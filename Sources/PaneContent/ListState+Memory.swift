@@ -25,16 +25,16 @@ extension ListState {
   /// What to keep for ``restore(_:)``.
   package var memory: ListMemory {
     var memory = ListMemory()
-    memory.cursor = awaitedCursor?.id ?? cursorItem?.id
+    memory.cursor = search.awaited?.id ?? cursorItem?.id
     memory.cursorRow = cursorRow ?? 0
     memory.marks = markedIDs
-    memory.expanded = inline.choices
-    if let source {
+    memory.expanded = rows.inline.choices
+    if let source = rows.source {
       for id in source.wantedOpen { memory.expanded[id] = true }
       for id in source.openIDs { memory.expanded[id] = true }
     }
     memory.scrollOffset = scrollOffset
-    memory.scrollAnchor = item(at: layout.row(atOrBelow: scrollOffset))?.id
+    memory.scrollAnchor = rows.item(at: rows.layout.row(atOrBelow: scrollOffset))?.id
     memory.filter = filter
     return memory
   }
@@ -45,41 +45,25 @@ extension ListState {
   package mutating func restore(_ memory: ListMemory) {
     setExpanded(memory.expanded)
     if memory.filter != filter { setFilter(memory.filter) }
-    restoreMarks(memory.marks)
-    scrollOffset = memory.scrollOffset
-    clampScroll()
-    if let anchor = memory.scrollAnchor, let row = row(of: anchor),
-      layout.row(atOrBelow: scrollOffset) != row
+    marking.restore(memory.marks, of: rows)
+    scroll(toLine: memory.scrollOffset)
+    if let anchor = memory.scrollAnchor, let row = rows.row(of: anchor),
+      rows.layout.row(atOrBelow: scrollOffset) != row
     {
-      scrollOffset = layout.line(ofRow: row)
-      clampScroll()
+      scroll(toLine: rows.layout.line(ofRow: row))
     }
     restoreCursor(memory)
   }
 
-  private mutating func restoreMarks(_ ids: [ItemID]) {
-    guard allowsMarks else { return }
-    for (row, id) in ids.prefix(PageLimit.cachedRows * 4).enumerated() {
-      if let item = item(id) {
-        if !item.isDisabled { mark(item, row: self.row(of: id) ?? row) }
-      } else if source != nil {
-        marks[id] = Mark(item: nil, place: nil, row: row)
-      }
-    }
-  }
-
   private mutating func restoreCursor(_ memory: ListMemory) {
-    let scroll = scrollOffset
-    if let row = memory.cursor.flatMap(row(of:)) ?? selectableRow(near: memory.cursorRow),
-      row < rowCount, isSelectable(row)
+    if let row = memory.cursor.flatMap(rows.row(of:)) ?? rows.selectable(near: memory.cursorRow),
+      row < rowCount, rows.isSelectable(row)
     {
       cursorRow = row
-      cursorItem = item(at: row)
+      cursorItem = rows.item(at: row)
     }
-    scrollOffset = scroll
-    guard source != nil, let id = memory.cursor, cursorItem?.id != id else { return }
-    let line = cursorRow.map(layout.line(ofRow:)) ?? 0
-    awaitedCursor = AwaitedCursor(id: id, screenRow: line - scrollOffset)
-    find = RowLookup(ids: [id], includesTop: false)
+    guard rows.source != nil, let id = memory.cursor, cursorItem?.id != id else { return }
+    let line = cursorRow.map(rows.layout.line(ofRow:)) ?? 0
+    search.begin(for: id, screenRow: line - scrollOffset)
   }
 }

@@ -17,33 +17,17 @@ extension ListState {
   @discardableResult
   package mutating func collapse(_ id: ItemID) -> Bool { setOpen(id, false) }
 
-  /// Whether a row is open, also while its rows are on their way.
-  package func isExpanded(_ id: ItemID) -> Bool {
-    let disclosure = disclosure(of: id)
-    return disclosure == .open || disclosure == .loading
-  }
-
-  /// Whether a row can be opened, and is; unknown rows cannot.
-  package func disclosure(of id: ItemID) -> Disclosure {
-    if let source { return source.place(of: id).map(source.disclosure(at:)) ?? .none }
-    return inline.disclosure(of: id)
-  }
-
-  /// The row an item lies below, or `nil` at the top and for unknown items.
-  package func parent(of id: ItemID) -> ItemID? {
-    guard let source else { return inline.parent(of: id)?.id }
-    return source.place(of: id).flatMap { source.levels[$0.level]?.parent }
-  }
-
   private mutating func setOpen(_ id: ItemID, _ isOpen: Bool) -> Bool {
     guard isOutline else { return false }
-    guard let source else {
-      guard inline.disclosure(of: id) == (isOpen ? .closed : .open), !inline.isHeldOpen(id) else {
+    guard let source = rows.source else {
+      guard rows.inline.disclosure(of: id) == (isOpen ? .closed : .open),
+        !rows.inline.isHeldOpen(id)
+      else {
         return false
       }
       keepingPlace { list in
-        list.inline.choices[id] = isOpen
-        list.inline.rebuild()
+        list.rows.inline.choices[id] = isOpen
+        list.rows.inline.rebuild()
       }
       return true
     }
@@ -54,22 +38,25 @@ extension ListState {
   private mutating func setOpen(_ place: SourceRows.Place, _ isOpen: Bool) -> Bool {
     if isOpen {
       var isChanged = false
-      keepingPlace { isChanged = $0.source?.open(place) ?? false }
+      keepingPlace { isChanged = $0.rows.source?.open(place) ?? false }
       return isChanged
     }
-    guard let source, let row = source.row(of: place), let key = source.levelBelow(place) else {
+    guard let source = rows.source, let row = source.row(of: place),
+      let key = source.levelBelow(place)
+    else {
       return false
     }
     var view = viewPosition
+    let closed = rows.position(of: row)
     let below = row...row + (source.levels[key]?.visibleCount ?? 0)
-    if let cursor = view.cursor, below.contains(cursor.row) { view.cursor = position(of: row) }
+    if let cursor = view.cursor, below.contains(cursor.row) { view.cursor = closed }
     if let top = view.top, below.contains(top.row), top.row != row {
-      view.top = position(of: row)
+      view.top = closed
       view.topOffset = 0
     }
-    if let start = rangeStart, below.contains(start.row) { rangeStart = position(of: row) }
-    self.source?.wantedOpen.remove(source.item(at: place)?.id ?? "")
-    let isClosed = self.source?.close(place) ?? false
+    marking.moveRange { below.contains($0.row) ? closed : $0 }
+    rows.source?.wantedOpen.remove(source.item(at: place)?.id ?? "")
+    let isClosed = rows.source?.close(place) ?? false
     settle(view)
     return isClosed
   }
@@ -78,15 +65,17 @@ extension ListState {
   @discardableResult
   package mutating func stepIn() -> StepIn {
     guard isOutline, let cursorRow else { return .leaf }
-    switch cursorDisclosure {
+    switch rows.disclosure(at: cursorRow) {
     case .none: return .leaf
     case .closed:
-      if let place = source?.place(of: cursorRow) { return setOpen(place, true) ? .opened : .leaf }
+      if let place = rows.source?.place(of: cursorRow) {
+        return setOpen(place, true) ? .opened : .leaf
+      }
       guard let cursorItem, setOpen(cursorItem.id, true) else { return .leaf }
       return .opened
     case .loading: return .opened
     case .open:
-      guard depth(ofRow: cursorRow + 1) > depth(ofRow: cursorRow) else { return .leaf }
+      guard rows.depth(ofRow: cursorRow + 1) > rows.depth(ofRow: cursorRow) else { return .leaf }
       moveCursor(toRow: cursorRow + 1)
       return .movedToChild
     }
@@ -96,39 +85,19 @@ extension ListState {
   @discardableResult
   package mutating func stepOut() -> StepOut {
     guard isOutline, let cursorRow else { return .atTop }
-    if cursorDisclosure == .open || cursorDisclosure == .loading {
-      if let place = source?.place(of: cursorRow) {
+    let disclosure = rows.disclosure(at: cursorRow)
+    if disclosure == .open || disclosure == .loading {
+      if let place = rows.source?.place(of: cursorRow) {
         if setOpen(place, false) { return .closed }
       } else if let cursorItem, setOpen(cursorItem.id, false) {
         return .closed
       }
     }
-    guard let parent = parentRow(of: cursorRow), isSelectable(parent) else { return .atTop }
-    _ = setCursor(parent, margin: margin)
-    return .movedToParent
-  }
-
-  private var cursorDisclosure: Disclosure {
-    guard let cursorRow else { return .none }
-    if let source { return source.place(of: cursorRow).map(source.disclosure(at:)) ?? .none }
-    return inline.disclosure(at: cursorRow)
-  }
-
-  /// Levels of a row below the root; 0 in lists that are not outlines, and for unknown rows.
-  package func depth(ofRow row: RowIndex) -> Int {
-    guard isOutline else { return 0 }
-    guard let source else { return inline.node(at: row)?.depth ?? 0 }
-    guard let place = source.place(of: row) else { return 0 }
-    return source.levels[place.level]?.depth ?? 0
-  }
-
-  private func parentRow(of row: RowIndex) -> RowIndex? {
-    guard let source else {
-      guard let node = inline.node(at: row), node.parent >= 0 else { return nil }
-      return inline.row(of: inline.nodes[node.parent].item.id)
+    guard let parent = rows.parentRow(of: cursorRow), rows.isSelectable(parent) else {
+      return .atTop
     }
-    let place = source.place(of: row)
-    return place.flatMap { source.levels[$0.level]?.parentPlace }.flatMap(source.row(of:))
+    _ = setCursor(parent, margin: viewport.margin)
+    return .movedToParent
   }
 
   // MARK: Commands from the plugin
@@ -138,57 +107,45 @@ extension ListState {
   /// Rows of a source that have not arrived are looked up and selected when they do.
   package mutating func select(_ ids: [ItemID]) {
     guard let first = ids.first else { return }
-    if source == nil { openParents(of: first) }
-    if !moveCursor(to: first), source != nil, item(first) == nil { awaitItem(first) }
-    guard ids.count > 1, allowsMarks else { return }
-    rangeStart = nil
-    marks = [:]
-    for id in ids.prefix(PageLimit.cachedRows) {
-      if let item = item(id), !item.isDisabled { mark(item, row: row(of: id) ?? 0) }
+    setExpanded(rows.closedParents(of: first))
+    if !moveCursor(to: first), rows.source != nil, rows.item(first) == nil {
+      search.begin(for: first, screenRow: max(0, viewportRows / 2))
     }
+    if ids.count > 1, allowsMarks { marking.set(ids, of: rows) }
   }
 
   /// Scrolls until the row is in view; the cursor stays.
   package mutating func reveal(_ id: ItemID) {
-    if source == nil { openParents(of: id) }
-    if let row = row(of: id) { show(line: layout.line(ofRow: row), margin: margin) }
+    setExpanded(rows.closedParents(of: id))
+    guard let row = rows.row(of: id) else { return }
+    viewport.show(rows.layout.line(ofRow: row), margin: viewport.margin, of: lineCount)
   }
 
   /// Opens and closes rows; those that have not arrived are opened when they do.
   package mutating func setExpanded(_ changes: [ItemID: Bool]) {
-    guard isOutline else { return }
-    guard source != nil else {
+    guard isOutline, !changes.isEmpty else { return }
+    guard rows.source != nil else {
       keepingPlace { list in
-        list.inline.choices.merge(changes) { $1 }
-        list.inline.rebuild()
+        list.rows.inline.choices.merge(changes) { $1 }
+        list.rows.inline.rebuild()
       }
       return
     }
     for (id, isOpen) in changes.sorted(by: { $0.key < $1.key }) {
-      if item(id) != nil {
+      if rows.item(id) != nil {
         _ = setOpen(id, isOpen)
-      } else if isOpen, source?.wantedOpen.count ?? 0 < PageLimit.openRows {
-        source?.wantedOpen.insert(id)
+      } else if isOpen, rows.source?.wantedOpen.count ?? 0 < PageLimit.openRows {
+        rows.source?.wantedOpen.insert(id)
       }
     }
-  }
-
-  private mutating func openParents(of id: ItemID) {
-    var closed: [ItemID: Bool] = [:]
-    var next = inline.parent(of: id)
-    while let parent = next {
-      if inline.disclosure(of: parent.id) == .closed { closed[parent.id] = true }
-      next = inline.parent(of: parent.id)
-    }
-    if !closed.isEmpty { setExpanded(closed) }
   }
 
   /// Adds rows at the end; those whose id is taken are left out, and a source takes none.
   ///
   /// The cursor stays where it is.
   package mutating func append(_ items: [Item]) {
-    guard source == nil, inline.append(items) else { return }
-    updateLayout()
+    guard rows.source == nil, rows.inline.append(items) else { return }
+    rows.updateLayout()
     if cursorRow == nil { settleCursor(nil) }
   }
 }

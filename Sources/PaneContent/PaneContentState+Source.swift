@@ -34,7 +34,7 @@ extension PaneContentState {
 
   /// Takes the tokens of requests to cancel.
   package mutating func takeCancellations() -> [Int] {
-    updateList { $0.takeCancellations() } ?? updateText { $0.takeCancellations() } ?? []
+    updateList { $0.rows.takeCancellations() } ?? updateText { $0.takeCancellations() } ?? []
   }
 
   /// Notes that the program behind the content has ended: rows stay on show, none are asked for.
@@ -42,7 +42,7 @@ extension PaneContentState {
   /// A source of the same name in the next run is fetched again, whatever its revision says.
   package mutating func programEnded() {
     _ = takeCancellations()
-    updateList { $0.source?.isOrphaned = true }
+    updateList { $0.rows.source?.isOrphaned = true }
   }
 
   /// Stores a page of rows; `false` when it is late or unknown.
@@ -65,11 +65,11 @@ extension PaneContentState {
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   ///
   /// Call `retryBusy()` after this time.
-  package var rest: Int? { list?.source?.queue.rest ?? text?.source?.queue.rest }
+  package var rest: Int? { list?.rows.source?.queue.rest ?? text?.source?.queue.rest }
 
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() {
-    updateList { $0.retryBusy() }
+    updateList { $0.rows.retryBusy() }
     updateText { $0.retryBusy() }
   }
 

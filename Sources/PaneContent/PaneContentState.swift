@@ -41,7 +41,7 @@ package enum PaneContentState: Equatable, Sendable {
     default:
       let firstToken = list?.nextToken ?? text?.nextToken ?? 1
       let cancelled =
-        updateList { $0.abandonRequests() } ?? updateText { $0.abandonRequests() } ?? []
+        updateList { $0.rows.abandonRequests() } ?? updateText { $0.abandonRequests() } ?? []
       let size = viewport
       self = PaneContentState(content, firstToken: firstToken, cancelled: cancelled)
       if let size { setViewport(columns: size.columns, rows: size.rows, wrap: size.wrap) }

@@ -31,8 +31,8 @@ struct ListStateTests {
     list.setViewport(rows: 20)
     #expect(list.picture == ["# S0", ">a", "b", "", "# S2", "c", "", "d"])
     #expect(list.lineCount == 8)
-    #expect(list.line(ofRow: 2) == 5)
-    #expect(list.row(atLine: 4) == nil && list.row(atLine: 5) == 2)
+    #expect(list.rows.line(ofRow: 2) == 5)
+    #expect(list.rows.row(atLine: 4) == nil && list.rows.row(atLine: 5) == 2)
     #expect(list.moveCursor(toLine: 4) == false)
     list.moveCursor(by: 2)
     #expect(list.cursorItem?.id == "c")
@@ -149,10 +149,10 @@ struct ListStateTests {
     list.setViewport(rows: 10)
     list.moveCursor(toRow: 50)
     list.toggleMark()
-    let screenRow = list.line(ofRow: 51) - list.scrollOffset
+    let screenRow = list.rows.line(ofRow: 51) - list.scrollOffset
     list.replace(with: ListContent(rows: .items(items(30..<100) + items(0..<10))))
     #expect(list.cursorItem?.id == "51" && list.cursorRow == 21)
-    #expect(list.line(ofRow: 21) - list.scrollOffset == screenRow)
+    #expect(list.rows.line(ofRow: 21) - list.scrollOffset == screenRow)
     #expect(list.markedIDs == ["50"])
     list.replace(with: ListContent(rows: .items(items(60..<100))))
     #expect(list.cursorRow == 21)

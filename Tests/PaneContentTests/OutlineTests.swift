@@ -32,7 +32,7 @@ struct OutlineTests {
     #expect(list.stepIn() == .movedToChild)
     #expect(list.stepIn() == .leaf)
     #expect(list.picture == ["-a", " -b", ">  c", " d", "e"])
-    #expect(list.parent(of: "c") == "b")
+    #expect(list.rows.parent(of: "c") == "b")
     #expect(list.stepOut() == .movedToParent)
     #expect(list.stepOut() == .closed)
     #expect(list.stepOut() == .movedToParent)
@@ -135,7 +135,7 @@ struct OutlineTests {
       rows: nil, isDone: false)
     #expect(list.apply(move) == .applied)
     #expect(list.cursorItem?.id == "0.2" && list.cursorRow == 8)
-    #expect(list.item(at: 5)?.id == "0" && list.item(at: 6)?.id == "0.0")
+    #expect(list.rows.item(at: 5)?.id == "0" && list.rows.item(at: 6)?.id == "0.0")
     let delete = RowsChange(
       source: "s", base: 2, revision: 3, count: 297, operations: [.delete(at: 4, count: 3)],
       rows: nil, isDone: false)
@@ -153,7 +153,7 @@ struct OutlineTests {
     source.revision = 2
     list.reset(source: "s", revision: 2, count: 300)
     source.serve(&list)
-    #expect(list.isExpanded("0") && list.rowCount == 500)
+    #expect(list.rows.isExpanded("0") && list.rowCount == 500)
     #expect(list.cursorItem?.id == "0.2")
   }
 
@@ -164,7 +164,7 @@ struct OutlineTests {
     list.stepIn()
     let token = list.takeRequests()[0].token
     #expect(list.fail(token, WireError(code: -32_803, message: .empty)) == .gaveUp)
-    #expect(list.disclosure(of: "0") == .open)
+    #expect(list.rows.disclosure(of: "0") == .open)
     #expect(list.takeRequests().isEmpty)
   }
 }

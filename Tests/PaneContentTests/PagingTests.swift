@@ -73,8 +73,8 @@ struct PagingTests {
     list.scroll(toLine: 4_000)
     let second = list.takeRequests()
     #expect(second.first?.from == 3_968)
-    #expect(Set(list.takeCancellations()) == Set(first.map(\.token)))
-    #expect(list.takeCancellations().isEmpty)
+    #expect(Set(list.rows.takeCancellations()) == Set(first.map(\.token)))
+    #expect(list.rows.takeCancellations().isEmpty)
     for request in first {
       #expect(list.receive(source.answer(request), for: request.token) == false)
     }
@@ -101,7 +101,7 @@ struct PagingTests {
       }
     }
     var kept = 0
-    for row in 0..<45_000 where list.item(at: row) != nil { kept += 1 }
+    for row in 0..<45_000 where list.rows.item(at: row) != nil { kept += 1 }
     #expect(kept <= PageLimit.cachedRows)
     #expect(kept > 1_000)
     #expect(asked < 400)
@@ -149,7 +149,7 @@ struct PagingTests {
       let token = list.takeRequests()[0].token
       #expect(list.fail(token, busy) == .fetchAfter(milliseconds: 70))
       #expect(list.takeRequests().isEmpty)
-      list.retryBusy()
+      list.rows.retryBusy()
     }
     let last = list.takeRequests()[0].token
     #expect(list.fail(last, busy) == .gaveUp)

@@ -100,7 +100,7 @@ struct RowsChangeTests {
     let requests = list.takeRequests()
     #expect(requests.map(\.from) == [0])
     for request in requests { list.receive(source.answer(request), for: request.token) }
-    #expect(list.item(at: 1)?.text.text.string == "new")
+    #expect(list.rows.item(at: 1)?.text.text.string == "new")
   }
 
   @Test(
@@ -199,7 +199,8 @@ struct RowsChangeTests {
       list.endRange()
       _ = list.picture
       _ = (
-        list.markedIDs, list.memory, list.counts, list.line(at: number()), list.item(at: number())
+        list.markedIDs, list.memory, list.counts, list.line(at: number()),
+        list.rows.item(at: number())
       )
       #expect(list.isScrollInRange && list.rowCount >= 0, "seed \(seed)")
     }

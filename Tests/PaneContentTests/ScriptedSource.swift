@@ -126,7 +126,7 @@ extension ListState {
 
   var isCursorInSight: Bool {
     guard let cursorRow else { return true }
-    let line = line(ofRow: cursorRow)
+    let line = rows.line(ofRow: cursorRow)
     return line >= scrollOffset && line < scrollOffset + viewportRows
   }
 }

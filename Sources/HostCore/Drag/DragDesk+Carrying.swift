@@ -179,7 +179,7 @@ extension DragDesk {
     _ rows: [ItemID], in pane: ScreenPane, by steps: Int, rest: Int, on screen: DragScreen,
     _ turn: inout DeskTurn
   ) -> Bool {
-    let first = rows.compactMap { pane.list?.row(of: $0) }.min()
+    let first = rows.compactMap { pane.list?.rows.row(of: $0) }.min()
     let plan = gesture.nudge(rows, in: DragPaneID(pane.id.number), by: steps, of: screen)
     guard let plan, let first else { return false }
     keyMove = KeyMove(

@@ -180,7 +180,7 @@ extension ActiveDrag {
     guard let pane, source == DragPaneID(pane.id.number), input == .mouse || input == .keyboard,
       let list = pane.list, list.sourceID == nil
     else { return nil }
-    let gone = itemIDs.filter { list.item($0) == nil }
+    let gone = itemIDs.filter { list.rows.item($0) == nil }
     return gone.isEmpty ? nil : gone
   }
 }

@@ -125,9 +125,9 @@ extension DragScreen {
   fileprivate func cell(of ghost: CarriedGhost) -> CellPoint? {
     guard let pane = programs[ghost.source], let list = pane.list,
       let content = geometry.pane(pane.role)?.content, content.size.rows > 0,
-      let row = list.row(of: ghost.row)
+      let row = list.rows.row(of: ghost.row)
     else { return nil }
-    let line = list.line(ofRow: row) - list.scrollOffset
+    let line = list.rows.line(ofRow: row) - list.scrollOffset
     return CellPoint(
       column: content.minColumn, row: content.minRow + min(max(0, line), content.size.rows - 1))
   }

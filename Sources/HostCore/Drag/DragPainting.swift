@@ -141,11 +141,11 @@ extension DragScreen {
     case .into(let row): return .into(row)
     case .end: return .gap(line: list.lineCount - list.scrollOffset, depth: depth)
     case .before(let row):
-      guard let index = list.row(of: row) else { return nil }
-      return .gap(line: list.line(ofRow: index) - list.scrollOffset, depth: depth)
+      guard let index = list.rows.row(of: row) else { return nil }
+      return .gap(line: list.rows.line(ofRow: index) - list.scrollOffset, depth: depth)
     case .after(let row):
-      guard let index = list.row(of: row) else { return nil }
-      return .gap(line: list.line(ofRow: index) + 1 - list.scrollOffset, depth: depth)
+      guard let index = list.rows.row(of: row) else { return nil }
+      return .gap(line: list.rows.line(ofRow: index) + 1 - list.scrollOffset, depth: depth)
     }
   }
 }

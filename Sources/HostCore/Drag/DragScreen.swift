@@ -94,29 +94,29 @@ package struct DragScreen: DragWorld, Sendable {
     else { return .empty }
     let line = list.line(atScreenRow: screenRow - frame.content.minRow)
     guard line >= 0, line < list.lineCount else { return .empty }
-    if let row = list.row(atLine: line) { return .row(index: row, line: 0, height: 1) }
+    if let row = list.rows.row(atLine: line) { return .row(index: row, line: 0, height: 1) }
     var below = line + 1
-    while below < list.lineCount, list.row(atLine: below) == nil { below += 1 }
-    return .heading(before: list.row(atLine: below) ?? list.rowCount)
+    while below < list.lineCount, list.rows.row(atLine: below) == nil { below += 1 }
+    return .heading(before: list.rows.row(atLine: below) ?? list.rowCount)
   }
 
   /// A row by its position; `nil` when it is not loaded or there is none.
   package func row(_ index: Int, in pane: DragPaneID) -> DragRow? {
     guard let list = list(pane), index >= 0, index < list.rowCount,
-      let item = list.item(at: index)
+      let item = list.rows.item(at: index)
     else { return nil }
     return DragRow(
-      item: item, depth: list.depth(ofRow: index),
-      isExpanded: list.isOutline && list.isExpanded(item.id))
+      item: item, depth: list.rows.depth(ofRow: index),
+      isExpanded: list.isOutline && list.rows.isExpanded(item.id))
   }
 
   /// The position of a row; `nil` when it is gone.
-  package func index(of row: ItemID, in pane: DragPaneID) -> Int? { list(pane)?.row(of: row) }
+  package func index(of row: ItemID, in pane: DragPaneID) -> Int? { list(pane)?.rows.row(of: row) }
 
   /// What a row stands for, also where it is not on show; `nil` when that is not known.
   package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
     guard let list = list(pane) else { return nil }
-    return list.item(row) ?? list.markedItem(row)
+    return list.rows.item(row) ?? list.markedItem(row)
   }
 
   /// A place in a few words, for a menu.
@@ -176,7 +176,7 @@ package struct ScreenPane: Sendable {
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
   func directory(of place: DropPlace) -> String? {
-    guard case .into(let row) = place.anchor, let item = list?.item(row) else { return nil }
+    guard case .into(let row) = place.anchor, let item = list?.rows.item(row) else { return nil }
     return item.fileAddress
   }
 
@@ -184,14 +184,14 @@ package struct ScreenPane: Sendable {
   func anchor(of items: [DragItem]) -> DropAnchor? {
     guard let list else { return nil }
     let moved = Set(items.map(\.id))
-    guard let first = items.lazy.compactMap({ list.row(of: $0.id) }).min() else { return nil }
+    guard let first = items.lazy.compactMap({ list.rows.row(of: $0.id) }).min() else { return nil }
     var row = first - 1
-    while row >= 0, let item = list.item(at: row) {
+    while row >= 0, let item = list.rows.item(at: row) {
       if !moved.contains(item.id) { return .after(item.id) }
       row -= 1
     }
     row = first + 1
-    while row < list.rowCount, let item = list.item(at: row) {
+    while row < list.rowCount, let item = list.rows.item(at: row) {
       if !moved.contains(item.id) { return .before(item.id) }
       row += 1
     }

@@ -65,7 +65,7 @@ struct KeyMove: Sendable {
 
   /// Whether the pane shows the rows where the last move has put them.
   func isShown(in list: ListState) -> Bool {
-    rows.compactMap { list.row(of: $0) }.min() == expected
+    rows.compactMap { list.rows.row(of: $0) }.min() == expected
   }
 
   /// The places to go next, and those that are left then.

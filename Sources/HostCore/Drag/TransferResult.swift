@@ -44,7 +44,7 @@ struct TransferResult {
     guard report.hasArrived, let id = target, let pane = screen.programs[id] else { return nil }
     // A column that was only shown for the drag has the focus for that long.
     if drivesSource, screen.focusedProgram?.role != pane.role { return nil }
-    if case .into(let container) = report.order.anchor, pane.list?.row(of: container) != nil {
+    if case .into(let container) = report.order.anchor, pane.list?.rows.row(of: container) != nil {
       return drivesSource ? nil : (id, .moveCursor(to: container))
     }
     return (id, .select(report.arrived.sorted { $0.n < $1.n }.map(\.id)))
@@ -88,7 +88,7 @@ struct TransferResult {
     var result: [Int: DragItem] = [:]
     for n in report.refused where report.order.items.indices.contains(n) {
       let old = report.order.items[n]
-      let now = list?.item(old.id).map { DragItem($0) }
+      let now = list?.rows.item(old.id).map { DragItem($0) }
       if let now, !now.revision.isEmpty, now.revision != old.revision {
         result[n] = now
       } else if report.order.makesGone, report.changed.contains(n) {

@@ -94,7 +94,7 @@ package struct PaneView: Sendable {
 
   /// Goes on where the user was, if a program that began by itself is told to show the same.
   private mutating func keepPlace(of first: Page) {
-    guard let cursor = first.list?.cursorItem?.id, page.list?.row(of: cursor) != nil,
+    guard let cursor = first.list?.cursorItem?.id, page.list?.rows.row(of: cursor) != nil,
       let place = first.content?.memory
     else { return }
     page.content?.restore(place)

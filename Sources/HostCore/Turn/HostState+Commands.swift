@@ -179,7 +179,7 @@ extension HostState {
     guard let pane = focusedPane, let list = pane.page.list, let item = list.cursorItem,
       pane.wants("expand")
     else { return }
-    turn.send(.expand(item: item.id, isExpanded: list.isExpanded(item.id)), to: pane.id)
+    turn.send(.expand(item: item.id, isExpanded: list.rows.isExpanded(item.id)), to: pane.id)
   }
 
   /// Activates the row under the cursor, or what a text pane shows.

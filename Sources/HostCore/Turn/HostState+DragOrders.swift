@@ -129,7 +129,7 @@ extension HostState {
     guard let rows = panes[id]?.view.rowsToSelect, let first = rows.first else { return }
     update(id) { pane in
       let isFound = pane.page.content?.updateList { list -> Bool in
-        guard let row = list.item(first)?.id ?? list.row(ofFile: first) else { return false }
+        guard let row = list.rows.item(first)?.id ?? list.row(ofFile: first) else { return false }
         _ = list.moveCursor(to: row)
         return true
       }
@@ -143,7 +143,7 @@ extension ListState {
   func row(ofFile address: String) -> ItemID? {
     guard address.hasPrefix("file:") else { return nil }
     for index in 0..<min(rowCount, PageLimit.cachedRows) {
-      if let item = item(at: index), item.fileAddress == address { return item.id }
+      if let item = rows.item(at: index), item.fileAddress == address { return item.id }
     }
     return nil
   }

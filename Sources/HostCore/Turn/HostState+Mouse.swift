@@ -117,7 +117,7 @@ extension HostState {
   private mutating func toggleNode(
     _ item: Item, in role: ColumnRole, _ turn: inout HostTurn
   ) {
-    let opens = pane(in: role)?.page.list?.isExpanded(item.id) == false
+    let opens = pane(in: role)?.page.list?.rows.isExpanded(item.id) == false
     _ = update(role) { $0.page.content?.updateList { $0.setExpanded([item.id: opens]) } }
     if let pane = pane(in: role), pane.wants("expand") {
       turn.send(.expand(item: item.id, isExpanded: opens), to: pane.id)

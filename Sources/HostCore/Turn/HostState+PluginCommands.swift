@@ -197,7 +197,7 @@ extension PendingCommand {
   /// The row it is called on: the one of its menu, else the cursor's.
   func item(in pane: Pane) -> Item? {
     guard let list = pane.page.list else { return nil }
-    return row.map { list.item($0) } ?? list.cursorItem
+    return row.map { list.rows.item($0) } ?? list.cursorItem
   }
 
   /// Whether it acts on the marked rows, so that they are used up when it is done.

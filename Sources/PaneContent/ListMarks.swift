@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+/// What became of marking.
+package enum MarkResult: Equatable, Sendable {
+  case changed, unchanged
+  /// Some rows have not arrived, so they could not be marked.
+  case rowsNotLoaded
+}
+
+/// A marked row.
+struct Mark: Equatable, Sendable {
+  /// The item, or `nil` while a row marked from memory has not arrived.
+  var item: Item?
+  var place: SourceRows.Place?
+  /// The row when it was marked, for rows whose place is lost.
+  var row: RowIndex
+}
+
+/// The marked rows of a list, and the range that is being marked; it sees the rows and changes none.
+struct ListMarks: Equatable, Sendable {
+  /// Whether rows can be marked.
+  private(set) var isAllowed: Bool
+  private(set) var marks: [ItemID: Mark] = [:]
+  /// Where the range begins; it ends at the cursor.
+  private(set) var rangeStart: RowPosition?
+  /// First rows of the pages that are still to be fetched and marked.
+  private(set) var unmarkedPages: Set<RowIndex> = []
+
+  /// Creates marks of which there are none.
+  init(isAllowed: Bool) { self.isAllowed = isAllowed }
+
+  /// Takes over whether rows can be marked; where they cannot, no mark is left.
+  mutating func allow(_ isAllowed: Bool) {
+    self.isAllowed = isAllowed
+    guard !isAllowed else { return }
+    marks = [:]
+    rangeStart = nil
+  }
+
+  // MARK: Marking
+
+  /// Marks an item.
+  mutating func add(_ item: Item, at row: RowIndex, of rows: ListRows) {
+    marks[item.id] = Mark(item: item, place: rows.source?.place(of: row), row: row)
+  }
+
+  /// Marks or unmarks one item; unknown and disabled ones are left alone.
+  mutating func toggle(_ id: ItemID, of rows: ListRows) -> MarkResult {
+    guard isAllowed else { return .unchanged }
+    if marks.removeValue(forKey: id) != nil { return .changed }
+    guard let item = rows.item(id), !item.isDisabled else { return .unchanged }
+    add(item, at: rows.row(of: id) ?? 0, of: rows)
+    return .changed
+  }
+
+  /// Marks every row on show, or none when all are.
+  mutating func toggleAll(of rows: ListRows) -> MarkResult {
+    guard isAllowed, rows.count > 0 else { return .unchanged }
+    rangeStart = nil
+    let loaded = rows.loaded(in: 0...rows.count - 1)
+    if loaded.count < rows.count { return isMarkingAll ? .unchanged : markAllOfSource(rows) }
+    let markable = loaded.filter { !$0.item.isDisabled }
+    if markable.allSatisfy({ marks[$0.item.id] != nil }) {
+      return clear() ? .changed : .unchanged
+    }
+    for (row, item) in markable { add(item, at: row, of: rows) }
+    return .changed
+  }
+
+  /// Marks these items and no others, as far as they have arrived.
+  mutating func set(_ ids: [ItemID], of rows: ListRows) {
+    rangeStart = nil
+    marks = [:]
+    for id in ids.prefix(PageLimit.cachedRows) {
+      if let item = rows.item(id), !item.isDisabled {
+        add(item, at: rows.row(of: id) ?? 0, of: rows)
+      }
+    }
+  }
+
+  /// Marks rows from memory; those of a source get their items when they arrive.
+  mutating func restore(_ ids: [ItemID], of rows: ListRows) {
+    guard isAllowed else { return }
+    for (row, id) in ids.prefix(PageLimit.cachedRows * 4).enumerated() {
+      if let item = rows.item(id) {
+        if !item.isDisabled { add(item, at: rows.row(of: id) ?? row, of: rows) }
+      } else if rows.source != nil {
+        marks[id] = Mark(item: nil, place: nil, row: row)
+      }
+    }
+  }
+
+  /// Removes all marks, hidden ones included.
+  mutating func clear() -> Bool {
+    defer {
+      marks = [:]
+      unmarkedPages = []
+    }
+    return !marks.isEmpty || isMarkingAll
+  }
+
+  /// Removes some marks; all others stay.
+  mutating func remove(_ ids: some Sequence<ItemID>) {
+    for id in ids { marks[id] = nil }
+  }
+
+  // MARK: Range
+
+  /// Begins a range at a row.
+  mutating func beginRange(at row: RowIndex?, of rows: ListRows) -> Bool {
+    guard isAllowed, let row else { return false }
+    rangeStart = rows.position(of: row)
+    return true
+  }
+
+  /// Keeps the range as marks.
+  mutating func endRange(at cursor: RowIndex?, of rows: ListRows) -> MarkResult {
+    guard let range = range(to: cursor, of: rows) else { return .unchanged }
+    let loaded = rows.loaded(in: range)
+    for (row, item) in loaded where !item.isDisabled { add(item, at: row, of: rows) }
+    rangeStart = nil
+    return loaded.count < range.count ? .rowsNotLoaded : .changed
+  }
+
+  /// Leaves the range unmarked.
+  mutating func cancelRange() -> Bool {
+    defer { rangeStart = nil }
+    return rangeStart != nil
+  }
+
+  /// Lets the range begin elsewhere, as its first row is gone or hidden.
+  mutating func moveRange(_ change: (RowPosition) -> RowPosition) {
+    rangeStart = rangeStart.map(change)
+  }
+
+  /// The rows from the beginning of the range to the cursor.
+  func range(to cursor: RowIndex?, of rows: ListRows) -> ClosedRange<RowIndex>? {
+    guard let start = rangeStart?.row, let cursor, rows.count > 0 else { return nil }
+    let last = rows.count - 1
+    return min(start, cursor, last)...min(max(start, cursor), last)
+  }
+
+  // MARK: Reading
+
+  /// Number of marked rows, hidden ones and those of a range included.
+  func count(to cursor: RowIndex?, of rows: ListRows) -> Int {
+    guard let range = range(to: cursor, of: rows) else { return marks.count }
+    let added = rows.loaded(in: range).filter { !$0.item.isDisabled && marks[$0.item.id] == nil }
+    return marks.count + added.count
+  }
+
+  /// Whether a row is marked, or in the range being marked.
+  func contains(_ id: ItemID, to cursor: RowIndex?, of rows: ListRows) -> Bool {
+    if marks[id] != nil { return true }
+    guard rangeStart != nil, let row = rows.row(of: id) else { return false }
+    return range(to: cursor, of: rows)?.contains(row) == true
+      && rows.item(at: row)?.isDisabled == false
+  }
+
+  /// The marks and the rows of the range, in the order of the rows.
+  func ordered(to cursor: RowIndex?, of rows: ListRows) -> [(id: ItemID, mark: Mark)] {
+    var all = marks
+    if let range = range(to: cursor, of: rows) {
+      for (row, item) in rows.loaded(in: range) where !item.isDisabled {
+        all[item.id] = Mark(item: item, place: rows.source?.place(of: row), row: row)
+      }
+    }
+    let ordered = all.map {
+      (order: Self.order(of: $0.key, $0.value, rows), id: $0.key, mark: $0.value)
+    }
+    .sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+    return ordered.map { ($0.id, $0.mark) }
+  }
+
+  private static func order(of id: ItemID, _ mark: Mark, _ rows: ListRows) -> Int {
+    guard let source = rows.source else { return rows.inline.order(of: id) ?? Int.max }
+    return mark.place.flatMap(source.row(of:)) ?? mark.row
+  }
+}
+
+/// Marks while rows come, go and change.
+extension ListMarks {
+  /// Gives the marks the items as they are now; marks of items that are gone go, too.
+  mutating func refresh(from rows: ListRows) {
+    for (id, mark) in marks {
+      guard let node = rows.inline.node(id), isAllowed else {
+        marks[id] = nil
+        continue
+      }
+      marks[id] = Mark(item: node.item, place: mark.place, row: mark.row)
+    }
+  }
+
+  /// Follows a change of the source.
+  mutating func follow(_ operations: [RowsChange.Operation], of rows: ListRows) {
+    moveRange { rows.follow($0, operations) }
+    guard !marks.isEmpty, let source = rows.source else { return }
+    for (id, mark) in marks {
+      guard let place = mark.place else { continue }
+      if place.level == SourceRows.top {
+        let row = SourceRows.place(of: place.row, after: operations)
+        marks[id]?.place?.row = row ?? 0
+        if row == nil { marks[id] = nil }
+      } else if source.levels[place.level] == nil {
+        marks[id]?.place = nil
+      }
+    }
+  }
+
+  /// Gives marks kept from memory the items that have arrived.
+  mutating func complete(from page: RowsPage, of rows: ListRows) {
+    guard !marks.isEmpty else { return }
+    for item in page.rows where marks[item.id] != nil && marks[item.id]?.item != item {
+      guard let row = rows.row(of: item.id) else { continue }
+      add(item, at: row, of: rows)
+    }
+  }
+
+  /// Finds the beginning of the range again after the rows changed.
+  mutating func settleRange(of rows: ListRows) {
+    guard rangeStart != nil else { return }
+    if rows.count == 0 { rangeStart = nil } else { moveRange(rows.found) }
+  }
+
+  // MARK: All rows of a source, most of which have not arrived: page by page, as they come
+
+  /// Most rows that are fetched only to be marked.
+  private static let mostFetched = 100_000
+
+  /// Whether rows are still being fetched to be marked.
+  var isMarkingAll: Bool { !unmarkedPages.isEmpty }
+
+  /// Begins to mark every row of a source; those that are here are marked at once.
+  mutating func markAllOfSource(_ rows: ListRows) -> MarkResult {
+    guard rows.source != nil, !rows.isOutline, !rows.isGrowing, rows.count <= Self.mostFetched
+    else {
+      return .rowsNotLoaded
+    }
+    unmarkedPages = Set(stride(from: 0, to: rows.count, by: PageLimit.rows))
+    markPagesAtHand(rows)
+    return .changed
+  }
+
+  /// Stops to wait for pages, since the source is another one.
+  mutating func forgetPages() { unmarkedPages = [] }
+
+  /// Marks the rows of an answer, if it is one of those waited for.
+  mutating func markAll(from page: RowsPage, of rows: ListRows) {
+    guard isMarkingAll, page.from >= 0, page.from <= Self.mostFetched else { return }
+    for (offset, item) in page.rows.enumerated() where !item.isDisabled {
+      add(item, at: page.from + offset, of: rows)
+    }
+    let end = page.from + page.rows.count
+    unmarkedPages = unmarkedPages.filter { start in
+      start < page.from || min(start + PageLimit.rows, rows.count) > end
+    }
+  }
+
+  /// The first rows of the pages to fetch next.
+  mutating func nextPages(of rows: ListRows) -> [RowIndex] {
+    guard isMarkingAll else { return [] }
+    markPagesAtHand(rows)
+    return Array(unmarkedPages.sorted().prefix(PageLimit.inFlight))
+  }
+
+  private mutating func markPagesAtHand(_ rows: ListRows) {
+    for start in unmarkedPages.sorted() {
+      let end = min(start + PageLimit.rows, rows.count)
+      guard start < end else {
+        unmarkedPages.remove(start)
+        continue
+      }
+      // The first row says whether looking at the others is of use.
+      guard rows.item(at: start) != nil else { continue }
+      let loaded = (start..<end).compactMap { row in rows.item(at: row).map { (row, $0) } }
+      guard loaded.count == end - start else { continue }
+      for (row, item) in loaded where !item.isDisabled { add(item, at: row, of: rows) }
+      unmarkedPages.remove(start)
+    }
+  }
+}
