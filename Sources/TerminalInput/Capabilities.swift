@@ -39,6 +39,47 @@ package struct TerminalColor: Hashable, Sendable {
   }
 }
 
+/// What terminals understand beyond the common ground; each is used only when it was found.
+package struct TerminalFeatures: OptionSet, Hashable, Sendable {
+  /// A bit for each feature.
+  package let rawValue: UInt16
+
+  /// Creates a set from its bits.
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Mode 2026: a frame can be shown in one go.
+  package static let synchronizedOutput = TerminalFeatures(rawValue: 1 << 0)
+  /// The kitty keyboard protocol is there to be switched on.
+  package static let kittyKeys = TerminalFeatures(rawValue: 1 << 1)
+  /// `CSI > 4 ; 2 m` is understood.
+  package static let modifyOtherKeys = TerminalFeatures(rawValue: 1 << 2)
+  /// Mode 2031: the terminal reports changes of light and dark.
+  package static let themeReports = TerminalFeatures(rawValue: 1 << 3)
+  /// Mode 2048: the terminal reports its size in band.
+  package static let sizeReports = TerminalFeatures(rawValue: 1 << 4)
+  /// Mode 2027 can be used: the terminal counts grapheme clusters.
+  package static let graphemeClusters = TerminalFeatures(rawValue: 1 << 5)
+  /// Mode 1016: mouse positions in pixels.
+  package static let pixelMouse = TerminalFeatures(rawValue: 1 << 6)
+  /// Mode 2033: the terminal reports whether it can be seen.
+  package static let visibilityReports = TerminalFeatures(rawValue: 1 << 7)
+  /// OSC 52 writes the clipboard, as DA1 says.
+  package static let clipboardWrite = TerminalFeatures(rawValue: 1 << 8)
+  /// Sixel pictures, as DA1 says.
+  package static let sixel = TerminalFeatures(rawValue: 1 << 9)
+  /// Pictures by the kitty protocol.
+  package static let kittyGraphics = TerminalFeatures(rawValue: 1 << 10)
+  /// Drag and drop with other programs, OSC 72.
+  package static let dragAndDrop = TerminalFeatures(rawValue: 1 << 11)
+  /// `CSI 5 n` is answered, so it may fence frames.
+  package static let fence = TerminalFeatures(rawValue: 1 << 12)
+
+  /// Notes whether something is understood, as the terminal says it now.
+  mutating func set(_ feature: TerminalFeatures, _ isThere: Bool) {
+    if isThere { insert(feature) } else { remove(feature) }
+  }
+}
+
 /// What the terminal can do, as far as it is known now.
 ///
 /// Starts from the environment and changes as replies arrive; unknown means the careful default.
@@ -48,32 +89,8 @@ package struct Capabilities: Equatable, Sendable {
 
   /// How many colours are shown.
   package var colors = ColorDepth.ansi16
-  /// Mode 2026 works: a frame can be shown in one go.
-  package var hasSynchronizedOutput = false
-  /// The kitty keyboard protocol is there to be switched on.
-  package var hasKittyKeys = false
-  /// `CSI > 4 ; 2 m` is understood.
-  package var hasModifyOtherKeys = false
-  /// Mode 2031: the terminal reports changes of light and dark.
-  package var hasThemeReports = false
-  /// Mode 2048: the terminal reports its size in band.
-  package var hasSizeReports = false
-  /// Mode 2027 can be used: the terminal counts grapheme clusters.
-  package var hasGraphemeClusters = false
-  /// Mode 1016: mouse positions in pixels.
-  package var hasPixelMouse = false
-  /// Mode 2033: the terminal reports whether it can be seen.
-  package var hasVisibilityReports = false
-  /// OSC 52 writes the clipboard, as DA1 says.
-  package var hasClipboardWrite = false
-  /// Sixel pictures, as DA1 says.
-  package var hasSixel = false
-  /// Pictures by the kitty protocol.
-  package var hasKittyGraphics = false
-  /// Drag and drop with other programs, OSC 72.
-  package var hasDragAndDrop = false
-  /// `CSI 5 n` is answered, so it may fence frames.
-  package var answersFence = false
+  /// What it was found to understand.
+  package var features = TerminalFeatures()
   /// Light on dark (`true`), dark on light (`false`) or not known.
   package var isDark: Bool?
   /// Colour of plain text, when reported.
@@ -101,4 +118,7 @@ package struct Capabilities: Equatable, Sendable {
 
   /// Creates the careful defaults.
   package init() {}
+
+  /// Whether the terminal was found to understand something.
+  package func has(_ feature: TerminalFeatures) -> Bool { features.contains(feature) }
 }

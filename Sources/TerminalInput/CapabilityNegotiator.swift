@@ -53,21 +53,21 @@ package struct CapabilityNegotiator: Sendable {
     case .deviceAttributes(let attributes): takeFence(attributes)
     case .version(let name): takeName(name)
     case .mode(let mode, let state): takeMode(mode, isUsable: (1...3).contains(state))
-    case .kittyFlags: capabilities.hasKittyKeys = true
-    case .modifyOtherKeys: capabilities.hasModifyOtherKeys = true
+    case .kittyFlags: capabilities.features.insert(.kittyKeys)
+    case .modifyOtherKeys: capabilities.features.insert(.modifyOtherKeys)
     case .color(let number, let red, let green, let blue):
       takeColor(number, TerminalColor(red, green, blue))
     case .isDark(let isDark): takeTheme(isDark)
-    case .ready: capabilities.answersFence = true
+    case .ready: capabilities.features.insert(.fence)
     case .cellPixels(let width, let height):
       capabilities.cellPixelWidth = width
       capabilities.cellPixelHeight = height
     case .capability(let name, let value): takeCapability(name, value)
     case .kittyGraphics(let text):
-      if text.hasSuffix(";OK") { capabilities.hasKittyGraphics = true }
+      if text.hasSuffix(";OK") { capabilities.features.insert(.kittyGraphics) }
     case .dragAndDrop(let question):
       // Only an answer before the fence is one to our question.
-      if !isFenced, question == QueryPlan.dragAndDrop { capabilities.hasDragAndDrop = true }
+      if !isFenced, question == QueryPlan.dragAndDrop { capabilities.features.insert(.dragAndDrop) }
     case .isVisible, .cursor, .areaPixels, .graphicRendition, .clipboard: break
     }
     return capabilities != before
@@ -79,19 +79,19 @@ package struct CapabilityNegotiator: Sendable {
     isFenced = true
     // The first number is the class of the terminal, the rest are its features.
     let features = attributes.dropFirst()
-    if features.contains(52) { capabilities.hasClipboardWrite = true }
-    if features.contains(4) { capabilities.hasSixel = true }
+    if features.contains(52) { capabilities.features.insert(.clipboardWrite) }
+    if features.contains(4) { capabilities.features.insert(.sixel) }
   }
 
   /// Usable when set, reset or permanently set; 0 and 4 mean no.
   private mutating func takeMode(_ mode: Int, isUsable: Bool) {
     switch mode {
-    case 1_016: capabilities.hasPixelMouse = isUsable
-    case 2_026: capabilities.hasSynchronizedOutput = isUsable
-    case 2_027: capabilities.hasGraphemeClusters = isUsable
-    case 2_031: capabilities.hasThemeReports = isUsable
-    case 2_033: capabilities.hasVisibilityReports = isUsable
-    case 2_048: capabilities.hasSizeReports = isUsable
+    case 1_016: capabilities.features.set(.pixelMouse, isUsable)
+    case 2_026: capabilities.features.set(.synchronizedOutput, isUsable)
+    case 2_027: capabilities.features.set(.graphemeClusters, isUsable)
+    case 2_031: capabilities.features.set(.themeReports, isUsable)
+    case 2_033: capabilities.features.set(.visibilityReports, isUsable)
+    case 2_048: capabilities.features.set(.sizeReports, isUsable)
     default: break
     }
   }
@@ -108,7 +108,7 @@ package struct CapabilityNegotiator: Sendable {
     guard value != nil else { return }
     switch name {
     case "RGB", "Tc": raiseColors()
-    case "Ms": capabilities.hasClipboardWrite = true
+    case "Ms": capabilities.features.insert(.clipboardWrite)
     default: break
     }
   }

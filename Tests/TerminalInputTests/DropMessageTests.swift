@@ -90,7 +90,7 @@ struct DropMessageTests {
     func capabilities(_ pieces: [String]) -> Bool {
       var negotiator = CapabilityNegotiator(environment: ["TERM": "xterm-kitty"])
       for case .reply(let reply) in decode(pieces.map { bytes($0) }) { negotiator.consume(reply) }
-      return negotiator.capabilities.hasDragAndDrop
+      return negotiator.capabilities.has(.dragAndDrop)
     }
     #expect(decode([answer]) == [.reply(.dragAndDrop(1))])
     #expect(capabilities(["␛]72;t=q:i=1␛\\", "␛[?62c"]))

@@ -40,7 +40,7 @@ struct TerminalModes {
   var cursorReports: Int { negotiator.cursorReports }
 
   /// Whether `CSI 5 n` is answered, so that it may stand behind frames.
-  var answersFence: Bool { capabilities.answersFence }
+  var answersFence: Bool { capabilities.has(.fence) }
 
   /// The keyboard flags of the kitty protocol in force; `nil` without it.
   var kittyFlags: Int? {
@@ -81,17 +81,17 @@ struct TerminalModes {
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
     if takesDrops { modes.dropTypes = dropTypes }
-    modes.reportsColorScheme = capabilities.hasThemeReports
-    modes.reportsSize = capabilities.hasSizeReports
-    if capabilities.hasKittyKeys {
+    modes.reportsColorScheme = capabilities.has(.themeReports)
+    modes.reportsSize = capabilities.has(.sizeReports)
+    if capabilities.has(.kittyKeys) {
       modes.keyboard = .kitty(flags: 5)
-    } else if capabilities.hasModifyOtherKeys {
+    } else if capabilities.has(.modifyOtherKeys) {
       modes.keyboard = .modifyOtherKeys(level: 2)
     }
     return modes
   }
 
-  private var takesDrops: Bool { capabilities.hasDragAndDrop && settings.usesMouse }
+  private var takesDrops: Bool { capabilities.has(.dragAndDrop) && settings.usesMouse }
 
   // MARK: Wishes
 
@@ -150,7 +150,7 @@ struct TerminalModes {
     var screen = ScreenCapabilities(colorDepth: depth)
     // Raw modes leave every byte as it is.
     screen.hasRawLineFeed = true
-    screen.hasSynchronizedOutput = capabilities.hasSynchronizedOutput
+    screen.hasSynchronizedOutput = capabilities.has(.synchronizedOutput)
     return screen
   }
 
@@ -160,7 +160,7 @@ struct TerminalModes {
     traits.isDark = theme.isDark
     traits.hasDragAndDrop = takesDrops
     traits.isRemote = isRemote
-    traits.hasFullKeys = capabilities.hasKittyKeys
+    traits.hasFullKeys = capabilities.has(.kittyKeys)
     traits.colors =
       switch capabilities.colors {
       case .mono: "mono"
