@@ -113,36 +113,53 @@ package struct Transfer: Hashable, Sendable {
     case (.writingCommit, .logged(true)): committed(&turn)
     case (.writingCommit, .logged(false)): commitNotLogged(&turn)
 
-    case (.cancelling, .answered(.target, let answer)): cancelAnswered(answer, &turn)
-    case (.committingTarget, .answered(.target, let answer)): targetCommitted(answer, &turn)
-    case (.preparingAgain, .answered(.target, let answer)): preparedAgain(answer, &turn)
-    case (.committingSource, .answered(.source, let answer)): sourceCommitted(answer, &turn)
-    case (.cancelling, .lost(.target)), (.cancelling, .absent), (.committingTarget, .lost(.target)),
-      (.committingTarget, .absent), (.preparingAgain, .lost(.target)), (.preparingAgain, .absent),
-      (.committingSource, .lost(.source)), (.committingSource, .absent):
-      park(&turn)
-    case (.cancelling, .found(.target)), (.committingTarget, .found(.target)),
-      (.preparingAgain, .found(.target)), (.committingSource, .found(.source)):
-      resume(&turn)
-    case (.cancelling, .timedOut), (.committingTarget, .timedOut), (.preparingAgain, .timedOut),
-      (.committingSource, .timedOut), (.aborting, .timedOut):
-      askAgain(&turn)
-    case (.cancelling, .retried), (.committingTarget, .retried), (.preparingAgain, .retried),
-      (.committingSource, .retried):
-      if isParked { resume(&turn) }
-    case (.cancelling, .givenUp), (.committingTarget, .givenUp), (.preparingAgain, .givenUp):
-      if isParked { enter(.writingSurrender, &turn) }
-    case (.committingSource, .givenUp): if isParked { leaveAtSource(&turn) }
+    case (.cancelling, _), (.committingTarget, _), (.preparingAgain, _), (.committingSource, _):
+      insist(on: event, &turn)
 
     case (.writingSurrender, .logged(let isWritten)): surrenderLogged(isWritten, &turn)
     case (.aborting, .recovered): recover(&turn)
     case (.aborting, .answered(let end, let answer)): aborted(end, answer, &turn)
     case (.aborting, .found(let end)): found(end, &turn)
+    case (.aborting, .timedOut): askAgain(&turn)
 
     case (.preparingSource, _), (.preparingTarget, _), (.writingIntent, _), (.performing, _),
-      (.cancelling, _), (.writingCommit, _), (.committingTarget, _), (.preparingAgain, _),
-      (.committingSource, _), (.movingFiles, _), (.writingSurrender, _), (.aborting, _),
+      (.writingCommit, _), (.movingFiles, _), (.writingSurrender, _), (.aborting, _),
       (.finished, _):
+      return
+    }
+  }
+
+  /// Takes one event of a stage whose request is repeated until its end has answered.
+  private mutating func insist(on event: Event, _ turn: inout TransferTurn) {
+    let asked: TransferEnd = stage == .committingSource ? .source : .target
+    switch event {
+    case .answered(let end, let answer): if end == asked { hear(answer, &turn) }
+    case .lost(let end): if end == asked { park(&turn) }
+    case .absent: park(&turn)
+    case .found(let end): if end == asked { resume(&turn) }
+    case .timedOut: askAgain(&turn)
+    case .retried: if isParked { resume(&turn) }
+    case .givenUp:
+      guard isParked else { return }
+      if stage == .committingSource {
+        leaveAtSource(&turn)
+      } else {
+        enter(.writingSurrender, &turn)
+      }
+    case .began, .recovered, .logged, .progressed, .filesMoved, .filesProgressed, .cancelled:
+      return
+    }
+  }
+
+  /// Takes the answer of the end that was asked, again and again if need be.
+  private mutating func hear(_ answer: TransferAnswer, _ turn: inout TransferTurn) {
+    switch stage {
+    case .cancelling: cancelAnswered(answer, &turn)
+    case .committingTarget: targetCommitted(answer, &turn)
+    case .preparingAgain: preparedAgain(answer, &turn)
+    case .committingSource: sourceCommitted(answer, &turn)
+    case .preparingSource, .preparingTarget, .writingIntent, .performing, .writingCommit,
+      .movingFiles, .writingSurrender, .aborting, .finished:
       return
     }
   }
