@@ -548,6 +548,16 @@ import Testing
     #expect(host.rows(.primary) == ["a", "b", "c"])
   }
 
+  @Test("asks for the oldest pane first when several have unsaved work")
+  func oldestGuard() {
+    let host = ScriptedHost.files()
+    for role in [ColumnRole.secondary, .supplementary, .primary] {
+      host.set(role, #"{"guard":{"text":"Leave \#(role.rawValue)?"}}"#)
+    }
+    host.keys("q")
+    #expect(host.sheet.first == "Leave primary?")
+  }
+
   @Test("refuses what this host does not do, and answers what it must")
   func requests() {
     let host = ScriptedHost.double()
