@@ -35,6 +35,17 @@ struct AnsiReaderTests {
     #expect(styled.runs.reduce(0) { $0 + $1.utf8Count } <= styled.text.utf8Count)
   }
 
+  @Test("reads back what is written of it", arguments: 0..<100)
+  func writing(_ seed: Int) throws {
+    var random = SplitMix64(seed: seed)
+    for raw in [hostile(&random)] + (try vectors("ansi", as: [Output].self).map(\.raw)) {
+      let styled = StyledText(ansi: raw)
+      let written = try #require(styled.ansi)
+      #expect(StyledText(ansi: written) == styled, "\(raw.debugDescription)")
+    }
+    #expect(StyledText("meant", style: TextStyle(role: .bad)).ansi == nil)
+  }
+
   @Test("joins and cuts styled texts")
   func building() {
     var text = StyledText("plain ")

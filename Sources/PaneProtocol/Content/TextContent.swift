@@ -62,6 +62,8 @@ public struct TextContent: Equatable, Sendable, WireObject {
     writer.member("kind", "text")
     switch body {
     case .text(let text): writer.optional("text", text)
+    case .lines(let lines) where format == .ansi:
+      writer.array("lines") { list in for line in lines { list.value(ansi: line) } }
     case .lines(let lines): writer.member("lines", lines)
     case .source(let source): writer.optional("source", source)
     }
@@ -86,6 +88,13 @@ extension TextContent.Body {
       reader.note("content: neither text nor lines nor source, shown as empty")
       self = .lines([])
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a line as a program prints it, or with its meanings where it has some.
+  fileprivate mutating func value(ansi line: StyledText) {
+    if let text = line.ansi { value(text) } else { value(line) }
   }
 }
 
