@@ -87,7 +87,12 @@ let package = Package(
         "CellGeometry", "CellText", "PaneProtocol", "SplitLayout", "TerminalScreen", "PaneContent",
         "DragSession", "HostCore", "HostConfiguration", "TerminalInput",
       ]),
-    room("HostRecord", ["CellText", "DragSession", "JSONRPC", "PaneProtocol"]),
+    room(
+      "HostRecord",
+      [
+        "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
+        "HostConfiguration", "DragSession", "HostCore",
+      ]),
     // Level 5
     room(
       "HostRuntime",
@@ -105,7 +110,7 @@ let package = Package(
       dependencies: [
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
-        "PaneProtocol", "DragSession", "HostCore", "HostRuntime", "PaneConformance",
+        "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
@@ -160,7 +165,7 @@ let package = Package(
       dependencies: [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
         "TerminalScreen", "HostConfiguration", "PaneContent", "DragSession", "HostCore",
-        "PaneRendering",
+        "PaneRendering", "PaneTestSupport",
       ],
       path: "Tests/Support/HostTestSupport", swiftSettings: settings),
     tests(
@@ -177,7 +182,12 @@ let package = Package(
       ],
       hasFixtures: true),
     tests(
-      "HostRecordTests", ["HostRecord", "DragSession", "CellText", "PaneProtocol"],
+      "HostRecordTests",
+      [
+        "HostTestSupport", "HostRecord", "HostCore", "HostConfiguration", "DragSession", "CellText",
+        "CellGeometry", "JSONRPC", "PaneProtocol", "PaneRendering", "SplitLayout", "TerminalInput",
+        "TerminalScreen",
+      ],
       hasFixtures: true),
     tests(
       "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
@@ -192,8 +202,9 @@ let package = Package(
     tests(
       "HostRuntimeTests",
       [
-        "RuntimeFakes", "HostRuntime", "EventLoop", "HostCore", "JSONRPC", "CellGeometry",
-        "CellText", "TerminalInput", "TerminalScreen", "PaneContent", "PaneProtocol", "SplitLayout",
+        "RuntimeFakes", "HostRecord", "HostRuntime", "EventLoop", "HostCore", "JSONRPC",
+        "CellGeometry", "CellText", "TerminalInput", "TerminalScreen", "PaneContent",
+        "PaneProtocol", "SplitLayout",
       ]),
     tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
     tests(

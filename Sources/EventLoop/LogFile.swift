@@ -12,7 +12,8 @@ package final class LogFile {
   private let limit: Int
   private let generations: Int
   private var file: Descriptor
-  private var size: Int
+  /// Bytes in the file.
+  package private(set) var size: Int
 
   /// Opens or creates a file.
   ///

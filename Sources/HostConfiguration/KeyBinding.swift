@@ -11,6 +11,14 @@ package struct KeyBinding: Equatable, Sendable {
   package var contexts: KeyContext
   /// Whether neither the user nor a pane can take the key.
   package var isFixed: Bool
+
+  /// Creates a binding.
+  package init(chord: KeyChord, command: HostCommand, contexts: KeyContext, isFixed: Bool) {
+    self.chord = chord
+    self.command = command
+    self.contexts = contexts
+    self.isFixed = isFixed
+  }
 }
 
 extension KeyBinding {

@@ -49,6 +49,8 @@ package struct Keymap: Sendable {
 
   /// Every binding, best for hints first: the user's, then the standard ones that are left.
   package private(set) var bindings: [KeyBinding]
+  /// How many of the bindings are the user's.
+  package let chosenCount: Int
   private var fixed: [Slot: HostCommand] = [:]
   private var chosen: [Slot: HostCommand] = [:]
   private var defaults: [Slot: HostCommand] = [:]
@@ -60,8 +62,9 @@ package struct Keymap: Sendable {
   package init() { self.init(chosen: [], standard: KeyBinding.standard) }
 
   /// Creates a keymap from bindings; where two have the same key, the earlier one has it.
-  init(chosen: [KeyBinding], standard: [KeyBinding]) {
+  package init(chosen: [KeyBinding], standard: [KeyBinding]) {
     bindings = chosen + standard
+    chosenCount = chosen.count
     for binding in chosen { Keymap.enter(binding, in: &self.chosen) }
     for binding in standard where binding.isFixed { Keymap.enter(binding, in: &fixed) }
     for binding in standard where !binding.isFixed { Keymap.enter(binding, in: &defaults) }

@@ -53,7 +53,7 @@ enum RecordReader {
     value.map { $0.elements.compactMap(\.string) } ?? []
   }
 
-  private static func arrived(_ value: JSONValue?) -> [TransferredItem] {
+  static func arrived(_ value: JSONValue?) -> [TransferredItem] {
     guard let value else { return [] }
     return value.elements.compactMap { item in
       guard let n = item["n"]?.int, let id = item["id"]?.string else { return nil }

@@ -65,7 +65,7 @@ enum RecordWriter {
     if let reason { json.member("reason", reason) }
   }
 
-  private static func write(_ items: [TransferredItem], into json: inout JSONWriter) {
+  static func write(_ items: [TransferredItem], into json: inout JSONWriter) {
     json.array("items") { list in
       for item in items {
         list.object {

@@ -39,7 +39,7 @@ extension HostRuntime {
     case .move(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .cancel(let id): moving.files?.cancel(id)
     case .judge(let number, let sources, let directory):
-      guard let files = moving.files, replayTime == nil else {
+      guard let files = moving.files else {
         return send(.files(.judged(number, FileVerdict(refusal: "files are not moved here"))))
       }
       files.judge(sources, in: directory) { [weak self] in
@@ -52,7 +52,6 @@ extension HostRuntime {
   }
 
   func surveyLogs() {
-    guard replayTime == nil else { return }
     let found = moving.journal?.survey() ?? (recovered: [], elsewhere: [])
     send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))
   }
@@ -69,7 +68,6 @@ extension HostRuntime {
   }
 
   private func moveFiles(_ order: TransferOrder, isRecovery: Bool) {
-    guard replayTime == nil else { return }
     if let files = moving.files { return files.move(order, isRecovery: isRecovery) }
     let reason = "files are not moved here"
     let refused = order.items.indices.map { ($0, reason) }
@@ -79,7 +77,7 @@ extension HostRuntime {
 
   private func spawn(_ pane: PaneID, run: Int, _ order: SpawnOrder) {
     let process = PluginProcess(
-      pane: pane, run: run, mode: order.mode, loop: loop, documents: documents,
+      run: run, mode: order.mode, loop: loop, documents: documents,
       in: PluginProcess.Surroundings(
         expectations: LineIntake.Expectations(
           kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
@@ -88,9 +86,7 @@ extension HostRuntime {
         emit: { [weak self] in self?.pluginSaid($0, pane, run) },
         rested: { [weak self] in self?.hasRested = true }))
     plugins[pane]?.letGo()
-    process.recorder = recorder
     plugins[pane] = process
-    guard replayTime == nil else { return }
     process.start(launch.request(for: order, pane: pane, run: run), keepsInput: order.keepsInput)
   }
 
@@ -119,13 +115,11 @@ extension HostRuntime {
   }
 
   private func start(_ id: HostTimer, after delay: Duration) {
-    guard !hasQuit, replayTime == nil else { return }
+    guard !hasQuit else { return }
     let timer = timers[id] ?? loop.makeTimer()
     timers[id] = timer
     timer.start(milliseconds: Self.scattered(delay.wholeMilliseconds, id), every: 0) {
-      [weak self] in
-      self?.recorder?.fired(id)
-      self?.send(.timer(id))
+      [weak self] in self?.send(.timer(id))
     }
   }
 
@@ -140,7 +134,6 @@ extension HostRuntime {
   }
 
   private func run(_ id: ProgramID, _ order: ProgramOrder) {
-    guard replayTime == nil else { return }
     if order.takesScreen { front?.lend() }
     let request = launch.request(for: order)
     loop.runForUser(request, takesTerminal: order.takesScreen) { [weak self] status in

@@ -7,21 +7,19 @@ import HostCore
 extension HostRuntime {
   /// Looks for the files a pasted text names, beside the loop: a disk may be slow or far away.
   func findFiles(in text: String) {
-    guard replayTime == nil else { return }
     lookups += 1
     loop.runBeside {
       PastedFiles.paths(in: text, where: FileSystem.exists) ?? []
     } then: { [weak self] in
       guard let self else { return }
       lookups -= 1
-      recorder?.found($0, in: text)
       send(.files(.pasted(text, $0)))
     }
   }
 
   /// Puts data into a file of its own, beside the loop.
   func spool(_ id: String, _ name: String, _ bytes: [UInt8]) {
-    guard let spool = moving.spool, replayTime == nil else {
+    guard let spool = moving.spool else {
       send(.files(.spooled(id, path: nil)))
       return
     }
@@ -34,7 +32,7 @@ extension HostRuntime {
 
   /// Removes a file made by ``spool(_:_:_:)``, and its folder.
   func unspool(_ path: String) {
-    guard let spool = moving.spool, replayTime == nil else { return }
+    guard let spool = moving.spool else { return }
     loop.runBeside {
       spool.remove(path)
     } then: { _ in

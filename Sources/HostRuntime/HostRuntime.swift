@@ -28,8 +28,8 @@ package final class HostRuntime {
   package var onTurn: (() -> Void)?
   /// Shows the state; the end of the host closes it at once, before the programs have ended.
   package var front: (any Front)?
-  /// Takes down what comes from outside, for replaying it.
-  package var recorder: TraceRecorder?
+  /// Writes down everything that happens, for replaying it.
+  package var recorder: SessionRecorder?
   /// What moves things; without it files are refused, and decisions last as long as the host.
   package var moving = MovingParts()
   /// The log the user asked for, if any.
@@ -59,11 +59,6 @@ package final class HostRuntime {
     loop.onTurnEnd = { [weak self] in self?.endTurn() }
   }
 
-  /// The moment the core is told, in milliseconds; while replaying, the recorded one.
-  var now: HostTime { HostTime(milliseconds: replayTime ?? loop.now) }
-  /// The recorded moment, while a session is replayed: nothing is started and no clock is read.
-  var replayTime: Int?
-
   /// Starts the programs.
   package func start() {
     if let journal = moving.journal {
@@ -79,10 +74,13 @@ package final class HostRuntime {
     queue.append(event)
     guard queue.begin() else { return }
     while let event = queue.next() {
+      let now = HostTime(milliseconds: loop.now)
+      recorder?.note(event, at: now)
       turn.begin(at: now)
       state.handle(event, &turn)
       var orders = queue.takeBuffer()
       turn.exchangeEffects(with: &orders)
+      recorder?.note(orders, at: now)
       for order in orders { execute(order) }
       queue.giveBack(orders)
     }
@@ -115,32 +113,11 @@ package final class HostRuntime {
       return
     }
     hasRested = false
-    recorder?.turnEnded()
     send(.turnEnded)
     hasTurn = false
     let need = turn.finish()
     if need != .none { front?.show(need) }
     onTurn?()
-  }
-
-  // MARK: Replaying
-
-  /// Makes this the runtime of a replay.
-  package func beginReplay() { replayTime = 0 }
-
-  func replay(output bytes: [UInt8], from pane: PaneID, run: Int) {
-    guard let plugin = plugins[pane], plugin.run == run else { return }
-    bytes.withUnsafeBytes { plugin.replay(output: $0) }
-  }
-
-  func replay(errors bytes: [UInt8], from pane: PaneID, run: Int) {
-    guard let plugin = plugins[pane], plugin.run == run else { return }
-    bytes.withUnsafeBytes { plugin.replay(errors: $0) }
-  }
-
-  func endReplayedTurn() {
-    hasTurn = true
-    endTurn()
   }
 }
 

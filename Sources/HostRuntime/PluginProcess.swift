@@ -24,7 +24,6 @@ final class PluginProcess {
 
   let run: Int
   let mode: PluginMode
-  private let pane: PaneID
   private let loop: any LoopPort
   private let surroundings: Surroundings
   private var intake: LineIntake
@@ -35,7 +34,6 @@ final class PluginProcess {
   private var queue = OutputQueue()
   private var watch = MemoryWatch()
   private var program: (any ProgramPort)?
-  var recorder: TraceRecorder?
   /// Whether lines wait to be worked off.
   private(set) var isBusy = false
   /// Whether it was told of a filter and has said nothing since.
@@ -46,10 +44,9 @@ final class PluginProcess {
   private var exit: ChildExit?
 
   init(
-    pane: PaneID, run: Int, mode: PluginMode, loop: any LoopPort, documents: JSONDocumentReader,
+    run: Int, mode: PluginMode, loop: any LoopPort, documents: JSONDocumentReader,
     in surroundings: Surroundings
   ) {
-    self.pane = pane
     self.run = run
     self.mode = mode
     self.loop = loop
@@ -98,7 +95,6 @@ final class PluginProcess {
   func send(_ message: HostMessage) {
     line.removeAll(keepingCapacity: true)
     guard message.encode(into: &line) else { return }
-    recorder?.sent(line, to: pane)
     guard let input = program?.input else { return }
     if case .query = message { isToldOfQuery = true }
     switch queue.take(message, line, queued: input.queuedBytes) {
@@ -141,7 +137,6 @@ final class PluginProcess {
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
     if watch.isDue(at: loop.now) { measureMemory() }
-    recorder?.received(bytes, stream: "out", pane: pane, run: run)
     guard !intake.isSpent else { return }
     intake.append(bytes)
     work()
@@ -154,15 +149,6 @@ final class PluginProcess {
       emit(.memoryMeasured(bytes: ProcessTree.residentBytes(of: program.pid)))
     }
   }
-
-  /// Takes recorded output as if it had just come; an empty piece is its end.
-  func replay(output bytes: UnsafeRawBufferPointer) {
-    guard !bytes.isEmpty else { return finish() }
-    intake.append(bytes)
-    while takeLine() != nil {}
-  }
-
-  func replay(errors bytes: UnsafeRawBufferPointer) { receivedErrors(bytes) }
 
   /// Takes lines up to the budget of a turn, and the rest in later turns.
   private func work() {
@@ -215,7 +201,6 @@ final class PluginProcess {
   }
 
   private func receivedErrors(_ bytes: UnsafeRawBufferPointer) {
-    recorder?.received(bytes, stream: "err", pane: pane, run: run)
     var events: [PluginEvent] = []
     intake.takeErrors(bytes, into: &events)
     emit(events)
@@ -224,8 +209,6 @@ final class PluginProcess {
   // MARK: The end
 
   private func outputEnded() {
-    recorder?.received(
-      UnsafeRawBufferPointer(start: nil, count: 0), stream: "out", pane: pane, run: run)
     hasEnded = true
     if !isBusy { work() }
   }
@@ -249,7 +232,6 @@ final class PluginProcess {
 
   private func report(_ exit: ChildExit) {
     self.exit = nil
-    recorder?.exited(exit, pane: pane, run: run)
     switch exit {
     case .exited(let status): emit(.exited(status: Int(status), signal: 0))
     case .signaled(let number): emit(.exited(status: 0, signal: Int(number)))

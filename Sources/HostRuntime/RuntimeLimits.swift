@@ -31,6 +31,11 @@ package enum RuntimeLimits {
   /// Bytes of a rejected line that go to the log.
   static let excerptBytes = 80
 
+  // MARK: Files of the session
+
+  /// Bytes the record of a session may grow to.
+  package static let recordBytes = 1_073_741_824
+
   // MARK: Plain output
 
   /// Rows kept of a program that does not speak the protocol.

@@ -5,7 +5,7 @@ import CSimdJSON
 package enum JSONError: Error, Equatable, Sendable {
   /// Not JSON, or more than one value.
   case syntax
-  /// Nested deeper than ``LineLimits/depth``.
+  /// Nested deeper than the reader takes, usually ``LineLimits/depth``.
   case depth
   /// Invalid UTF-8, or a surrogate without its partner.
   case encoding
@@ -27,8 +27,10 @@ package final class JSONDocumentReader {
   private let parser: OpaquePointer?
 
   /// Creates a reader; its buffers grow with the first texts.
-  package init() {
-    parser = csj_parser_create(LineLimits.depth)
+  ///
+  /// - Parameter depth: The deepest nesting that is read, in levels.
+  package init(depth: Int = LineLimits.depth) {
+    parser = csj_parser_create(max(1, depth))
   }
 
   deinit {

@@ -29,13 +29,6 @@ struct ParsedCommand: Equatable {
   func values(_ option: CommandDescription.Option) -> [String] {
     given.filter { $0.name == option.name }.map(\.value)
   }
-
-  /// Words that say some of the options and all operands again.
-  func words(of options: [CommandDescription.Option]) -> [String] {
-    options.flatMap { option in
-      values(option).flatMap { option.takesValue ? [option.name, $0] : [option.name] }
-    } + operands
-  }
 }
 
 /// The one reader of command lines: the table says which options there are and which take a value.

@@ -133,13 +133,16 @@ enum CommandTable {
 
   static let replay = CommandDescription(
     summary: "play a recorded session again",
-    forms: ["replay [--format text|ansi|json] FILE"],
+    forms: ["replay [--verify] [--format text|ansi|json] FILE"],
     details: [
-      "FILE was written by a session with COLONNADE_TRACE=FILE in its environment. Prints the "
-        + "screen the session ended with."
+      "FILE was written by a session with COLONNADE_TRACE=FILE in its environment; of several "
+        + "sessions in it the last one is played. No program runs. Prints the screen as the "
+        + "session left it, or as it was where the record breaks off.",
+      "With --verify what the host says to plugins is compared with the record; where it differs, "
+        + "the first such line is shown and the command ends with 1.",
     ],
     operand: .file("FILE"),
-    options: [.format])
+    options: [.verify, .format])
 
   static let completions = CommandDescription(
     summary: "print completions for a shell",
@@ -174,6 +177,9 @@ extension CommandDescription.Option {
   static let keyScript = Self("--script", .file("FILE"), "keys, clicks and sizes, one step a line")
   static let format = Self("--format", .choice(["text", "ansi", "json"]), "what to print; text")
   static let timeout = Self("--timeout", .text("MS"), "longest wait in milliseconds; 10000")
+
+  static let verify = Self(
+    "--verify", .none, "compare what the host says with the record; 1 where it differs")
 
   static let json = Self("--json", .none, "print one JSON document")
   static let remote = Self(

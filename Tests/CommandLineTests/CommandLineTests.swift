@@ -366,20 +366,14 @@ struct LayoutWordsTests {
     #expect(finding.description.contains("plugin.json:1:"))
   }
 
-  @Test("asks for the same session again in the words of a trace")
-  func sameSession() throws {
+  @Test("hands the commands of lines on as the arguments of a layout")
+  func linesArguments() throws {
     let given = try CommandLineParser.parse(
       ["--pick", "--ascii", "ls", "-"], as: CommandTable.lines)
     let options = SessionOptions(lines: given)
-    let again = try SessionOptions(
-      CommandLineParser.parse(options.words, as: CommandTable.open))
-    #expect(again.layout == "lines" && again.isASCII)
-    let words = try CommandLineParser.parse(again.arguments, as: CommandTable.lines)
+    #expect(options.layout == "lines" && options.isASCII)
+    let words = try CommandLineParser.parse(options.arguments, as: CommandTable.lines)
     #expect(words.operands == ["ls", "-"])
     #expect(words.has(.pick))
-    let snapshot = try CommandLineParser.parse(
-      ["files", "--size", "80x24", "--sort", "size", "--no-mouse"], as: CommandTable.snapshot)
-    #expect(
-      try SessionOptions(snapshot).words == ["--no-mouse", "files", "--sort", "size"])
   }
 }

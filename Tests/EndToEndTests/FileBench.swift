@@ -36,11 +36,12 @@ final class FileBench {
   ///   - targetIsSource: Whether both columns show the source's folder.
   ///   - showing: A path below the target that the left column shows instead of it.
   ///   - isReadOnly: Whether the target's mount cannot be written once it is filled.
+  ///   - recordsSession: Whether the session is recorded in the file `trace` of the world.
   ///   - fill: Gets source and target and puts there what the test needs.
   /// - Throws: When a folder, a mount or the program cannot be had.
   init(
     _ place: Where = .near, targetIsSource: Bool = false, showing: String = "",
-    isReadOnly: Bool = false, fill: (String, String) throws -> Void
+    isReadOnly: Bool = false, recordsSession: Bool = false, fill: (String, String) throws -> Void
   ) throws {
     let world = try World()
     self.world = world
@@ -65,7 +66,9 @@ final class FileBench {
       "two.jsonc",
       #"{"name": "two", "columns": {"primary": {"plugin": "files", "args": ["\#(to)\#(showing)"]}, "#
         + #""secondary": {"plugin": "files", "args": ["\#(from)"]}}, "focus": "secondary"}"#)
-    rig = try Self.start(layout, in: world)
+    rig = try Self.start(
+      layout, in: world,
+      environment: recordsSession ? ["COLONNADE_TRACE": "\(world.folder)/trace"] : [:])
     try showsBoth()
   }
 
@@ -87,9 +90,11 @@ final class FileBench {
     for folder in elsewhere { try? FileManager.default.removeItem(atPath: folder) }
   }
 
-  private static func start(_ layout: String, in world: World) throws -> Rig {
+  private static func start(
+    _ layout: String, in world: World, environment: [String: String] = [:]
+  ) throws -> Rig {
     try Rig(
-      [Place.host, "open", layout], columns: 140, in: world)
+      [Place.host, "open", layout], columns: 140, in: world, environment: environment)
   }
 
   // MARK: The machine

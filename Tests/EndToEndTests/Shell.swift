@@ -9,11 +9,14 @@ struct CommandRun {
   let errors: String
 
   /// Runs the host with these words; input is empty unless given.
-  init(_ words: [String], input: String = "", in world: World, directory: String? = nil) throws {
+  init(
+    _ words: [String], input: String = "", in world: World, directory: String? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Place.host)
     process.arguments = words
-    process.environment = world.environment
+    process.environment = world.environment.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: directory ?? world.folder)
     let files = try ["in", "out", "err"].map { name -> FileHandle in
       let path = "\(world.folder)/command-\(name)"

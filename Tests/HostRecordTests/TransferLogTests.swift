@@ -58,7 +58,7 @@ struct TransferLogTests {
   }
 
   /// What the fixture says; its lines were made by hand, the checksums by another program.
-  private static var records: [TransferRecord] {
+  static var records: [TransferRecord] {
     let arrived = TransferredItem(n: 0, id: "c9", revision: "1")
     var replacing = arrived
     replacing.replaced = "file:///trash/o"

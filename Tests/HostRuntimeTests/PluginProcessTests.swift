@@ -143,7 +143,7 @@ struct PluginProcessTests {
 
   private func process(_ loop: ManualLoop, _ listener: Listener) -> PluginProcess {
     let process = PluginProcess(
-      pane: PaneID(1), run: 1, mode: .rpc, loop: loop, documents: JSONDocumentReader(),
+      run: 1, mode: .rpc, loop: loop, documents: JSONDocumentReader(),
       in: PluginProcess.Surroundings(
         expectations: .init(kind: { _ in nil }, oldestGeneration: { nil }),
         isUrgent: { false }, emit: { listener.events.append($0) }, rested: {}))

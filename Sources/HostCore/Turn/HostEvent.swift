@@ -96,7 +96,7 @@ package enum PluginEvent: Sendable {
 }
 
 /// A signal or a loss the whole host answers.
-package enum HostSignal: Sendable {
+package enum HostSignal: String, Sendable {
   case terminate, hangUp, resumed
 }
 

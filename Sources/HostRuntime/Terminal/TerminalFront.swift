@@ -137,7 +137,6 @@ package final class TerminalFront: Front {
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
     guard tenure == .ours else { return }
-    runtime.recorder?.typed(bytes)
     var events: [InputEvent] = []
     decoder.feed(bytes, at: now, into: &events)
     take(events)
@@ -218,7 +217,6 @@ package final class TerminalFront: Front {
   /// Tells the core a new size, when there is one.
   package func sizeChanged() {
     guard let size = device.size, size.columns > 0, size.rows > 0 else { return }
-    runtime.recorder?.resized(size.columns, size.rows)
     // What is left on a terminal after resizing is its own affair, also when the size is as before.
     picture.invalidate()
     let window = CellSize(

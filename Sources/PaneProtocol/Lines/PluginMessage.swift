@@ -67,7 +67,8 @@ extension PluginMessage {
     writer.endLine()
   }
 
-  private func write(into writer: inout JSONWriter) {
+  /// Writes the message as a value, without a line feed.
+  package func write(into writer: inout JSONWriter) {
     switch self {
     case .paneSet(let update): writer.call(.paneSet, update)
     case .navPush(let update): writer.call(.navPush, NavPush(update))
@@ -93,6 +94,20 @@ extension PluginMessage {
     case .unknownRequest(let id, let method): writer.call(method, id: id, json: .empty)
     case .unknownNotification(let method): writer.call(method, id: nil, json: .empty)
     }
+  }
+}
+
+extension PluginMessage {
+  /// Reads what ``write(into:)`` wrote; `nil` for what is no message.
+  ///
+  /// - Parameters:
+  ///   - value: The message.
+  ///   - kind: What it answers, if it is an answer; an error says the same to all.
+  package init?(recorded value: JSONValue, answering kind: RequestKind?) {
+    let line = EnvelopeDecoder.decode(
+      value, expecting: { _ in kind ?? .ping }, oldestGeneration: nil)
+    guard case .message(let message) = line.outcome else { return nil }
+    self = message
   }
 }
 

@@ -3,7 +3,7 @@ import CellText
 import JSONRPC
 
 /// What kind of answer a request of ours waits for.
-package enum RequestKind: Equatable, Sendable {
+package enum RequestKind: String, Sendable {
   case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, layoutAsk, ping, transfer
   /// The request was taken back: its answer is dropped unread.
   case cancelled

@@ -4,6 +4,7 @@ import DragSession
 import EventLoop
 import HostConfiguration
 import HostCore
+import HostRecord
 import HostRuntime
 import TerminalInput
 
@@ -53,8 +54,14 @@ struct InteractiveSession {
     words.isASCII =
       words.isASCII
       || CapabilityNegotiator(environment: store.launch.environment).capabilities.prefersASCII
-    let state = HostState(settings: words, window: window, memory: store.load())
-    let runtime = HostRuntime(loop: loop, state: state, launch: store.launch)
+    let header = SessionRecord.Header(settings: words, window: window, saved: store.load())
+    let runtime = HostRuntime(loop: loop, state: HostState(header), launch: store.launch)
+    // Before anything happens: what is not in the record is not in its replay.
+    do throws(SystemError) {
+      try SessionRecords.attach(to: runtime, header)
+    } catch {
+      runtime.warn("Nothing is recorded: \(error.reason)")
+    }
     MovingServices.attach(to: runtime, on: loop, folder: store.folder, runName: words.runName)
     if let problem = store.problem { runtime.warn("Nothing is kept: \(problem)") }
     var settings = TerminalFront.Settings()
@@ -64,11 +71,6 @@ struct InteractiveSession {
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
-    do throws(SystemError) {
-      try SessionRecords.attach(to: runtime, options, window: window)
-    } catch {
-      runtime.warn("Nothing is recorded: \(error.reason)")
-    }
     var result: (status: Int, output: String?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }

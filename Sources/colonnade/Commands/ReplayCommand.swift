@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellGeometry
 import EventLoop
-import HostCore
+import HostRecord
 import HostRuntime
 
 /// `colonnade replay`: plays a recorded session again and prints the screen it ends with.
@@ -11,37 +10,43 @@ enum ReplayCommand {
       throw UsageError("the record of a session is wanted")
     }
     guard command.operands.count == 1 else { throw UsageError("one record is wanted") }
-    return play(path, command.value(.format) ?? "text")
+    let record: SessionRecord
+    do {
+      record = try SessionRecord(try FileSystem.read(path, limit: RuntimeLimits.recordBytes))
+    } catch let failure as SessionRecord.Failure {
+      return fail("\(path):\(failure.line): \(failure.reason)")
+    } catch {
+      return fail("\(path): \(error)")
+    }
+    let outcome = record.play(comparing: command.has(.verify))
+    StatePicture(state: outcome.state).write(command.value(.format) ?? "text")
+    return report(outcome, path)
   }
 
-  private static func play(_ path: String, _ format: String) -> Int32 {
-    do {
-      let replay = Replay(try FileSystem.read(path, limit: 1 << 30))
-      let header = try replay.header()
-      let words = try CommandLineParser.parse(header.arguments, as: CommandTable.open)
-      let plan = try SessionPlan(SessionOptions(words))
-      let loop = try Loop()
-      let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
-      var launch = store.launch
-      launch.save = { _ in }
-      let window = CellSize(columns: header.columns, rows: header.rows)
-      let runtime = HostRuntime(
-        loop: loop, state: HostState(settings: plan.settings, window: window), launch: launch)
-      runtime.beginReplay()
-      runtime.start()
-      try replay.play(into: runtime)
-      StatePicture(state: runtime.state).write(format)
-      return 0
-    } catch let error as ConfigurationError {
-      return error.report()
-    } catch let error as UsageError {
-      return error.report(.replay)
-    } catch let failure as Replay.Failure {
-      HostEnvironment.write("colonnade: \(path):\(failure.line): \(failure.reason)\n", to: 2)
-      return 1
-    } catch {
-      HostEnvironment.write("colonnade: \(path): \(error)\n", to: 2)
-      return 1
+  /// Says what is to be said of a replay, and gives the exit code.
+  private static func report(_ outcome: SessionRecord.Outcome, _ path: String) -> Int32 {
+    var status: Int32 = 0
+    let shown = "\(outcome.events) \(outcome.events == 1 ? "event" : "events") shown"
+    switch outcome.rest {
+    case nil: break
+    case .torn: say("\(path): ends in the middle of a line; \(shown)")
+    case .full: say("\(path): ends where the record was full; \(shown)")
+    case .unreadable(let line): status = fail("\(path):\(line): cannot be read; \(shown)")
     }
+    if let difference = outcome.difference {
+      say("\(path):\(difference.line): the host says something else")
+      say("  then: \(difference.recorded ?? "nothing")")
+      status = fail("  now:  \(difference.said ?? "nothing")")
+    }
+    return status
+  }
+
+  private static func say(_ text: String) {
+    HostEnvironment.write("colonnade: \(text)\n", to: 2)
+  }
+
+  private static func fail(_ text: String) -> Int32 {
+    say(text)
+    return 1
   }
 }

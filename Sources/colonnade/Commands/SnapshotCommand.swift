@@ -2,6 +2,7 @@
 import CellGeometry
 import EventLoop
 import HostCore
+import HostRecord
 import HostRuntime
 import TerminalInput
 
@@ -61,15 +62,15 @@ enum SnapshotCommand {
     let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
     var launch = store.launch
     launch.save = { _ in }
-    let runtime = HostRuntime(
-      loop: loop, state: HostState(settings: plan.settings, window: own.size), launch: launch)
-    MovingServices.attach(
-      to: runtime, on: loop, folder: store.folder, runName: plan.settings.runName)
+    let header = SessionRecord.Header(settings: plan.settings, window: own.size)
+    let runtime = HostRuntime(loop: loop, state: HostState(header), launch: launch)
     do throws(SystemError) {
-      try SessionRecords.attach(to: runtime, options, window: own.size)
+      try SessionRecords.attach(to: runtime, header)
     } catch {
       throw ConfigurationError([error.description])
     }
+    MovingServices.attach(
+      to: runtime, on: loop, folder: store.folder, runName: plan.settings.runName)
     let session = SnapshotSession(
       runtime: runtime, on: loop, steps: own.steps, limitMilliseconds: own.limit)
     if plan.readsStandardInput { runtime.readStandardInput() }

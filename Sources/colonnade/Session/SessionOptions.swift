@@ -2,8 +2,6 @@
 
 /// What a command line asks of a session, before anything is looked up.
 struct SessionOptions {
-  /// Words for `open` that ask for the same session, as a trace keeps them.
-  let words: [String]
   var layout: String?
   var arguments: [String] = []
   /// Ad-hoc columns, each a plugin's command.
@@ -22,15 +20,12 @@ struct SessionOptions {
     isASCII = command.has(.ascii)
     usesMouse = !command.has(.noMouse)
     isDark = command.value(.theme).map { $0 == "dark" }
-    let common = command.words(of: CommandTable.sessionOptions).dropLast(command.operands.count)
-    words = common + [CommandName.lines.rawValue] + arguments
   }
 
   /// Takes what all commands that show a window have in common.
   ///
   /// - Throws: `UsageError` for words beside columns, which have no layout to belong to.
   init(_ command: ParsedCommand) throws(UsageError) {
-    words = command.words(of: CommandTable.sessionOptions)
     columns = command.values(.column)
     pluginPaths = command.values(.pluginPath)
     isASCII = command.has(.ascii)

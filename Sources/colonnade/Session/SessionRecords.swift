@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellGeometry
 import EventLoop
+import HostRecord
 import HostRuntime
 
 /// The files that a session writes for people to read, where the environment asks for them.
@@ -8,20 +8,17 @@ enum SessionRecords {
   static let logVariable = "COLONNADE_LOG"
   static let traceVariable = "COLONNADE_TRACE"
 
-  /// Opens the log and the trace of a session and hands them to its runtime.
+  /// Opens the log and the record of a session and hands them to its runtime.
   ///
   /// - Parameters:
-  ///   - runtime: The runtime, before it starts.
-  ///   - options: What the session was asked for.
-  ///   - window: Its size at the start.
+  ///   - runtime: The runtime, before it hears of anything.
+  ///   - header: How the session begins.
   /// - Throws: `SystemError` for a file that cannot be written; the user asked for it.
   static func attach(
-    to runtime: HostRuntime, _ options: SessionOptions, window: CellSize
+    to runtime: HostRuntime, _ header: SessionRecord.Header
   ) throws(SystemError) {
     if let path = HostEnvironment.variable(traceVariable) {
-      runtime.recorder = try TraceRecorder(
-        path: path, loop: runtime.loop, arguments: options.words, columns: window.columns,
-        rows: window.rows)
+      runtime.recorder = try SessionRecorder(path: path, header: header)
     }
     if let path = HostEnvironment.variable(logVariable) {
       runtime.log = try HostLog(path: path)

@@ -57,10 +57,14 @@ extension HostSettings {
 
 extension ScriptedHost {
   /// The files application with three filled columns, the fourth place and the ninth file chosen.
+  ///
+  /// Who watches is handed the host before anything happens.
   package static func files(
-    columns: Int = 120, rows: Int = 30, settings: HostSettings = .files
+    columns: Int = 120, rows: Int = 30, settings: HostSettings = .files,
+    watch: (ScriptedHost) -> Void = { _ in }
   ) -> ScriptedHost {
     let host = ScriptedHost(settings, columns: columns, rows: rows)
+    watch(host)
     host.start()
     host.hello(.primary, wants: ["select", "activate"])
     host.hello(.supplementary, wants: ["input", "select", "activate", "nav", "view"])

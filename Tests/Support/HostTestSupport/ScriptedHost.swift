@@ -32,6 +32,10 @@ package final class ScriptedHost {
   package private(set) var savedMemory: HostMemory?
   /// Moves that other hosts are said to be at.
   package var movesElsewhere: Set<TransferID> = []
+  /// Sees each event before it is handled.
+  package var onEvent: ((HostEvent, HostTime) -> Void)?
+  /// Sees the orders that came of an event.
+  package var onOrders: (([HostEffect], HostTime) -> Void)?
   /// Whether each event is a turn of its own.
   package var endsTurns = true
   private var timers: [HostTimer: (due: Int, order: Int)] = [:]
@@ -60,10 +64,13 @@ package final class ScriptedHost {
   }
 
   private func handle(_ event: HostEvent) {
-    turn.begin(at: HostTime(milliseconds: clock))
+    let now = HostTime(milliseconds: clock)
+    onEvent?(event, now)
+    turn.begin(at: now)
     state.handle(event, &turn)
     var orders: [HostEffect] = []
     turn.exchangeEffects(with: &orders)
+    onOrders?(orders, now)
     for order in orders { execute(order) }
   }
 

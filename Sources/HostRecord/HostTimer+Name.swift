@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
+import HostCore
 
 /// Names of timers as a recorded session writes them.
 extension HostTimer {
   /// A name that ``init(name:)`` reads back, such as `pane:1:silence`.
-  package var name: String {
+  var name: String {
     switch self {
     case .pane(let pane, let timer): "pane:\(pane.number):\(timer.rawValue)"
     case .drag(let timer): "drag:\(timer.name)"
@@ -14,24 +15,29 @@ extension HostTimer {
   }
 
   /// The timer with a name; `nil` for a name of none.
-  package init?(name: String) {
-    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
-    switch (parts.first, parts.count > 1 ? parts[1] : "") {
-    case ("pane", let rest):
-      let words = rest.split(separator: ":")
-      guard words.count == 2, let pane = Int(words[0]),
-        let timer = PaneTimer(rawValue: String(words[1]))
-      else { return nil }
+  init?(name: String) {
+    let (owner, rest) = Self.parts(of: name)
+    if owner == "pane" {
+      let (number, word) = Self.parts(of: rest)
+      guard let pane = Int(number), let timer = PaneTimer(rawValue: word) else { return nil }
       self = .pane(PaneID(pane), timer)
-    case ("drag", let rest):
+    } else if owner == "drag" {
       guard let timer = DeskTimer(name: rest) else { return nil }
       self = .drag(timer)
-    case ("status", ""): self = .status
-    case ("session", let rest):
+    } else if owner == "session" {
       guard let timer = SessionTimer(rawValue: rest) else { return nil }
       self = .session(timer)
-    default: return nil
+    } else if name == "status" {
+      self = .status
+    } else {
+      return nil
     }
+  }
+
+  /// What stands before the first colon, and what behind it.
+  fileprivate static func parts(of name: String) -> (String, String) {
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
   }
 }
 
@@ -51,20 +57,20 @@ extension DeskTimer {
   }
 
   fileprivate init?(name: String) {
-    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
-    switch (parts.first, parts.count > 1 ? parts[1] : "") {
-    case ("gesture", let timer):
-      guard let timer = DragTimer(rawValue: timer) else { return nil }
+    let (word, rest) = HostTimer.parts(of: name)
+    let plain: [DeskTimer] = [
+      .spring, .snapBack, .keyMove, .outside, .waitingTransfers, .otherLogs,
+    ]
+    if let timer = plain.first(where: { $0.name == name }) {
+      self = timer
+    } else if word == "gesture", let timer = DragTimer(rawValue: rest) {
       self = .gesture(timer)
-    case ("transfer", let id) where !id.isEmpty: self = .transfer(TransferID(id))
-    case ("slowTransfer", let id) where !id.isEmpty: self = .slowTransfer(TransferID(id))
-    case ("spring", ""): self = .spring
-    case ("snapBack", ""): self = .snapBack
-    case ("keyMove", ""): self = .keyMove
-    case ("outside", ""): self = .outside
-    case ("waitingTransfers", ""): self = .waitingTransfers
-    case ("otherLogs", ""): self = .otherLogs
-    default: return nil
+    } else if word == "transfer", !rest.isEmpty {
+      self = .transfer(TransferID(rest))
+    } else if word == "slowTransfer", !rest.isEmpty {
+      self = .slowTransfer(TransferID(rest))
+    } else {
+      return nil
     }
   }
 }

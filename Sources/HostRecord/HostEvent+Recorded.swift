@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import HostCore
+import JSONRPC
+import PaneProtocol
+import TerminalInput
+
+/// What happened to the host, as a record names it; input and programs have names of their own.
+enum HostEventKind: String, CaseIterable {
+  case started, warned, resized, timer, terminal, programEnded, signalled
+  case rows, rowsCut, rowsEnded
+  case recovered, surveyed, written, shown
+  case judged, moved, progressed, spooled, pasted
+  case turnEnded
+}
+
+extension HostEvent {
+  /// Reads an event from an open record line; `nil` for what is none.
+  init?(recorded value: JSONValue) {
+    if let pane = value.number("pane"), let run = value.number("run") {
+      guard let event = PluginEvent(recorded: value) else { return nil }
+      self = .pane(PaneID(pane), run: run, event)
+    } else if let kind: HostEventKind = value.word("is") {
+      guard let event = Self.read(kind, value) else { return nil }
+      self = event
+    } else {
+      guard let event = InputEvent(recorded: value) else { return nil }
+      self = .input(event)
+    }
+  }
+
+  private static func read(_ kind: HostEventKind, _ value: JSONValue) -> HostEvent? {
+    switch kind {
+    case .started: return .started
+    case .turnEnded: return .turnEnded
+    case .warned: return value.safe("text").map { .warned($0) }
+    case .resized: return value.size("cells").map { .resized($0) }
+    case .timer: return value.text("timer").flatMap { HostTimer(name: $0) }.map { .timer($0) }
+    case .terminal: return .terminal(TerminalTraits(recorded: value))
+    case .programEnded:
+      guard let program = value.number("program") else { return nil }
+      return .programEnded(ProgramID(program), status: value.number("status") ?? 0)
+    case .signalled: return value.word("signal").map { .signalled($0) }
+    case .rows: return value.all("rows") { Item(recorded: $0) }.map { .standardInput(.rows($0)) }
+    case .rowsCut: return value.number("count").map { .standardInput(.cut(rows: $0)) }
+    case .rowsEnded: return .standardInput(.ended)
+    case .recovered, .surveyed, .written, .shown:
+      return TransferLogReport(recorded: value, kind).map { .transferLog($0) }
+    case .judged, .moved, .progressed, .spooled, .pasted:
+      return FileReport(recorded: value, kind).map { .files($0) }
+    }
+  }
+
+  /// Writes the event into an open record line.
+  func record(into json: inout JSONWriter) {
+    switch self {
+    case .input(let event): return event.record(into: &json)
+    case .pane(let id, let run, let event):
+      json.member("pane", id.number)
+      json.member("run", run)
+      return event.record(into: &json)
+    case .transferLog(let report): return report.record(into: &json)
+    case .files(let report): return report.record(into: &json)
+    case .standardInput(let event): return event.record(into: &json)
+    case .started: json.kind(.started)
+    case .turnEnded: json.kind(.turnEnded)
+    case .warned(let text):
+      json.kind(.warned)
+      json.member("text", text.string)
+    case .resized(let size):
+      json.kind(.resized)
+      json.member("cells", size)
+    case .timer(let timer):
+      json.kind(.timer)
+      json.member("timer", timer.name)
+    case .terminal(let traits):
+      json.kind(.terminal)
+      traits.record(into: &json)
+    case .programEnded(let program, let status):
+      json.kind(.programEnded)
+      json.member("program", program.number)
+      json.member("status", status)
+    case .signalled(let signal):
+      json.kind(.signalled)
+      json.member("signal", signal.rawValue)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func kind(_ kind: HostEventKind) { member("is", kind.rawValue) }
+}
+
+extension StandardInputEvent {
+  fileprivate func record(into json: inout JSONWriter) {
+    switch self {
+    case .rows(let items):
+      json.kind(.rows)
+      json.array("rows") { list in
+        for item in items { list.object { item.record(into: &$0) } }
+      }
+    case .cut(let rows):
+      json.kind(.rowsCut)
+      json.member("count", rows)
+    case .ended: json.kind(.rowsEnded)
+    }
+  }
+}
+
+extension TerminalTraits {
+  fileprivate init(recorded value: JSONValue) {
+    self.init()
+    isDark = value.flag("dark")
+    colors = value.text("colors") ?? colors
+    hasFullKeys = value.flag("fullKeys")
+    hasDragAndDrop = value.flag("dragAndDrop")
+    isRemote = value.flag("remote")
+    cellPixels = value.size("cellPixels")
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.flag("dark", isDark)
+    json.member("colors", colors)
+    json.flag("fullKeys", hasFullKeys)
+    json.flag("dragAndDrop", hasDragAndDrop)
+    json.flag("remote", isRemote)
+    if let cellPixels { json.member("cellPixels", cellPixels) }
+  }
+}
+
+// MARK: Transfers
+
+extension TransferLogReport {
+  fileprivate init?(recorded value: JSONValue, _ kind: HostEventKind) {
+    let records = value.all("records") { RecordReader.read($0) }
+    let transfers = value.texts("transfers").map { Set($0.map { TransferID($0) }) }
+    switch (kind, records, transfers) {
+    case (.recovered, let records?, _): self = .recovered(records)
+    case (.surveyed, let records?, let others?): self = .surveyed(records, elsewhere: others)
+    case (.shown, _, let transfers?): self = .shown(transfers)
+    case (.written, _, _):
+      guard let id = value.text("transfer") else { return nil }
+      self = .written(TransferID(id), succeeded: value.flag("succeeded"))
+    case (_, _, _): return nil
+    }
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    switch self {
+    case .recovered(let records):
+      json.kind(.recovered)
+      Self.write(records, into: &json)
+    case .surveyed(let records, let elsewhere):
+      json.kind(.surveyed)
+      Self.write(records, into: &json)
+      json.member("transfers", elsewhere.map(\.text).sorted())
+    case .shown(let transfers):
+      json.kind(.shown)
+      json.member("transfers", transfers.map(\.text).sorted())
+    case .written(let id, let succeeded):
+      json.kind(.written)
+      json.member("transfer", id.text)
+      json.flag("succeeded", succeeded)
+    }
+  }
+
+  private static func write(_ records: [TransferRecord], into json: inout JSONWriter) {
+    json.array("records") { list in
+      for record in records { RecordWriter.write(record, into: &list) }
+    }
+  }
+}
+
+extension FileReport {
+  fileprivate init?(recorded value: JSONValue, _ kind: HostEventKind) {
+    let id = value.text("transfer").map { TransferID($0) }
+    switch (kind, id) {
+    case (.judged, _):
+      guard let question = value.number("question") else { return nil }
+      self = .judged(question, FileVerdict(recorded: value))
+    case (.moved, let id?):
+      guard let outcome = FileOutcome(recorded: value) else { return nil }
+      self = .moved(id, outcome)
+    case (.progressed, let id?):
+      guard let numbers = value.numbers("done"), numbers.count == 4 else { return nil }
+      self = .progressed(
+        id,
+        FileProgress(
+          items: numbers[1], itemsDone: numbers[0], bytes: numbers[3], bytesDone: numbers[2]))
+    case (.spooled, _):
+      guard let id = value.text("data") else { return nil }
+      self = .spooled(id, path: value.text("path"))
+    case (.pasted, _):
+      guard let text = value.text("text"), let paths = value.texts("paths") else { return nil }
+      self = .pasted(text, paths)
+    case (_, _): return nil
+    }
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    switch self {
+    case .judged(let question, let verdict):
+      json.kind(.judged)
+      json.member("question", question)
+      verdict.record(into: &json)
+    case .moved(let id, let outcome):
+      json.kind(.moved)
+      json.member("transfer", id.text)
+      outcome.record(into: &json)
+    case .progressed(let id, let progress):
+      json.kind(.progressed)
+      json.member("transfer", id.text)
+      json.member(
+        "done", [progress.itemsDone, progress.items, progress.bytesDone, progress.bytes])
+    case .spooled(let id, let path):
+      json.kind(.spooled)
+      json.member("data", id)
+      json.optional("path", path)
+    case .pasted(let text, let paths):
+      json.kind(.pasted)
+      json.member("text", text)
+      json.member("paths", paths)
+    }
+  }
+}
+
+extension FileVerdict {
+  fileprivate init(recorded value: JSONValue) {
+    self.init(
+      refusal: value.text("refusal"), isThere: value.flag("there"), canMove: value.flag("movable"),
+      isNear: value.flag("near"), hasConflict: value.flag("conflict"))
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.optional("refusal", refusal)
+    json.flag("there", isThere)
+    json.flag("movable", canMove)
+    json.flag("near", isNear)
+    json.flag("conflict", hasConflict)
+  }
+}
+
+extension FileOutcome {
+  fileprivate init?(recorded value: JSONValue) {
+    guard let refused = Self.reasons(value["refused"]), let kept = Self.reasons(value["kept"])
+    else { return nil }
+    self.init(
+      arrived: RecordReader.arrived(value["items"]), refused: refused,
+      changed: Set(value.numbers("changed") ?? []), gone: Set(value.numbers("gone") ?? []),
+      kept: kept, isCancelled: value.flag("cancelled"))
+  }
+
+  /// Reasons by position, as `[[0,"no room"]]`.
+  private static func reasons(_ value: JSONValue?) -> [Int: String]? {
+    var reasons: [Int: String] = [:]
+    guard let value else { return reasons }
+    for pair in value.elements {
+      var parts = pair.elements
+      guard let n = parts.next()?.int, let reason = parts.next()?.string else { return nil }
+      reasons[n] = reason
+    }
+    return reasons
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    RecordWriter.write(arrived, into: &json)
+    Self.write("refused", refused, into: &json)
+    if !changed.isEmpty { json.member("changed", changed.sorted()) }
+    if !gone.isEmpty { json.member("gone", gone.sorted()) }
+    Self.write("kept", kept, into: &json)
+    json.flag("cancelled", isCancelled)
+  }
+
+  private static func write(
+    _ name: StaticString, _ reasons: [Int: String], into json: inout JSONWriter
+  ) {
+    guard !reasons.isEmpty else { return }
+    json.array(name) { list in
+      for (n, reason) in reasons.sorted(by: { $0.key < $1.key }) {
+        list.array {
+          $0.value(n)
+          $0.value(reason)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import HostCore
+import JSONRPC
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// What a session was started with, whole: neither layouts nor plugins are looked up to replay it.
+extension HostSettings {
+  init?(recorded value: JSONValue) {
+    guard let layoutName = value.text("layout"),
+      let split = value["split"].flatMap({ SplitConfiguration(recorded: $0) }),
+      let columns = value.all("columns", { Column(recorded: $0) }),
+      let keymap = Keymap(recorded: value),
+      let routes = value.all("routes", { TypeRoute(recorded: $0) }),
+      let plugins = value.all("plugins", { PaneSpec.named(recorded: $0) })
+    else { return nil }
+    self.init(layoutName: layoutName, split: split, columns: columns, keymap: keymap)
+    self.routes = routes
+    self.plugins = Dictionary(plugins, uniquingKeysWith: { first, _ in first })
+    firstFocus = value.word("focus")
+    coordinator = value.word("coordinator")
+    pastedFiles = value.word("pastedFiles") ?? pastedFiles
+    dragOutside = value.word("dragOutside") ?? dragOutside
+    motion = value.word("motion") ?? motion
+    typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
+    isASCII = value.flag("ascii")
+    picksValue = value.flag("picks")
+    hostProcessID = value.number("process") ?? hostProcessID
+    runName = value.text("run") ?? runName
+    languageTags = value.texts("languages") ?? languageTags
+    timeZone = value.text("timeZone") ?? timeZone
+    currentDirectory = value.text("directory") ?? currentDirectory
+  }
+
+  func record(into json: inout JSONWriter) {
+    json.member("layout", layoutName)
+    json.object("split") { split.record(into: &$0) }
+    json.array("columns") { list in
+      for column in columns { list.object { column.record(into: &$0) } }
+    }
+    keymap.record(into: &json)
+    json.array("routes") { list in
+      for route in routes { list.array { route.record(into: &$0) } }
+    }
+    json.array("plugins") { list in
+      for (name, spec) in plugins.sorted(by: { $0.key < $1.key }) {
+        list.object {
+          $0.member("as", name)
+          spec.record(into: &$0)
+        }
+      }
+    }
+    json.optional("focus", firstFocus?.rawValue)
+    json.optional("coordinator", coordinator?.rawValue)
+    json.member("pastedFiles", pastedFiles.rawValue)
+    json.member("dragOutside", dragOutside.rawValue)
+    json.member("motion", motion.rawValue)
+    json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
+    json.flag("ascii", isASCII)
+    json.flag("picks", picksValue)
+    json.member("process", hostProcessID)
+    json.member("run", runName)
+    json.member("languages", languageTags)
+    json.member("timeZone", timeZone)
+    json.member("directory", currentDirectory)
+  }
+}
+
+extension HostSettings.Column {
+  fileprivate init?(recorded value: JSONValue) {
+    guard let role: ColumnRole = value.word("role"), let spec = PaneSpec(recorded: value) else {
+      return nil
+    }
+    self.init(role: role, spec: spec)
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.member("role", role.rawValue)
+    spec.record(into: &json)
+  }
+}
+
+extension PaneSpec {
+  /// A plugin with the name it is opened by.
+  fileprivate static func named(recorded value: JSONValue) -> (String, PaneSpec)? {
+    guard let name = value.text("as"), let spec = PaneSpec(recorded: value) else { return nil }
+    return (name, spec)
+  }
+
+  fileprivate init?(recorded value: JSONValue) {
+    guard let name = value.text("name"), let words = value.texts("words"),
+      let title = value.safe("title")
+    else { return nil }
+    self.init(
+      name: name, arguments: words, mode: value.word("mode") ?? .rpc,
+      look: value.word("look") ?? .plain, title: title,
+      configuration: value.text("configuration") ?? "{}",
+      sessionArguments: value.texts("arguments") ?? [],
+      workingDirectory: value.text("directory"), allowedNames: value.texts("variables"),
+      template: value.text("command").map { CommandTemplate($0) })
+    isTitleGuessed = value.flag("guessed")
+    readsStandardInput = value.flag("standardInput")
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.member("name", name)
+    json.member("words", arguments)
+    json.member("mode", mode.rawValue)
+    json.member("look", look.rawValue)
+    json.member("title", title.string)
+    json.flag("guessed", isTitleGuessed)
+    if configuration != "{}" { json.member("configuration", configuration) }
+    if !sessionArguments.isEmpty { json.member("arguments", sessionArguments) }
+    json.optional("directory", workingDirectory)
+    if let allowedNames { json.member("variables", allowedNames) }
+    json.optional("command", template?.source)
+    json.flag("standardInput", readsStandardInput)
+  }
+}
+
+// MARK: Keys and types
+
+/// A rule as `[pattern,plugin]`.
+extension TypeRoute {
+  fileprivate init?(recorded value: JSONValue) {
+    let words = value.elements.compactMap(\.string)
+    guard words.count == 2 else { return nil }
+    self.init(pattern: words[0], plugin: words[1])
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.value(pattern)
+    json.value(plugin)
+  }
+}
+
+/// Every binding, the user's and then the others, so that another version's keys do not matter.
+extension Keymap {
+  fileprivate init?(recorded value: JSONValue) {
+    guard let chosen = value.all("userKeys", { KeyBinding(recorded: $0) }),
+      let standard = value.all("keys", { KeyBinding(recorded: $0) })
+    else { return nil }
+    self.init(chosen: chosen, standard: standard)
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    Self.write("userKeys", bindings.prefix(chosenCount), into: &json)
+    Self.write("keys", bindings.dropFirst(chosenCount), into: &json)
+  }
+
+  private static func write(
+    _ name: StaticString, _ bindings: ArraySlice<KeyBinding>, into json: inout JSONWriter
+  ) {
+    json.array(name) { list in
+      for binding in bindings { list.array { binding.record(into: &$0) } }
+    }
+  }
+}
+
+/// A binding as `[key,command,contexts,fixed]`.
+extension KeyBinding {
+  fileprivate init?(recorded value: JSONValue) {
+    var parts = value.elements
+    guard let chord = parts.next()?.string.flatMap({ KeyChord($0) }),
+      let command = parts.next()?.string.flatMap({ HostCommandTable.command(named: $0) }),
+      let contexts = parts.next()?.int.flatMap({ UInt8(exactly: $0) }),
+      let isFixed = parts.next()?.bool
+    else { return nil }
+    self.init(
+      chord: chord, command: command, contexts: KeyContext(rawValue: contexts), isFixed: isFixed)
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.value(chord.name)
+    json.value(command.row.name)
+    json.value(Int(contexts.rawValue))
+    json.value(isFixed)
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostConfiguration
+import HostCore
+import HostTestSupport
+import JSONRPC
+import PaneProtocol
+import PaneTestSupport
+import SplitLayout
+import TerminalInput
+import Testing
+
+@testable import HostRecord
+
+@Suite("Records of sessions")
+struct SessionRecordTests {
+  @Test("play any session again as it was", arguments: 0..<200)
+  func random(_ seed: Int) throws {
+    var numbers = SplitMix64(seed: seed)
+    let (host, recording) = Recording.files(RandomSession.settings(seed))
+    for _ in 0..<50 {
+      // Now and then what no script does: any event at any time.
+      if Int.random(in: 0..<6, using: &numbers) == 0 {
+        host.send(EventSamples.all.randomElement(using: &numbers) ?? .turnEnded)
+      } else {
+        RandomSession.act(host, &numbers)
+      }
+      host.forget()
+      if host.state.quitting != nil { break }
+    }
+    let record = try SessionRecord(recording.bytes)
+    var replay = SessionReplay(record.header)
+    var count = 0
+    for case .event(let event, let now) in record {
+      replay.play(event, at: now)
+      count += 1
+    }
+    let state = canonical(host.state, without: "_settings")
+    #expect(canonical(replay.state, without: "_settings") == state, "seed \(seed)")
+    #expect(picture(replay.state) == picture(host.state), "seed \(seed)")
+    let outcome = record.play(comparing: true)
+    #expect(outcome.events == count && outcome.rest == nil && outcome.difference == nil)
+  }
+
+  @Test("hold the settings whole")
+  func settings() throws {
+    var settings = HostSettings.files
+    settings.split.panes[.inspector] = "facts"
+    settings.split.widths[.primary] = ColumnWidth(
+      minimum: 3, preferred: .fraction(WidthFraction(1, over: 3)), maximum: 40,
+      isResizable: false)
+    settings.split.compactBelow = 50
+    settings.split.hideBelow[.primary] = 90
+    settings.split.keepsReveal[.supplementary] = true
+    settings.split.hooks = SplitHooks(topColumn: .secondary, displayMode: .secondaryOnly)
+    settings.split.peek = 7
+    settings.split.reveals = false
+    settings.split.primaryEdge = .trailing
+    let rebinding = KeyRebinding(
+      command: .session(.quit), keys: [KeyStroke(KeyChord(.character("X"), .alt))], places: [])
+    settings.keymap = Keymap.make([rebinding]).value
+    settings.columns[0].spec = PaneSpec(
+      name: "x", arguments: ["a b", "\n"], mode: .lines, look: .sidebar, title: "X",
+      configuration: #"{"a":[1]}"#, sessionArguments: ["--sort"], workingDirectory: "/",
+      allowedNames: [], template: CommandTemplate("ls {} | wc"))
+    settings.columns[0].spec.isTitleGuessed = true
+    settings.columns[0].spec.readsStandardInput = true
+    settings.routes = [TypeRoute(pattern: "text/*", plugin: "preview")]
+    settings.plugins = ["b": settings.columns[1].spec, "a": settings.columns[2].spec]
+    settings.coordinator = .primary
+    settings.pastedFiles = .drop
+    settings.dragOutside = .never
+    settings.motion = .reduced
+    settings.typeAheadPatience = .milliseconds(1_500)
+    settings.isASCII = true
+    settings.picksValue = true
+    settings.hostProcessID = 77
+    settings.runName = "run-7"
+    settings.languageTags = ["de-CH", "en"]
+    settings.timeZone = "Europe/Zurich"
+    settings.currentDirectory = "/tmp/x y"
+    let saved = HostMemory(
+      split: SplitMemory(
+        userMode: .secondaryOnly, showsInspector: true,
+        widths: [DraggedWidth(arrangement: .reveal, column: .primary, cells: 20)]),
+      programs: [SavedState(column: "primary", words: ["a", ""], state: ["deep": [[[1]]]])])
+    let header = SessionRecord.Header(
+      settings: settings, window: CellSize(columns: 0, rows: 1_000), saved: saved)
+    var json = JSONWriter()
+    RecordLine.write(header, into: &json)
+    let again = try SessionRecord(json.finished()).header
+    #expect(canonical(again) == canonical(header))
+    #expect(again.settings.keymap.hint(for: .session(.quit)) == "Alt-Shift-X")
+  }
+
+  @Test("show the screen as it was before the host left it")
+  func end() throws {
+    for ending in [HostEvent.signalled(.terminate), .input(.text("q"))] {
+      let (host, recording) = Recording.files()
+      host.keys("j j")
+      let last = picture(host.state)
+      host.send(ending)
+      #expect(host.state.quitting != nil)
+      for role in [ColumnRole.primary, .supplementary, .secondary] { host.exit(role) }
+      let outcome = try SessionRecord(recording.bytes).play(comparing: true)
+      #expect(picture(outcome.state) == last)
+      #expect(outcome.difference == nil)
+    }
+  }
+
+  @Test("are shown up to where they are torn, at any byte")
+  func torn() throws {
+    let (host, recording) = Recording.files(.double)
+    host.keys("j")
+    let bytes = recording.bytes
+    let ends = recording.lineEnds
+    let header = try #require(ends.first)
+    for count in stride(from: header, to: bytes.count, by: 7) {
+      let record = try SessionRecord(Array(bytes[..<count]))
+      let isWhole = ends.contains(count)
+      #expect(record.isTorn == !isWhole)
+      let outcome = record.play(comparing: true)
+      #expect(outcome.rest == (isWhole ? nil : .torn), "\(count)")
+      #expect(outcome.difference == nil, "\(count)")
+    }
+  }
+
+  @Test("say which line cannot be read, and show what comes before")
+  func damaged() throws {
+    let (host, recording) = Recording.files()
+    host.keys("j")
+    var bytes = recording.bytes
+    let line = recording.lineEnds.count - 3
+    bytes[recording.lineEnds[line - 2] + 2] = 0
+    let outcome = try SessionRecord(bytes).play(comparing: false)
+    #expect(outcome.rest == .unreadable(line: line))
+    #expect(outcome.events > 0)
+  }
+
+  @Test("tell where the host says something else")
+  func difference() throws {
+    let (host, recording) = Recording.files()
+    host.keys("j")
+    let text = String(decoding: recording.bytes, as: UTF8.self)
+    var lines = text.split(separator: "\n").map(String.init)
+    // Nothing is missed behind the last event: the host may have been killed there.
+    let last = try #require(lines.lastIndex { $0.contains(#""is":"#) })
+    let index = try #require(lines[..<last].lastIndex { $0.contains(#""to":"#) })
+    let whole = lines[index]
+    lines[index] = whole.replacing(#""method":"#, with: #""was":"#)
+    var outcome = try play(lines)
+    #expect(
+      outcome.difference
+        == .init(line: index + 1, recorded: lines[index], said: whole))
+    // What the record does not have, and what the host does not say.
+    lines[index] = lines[index - 1]
+    lines.remove(at: index)
+    outcome = try play(lines)
+    #expect(outcome.difference?.said == whole && outcome.difference?.recorded == nil)
+    lines.insert(contentsOf: [whole, whole], at: index)
+    outcome = try play(lines)
+    #expect(outcome.difference?.recorded == whole && outcome.difference?.said == nil)
+  }
+
+  private func play(_ lines: [String]) throws -> SessionRecord.Outcome {
+    try SessionRecord(Array(lines.joined(separator: "\n").utf8) + [0x0A]).play(comparing: true)
+  }
+
+  @Test("of several in a file the last is played, behind half a line of the one before")
+  func several() throws {
+    let (first, one) = Recording.files()
+    first.keys("j j")
+    let torn = Array(one.bytes.dropLast(5)) + [0x0A]
+    let two = Recording(.double, behind: torn)
+    let second = ScriptedHost.files(settings: .double, watch: two.watch)
+    second.keys("j")
+    let outcome = try SessionRecord(two.bytes).play(comparing: true)
+    #expect(picture(outcome.state) == picture(second.state))
+    #expect(outcome.rest == nil && outcome.difference == nil)
+  }
+
+  @Test("of another kind are refused in a sentence")
+  func refused() throws {
+    for (text, reason) in [
+      ("", "the record is empty"), ("x\n", "not the record of a session"),
+      ("{}\n", "not the record of a session"),
+      (
+        #"{"colonnade":1,"arguments":[],"columns":80,"rows":24}"# + "\n",
+        "recorded by another version of colonnade"
+      ),
+      (#"{"colonnade":2,"window":[80,24]}"# + "\n", "not the record of a session"),
+    ] {
+      #expect(throws: SessionRecord.Failure(line: 1, reason: reason)) {
+        try SessionRecord(Array(text.utf8))
+      }
+    }
+  }
+
+  @Test("say that they were full")
+  func full() throws {
+    let (host, recording) = Recording.files()
+    host.keys("j")
+    let outcome = try SessionRecord(recording.bytes + RecordLine.full).play(comparing: true)
+    #expect(outcome.rest == .full && outcome.difference == nil)
+    #expect(picture(outcome.state) == picture(host.state))
+  }
+}
