@@ -49,7 +49,7 @@ package struct WindowRenderer: Sendable {
     }
     drawRule(geometry, state: state, on: &surface)
     dimCovered(geometry, on: &surface)
-    drawStatusLine(state, geometry: geometry, on: &surface)
+    drawStatusLine(state.statusPicture, width: geometry.window.columns, on: &surface)
     if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
     if let sheet = state.dialogs.top { drawSheet(sheet, window: state.window, on: &surface) }
     if theme.isASCII { surface.useASCIISigns() }

@@ -83,7 +83,7 @@ import Testing
       host, .primary, "transfer.commit",
       #"{"state":"done","items":[{"id":"b","outcome":"removed"}]}"#)
     #expect(host.journal.contains { if case .commit = $0 { true } else { false } })
-    #expect(host.state.message?.text.string.contains("Moved 1 item") == true)
+    #expect(host.state.status.message?.text.string.contains("Moved 1 item") == true)
     #expect(host.sent(.primary).contains { $0.contains("transfer.forget") })
   }
 
@@ -119,7 +119,7 @@ import Testing
       .primary,
       #"{"content":{"kind":"list","items":[{"id":"a","text":"apple"},{"id":"p","text":"new"},{"id":"b","text":"pear"}]}}"#
     )
-    #expect(host.state.message?.text.string.hasPrefix("Copied 1 item") == true)
+    #expect(host.state.status.message?.text.string.hasPrefix("Copied 1 item") == true)
     #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
   }
 
@@ -135,7 +135,7 @@ import Testing
     host.carry((4, 2), (60, 3))
     host.mouse(.drag(.left), 10, 12)
     host.advance(200)
-    #expect(host.state.message?.text.string.contains("2 of 3 items") == true, "\(host.statusText)")
+    #expect(host.state.status.message?.text.string.contains("2 of 3 items") == true, "\(host.statusText)")
     host.mouse(.drag(.left), 60, 3)
     host.mouse(.release(.left), 60, 3)
     #expect(host.pane(.primary).page.list?.markCount == 1)
@@ -389,10 +389,10 @@ import Testing
     host.forget()
     host.keys("u")
     let lines = host.sent(.secondary, "transfer.perform")
-    #expect(lines.count == 1, "\(host.state.message?.text.string ?? "")")
+    #expect(lines.count == 1, "\(host.state.status.message?.text.string ?? "")")
     #expect(lines.first?.contains(#""anchor":{"before":"y"}"#) == true, "\(lines)")
     Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
-    #expect(!host.state.statusLine.hints.contains { $0.words.string == "undo" })
+    #expect(!host.state.statusFacts.hints.contains { $0.words.string == "undo" })
   }
 
   @Test("a disk that does not take the log lets nothing be moved")
@@ -424,7 +424,7 @@ import Testing
     host.forget()
     host.exit(.secondary, signal: 9)
     host.keys("u")
-    #expect(host.state.message?.kind == .warning)
+    #expect(host.state.status.message?.kind == .warning)
     host.advance(300)
     host.hello(.secondary)
     host.set(.secondary, Self.rows)
@@ -434,14 +434,14 @@ import Testing
     if let id = Self.request(refused, "transfer.perform") {
       host.say(.secondary, #"{"id":\#(id),"result":{"state":"cancelled"}}"#)
     }
-    #expect(host.state.message?.kind == .failure)
+    #expect(host.state.status.message?.kind == .failure)
     host.keys("u")
     let lines = host.sent(.secondary, "transfer.perform")
     #expect(lines.first?.contains("/undo2") == true, "\(lines)")
     Self.answerLast(host, .secondary, lines, #"{"state":"done","items":[{"n":0,"id":"x"}]}"#)
     #expect(host.journal.contains { if case .undone = $0 { true } else { false } })
     host.keys("u")
-    #expect(host.state.message?.text.string == "Nothing to undo")
+    #expect(host.state.status.message?.text.string == "Nothing to undo")
   }
 
   private static func answerLast(
@@ -532,7 +532,7 @@ import Testing
         #"{"state":"done","items":[\#(done.joined(separator: ","))]}"#)
     }
     #expect(carried == 3_000)
-    #expect(host.state.message?.text.string.contains("3000 items") == true)
+    #expect(host.state.status.message?.text.string.contains("3000 items") == true)
     host.keys("u")
     #expect(host.sent(.secondary, "transfer.prepare").count == lines.count)
   }

@@ -394,11 +394,11 @@ import Testing
   func explanationGoes() {
     let host = ScriptedHost.files()
     host.resize(90, 30)
-    #expect(host.state.message?.text.string == "Places needs 100 columns")
+    #expect(host.state.status.message?.text.string == "Places needs 100 columns")
     host.resize(120, 30)
-    #expect(host.state.message == nil)
+    #expect(host.state.status.message == nil)
     host.resize(90, 30)
-    #expect(host.state.message != nil)
+    #expect(host.state.status.message != nil)
   }
 
   @Test("a text with cut lines is drawn scrolled sideways, and the left edge leads back")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellText
 import HostConfiguration
 import TerminalInput
 
@@ -103,5 +104,30 @@ extension TextField {
       return insert(String(Character(scalar))) ? .changed : .full
     }
     return .changed
+  }
+}
+
+/// The part of a line of typing that fits into its cells: its end stays in sight.
+package struct ShownField: Equatable, Sendable {
+  /// The characters from the first one in sight; they may reach beyond the cells.
+  package let text: SafeText
+  /// Cells before the caret.
+  package let caret: Int
+  /// Cells at hand.
+  package let columns: Int
+
+  /// Cells that text and caret take.
+  var usedColumns: Int { max(min(columns, text.columns), caret + 1) }
+}
+
+extension TextField {
+  /// The line in so many cells; a secret shows dots in place of its characters.
+  package func shown(in columns: Int, isSecret: Bool = false) -> ShownField {
+    let line = isSecret ? String(repeating: "•", count: text.count) : text
+    let before = SafeText(String(line.prefix(caret))).columns
+    let skipped = max(0, before - columns + 1)
+    return ShownField(
+      text: SafeText(skipped > 0 ? String(line.dropFirst(skipped)) : line),
+      caret: max(0, before - skipped), columns: columns)
   }
 }

@@ -64,8 +64,7 @@ extension DragScreen {
   private func onStatusLine(
     _ names: [(text: SafeText, purpose: DropButton.Purpose)], before hints: [StatusLine.Hint]
   ) -> [PlacedDropButton] {
-    var right = window.columns - 1
-    for hint in hints { right -= hint.key.columns + 1 + hint.words.columns + 2 }
+    var right = StatusPicture.start(of: hints, width: window.columns) - StatusPicture.gap
     var buttons: [PlacedDropButton] = []
     for name in names.reversed() {
       let left = right - name.text.columns
@@ -85,21 +84,18 @@ extension DragScreen {
 extension DragGesture {
   /// The keys that matter most while something is carried, for a window so many cells wide.
   func hints(width: Int) -> [StatusLine.Hint] {
-    func hint(_ key: String, _ words: String) -> StatusLine.Hint {
-      StatusLine.Hint(key: SafeText(key), words: SafeText(words))
-    }
     guard let active else { return [] }
     var hints: [StatusLine.Hint] = []
     if width >= 90 {
       let possible = active.possibleOperations
       // The keyboard needs room for Enter; linking is the rarest.
-      if possible.contains(.link), active.input == .mouse { hints.append(hint("l", "link")) }
-      if possible.contains(.copy) { hints.append(hint("c", "copy")) }
-      if possible.contains(.move) { hints.append(hint("m", "move")) }
-      if possible.count > 1 { hints.append(hint(".", "choose")) }
+      if possible.contains(.link), active.input == .mouse { hints.append(.init("l", "link")) }
+      if possible.contains(.copy) { hints.append(.init("c", "copy")) }
+      if possible.contains(.move) { hints.append(.init("m", "move")) }
+      if possible.count > 1 { hints.append(.init(".", "choose")) }
     }
-    if active.input != .mouse { hints.append(hint("Enter", "drop")) }
-    hints.append(hint("Esc", "cancel"))
+    if active.input != .mouse { hints.append(.init("Enter", "drop")) }
+    hints.append(.init("Esc", "cancel"))
     return hints
   }
 }

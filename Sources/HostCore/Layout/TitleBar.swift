@@ -99,82 +99,45 @@ package struct TitleBar: Equatable, Sendable {
   }
 }
 
-extension HostState {
-  /// The title bar of a column on screen.
-  package func titleBar(of role: ColumnRole) -> TitleBar? {
-    let geometry = self.geometry
-    guard let frame = geometry.pane(role), let pane = pane(in: role) else { return nil }
-    let width = frame.title.size.columns
-    let title = pane.displayTitle.text
-    if geometry.isCollapsed, layout.zoomed == nil, columns[.compact] == nil {
-      return TitleBar(
-        width: width, back: neighbour(layout.previous(before: role), sign: "‹", leads: true),
-        title: title, forward: neighbour(layout.next(after: role), sign: "›", leads: false),
-        state: state(of: pane))
-    }
-    return TitleBar(
-      width: width, leading: buttons(of: role, in: geometry), title: title,
-      trailing: facts(of: pane, in: geometry))
-  }
+/// The facts of a pane that its title bar tells.
+struct TitleFacts: Sendable {
+  /// Something the title says, and how it is drawn.
+  typealias Fact = (text: SafeText, look: TitleBar.Look)
 
-  private func neighbour(
-    _ role: ColumnRole?, sign: String, leads: Bool
-  ) -> (text: SafeText, action: TitleBar.Action)? {
-    guard let role, let pane = pane(in: role) else { return nil }
-    let sign = settings.isASCII ? (leads ? "<" : ">") : sign
-    let name = pane.columnName.string
-    return (SafeText(leads ? "\(sign) \(name)" : "\(name) \(sign)"), .show(role))
-  }
+  /// What the window calls the pane.
+  var title: SafeText
+  /// What there is to say about the program.
+  var state: Fact?
+  /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
+  var place: SafeText?
 
-  /// The sidebar button: always the first thing of the leading visible title bar.
-  private func buttons(
-    of role: ColumnRole, in geometry: WindowGeometry
-  ) -> [(text: SafeText, action: TitleBar.Action)] {
-    if layout.zoomed != nil { return [(SafeText(settings.isASCII ? "*" : "⛶"), .none)] }
-    guard settings.split.reveals, columns[.primary] != nil, chain.count > 1 else { return [] }
-    guard
-      geometry.panes.map({ ($0.title.minColumn, $0.layer == .overlay ? 0 : 1, $0.role) })
-        .min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role
-    else { return [] }
-    if role == .primary { return [(SafeText(settings.isASCII ? "<<" : "«"), .toggleSidebar)] }
-    guard geometry.pane(.primary) == nil else { return [] }
-    return [(SafeText(settings.isASCII ? ">> F9" : "» F9"), .toggleSidebar)]
-  }
-
-  private func facts(
-    of pane: Pane, in geometry: WindowGeometry
-  ) -> [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] {
-    var facts: [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] = []
-    if let state = state(of: pane) { facts.append((state.text, state.look, .none)) }
+  /// Collects the facts of a pane, and of a transfer into it.
+  init(_ pane: Pane, transfer: SafeText?, isASCII: Bool) {
+    title = pane.displayTitle.text
+    state = Self.state(of: pane, transfer: transfer, isASCII: isASCII)
     if let list = pane.page.list, list.markCount > 0 {
-      facts.append((SafeText("\(list.markCount) marked"), .fact, .none))
+      place = SafeText("\(list.markCount) marked")
     } else if let badge = pane.page.badge {
-      facts.append((badge.text, .fact, .none))
+      place = badge.text
     } else if pane.spec.look != .sidebar {
-      facts.append((count(of: pane), .fact, .none))
+      place = Self.count(of: pane.page)
     }
-    if pane.role == .primary, settings.split.reveals, chain.count > 1, layout.zoomed == nil {
-      facts.append((SafeText("F9"), .fact, .toggleSidebar))
-    }
-    return facts
   }
 
-  /// Where in the content the pane is: `9/12`, or `27 lines`.
-  private func count(of pane: Pane) -> SafeText {
-    if let list = pane.page.list {
+  /// Where in the content the cursor is: `9/12`, or `27 lines`.
+  private static func count(of page: Page) -> SafeText {
+    if let list = page.list {
       let counts = list.counts
       if counts.unfiltered != nil { return list.tally }
       let total = counts.isGrowing || list.isCut ? "\(counts.total)+" : "\(counts.total)"
       guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
       return SafeText("\(position)/\(total)")
     }
-    guard let text = pane.page.text, text.lineCount > 0 else { return .empty }
+    guard let text = page.text, text.lineCount > 0 else { return .empty }
     return SafeText(text.lineCount == 1 ? "1 line" : "\(text.lineCount) lines")
   }
 
-  /// What the title says about the program, when there is something to say.
-  package func state(of pane: Pane) -> (text: SafeText, look: TitleBar.Look)? {
-    let isASCII = settings.isASCII
+  private static func state(of pane: Pane, transfer: SafeText?, isASCII: Bool) -> Fact? {
     switch pane.session.phase {
     case .restarting: return (SafeText("restarting"), .warning)
     case .stopped: return (SafeText("stopped"), .failure)
@@ -189,15 +152,73 @@ extension HostState {
     case .idle, .running, .finished, .ending, .ended: break
     }
     if pane.isNotAnswering { return (SafeText("not answering"), .warning) }
-    if let share = desk.transferShare(into: pane.id, isASCII: isASCII) { return (share, .fact) }
-    if let progress = pane.progress.last { return (percent(of: progress), .fact) }
-    if pane.page.loading != nil || pane.staleness == .marked {
-      return (SafeText(isASCII ? "..." : "⋯"), .fact)
+    if let transfer { return (transfer, .fact) }
+    let dots = SafeText(isASCII ? "..." : "⋯")
+    if let progress = pane.progress.last {
+      return (progress.share ?? progress.title ?? dots, .fact)
     }
-    return nil
+    return pane.page.loading != nil || pane.staleness == .marked ? (dots, .fact) : nil
+  }
+}
+
+/// The names of the columns beside one, for the bar of a window that shows only one.
+struct TitleNeighbours: Sendable {
+  var before: SafeText?
+  var after: SafeText?
+}
+
+extension WindowLayout {
+  /// Lays out the title bar of a column; `nil` when it is not on screen.
+  func titleBar(
+    of role: ColumnRole, _ facts: TitleFacts, beside neighbours: TitleNeighbours, isASCII: Bool
+  ) -> TitleBar? {
+    let geometry = self.geometry
+    guard let frame = geometry.pane(role) else { return nil }
+    let width = frame.title.size.columns
+    if showsNeighbours {
+      let back = previous(before: role).flatMap { role in
+        neighbours.before.map { name in
+          (SafeText("\(isASCII ? "<" : "‹") \(name.string)"), TitleBar.Action.show(role))
+        }
+      }
+      let forward = next(after: role).flatMap { role in
+        neighbours.after.map { name in
+          (SafeText("\(name.string) \(isASCII ? ">" : "›")"), TitleBar.Action.show(role))
+        }
+      }
+      return TitleBar(
+        width: width, back: back, title: facts.title, forward: forward, state: facts.state)
+    }
+    var trailing: [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] = []
+    if let state = facts.state { trailing.append((state.text, state.look, .none)) }
+    if let place = facts.place { trailing.append((place, .fact, .none)) }
+    if role == .primary, hasSidebarButton, zoomed == nil {
+      trailing.append((SafeText("F9"), .fact, .toggleSidebar))
+    }
+    return TitleBar(
+      width: width, leading: buttons(of: role, in: geometry, isASCII: isASCII),
+      title: facts.title, trailing: trailing)
   }
 
-  private func percent(of report: ProgressReport) -> SafeText {
-    report.share ?? report.title ?? SafeText(settings.isASCII ? "..." : "⋯")
+  /// Whether the bar names the columns beside the only one on screen.
+  var showsNeighbours: Bool {
+    split.projection.isCollapsed && zoomed == nil && columns[.compact] == nil
+  }
+
+  private var hasSidebarButton: Bool { split.configuration.reveals && chain.count > 1 }
+
+  /// The sidebar button: always the first thing of the leading visible title bar.
+  private func buttons(
+    of role: ColumnRole, in geometry: WindowGeometry, isASCII: Bool
+  ) -> [(text: SafeText, action: TitleBar.Action)] {
+    if zoomed != nil { return [(SafeText(isASCII ? "*" : "⛶"), .none)] }
+    guard hasSidebarButton, columns[.primary] != nil else { return [] }
+    guard
+      geometry.panes.map({ ($0.title.minColumn, $0.layer == .overlay ? 0 : 1, $0.role) })
+        .min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role
+    else { return [] }
+    if role == .primary { return [(SafeText(isASCII ? "<<" : "«"), .toggleSidebar)] }
+    guard geometry.pane(.primary) == nil else { return [] }
+    return [(SafeText(isASCII ? ">> F9" : "» F9"), .toggleSidebar)]
   }
 }

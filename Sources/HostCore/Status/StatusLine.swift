@@ -1,64 +1,128 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
-package import CellText
-import DragSession
+import CellText
 import HostConfiguration
-import PaneContent
 import PaneProtocol
 import SplitLayout
-import TerminalInput
 
-/// What the last row of the window says: one message or the facts of the row, and hints.
+/// The messages on the last row of the window: the newest one, why a column is hidden, the spinner.
+///
+/// Whoever has something to say says it here, and the newest message wins. What stands there while
+/// nothing is said follows from ``StatusFacts``.
 package struct StatusLine: Sendable {
-  /// What the left part says.
-  package enum Left: Sendable {
-    case message(StatusMessage)
-    case facts(StyledText)
-    /// A filter or search being typed: its sign, the line and the caret in characters.
-    case typing(sign: String, TextField)
-  }
-  /// A key and what it does.
-  package struct Hint: Equatable, Sendable {
-    /// Name of the key.
-    package var key: SafeText
-    /// What it does, in a word or two.
-    package var words: SafeText
-    /// Whether it stays when facts on the left would have to be cut for it.
-    package var outlastsFacts = false
-  }
-  /// What the left part says.
-  package var left: Left
-  /// How many rows a filter leaves, when there is one.
-  package var tally: SafeText = .empty
-  /// At most five, the most useful last; the first ones leave first when there is no room.
-  package var hints: [Hint]
-}
+  /// The message that is shown now.
+  package private(set) var message: StatusMessage?
+  /// The reason that is on the line now, and the column it is about.
+  private var explanation: (role: ColumnRole, told: StatusMessage)?
+  /// The picture of the spinner that is shown, counted on for ever.
+  private var spinner = 0
 
-extension TextState {
-  /// How far a search is: a share of the text, or the lines read when its length is not known.
-  var progressOfSearch: SafeText {
-    if let share = searchedShare { return SafeText("searching: \(share) %") }
-    return SafeText("searching: \(searchedLines.grouped) lines read")
-  }
-}
+  // MARK: Saying
 
-extension HostState {
-  /// What the status line says now.
-  package var statusLine: StatusLine {
-    var line = StatusLine(left: statusLeft, hints: hints)
-    if case .message = line.left { return line }
-    let pane = pane(in: typing?.role ?? focus)
-    if let list = pane?.page.list, !list.filter.isEmpty {
-      line.tally = list.tally
-    } else if pane?.view.search == .slow, let text = pane?.page.text {
-      line.tally = text.progressOfSearch
-    }
-    return line
+  /// Shows a message for some seconds, or with `stays` until the next one.
+  mutating func say(_ message: StatusMessage, stays: Bool = false, _ turn: inout HostTurn) {
+    self.message = message
+    let time = message.kind == .failure ? HostLimits.failure : HostLimits.message
+    turn.start(.status, after: time)
+    if stays { turn.cancel(.status) }
+    turn.needFrame(.soon)
   }
 
-  private var statusLeft: StatusLine.Left {
-    if let field = typing?.field ?? desk.search { return .typing(sign: "/", field) }
-    switch prefix {
+  /// Shows a message of the host's own words for some seconds.
+  mutating func say(
+    _ words: String, kind: StatusMessage.Kind = .info, _ turn: inout HostTurn
+  ) {
+    say(StatusMessage(SafeText(words), kind: kind), &turn)
+  }
+
+  /// Shows a warning that stays until something else is said.
+  mutating func warn(_ text: SafeText, _ turn: inout HostTurn) {
+    message = StatusMessage(text, kind: .warning)
+    turn.needFrame(.now)
+  }
+
+  /// Lets a message go after its time that has stayed so far.
+  func fade(_ turn: inout HostTurn) { turn.start(.status, after: HostLimits.message) }
+
+  // MARK: Taking away
+
+  /// Takes a message off when the user goes on after a pause long enough to read it.
+  ///
+  /// Warnings and failures stay for their time.
+  mutating func clearIfRead(at now: HostTime, lastKeyAt: HostTime?) {
+    guard let lastKeyAt, now.since(lastKeyAt) >= HostLimits.readingTime, let kind = message?.kind
+    else { return }
+    if kind == .info || kind == .good { message = nil }
+  }
+
+  /// Takes a message off that only informs.
+  mutating func clearInfo() { if message?.kind == .info { message = nil } }
+
+  /// Takes any message off: it has had its time, or the user has left it behind.
+  mutating func clear() { message = nil }
+
+  // MARK: Hidden columns
+
+  /// Says why a column is not on screen.
+  mutating func explain(_ words: String, about role: ColumnRole, _ turn: inout HostTurn) {
+    say(words, &turn)
+    explanation = message.map { (role, $0) }
+  }
+
+  /// The column whose reason is on the line; one that has given way to another message is forgotten.
+  mutating func explainedColumn() -> ColumnRole? {
+    guard let (role, told) = explanation else { return nil }
+    if message == told { return role }
+    explanation = nil
+    return nil
+  }
+
+  /// Takes the reason off: the column is there again.
+  mutating func withdrawExplanation(_ turn: inout HostTurn) {
+    message = nil
+    explanation = nil
+    turn.cancel(.status)
+    turn.needFrame(.now)
+  }
+
+  // MARK: Work
+
+  /// Moves the spinner on; work that has just begun to be spoken of takes the place of a message
+  /// that only informs.
+  mutating func turnSpinner(isNew: Bool) {
+    if isNew { clearInfo() }
+    spinner &+= 1
+  }
+
+  /// The sign of the spinner now.
+  private func spinnerSign(isASCII: Bool, motion: UserSettings.Motion) -> String {
+    let steps = isASCII ? Self.plainSpinner : Self.spinner
+    return motion == .full ? steps[spinner % steps.count] : steps[0]
+  }
+
+  private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  private static let plainSpinner = ["|", "/", "-", "\\"]
+
+  // MARK: Looking
+
+  /// The words and keys of the line before they are fitted into a window.
+  package func content(of facts: StatusFacts) -> StatusContent {
+    var content = StatusContent(left: left(of: facts), hints: facts.hints)
+    if case .message = content.left { return content }
+    content.tally = facts.tally
+    return content
+  }
+
+  /// The line laid out in a window so many cells wide.
+  package func picture(of facts: StatusFacts, width: Int, row: Int) -> StatusPicture {
+    StatusPicture(
+      content(of: facts), buttons: facts.buttons, isCarrying: facts.isCarrying, width: width,
+      row: row)
+  }
+
+  private func left(of facts: StatusFacts) -> StatusContent.Left {
+    if let field = facts.typing?.field ?? facts.search { return .typing(sign: "/", field) }
+    switch facts.prefix {
     case .window:
       let words = "Ctrl-W: h l column  < > = width  b sidebar  1-9 row"
       return .message(StatusMessage(SafeText(words), kind: .info))
@@ -67,111 +131,18 @@ extension HostState {
     case nil: break
     }
     if let message { return .message(message) }
-    if let words = desk.transferWords(isASCII: settings.isASCII) {
+    if let words = facts.transfer { return .message(StatusMessage(words, kind: .info)) }
+    if let work = facts.work {
+      let sign = spinnerSign(isASCII: facts.isASCII, motion: facts.motion)
+      let words = work.words(sign: sign, isASCII: facts.isASCII)
       return .message(StatusMessage(words, kind: .info))
     }
-    if let words = workWords { return .message(StatusMessage(words, kind: .info)) }
-    guard let pane = focusedPane else { return .facts(.empty) }
+    guard let pane = facts.pane else { return .facts(.empty) }
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
-    if let list = pane.page.list, !list.filter.isEmpty {
-      return .facts(StyledText(SafeText("/\(list.filter)")))
-    }
-    if let text = pane.page.text, !text.search.isEmpty {
-      return .facts(StyledText(SafeText("/\(text.search)")))
-    }
-    if split.projection.columns.contains(where: { $0.layer == .overlay }) {
+    if !pane.sought.isEmpty { return .facts(StyledText(SafeText("/\(pane.sought)"))) }
+    if facts.hasOverlay {
       return .facts(StyledText(SafeText("Esc, F9 or a click on the dimmed part closes")))
     }
-    if let status = pane.page.status { return .facts(status) }
-    return .facts(pane.page.list?.cursorItem?.text ?? .empty)
-  }
-
-  private var hints: [StatusLine.Hint] {
-    func hint(_ key: String, _ words: String) -> StatusLine.Hint {
-      StatusLine.Hint(key: SafeText(key), words: SafeText(words))
-    }
-    if let typing {
-      return typing.purpose == .filter
-        ? [hint("Enter", "keep"), hint("Esc", "clear")]
-        : [hint("n N", "next, previous"), hint("Esc", "clear")]
-    }
-    if prefix != nil { return [hint("Esc", "leave")] }
-    if case .choosing = desk.gesture.phase { return [hint("Esc", "cancel")] }
-    if desk.gesture.isCarrying { return desk.gesture.hints(width: window.columns) }
-    if let list = focusedPane?.page.list, list.isMarkingRange {
-      return [hint("v", "end range"), hint("Esc", "cancel"), hint("?", "keys")]
-    }
-    var hints: [StatusLine.Hint] = []
-    let projection = split.projection
-    if settings.picksValue {
-      hints.append(hint("Enter", "choose"))
-    } else if projection.columns.contains(where: { $0.layer == .overlay }) {
-      hints.append(hint("Enter", "open and close"))
-    } else if let text = focusedPane?.page.text {
-      if text.search.isEmpty {
-        hints.append(hint("/", "search"))
-      } else {
-        hints += [hint("n N", "next, previous"), hint("Esc", "clear")]
-      }
-    } else if focusedPane?.page.list?.filter.isEmpty == false {
-      hints += [hint("Enter", "open"), hint("Esc", "show all")]
-    } else if let page = focusedPane?.page, page.list?.cursorItem == nil {
-      if let command = page.emptyCommand { hints.append(hint("Enter", command.title.string)) }
-    } else {
-      hints.append(hint("Enter", "open"))
-      hints.append(hint("/", "filter"))
-    }
-    if projection.isCollapsed, let previous = layout.previous(before: focus),
-      let pane = pane(in: previous)
-    {
-      var back = hint("Shift-Tab", pane.columnName.string)
-      // Nothing else tells who has no mouse.
-      back.outlastsFacts = true
-      hints.insert(back, at: min(1, hints.count))
-    }
-    for command in focusedPane?.page.commands ?? [] where command.isListed(in: .bar) {
-      guard hints.count < 4, let chord = command.key.flatMap({ KeyChord($0) }) else { continue }
-      hints.append(hint(chord.label(ascii: settings.isASCII), command.title.string))
-    }
-    if let taken = desk.pasteboard {
-      hints.insert(hint("p", "put \(taken.items.count) \(taken.isCut ? "cut" : "copied")"), at: 0)
-    }
-    if offersToEndTransfer || offersToCancelWork { hints.insert(hint("Esc", "cancel"), at: 0) }
-    if !history.done.isEmpty { hints.append(hint("u", "undo")) }
-    hints = Array(hints.prefix(4))
-    hints.append(hint("?", "keys"))
-    return hints
-  }
-}
-
-extension ListState {
-  /// How many rows are left of how many: `3 of 20`.
-  var tally: SafeText {
-    let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
-    if let all = counts.unfiltered { return SafeText("\(shown) of \(all)") }
-    return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
-  }
-}
-
-extension Pane {
-  /// Whether the program is gone and what is on screen is only a picture.
-  package var hasStopped: Bool {
-    switch session.phase {
-    case .restarting, .stopped, .failed: true
-    default: false
-    }
-  }
-
-  /// One line about a program that is not well.
-  package var trouble: SafeText? {
-    switch session.phase {
-    case .restarting(let reason):
-      SafeText("\(spec.name) stopped (\(reason.string)), restarting")
-    case .stopped(let reason):
-      SafeText("\(spec.name) keeps crashing (\(reason.string)); Ctrl-R starts it again")
-    case .failed(let reason):
-      SafeText("\(spec.name) could not run: \(reason.string). Ctrl-R tries again")
-    default: nil
-    }
+    return .facts(pane.status)
   }
 }

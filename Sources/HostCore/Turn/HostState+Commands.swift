@@ -16,7 +16,7 @@ extension HostState {
     case .carry(let command): perform(command, &turn)
     case .column(let command): perform(command, &turn)
     case .primaryRow(let number):
-      forgetExplanation()
+      status.clearInfo()
       nthPrimaryRow(number, &turn)
     case .row(let command): perform(command, &turn)
     case .session(let command): perform(command, &turn)
@@ -54,7 +54,7 @@ extension HostState {
     case .markAll:
       let result = update(focus) { $0.page.content?.updateList { $0.toggleAllMarks() } } ?? nil
       if result == .rowsNotLoaded {
-        say("There are too many rows to mark them all", kind: .warning, &turn)
+        status.say("There are too many rows to mark them all", kind: .warning, &turn)
       }
     case .filter, .search: beginTyping(&turn)
     case .searchNext: searchNext(forward: true, &turn)
@@ -63,13 +63,9 @@ extension HostState {
   }
 
   private mutating func perform(_ command: ColumnCommand, _ turn: inout HostTurn) {
-    forgetExplanation()
-    if let reason = arrange(&turn, { $0.perform(command) }) { say(reason, &turn) }
-  }
-
-  /// Takes a plain message away: why a column was hidden is old news once columns are arranged.
-  private mutating func forgetExplanation() {
-    if message?.kind == .info { message = nil }
+    // Why a column was hidden is old news once columns are arranged.
+    status.clearInfo()
+    if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
   }
 
   private mutating func perform(_ command: RowCommand, _ turn: inout HostTurn) {
@@ -289,7 +285,7 @@ extension HostState {
 
   /// One step out, the first that applies; it never quits and loses nothing.
   mutating func escape(_ turn: inout HostTurn) {
-    message = nil
+    status.clear()
     if let pane = focusedPane, isFiltering(pane) {
       clearFilter(in: focus)
       return
@@ -315,6 +311,20 @@ extension HostState {
     if endTransfer(&turn) || cancelWork(&turn) { return }
     // Who was asked to choose may choose nothing.
     if settings.picksValue { quit(&turn) }
+  }
+
+  /// Asks the program to end the work on show; `false` when there is none that can be ended.
+  private mutating func cancelWork(_ turn: inout HostTurn) -> Bool {
+    guard !canEscape, let work = ShownWork(in: panes, first: columns[focus]), work.canBeCancelled
+    else { return false }
+    switch work {
+    case .command(let id, let command):
+      panes.update(id) { $0.conversation.requests.noteCancel(of: command.id) }
+      turn.send(.cancel(id: command.id, reason: "user"), to: id)
+    case .announced(let id, let report, _): turn.send(.progressCancel(id: report.id), to: id)
+    }
+    turn.needFrame(.now)
+    return true
   }
 
   private func isFiltering(_ pane: Pane) -> Bool {
@@ -343,7 +353,7 @@ extension HostState {
     } else {
       pointer.quitChordIsArmed = true
       turn.start(.session(.quitChord), after: HostLimits.quitChord)
-      say("q quits", &turn)
+      status.say("q quits", &turn)
     }
   }
 
@@ -355,26 +365,26 @@ extension HostState {
       // Only the plugin can look through rows that have not been fetched.
       guard list.sourceID == nil || pane.conversation.capabilities.provides.query.contains("filter")
       else {
-        return say("These rows cannot be filtered", &turn)
+        return status.say("These rows cannot be filtered", &turn)
       }
       typing = Typing(purpose: .filter, role: focus, field: TextField(list.filter))
     } else if let text = pane.page.text {
       typing = Typing(purpose: .search, role: focus, field: TextField(text.search))
     }
     // What was said of the search before is not true of this one.
-    message = nil
+    status.clear()
   }
 
   private mutating func searchNext(
     forward: Bool, _ turn: inout HostTurn
   ) {
     guard focusedPane?.page.text != nil else { return }
-    message = nil
+    status.clear()
     let words = update(focus) { pane in
       pane.page.content?.updateText { _ = forward ? $0.searchNext() : $0.searchPrevious() }
       return pane.page.content?.takeSearchEnd()
     }
-    if let words = words ?? nil { say(words, kind: .warning, &turn) }
+    if let words = words ?? nil { status.say(words, kind: .warning, &turn) }
   }
 
   mutating func copyText(_ turn: inout HostTurn) {
@@ -387,7 +397,7 @@ extension HostState {
     }
     guard !words.isEmpty else { return }
     turn.order(.terminal(.copy(words)))
-    say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
+    status.say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
   }
 
   // MARK: Undo
@@ -395,7 +405,7 @@ extension HostState {
   private mutating func undo(_ turn: inout HostTurn) {
     if let transfer = desk.transfers.underway {
       // What was done last is not over: nothing older is taken back in its place.
-      say(
+      status.say(
         "The \(TransferTalk.name(of: transfer)) is still under way", kind: .warning, &turn)
       return
     }
@@ -404,12 +414,12 @@ extension HostState {
     case .transfer?:
       if undoTransfer(&turn) { return }
       history.noteTransferKept()
-      say(
+      status.say(
         "It cannot be taken back while its program is not running", kind: .warning, &turn)
-    case .final(let words)?: say(words, kind: .warning, &turn)
+    case .final(let words)?: status.say(words, kind: .warning, &turn)
     case nil:
       // What an earlier session moved can be taken back as well.
-      if !undoTransfer(&turn) { say("Nothing to undo", &turn) }
+      if !undoTransfer(&turn) { status.say("Nothing to undo", &turn) }
     }
   }
 
@@ -417,7 +427,7 @@ extension HostState {
     switch history.takeRedo() {
     case .command(let entry)?: replay(entry, history: .redo, &turn)
     case .transfer?, .final?, nil:
-      if !redoTransfer(&turn) { say("Nothing to redo", &turn) }
+      if !redoTransfer(&turn) { status.say("Nothing to redo", &turn) }
     }
   }
 
@@ -426,7 +436,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let pane = panes[entry.pane], pane.session.phase == .running else {
-      say("\(entry.title) cannot be undone now", kind: .warning, &turn)
+      status.say("\(entry.title) cannot be undone now", kind: .warning, &turn)
       return
     }
     let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)

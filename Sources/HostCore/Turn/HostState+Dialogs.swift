@@ -16,7 +16,7 @@ extension HostState {
     case .answered(let answer, let typed, let by): self.answer(answer, typed: typed, by: by, &turn)
     case .full:
       let most = HostLimits.typedBytes.grouped
-      say("No more than \(most) bytes can be typed here", kind: .warning, &turn)
+      status.say("No more than \(most) bytes can be typed here", kind: .warning, &turn)
     }
   }
 
@@ -89,7 +89,7 @@ extension HostState {
       return allowed.contains(command.id)
     }
     guard !entries.isEmpty else {
-      say("This pane has no commands", &turn)
+      status.say("This pane has no commands", &turn)
       return
     }
     let count = item.flatMap { pane.page.list?.chosenItems(at: $0.id).count } ?? 1

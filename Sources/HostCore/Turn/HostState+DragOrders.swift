@@ -105,11 +105,9 @@ extension HostState {
 
   private mutating func apply(_ wish: StatusWish, _ turn: inout HostTurn) {
     switch wish {
-    case .say(let message, let stays):
-      say(message.text, kind: message.kind, &turn)
-      if stays { turn.cancel(.status) }
-    case .fade: turn.start(.status, after: HostLimits.message)
-    case .clearInfo: if message?.kind == .info { message = nil }
+    case .say(let message, let stays): status.say(message, stays: stays, &turn)
+    case .fade: status.fade(&turn)
+    case .clearInfo: status.clearInfo()
     }
   }
 

@@ -32,19 +32,6 @@ extension HostState {
       return DragScreen.TitleButton(pane: id, text: part.text, cells: cells)
     }
   }
-
-  /// What there is to draw of drags; `nil` when nothing is carried, cut or on its way.
-  package var dragPicture: DragPicture? {
-    guard desk.isVisible || panes.values.contains(where: { !$0.view.maskedRows.isEmpty }) else {
-      return nil
-    }
-    return desk.picture(on: dragScreen)
-  }
-
-  /// The buttons a drag can be held over, title bar first.
-  package var dropButtons: [PlacedDropButton] {
-    desk.hasButtons ? desk.buttons(on: dragScreen) : []
-  }
 }
 
 extension ScreenPane {

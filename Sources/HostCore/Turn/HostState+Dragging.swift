@@ -92,9 +92,6 @@ extension HostState {
     withDesk(&turn) { desk, screen, turn in desk.redo(on: screen, &turn) }
   }
 
-  /// Whether Esc offers to end a transfer, for want of anything nearer to leave.
-  var offersToEndTransfer: Bool { !canEscape && desk.hasSlowTransfer }
-
   /// Ends the newest transfer that takes its time; `false` when there is none.
   mutating func endTransfer(_ turn: inout HostTurn) -> Bool {
     guard desk.hasSlowTransfer else { return false }
@@ -134,7 +131,7 @@ extension HostState {
       if typing?.field.insert(text) == false { apply(.full, &turn) }
       applyTyping()
     } else {
-      say(SafeText("Nothing here takes pasted text"), kind: .info, &turn)
+      status.say("Nothing here takes pasted text", &turn)
     }
   }
 }

@@ -40,7 +40,6 @@ extension HostState {
     case .paste(let text, let isComplete):
       pasted(text, isComplete: isComplete, &turn)
     case .focus(let hasFocus):
-      self.hasFocus = hasFocus
       guard desk.gesture.phase != .idle else { break }
       tellDesk(.gesture(hasFocus ? .focusGained : .focusLost), &turn)
     case .drop(let text):
@@ -55,7 +54,7 @@ extension HostState {
     _ input: InputEvent, _ turn: inout HostTurn
   ) {
     guard let chord = KeyChord(event: input) else { return }
-    dropReadMessage(at: turn.now)
+    status.clearIfRead(at: turn.now, lastKeyAt: lastKeyAt)
     lastKeyAt = turn.now
     if dialogs.isOpen {
       apply(dialogs.key(chord, input), &turn)
@@ -135,7 +134,7 @@ extension HostState {
         pane.page.content?.updateText { $0.endSearch() }
         return pane.page.content?.takeSearchEnd()
       }
-      if let words = words ?? nil { say(words, kind: .warning, &turn) }
+      if let words = words ?? nil { status.say(words, kind: .warning, &turn) }
     case .up, .down:
       self.typing = typing
       moveCursor(by: chord == .up ? -1 : 1, in: typing.role)

@@ -30,25 +30,14 @@ extension HostState {
     arrange(&turn) { $0.answered(question, answer, isLate: isLate) }
   }
 
-  /// Says once why a column is not on screen.
+  /// Says once why a column is not on screen, for as long as it is not.
   mutating func explainHiddenColumns(_ turn: inout HostTurn) {
-    withdrawExplanation(&turn)
-    guard message == nil, let (role, needed) = layout.nextToExplain(),
-      let pane = pane(in: role)
-    else { return }
-    say("\(pane.columnName.string) needs \(needed) columns", &turn)
-    explanation = message.map { (role, $0) }
-  }
-
-  /// Takes the reason off as soon as the column is there again: it is told once more another time.
-  private mutating func withdrawExplanation(_ turn: inout HostTurn) {
-    guard let (role, told) = explanation else { return }
-    if message == told {
-      guard layout.withdrawExplanation(of: role) else { return }
-      message = nil
-      turn.cancel(.status)
-      turn.needFrame(.now)
+    if let role = status.explainedColumn(), layout.withdrawExplanation(of: role) {
+      status.withdrawExplanation(&turn)
     }
-    explanation = nil
+    guard status.message == nil, let (role, needed) = layout.nextToExplain(),
+      let name = panes.read(columns[role], \.columnName)
+    else { return }
+    status.explain("\(name.string) needs \(needed) columns", about: role, &turn)
   }
 }

@@ -54,7 +54,7 @@ extension HostState {
     case .effect(let effect): turn.order(.pane(id, effect))
     case .timer(let timer, let delay?): turn.start(.pane(id, timer), after: delay)
     case .timer(let timer, nil): turn.cancel(.pane(id, timer))
-    case .say(let message): say(message.text, kind: message.kind, &turn)
+    case .say(let message): status.say(message, &turn)
     case .log(let words): turn.order(.log(id, words))
     case .spawn(let reason): spawn(id, reason: reason, &turn)
     case .running(let inDoubt):
@@ -77,9 +77,7 @@ extension HostState {
     case .layoutAnswered(let question, let answer):
       layoutAnswered(question, answer, from: id, &turn)
     case .commandEnded(let call, let outcome): commandEnded(call, outcome, from: id, &turn)
-    case .workIsSlow(let isNew):
-      if isNew, message?.kind == .info { message = nil }
-      spinner &+= 1
+    case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
     case .transfer(let method, let request, let parameters):
       transferSaid(method, request: request, parameters, from: id, &turn)
     case .save(let state): keepState(state, of: id, &turn)
@@ -145,7 +143,7 @@ extension HostState {
       return
     }
     turn.order(.terminal(.copy(text)))
-    say("\(pane.spec.name) copied \(text.utf8.count) bytes", &turn)
+    status.say("\(pane.spec.name) copied \(text.utf8.count) bytes", &turn)
   }
 
   private mutating func openLink(

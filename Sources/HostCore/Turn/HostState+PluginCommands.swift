@@ -109,11 +109,11 @@ extension HostState {
       }
     }
     if let text = outcome.text {
-      say(text, kind: .good, &turn)
+      status.say(StatusMessage(text, kind: .good), &turn)
     } else if call.history == .undo {
-      say("Undone: \(call.title)", kind: .good, &turn)
+      status.say("Undone: \(call.title)", kind: .good, &turn)
     } else if call.history == .redo {
-      say("Redone: \(call.title)", kind: .good, &turn)
+      status.say("Redone: \(call.title)", kind: .good, &turn)
     }
   }
 

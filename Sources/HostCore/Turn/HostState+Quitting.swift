@@ -33,7 +33,7 @@ extension HostState {
   }
 
   private var isWorkUnderWay: Bool {
-    desk.transfers.isBusy || panes.values.contains { !$0.progress.isEmpty }
+    desk.transfers.isBusy || panes.contains { !$0.progress.isEmpty }
   }
 
   /// Takes the question away whose reason is gone; what became of the work stays to be read.
@@ -67,7 +67,7 @@ extension HostState {
 
   /// Ends the host when no program is left.
   mutating func finishQuitting(_ turn: inout HostTurn) {
-    guard let quitting, !panes.values.contains(where: \.session.isAlive) else { return }
+    guard let quitting, !panes.contains(where: \.session.isAlive) else { return }
     if savedStates.isDirty { saveMemory(&turn) }
     turn.order(.quit(status: quitting.status, output: quitting.output))
   }
@@ -109,7 +109,7 @@ extension HostState {
       converse(with: id, &turn) { $0.fired(timer, showing: &$1, in: $2, &$3) }
     case .drag(let timer): tellDesk(.timer(timer), &turn)
     case .status:
-      message = nil
+      status.clear()
       turn.needFrame(.now)
     case .session(let timer): fired(timer, &turn)
     }

@@ -49,7 +49,7 @@ extension HostState {
 
   private mutating func addPane(_ spec: PaneSpec, in role: ColumnRole) -> PaneID {
     let id = panes.nextID
-    panes[id] = newPane(id, role: role, spec: spec)
+    panes.add(newPane(id, role: role, spec: spec))
     return id
   }
 

@@ -19,22 +19,16 @@ package struct HostState: Sendable {
   package internal(set) var layout: WindowLayout
   /// What is known of the terminal so far.
   package var terminal = TerminalTraits()
-  /// Whether the terminal window has the focus.
-  package var hasFocus = true
   /// The panes by number; `columns` says which one a column shows.
   package var panes = PaneTable()
   /// Questions, menus and help over the window.
   package internal(set) var dialogs = Dialogs()
   /// When the last key was pressed.
   var lastKeyAt: HostTime?
-  /// The reason that is on the status line now, and the column it is about.
-  var explanation: (role: ColumnRole, told: StatusMessage)?
   /// Typing into a filter or a search of the focused column.
   package var typing: Typing?
-  /// What the status line says for now.
-  package var message: StatusMessage?
-  /// Which picture of the spinner is shown.
-  var spinner = 0
+  /// The messages on the last row of the window.
+  package internal(set) var status = StatusLine()
   /// What can be undone and redone.
   package var history = UndoHistory()
   /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
@@ -68,7 +62,7 @@ package struct HostState: Sendable {
     for (index, column) in settings.columns.enumerated() {
       let id = PaneID(index + 1)
       layout.install(id, in: column.role)
-      panes[id] = newPane(id, role: column.role, spec: column.spec)
+      panes.add(newPane(id, role: column.role, spec: column.spec))
     }
   }
 
@@ -78,7 +72,7 @@ package struct HostState: Sendable {
   ) {
     switch event {
     case .started: start(&turn)
-    case .warned(let text): warn(text, &turn)
+    case .warned(let text): status.warn(text, &turn)
     case .input(let input): handle(input, &turn)
     case .resized(let size): arrange(&turn) { $0.resize(to: size) }
     case .pane(let id, let run, let event):
@@ -132,7 +126,7 @@ package struct HostState: Sendable {
   /// A program that waits for the user's answer to its question is not waited for.
   package var isWaiting: Bool {
     if mayRaiseQuestion || desk.transfers.isBusy { return true }
-    return panes.values.contains { pane in
+    return panes.contains { pane in
       let asksUser = dialogs.hasQuestion(of: pane.id)
       return switch pane.session.phase {
       case .starting where pane.session.silence == .none, .restarting: true

@@ -64,7 +64,7 @@ extension HostState {
     else { return }
     guard status != 127 else {
       let words = "“\(waiting.name)” was not found"
-      say(words, kind: .failure, &turn)
+      self.status.say(words, kind: .failure, &turn)
       refuse(waiting.request, code: .failed, words, to: waiting.pane, &turn)
       return
     }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import PaneProtocol
+
+/// The work of programs that takes its time: one command, or one report of progress, is on show.
+///
+/// Nothing is said of a command for 250 ms, so that quick ones never flicker, and it can be
+/// cancelled after a second.
+enum ShownWork: Sendable {
+  case command(PaneID, RequestTable.RunningCommand)
+  case announced(PaneID, ProgressReport, program: String)
+
+  /// Finds the newest work of this pane, or else of any other; `nil` when none is worth talking about.
+  init?(in panes: PaneTable, first: PaneID?) {
+    let found = first.flatMap { panes.read($0, Self.newest) ?? nil }
+    guard let work = found ?? panes.firstMap(Self.newest) else { return nil }
+    self = work
+  }
+
+  private static func newest(of pane: Pane) -> ShownWork? {
+    if let command = pane.requests.commands.last(where: { $0.age >= HostLimits.spinner }) {
+      return .command(pane.id, command)
+    }
+    return pane.progress.last.map { .announced(pane.id, $0, program: pane.spec.name) }
+  }
+
+  /// Whether the user may ask for its end.
+  var canBeCancelled: Bool {
+    switch self {
+    case .command(_, let command): command.canBeCancelled
+    case .announced(_, let report, _): report.canCancel
+    }
+  }
+
+  /// A sentence about it, with the sign that shows that it goes on.
+  func words(sign: String, isASCII: Bool) -> SafeText {
+    let title: String
+    let progress: ProgressReport?
+    switch self {
+    case .command(_, let command):
+      title = command.isCancelled ? "Cancelling \(command.call.title)" : command.call.title
+      progress = command.progress
+    case .announced(_, let report, let program):
+      title = report.title?.string ?? program
+      progress = report
+    }
+    var words = "\(sign) \(title) \(isASCII ? "..." : "…")"
+    if let text = progress?.text, !text.isEmpty { words += "  \(text.string)" }
+    if let share = progress?.share { words += "  \(share.string)" }
+    return SafeText(words)
+  }
+}
+
+extension ProgressReport {
+  /// How far it is: per cent, or a plain number when nobody knows of how many.
+  var share: SafeText? {
+    guard let done, done.isFinite else { return nil }
+    if let total, total.isFinite, total > 0 {
+      return SafeText("\(Int((max(0, min(1, done / total)) * 100).rounded(.down))) %")
+    }
+    let count = Int(max(0, min(1e15, done)).rounded(.down))
+    return SafeText(count.grouped)
+  }
+}
+
+extension RequestTable {
+  /// A command whose answer has not come.
+  struct RunningCommand: Equatable, Sendable {
+    /// The id of the request.
+    var id: Int
+    /// What was asked.
+    var call: CommandCall
+    /// How long it had run when it was looked at last.
+    var age: Duration
+    /// What the plugin says of it.
+    var progress: ProgressReport?
+    /// Whether the user has asked for its end.
+    var isCancelled: Bool
+
+    /// Whether the user may ask for its end: not at once, and not twice.
+    var canBeCancelled: Bool { age >= HostLimits.cancel && !isCancelled }
+  }
+
+  /// The commands under way, oldest first.
+  var commands: [RunningCommand] {
+    pending.compactMap { id, pending in
+      guard case .command(let call) = pending.purpose else { return nil }
+      return RunningCommand(
+        id: id, call: call, age: pending.age, progress: pending.progress,
+        isCancelled: pending.isCancelled)
+    }.sorted { $0.id < $1.id }
+  }
+}

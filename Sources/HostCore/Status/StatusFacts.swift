@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import TerminalInput
+
+/// The facts that the status line depends on, collected once for a picture.
+package struct StatusFacts: Sendable {
+  /// The focused pane, as far as the line speaks of it.
+  struct Pane: Sendable {
+    /// One line about a program that is not well.
+    var trouble: SafeText?
+    /// What its rows are filtered by, or its text is searched for; empty without either.
+    var sought: String
+    /// What the pane says of itself, else the row under the cursor.
+    var status: StyledText
+    /// What is done with the rows or the text, as far as that decides the hints.
+    var subject: Subject
+    /// Commands that the plugin wants to see on the line, with their keys.
+    var commands: [StatusLine.Hint]
+  }
+  /// What the keys of the focused pane act on.
+  enum Subject: Sendable {
+    case row, markedRange, filteredRows, text, foundText
+    /// Nothing is there; the title of the command that Enter runs.
+    case nothing(SafeText?)
+  }
+  /// Rows that were cut or copied.
+  struct Pasteboard: Sendable {
+    var count: Int
+    var isCut: Bool
+  }
+
+  /// The keys pressed after the prefix, or for widths.
+  var prefix: KeyPrefix?
+  /// What is being typed into a filter or a search.
+  var typing: Typing?
+  /// The text a place for a drop is being looked for by.
+  var search: TextField?
+  /// A sentence about the transfer under way.
+  var transfer: SafeText?
+  /// The work under way that is worth talking about.
+  var work: ShownWork?
+  var pane: Pane?
+  /// How many rows a filter leaves, or how far a search is; empty without either.
+  var tally = SafeText.empty
+  /// Whether a column lies over the others.
+  var hasOverlay = false
+  /// The name of the column before, while only one is on screen.
+  var columnBefore: SafeText?
+  /// Whether the session is there to choose a value.
+  var picksValue = false
+  var pasteboard: Pasteboard?
+  /// Whether Esc ends the transfer or the work on show.
+  var offersToEnd = false
+  /// Whether something can be taken back.
+  var canUndo = false
+  /// Whether the user is asked what a drop is to do.
+  var isChoosing = false
+  /// Keys of the drag under way; `nil` when nothing is carried.
+  var dragHints: [StatusLine.Hint]?
+  /// Buttons of a drag on the line.
+  var buttons: [PlacedDropButton] = []
+  var isASCII = false
+  var motion = UserSettings.Motion.full
+
+  /// Whether something is carried.
+  var isCarrying: Bool { dragHints != nil }
+}
+
+extension StatusFacts.Pane {
+  /// Collects what the line says of a pane.
+  init(_ pane: Pane, isASCII: Bool) {
+    let list = pane.page.list
+    let text = pane.page.text
+    trouble = pane.trouble
+    sought = list.map(\.filter) ?? text.map(\.search) ?? ""
+    status = pane.page.status ?? list?.cursorItem?.text ?? .empty
+    subject =
+      if list?.isMarkingRange == true {
+        .markedRange
+      } else if let text {
+        text.search.isEmpty ? .text : .foundText
+      } else if list?.filter.isEmpty == false {
+        .filteredRows
+      } else if list?.cursorItem == nil {
+        .nothing(pane.page.emptyCommand?.title)
+      } else {
+        .row
+      }
+    commands = pane.page.commands.filter { $0.isListed(in: .bar) }.compactMap { command in
+      command.key.flatMap { KeyChord($0) }.map {
+        StatusLine.Hint($0.label(ascii: isASCII), command.title.string)
+      }
+    }
+  }
+}
+
+extension StatusFacts {
+  /// The keys worth naming: at most five, the most useful last.
+  package var hints: [StatusLine.Hint] {
+    if let typing {
+      return typing.purpose == .filter
+        ? [.init("Enter", "keep"), .init("Esc", "clear")]
+        : [.init("n N", "next, previous"), .init("Esc", "clear")]
+    }
+    if prefix != nil { return [.init("Esc", "leave")] }
+    if isChoosing { return [.init("Esc", "cancel")] }
+    if let dragHints { return dragHints }
+    if case .markedRange = pane?.subject {
+      return [.init("v", "end range"), .init("Esc", "cancel"), .init("?", "keys")]
+    }
+    var hints = subjectHints
+    if let columnBefore {
+      var back = StatusLine.Hint("Shift-Tab", columnBefore.string)
+      // Without a mouse this hint is the only sign of the column before, so facts are cut to keep it.
+      back.outlastsFacts = true
+      hints.insert(back, at: min(1, hints.count))
+    }
+    hints += (pane?.commands ?? []).prefix(max(0, 4 - hints.count))
+    if let pasteboard {
+      let words = "put \(pasteboard.count) \(pasteboard.isCut ? "cut" : "copied")"
+      hints.insert(.init("p", words), at: 0)
+    }
+    if offersToEnd { hints.insert(.init("Esc", "cancel"), at: 0) }
+    if canUndo { hints.append(.init("u", "undo")) }
+    return hints.prefix(4) + [.init("?", "keys")]
+  }
+
+  private var subjectHints: [StatusLine.Hint] {
+    if picksValue { return [.init("Enter", "choose")] }
+    if hasOverlay { return [.init("Enter", "open and close")] }
+    switch pane?.subject {
+    case .text: return [.init("/", "search")]
+    case .foundText: return [.init("n N", "next, previous"), .init("Esc", "clear")]
+    case .filteredRows: return [.init("Enter", "open"), .init("Esc", "show all")]
+    case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
+    case .row, .markedRange, nil: return [.init("Enter", "open"), .init("/", "filter")]
+    }
+  }
+}
+
+extension StatusLine {
+  /// A key and what it does.
+  package struct Hint: Equatable, Sendable {
+    /// Name of the key.
+    package var key: SafeText
+    /// What it does, in a word or two.
+    package var words: SafeText
+    /// Whether it stays when facts on the left would have to be cut for it.
+    package var outlastsFacts = false
+
+    /// Names a key and what it does.
+    init(_ key: String, _ words: String) {
+      self.key = SafeText(key)
+      self.words = SafeText(words)
+    }
+  }
+}
+
+extension ListState {
+  /// How many rows are left of how many: `3 of 20`.
+  var tally: SafeText {
+    let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
+    if let all = counts.unfiltered { return SafeText("\(shown) of \(all)") }
+    return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
+  }
+}
+
+extension TextState {
+  /// How far a search is: a share of the text, or the lines read when its length is not known.
+  fileprivate var progressOfSearch: SafeText {
+    if let share = searchedShare { return SafeText("searching: \(share) %") }
+    return SafeText("searching: \(searchedLines.grouped) lines read")
+  }
+}
+
+extension Pane {
+  /// How many rows a filter leaves, or how far a search is; empty without either.
+  var tally: SafeText {
+    if let list = page.list, !list.filter.isEmpty { return list.tally }
+    guard view.search == .slow, let text = page.text else { return .empty }
+    return text.progressOfSearch
+  }
+
+  /// Whether the program is gone and what is on screen is only a picture.
+  package var hasStopped: Bool {
+    switch session.phase {
+    case .restarting, .stopped, .failed: true
+    case .idle, .starting, .running, .finished, .ending, .ended: false
+    }
+  }
+
+  /// One line about a program that is not well.
+  package var trouble: SafeText? {
+    switch session.phase {
+    case .restarting(let reason):
+      SafeText("\(spec.name) stopped (\(reason.string)), restarting")
+    case .stopped(let reason):
+      SafeText("\(spec.name) keeps crashing (\(reason.string)); Ctrl-R starts it again")
+    case .failed(let reason):
+      SafeText("\(spec.name) could not run: \(reason.string). Ctrl-R tries again")
+    case .idle, .starting, .running, .finished, .ending, .ended: nil
+    }
+  }
+}

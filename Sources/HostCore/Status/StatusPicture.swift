@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+package import CellText
+import DragSession
+
+/// The words and keys of the status line before they are fitted into a window.
+package struct StatusContent: Sendable {
+  /// What the left part says.
+  package enum Left: Sendable {
+    case message(StatusMessage)
+    case facts(StyledText)
+    /// A filter or search being typed: its sign, the line and the caret in characters.
+    case typing(sign: String, TextField)
+  }
+  /// What the left part says.
+  package var left: Left
+  /// How many rows a filter leaves, when there is one.
+  package var tally: SafeText = .empty
+  /// At most five, the most useful last; the first ones leave first when there is no room.
+  package var hints: [StatusLine.Hint]
+}
+
+/// The last row of the window laid out, in cells: what is drawn there is also what is hit there.
+package struct StatusPicture: Sendable {
+  /// The left part, cut to the room it has; it begins at column 1.
+  package enum Left: Sendable {
+    case message(SafeText, StatusMessage.Kind)
+    case facts(StyledText)
+    case typing(sign: SafeText, ShownField)
+
+    /// Cells it takes.
+    fileprivate var columns: Int {
+      switch self {
+      case .message(let text, _): text.columns
+      case .facts(let facts): facts.text.columns
+      case .typing(let sign, let field): sign.columns + field.usedColumns
+      }
+    }
+  }
+  /// A hint and the column it begins at.
+  package struct PlacedHint: Sendable {
+    /// The first cell of its key.
+    package let column: Int
+    /// The key and what it does.
+    package let hint: StatusLine.Hint
+    /// The first cell of the words behind the key.
+    package var wordsColumn: Int { column + hint.key.columns + 1 }
+  }
+
+  /// The row of the window.
+  package let row: Int
+  /// The left part.
+  package private(set) var left: Left
+  /// How many rows a filter leaves, and where that begins; `nil` without room.
+  package private(set) var tally: (column: Int, text: SafeText)?
+  /// The hints there is room for.
+  package private(set) var hints: [PlacedHint] = []
+  /// The buttons of a drag on this row.
+  package let buttons: [PlacedDropButton]
+
+  /// Fits the words and keys of a line into its cells.
+  ///
+  /// Buttons of a drag stand before the hints, the shelf behind them: both keep their cells
+  /// whatever else is said, because they are hit there.
+  init(
+    _ content: StatusContent, buttons: [PlacedDropButton], isCarrying: Bool, width: Int, row: Int
+  ) {
+    self.row = row
+    self.buttons = buttons
+    var textEnd = width - 1
+    var hintsEnd = width
+    if let first = buttons.first?.button.cells.minColumn {
+      textEnd = max(1, first - 2)
+      if !isCarrying { hintsEnd = first - 1 }
+    }
+    left =
+      switch content.left {
+      case .message(let message):
+        .message(message.text.truncated(to: textEnd - 1, mode: .end), message.kind)
+      case .facts(let facts):
+        .facts(
+          Self.shortened(facts, beside: content.hints, in: width).truncated(to: textEnd - 1))
+      case .typing(let sign, let field):
+        .typing(sign: SafeText(sign), field.shown(in: max(4, width / 2)))
+      }
+    var column = 1 + left.columns
+    let tallyColumns = content.tally.columns
+    if tallyColumns > 0, column + 2 + tallyColumns <= textEnd {
+      tally = (column + 2, content.tally)
+      column += 2 + tallyColumns
+    }
+    place(content.hints, keepsLastTwo: isCarrying, from: column + 2, width: hintsEnd)
+  }
+
+  private mutating func place(
+    _ hints: [StatusLine.Hint], keepsLastTwo: Bool, from left: Int, width: Int
+  ) {
+    var shown = hints
+    // The first hint and `? keys` stay longest; of a drag, how to end it.
+    while !shown.isEmpty, left > Self.start(of: shown, width: width) {
+      shown.remove(at: shown.count > 2 && !keepsLastTwo ? shown.count - 2 : 0)
+    }
+    var column = Self.start(of: shown, width: width)
+    for hint in shown {
+      self.hints.append(PlacedHint(column: column, hint: hint))
+      column += hint.columns + Self.gap
+    }
+  }
+
+  /// Cells between two things on the line.
+  static let gap = 2
+
+  /// The column at which hints begin that end with the line; behind its end when there are none.
+  static func start(of hints: [StatusLine.Hint], width: Int) -> Int {
+    width - 1 - cells(hints)
+  }
+
+  private static func cells(_ hints: [StatusLine.Hint]) -> Int {
+    hints.reduce(0) { $0 + $1.columns + gap } - gap
+  }
+
+  /// Leaves the last facts out where a hint must stay that would have no room.
+  ///
+  /// Facts are parted by two blanks; the first one is never left out.
+  private static func shortened(
+    _ facts: StyledText, beside hints: [StatusLine.Hint], in width: Int
+  ) -> StyledText {
+    guard hints.contains(where: \.outlastsFacts), let first = hints.first, let last = hints.last
+    else { return facts }
+    var kept = hints.filter { $0.outlastsFacts && $0 != first && $0 != last }
+    kept = (first == last ? [first] : [first] + kept + [last])
+    let room = width - 4 - cells(kept)
+    guard facts.text.columns > room else { return facts }
+    let text = facts.text.string
+    var end: String.Index?
+    for index in text.indices where text[index...].hasPrefix("  ") {
+      if SafeText(String(text[..<index])).columns > room { break }
+      if index > text.startIndex { end = index }
+    }
+    guard let end else { return facts }
+    return facts[utf8: 0..<text[..<end].utf8.count]
+  }
+}
+
+extension StatusLine.Hint {
+  /// Cells of the key, a blank and the words.
+  fileprivate var columns: Int { key.columns + 1 + words.columns }
+}

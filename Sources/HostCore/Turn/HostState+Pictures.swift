@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import PaneContent
+import PaneProtocol
+package import SplitLayout
+
+/// The state as whoever draws or describes it sees it.
+extension HostState {
+  /// The title bar of a column on screen.
+  package func titleBar(of role: ColumnRole) -> TitleBar? {
+    guard let id = columns[role] else { return nil }
+    let isASCII = settings.isASCII
+    let transfer = desk.transferShare(into: id, isASCII: isASCII)
+    let facts = panes.read(id) { TitleFacts($0, transfer: transfer, isASCII: isASCII) }
+    guard let facts else { return nil }
+    var neighbours = TitleNeighbours()
+    if layout.showsNeighbours {
+      neighbours.before = name(of: layout.previous(before: role))
+      neighbours.after = name(of: layout.next(after: role))
+    }
+    return layout.titleBar(of: role, facts, beside: neighbours, isASCII: isASCII)
+  }
+
+  private func name(of role: ColumnRole?) -> SafeText? {
+    panes.read(role.flatMap { columns[$0] }, \.columnName)
+  }
+
+  /// The status line, laid out.
+  package var statusPicture: StatusPicture {
+    status.picture(of: statusFacts, width: window.columns, row: geometry.statusRow)
+  }
+
+  /// The facts the status line depends on now.
+  package var statusFacts: StatusFacts {
+    var facts = StatusFacts()
+    facts.prefix = prefix
+    facts.typing = typing
+    facts.search = desk.search
+    facts.isASCII = settings.isASCII
+    facts.motion = settings.motion
+    facts.transfer = desk.transferWords(isASCII: settings.isASCII)
+    facts.work = ShownWork(in: panes, first: columns[focus])
+    facts.pane = panes.read(columns[focus]) { StatusFacts.Pane($0, isASCII: settings.isASCII) }
+    facts.tally = panes.read(columns[typing?.role ?? focus], \.tally) ?? .empty
+    let projection = split.projection
+    facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }
+    if projection.isCollapsed { facts.columnBefore = name(of: layout.previous(before: focus)) }
+    facts.picksValue = settings.picksValue
+    facts.pasteboard = desk.pasteboard.map { .init(count: $0.items.count, isCut: $0.isCut) }
+    facts.offersToEnd =
+      (desk.hasSlowTransfer || facts.work?.canBeCancelled == true) && !canEscape
+    facts.canUndo = !history.done.isEmpty
+    if case .choosing = desk.gesture.phase { facts.isChoosing = true }
+    if desk.gesture.isCarrying { facts.dragHints = desk.gesture.hints(width: window.columns) }
+    facts.buttons = dropButtons.filter(\.isOnStatusLine)
+    return facts
+  }
+
+  /// The left side of the status line.
+  package var statusText: String {
+    switch status.content(of: statusFacts).left {
+    case .message(let message): message.text.string
+    case .facts(let facts): facts.text.string
+    case .typing(let sign, let field): sign + field.text
+    }
+  }
+
+  /// What there is to draw of drags; `nil` when nothing is carried, cut or on its way.
+  package var dragPicture: DragPicture? {
+    guard desk.isVisible || panes.contains(where: { !$0.view.maskedRows.isEmpty }) else {
+      return nil
+    }
+    return desk.picture(on: dragScreen)
+  }
+
+  /// The buttons a drag can be held over, title bar first.
+  package var dropButtons: [PlacedDropButton] {
+    desk.hasButtons ? desk.buttons(on: dragScreen) : []
+  }
+
+  /// Whether every pane with a running program has something to show.
+  package var everyPaneHasSpoken: Bool {
+    panes.values.allSatisfy { pane in
+      !pane.session.isAlive || pane.page.hasContent || pane.page.loading != nil
+    }
+  }
+}
+
+extension Pane {
+  /// Where the life of the program stands, in one word.
+  package var stateName: String {
+    switch session.phase {
+    case .idle: "idle"
+    case .starting: "starting"
+    case .running: isNotAnswering ? "notAnswering" : "running"
+    case .finished: "finished"
+    case .restarting: "crashed"
+    case .stopped: "stopped"
+    case .failed: "failed"
+    case .ending: "ending"
+    case .ended: "ended"
+    }
+  }
+}
