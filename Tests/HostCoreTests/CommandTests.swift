@@ -129,7 +129,7 @@ import Testing
     host.set(
       .primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":3}}}"#)
     host.keys("/")
-    #expect(host.state.typing == nil)
+    #expect(host.state.keys.typing == nil)
     #expect(host.statusText == "These rows cannot be filtered")
   }
 

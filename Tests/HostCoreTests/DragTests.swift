@@ -135,7 +135,8 @@ import Testing
     host.carry((4, 2), (60, 3))
     host.mouse(.drag(.left), 10, 12)
     host.advance(200)
-    #expect(host.state.status.message?.text.string.contains("2 of 3 items") == true, "\(host.statusText)")
+    #expect(
+      host.state.status.message?.text.string.contains("2 of 3 items") == true, "\(host.statusText)")
     host.mouse(.drag(.left), 60, 3)
     host.mouse(.release(.left), 60, 3)
     #expect(host.pane(.primary).page.list?.markCount == 1)

@@ -252,7 +252,7 @@ import Testing
     host.keys("ctrl+w z")
     #expect(host.state.layout.zoomed == .supplementary)
     host.keys("ctrl+w esc")
-    #expect(host.state.prefix == nil)
+    #expect(host.state.keys.prefix == nil)
   }
 
   @Test("the inspector key says that there is none")
@@ -290,7 +290,7 @@ import Testing
     host.keys("down")
     #expect(host.cursor(.supplementary) == "TODO.md")
     host.keys("enter")
-    #expect(host.state.typing == nil)
+    #expect(host.state.keys.typing == nil)
     #expect(host.rows(.supplementary).count == 4)
     #expect(host.state.focus == .supplementary)
     host.keys("esc")
@@ -300,7 +300,7 @@ import Testing
     host.type("x")
     host.keys("esc")
     #expect(host.rows(.supplementary).count == 12)
-    #expect(host.state.typing == nil)
+    #expect(host.state.keys.typing == nil)
   }
 
   @Test("Esc after an accepted filter stays on the row the filter led to, before it goes back")

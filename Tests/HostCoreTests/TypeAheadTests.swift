@@ -130,10 +130,10 @@ import Testing
   func limit() {
     let host = start()
     for _ in 0..<(TypeAhead.limit + 10) { host.keys("j") }
-    #expect(host.state.typeAhead.events.count == TypeAhead.limit)
+    #expect(host.state.keys.typeAhead.events.count == TypeAhead.limit)
     host.hello(.primary)
     host.set(.primary, ScriptedHost.list("a b c"))
     #expect(cursor(host) == "c")
-    #expect(host.state.typeAhead.events.isEmpty)
+    #expect(host.state.keys.typeAhead.events.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import DragSession
 import HostConfiguration
 import PaneProtocol
 import TerminalInput
@@ -13,6 +14,8 @@ package struct Dialogs: Sendable {
   package private(set) var open: [Sheet] = []
   /// Questions of programs that wait until nothing else is going on.
   private(set) var waiting: [Sheet] = []
+  /// When the last key was pressed; `nil` before the first.
+  private(set) var lastKeyAt: HostTime?
 
   /// What a key or a press on a sheet came to.
   enum Outcome: Sendable {
@@ -49,34 +52,43 @@ package struct Dialogs: Sendable {
   /// Whether a question of this pane waits and nothing is open before it.
   func mayRaise(for pane: PaneID?) -> Bool {
     guard open.isEmpty, let pane else { return false }
-    return waiting.contains { $0.belongs(to: pane, request: nil) }
+    return waiting.contains { $0.belongs(to: .program(pane, request: nil)) }
   }
 
   /// Brings the oldest question of a pane up; nothing happens when none waits.
-  mutating func raise(for pane: PaneID) {
-    let index = waiting.firstIndex { $0.belongs(to: pane, request: nil) }
+  ///
+  /// A program cannot catch the user's typing: no key may have been pressed for half a second.
+  ///
+  /// - Returns: How long it has to be quiet before the question may come up; `nil` when it did.
+  mutating func raise(for pane: PaneID, at now: HostTime) -> Duration? {
+    let quiet = lastKeyAt.map { now.since($0) } ?? HostLimits.quietBeforeQuestion
+    guard quiet >= HostLimits.quietBeforeQuestion else {
+      return HostLimits.quietBeforeQuestion - quiet
+    }
+    let index = waiting.firstIndex { $0.belongs(to: .program(pane, request: nil)) }
     if let index { open.append(waiting.remove(at: index)) }
+    return nil
   }
+
+  /// Notes that a key was pressed, wherever it goes.
+  mutating func noteKey(at now: HostTime) { lastKeyAt = now }
 
   /// Whether a program has put a question that the user has not answered.
   func hasQuestion(of pane: PaneID) -> Bool {
-    open.contains { $0.belongs(to: pane, request: nil) }
-      || waiting.contains { $0.belongs(to: pane, request: nil) }
+    open.contains { $0.belongs(to: .program(pane, request: nil)) }
+      || waiting.contains { $0.belongs(to: .program(pane, request: nil)) }
   }
 
-  /// Takes questions of a program away: one of its requests, or with `nil` all of them.
+  /// Takes the sheets of an owner away, open or waiting.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
-  mutating func close(of pane: PaneID, request: PluginRequestID?) -> Bool {
+  mutating func close(_ owner: SheetOwner) -> Bool {
     let before = open.count + waiting.count
-    open.removeAll { $0.belongs(to: pane, request: request) }
-    waiting.removeAll { $0.belongs(to: pane, request: request) }
+    open.removeAll { $0.belongs(to: owner) }
+    waiting.removeAll { $0.belongs(to: owner) }
     return open.count + waiting.count < before
   }
-
-  /// Takes away the sheets that meet a condition.
-  mutating func close(where isMeant: (Sheet) -> Bool) { open.removeAll(where: isMeant) }
 
   // MARK: Keys, the mouse, pastes
 
@@ -186,9 +198,24 @@ extension Sheet {
     return false
   }
 
-  /// Whether it is a plugin's question, this very one if a request is named.
-  func belongs(to id: PaneID, request: PluginRequestID?) -> Bool {
-    guard case .prompt(id, _, let asked, _) = dismissal else { return false }
-    return request == nil || request == asked
+  /// Whether it is there on behalf of an owner.
+  func belongs(to owner: SheetOwner) -> Bool {
+    switch owner {
+    case .program(let id, let request):
+      guard case .prompt(id, _, let asked, _) = dismissal else { return false }
+      return request == nil || request == asked
+    case .transfer(let id): return endsTransfer(id)
+    case .work: return isAboutWork
+    }
   }
+}
+
+/// On whose behalf a sheet is there; without the owner it goes unanswered.
+enum SheetOwner: Sendable {
+  /// A program: one of its requests, or with `nil` all of them.
+  case program(PaneID, request: PluginRequestID?)
+  /// A transfer whose end is asked about.
+  case transfer(TransferID)
+  /// The work that is under way when the user quits.
+  case work
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneContent
 package import PaneProtocol
 
 /// A command of a plugin whose arguments and confirmation are being asked.
@@ -24,5 +25,108 @@ package struct PendingCommand: Sendable {
       return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
     }
     return SafeText("\(command.title.string): \(argument.label.string)")
+  }
+}
+
+/// What is still to be asked, and what is sent in the end.
+extension PendingCommand {
+  /// What follows once all answers so far are in.
+  enum Step: Sendable {
+    case ask(Sheet)
+    case send(CommandCall, CommandRun)
+    /// The row of its menu has gone while the sheet was open.
+    case nothing
+  }
+
+  /// The next step: a question for what is missing, else the call.
+  func nextStep(in pane: Pane) -> Step {
+    if let words = command.confirm, !isConfirmed { return .ask(confirmation(words)) }
+    if let argument = nextArgument { return .ask(question(for: argument, in: pane)) }
+    let items = items(in: pane).map(\.id)
+    if row != nil, items.isEmpty, command.need != .always { return .nothing }
+    let call = CommandCall(
+      command: command.id, title: command.title.string, history: .fresh,
+      takesMarks: command.need == .items && takesMarks(in: pane))
+    let parameters = CommandRun(
+      command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
+      arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)
+    return .send(call, parameters)
+  }
+
+  private func confirmation(_ words: SafeText) -> Sheet {
+    var confirmed = self
+    confirmed.isConfirmed = true
+    var yes = Sheet.Entry(command.title, detail: SafeText("y"), answer: .confirmed(confirmed))
+    yes.isDangerous = command.isDangerous
+    let no = Sheet.Entry(SafeText("Cancel"), detail: SafeText("n"), answer: .nothing)
+    return Sheet(kind: .confirm, title: words, entries: [no, yes])
+  }
+
+  private func question(for argument: PluginCommand.Argument, in pane: Pane) -> Sheet {
+    switch argument.kind {
+    case .choice, .multi, .bool:
+      let choices =
+        argument.kind == .bool
+        ? [
+          PluginCommand.Argument.Choice(id: "true", text: SafeText("Yes")),
+          PluginCommand.Argument.Choice(id: "false", text: SafeText("No")),
+        ] : argument.choices
+      var sheet = Sheet(
+        kind: .choice, title: title(of: argument),
+        entries: choices.map { choice in
+          Sheet.Entry(
+            choice.text, detail: choice.detail ?? .empty,
+            answer: .argument(self, value: choice.id))
+        })
+      sheet.cursor = choices.firstIndex { $0.id == argument.value?.fieldText } ?? 0
+      return sheet
+    case .text, .password, .number, .note:
+      var start = argument.value?.fieldText ?? ""
+      if start == "{text}", let item = item(in: pane) { start = item.text.text.string }
+      return Sheet(
+        kind: argument.kind == .password ? .password : .text, title: title(of: argument),
+        field: TextField(start), answer: .argument(self, value: ""))
+    }
+  }
+}
+
+extension PendingCommand {
+  /// The rows it acts on: those of the menu it was chosen in, else the marks or the cursor's row.
+  func items(in pane: Pane) -> [Item] {
+    guard let list = pane.page.list else { return [] }
+    return row.map { list.chosenItems(at: $0) } ?? list.chosenItems
+  }
+
+  /// The row it is called on: the one of its menu, else the cursor's.
+  func item(in pane: Pane) -> Item? {
+    guard let list = pane.page.list else { return nil }
+    return row.map { list.rows.item($0) } ?? list.cursorItem
+  }
+
+  /// Whether it acts on the marked rows, so that they are used up when it is done.
+  func takesMarks(in pane: Pane) -> Bool {
+    row.map { pane.page.list?.isMarked($0) == true } ?? true
+  }
+
+  /// The argument to ask for next.
+  var nextArgument: PluginCommand.Argument? {
+    command.arguments.first { argument in
+      argument.kind != .note && !answers.contains { $0.id == argument.id }
+    }
+  }
+
+  /// The command with one more answer, written as the argument's kind wants it.
+  func answering(_ value: String) -> PendingCommand {
+    guard let argument = nextArgument else { return self }
+    var next = self
+    let json: JSONText =
+      switch argument.kind {
+      case .bool: JSONText(text: value == "true" ? "true" : "false")
+      case .number: Int(value).map { JSONText(text: String($0)) } ?? .null
+      case .multi: JSONText(text: "[" + JSONText(string: value).text + "]")
+      case .text, .password, .choice, .note: JSONText(string: value)
+      }
+    next.answers.append((argument.id, json))
+    return next
   }
 }

@@ -107,6 +107,16 @@ extension TextField {
   }
 }
 
+extension InputEvent {
+  /// The character this types into a line, if it types one.
+  var typedScalar: Unicode.Scalar? {
+    if case .text(let scalar) = self { return scalar }
+    guard case .key(let key) = self, key.modifiers.isSubset(of: [.shift]) else { return nil }
+    guard case .character(let scalar) = key.key else { return key.key == .space ? " " : nil }
+    return key.modifiers.contains(.shift) ? key.shifted ?? scalar : scalar
+  }
+}
+
 /// The part of a line of typing that fits into its cells: its end stays in sight.
 package struct ShownField: Equatable, Sendable {
   /// The characters from the first one in sight; they may reach beyond the cells.

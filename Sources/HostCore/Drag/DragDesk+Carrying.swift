@@ -8,11 +8,12 @@ import TerminalInput
 
 /// Keys that pick things up, carry them about and put them down.
 extension DragDesk {
-  /// Whether keys belong to the drag.
-  package var takesKeys: Bool {
+  /// Keys that belong to the drag.
+  var keys: KeySituation.DragKeys {
     switch gesture.phase {
-    case .lifting, .dragging, .deciding: true
-    case .idle, .armed, .choosing, .snapBack, .awaitingRelease: false
+    case .lifting, .dragging, .deciding: .all(isSearching: search != nil)
+    case .armed, .choosing: .escape
+    case .idle, .snapBack, .awaitingRelease: .none
     }
   }
 

@@ -33,6 +33,12 @@ package struct DeskMessage: Equatable, Sendable {
 }
 
 extension DeskMessage {
+  /// The message as it is sent: a request when it has a number, else a notification.
+  func line(_ number: Int?) -> HostMessage {
+    guard let number else { return .notification(method: method, parameters: parameters) }
+    return .request(id: number, method: method, parameters: parameters)
+  }
+
   /// The message that makes a request of a transfer.
   init(_ request: TransferRequest) {
     self.init(method: request.method.rawValue, parameters: request.parameters)

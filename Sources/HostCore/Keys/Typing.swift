@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
 package import SplitLayout
 
 /// A filter or a search being typed on the status line.
@@ -11,4 +12,18 @@ package struct Typing: Sendable {
   package var role: ColumnRole
   /// What has been typed.
   package var field: TextField
+}
+
+/// What a key in the line of typing asks of the content of its column.
+enum TypingChange: Sendable {
+  case nothing
+  /// The line holds no more.
+  case full
+  /// The content follows what has been typed.
+  case follow(Typing)
+  /// The filter is kept, and the search as it stands.
+  case accept(ColumnRole)
+  /// All rows are shown again, and the text without hits.
+  case clear(ColumnRole)
+  case move(ColumnRole, CursorMove)
 }

@@ -30,6 +30,11 @@ package struct TitleBar: Equatable, Sendable {
   /// The pieces, leading to trailing.
   package var parts: [Part] = []
 
+  /// What a click on a cell of the bar does; `nil` beside its parts.
+  func action(at column: Int) -> Action? {
+    parts.first { $0.columns.contains(column) }?.action
+  }
+
   /// Lays out a bar: buttons left, title, facts right; facts leave first, then the title is cut.
   init(
     width: Int, leading: [(text: SafeText, action: Action)], title: SafeText,

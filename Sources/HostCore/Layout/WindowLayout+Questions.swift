@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import PaneProtocol
 import SplitLayout
 
@@ -11,8 +12,11 @@ extension WindowLayout {
     return projection.displayMode?.rawValue ?? ""
   }
 
-  /// The question to a coordinator about the arrangement; `nil` when it does not want to be asked.
-  func question(for policy: LayoutPolicy) -> LayoutQuestion? {
+  /// The question to a coordinator about the arrangement, with what is on screen until it answers;
+  /// `nil` when it does not want to be asked.
+  func question(
+    for policy: LayoutPolicy, at now: HostTime
+  ) -> (question: LayoutQuestion, open: OpenLayoutQuestion)? {
     let projection = split.projection
     guard !projection.isTooSmall else { return nil }
     var question: LayoutQuestion
@@ -24,7 +28,10 @@ extension WindowLayout {
       question = LayoutQuestion(kind: .expand, mode: proposal)
     }
     question.deadlineMilliseconds = HostLimits.layoutAnswer.wholeMilliseconds
-    return question
+    let open = OpenLayoutQuestion(
+      kind: projection.isCollapsed ? .collapse : .expand,
+      deadline: now + HostLimits.layoutAnswer, proposal: proposal)
+    return (question, open)
   }
 
   /// Follows the coordinator's answer; a late one is for the next time.
@@ -45,6 +52,24 @@ extension WindowLayout {
         perform(.answerDisplayMode(mode))
       }
     }
+  }
+
+  /// The view of a column as its program is told; a hidden column keeps the size told last.
+  func view(
+    of role: ColumnRole, in geometry: WindowGeometry, told: ViewDescription?,
+    cellPixels: CellSize?
+  ) -> ViewDescription {
+    let projection = split.projection
+    let frame = geometry.pane(role)
+    let size = frame?.content.size
+    return ViewDescription(
+      columns: size?.columns ?? told?.columns ?? window.columns,
+      rows: size?.rows ?? told?.rows ?? geometry.contentRows.count,
+      cellWidthPixels: cellPixels?.columns, cellHeightPixels: cellPixels?.rows,
+      isVisible: frame != nil, isFocused: frame != nil && focus == role,
+      isNarrow: projection.isCollapsed,
+      isTop: !projection.isCollapsed || projection.stack?.last == role,
+      isCovered: frame.map { !$0.isInteractive } ?? false)
   }
 
   /// The arrangement as plugins are told it.

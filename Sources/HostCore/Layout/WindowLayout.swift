@@ -11,19 +11,27 @@ package import SplitLayout
 /// tells others. It knows neither content nor programs.
 package struct WindowLayout: Sendable {
   /// The arrangement of the columns.
-  package private(set) var split: SplitView
+  package private(set) var split: SplitView { didSet { layOut() } }
   /// The window, title bars and status line included.
   package private(set) var window: CellSize
+  /// Where everything in the window lies now; laid out at each change, read many times a turn.
+  package private(set) var geometry: WindowGeometry
   /// The pane each column shows.
   package private(set) var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
   package private(set) var parked: [PaneID] = []
   /// The column that has the window to itself for now.
-  package private(set) var zoomed: ColumnRole?
+  package private(set) var zoomed: ColumnRole? { didSet { layOut() } }
   /// The divider or edge the mouse holds.
   package private(set) var grip = Grip.none
+  /// The presses of the mouse so far, for telling a double click.
+  var clicks = ClickCounter()
   /// The hidden columns whose reason has been told.
   private var explained: Set<ColumnRole> = []
+  /// The column on top of a narrow window, as far as the layout decides it.
+  private let topColumn: ColumnRole?
+  /// The arrangement the programs were told last.
+  private var sent: LayoutDescription?
   private var change = Change()
 
   /// Where the mouse has taken hold of the arrangement.
@@ -49,7 +57,14 @@ package struct WindowLayout: Sendable {
   /// Arranges the columns of a layout in a window.
   init(configuration: SplitConfiguration, window: CellSize, saved: SplitMemory) {
     self.window = window
-    split = SplitView(configuration: configuration, size: window, memory: saved)
+    topColumn = configuration.hooks.topColumn
+    let split = SplitView(configuration: configuration, size: window, memory: saved)
+    self.split = split
+    geometry = WindowGeometry(projection: split.projection, window: window, zoomed: nil)
+  }
+
+  private mutating func layOut() {
+    geometry = WindowGeometry(projection: split.projection, window: window, zoomed: zoomed)
   }
 
   /// Takes the changes since the last look.
@@ -62,11 +77,6 @@ package struct WindowLayout: Sendable {
 
   /// The column the keys go to.
   package var focus: ColumnRole { split.projection.focus }
-
-  /// Where everything in the window lies now.
-  package var geometry: WindowGeometry {
-    WindowGeometry(projection: split.projection, window: window, zoomed: zoomed)
-  }
 
   /// The columns that drive one another, in their order, installed ones only.
   package var chain: [ColumnRole] {
@@ -220,6 +230,14 @@ package struct WindowLayout: Sendable {
   mutating func setHook(topColumn: ColumnRole) { split.hooks.topColumn = topColumn }
   mutating func setHook(displayMode: DisplayMode) { split.hooks.displayMode = displayMode }
 
+  /// The arrangement, when it is not the one the programs were told last.
+  mutating func nextDescription() -> LayoutDescription? {
+    let description = self.description
+    guard description != sent else { return nil }
+    sent = description
+    return description
+  }
+
   // MARK: Why columns are hidden
 
   /// The first column that is hidden for want of room and whose reason was not told yet.
@@ -303,6 +321,16 @@ package struct WindowLayout: Sendable {
 
   // MARK: Wishes of programs
 
+  /// Carries out what the desk wants of a column; going back is the affair of its pane.
+  mutating func perform(_ wish: ColumnWish, of role: ColumnRole) {
+    switch wish {
+    case .focus: show(role)
+    case .show: perform(.show(role))
+    case .dismiss: if split.projection.frame(of: role)?.layer == .overlay { perform(.dismiss) }
+    case .goBack: break
+    }
+  }
+
   /// Carries out what the coordinator wants of the columns.
   mutating func perform(_ wish: LayoutRequest) {
     if let mode = wish.mode.flatMap(DisplayMode.init) { perform(.setMode(mode)) }
@@ -316,16 +344,14 @@ package struct WindowLayout: Sendable {
 
   /// Takes over how the program of a column wants the split view to behave.
   ///
-  /// Only the coordinator decides which column is on top; where it leaves that to the layout,
-  /// `fallback` is.
-  mutating func adopt(
-    _ policy: LayoutPolicy, of role: ColumnRole, coordinates: Bool, fallback: ColumnRole?
-  ) {
+  /// Only the coordinator decides which column is on top, where it does not leave that to the
+  /// layout.
+  mutating func adopt(_ policy: LayoutPolicy, of role: ColumnRole, coordinates: Bool) {
     if let minimum = policy.minimumWidth { perform(.raiseMinimum(role, width: minimum)) }
     if let ideal = policy.idealWidth { perform(.wishWidth(role, width: ideal)) }
     guard coordinates else { return }
     if let collapse = policy.collapse {
-      split.hooks.topColumn = ColumnRole(rawValue: collapse.rawValue) ?? fallback
+      split.hooks.topColumn = ColumnRole(rawValue: collapse.rawValue) ?? topColumn
     }
     if let show = policy.show,
       let behavior = show == .auto ? .automatic : SplitBehavior(rawValue: show.rawValue)
@@ -340,7 +366,9 @@ extension SplitEvent {
   fileprivate var isForDisk: Bool {
     switch self {
     case .willHide, .willShow, .resize: true
-    default: false
+    case .willChangeMode, .committed, .visibility, .repaint, .didHide, .didShow, .didCollapse,
+      .didExpand, .focus:
+      false
     }
   }
 }

@@ -122,9 +122,11 @@ package struct Page: Sendable {
 extension Page {
   /// The command that Enter runs where there are no rows, if the pane names one it has.
   package var emptyCommand: PluginCommand? {
-    guard let id = empty?.command else { return nil }
-    return commands.first { $0.id == id }
+    empty?.command.flatMap(command(named:))
   }
+
+  /// The pane's command of this name; `nil` when it has none.
+  func command(named id: String) -> PluginCommand? { commands.first { $0.id == id } }
 }
 
 extension Optional where Wrapped: Equatable & Sendable {

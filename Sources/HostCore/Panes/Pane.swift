@@ -55,6 +55,16 @@ package struct Pane: Sendable {
   }
 }
 
+extension Pane {
+  /// The selection, when it leads to other content than the one told last.
+  var untoldSelection: PaneInput.Value? {
+    guard let selection,
+      conversation.sent.selection?.leadsToSameContent(as: selection) != true
+    else { return nil }
+    return selection
+  }
+}
+
 /// Short ways to what is read often; they lend and never copy.
 extension Pane {
   /// The page on screen.
@@ -75,7 +85,7 @@ extension Pane {
   /// Requests the program has not answered.
   package var requests: RequestTable { _read { yield conversation.requests } }
   /// Work under way, in the order it was announced.
-  package var progress: [ProgressReport] { _read { yield conversation.work } }
+  package var progress: [ProgressReport] { _read { yield conversation.work.reports } }
   /// What the program said beside the protocol, newest last.
   package var log: PaneLog { _read { yield conversation.log } }
   /// Whether a request has been open for too long.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import PaneProtocol
 
 /// How one run of a program behaves: broken lines, notices, memory, and what was said of them.
@@ -18,6 +19,52 @@ struct PaneConduct: Sendable {
   mutating func beginRun() {
     strikes = StrikeCounter()
     rejections = RejectionCounter()
+  }
+}
+
+/// Notices are shown few at a time, and of memory the user is told once a run.
+extension PaneConduct {
+  /// Shows a notice, or keeps it while too many come.
+  mutating func show(_ notice: Notice, _ turn: inout PaneTurn) {
+    switch notices.judge(notice, at: turn.now) {
+    case .show: say(notice, &turn)
+    case .keep: turn.start(.notice, after: HostLimits.noticePause)
+    case .replace: break
+    }
+  }
+
+  /// Shows the newest of the notices that came too fast, and how many it stands for.
+  mutating func noticeDue(_ turn: inout PaneTurn) {
+    guard let held = notices.release(at: turn.now) else { return }
+    var notice = held.notice
+    if held.folded > 0 { notice.text = SafeText("\(notice.text.string)  (+\(held.folded))") }
+    say(notice, &turn)
+  }
+
+  private func say(_ notice: Notice, _ turn: inout PaneTurn) {
+    let kind: StatusMessage.Kind =
+      switch notice.level {
+      case .info: .info
+      case .good: .good
+      case .warn: .warning
+      case .bad: .failure
+      }
+    turn.say(notice.text, kind: kind)
+  }
+
+  /// Tells of a program that grows, and ends one that has grown too far.
+  mutating func memoryMeasured(
+    _ bytes: Int, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
+  ) {
+    let megabytes = bytes >> 20
+    if bytes >= HostLimits.fatalBytes {
+      log.add(SafeText("ended: it held \(megabytes) MiB of memory"))
+      turn.say("\(name) held \(megabytes) MiB and was ended", kind: .failure)
+      turn.order(.effect(.signal(.kill)))
+    } else if bytes >= HostLimits.warningBytes, !memoryWasReported {
+      memoryWasReported = true
+      turn.say("\(name) holds \(megabytes) MiB", kind: .warning)
+    }
   }
 }
 

@@ -61,7 +61,7 @@ extension PaneConversation {
   /// Forgets what was asked and announced: the program answers no more.
   private mutating func forgetAsked(showing view: inout PaneView) {
     requests.reset()
-    work = []
+    work = PaneWork()
     input.isOutstanding = false
     isNotAnswering = false
     view.changeShown { $0.programEnded() }

@@ -5,8 +5,26 @@ import PaneProtocol
 
 /// Rows and lines that the screen needs and the program has.
 extension PaneConversation {
+  /// Tells the program the layout when it is another, and a new filter; asks for what is on screen.
+  mutating func endTurn(
+    showing view: inout PaneView, in layout: LayoutDescription?, isParked: Bool,
+    _ turn: inout PaneTurn
+  ) {
+    if let layout, wants("layout") { turn.send(.layout(layout)) }
+    if view.isQueryUntold {
+      view.isQueryUntold = false
+      if filtersRows, let list = view.page.list, list.sourceID != nil {
+        turn.send(.query(RowsQuery(filter: list.filter)))
+      }
+    }
+    if !isParked { fetch(showing: &view, &turn) }
+  }
+
+  /// Whether the program filters rows that have not been fetched.
+  var filtersRows: Bool { capabilities.provides.query.contains("filter") }
+
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
-  mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {
+  private mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {
     guard session.phase == .running, view.page.content != nil else { return }
     let page = view.page.id
     // Taking the next requests finds out which ones the view has left behind.
@@ -64,11 +82,16 @@ extension PaneConversation {
     view.changeShown { _ = $0.takeCancellations() }
   }
 
-  /// The time the program has for its answers begins anew: the user has answered its question.
-  mutating func resumeClock(_ turn: inout PaneTurn) {
-    guard requests.oldest != nil else { return }
-    requests.touchAll(at: turn.now)
-    turn.start(.request, after: HostLimits.notResponding)
+  /// Hands the user's answer on; the time the program has for its own answers begins anew.
+  mutating func promptAnswered(
+    _ request: PluginRequestID, run: Int, with value: JSONText, _ turn: inout PaneTurn
+  ) {
+    if requests.oldest != nil {
+      requests.touchAll(at: turn.now)
+      turn.start(.request, after: HostLimits.notResponding)
+    }
+    guard session.run == run else { return }
+    turn.send(.answer(request, PromptAnswer(value: value)))
   }
 
   /// Looks whether the program owes an answer for too long.

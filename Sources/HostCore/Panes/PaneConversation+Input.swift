@@ -31,11 +31,21 @@ extension PaneConversation {
   }
 
   /// Asks for the content of the newest input once more, whether or not it has been answered.
-  mutating func resendInput(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard let current = input.current else { return }
+  ///
+  /// - Returns: Whether there is an input that the program follows.
+  mutating func repeatInput(
+    showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) -> Bool {
+    guard let current = input.current else { return false }
+    if place.spec.mode != .rpc {
+      runCommand(for: current, showing: &view, in: place, &turn)
+      return true
+    }
+    guard wants("input") else { return false }
     input.waiting = (current, .restore)
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
+    return true
   }
 
   /// Sends the newest input, unless one is outstanding or the program is not there.
@@ -55,7 +65,7 @@ extension PaneConversation {
       turn.cancel(.inputPatience)
       sendInput(showing: &view, &turn)
     }
-    waitForCountedAnswers(&turn)
+    input.waitForCountedAnswers(&turn)
     settleStaleness(showing: &view, &turn)
   }
 
@@ -64,35 +74,17 @@ extension PaneConversation {
     guard input.isOutstanding else { return settleInput(showing: &view, &turn) }
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
-    waitForCountedAnswers(&turn)
-  }
-
-  /// A program that does not number its answers may leave some out: they are waited for this long.
-  private func waitForCountedAnswers(_ turn: inout PaneTurn) {
-    guard input.omitsGenerations, input.unanswered > 0, !input.isOutstanding else { return }
-    turn.start(.inputPatience, after: HostLimits.notResponding)
+    input.waitForCountedAnswers(&turn)
   }
 
   /// Takes what is shown for the answer to the newest input; no other will come.
   private mutating func settleInput(showing view: inout PaneView, _ turn: inout PaneTurn) {
     guard input.shownGeneration > 0 else { return }
-    if view.isLoadingNext { return waitForCountedAnswers(&turn) }
+    if view.isLoadingNext { return input.waitForCountedAnswers(&turn) }
     input.unanswered = 0
     input.shownGeneration = input.generation
     settleStaleness(showing: &view, &turn)
     turn.needFrame(.soon)
-  }
-
-  /// Dims what is old, then marks it.
-  func stalenessDue(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard input.isStale else { return }
-    if view.staleness == .fresh {
-      view.staleness = .dimmed
-      turn.start(.staleness, after: HostLimits.mark)
-    } else {
-      view.staleness = .marked
-    }
-    turn.needFrame(.now)
   }
 
   /// Shows content as fresh once it belongs to the newest input.
@@ -101,41 +93,5 @@ extension PaneConversation {
     input.changedAt = nil
     view.staleness = .fresh
     turn.cancel(.staleness)
-  }
-
-  // MARK: Input that is held back
-
-  /// Keeps an input back when the pane has something unsaved, until the user has been asked.
-  ///
-  /// - Returns: Whether it is kept back, and what to ask if nobody was asked yet.
-  mutating func hold(
-    _ value: PaneInput.Value, showing view: PaneView
-  ) -> (isHeld: Bool, question: GuardQuestion?) {
-    guard let question = view.page.guardQuestion, let current = input.current,
-      !current.leadsToSameContent(as: value)
-    else {
-      input.held = nil
-      return (false, nil)
-    }
-    let isAsking = input.held != nil
-    input.held = value
-    return (true, isAsking ? nil : question)
-  }
-
-  /// Takes the input that was kept back: what the pane had is to be lost.
-  mutating func dropHold(showing view: inout PaneView) -> PaneInput.Value? {
-    guard let value = input.held else { return nil }
-    input.held = nil
-    view.dropGuards()
-    return value
-  }
-
-  /// Forgets the input that was kept back.
-  ///
-  /// - Returns: The input to stay with; `nil` when none was kept back.
-  mutating func keepInput() -> PaneInput.Value? {
-    guard input.held != nil else { return nil }
-    input.held = nil
-    return input.current
   }
 }

@@ -71,13 +71,22 @@ extension PaneConversation {
     turn.say(words, kind: .warning)
   }
 
-  /// Notes the end of the host's own standard input.
-  mutating func standardInputEnded(
-    showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  /// Takes in news of the host's own standard input.
+  mutating func read(
+    _ event: StandardInputEvent, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
   ) {
-    if !view.isStreaming { beginOutput(showing: &view, in: place) }
-    turn.order(.changed(.content))
-    turn.needFrame(.soon)
+    switch event {
+    case .rows(let items):
+      stream(showing: &view, in: place, &turn) { content in
+        content.updateList { $0.append(items) }
+      }
+    case .cut(let rows): outputCut(rows, showing: &view, in: place, &turn)
+    case .ended:
+      if !view.isStreaming { beginOutput(showing: &view, in: place) }
+      turn.order(.changed(.content))
+      turn.needFrame(.soon)
+    }
   }
 
   /// Notes the end of a command: what it printed stays.

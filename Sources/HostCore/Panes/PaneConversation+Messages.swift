@@ -27,8 +27,8 @@ extension PaneConversation {
       }
     case .promptAsk(let request, let question): turn.order(.question(question, request))
     case .cancel(let request): turn.order(.closeQuestions(request.id))
-    case .notifyShow(let notice): show(notice, &turn)
-    case .progressSet(let report): note(report, in: place, &turn)
+    case .notifyShow(let notice): conduct.show(notice, &turn)
+    case .progressSet(let report): work.note(report, of: place.spec.name, &turn)
     case .requestProgress(let work):
       let report = ProgressReport(id: "", text: work.text, done: work.done, total: work.total)
       requests.note(report, of: work.id, at: turn.now)
@@ -103,10 +103,11 @@ extension PaneConversation {
     if let list = view.page.list, !list.filter.isEmpty,
       startsRun || list.sourceID != sourceBefore
     {
-      change.insert(.unfiltered)
+      view.isQueryUntold = true
     }
     if !filterBefore.isEmpty, view.page.content?.list?.filter.isEmpty == true {
-      change.formUnion([.unfiltered, .nextInput])
+      view.isQueryUntold = true
+      change.insert(.nextInput)
     }
     turn.order(.changed(change))
     let isAnswer = change.contains(.nextInput) || update.answersInput && input.isOutstanding

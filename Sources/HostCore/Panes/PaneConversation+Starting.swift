@@ -61,7 +61,7 @@ extension PaneConversation {
     conduct.beginRun()
     isNotAnswering = false
     sent = Sent()
-    work = []
+    work = PaneWork()
     input.beginRun()
     view.hasShownInRun = false
     view.isStreaming = false

@@ -18,7 +18,7 @@ package struct PaneConversation: Sendable {
   /// What the column before has selected.
   package var input = PaneInput()
   /// Work under way, in the order it was announced.
-  package var work: [ProgressReport] = []
+  package var work = PaneWork()
   /// What the program said beside the protocol, newest last.
   package var log = PaneLog()
   /// How the program wants the split view to behave.
@@ -109,7 +109,8 @@ package struct PaneConversation: Sendable {
       rejected(line, reason: reason, excerpt: excerpt, in: place, &turn)
     case .logged(let line): log.add(line, isStray: true)
     case .errorLine(let line): log.add(line)
-    case .memoryMeasured(let bytes): memoryMeasured(bytes, in: place, &turn)
+    case .memoryMeasured(let bytes):
+      conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)
     case .outputEnded: outputEnded(in: place, &turn)
     case .exited(let status, let signal):
       exited(status: status, signal: signal, showing: &view, in: place, &turn)
@@ -125,14 +126,14 @@ package struct PaneConversation: Sendable {
     case .restart:
       if !place.isQuitting { execute(session.restartDue(at: turn.now), showing: &view, &turn) }
     case .inputPatience: inputPatienceDue(showing: &view, &turn)
-    case .staleness: stalenessDue(showing: &view, &turn)
+    case .staleness: if input.isStale { view.age(&turn) }
     case .busy: view.changeShown { $0.retryBusy() }
     case .search:
       view.search = .slow
       turn.needFrame(.soon)
     case .request: requestDue(in: place, &turn)
     case .command: commandsDue(&turn)
-    case .notice: noticeDue(&turn)
+    case .notice: conduct.noticeDue(&turn)
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
     }

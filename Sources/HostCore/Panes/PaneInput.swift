@@ -101,3 +101,33 @@ package struct PaneInput: Sendable {
   /// Whether what is on screen belongs to an older selection.
   package var isStale: Bool { shownGeneration < generation || waiting != nil || held != nil }
 }
+
+extension PaneInput {
+  /// A program that does not number its answers may leave some out: they are waited for this long.
+  func waitForCountedAnswers(_ turn: inout PaneTurn) {
+    guard omitsGenerations, unanswered > 0, !isOutstanding else { return }
+    turn.start(.inputPatience, after: HostLimits.notResponding)
+  }
+
+  // MARK: Input that is held back
+
+  /// Keeps an input back when the pane has something unsaved, until the user has been asked.
+  ///
+  /// Unsaved work is what its page asks about before it is left. Tells whether the input is kept
+  /// back, and whether nobody was asked yet.
+  mutating func hold(_ value: Value, for question: GuardQuestion?) -> (isHeld: Bool, asks: Bool) {
+    guard question != nil, let current, !current.leadsToSameContent(as: value) else {
+      held = nil
+      return (false, false)
+    }
+    let isAsking = held != nil
+    held = value
+    return (true, !isAsking)
+  }
+
+  /// Takes the input that was kept back; `nil` when there is none.
+  mutating func takeHeld() -> Value? {
+    defer { held = nil }
+    return held
+  }
+}

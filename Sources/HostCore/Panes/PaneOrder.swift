@@ -62,8 +62,6 @@ package struct PaneChange: OptionSet, Sendable {
   static let nextInput = PaneChange(rawValue: 4)
   /// Other things may be dropped on the pane.
   static let drops = PaneChange(rawValue: 8)
-  /// The program has rows that its filter was not told for.
-  static let unfiltered = PaneChange(rawValue: 16)
 }
 
 /// The facts around a pane that its conversation depends on.

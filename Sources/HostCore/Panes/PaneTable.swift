@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+import DragSession
+import FileAddressing
+import PaneContent
+import PaneProtocol
+import SplitLayout
 
 /// The panes by number, parked ones included; they are read and changed in place.
 ///
 /// There are few of them and each is large, so they lie in a row and none is copied to be looked at.
 package struct PaneTable: Sendable {
-  /// The oldest first, so that the numbers rise.
+  /// By number, from 1 without gaps: a pane is never taken out.
   private var panes: [Pane] = []
 
-  private func index(of id: PaneID) -> Int? { panes.firstIndex { $0.id == id } }
+  private func index(of id: PaneID) -> Int? {
+    panes.indices.contains(id.number - 1) ? id.number - 1 : nil
+  }
 
   /// A copy of the pane with a number; `nil` when there is none.
   package subscript(id: PaneID) -> Pane? {
     index(of: id).map { panes[$0] }
   }
 
-  /// Adds a pane; its number is higher than those before.
-  mutating func add(_ pane: Pane) { panes.append(pane) }
+  /// Adds a pane with the next number, and with what its program saved in an earlier session.
+  mutating func add(_ spec: PaneSpec, in role: ColumnRole, restoring saved: JSONText?) -> PaneID {
+    var pane = Pane(id: PaneID(panes.count + 1), role: role, spec: spec)
+    pane.conversation.saved.token = saved
+    panes.append(pane)
+    return pane.id
+  }
 
   /// The panes, oldest first.
   package var values: [Pane] { _read { yield panes } }
 
   /// The numbers of the panes, oldest first.
   package var ids: [PaneID] { panes.map(\.id) }
-
-  /// A number no pane has had.
-  var nextID: PaneID { PaneID((panes.last?.id.number ?? 0) + 1) }
 
   /// Looks at a pane without a copy; `nil` when there is none.
   package func read<Result>(_ id: PaneID?, _ body: (Pane) -> Result) -> Result? {
@@ -57,5 +66,95 @@ package struct PaneTable: Sendable {
   mutating func update<Result>(_ id: PaneID?, _ body: (inout Pane) -> Result) -> Result? {
     guard let id, let index = index(of: id) else { return nil }
     return body(&panes[index])
+  }
+}
+
+/// What concerns two panes, the one that drives and the one that is driven.
+extension PaneTable {
+  /// The pane whose chosen rows are the value of the session: the last one that lists.
+  func pickedPane(among ids: [PaneID]) -> PaneID? {
+    ids.last { read($0) { $0.spec.mode != .text } == true } ?? ids.first
+  }
+
+  /// The pane of a plugin made for a column, among some panes; `nil` when there is none.
+  func find(_ name: String, in role: ColumnRole, among ids: [PaneID]) -> PaneID? {
+    ids.first { read($0) { $0.role == role && $0.spec.name == name } == true }
+  }
+
+  /// Keeps the page of one pane in sight in another that has nothing to show yet.
+  mutating func keepPage(of old: PaneID, in next: PaneID) {
+    guard let page = read(old, \.page.withoutVerbs) else { return }
+    update(next) { if !$0.page.hasContent { $0.view.replace(with: page) } }
+  }
+
+  /// Leaves a pane with what it shows: the pane before goes back to the row of it.
+  mutating func keepInput(of id: PaneID) {
+    guard update(id, { $0.conversation.input.takeHeld() }) ?? nil != nil,
+      let current = read(id, \.input.current) ?? nil, let row = current.item?.id
+    else { return }
+    update(current.source) { $0.view.moveCursor(to: row) }
+  }
+
+  /// Whether the row under a pane's cursor is where the next pane is.
+  ///
+  /// Rows and panes that say nothing of a folder count as in step.
+  func leads(_ id: PaneID, to next: PaneID) -> Bool {
+    guard let folder = read(next, { $0.wants("input") ? $0.folder : nil }) ?? nil,
+      let row = read(id, { $0.page.list?.cursorItem?.fileAddress }) ?? nil
+    else { return true }
+    return row == folder
+  }
+
+  /// Puts the cursor of the pane before on the row of the folder a pane has walked to, as a list of
+  /// files walks into another folder.
+  ///
+  /// The pane is there already, so it is driven nowhere. Without such a row, while marks are set,
+  /// or while another selection is on its way, the cursor stays.
+  ///
+  /// - Returns: Whether it has moved.
+  mutating func highlightFolder(of id: PaneID) -> Bool {
+    let walk = read(id) { pane -> (folder: String, input: PaneInput.Value)? in
+      guard pane.wants("input"), !pane.input.isStale, let folder = pane.folder else { return nil }
+      return pane.input.current.map { (folder, $0) }
+    }
+    guard let (folder, input) = walk ?? nil,
+      let row = read(input.source, { $0.row(of: folder) }) ?? nil
+    else { return false }
+    update(input.source) { $0.view.moveCursor(to: row) }
+    guard let selection = read(input.source, \.selection) ?? nil else { return false }
+    update(id) { pane in
+      pane.conversation.input.current = selection
+      pane.view.noteInput(selection.item?.id)
+    }
+    return true
+  }
+}
+
+extension Page {
+  /// The page to look at only: its commands belong to a plugin that is gone.
+  fileprivate var withoutVerbs: Page {
+    var page = self
+    page.commands = []
+    page.toolbar = []
+    page.guardQuestion = nil
+    page.drop = nil
+    page.up = nil
+    page.loading = nil
+    return page
+  }
+}
+
+extension Pane {
+  /// The address of the folder on show, if the pane names it.
+  fileprivate var folder: String? { page.dropRules?.directory.flatMap(FileAddress.address(of:)) }
+
+  /// The row of a folder, where the cursor may go to it unasked; `nil` when it is there already.
+  fileprivate func row(of folder: String) -> ItemID? {
+    guard let list = page.list, list.sourceID == nil, list.markCount == 0,
+      let told = conversation.sent.selection, let now = selection,
+      told.leadsToSameContent(as: now),
+      list.cursorItem?.fileAddress != folder
+    else { return nil }
+    return list.row(ofFile: folder)
   }
 }

@@ -22,6 +22,8 @@ package struct PaneView: Sendable {
   package internal(set) var search = Search.none
   /// Rows that are hidden because they have just gone elsewhere.
   package var maskedRows: Set<ItemID> = []
+  /// Whether the filter has changed since its program was told.
+  var isQueryUntold = false
   /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
   var rowsToSelect: [ItemID] = []
 
@@ -58,6 +60,17 @@ package struct PaneView: Sendable {
 
   /// Notes that another input leads to what is on screen: its place is remembered for that one.
   mutating func noteInput(_ key: String?) { shownInputKey = key }
+
+  /// Dims content that is no longer that of the newest input, then marks it.
+  mutating func age(_ turn: inout PaneTurn) {
+    if staleness == .fresh {
+      staleness = .dimmed
+      turn.start(.staleness, after: HostLimits.mark)
+    } else {
+      staleness = .marked
+    }
+    turn.needFrame(.now)
+  }
 
   // MARK: Words for pages
 
@@ -130,6 +143,16 @@ package struct PaneView: Sendable {
 
   /// Takes pages away until this one is on top.
   mutating func pop(toIndex index: Int) { pages.removeLast(max(0, pages.count - 1 - index)) }
+
+  /// Takes the top page off; `nil` when there is only the root.
+  ///
+  /// - Returns: The page that is gone, and the one on top now.
+  mutating func popPage() -> (popped: String, top: String)? {
+    guard pages.count > 1 else { return nil }
+    let popped = page.id
+    pop(toIndex: pages.count - 2)
+    return (popped, page.id)
+  }
 
   /// Takes every page but the root away.
   mutating func popToRoot() { if pages.count > 1 { pages.removeLast(pages.count - 1) } }

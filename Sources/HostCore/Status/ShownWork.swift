@@ -33,6 +33,26 @@ enum ShownWork: Sendable {
     }
   }
 
+  /// The pane whose work it is.
+  var pane: PaneID {
+    switch self {
+    case .command(let id, _), .announced(let id, _, _): id
+    }
+  }
+
+  /// The message that asks for its end.
+  var cancellation: HostMessage {
+    switch self {
+    case .command(_, let command): .cancel(id: command.id, reason: "user")
+    case .announced(_, let report, _): .progressCancel(id: report.id)
+    }
+  }
+
+  /// Notes that its end was asked for.
+  func noteCancel(in requests: inout RequestTable) {
+    if case .command(_, let command) = self { requests.noteCancel(of: command.id) }
+  }
+
   /// A sentence about it, with the sign that shows that it goes on.
   func words(sign: String, isASCII: Bool) -> SafeText {
     let title: String

@@ -41,8 +41,14 @@ package struct StatusLine: Sendable {
     turn.needFrame(.now)
   }
 
-  /// Lets a message go after its time that has stayed so far.
-  func fade(_ turn: inout HostTurn) { turn.start(.status, after: HostLimits.message) }
+  /// Carries out what the desk wants of the message.
+  mutating func apply(_ wish: StatusWish, _ turn: inout HostTurn) {
+    switch wish {
+    case .say(let message, let stays): say(message, stays: stays, &turn)
+    case .fade: turn.start(.status, after: HostLimits.message)
+    case .clearInfo: clearInfo()
+    }
+  }
 
   // MARK: Taking away
 

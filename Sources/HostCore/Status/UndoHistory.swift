@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 package import PaneProtocol
 
 /// The things that can be taken back, across all panes, newest last.
@@ -14,6 +15,18 @@ package struct UndoHistory: Sendable {
     package var title: String
     /// The command that takes it back.
     package var undo: CommandDone.Undo
+
+    /// The call that takes it back, or does it again.
+    func call(_ history: CommandCall.History) -> CommandCall {
+      CommandCall(command: undo.command, title: title, history: history)
+    }
+
+    /// What that call says to the program.
+    var parameters: CommandRun {
+      CommandRun(
+        command: undo.command, item: nil, items: [], count: 0, arguments: undo.arguments,
+        by: "key")
+    }
   }
   /// One thing that was done, by a command of a plugin or by a drop.
   enum Step: Sendable {
@@ -34,28 +47,59 @@ package struct UndoHistory: Sendable {
     if done.count > Self.limit { done.removeFirst() }
   }
 
-  mutating func note(_ entry: Entry) {
+  private mutating func note(_ entry: Entry) {
     add(.command(entry))
     undone.removeAll()
   }
 
+  /// Takes in the outcome of a command, and how to take it back.
+  ///
+  /// - Returns: What there is to say of it.
+  mutating func ended(
+    _ call: CommandCall, _ outcome: CommandDone, in pane: PaneID
+  ) -> StatusMessage? {
+    if let undo = outcome.undo {
+      let entry = Entry(pane: pane, title: call.title, undo: undo)
+      switch call.history {
+      case .fresh: note(entry)
+      case .undo: undone.append(.command(entry))
+      case .redo: add(.command(entry))
+      }
+    }
+    if let text = outcome.text { return StatusMessage(text, kind: .good) }
+    switch call.history {
+    case .fresh: return nil
+    case .undo: return StatusMessage(SafeText("Undone: \(call.title)"), kind: .good)
+    case .redo: return StatusMessage(SafeText("Redone: \(call.title)"), kind: .good)
+    }
+  }
+
+  /// Takes in what the desk says of transfers.
+  mutating func apply(_ note: HistoryNote) {
+    switch note {
+    case .transferred: noteTransfer()
+    case .undone: noteTransferUndone()
+    case .undoneAfterAll: if case .transfer? = takeUndo() { noteTransferUndone() }
+    case .kept(let asLast): noteTransferKept(asLast: asLast)
+    case .final(let words): noteFinal(words)
+    }
+  }
+
   /// Notes that a transfer was carried out; the book of transfers knows which.
-  mutating func noteTransfer() {
+  private mutating func noteTransfer() {
     add(.transfer)
     undone.removeAll()
   }
 
   /// Notes what cannot be taken back, so that nothing older is taken back in its place unasked.
-  mutating func noteFinal(_ words: String) {
+  private mutating func noteFinal(_ words: String) {
     add(.final(words))
     undone.removeAll()
   }
 
   mutating func takeUndo() -> Step? { done.popLast() }
   mutating func takeRedo() -> Step? { undone.popLast() }
-  mutating func noteUndone(_ entry: Entry) { undone.append(.command(entry)) }
-  mutating func noteRedone(_ entry: Entry) { add(.command(entry)) }
-  mutating func noteTransferUndone() { undone.append(.transfer) }
+  private mutating func noteTransferUndone() { undone.append(.transfer) }
 
   /// Notes that taking a transfer back has failed: it is the next to be taken back again, or the
   /// last when nothing of it is there any more.

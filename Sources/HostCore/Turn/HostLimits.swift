@@ -112,6 +112,8 @@ package enum HostLimits {
 
   /// Longest text in a line to type into, in bytes; more is refused and said.
   static let typedBytes = 4_096
+  /// Most of a text that is copied to the clipboard, in bytes.
+  static let copiedBytes = 100_000
   /// How long after the start keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)
 

@@ -37,7 +37,7 @@ package struct SavedState: Equatable, Sendable {
 struct SavedStates: Equatable, Sendable {
   private(set) var entries: [SavedState] = []
   /// Whether they are to be written soon.
-  var isDirty = false
+  private(set) var isDirty = false
 
   /// Programs whose states are kept.
   static let limit = 12
@@ -55,49 +55,31 @@ struct SavedStates: Equatable, Sendable {
     words.reduce(0) { $0 + $1.utf8.count + 1 } <= wordBytes
   }
 
+  /// All states, to be written now.
+  mutating func takeEntries() -> [SavedState] {
+    isDirty = false
+    return entries
+  }
+
+  /// What the program of a column has saved; `nil` for none, and for one that cannot read it.
+  func token(for spec: PaneSpec, in role: ColumnRole) -> JSONText? {
+    spec.mode == .rpc ? state(of: role.rawValue, spec.arguments) : nil
+  }
+
   /// What a program has saved; `nil` for none.
   func state(of column: String, _ words: [String]) -> JSONText? {
     entries.last { $0.column == column && $0.words == words }?.state
   }
 
   /// Keeps a state in place of the one before, or forgets it.
-  mutating func keep(_ state: JSONText?, of column: String, _ words: [String]) {
-    guard Self.fits(words), self.state(of: column, words) != state else { return }
+  ///
+  /// - Returns: Whether a writing of them becomes due by it; they are written once for many.
+  mutating func keep(_ state: JSONText?, of column: String, _ words: [String]) -> Bool {
+    guard Self.fits(words), self.state(of: column, words) != state else { return false }
     entries.removeAll { $0.column == column && $0.words == words }
     if let state { entries.append(SavedState(column: column, words: words, state: state)) }
     if entries.count > Self.limit { entries.removeFirst() }
-    isDirty = true
-  }
-}
-
-extension HostState {
-  /// What the next session of the layout is to know.
-  var memory: HostMemory { HostMemory(split: split.memory, programs: savedStates.entries) }
-
-  /// A pane that gets back what its program saved in an earlier session.
-  func newPane(_ id: PaneID, role: ColumnRole, spec: PaneSpec) -> Pane {
-    var pane = Pane(id: id, role: role, spec: spec)
-    if spec.mode == .rpc {
-      pane.conversation.saved.token = savedStates.state(of: role.rawValue, spec.arguments)
-    }
-    return pane
-  }
-
-  /// Keeps what a program has saved for the next session; `nil` forgets it.
-  mutating func keepState(
-    _ state: JSONText?, of id: PaneID, _ turn: inout HostTurn
-  ) {
-    guard let pane = panes[id] else { return }
-    let wasDirty = savedStates.isDirty
-    savedStates.keep(state, of: pane.role.rawValue, pane.spec.arguments)
-    // Written once a second at most, and at the end.
-    guard savedStates.isDirty, !wasDirty else { return }
-    turn.start(.session(.save), after: HostLimits.saveAfterState)
-  }
-
-  /// Writes what the next session is to know.
-  mutating func saveMemory(_ turn: inout HostTurn) {
-    savedStates.isDirty = false
-    turn.order(.save(memory))
+    defer { isDirty = true }
+    return !isDirty
   }
 }

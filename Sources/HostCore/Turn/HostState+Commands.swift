@@ -10,81 +10,73 @@ import SplitLayout
 extension HostState {
   mutating func perform(_ command: HostCommand, _ turn: inout HostTurn) {
     switch command {
-    case .move(let move): moveCursor(move)
-    case .step(let step): perform(step, &turn)
+    case .move(let move): panes.update(columns[focus]) { $0.view.move(move) }
+    case .step(.inward): stepIn(&turn)
+    case .step(.outward): stepOut(&turn)
+    case .step(.activate): activate(by: "enter", &turn)
+    case .step(.back):
+      if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
+      arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
-    case .carry(let command): perform(command, &turn)
-    case .column(let command): perform(command, &turn)
+    case .carry(let command): if !tellDesk(.command(command), &turn) { copyText(&turn) }
+    case .column(let command):
+      // Why a column was hidden is old news once columns are arranged.
+      status.clearInfo()
+      if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
     case .primaryRow(let number):
       status.clearInfo()
-      nthPrimaryRow(number, &turn)
-    case .row(let command): perform(command, &turn)
+      panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
+    case .row(.menu):
+      if let menu = menus.rowMenu { return dialogs.show(menu) }
+      if columns[focus] != nil { status.say("This pane has no commands", &turn) }
+    case .row(.edit): run(focusedCommand("edit"), by: "key", &turn)
+    case .row(.openExternally): run(focusedCommand("open"), by: "key", &turn)
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
     }
   }
 
-  private mutating func moveCursor(_ move: CursorMove) {
-    switch move {
-    case .up: moveCursor(by: -1, in: focus)
-    case .down: moveCursor(by: 1, in: focus)
-    case .pageUp: moveCursor(.pageUp, in: focus)
-    case .pageDown: moveCursor(.pageDown, in: focus)
-    case .first: moveCursor(.first, in: focus)
-    case .last: moveCursor(.last, in: focus)
-    }
-  }
-
-  private mutating func perform(_ step: StepCommand, _ turn: inout HostTurn) {
-    switch step {
-    case .inward: stepIn(&turn)
-    case .outward: stepOut(&turn)
-    case .activate: activate(by: "enter", &turn)
-    case .back: back(&turn)
-    }
-  }
-
   private mutating func perform(_ choice: ChooseCommand, _ turn: inout HostTurn) {
+    guard let id = columns[focus] else { return }
     switch choice {
-    case .mark: mark(&turn)
-    case .markRange:
-      changeList {
-        _ = $0.isMarkingRange ? $0.endRange() : ($0.beginRange() ? .changed : .unchanged)
+    case .mark:
+      if let box = panes.read(id, \.boxUnderCursor) ?? nil {
+        turn.send(.check(item: box.row, isChecked: !box.isChecked), to: id)
+      } else {
+        panes.update(id) { $0.view.mark() }
       }
+    case .markRange: panes.update(id) { $0.view.markRange() }
     case .markAll:
-      let result = update(focus) { $0.page.content?.updateList { $0.toggleAllMarks() } } ?? nil
-      if result == .rowsNotLoaded {
-        status.say("There are too many rows to mark them all", kind: .warning, &turn)
+      guard panes.update(id, { $0.view.toggleAllMarks() }) == false else { return }
+      status.say("There are too many rows to mark them all", kind: .warning, &turn)
+    case .filter, .search:
+      switch panes.read(id, \.typingStart) ?? .nothing {
+      case .refused: return status.say("These rows cannot be filtered", &turn)
+      case .line(let purpose, let text): keys.beginTyping(purpose, in: focus, text: text)
+      case .nothing: break
       }
-    case .filter, .search: beginTyping(&turn)
-    case .searchNext: searchNext(forward: true, &turn)
-    case .searchPrevious: searchNext(forward: false, &turn)
-    }
-  }
-
-  private mutating func perform(_ command: ColumnCommand, _ turn: inout HostTurn) {
-    // Why a column was hidden is old news once columns are arranged.
-    status.clearInfo()
-    if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
-  }
-
-  private mutating func perform(_ command: RowCommand, _ turn: inout HostTurn) {
-    switch command {
-    case .menu: openMenu(&turn)
-    case .edit: runNamed("edit", &turn)
-    case .openExternally: runNamed("open", &turn)
+      // What was said of the search before is not true of this one.
+      status.clear()
+    case .searchNext, .searchPrevious:
+      guard panes.read(id, { $0.page.text != nil }) == true else { return }
+      status.clear()
+      let words = panes.update(id) { $0.view.search(forward: choice == .searchNext) } ?? nil
+      if let words { status.say(words, kind: .warning, &turn) }
     }
   }
 
   private mutating func perform(_ command: SessionCommand, _ turn: inout HostTurn) {
     switch command {
     case .leave: escape(&turn)
-    case .interrupt: interrupt(&turn)
-    case .prefix, .sendPrefixKey: prefix = .window
-    case .palette: openPalette()
-    case .help: openHelp()
-    case .undo: undo(&turn)
-    case .redo: redo(&turn)
+    case .interrupt:
+      if canEscape { return escape(&turn) }
+      if keys.interrupt(&turn) { return quit(&turn) }
+      status.say("q quits", &turn)
+    case .prefix, .sendPrefixKey: keys.beginPrefix()
+    case .palette: dialogs.show(menus.palette)
+    case .help: dialogs.show(menus.help)
+    case .undo: takeBack(.undo, &turn)
+    case .redo: takeBack(.redo, &turn)
     case .reload: reload(&turn)
     case .suspend: turn.order(.terminal(.suspend))
     case .redraw: turn.order(.terminal(.redrawAll))
@@ -92,309 +84,140 @@ extension HostState {
     }
   }
 
-  /// Runs the focused pane's command of this name, if it has one.
-  private mutating func runNamed(
-    _ id: String, _ turn: inout HostTurn
-  ) {
-    guard let command = focusedPane?.page.commands.first(where: { $0.id == id }) else { return }
-    run(command, by: "key", &turn)
-  }
-
-  /// Changes the list on screen in the focused column.
-  mutating func changeList<Result>(_ body: (inout ListState) -> Result) {
-    _ = update(focus) { $0.page.content?.updateList(body) }
-  }
-
-  // MARK: Moving
-
-  mutating func moveCursor(by step: Int, in role: ColumnRole) {
-    _ = update(role) { pane in
-      pane.page.content?.updateList { _ = $0.moveCursor(by: step) }
-      pane.page.content?.updateText { _ = $0.scroll(by: step) }
-    }
-  }
-
-  private mutating func moveCursor(_ move: ListState.CursorMove, in role: ColumnRole) {
-    _ = update(role) { pane in
-      pane.page.content?.updateList { _ = $0.moveCursor(move) }
-      pane.page.content?.updateText { text in
-        switch move {
-        case .first: _ = text.scroll(.first)
-        case .last: _ = text.scroll(.last)
-        case .pageUp: _ = text.scroll(.pageUp)
-        case .pageDown: _ = text.scroll(.pageDown)
-        }
-      }
-    }
-  }
+  // MARK: Steps
 
   /// Steps in: a row that stays opens here, an outline row opens, anything else goes one column on.
   private mutating func stepIn(_ turn: inout HostTurn) {
-    guard let pane = focusedPane else { return }
-    if pane.page.text != nil {
-      let scrolled = update(focus) { pane in
-        pane.page.content?.updateText { $0.canScrollRight ? $0.scrollHorizontally(by: 8) : false }
+    let role = focus
+    guard let id = columns[role] else { return }
+    switch panes.update(id, { $0.view.stepIn() }) {
+    case .moved?, nil: return
+    case .edge?: arrange(&turn) { $0.focusStep(1) }
+    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
+    case .beyond?:
+      let opens = panes.read(id) { $0.page.list?.cursorItem?.enter == .open }
+      guard opens == true, !settings.picksValue else {
+        return activate(by: "enter", bringsBack: false, &turn)
       }
-      if (scrolled ?? nil) != true { arrange(&turn) { $0.focusStep(1) } }
-      return
+      sendSelections(&turn)
+      if layout.next(after: role) != nil { arrange(&turn) { $0.perform(.advance(role)) } }
     }
-    if pane.page.list?.isOutline == true {
-      let step = update(focus) { $0.page.content?.updateList { $0.stepIn() } }
-      if let step = step ?? nil, step != .leaf {
-        if step == .opened { tellExpansion(&turn) }
-        return
-      }
-    }
-    guard let item = pane.page.list?.cursorItem, item.enter == .open, !settings.picksValue else {
-      return activate(by: "enter", bringsBack: false, &turn)
-    }
-    sendSelections(&turn)
-    if layout.next(after: pane.role) != nil { performSplit(.advance(pane.role), &turn) }
   }
 
   /// Steps out: a text scrolls back, an outline row closes, then page, parent, previous column.
   private mutating func stepOut(_ turn: inout HostTurn) {
-    guard let pane = focusedPane else { return }
-    if let text = pane.page.text, text.canScrollLeft {
-      _ = update(focus) { $0.page.content?.updateText { _ = $0.scrollHorizontally(by: -8) } }
-      return
+    guard let id = columns[focus] else { return }
+    switch panes.update(id, { $0.view.stepOut() }) {
+    case .moved?, nil: return
+    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
+    case .beyond?, .edge?:
+      if goBack(in: focus, by: "key", &turn) { return }
+      if let previous = layout.previous(before: focus) { arrange(&turn) { $0.show(previous) } }
     }
-    if pane.page.list?.isOutline == true {
-      let step = update(focus) { $0.page.content?.updateList { $0.stepOut() } }
-      if let step = step ?? nil, step != .atTop {
-        if step == .closed { tellExpansion(&turn) }
-        return
-      }
-    }
-    if goBack(in: focus, by: "key", &turn) { return }
-    guard let previous = layout.previous(before: focus) else { return }
-    show(previous, &turn)
   }
 
-  private mutating func tellExpansion(_ turn: inout HostTurn) {
-    guard let pane = focusedPane, let list = pane.page.list, let item = list.cursorItem,
-      pane.wants("expand")
-    else { return }
-    turn.send(.expand(item: item.id, isExpanded: list.rows.isExpanded(item.id)), to: pane.id)
+  /// Tells a program that wants to know it that a container is open now, or closed.
+  mutating func sendExpansion(
+    of row: ItemID, _ isOpen: Bool, in id: PaneID, _ turn: inout HostTurn
+  ) {
+    guard panes.read(id, { $0.wants("expand") }) == true else { return }
+    turn.send(.expand(item: row, isExpanded: isOpen), to: id)
   }
 
   /// Activates the row under the cursor, or what a text pane shows.
   ///
-  /// The next column returns to the row if it has walked on from there, unless it is not brought back:
-  /// then only the focus goes on.
+  /// The next column returns to the row if it has walked on from there, unless it is not brought
+  /// back: then only the focus goes on.
   mutating func activate(by: String, bringsBack: Bool = true, _ turn: inout HostTurn) {
     sendSelections(&turn)
-    guard let pane = focusedPane else { return }
-    if settings.picksValue, isPickColumn(pane.role) {
-      pick(&turn)
-      return
+    let role = focus
+    guard let id = columns[role] else { return }
+    if settings.picksValue, id == panes.pickedPane(among: chain.compactMap { columns[$0] }) {
+      return pick(from: id, &turn)
     }
-    if let error = pane.page.error {
-      if error.canRetry { reload(&turn) }
-      return
+    switch panes.read(id, \.activation) ?? .nothing {
+    case .nothing: return
+    case .retry: reload(&turn)
+    case .command(let command): run(command, by: "key", &turn)
+    case .row(let item):
+      if panes.read(id, { $0.wants("activate") }) == true {
+        turn.send(.activate(item: item?.id, modifiers: [], by: by), to: id)
+      }
+      guard item?.enter == .next, let next = layout.next(after: role) else { return }
+      if bringsBack, panes.read(columns[next], \.mayBeBroughtBack) == true,
+        let selection = panes.read(id, \.selection) ?? nil
+      {
+        drive(next, with: selection, reason: .activate, &turn)
+      }
+      // What the later columns show is theirs to say; here only the focus moves.
+      arrange(&turn) { $0.perform(.advance(role)) }
     }
-    let item = pane.page.list?.cursorItem
-    if item?.isDisabled == true { return }
-    if pane.page.list != nil, item == nil {
-      runEmptyCommand(of: pane, &turn)
-      return
-    }
-    if pane.wants("activate") {
-      turn.send(.activate(item: item?.id, modifiers: [], by: by), to: pane.id)
-    }
-    guard let item, item.enter == .next else { return }
-    guard let next = layout.next(after: pane.role) else { return }
-    if bringsBack { bringBack(next, to: pane, &turn) }
-    // What the later columns show is theirs to say; here only the focus moves.
-    performSplit(.advance(pane.role), &turn)
-  }
-
-  /// Gives a column its input once more when a row is activated: it may have walked on from there.
-  ///
-  /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
-  private mutating func bringBack(
-    _ role: ColumnRole, to source: Pane, _ turn: inout HostTurn
-  ) {
-    guard let pane = pane(in: role), pane.spec.mode == .rpc, pane.page.text == nil,
-      let selection = source.selection, pane.input.waiting == nil, !pane.input.isStale
-    else { return }
-    drive(role, with: selection, reason: .activate, &turn)
-  }
-
-  private mutating func runEmptyCommand(
-    of pane: Pane, _ turn: inout HostTurn
-  ) {
-    guard let command = pane.page.emptyCommand else { return }
-    run(command, by: "key", &turn)
-  }
-
-  private mutating func mark(_ turn: inout HostTurn) {
-    if focusedPane?.page.text != nil {
-      moveCursor(.pageDown, in: focus)
-    } else if !switchBox(&turn) {
-      changeList { _ = $0.toggleMark() }
-    }
-  }
-
-  /// Asks for the box of the cursor row to be switched; the pane shows what has become of it.
-  ///
-  /// - Returns: Whether there is a box, and a pane that wants to know of it.
-  private mutating func switchBox(_ turn: inout HostTurn) -> Bool {
-    guard let pane = focusedPane, pane.wants("check"), let item = pane.page.list?.cursorItem,
-      let isChecked = item.isChecked
-    else { return false }
-    turn.send(.check(item: item.id, isChecked: !isChecked), to: pane.id)
-    return true
   }
 
   // MARK: Back and Esc
 
-  /// Backspace: a page back, else the pane's parent, else one column back while collapsed.
-  private mutating func back(_ turn: inout HostTurn) {
-    if goBack(in: focus, by: "key", &turn) { return }
-    if split.projection.isCollapsed { performSplit(.back, &turn) }
-  }
-
   /// Goes one page back in a column, or asks its pane for the parent; tells whether it could.
+  ///
+  /// With `isSure` the user has said that unsaved work may go.
   mutating func goBack(
-    in role: ColumnRole, by: String, _ turn: inout HostTurn
+    in role: ColumnRole, by: String, isSure: Bool = false, _ turn: inout HostTurn
   ) -> Bool {
-    guard let pane = pane(in: role) else { return false }
-    if pane.canGoBack {
-      if let question = pane.page.guardQuestion {
-        askToLeave(question, .back(role))
-        return true
-      }
-      popPage(in: role, by: by, &turn)
-      return true
+    guard let id = columns[role], let way = panes.read(id, \.wayBack) else { return false }
+    switch way {
+    case .none: return false
+    case .question(let question) where !isSure:
+      dialogs.show(Sheet(leaving: question, for: .back(role)))
+    case .question, .page:
+      // The page goes at once; the plugin is told.
+      guard let pages = panes.update(id, { $0.view.popPage() }) ?? nil else { return false }
+      turn.send(.nav(page: pages.top, popped: [pages.popped], by: by), to: id)
+      turn.needFrame(.now)
+    case .parent:
+      guard !isSure else { return false }
+      turn.send(.nav(page: "..", popped: [], by: by), to: id)
     }
-    guard pane.page.up != nil, pane.session.phase == .running else { return false }
-    turn.send(.nav(page: "..", popped: [], by: by), to: pane.id)
     return true
   }
 
-  /// Takes the top page off, at once, and tells the plugin.
-  mutating func popPage(in role: ColumnRole, by: String, _ turn: inout HostTurn) {
-    guard let pane = pane(in: role), pane.canGoBack else { return }
-    let popped = pane.page.id
-    _ = update(role) { $0.view.pop(toIndex: $0.pages.count - 2) }
-    let top = self.pane(in: role)?.page.id ?? ""
-    turn.send(.nav(page: top, popped: [popped], by: by), to: pane.id)
-    turn.needFrame(.now)
-  }
-
   /// One step out, the first that applies; it never quits and loses nothing.
-  mutating func escape(_ turn: inout HostTurn) {
+  private mutating func escape(_ turn: inout HostTurn) {
     status.clear()
-    if let pane = focusedPane, isFiltering(pane) {
-      clearFilter(in: focus)
+    let id = columns[focus]
+    if panes.read(id, \.view.isSought) == true {
+      panes.update(id) { $0.view.clearTyping() }
       return
     }
-    let projection = split.projection
-    if !projection.isCollapsed, performSplit(.dismiss, &turn) { return }
-    if let list = focusedPane?.page.list {
-      if list.isMarkingRange {
-        changeList { _ = $0.cancelRange() }
-        return
-      }
-      if list.markCount > 0 {
-        changeList { _ = $0.clearMarks() }
-        return
-      }
-    }
+    let isCollapsed = split.projection.isCollapsed
+    if !isCollapsed, arrange(&turn, { $0.perform(SplitAction.dismiss) }) { return }
+    if panes.update(id, { $0.view.leaveMarks() }) == true { return }
     if arrange(&turn, { $0.endZoom() }) { return }
     if desk.pasteboard != nil {
       desk.clearPasteboard()
       return
     }
-    if projection.isCollapsed, performSplit(.back, &turn) { return }
-    if endTransfer(&turn) || cancelWork(&turn) { return }
-    // Who was asked to choose may choose nothing.
-    if settings.picksValue { quit(&turn) }
-  }
-
-  /// Asks the program to end the work on show; `false` when there is none that can be ended.
-  private mutating func cancelWork(_ turn: inout HostTurn) -> Bool {
-    guard !canEscape, let work = ShownWork(in: panes, first: columns[focus]), work.canBeCancelled
-    else { return false }
-    switch work {
-    case .command(let id, let command):
-      panes.update(id) { $0.conversation.requests.noteCancel(of: command.id) }
-      turn.send(.cancel(id: command.id, reason: "user"), to: id)
-    case .announced(let id, let report, _): turn.send(.progressCancel(id: report.id), to: id)
+    if isCollapsed, arrange(&turn, { $0.perform(SplitAction.back) }) { return }
+    if desk.hasSlowTransfer, withDesk(&turn, { $0.endTransfer(on: $1, &$2) }) { return }
+    if !canEscape, let work = ShownWork(in: panes, first: id), work.canBeCancelled {
+      panes.update(work.pane) { pane in work.noteCancel(in: &pane.conversation.requests) }
+      turn.send(work.cancellation, to: work.pane)
+      turn.needFrame(.now)
+    } else if settings.picksValue {
+      // With a value to choose, Esc with nothing left to leave ends without one.
+      quit(&turn)
     }
-    turn.needFrame(.now)
-    return true
-  }
-
-  private func isFiltering(_ pane: Pane) -> Bool {
-    if let list = pane.page.list, !list.filter.isEmpty { return true }
-    if let text = pane.page.text, !text.search.isEmpty { return true }
-    return false
   }
 
   /// Whether Esc has a step to take.
   var canEscape: Bool {
-    guard let pane = focusedPane else { return false }
-    let list = pane.page.list
+    guard let canLeave = panes.read(columns[focus], \.view.canLeave) else { return false }
     let projection = split.projection
-    return isFiltering(pane) || list?.isMarkingRange == true || (list?.markCount ?? 0) > 0
-      || layout.zoomed != nil || desk.pasteboard != nil
+    return canLeave || layout.zoomed != nil || desk.pasteboard != nil
       || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }
 
-  /// Ctrl-C: Esc; with nothing left to leave, the second one within two seconds quits.
-  private mutating func interrupt(_ turn: inout HostTurn) {
-    if canEscape {
-      escape(&turn)
-    } else if pointer.quitChordIsArmed {
-      quit(&turn)
-    } else {
-      pointer.quitChordIsArmed = true
-      turn.start(.session(.quitChord), after: HostLimits.quitChord)
-      status.say("q quits", &turn)
-    }
-  }
-
-  // MARK: Text and search
-
-  private mutating func beginTyping(_ turn: inout HostTurn) {
-    guard let pane = focusedPane else { return }
-    if let list = pane.page.list {
-      // Only the plugin can look through rows that have not been fetched.
-      guard list.sourceID == nil || pane.conversation.capabilities.provides.query.contains("filter")
-      else {
-        return status.say("These rows cannot be filtered", &turn)
-      }
-      typing = Typing(purpose: .filter, role: focus, field: TextField(list.filter))
-    } else if let text = pane.page.text {
-      typing = Typing(purpose: .search, role: focus, field: TextField(text.search))
-    }
-    // What was said of the search before is not true of this one.
-    status.clear()
-  }
-
-  private mutating func searchNext(
-    forward: Bool, _ turn: inout HostTurn
-  ) {
-    guard focusedPane?.page.text != nil else { return }
-    status.clear()
-    let words = update(focus) { pane in
-      pane.page.content?.updateText { _ = forward ? $0.searchNext() : $0.searchPrevious() }
-      return pane.page.content?.takeSearchEnd()
-    }
-    if let words = words ?? nil { status.say(words, kind: .warning, &turn) }
-  }
-
-  mutating func copyText(_ turn: inout HostTurn) {
-    guard let pane = focusedPane else { return }
-    let words: String
-    if let text = pane.page.text {
-      words = text.plainText(limit: 100_000)
-    } else {
-      words = pane.page.list?.chosenItems.map(\.plainValue).joined(separator: "\n") ?? ""
-    }
+  private mutating func copyText(_ turn: inout HostTurn) {
+    let words = panes.read(columns[focus], \.view.copiedText) ?? ""
     guard !words.isEmpty else { return }
     turn.order(.terminal(.copy(words)))
     status.say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
@@ -402,66 +225,65 @@ extension HostState {
 
   // MARK: Undo
 
-  private mutating func undo(_ turn: inout HostTurn) {
-    if let transfer = desk.transfers.underway {
+  /// Takes back what was done last, or does again what was taken back.
+  private mutating func takeBack(_ way: CommandCall.History, _ turn: inout HostTurn) {
+    let isUndo = way == .undo
+    if isUndo, let transfer = desk.transfers.underway {
       // What was done last is not over: nothing older is taken back in its place.
-      status.say(
-        "The \(TransferTalk.name(of: transfer)) is still under way", kind: .warning, &turn)
-      return
+      let words = "The \(TransferTalk.name(of: transfer)) is still under way"
+      return status.say(words, kind: .warning, &turn)
     }
-    switch history.takeUndo() {
-    case .command(let entry)?: replay(entry, history: .undo, &turn)
-    case .transfer?:
-      if undoTransfer(&turn) { return }
-      history.noteTransferKept()
-      status.say(
-        "It cannot be taken back while its program is not running", kind: .warning, &turn)
-    case .final(let words)?: status.say(words, kind: .warning, &turn)
-    case nil:
-      // What an earlier session moved can be taken back as well.
-      if !undoTransfer(&turn) { status.say("Nothing to undo", &turn) }
-    }
-  }
-
-  private mutating func redo(_ turn: inout HostTurn) {
-    switch history.takeRedo() {
-    case .command(let entry)?: replay(entry, history: .redo, &turn)
+    let step = isUndo ? history.takeUndo() : history.takeRedo()
+    switch step {
+    case .command(let entry)?:
+      guard panes.read(entry.pane, { $0.session.phase == .running }) == true else {
+        return status.say("\(entry.title) cannot be undone now", kind: .warning, &turn)
+      }
+      converse(with: entry.pane, &turn) { $0.run(entry.call(way), entry.parameters, &$3) }
+    case .final(let words)? where isUndo: status.say(words, kind: .warning, &turn)
     case .transfer?, .final?, nil:
-      if !redoTransfer(&turn) { status.say("Nothing to redo", &turn) }
+      // What an earlier session moved can be taken back as well.
+      if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
+      guard isUndo, step != nil else {
+        return status.say(isUndo ? "Nothing to undo" : "Nothing to redo", &turn)
+      }
+      history.noteTransferKept()
+      let words = "It cannot be taken back while its program is not running"
+      status.say(words, kind: .warning, &turn)
     }
   }
 
-  private mutating func replay(
-    _ entry: UndoHistory.Entry, history: CommandCall.History,
-    _ turn: inout HostTurn
-  ) {
-    guard let pane = panes[entry.pane], pane.session.phase == .running else {
-      status.say("\(entry.title) cannot be undone now", kind: .warning, &turn)
-      return
-    }
-    let call = CommandCall(command: entry.undo.command, title: entry.title, history: history)
-    let parameters = CommandRun(
-      command: entry.undo.command, item: nil, items: [], count: 0,
-      arguments: entry.undo.arguments, by: "key")
-    converse(with: entry.pane, &turn) { $0.run(call, parameters, &$3) }
-  }
-}
+  // MARK: Reading anew
 
-extension PaneContentState {
-  /// What to say of a search that led nowhere, once; `nil` when there is nothing to say.
-  mutating func takeSearchEnd() -> String? {
-    switch updateText({ $0.takeSearchEnd() }) ?? nil {
-    case .notFound?: "Not found"
-    case .unread?: "Not found in the lines that could be read"
-    case nil: nil
+  /// Asks the focused pane for its content anew, and those behind it for theirs.
+  ///
+  /// A stopped program is started, a command runs once more, a pane that follows an input gets it
+  /// again.
+  private mutating func reload(_ turn: inout HostTurn) {
+    let role = focus
+    guard let id = columns[role] else { return }
+    if panes.read(id, { $0.spec.mode == .rpc && $0.session.phase != .running }) == true {
+      converse(with: id, &turn) { $0.restart(showing: &$1, in: $2, &$3) }
+    } else if converse(with: id, &turn, { $0.repeatInput(showing: &$1, in: $2, &$3) }) == true {
+      reloadDriven(by: role, &turn)
+    } else if let command = focusedCommand("reload") {
+      // Sending it reloads what the pane drives.
+      run(command, by: "key", &turn)
+    } else {
+      converse(with: id, &turn) { $0.restart(showing: &$1, in: $2, &$3) }
+      reloadDriven(by: role, &turn)
     }
   }
-}
 
-extension Item {
-  /// The value as a plain string: a JSON string without its quotes, else the JSON, else the text.
-  package var plainValue: String {
-    guard let value else { return plainText }
-    return value.string ?? value.text
+  /// Gives the columns behind one their inputs again: what they show may have changed unseen.
+  mutating func reloadDriven(by role: ColumnRole, _ turn: inout HostTurn) {
+    var role = role
+    while let next = layout.next(after: role) {
+      // What is unsaved there is not thrown away for it.
+      if let id = columns[next], panes.read(id, { $0.page.guardQuestion == nil }) == true {
+        converse(with: id, &turn) { $0.repeatInput(showing: &$1, in: $2, &$3) }
+      }
+      role = next
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import DragSession
+import HostConfiguration
 import PaneContent
 import PaneProtocol
 import SplitLayout
@@ -34,17 +36,29 @@ extension HostState {
   private mutating func apply(_ orders: [DragOrder], _ turn: inout HostTurn) {
     for order in orders {
       switch order {
-      case .send(let id, let message, let question): send(message, for: question, to: id, &turn)
+      case .send(let id, let message, let question):
+        let now = turn.now
+        let number = question.flatMap { question in
+          panes.update(id) { $0.conversation.requests.ask(.desk(question), at: now) }
+        }
+        turn.send(message.line(number), to: id)
       case .answer(let id, let request, .result(let json)):
         turn.send(.result(request, json), to: id)
       case .answer(let id, let request, .failed(let error)):
         turn.send(.failure(request, error), to: id)
-      case .list(let id, let wish): apply(wish, in: id, &turn)
-      case .column(let id, let wish): apply(wish, of: id, &turn)
-      case .status(let wish): apply(wish, &turn)
+      case .list(let id, let wish):
+        panes.update(id) { $0.view.perform(wish) }
+        if case .setOpen(let row, let isOpen) = wish {
+          sendExpansion(of: row, isOpen, in: id, &turn)
+        }
+      case .column(let id, .goBack):
+        if let role = panes.read(id, \.role) { _ = goBack(in: role, by: "drag", &turn) }
+      case .column(let id, let wish):
+        if let role = panes.read(id, \.role) { arrange(&turn) { $0.perform(wish, of: role) } }
+      case .status(let wish): status.apply(wish, &turn)
       case .sheet(let sheet): dialogs.show(sheet)
-      case .closeSheets(let transfer): dialogs.close { $0.endsTransfer(transfer) }
-      case .history(let note): apply(note)
+      case .closeSheets(let transfer): dialogs.close(.transfer(transfer))
+      case .history(let note): history.apply(note)
       case .timer(let timer, let delay?): turn.start(.drag(timer), after: delay)
       case .timer(let timer, nil): turn.cancel(.drag(timer))
       case .file(let effect): turn.order(.files(effect))
@@ -55,94 +69,79 @@ extension HostState {
     }
   }
 
-  private mutating func send(
-    _ message: DeskMessage, for question: DeskQuestion?, to id: PaneID, _ turn: inout HostTurn
+  /// A message of a program about a transfer.
+  mutating func transferSaid(
+    _ method: String, request: PluginRequestID?, _ parameters: JSONText, from id: PaneID,
+    _ turn: inout HostTurn
   ) {
-    guard let question else {
-      turn.send(
-        .notification(method: message.method, parameters: message.parameters), to: id)
-      return
-    }
-    let request = update(id) { $0.conversation.requests.ask(.desk(question), at: turn.now) } ?? 0
-    turn.send(
-      .request(id: request, method: message.method, parameters: message.parameters), to: id)
-  }
-
-  private mutating func apply(_ wish: ListWish, in id: PaneID, _ turn: inout HostTurn) {
-    switch wish {
-    case .moveCursor(let row): updateList(of: id) { _ = $0.moveCursor(to: row) }
-    case .reveal(let row): updateList(of: id) { $0.reveal(row) }
-    case .scrollToEnd: updateList(of: id) { _ = $0.scroll(toLine: $0.lineCount) }
-    case .scroll(let rows): updateList(of: id) { _ = $0.scroll(by: rows) }
-    case .setOpen(let row, let isOpen):
-      updateList(of: id) { $0.setExpanded([row: isOpen]) }
-      guard panes[id]?.wants("expand") == true else { return }
-      turn.send(.expand(item: row, isExpanded: isOpen), to: id)
-    case .unmark(let rows): updateList(of: id) { $0.unmark(rows) }
-    case .clearMarks: updateList(of: id) { _ = $0.clearMarks() }
-    case .mask(let rows): update(id) { $0.view.maskedRows = rows }
-    case .select(let rows):
-      update(id) { $0.view.rowsToSelect = rows }
-      selectArriving(in: id)
-    }
-  }
-
-  private mutating func updateList(of id: PaneID, _ body: (inout ListState) -> Void) {
-    _ = update(id) { $0.page.content?.updateList(body) }
-  }
-
-  private mutating func apply(_ wish: ColumnWish, of id: PaneID, _ turn: inout HostTurn) {
-    guard let role = panes[id]?.role else { return }
-    switch wish {
-    case .focus: show(role, &turn)
-    case .show: performSplit(.show(role), &turn)
-    case .dismiss:
-      guard split.projection.frame(of: role)?.layer == .overlay else { return }
-      performSplit(.dismiss, &turn)
-    case .goBack: _ = goBack(in: role, by: "drag", &turn)
-    }
-  }
-
-  private mutating func apply(_ wish: StatusWish, _ turn: inout HostTurn) {
-    switch wish {
-    case .say(let message, let stays): status.say(message, stays: stays, &turn)
-    case .fade: status.fade(&turn)
-    case .clearInfo: status.clearInfo()
-    }
-  }
-
-  private mutating func apply(_ note: HistoryNote) {
-    switch note {
-    case .transferred: history.noteTransfer()
-    case .undone: history.noteTransferUndone()
-    case .undoneAfterAll:
-      if case .transfer? = history.takeUndo() { history.noteTransferUndone() }
-    case .kept(let asLast): history.noteTransferKept(asLast: asLast)
-    case .final(let words): history.noteFinal(words)
-    }
-  }
-
-  /// Moves the cursor to rows that arrived by a drop, once their pane shows them.
-  mutating func selectArriving(in id: PaneID) {
-    guard let rows = panes[id]?.view.rowsToSelect, let first = rows.first else { return }
-    update(id) { pane in
-      let isFound = pane.page.content?.updateList { list -> Bool in
-        guard let row = list.rows.item(first)?.id ?? list.row(ofFile: first) else { return false }
-        _ = list.moveCursor(to: row)
-        return true
+    if method == "transfer.read", let request {
+      guard let wish = DataWish(parameters) else {
+        return turn.refuse(request, code: .invalidParameters, "not an object", to: id)
       }
-      if isFound == true { pane.view.rowsToSelect = [] }
+      tellDesk(.said(id, .wantsData(request, wish)), &turn)
+    } else if method == "transfer.progress", request == nil {
+      guard let notice = TransferNotice(parameters) else { return }
+      tellDesk(.said(id, .progressed(notice)), &turn)
+    } else if method == "transfer.inDoubt", request == nil {
+      tellDesk(.programRuns(id, inDoubt: TransferNotice.names(in: parameters)), &turn)
+    } else {
+      panes.update(id) { $0.conversation.log.add(SafeText("unknown method \(method)")) }
+      guard let request else { return }
+      turn.refuse(request, code: .methodNotFound, "no such method", to: id)
+    }
+  }
+
+  /// The screen and its programs at this moment.
+  var dragScreen: DragScreen {
+    let geometry = self.geometry
+    let isCarrying = desk.gesture.isCarrying
+    var buttons: [DragScreen.TitleButton] = []
+    if isCarrying, geometry.isCollapsed, let frame = geometry.panes.last,
+      let bar = titleBar(of: frame.role)
+    {
+      buttons = bar.parts.compactMap { part in
+        guard case .show(let role) = part.action, let id = columns[role] else { return nil }
+        return DragScreen.TitleButton(part, of: id, from: frame.title.minColumn)
+      }
+    }
+    return DragScreen(
+      geometry: geometry, programs: panes.mapValues { ScreenPane($0) },
+      columns: chain.compactMap { columns[$0] }, focus: columns[focus], titleButtons: buttons,
+      primaryEdge: settings.split.primaryEdge == .leading ? .leading : .trailing,
+      hasSheet: dialogs.isOpen, isASCII: settings.isASCII, motion: settings.motion,
+      isRemote: terminal.isRemote, isCarrying: isCarrying)
+  }
+}
+
+extension DragScreen.TitleButton {
+  /// The button of a title bar that begins at a column of the window.
+  fileprivate init(_ part: TitleBar.Part, of pane: PaneID, from column: Int) {
+    let cells = CellRect(
+      column: column + part.columns.lowerBound, row: 0, columns: part.columns.count, rows: 1)
+    self.init(pane: pane, text: part.text, cells: cells)
+  }
+}
+
+extension DeskAnswer {
+  /// The answer of a program to the desk; `nil` for one that is for somebody else.
+  init?(_ reply: Reply) {
+    if case .transfer(let json) = reply {
+      self = .result(json)
+    } else if case .failed(let error) = reply {
+      self = .failed(error)
+    } else {
+      return nil
     }
   }
 }
 
-extension ListState {
-  /// The row that stands for a file, among those that have arrived.
-  func row(ofFile address: String) -> ItemID? {
-    guard address.hasPrefix("file:") else { return nil }
-    for index in 0..<min(rowCount, PageLimit.cachedRows) {
-      if let item = rows.item(at: index), item.fileAddress == address { return item.id }
-    }
-    return nil
+extension ScreenPane {
+  fileprivate init(_ pane: Pane) {
+    self.init(
+      id: pane.id, role: pane.role, spec: pane.spec, title: pane.displayTitle.text,
+      list: pane.page.list, rules: pane.page.dropRules,
+      rootStore: pane.pages.first?.dropRules?.storeID,
+      isRunning: pane.session.phase == .running, run: pane.session.run,
+      wishes: Set(pane.conversation.capabilities.wants), maskedRows: pane.view.maskedRows)
   }
 }

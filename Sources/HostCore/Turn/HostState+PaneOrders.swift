@@ -14,8 +14,17 @@ extension HostState {
     with id: PaneID, _ turn: inout HostTurn,
     _ body: (inout PaneConversation, inout PaneView, PanePlace, inout PaneTurn) -> Result
   ) -> Result? {
-    guard let place = place(of: id) else { return nil }
-    var paneTurn = PaneTurn(now: turn.now, buffer: takePaneOrders())
+    // Read in place: a pane is large, and this is done for every line of a program.
+    let facts = panes.read(id) { ($0.role, $0.$spec, $0.conversation.sent.view == nil) }
+    guard let (role, spec, needsView) = facts else { return nil }
+    let place = PanePlace(
+      id: id, role: role, sharedSpec: spec, view: needsView ? viewDescription(of: id) : nil,
+      isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
+      waitsForUser: dialogs.hasQuestion(of: id))
+    // A conversation within another gets a new buffer for its orders.
+    var buffer: [PaneOrder] = []
+    swap(&buffer, &paneOrders)
+    var paneTurn = PaneTurn(now: turn.now, buffer: buffer)
     let result = panes.update(id) { body(&$0.conversation, &$0.view, place, &paneTurn) }
     if let urgency = paneTurn.frame { turn.needFrame(urgency) }
     for order in paneTurn.orders { apply(order, of: id, &turn) }
@@ -23,30 +32,11 @@ extension HostState {
     return result
   }
 
-  /// The buffer for orders of conversations; a conversation within another gets a new one.
-  private mutating func takePaneOrders() -> [PaneOrder] {
-    var buffer: [PaneOrder] = []
-    swap(&buffer, &paneOrders)
-    return buffer
-  }
-
-  /// The facts around a pane that its conversation depends on.
-  private mutating func place(of id: PaneID) -> PanePlace? {
-    // Read in place: a pane is large, and this is done for every line of a program.
-    let facts = panes.update(id) { ($0.role, $0.$spec, $0.conversation.sent.view == nil) }
-    guard let (role, spec, needsView) = facts else { return nil }
-    return PanePlace(
-      id: id, role: role, sharedSpec: spec, view: needsView ? viewDescription(of: id) : nil,
-      isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
-      waitsForUser: dialogs.hasQuestion(of: id))
-  }
-
-  /// Takes in what happened to the program of a pane; an earlier run's words are dropped.
-  mutating func handle(
-    _ event: PluginEvent, from id: PaneID, run: Int, _ turn: inout HostTurn
-  ) {
-    guard panes.update(id, { $0.conversation.session.run }) == run else { return }
-    converse(with: id, &turn) { $0.handle(event, showing: &$1, in: $2, &$3) }
+  /// The view of a pane as its program is told.
+  func viewDescription(of id: PaneID) -> ViewDescription {
+    let facts = panes.read(id) { ($0.role, $0.conversation.sent.view) }
+    return layout.view(
+      of: facts?.0 ?? focus, in: geometry, told: facts?.1, cellPixels: terminal.cellPixels)
   }
 
   private mutating func apply(_ order: PaneOrder, of id: PaneID, _ turn: inout HostTurn) {
@@ -68,19 +58,35 @@ extension HostState {
       converse(with: id, &turn) { $0.kill(because: "closed its input during a move", &$3) }
     case .gone: finishQuitting(&turn)
     case .changed(let change): changed(change, in: id, &turn)
-    case .policy(let policy): setPolicy(policy, of: id, &turn)
+    case .policy(let policy):
+      guard let role = panes.read(id, \.role) else { return }
+      let isCoordinator = id == coordinator
+      arrange(&turn) { $0.adopt(policy, of: role, coordinates: isCoordinator) }
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
-    case .question(let question, let request): ask(question, request: request, from: id, &turn)
-    case .closeQuestions(let request?): cancelPrompt(request, of: id, &turn)
-    case .closeQuestions(nil): dialogs.close(of: id, request: nil)
-    case .answered(let question, let reply): deskAnswered(question, reply, &turn)
+    case .question(let question, let request):
+      guard let run = panes.read(id, \.session.run) else { return }
+      if dialogs.queue(Sheet(question, of: id, run: run, request: request)) { return }
+      turn.refuse(request, code: .busy, "too many questions", to: id)
+    case .closeQuestions(let request):
+      guard dialogs.close(.program(id, request: request)), let request else { return }
+      turn.refuse(request, code: .cancelled, "cancelled", to: id)
+      turn.needFrame(.soon)
+    case .answered(let question, let reply):
+      if let answer = DeskAnswer(reply) { tellDesk(.answered(question, answer), &turn) }
     case .layoutAnswered(let question, let answer):
-      layoutAnswered(question, answer, from: id, &turn)
-    case .commandEnded(let call, let outcome): commandEnded(call, outcome, from: id, &turn)
+      // A late answer is for the next time, if the coordinator wants that.
+      let isLate = turn.now > question.deadline
+      if isLate, panes.read(id, { $0.conversation.policy.isSticky }) != true { return }
+      arrange(&turn) { $0.answered(question, answer, isLate: isLate) }
+    case .commandEnded(let call, let outcome):
+      if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
     case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
     case .transfer(let method, let request, let parameters):
       transferSaid(method, request: request, parameters, from: id, &turn)
-    case .save(let state): keepState(state, of: id, &turn)
+    case .save(let state):
+      guard let (role, words) = panes.read(id, { ($0.role, $0.spec.arguments) }) else { return }
+      guard saved.keep(state, of: role.rawValue, words) else { return }
+      turn.start(.session(.save), after: HostLimits.saveAfterState)
     }
   }
 
@@ -89,81 +95,175 @@ extension HostState {
     _ id: PaneID, reason: PluginSession.StartReason, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    turn.order(.pane(id, .spawn(run: pane.session.run, spawnOrder(of: pane))))
+    let view = viewDescription(of: id)
+    let values = chain.map { role in
+      panes.read(columns[role]) { $0.page.list?.cursorItem?.plainValue ?? "" } ?? ""
+    }
+    let order = pane.spawnOrder(view: view, isDark: terminal.isDark, values: values)
+    turn.order(.pane(id, .spawn(run: pane.session.run, order)))
     guard pane.spec.mode == .rpc else { return }
-    let greeting = greeting(of: pane, reason: reason)
+    let greeting = pane.greeting(reason, view: view, on: terminal, settings)
     converse(with: id, &turn) { $0.greet(greeting, &$3) }
   }
 
   /// Follows what a pane shows now: the columns, what is typed, and the drag over it.
   private mutating func changed(_ change: PaneChange, in id: PaneID, _ turn: inout HostTurn) {
     // What is being typed is meant for whatever the column shows.
-    if change.contains(.nextInput), typing.flatMap({ columns[$0.role] }) == id { applyTyping() }
-    if change.contains(.unfiltered) { tellsQuery.insert(id) }
+    if change.contains(.nextInput), let typing = keys.typing, columns[typing.role] == id {
+      panes.update(id) { $0.view.follow(typing) }
+    }
     if change.contains(.drops) {
-      highlightFolder(of: id, &turn)
+      if panes.highlightFolder(of: id) { turn.needFrame(.soon) }
       tellDesk(.rulesChanged(id), &turn)
     }
     if change.contains(.rows) {
       desk.rowsChanged(in: id)
-      selectArriving(in: id)
+      panes.update(id) { $0.view.selectArriving() }
     }
-    if change.contains(.content), let role = panes[id]?.role { contentChanged(in: role, &turn) }
-  }
-
-  /// Notes that a column has, or no longer has, something to look at.
-  mutating func contentChanged(in role: ColumnRole, _ turn: inout HostTurn) {
-    let hasContent = pane(in: role)?.page.hasContent ?? false
+    guard change.contains(.content), let role = panes.read(id, \.role) else { return }
+    let hasContent = panes.read(columns[role], \.page.hasContent) ?? false
     if split.hasContent[role] != hasContent {
-      performSplit(.content(role, hasContent), &turn)
+      arrange(&turn) { $0.perform(.content(role, hasContent)) }
     }
   }
 
   // MARK: Wishes
+
+  /// The pane that decides for the split view: the one the layout names, else the primary's.
+  private var coordinator: PaneID? { columns[settings.coordinator ?? .primary] }
 
   private mutating func fulfil(
     _ wish: PaneWish, request: PluginRequestID?, from id: PaneID, _ turn: inout HostTurn
   ) {
     switch (wish, request) {
     case (.open(let open), let request?): paneOpen(open, request: request, from: id, &turn)
-    case (.runProgram(let program), let request?):
-      programRun(program, request: request, from: id, &turn)
-    case (.openLink(let url), let request?): openLink(url, request: request, from: id, &turn)
-    case (.layout(let wish), let request?): layoutSet(wish, request: request, from: id, &turn)
-    case (.copy(let text), _): copy(text, from: id, &turn)
+    case (.runProgram(let order), let request?):
+      let run = panes.read(id, \.session.run) ?? 0
+      switch programs.run(order, for: id, run: run, request: request) {
+      case .started(let effect): turn.order(.program(effect))
+      case .refused(let code, let words): turn.refuse(request, code: code, words, to: id)
+      }
+    case (.openLink(let url), let request?):
+      switch programs.openLink(url) {
+      case .started(let effect):
+        turn.order(.program(effect))
+        turn.send(.result(request, .null), to: id)
+      case .refused(let code, let words): turn.refuse(request, code: code, words, to: id)
+      }
+    case (.layout(let wish), let request?):
+      guard id == coordinator else {
+        let words = "only the coordinator arranges columns"
+        return turn.refuse(request, code: .denied, words, to: id)
+      }
+      arrange(&turn) { $0.perform(wish) }
+      let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
+      turn.send(.answer(request, result), to: id)
+    case (.copy(let text), _):
+      // Only the focused pane writes the clipboard, and that is said.
+      guard columns[focus] == id, !text.isEmpty, let name = panes.read(id, \.spec.name) else {
+        let words = SafeText("clipboard.set refused: the pane has not the focus")
+        panes.update(id) { $0.conversation.log.add(words) }
+        return
+      }
+      turn.order(.terminal(.copy(text)))
+      status.say("\(name) copied \(text.utf8.count) bytes", &turn)
     case (.open, nil), (.runProgram, nil), (.openLink, nil), (.layout, nil): break
     }
   }
 
-  /// Lets the focused pane write the clipboard, and says so; any other is refused.
-  private mutating func copy(_ text: String, from id: PaneID, _ turn: inout HostTurn) {
-    guard let pane = panes[id], columns[focus] == id, !text.isEmpty else {
-      let words = SafeText("clipboard.set refused: the pane has not the focus")
-      _ = panes.update(id) { $0.conversation.log.add(words) }
-      return
-    }
-    turn.order(.terminal(.copy(text)))
-    status.say("\(pane.spec.name) copied \(text.utf8.count) bytes", &turn)
-  }
-
-  private mutating func openLink(
-    _ url: String, request: PluginRequestID, from id: PaneID, _ turn: inout HostTurn
+  /// Shows something in another column because a plugin asks.
+  private mutating func paneOpen(
+    _ open: PaneOpen, request: PluginRequestID, from id: PaneID, _ turn: inout HostTurn
   ) {
-    let schemes = ["http://", "https://", "mailto:"]
-    guard schemes.contains(where: url.lowercased().hasPrefix) else {
-      refuse(request, code: .denied, "only web and mail links are opened", to: id, &turn)
-      return
+    guard let (role, name) = panes.read(id, { ($0.role, $0.spec.name) }) else { return }
+    let target =
+      open.column == "next" ? layout.next(after: role) : ColumnRole(rawValue: open.column)
+    guard let target, columns[target] != nil, target != role else {
+      return turn.refuse(request, code: .invalidParameters, "no such column", to: id)
     }
-    turn.order(.program(.openLink(url)))
-    turn.send(.result(request, .null), to: id)
+    let shown = columns[target]
+    drive(target, with: PaneInput.Value(open, from: id, named: name), reason: .open, &turn)
+    if open.focuses { arrange(&turn) { $0.show(target) } }
+    let generation = panes.read(shown, \.input.generation) ?? 0
+    turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
   }
 
-  /// Answers a plugin's request with an error.
-  func refuse(
-    _ request: PluginRequestID, code: WireErrorCode, _ words: String, to id: PaneID,
+  /// Asks the coordinator about the arrangement that has just been crossed into.
+  ///
+  /// Nothing waits for an answer: the proposal is drawn at once, and a timely answer changes it.
+  mutating func askAboutLayout(_ turn: inout HostTurn) {
+    guard let id = coordinator,
+      let policy = panes.read(
+        id,
+        {
+          $0.session.phase == .running ? $0.conversation.policy : nil
+        }) ?? nil, let (question, open) = layout.question(for: policy, at: turn.now)
+    else { return }
+    converse(with: id, &turn) { conversation, _, _, turn in
+      let request = conversation.ask(.layout(open), at: turn.now)
+      turn.send(.layoutAsk(id: request, question))
+    }
+  }
+
+  // MARK: Driving
+
+  /// Sends every selection that has changed to its plugin and to the next column.
+  ///
+  /// Nothing is pushed along: at the end of every turn each column's selection is compared with the
+  /// one told last, so whatever moved the cursor (a key, a click, a reload, a crash) ends in the
+  /// same place, and a thousand key presses in one turn tell once.
+  mutating func sendSelections(_ turn: inout HostTurn) {
+    let cause = turn.cause
+    for role in chain {
+      guard let id = columns[role], let selection = panes.read(id, \.untoldSelection) ?? nil
+      else { continue }
+      converse(with: id, &turn) { $0.send(selection, by: cause, &$3) }
+      if let next = layout.next(after: role) {
+        drive(next, with: selection, reason: .select, &turn)
+      }
+    }
+  }
+
+  /// Gives a column a new input, with the right plugin in it; unsaved work there is asked about.
+  mutating func drive(
+    _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
     _ turn: inout HostTurn
   ) {
-    let error = WireError(code: code.rawValue, message: SafeText(words))
-    turn.send(.failure(request, error), to: id)
+    if reason == .select, let question = panes.read(columns[role], \.page.guardQuestion) {
+      let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
+      if let question, hold?.asks == true {
+        dialogs.show(Sheet(leaving: question, for: .input(role)))
+      }
+      if hold?.isHeld == true { return }
+    }
+    route(value, to: role, &turn)
+    guard let id = columns[role] else { return }
+    converse(with: id, &turn) { $0.drive(with: value, reason, showing: &$1, in: $2, &$3) }
+  }
+
+  /// Puts the right plugin into a column before it is given a value: the one the row names, the one
+  /// the layout names for its type, or the column's own.
+  ///
+  /// A plugin that gives way to another is *parked*: it keeps running, unseen, so that coming back
+  /// to it costs nothing. The one not seen for longest is ended when there are too many.
+  private mutating func route(
+    _ value: PaneInput.Value, to role: ColumnRole, _ turn: inout HostTurn
+  ) {
+    guard !settings.plugins.isEmpty, let item = value.item, let old = columns[role],
+      let spec = panes.read(old, \.spec), spec.mode == .rpc,
+      var wanted = settings.plugin(for: item, in: role), wanted.name != spec.name
+    else { return }
+    wanted.look = spec.look
+    let next =
+      panes.find(wanted.name, in: role, among: layout.parked)
+      ?? panes.add(wanted, in: role, restoring: saved.token(for: wanted, in: role))
+    for oldest in layout.replacePane(in: role, with: next) {
+      converse(with: oldest, &turn) { $0.end(.replace, in: $2, &$3) }
+    }
+    // What was there stays in sight until the new plugin has something to show.
+    panes.keepPage(of: old, in: next)
+    if panes.read(next, \.session.isAlive) != true {
+      converse(with: next, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
+    }
   }
 }

@@ -17,14 +17,22 @@ extension HostState {
     guard let facts else { return nil }
     var neighbours = TitleNeighbours()
     if layout.showsNeighbours {
-      neighbours.before = name(of: layout.previous(before: role))
-      neighbours.after = name(of: layout.next(after: role))
+      let panes = panes
+      let columns = columns
+      func name(_ role: ColumnRole?) -> SafeText? {
+        panes.read(role.flatMap { columns[$0] }, \.columnName)
+      }
+      neighbours.before = name(layout.previous(before: role))
+      neighbours.after = name(layout.next(after: role))
     }
     return layout.titleBar(of: role, facts, beside: neighbours, isASCII: isASCII)
   }
 
-  private func name(of role: ColumnRole?) -> SafeText? {
-    panes.read(role.flatMap { columns[$0] }, \.columnName)
+  /// Whether the row under a column's cursor is where the next column is.
+  package func leadsToNext(_ role: ColumnRole) -> Bool {
+    guard let id = columns[role], let next = layout.next(after: role).flatMap({ columns[$0] })
+    else { return true }
+    return panes.leads(id, to: next)
   }
 
   /// The status line, laid out.
@@ -35,18 +43,20 @@ extension HostState {
   /// The facts the status line depends on now.
   package var statusFacts: StatusFacts {
     var facts = StatusFacts()
-    facts.prefix = prefix
-    facts.typing = typing
+    facts.prefix = keys.prefix
+    facts.typing = keys.typing
     facts.search = desk.search
     facts.isASCII = settings.isASCII
     facts.motion = settings.motion
     facts.transfer = desk.transferWords(isASCII: settings.isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
     facts.pane = panes.read(columns[focus]) { StatusFacts.Pane($0, isASCII: settings.isASCII) }
-    facts.tally = panes.read(columns[typing?.role ?? focus], \.tally) ?? .empty
+    facts.tally = panes.read(columns[keys.typing?.role ?? focus], \.tally) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }
-    if projection.isCollapsed { facts.columnBefore = name(of: layout.previous(before: focus)) }
+    if projection.isCollapsed, let before = layout.previous(before: focus) {
+      facts.columnBefore = panes.read(columns[before], \.columnName)
+    }
     facts.picksValue = settings.picksValue
     facts.pasteboard = desk.pasteboard.map { .init(count: $0.items.count, isCut: $0.isCut) }
     facts.offersToEnd =

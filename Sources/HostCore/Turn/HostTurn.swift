@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 package import PaneProtocol
 
 /// The decisions since the loop woke: the time of the event at hand, orders, and how soon to draw.
@@ -38,6 +39,14 @@ package struct HostTurn: Sendable {
   /// Sends a message to the program of a pane.
   package mutating func send(_ message: HostMessage, to pane: PaneID) {
     order(.pane(pane, .send(message)))
+  }
+
+  /// Answers a request of a program with an error.
+  mutating func refuse(
+    _ request: PluginRequestID, code: WireErrorCode, _ words: String, to pane: PaneID
+  ) {
+    let error = WireError(code: code.rawValue, message: SafeText(words))
+    send(.failure(request, error), to: pane)
   }
 
   /// Starts a timer, or moves it when it runs.

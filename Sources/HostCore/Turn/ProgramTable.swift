@@ -11,65 +11,59 @@ package struct ProgramTable: Sendable {
     var name: String
   }
   private var nextNumber = 1
-  var waiting: [ProgramID: Waiting] = [:]
+  private var waiting: [ProgramID: Waiting] = [:]
   /// The program that has the terminal now.
-  package var onScreen: ProgramID?
+  package private(set) var onScreen: ProgramID?
 
   /// Creates a table without programs.
   package init() {}
 
-  mutating func makeID() -> ProgramID {
+  private mutating func makeID() -> ProgramID {
     defer { nextNumber += 1 }
     return ProgramID(nextNumber)
   }
 }
 
-extension HostState {
-  /// Runs a program for a plugin: an editor on the lent screen, or a viewer beside it.
-  mutating func programRun(
-    _ order: ProgramRequest, request: PluginRequestID, from id: PaneID,
-    _ turn: inout HostTurn
-  ) {
-    guard !order.arguments.isEmpty, let pane = panes[id] else {
-      refuse(request, code: .invalidParameters, "argv is empty", to: id, &turn)
-      return
-    }
-    if order.takesScreen, programs.onScreen != nil {
-      refuse(request, code: .busy, "another program has the screen", to: id, &turn)
-      return
-    }
-    let program = programs.makeID()
-    programs.waiting[program] = .init(
-      pane: id, run: pane.session.run, request: request, name: order.name)
-    if order.takesScreen { programs.onScreen = program }
-    turn.order(
-      .program(
-        .run(
-          program,
-          ProgramOrder(
-            arguments: order.arguments, workingDirectory: order.workingDirectory,
-            takesScreen: order.takesScreen))))
+extension ProgramTable {
+  /// What becomes of a wish for a program.
+  enum Start: Sendable {
+    case started(ProgramEffect)
+    case refused(WireErrorCode, String)
   }
 
-  mutating func programEnded(
-    _ program: ProgramID, status: Int, _ turn: inout HostTurn
-  ) {
-    if programs.onScreen == program {
-      programs.onScreen = nil
-      turn.order(.terminal(.redrawAll))
-      turn.needFrame(.now)
+  /// Runs a program for a plugin: an editor on the lent screen, or a viewer beside it.
+  mutating func run(
+    _ order: ProgramRequest, for pane: PaneID, run: Int, request: PluginRequestID
+  ) -> Start {
+    guard !order.arguments.isEmpty else { return .refused(.invalidParameters, "argv is empty") }
+    if order.takesScreen, onScreen != nil {
+      return .refused(.busy, "another program has the screen")
     }
-    guard let waiting = programs.waiting.removeValue(forKey: program),
-      panes[waiting.pane]?.session.run == waiting.run
-    else { return }
-    guard status != 127 else {
-      let words = "“\(waiting.name)” was not found"
-      self.status.say(words, kind: .failure, &turn)
-      refuse(waiting.request, code: .failed, words, to: waiting.pane, &turn)
-      return
+    let program = makeID()
+    waiting[program] = Waiting(pane: pane, run: run, request: request, name: order.name)
+    if order.takesScreen { onScreen = program }
+    let words = ProgramOrder(
+      arguments: order.arguments, workingDirectory: order.workingDirectory,
+      takesScreen: order.takesScreen)
+    return .started(.run(program, words))
+  }
+
+  /// Opens an address with the desktop's program for it, if it is of the web or of mail.
+  func openLink(_ url: String) -> Start {
+    let schemes = ["http://", "https://", "mailto:"]
+    guard schemes.contains(where: url.lowercased().hasPrefix) else {
+      return .refused(.denied, "only web and mail links are opened")
     }
-    let result = ProgramEnd(status: status)
-    turn.send(.answer(waiting.request, result), to: waiting.pane)
+    return .started(.openLink(url))
+  }
+
+  /// Takes in the end of a program.
+  ///
+  /// - Returns: Whether the screen is the host's again, and who waits for the end.
+  mutating func ended(_ program: ProgramID) -> (freesScreen: Bool, waiting: Waiting?) {
+    let freesScreen = onScreen == program
+    if freesScreen { onScreen = nil }
+    return (freesScreen, waiting.removeValue(forKey: program))
   }
 }
 

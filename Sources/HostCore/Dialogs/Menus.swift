@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import TerminalInput
+
+/// The menu of a row, the palette and the help: what can be done here, now, and by which keys.
+struct Menus: Sendable {
+  /// The focused pane; `nil` without one.
+  let pane: Pane?
+  /// What the focused pane shows, as far as keys are concerned.
+  let context: KeyContext
+  let keymap: Keymap
+  let isASCII: Bool
+  /// Whether something is carried: keys mean that alone then.
+  let isCarrying: Bool
+  /// What can be done about work under way.
+  let workEntries: [Sheet.Entry]
+
+  /// The menu of the row under the cursor; `nil` when the pane has no commands for it.
+  var rowMenu: Sheet? {
+    guard let pane else { return nil }
+    let item = pane.page.list?.cursorItem
+    let entries = commandEntries(of: pane, row: item?.id) { command in
+      guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
+      guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
+      return allowed.contains(command.id)
+    }
+    guard !entries.isEmpty else { return nil }
+    let count = item.flatMap { pane.page.list?.chosenItems(at: $0.id).count } ?? 1
+    let name = item?.text.text ?? pane.displayTitle.text
+    let title = count > 1 ? SafeText("\(name.string) and \((count - 1).grouped) more") : name
+    return Sheet(kind: .menu, title: title, entries: entries)
+  }
+
+  /// The list of everything that can be done, to be narrowed by typing.
+  var palette: Sheet {
+    var entries: [Sheet.Entry] = []
+    if let pane { entries += commandEntries(of: pane) { _ in true } }
+    entries += workEntries
+    if let pane {
+      let title = SafeText("Log of \(pane.spec.name)")
+      entries.append(Sheet.Entry(title, answer: .showLog(pane.id)))
+    }
+    entries += hostEntries { $0.row.isListed }
+    return Sheet(
+      kind: .palette, title: SafeText("Commands"), field: TextField(), entries: entries)
+  }
+
+  /// The keys that work here, now.
+  var help: Sheet {
+    var entries: [Sheet.Entry] = []
+    func heading(_ title: SafeText) {
+      var entry = Sheet.Entry(title, answer: .nothing)
+      entry.isHeading = true
+      entries.append(entry)
+    }
+    if !isCarrying, let pane, pane.page.commands.contains(where: { key(of: $0) != nil }) {
+      heading(pane.columnName)
+      entries += commandEntries(of: pane) { key(of: $0) != nil }
+    }
+    for group in CommandGroup.allCases where (group == .drag) == isCarrying {
+      let reachable = hostEntries { $0.row.group == group }.filter { !$0.detail.string.isEmpty }
+      if reachable.isEmpty { continue }
+      heading(SafeText(group.title))
+      entries += reachable
+    }
+    return Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries)
+  }
+
+  private func commandEntries(
+    of pane: Pane, row: ItemID? = nil, where include: (PluginCommand) -> Bool
+  ) -> [Sheet.Entry] {
+    pane.page.commands.filter(include).map { command in
+      var entry = Sheet.Entry(
+        command.title, detail: SafeText(key(of: command)?.label(ascii: isASCII) ?? ""),
+        answer: .plugin(pane.id, commandID: command.id, row: row))
+      entry.isDangerous = command.isDangerous
+      return entry
+    }
+  }
+
+  private func hostEntries(where include: (HostCommand) -> Bool) -> [Sheet.Entry] {
+    HostCommand.allCases.filter(include).map { command in
+      Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))
+    }
+  }
+
+  /// The key that runs a command of a plugin; `nil` without one, and for one that always means
+  /// something else.
+  private func key(of command: PluginCommand) -> KeyChord? {
+    guard let chord = command.key.flatMap({ KeyChord($0) }), !keymap.keeps(chord, in: context)
+    else { return nil }
+    return chord
+  }
+
+  /// The keys that lead to a command here and now, as the help writes them.
+  private func keyLabel(_ command: HostCommand) -> SafeText {
+    let commands = isCarrying ? [] : pane?.page.commands ?? []
+    let taken = commands.compactMap { $0.key.flatMap { KeyChord($0) } }
+    let keys = keymap.keys(for: command, in: isCarrying ? .drag : context) { taken.contains($0) }
+    let labels = keys.prefix(3).map { stroke in
+      (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: isASCII)
+    }
+    return SafeText(labels.joined(separator: "  "))
+  }
+}

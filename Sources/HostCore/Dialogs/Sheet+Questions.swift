@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// The sheets that ask something: before work is lost, and for programs.
+extension Sheet {
+  /// The question before unsaved or unfinished work is left.
+  init(leaving question: GuardQuestion, for step: GuardedStep, isAboutWork: Bool = false) {
+    let staying: Answer = if case .input(let role) = step { .stay(role) } else { .nothing }
+    let stay = Entry(
+      question.cancel ?? SafeText("Stay"), detail: SafeText("n"), answer: staying)
+    var leave = Entry(
+      question.confirm ?? SafeText("Leave"), detail: SafeText("y"), answer: .leave(step))
+    leave.isDangerous = true
+    self.init(kind: .confirm, title: question.text, entries: [stay, leave])
+    dismissal = staying
+    self.isAboutWork = isAboutWork
+  }
+
+  /// A question of a program.
+  init(_ question: PromptQuestion, of id: PaneID, run: Int, request: PluginRequestID) {
+    func answer(_ value: JSONText) -> Answer { .prompt(id, run: run, request, value: value) }
+    let text = question.text ?? .empty
+    switch question.kind {
+    case .confirm:
+      self.init(
+        kind: .confirm, title: question.title, text: text,
+        entries: [
+          Entry(SafeText("No"), detail: SafeText("n"), answer: answer(JSONText(text: "false"))),
+          Entry(SafeText("Yes"), detail: SafeText("y"), answer: answer(JSONText(text: "true"))),
+        ])
+    case .text, .password:
+      self.init(
+        kind: question.kind == .text ? .text : .password, title: question.title, text: text,
+        field: TextField(question.initial?.fieldText ?? ""),
+        answer: .typed(id, run: run, request))
+    case .choice:
+      self.init(
+        kind: .choice, title: question.title, text: text,
+        entries: question.choices.map { choice in
+          Entry(
+            choice.text, detail: choice.detail ?? .empty,
+            answer: answer(JSONText(string: choice.id)))
+        })
+    }
+    dismissal = answer(.null)
+  }
+
+  /// The newest lines a program wrote to its standard error.
+  init(log lines: [SafeText], of name: String) {
+    let entries = lines.map { Entry($0, answer: .nothing) }
+    let text = entries.isEmpty ? SafeText("Nothing has been written.") : SafeText.empty
+    self.init(kind: .help, title: SafeText("Log of \(name)"), text: text, entries: entries)
+  }
+}

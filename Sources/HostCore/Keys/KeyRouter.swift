@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// Keys of a chord pressed so far.
+package enum KeyPrefix: Equatable, Sendable {
+  /// After Ctrl-W or Ctrl-\.
+  case window
+  /// A width is being changed: `<` and `>` go on without the prefix.
+  case widths
+}
+
+/// The state around a key that decides whose it is.
+struct KeySituation: Sendable {
+  /// What the focused pane shows, as far as keys are concerned.
+  var context: KeyContext
+  /// The commands of the focused pane.
+  var commands: [PluginCommand]
+  /// Whether a sheet lies over the window.
+  var hasSheet: Bool
+  /// Keys that are the drag's.
+  var dragKeys: DragKeys
+
+  /// Keys that belong to a drag.
+  enum DragKeys: Sendable {
+    case none
+    /// A button is held down: Esc lets go of what it might become.
+    case escape
+    /// All keys, by the table of drag commands first, unless a place is being looked for.
+    case all(isSearching: Bool)
+  }
+}
+
+/// Whose a key is, with what it means there.
+enum KeyTarget: Sendable {
+  case nothing
+  /// The sheet over the window.
+  case dialog
+  /// The drag, to which it is no command.
+  case drag
+  /// Esc while a button is held down.
+  case dropPress
+  /// The line of typing.
+  case typing
+  case command(HostCommand)
+  case plugin(PluginCommand)
+}
+
+/// Whose key is it: the first of sheet, drag, typing, prefix, fixed keys, the user's map, the pane's
+/// commands, the host's defaults.
+package struct KeyRouter: Sendable {
+  /// Keys of a chord so far: after Ctrl-W, after Ctrl-\, or none.
+  package private(set) var prefix: KeyPrefix?
+  /// Typing into a filter or a search of a column.
+  package private(set) var typing: Typing?
+  /// Whether another Ctrl-C quits.
+  package private(set) var quitChordIsArmed = false
+  /// Keys that came before there was anything to press them for.
+  var typeAhead = TypeAhead()
+
+  /// Whether a prefix or a line of typing waits for the next key.
+  var isBusy: Bool { prefix != nil || typing != nil }
+
+  /// Finds out whose a key is; a prefix is used up by it.
+  mutating func target(
+    of chord: KeyChord, _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
+  ) -> KeyTarget {
+    if situation.hasSheet { return .dialog }
+    switch situation.dragKeys {
+    case .none: break
+    case .escape: if chord == .escape { return .dropPress }
+    case .all(let isSearching):
+      if !isSearching, case .host(let command)? = keymap.owner(of: input, in: .drag) {
+        return .command(command)
+      }
+      return .drag
+    }
+    if typing != nil { return .typing }
+    guard let prefix else { return plain(input, in: situation, by: keymap) }
+    return prefixed(prefix, chord, input, in: situation, by: keymap)
+  }
+
+  private func plain(
+    _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
+  ) -> KeyTarget {
+    func command(on chord: KeyChord) -> PluginCommand? {
+      situation.commands.first { $0.key.flatMap { KeyChord($0) } == chord }
+    }
+    switch keymap.owner(of: input, in: situation.context, isPaneKey: { command(on: $0) != nil }) {
+    case .host(let command): return .command(command)
+    case .pane(let chord): return command(on: chord).map(KeyTarget.plugin) ?? .nothing
+    case nil: return .nothing
+    }
+  }
+
+  private mutating func prefixed(
+    _ prefix: KeyPrefix, _ chord: KeyChord, _ input: InputEvent, in situation: KeySituation,
+    by keymap: Keymap
+  ) -> KeyTarget {
+    self.prefix = nil
+    if case .host(let command)? = keymap.owner(of: input, in: .prefix) {
+      let column: ColumnCommand? = if case .column(let column) = command { column } else { nil }
+      if prefix == .widths, column?.changesWidth != true, column != .resetWidth {
+        return plain(input, in: situation, by: keymap)
+      }
+      if column?.changesWidth == true { self.prefix = .widths }
+      return .command(command)
+    }
+    // Any other key after the prefix has the host's own meaning, not the pane's.
+    guard chord != .escape,
+      case .host(let command)? = keymap.owner(of: input, in: situation.context)
+    else { return .nothing }
+    return .command(command)
+  }
+
+  /// Waits for the key after the prefix.
+  mutating func beginPrefix() { prefix = .window }
+
+  /// Ends prefix and typing: a press has gone elsewhere.
+  mutating func leave() {
+    typing = nil
+    prefix = nil
+  }
+
+  // MARK: Ctrl-C
+
+  /// Notes a Ctrl-C with nothing left to leave; tells whether it is the second one in time.
+  mutating func interrupt(_ turn: inout HostTurn) -> Bool {
+    if quitChordIsArmed { return true }
+    quitChordIsArmed = true
+    turn.start(.session(.quitChord), after: HostLimits.quitChord)
+    return false
+  }
+
+  /// Notes that the time for a second Ctrl-C is over.
+  mutating func quitChordEnded() { quitChordIsArmed = false }
+
+  // MARK: Typing
+
+  /// Begins to type into a line that already holds some text.
+  mutating func beginTyping(_ purpose: Typing.Purpose, in role: ColumnRole, text: String) {
+    typing = Typing(purpose: purpose, role: role, field: TextField(text))
+  }
+
+  /// Takes a key of the line of typing.
+  mutating func typed(_ chord: KeyChord, _ input: InputEvent) -> TypingChange {
+    guard var line = typing else { return .nothing }
+    if chord == .escape || chord == .control("c") {
+      line.field.clear()
+      typing = nil
+      return .follow(line)
+    }
+    if chord == .enter {
+      typing = nil
+      return line.field.text.isEmpty ? .clear(line.role) : .accept(line.role)
+    }
+    if chord == .up || chord == .down { return .move(line.role, chord == .up ? .up : .down) }
+    if chord == .backspace, line.field.text.isEmpty {
+      typing = nil
+      return .clear(line.role)
+    }
+    switch line.field.edit(chord, input) {
+    case .changed: break
+    case .full: return .full
+    case .notAnEdit: return .nothing
+    }
+    typing = line
+    return .follow(line)
+  }
+
+  /// Types a paste into the line.
+  mutating func pasted(_ text: String) -> TypingChange {
+    guard typing?.field.insert(text) == true, let typing else { return .full }
+    return .follow(typing)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import TerminalInput
+
+/// Keys pressed before the focused column shows its first row, replayed in order when it does.
+///
+/// Who starts the program and goes on typing finds every key where it belongs. Keys wait no longer
+/// than the patience told at the start; those that interrupt do not wait at all.
+struct TypeAhead: Sendable {
+  /// The keys that wait, in their order.
+  private(set) var events: [InputEvent] = []
+  /// Until when keys wait; `nil` before the start.
+  private var end: HostTime?
+  /// The most keys that are kept.
+  static let limit = 4_096
+
+  /// Begins to let keys wait, for this long.
+  mutating func begin(at now: HostTime, patience: Duration) { end = now + patience }
+
+  /// Whether a key that comes now may have to wait.
+  func isOpen(at now: HostTime) -> Bool {
+    end.map { now < $0 } == true && events.count < Self.limit
+  }
+
+  /// Keeps a key; `false` when it is to be taken now.
+  mutating func keep(_ input: InputEvent, _ turn: inout HostTurn) -> Bool {
+    guard let end, isOpen(at: turn.now), !Self.interrupts(input) else { return false }
+    if events.isEmpty { turn.start(.session(.typeAhead), after: end.since(turn.now)) }
+    events.append(input)
+    return true
+  }
+
+  /// Takes the keys that wait; those that cannot be pressed yet are given back.
+  mutating func takeAll() -> ArraySlice<InputEvent> {
+    defer { events = [] }
+    return events[...]
+  }
+
+  /// Keeps keys that still cannot be pressed; without any the waiting is over.
+  mutating func giveBack(_ rest: ArraySlice<InputEvent>, _ turn: inout HostTurn) {
+    events = Array(rest)
+    if rest.isEmpty { turn.cancel(.session(.typeAhead)) }
+  }
+
+  private static func interrupts(_ input: InputEvent) -> Bool {
+    guard case .key(let key) = input else { return false }
+    return key.modifiers.contains(.control)
+  }
+}

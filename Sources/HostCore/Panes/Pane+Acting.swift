@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneContent
+import PaneProtocol
+
+/// What the user's commands come to in a pane, as far as its content decides.
+extension Pane {
+  /// What activating the pane does.
+  enum Activation: Sendable {
+    case nothing
+    /// It shows an error that another try may mend.
+    case retry
+    /// It is empty, and its program has a command for that.
+    case command(PluginCommand)
+    /// The row under the cursor is activated, or the text when there is none.
+    case row(Item?)
+  }
+
+  /// What activating the pane does now.
+  var activation: Activation {
+    if let error = page.error { return error.canRetry ? .retry : .nothing }
+    guard let list = page.list else { return .row(nil) }
+    guard let item = list.cursorItem else {
+      return page.emptyCommand.map(Activation.command) ?? .nothing
+    }
+    return item.isDisabled ? .nothing : .row(item)
+  }
+
+  /// Whether activating the row that led here gives the pane its input once more.
+  ///
+  /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
+  var mayBeBroughtBack: Bool {
+    spec.mode == .rpc && page.text == nil && input.waiting == nil && !input.isStale
+  }
+
+  /// Where going back leads.
+  enum WayBack: Sendable {
+    case none
+    /// The page has unsaved work: the user is asked first.
+    case question(GuardQuestion)
+    /// To the page before.
+    case page
+    /// To the parent, which the program shows.
+    case parent
+  }
+
+  /// Where going back leads now.
+  var wayBack: WayBack {
+    if canGoBack { return page.guardQuestion.map(WayBack.question) ?? .page }
+    return page.up != nil && session.phase == .running ? .parent : .none
+  }
+
+  /// A line of typing, or why there is none.
+  enum TypingStart: Sendable {
+    case nothing
+    case refused
+    case line(Typing.Purpose, text: String)
+  }
+
+  /// The line that typing into the pane begins with.
+  var typingStart: TypingStart {
+    if let list = page.list {
+      // Only the plugin can look through rows that have not been fetched.
+      guard list.sourceID == nil || conversation.filtersRows else { return .refused }
+      return .line(.filter, text: list.filter)
+    }
+    return page.text.map { .line(.search, text: $0.search) } ?? .nothing
+  }
+
+  /// The box of the cursor row, in a pane whose program wants to know of it.
+  var boxUnderCursor: (row: ItemID, isChecked: Bool)? {
+    guard wants("check"), let item = page.list?.cursorItem, let isChecked = item.isChecked
+    else { return nil }
+    return (item.id, isChecked)
+  }
+}

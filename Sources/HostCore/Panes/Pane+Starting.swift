@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// The first words to a program: what it is started with, and the greeting.
+extension Pane {
+  /// What the runtime needs to start the program.
+  ///
+  /// A level 0 command takes the values chosen in the columns, in their order.
+  func spawnOrder(view: ViewDescription, isDark: Bool, values: [String]) -> SpawnOrder {
+    let arguments =
+      spec.template.map {
+        $0.arguments(current: input.current?.item?.plainValue ?? "", values: values)
+      } ?? spec.arguments
+    return SpawnOrder(
+      arguments: arguments, keepsInput: spec.mode == .rpc,
+      workingDirectory: spec.workingDirectory,
+      environment: [
+        "COLONNADE_PROTOCOL": "1", "COLONNADE_ROLE": role.rawValue,
+        "COLONNADE_COLS": String(view.columns), "COLONNADE_ROWS": String(view.rows),
+        "COLONNADE_THEME": isDark ? "dark" : "light",
+      ],
+      allowedNames: spec.allowedNames, mode: spec.mode)
+  }
+
+  /// The greeting of a plugin.
+  func greeting(
+    _ reason: PluginSession.StartReason, view: ViewDescription, on terminal: TerminalTraits,
+    _ settings: HostSettings
+  ) -> Initialize {
+    Initialize(
+      host: .init(version: HostSettings.version, processID: settings.hostProcessID),
+      paneID: id.wireName, role: role.rawValue,
+      session: .init(
+        reason: reason.rawValue, arguments: spec.sessionArguments,
+        folder: spec.workingDirectory ?? settings.currentDirectory,
+        config: JSONText(text: spec.configuration), restore: conversation.saved.token,
+        restarts: session.restarts),
+      view: view, theme: terminal.theme,
+      locale: LocaleDescription(
+        tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),
+      capabilities: HostCapabilities(
+        hasFullKeys: terminal.hasFullKeys, hasMouse: true, hasDragAndDrop: true,
+        hasClipboard: true),
+      limits: WireLimits())
+  }
+}
+
+extension TerminalTraits {
+  /// The looks as plugins are told them.
+  var theme: ThemeDescription {
+    ThemeDescription(isDark: isDark, depth: ThemeDescription.Depth(rawValue: colors) ?? .palette)
+  }
+}
+
+extension PaneInput.Value {
+  /// What a program wants to see in another column, as if it had been selected.
+  init(_ open: PaneOpen, from id: PaneID, named name: String) {
+    var item = Item(id: open.item ?? "open", text: StyledText(SafeText(open.item ?? "")))
+    item.type = open.type
+    item.value = open.value
+    self.init(item: item, items: [item], count: 1, source: id, sourceName: name)
+  }
+
+  /// The selection as it travels.
+  func parameters(generation: Int, by: String) -> InputSet {
+    InputSet(
+      generation: generation, entry: item.map { .init($0) }, entries: items.map { .init($0) },
+      count: count, fromPane: source.wireName, fromPlugin: sourceName, by: by)
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+package import PaneProtocol
+
+/// The work a program has announced and not ended, in the order it was announced.
+package struct PaneWork: Sendable {
+  /// What was said last of each piece of work.
+  package private(set) var reports: [ProgressReport] = []
+
+  /// Takes over what the program says of its work, and says how it ended.
+  mutating func note(_ report: ProgressReport, of name: String, _ turn: inout PaneTurn) {
+    turn.needFrame(.soon)
+    let index = reports.firstIndex { $0.id == report.id }
+    guard let end = report.end else {
+      if let index {
+        reports[index].take(report)
+      } else if reports.count < HostLimits.works {
+        reports.append(report)
+      }
+      return
+    }
+    let title = index.map { reports.remove(at: $0).title } ?? nil
+    say(how: end, report, title: report.title ?? title, of: name, &turn)
+  }
+
+  private func say(
+    how end: ProgressReport.End, _ report: ProgressReport, title: SafeText?,
+    of name: String, _ turn: inout PaneTurn
+  ) {
+    switch end {
+    case .ok:
+      if let text = report.text, !text.isEmpty { turn.say(text, kind: .good) }
+    case .failed:
+      let reason = report.text.map { ": \($0.string)" } ?? ""
+      turn.say("\(title?.string ?? name) failed\(reason)", kind: .failure)
+    case .cancelled:
+      if let title { turn.say("\(title.string) was cancelled") }
+    }
+  }
+}
+
+extension ProgressReport {
+  /// Takes over what a later report says; what it leaves out stays.
+  mutating func take(_ later: ProgressReport) {
+    title = later.title ?? title
+    text = later.text ?? text
+    done = later.done ?? done
+    total = later.total ?? total
+    canCancel = canCancel || later.canCancel
+  }
+}

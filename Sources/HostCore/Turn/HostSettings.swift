@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HostConfiguration
+import PaneProtocol
+package import SplitLayout
+
+/// What a layout and the user's settings come to for one session.
+package struct HostSettings: Sendable {
+  /// One column of the layout.
+  package struct Column: Sendable {
+    /// Which column it is.
+    package var role: ColumnRole
+    /// What it runs.
+    package var spec: PaneSpec
+    /// Creates a column.
+    package init(role: ColumnRole, spec: PaneSpec) {
+      self.role = role
+      self.spec = spec
+    }
+  }
+  /// Name of the layout; widths are kept under it.
+  package var layoutName: String
+  /// How the columns share the window.
+  package var split: SplitConfiguration
+  /// The columns, leading to trailing.
+  package var columns: [Column]
+  /// The column the keys go to first.
+  package var firstFocus: ColumnRole?
+  /// Keys and their commands, the user's included.
+  package var keymap: Keymap
+  /// Which plugin shows what type, first match wins.
+  package var routes: [TypeRoute] = []
+  /// Plugins that rows may open, by name.
+  package var plugins: [String: PaneSpec] = [:]
+  /// The column whose plugin decides for the split view; the primary's when not said.
+  package var coordinator: ColumnRole?
+  /// What becomes of pasted names of files.
+  package var pastedFiles = UserSettings.PastedFiles.ask
+  /// When a drag is handed to the desktop.
+  package var dragOutside = UserSettings.DragOutside.edge
+  /// Whether things move that need not.
+  package var motion = UserSettings.Motion.full
+  /// How long after the start keys wait for the column they are meant for.
+  package var typeAheadPatience = Duration.zero
+  /// Whether lines and marks are drawn with ASCII.
+  package var isASCII = false
+  /// Whether the chosen value is printed at the end.
+  package var picksValue = false
+  /// The host's own process, as plugins are told.
+  package var hostProcessID = 0
+  /// A name of this run of the host that no other run has; keys of transfers begin with it.
+  package var runName = "run"
+  /// Languages of the user as BCP 47 tags, best first.
+  package var languageTags: [String] = ["en"]
+  /// Name in the tz database.
+  package var timeZone = "UTC"
+  /// Folder the host was started in, a full path.
+  package var currentDirectory = "/"
+  /// The version of the host, as plugins and users are told.
+  package static let version = "0.1.0"
+
+  /// Creates settings; what is not named keeps its default.
+  package init(
+    layoutName: String, split: SplitConfiguration, columns: [Column], keymap: Keymap
+  ) {
+    self.layoutName = layoutName
+    self.split = split
+    self.columns = columns
+    self.keymap = keymap
+  }
+}
+
+extension HostSettings {
+  /// The plugin for a row in a column: the one the row names, the one the layout names for its type,
+  /// or the column's own.
+  func plugin(for item: Item, in role: ColumnRole) -> PaneSpec? {
+    if let name = item.opens, let spec = plugins[name] { return spec }
+    if let type = item.type, let route = routes.first(where: { $0.matches(type) }),
+      let spec = plugins[route.plugin]
+    {
+      return spec
+    }
+    return columns.first { $0.role == role }?.spec
+  }
+}

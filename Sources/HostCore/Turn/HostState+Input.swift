@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// Keys, the mouse and pastes, on their way to whoever they are for.
+extension HostState {
+  /// Takes in an input; keys that come before the first rows wait for them.
+  mutating func handle(_ input: InputEvent, _ turn: inout HostTurn) {
+    switch input {
+    case .key, .text, .paste:
+      if keys.typeAhead.isOpen(at: turn.now), awaitsFirstRows, keys.typeAhead.keep(input, &turn) {
+        return
+      }
+    case .mouse, .focus, .drop, .size, .reply: break
+    }
+    take(input, &turn)
+  }
+
+  /// Does what an input means, now.
+  private mutating func take(_ input: InputEvent, _ turn: inout HostTurn) {
+    turn.note(.user)
+    switch input {
+    case .key(let key) where key.phase == .release: return
+    case .key, .text: keyPressed(input, &turn)
+    case .mouse(let event): mouse(event, &turn)
+    case .paste(let text, let isComplete): pasted(text, naming: isComplete ? nil : [], &turn)
+    case .focus(let hasFocus):
+      guard desk.gesture.phase != .idle else { break }
+      tellDesk(.gesture(hasFocus ? .focusGained : .focusLost), &turn)
+    case .drop(let text):
+      if terminal.hasDragAndDrop { tellDesk(.terminal(text), &turn) }
+      return
+    case .size, .reply: return
+    }
+    turn.needFrame(.now)
+  }
+
+  /// Takes the keys that waited as far as their columns show something by now.
+  mutating func takeTypedAhead(all: Bool = false, _ turn: inout HostTurn) {
+    guard !keys.typeAhead.events.isEmpty, all || !awaitsFirstRows else { return }
+    var waiting = keys.typeAhead.takeAll()
+    while quitting == nil, all || !awaitsFirstRows, let input = waiting.popFirst() {
+      take(input, &turn)
+    }
+    keys.typeAhead.giveBack(waiting, &turn)
+  }
+
+  /// Whether the focused column's program has been started and has shown no row yet.
+  private var awaitsFirstRows: Bool {
+    !dialogs.isOpen && panes.read(columns[focus], \.awaitsFirstRows) == true
+  }
+
+  // MARK: Keys
+
+  private mutating func keyPressed(_ input: InputEvent, _ turn: inout HostTurn) {
+    guard let chord = KeyChord(event: input) else { return }
+    status.clearIfRead(at: turn.now, lastKeyAt: dialogs.lastKeyAt)
+    dialogs.noteKey(at: turn.now)
+    let situation = KeySituation(
+      context: keyContext, commands: panes.read(columns[focus], \.page.commands) ?? [],
+      hasSheet: dialogs.isOpen, dragKeys: desk.keys)
+    switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
+    case .nothing: return
+    case .dialog: apply(dialogs.key(chord, input), &turn)
+    case .drag: tellDesk(.key(chord, input), &turn)
+    case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
+    case .typing: apply(keys.typed(chord, input), &turn)
+    case .command(let command): perform(command, &turn)
+    case .plugin(let command): run(command, by: "key", &turn)
+    }
+  }
+
+  /// What the focused pane shows, as far as keys are concerned.
+  var keyContext: KeyContext { panes.read(columns[focus], \.view.keyContext) ?? .list }
+
+  private mutating func apply(_ change: TypingChange, _ turn: inout HostTurn) {
+    switch change {
+    case .nothing: return
+    case .full: apply(Dialogs.Outcome.full, &turn)
+    case .follow(let typing): panes.update(columns[typing.role]) { $0.view.follow(typing) }
+    case .accept(let role):
+      let words = panes.update(columns[role]) { $0.view.acceptTyping() } ?? nil
+      if let words { status.say(words, kind: .warning, &turn) }
+    case .clear(let role): panes.update(columns[role]) { $0.view.clearTyping() }
+    case .move(let role, let move): panes.update(columns[role]) { $0.view.move(move) }
+    }
+  }
+
+  // MARK: Pastes
+
+  /// Takes a paste: it is typed into what takes text, or, where it names files, carried like
+  /// things dragged.
+  ///
+  /// Terminals without a protocol for drops paste the names of files that are dropped on them. No
+  /// paths are known before they were looked up.
+  mutating func pasted(_ text: String, naming paths: [String]?, _ turn: inout HostTurn) {
+    let mayCarry =
+      !dialogs.isOpen && keys.typing == nil && desk.gesture.isIdle && columns[focus] != nil
+    if mayCarry, let paths, !paths.isEmpty {
+      turn.note(.user)
+      tellDesk(.pasted(paths: paths, isDropped: settings.pastedFiles == .drop), &turn)
+      return
+    }
+    if mayCarry, paths == nil, settings.pastedFiles != .text, PastedFiles.mayName(text) {
+      return turn.order(.files(.find(in: text)))
+    }
+    if dialogs.isOpen {
+      apply(dialogs.paste(text), &turn)
+    } else if keys.typing != nil {
+      apply(keys.pasted(text), &turn)
+    } else {
+      status.say("Nothing here takes pasted text", &turn)
+    }
+  }
+
+  // MARK: The mouse
+
+  private mutating func mouse(_ event: MouseEvent, _ turn: inout HostTurn) {
+    let isDouble = layout.clicks.isDouble(event, at: turn.now)
+    if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return }
+    switch event.action {
+    case .press(let button): press(button, event.position, isDouble: isDouble, &turn)
+    case .drag: arrange(&turn) { $0.drag(to: event.position) }
+    case .release: layout.letGo()
+    case .wheelUp: wheel(lines: -3, at: event.position)
+    case .wheelDown: wheel(lines: 3, at: event.position)
+    case .wheelLeft: wheel(cells: -4, at: event.position)
+    case .wheelRight: wheel(cells: 4, at: event.position)
+    case .move, .leave: return
+    }
+    // What lies under the pointer may be another row now.
+    guard desk.gesture.phase != .idle else { return }
+    tellDesk(.gesture(.wheelTurned(DragPointer(event.position))), &turn)
+  }
+
+  private mutating func press(
+    _ button: MouseEvent.Button, _ point: CellPoint, isDouble: Bool, _ turn: inout HostTurn
+  ) {
+    layout.letGo()
+    if button == .extra(8) {
+      _ = goBack(in: focus, by: "mouse", &turn)
+      return
+    }
+    if dialogs.isOpen { return apply(dialogs.press(point, in: window), &turn) }
+    keys.leave()
+    let hit = geometry.hit(point)
+    if button == .left, !isDouble { layout.press(on: hit, at: point) }
+    switch hit {
+    case .title(let role, let column):
+      guard let action = titleBar(of: role)?.action(at: column) else { return }
+      switch action {
+      case .toggleSidebar: arrange(&turn) { $0.toggleSidebar() }
+      case .show(let role): arrange(&turn) { $0.perform(.show(role)) }
+      case .focus, .none: arrange(&turn) { $0.perform(.focus(role)) }
+      }
+    case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
+    case .content(let role, let row, let column):
+      pressOnContent(
+        role, row: row, column: column, button: button, isDouble: isDouble, &turn)
+    case .dimmed: arrange(&turn) { $0.perform(.dismiss) }
+    case .status, .nothing: return
+    }
+  }
+
+  private mutating func pressOnContent(
+    _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
+    _ turn: inout HostTurn
+  ) {
+    if layout.zoomed == nil { arrange(&turn) { $0.perform(.focus(role)) } }
+    guard let id = columns[role] else { return }
+    let press = panes.update(id) { pane in
+      pane.view.press(row: row, column: column, hasSigns: pane.wants("check"))
+    }
+    switch press {
+    case .nothing?, nil: return
+    case .text?: if isDouble { activate(by: "double", &turn) }
+    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
+    case .sign(let item)? where button == .left:
+      guard !item.isDisabled else { return }
+      turn.send(.check(item: item.id, isChecked: !(item.isChecked ?? false)), to: id)
+    case .sign?, .row?:
+      switch button {
+      case .right: perform(.row(.menu), &turn)
+      case .middle: activate(by: "middle", &turn)
+      case .left, .none, .extra: if isDouble { activate(by: "double", &turn) }
+      }
+    }
+  }
+
+  private mutating func wheel(lines: Int = 0, cells: Int = 0, at point: CellPoint) {
+    if dialogs.isOpen, lines != 0 { return dialogs.scroll(by: lines) }
+    guard case .content(let role, _, _) = geometry.hit(point) else { return }
+    panes.update(columns[role]) { $0.view.wheel(lines: lines, cells: cells) }
+  }
+}
+
+extension Pane {
+  /// Whether its first run has been started and has shown no row yet.
+  fileprivate var awaitsFirstRows: Bool {
+    guard session.run == 1 else { return false }
+    guard page.hasContent else { return true }
+    guard let list = page.list else { return false }
+    return list.rowCount == 0 ? page.loading != nil : list.cursorItem == nil
+  }
+}
+
+extension PastedFiles {
+  /// Whether a text is short enough to name files, and has a sign of it.
+  fileprivate static func mayName(_ text: String) -> Bool {
+    text.utf8.count <= maxBytes && text.utf8.contains(UInt8(ascii: "/"))
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import SplitLayout
+
+/// The order of a turn, and what happens by itself: the start, timers, signals, the terminal.
+extension HostState {
+  /// Does what follows from all events of a turn.
+  mutating func endTurn(_ turn: inout HostTurn) {
+    guard quitting == nil else { return }
+    // Keys typed before the first rows are pressed once these are there.
+    takeTypedAhead(&turn)
+    // A question goes whose reason is gone; what became of the work stays to be read.
+    if dialogs.isOpen, !isWorkUnderWay, dialogs.close(.work) { turn.needFrame(.now) }
+    // A question of a program comes up when nothing else is going on.
+    if mayRaiseQuestion, let id = columns[focus] {
+      if let wait = dialogs.raise(for: id, at: turn.now) {
+        turn.start(.session(.question), after: wait)
+      } else {
+        turn.needFrame(.soon)
+      }
+    }
+    // Columns have moved: each hidden one is explained once, and the content takes its new size.
+    explainHiddenColumns(&turn)
+    for frame in geometry.panes {
+      panes.update(columns[frame.role]) { $0.view.fit(frame.content.size) }
+    }
+    // The drag sees what its turn has changed around it.
+    if desk.awaitsTurnEnd { withDesk(&turn) { $0.endTurn(on: $1, &$2) } }
+    // Cursors have come to rest: selections drive, and every program is told what it has to know.
+    sendSelections(&turn)
+    endPaneTurns(&turn)
+  }
+
+  /// Whether a question comes up as soon as it has been quiet for long enough.
+  var mayRaiseQuestion: Bool { !keys.isBusy && dialogs.mayRaise(for: columns[focus]) }
+
+  /// Says once why a column is not on screen, for as long as it is not.
+  private mutating func explainHiddenColumns(_ turn: inout HostTurn) {
+    if let role = status.explainedColumn(), layout.withdrawExplanation(of: role) {
+      status.withdrawExplanation(&turn)
+    }
+    guard status.message == nil, let (role, needed) = layout.nextToExplain(),
+      let name = panes.read(columns[role], \.columnName)
+    else { return }
+    status.explain("\(name.string) needs \(needed) columns", about: role, &turn)
+  }
+
+  /// Tells the programs their views, the layout and their filters, and asks for rows on screen.
+  private mutating func endPaneTurns(_ turn: inout HostTurn) {
+    let geometry = self.geometry
+    let description = layout.nextDescription()
+    for id in panes.ids {
+      let isParked = layout.parked.contains(id)
+      guard let (role, told) = panes.read(id, { ($0.role, $0.conversation.sent.view) })
+      else { continue }
+      var view = layout.view(
+        of: role, in: geometry, told: told, cellPixels: terminal.cellPixels)
+      if isParked {
+        view.isVisible = false
+        view.isFocused = false
+      }
+      converse(with: id, &turn) { conversation, shown, _, turn in
+        conversation.send(view, &turn)
+        conversation.endTurn(showing: &shown, in: description, isParked: isParked, &turn)
+      }
+    }
+  }
+
+  // MARK: What happens by itself
+
+  /// Starts every program that needs no input to run, all at once.
+  ///
+  /// The focused column comes first and then those it drives: what the user looks at and what is
+  /// waited for longest is there soonest.
+  mutating func start(_ turn: inout HostTurn) {
+    keys.typeAhead.begin(at: turn.now, patience: settings.typeAheadPatience)
+    if let first = settings.firstFocus { arrange(&turn) { $0.perform(.focus(first)) } }
+    let first = chain.firstIndex(of: focus) ?? 0
+    for role in chain[first...] + chain[..<first] + [.compact] {
+      guard let id = columns[role] else { continue }
+      converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
+    }
+    turn.needFrame(.now)
+  }
+
+  mutating func fired(_ timer: HostTimer, _ turn: inout HostTurn) {
+    switch timer {
+    case .pane(let id, let timer):
+      converse(with: id, &turn) { $0.fired(timer, showing: &$1, in: $2, &$3) }
+    case .drag(let timer): tellDesk(.timer(timer), &turn)
+    case .status:
+      status.clear()
+      turn.needFrame(.now)
+    case .session(.quitChord): keys.quitChordEnded()
+    case .session(.save): save(&turn)
+    case .session(.question): break  // What waits is raised when the turn ends.
+    case .session(.typeAhead): takeTypedAhead(all: true, &turn)
+    }
+  }
+
+  /// Follows what has become known of the terminal.
+  mutating func terminalChanged(_ traits: TerminalTraits, _ turn: inout HostTurn) {
+    guard traits != terminal else { return }
+    let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
+    terminal = traits
+    desk.terminalChanged(
+      canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
+      goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
+    if themeChanged {
+      for id in panes.ids where panes.read(id, { $0.wants("theme") }) == true {
+        turn.send(.theme(traits.theme), to: id)
+      }
+    }
+    turn.needFrame(.now)
+  }
+
+  /// Takes in the end of a program that ran beside the panes.
+  mutating func programEnded(_ program: ProgramID, status: Int, _ turn: inout HostTurn) {
+    let end = programs.ended(program)
+    if end.freesScreen {
+      turn.order(.terminal(.redrawAll))
+      turn.needFrame(.now)
+    }
+    guard let waiting = end.waiting,
+      panes.read(waiting.pane, \.session.run) == waiting.run
+    else { return }
+    guard status != 127 else {
+      let words = "“\(waiting.name)” was not found"
+      self.status.say(words, kind: .failure, &turn)
+      return turn.refuse(waiting.request, code: .failed, words, to: waiting.pane)
+    }
+    turn.send(.answer(waiting.request, ProgramEnd(status: status)), to: waiting.pane)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import DragSession
+import Testing
+
+@testable import HostCore
+
+/// Where the parts of the status line lie.
+@Suite struct StatusPictureTests {
+  private static let hints = [
+    StatusLine.Hint("Enter", "open"), StatusLine.Hint("/", "filter"), StatusLine.Hint("?", "keys"),
+  ]
+
+  private func picture(
+    _ left: StatusContent.Left, tally: String = "", buttons: [PlacedDropButton] = [],
+    isCarrying: Bool = false, width: Int
+  ) -> StatusPicture {
+    StatusPicture(
+      StatusContent(left: left, tally: SafeText(tally), hints: Self.hints), buttons: buttons,
+      isCarrying: isCarrying, width: width, row: 9)
+  }
+
+  @Test(
+    "lets hints leave from the last but one, and keeps the rest at the right edge",
+    arguments: [(60, "Enter / ?"), (30, "Enter ?"), (24, "?"), (12, "")])
+  func hints(width: Int, keys: String) {
+    let facts = StyledText(SafeText("eight ch"))
+    let picture = picture(.facts(facts), width: width)
+    #expect(picture.hints.map(\.hint.key.string).joined(separator: " ") == keys)
+    if let last = picture.hints.last {
+      #expect(last.wordsColumn + last.hint.words.columns == width - 1)
+    }
+  }
+
+  @Test("leaves the tally out where it would meet the end of the text")
+  func tally() {
+    let facts = StyledText(SafeText("/ab"))
+    #expect(picture(.facts(facts), tally: "3 of 20", width: 60).tally?.column == 6)
+    #expect(picture(.facts(facts), tally: "3 of 20", width: 13).tally == nil)
+  }
+
+  @Test("keeps the cells of a drag's buttons before the hints, and of the shelf behind them")
+  func buttons() throws {
+    let cells = CellRect(column: 30, row: 9, columns: 8, rows: 1)
+    let button = PlacedDropButton(
+      button: DropButton(cells: cells, purpose: .hold), text: SafeText("[1x held]"),
+      isOnStatusLine: true)
+    let text = SafeText(String(repeating: "x", count: 80))
+    let message = StatusContent.Left.message(StatusMessage(text, kind: .info))
+    let carried = picture(message, buttons: [button], isCarrying: true, width: 60)
+    guard case .message(let shown, .info) = carried.left else {
+      Issue.record("the message is gone")
+      return
+    }
+    #expect(shown.columns == 27)
+    #expect(try #require(carried.hints.first).column >= 30)
+    let held = picture(.facts(.empty), buttons: [button], width: 60)
+    let last = try #require(held.hints.last)
+    #expect(last.wordsColumn + last.hint.words.columns == 28)
+  }
+
+  @Test("keeps the end of a long line of typing and its caret in sight")
+  func typing() {
+    let field = TextField("abcdefghijklmnop")
+    let shown = field.shown(in: 8)
+    #expect(shown.text.string == "jklmnop" && shown.caret == 7 && shown.usedColumns == 8)
+    #expect(field.shown(in: 40, isSecret: true).text.string == String(repeating: "•", count: 16))
+  }
+}
