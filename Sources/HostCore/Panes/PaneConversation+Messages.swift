@@ -17,9 +17,17 @@ extension PaneConversation {
         .afterTheEnd, of: place.spec.name, newest: input.generation, log: &log, &turn)
     }
     switch message {
-    case .paneSet(let update): paneSet(update, showing: &view, in: place, &turn)
-    case .navPush(let update): navPush(update, showing: &view, in: place, &turn)
-    case .navPop(let pages): navPop(to: pages.page, showing: &view, &turn)
+    case .paneSet(let update), .navPush(let update):
+      if let generation = update.generation, generation < input.generation {
+        return conduct.drop(
+          .outdated(generation: generation), of: place.spec.name, newest: input.generation,
+          log: &log, &turn)
+      }
+      guard case .navPush = message else {
+        return paneSet(update, showing: &view, in: place, &turn)
+      }
+      pagesChanged(view.push(update), &turn)
+    case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
     case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
     case .rowsReset(let rows):
       changeContent(showing: &view, &turn) {
@@ -72,11 +80,6 @@ extension PaneConversation {
     _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    if let generation = update.generation, generation < input.generation {
-      return conduct.drop(
-        .outdated(generation: generation), of: place.spec.name, newest: input.generation, log: &log,
-        &turn)
-    }
     let wasCut = view.page.content?.list?.isCut == true
     let sourceBefore = view.page.list?.sourceID
     let filterBefore = view.page.content?.list?.filter ?? ""
@@ -131,54 +134,12 @@ extension PaneConversation {
     turn.needFrame(.soon)
   }
 
-  // MARK: Pages
-
-  private mutating func navPush(
-    _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
-    _ turn: inout PaneTurn
-  ) {
-    if let generation = update.generation, generation < input.generation {
-      return conduct.drop(
-        .outdated(generation: generation), of: place.spec.name, newest: input.generation, log: &log,
-        &turn)
-    }
-    guard let name = update.page, !name.isEmpty else {
-      return refuse(.invalidParameters, "nav.push: without a page", &turn)
-    }
-    guard !view.pages.contains(where: { $0.id == name }) else {
-      let reason = "nav.push: the page “\(name.prefix(64))” is there already"
-      return refuse(.invalidParameters, reason, &turn)
-    }
-    guard view.pages.count < Limit.pages else {
-      return refuse(.tooLarge, "nav.push: more than \(Limit.pages) pages", &turn)
-    }
-    var page = Page(id: name)
-    page.apply(update)
-    view.push(page)
-    turn.needFrame(.soon)
-  }
-
-  private mutating func navPop(
-    to page: String?, showing view: inout PaneView, _ turn: inout PaneTurn
-  ) {
-    if let page {
-      guard let index = view.pages.firstIndex(where: { $0.id == page }) else {
-        return refuse(.gone, "nav.pop: no page “\(page.prefix(64))”", &turn)
-      }
-      view.pop(toIndex: index)
-    } else if view.pages.count > 1 {
-      view.pop(toIndex: view.pages.count - 2)
-    } else {
-      return refuse(.gone, "nav.pop: there is no page but the root", &turn)
-    }
-    turn.needFrame(.soon)
-  }
-
-  /// Notes that a message cannot be carried out; if it came as a request, that is the answer.
-  private mutating func refuse(_ code: WireErrorCode, _ reason: String, _ turn: inout PaneTurn) {
-    let words = SafeText(reason)
+  /// Draws the pages anew, or notes why they stay; if that came as a request, it is the answer.
+  private mutating func pagesChanged(_ refusal: PageRefusal?, _ turn: inout PaneTurn) {
+    guard let refusal else { return turn.needFrame(.soon) }
+    let words = SafeText(refusal.reason)
     log.add(words)
-    conduct.refusal = WireError(code: code.rawValue, message: words)
+    conduct.refusal = WireError(code: refusal.code.rawValue, message: words)
     conduct.rejections.enter(words, &turn)
   }
 

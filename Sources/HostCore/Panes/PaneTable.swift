@@ -76,6 +76,11 @@ extension PaneTable {
     ids.last { read($0) { $0.spec.mode != .text } == true } ?? ids.first
   }
 
+  /// The command of this name that a pane's program has; `nil` for none.
+  func command(_ name: String, of id: PaneID?) -> PluginCommand? {
+    read(id) { $0.page.command(named: name) } ?? nil
+  }
+
   /// The pane of a plugin made for a column, among some panes; `nil` when there is none.
   func find(_ name: String, in role: ColumnRole, among ids: [PaneID]) -> PaneID? {
     ids.first { read($0) { $0.role == role && $0.spec.name == name } == true }

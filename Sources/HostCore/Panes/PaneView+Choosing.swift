@@ -101,10 +101,13 @@ extension PaneView {
     return list.isMarkingRange || list.markCount > 0
   }
 
+  /// The values of the chosen rows.
+  var chosenValues: [String] { page.list?.chosenItems.map(\.plainValue) ?? [] }
+
   /// The chosen rows, or the beginning of the text, for the clipboard.
   var copiedText: String {
     if let text = page.text { return text.plainText(limit: HostLimits.copiedBytes) }
-    return page.list?.chosenItems.map(\.plainValue).joined(separator: "\n") ?? ""
+    return chosenValues.joined(separator: "\n")
   }
 }
 

@@ -139,7 +139,36 @@ package struct PaneView: Sendable {
 
   // MARK: The stack
 
-  mutating func push(_ page: Page) { pages.append(page) }
+  /// Puts a page on top; says why it cannot be.
+  mutating func push(_ update: PaneUpdate) -> PageRefusal? {
+    guard let name = update.page, !name.isEmpty else {
+      return PageRefusal(.invalidParameters, "nav.push: without a page")
+    }
+    guard !pages.contains(where: { $0.id == name }) else {
+      let reason = "nav.push: the page “\(name.prefix(64))” is there already"
+      return PageRefusal(.invalidParameters, reason)
+    }
+    guard pages.count < Limit.pages else {
+      return PageRefusal(.tooLarge, "nav.push: more than \(Limit.pages) pages")
+    }
+    var page = Page(id: name)
+    page.apply(update)
+    pages.append(page)
+    return nil
+  }
+
+  /// Takes pages away until the one of this name is on top, or only the topmost; says why it cannot.
+  mutating func pop(to page: String?) -> PageRefusal? {
+    if let page {
+      guard let index = pages.firstIndex(where: { $0.id == page }) else {
+        return PageRefusal(.gone, "nav.pop: no page “\(page.prefix(64))”")
+      }
+      pop(toIndex: index)
+    } else if popPage() == nil {
+      return PageRefusal(.gone, "nav.pop: there is no page but the root")
+    }
+    return nil
+  }
 
   /// Takes pages away until this one is on top.
   mutating func pop(toIndex index: Int) { pages.removeLast(max(0, pages.count - 1 - index)) }
@@ -207,5 +236,16 @@ extension Optional where Wrapped == PaneContentState {
     self = nil
     body(&content)
     self = content
+  }
+}
+
+/// The reason why pages stay as they are.
+struct PageRefusal: Equatable, Sendable {
+  let code: WireErrorCode
+  let reason: String
+
+  init(_ code: WireErrorCode, _ reason: String) {
+    self.code = code
+    self.reason = reason
   }
 }

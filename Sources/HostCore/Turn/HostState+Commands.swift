@@ -6,7 +6,7 @@ import PaneContent
 import PaneProtocol
 import SplitLayout
 
-/// The host's own commands, each one call.
+/// The host's own commands, each one call; commands of programs, and what answers of sheets lead to.
 extension HostState {
   mutating func perform(_ command: HostCommand, _ turn: inout HostTurn) {
     switch command {
@@ -18,7 +18,13 @@ extension HostState {
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
       arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
-    case .carry(let command): if !tellDesk(.command(command), &turn) { copyText(&turn) }
+    case .carry(let command):
+      if tellDesk(.command(command), &turn) { return }
+      // Rows that cannot be carried are copied as text.
+      let words = panes.read(columns[focus], \.view.copiedText) ?? ""
+      guard !words.isEmpty else { return }
+      turn.order(.terminal(.copy(words)))
+      status.say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
     case .column(let command):
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
@@ -29,8 +35,8 @@ extension HostState {
     case .row(.menu):
       if let menu = menus.rowMenu { return dialogs.show(menu) }
       if columns[focus] != nil { status.say("This pane has no commands", &turn) }
-    case .row(.edit): run(focusedCommand("edit"), by: "key", &turn)
-    case .row(.openExternally): run(focusedCommand("open"), by: "key", &turn)
+    case .row(.edit): run(panes.command("edit", of: columns[focus]), by: "key", &turn)
+    case .row(.openExternally): run(panes.command("open", of: columns[focus]), by: "key", &turn)
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
     }
@@ -133,7 +139,9 @@ extension HostState {
     let role = focus
     guard let id = columns[role] else { return }
     if settings.picksValue, id == panes.pickedPane(among: chain.compactMap { columns[$0] }) {
-      return pick(from: id, &turn)
+      let values = panes.read(id, \.view.chosenValues) ?? []
+      if values.isEmpty { return }
+      return beginQuitting(output: values.joined(separator: "\n") + "\n", &turn)
     }
     switch panes.read(id, \.activation) ?? .nothing {
     case .nothing: return
@@ -216,13 +224,6 @@ extension HostState {
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }
 
-  private mutating func copyText(_ turn: inout HostTurn) {
-    let words = panes.read(columns[focus], \.view.copiedText) ?? ""
-    guard !words.isEmpty else { return }
-    turn.order(.terminal(.copy(words)))
-    status.say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
-  }
-
   // MARK: Undo
 
   /// Takes back what was done last, or does again what was taken back.
@@ -266,7 +267,7 @@ extension HostState {
       converse(with: id, &turn) { $0.restart(showing: &$1, in: $2, &$3) }
     } else if converse(with: id, &turn, { $0.repeatInput(showing: &$1, in: $2, &$3) }) == true {
       reloadDriven(by: role, &turn)
-    } else if let command = focusedCommand("reload") {
+    } else if let command = panes.command("reload", of: id) {
       // Sending it reloads what the pane drives.
       run(command, by: "key", &turn)
     } else {
@@ -284,6 +285,97 @@ extension HostState {
         converse(with: id, &turn) { $0.repeatInput(showing: &$1, in: $2, &$3) }
       }
       role = next
+    }
+  }
+
+  // MARK: Sheets
+
+  /// Does what a key or a press on a sheet came to.
+  mutating func apply(_ outcome: Dialogs.Outcome, _ turn: inout HostTurn) {
+    guard case .answered(let answer, let typed, let by) = outcome else {
+      guard case .full = outcome else { return }
+      let most = HostLimits.typedBytes.grouped
+      return status.say("No more than \(most) bytes can be typed here", kind: .warning, &turn)
+    }
+    switch answer {
+    case .nothing: return
+    case .host(let command): perform(command, &turn)
+    case .plugin(let id, let name, let row):
+      run(panes.command(name, of: id), by: by, row: row, &turn)
+    case .argument(let pending, let value):
+      proceed(with: pending.answering(value.isEmpty ? typed : value), &turn)
+    case .confirmed(let pending): proceed(with: pending, &turn)
+    case .prompt(let id, let run, let request, let value):
+      converse(with: id, &turn) { $0.promptAnswered(request, run: run, with: value, &$3) }
+    case .typed(let id, let run, let request):
+      let value = JSONText(string: typed)
+      converse(with: id, &turn) { $0.promptAnswered(request, run: run, with: value, &$3) }
+    case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
+    case .showLog(let id):
+      let sheet = panes.read(id) {
+        Sheet(log: $0.log.lines.suffix(HostLimits.logLines), of: $0.spec.name)
+      }
+      if let sheet { dialogs.show(sheet) }
+    case .quit, .leave(.quit): beginQuitting(&turn)
+    case .drag(let answer): tellDesk(.chosen(answer), &turn)
+    case .leave(.back(let role)): _ = goBack(in: role, by: "key", isSure: true, &turn)
+    case .leave(.input(let role)):
+      let held = panes.update(columns[role]) { $0.conversation.input.takeHeld() }
+      guard let value = held ?? nil else { return }
+      // What the column had is to be lost.
+      panes.update(columns[role]) { $0.view.dropGuards() }
+      drive(role, with: value, reason: .select, &turn)
+    case .stay(let role): if let id = columns[role] { panes.keepInput(of: id) }
+    }
+  }
+
+  /// The menu, the palette and the help, as they are now.
+  var menus: Menus {
+    var entries = desk.transferEntries
+    for pane in panes.values {
+      for work in pane.progress where work.canCancel {
+        let name = work.title?.string ?? pane.columnName.string
+        let answer = Sheet.Answer.cancelProgress(pane.id, id: work.id)
+        entries.append(Sheet.Entry(SafeText("Cancel \(name)"), answer: answer))
+      }
+    }
+    return Menus(
+      pane: pane(in: focus), context: keyContext, keymap: settings.keymap,
+      isASCII: settings.isASCII, isCarrying: desk.gesture.isCarrying, workEntries: entries)
+  }
+
+  // MARK: Commands of programs
+
+  /// Begins a command of the focused pane, if it has it, for the row of a menu it was chosen in.
+  mutating func run(
+    _ command: PluginCommand?, by: String, row: ItemID? = nil, _ turn: inout HostTurn
+  ) {
+    guard let command, let id = columns[focus] else { return }
+    var pending = PendingCommand(pane: id, command: command, by: by)
+    pending.row = row
+    if command.need != .always, panes.read(id, { pending.items(in: $0).isEmpty }) != false {
+      return
+    }
+    proceed(with: pending, &turn)
+  }
+
+  /// Asks for what is still missing, or sends the command.
+  private mutating func proceed(with pending: PendingCommand, _ turn: inout HostTurn) {
+    let id = pending.pane
+    guard let step = panes.read(id, { pending.nextStep(in: $0) }) else { return }
+    switch step {
+    case .nothing: return
+    case .ask(let sheet): dialogs.show(sheet)
+    case .send(let call, let parameters):
+      guard panes.read(id, { $0.session.phase == .running }) == true else { return }
+      if pending.command.isNotification {
+        turn.send(.commandRun(id: nil, parameters), to: id)
+      } else {
+        converse(with: id, &turn) { $0.run(call, parameters, &$3) }
+      }
+      if call.command == "reload", let role = panes.read(id, \.role) {
+        reloadDriven(by: role, &turn)
+      }
     }
   }
 }

@@ -36,13 +36,6 @@ extension HostState {
     desk.transfers.isBusy || panes.contains { !$0.progress.isEmpty }
   }
 
-  /// Prints the values chosen in a pane, and ends.
-  mutating func pick(from id: PaneID, _ turn: inout HostTurn) {
-    let values = panes.read(id) { $0.page.list?.chosenItems.map(\.plainValue) ?? [] } ?? []
-    guard !values.isEmpty else { return }
-    beginQuitting(output: values.joined(separator: "\n") + "\n", &turn)
-  }
-
   /// Ends every program, all at once, and then the host; a further word only hurries.
   mutating func beginQuitting(
     status: Int = 0, output: String? = nil, isHurried: Bool = false, _ turn: inout HostTurn
