@@ -30,7 +30,7 @@ struct DragRig {
   /// Drags whose source was not asked.
   private(set) var staticSessions = 0
   private(set) var askedSessions = 0
-  private var timers: [DragTimer: (due: Int, generation: Int)] = [:]
+  private var timers: [DragTimer: Int] = [:]
   private var answers: [(due: Int, number: Int, reply: DragReply)] = []
 
   @discardableResult
@@ -54,14 +54,14 @@ struct DragRig {
   mutating func wait(_ milliseconds: Int) {
     let end = now + milliseconds
     while true {
-      let timer = timers.min { ($0.value.due, $0.key.rawValue) < ($1.value.due, $1.key.rawValue) }
+      let timer = timers.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
       let answer = answers.min { $0.due < $1.due }
-      let due = min(timer?.value.due ?? .max, answer?.due ?? .max)
+      let due = min(timer?.value ?? .max, answer?.due ?? .max)
       guard due <= end else { break }
       now = max(now, due)
-      if let timer, timer.value.due == due {
+      if let timer, timer.value == due {
         timers[timer.key] = nil
-        send(.timerFired(timer.key, generation: timer.value.generation))
+        send(.timerFired(timer.key))
       } else if let answer {
         answers.removeAll { $0.number == answer.number }
         send(.replied(answer.number, answer.reply))
@@ -80,8 +80,7 @@ struct DragRig {
     case .notify(let pane, let method, let parameters):
       if method == .ended { ended += 1 }
       log.append("\(name(pane)) \(short(method, parameters))")
-    case .startTimer(let timer, let generation, let milliseconds):
-      timers[timer] = (now + milliseconds, generation)
+    case .startTimer(let timer, let delay): timers[timer] = now + Int(delay / .milliseconds(1))
     case .cancelTimer(let timer): timers[timer] = nil
     case .say(let message): said.append(message)
     case .pointer(let shape): pointerDepth = shape == nil ? 0 : 1

@@ -61,6 +61,13 @@ package struct ActiveDrag: Equatable, Sendable {
   /// The item that stands for all: that of the row that was grabbed, or else the first.
   package var heldItem: DragItem? { items.first { $0.id == lifting.pressedRow } ?? items.first }
 
+  /// Whether a pane may take what is carried, as far as that is known without asking.
+  ///
+  /// Columns for which this is false can be drawn as forbidden from the start.
+  package func canDrop(in pane: DragPaneID, of world: any DragWorld) -> Bool {
+    PlaceJudge(self, in: world).canDrop(in: pane)
+  }
+
   /// The ids of the carried items.
   package var itemIDs: [ItemID] { items.map(\.id) }
 }

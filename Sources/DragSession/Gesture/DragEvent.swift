@@ -23,7 +23,7 @@ package enum DragEvent: Sendable {
   /// The source has these rows no more.
   case rowsGone(DragPaneID, [ItemID])
   case replied(Int, DragReply)
-  case timerFired(DragTimer, generation: Int)
+  case timerFired(DragTimer)
   /// The user picked rows up with a key.
   case pickedUp(DragPaneID, [ItemID], ForcedOperation)
   /// Items cut or copied earlier are put down at a place; their rows may be gone from the screen.
@@ -74,7 +74,7 @@ package enum DragChoice: Hashable, Sendable {
 /// What happens with an item whose name is there already.
 package enum ConflictChoice: String, Hashable, Sendable { case keepBoth, replace, skip }
 
-/// A clock of the machine; each name has at most one living generation.
+/// A clock of the machine: started again it is moved, and stopped it never fires.
 package enum DragTimer: String, Hashable, CaseIterable, Sendable {
   case lift, liftHard, releasedBeforeLift, proposeSlow, proposeHard, decide, suspend,
     awaitingRelease,

@@ -14,13 +14,13 @@ extension DragGesture {
     case .pending: startDeciding(&turn)
     case .noop:
       closeSession(.noop, reason: nil, transfer: nil, &turn)
-      sayNow(DragMessage(.placeNoop), &turn)
+      turn.sayNow(DragMessage(.placeNoop))
       becomeIdle(&turn)
     case .forbidden(_, let reason): refuseDrop(reason, &turn)
     case .hold: park(&turn)
     case .origin:
       closeSession(.cancelled, reason: nil, transfer: nil, &turn)
-      sayNow(DragMessage(.cancelled), &turn)
+      turn.sayNow(DragMessage(.cancelled))
       becomeIdle(&turn)
     case .outside, .dead, .button: refuseDrop("nothing takes it", &turn)
     }
@@ -29,22 +29,19 @@ extension DragGesture {
   private mutating func startDeciding(_ turn: inout DragTurn) {
     guard phase != .deciding else { return }
     phase = .deciding
-    autoscroll = nil
-    for timer in [DragTimer.autoscroll, .spring, .springBlink, .springBack, .reveal, .promote] {
-      cancel(timer, &turn)
-    }
-    start(.decide, timing.decide, &turn)
+    regions.hold(&turn)
+    turn.start(.decide, turn.timing.proposal.drop)
   }
 
   /// Leaves the items on the shelf; the session stays alive there.
   private mutating func park(_ turn: inout DragTurn) {
     guard var drag = active else { return }
-    for pane in drag.hovering.entered { leave(pane, session: drag.id, &turn) }
+    for pane in drag.hovering.entered { drag.leave(pane, &turn) }
     drag.hovering.entered = []
     drag.hover = .dead
     drag.hovering.aim = nil
     drag.hovering.openProposals = [:]
-    questions = [:]
+    turn.lent.questions = [:]
     if let old = shelf {
       // Two sessions cannot share the shelf: the items of one source join, others give way.
       if old.source == drag.source {
@@ -56,8 +53,8 @@ extension DragGesture {
     }
     active = nil
     shelf = drag
-    stopRegions(&turn)
-    sayNow(DragMessage(.held, [.n: String(drag.items.count)]), &turn)
+    regions.stop(&turn)
+    turn.sayNow(DragMessage(.held, [.n: String(drag.items.count)]))
     becomeIdle(&turn)
   }
 
@@ -65,50 +62,24 @@ extension DragGesture {
 
   private mutating func decide(_ verdict: DropVerdict, _ turn: inout DragTurn) {
     guard let drag = active else { return }
-    cancel(.decide, &turn)
-    if case .ask(let operations) = verdict.operation, operations.count > 1 {
-      return choose(.operation(operations), verdict, &turn)
+    turn.cancel(.decide)
+    guard let question = choice.question(about: verdict, drag.policy) else {
+      return begin(verdict, &turn)
     }
-    if !verdict.conflicts.isEmpty, chosenConflict == nil {
-      return choose(.conflict(verdict.conflicts), verdict, &turn)
-    }
-    let asks = drag.policy.confirm == .always
-    if asks, !isConfirmed { return choose(.confirm, verdict, &turn) }
-    begin(verdict, &turn)
-  }
-
-  private mutating func choose(
-    _ question: DragQuestion, _ verdict: DropVerdict, _ turn: inout DragTurn
-  ) {
     phase = .choosing(question)
-    pendingDecision = verdict
-    stopRegions(&turn)
-    turn.orders += [.reportAllMotion(false), .pointer(nil), .capture(false), .ask(question)]
+    choice.verdict = verdict
+    regions.stop(&turn)
+    turn.order([.reportAllMotion(false), .pointer(nil), .capture(false), .ask(question)])
   }
 
   /// Takes the user's answer to a question.
-  mutating func chosen(_ choice: DragChoice?, _ turn: inout DragTurn) {
-    guard case .choosing(let question) = phase, var verdict = pendingDecision else { return }
-    switch (question, choice) {
-    case (.operation(let offered), .operation(let operation)?) where offered.contains(operation):
-      verdict.operation = .operation(operation)
-    case (.conflict(let offered), .conflict(let conflict)?) where offered.contains(conflict):
-      chosenConflict = conflict
-    case (.confirm, .confirmed?): isConfirmed = true
-    default:
-      closeSession(.cancelled, reason: nil, transfer: nil, &turn)
-      forgetChoices()
-      sayNow(DragMessage(.cancelled), &turn)
-      becomeIdle(&turn)
-      return
-    }
-    decide(verdict, &turn)
-  }
-
-  private mutating func forgetChoices() {
-    chosenConflict = nil
-    isConfirmed = false
-    pendingDecision = nil
+  mutating func chosen(_ answer: DragChoice?, _ turn: inout DragTurn) {
+    guard case .choosing(let question) = phase, choice.verdict != nil else { return }
+    if let verdict = choice.answered(question, answer) { return decide(verdict, &turn) }
+    closeSession(.cancelled, reason: nil, transfer: nil, &turn)
+    choice = DropChoice()
+    turn.sayNow(DragMessage(.cancelled))
+    becomeIdle(&turn)
   }
 
   private mutating func begin(_ verdict: DropVerdict, _ turn: inout DragTurn) {
@@ -116,12 +87,12 @@ extension DragGesture {
       let pane = turn.world.pane(verdict.place.pane), let rules = pane.drop
     else { return refuseDrop("nothing takes it", &turn) }
     let plan = TransferPlan(
-      id: TransferID(nextName("t")), session: drag.id, operation: operation, source: drag.source,
+      id: TransferID(names.next("t")), session: drag.id, operation: operation, source: drag.source,
       items: drag.items, policy: drag.policy, target: verdict.place,
       targetTitle: verdict.label.map { SafeText($0) }
-        ?? Self.title(of: verdict.place, pane, turn.world),
-      rules: rules, conflict: chosenConflict, byKeyboard: drag.input != .mouse)
-    forgetChoices()
+        ?? verdict.place.title(in: turn.world) ?? pane.title,
+      rules: rules, conflict: choice.conflict, byKeyboard: drag.input != .mouse)
+    choice = DropChoice()
     turn.order(.begin(plan))
     closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)
     if plan.byKeyboard { turn.order(.focus(pane.id)) }
@@ -129,17 +100,16 @@ extension DragGesture {
       .operation: operation.ongoing, .n: String(plan.items.count),
       .target: plan.targetTitle.string,
     ]
-    sayNow(DragMessage(.dropped, words), &turn)
+    turn.sayNow(DragMessage(.dropped, words))
     becomeIdle(&turn)
   }
+}
 
-  private static func title(
-    of place: DropPlace, _ pane: DragPane, _ world: any DragWorld
-  ) -> SafeText {
-    if case .into(let row) = place.anchor, let found = world.row(row, in: pane.id) {
-      return found.item.text.text
-    }
-    return pane.title
+extension DropPlace {
+  /// The container the place is in; `nil` for a place among the rows of the pane.
+  fileprivate func title(in world: any DragWorld) -> SafeText? {
+    guard case .into(let row) = anchor else { return nil }
+    return world.row(row, in: pane)?.item.text.text
   }
 }
 

@@ -30,7 +30,7 @@ extension DragGesture {
     guard items.count == rows.count else { return nil }
     let id = neighbour.item.id
     return TransferPlan(
-      id: TransferID(nextName("t")), session: nextName("s"), operation: .move, source: pane,
+      id: TransferID(names.next("t")), session: names.next("s"), operation: .move, source: pane,
       items: items.map { DragItem($0) }, policy: items.first?.drag.map { DragPolicy($0) } ?? .bare,
       target: DropPlace(
         pane: pane, anchor: down ? .after(id) : .before(id),

@@ -32,11 +32,14 @@ extension DragGesture {
     guard let drag = active else { return false }
     switch drag.input {
     case .keyboard, .paste:
-      if phase == .dragging, button == .left { moveMarker(to: pointer, &turn) }
+      if phase == .dragging, button == .left {
+        active?.moveMarker(to: pointer, &turn)
+        follow(&turn)
+      }
       return true
     case .outside: return true
     case .mouse:
-      let isHeld = turn.now - drag.buttonSeen <= timing.buttonProof
+      let isHeld = turn.now - drag.buttonSeen <= turn.timing.press.proof.milliseconds
       if button != .left, phase == .dragging, isHeld {
         active?.forced = .ask
         active?.pointer = pointer
@@ -80,8 +83,8 @@ extension DragGesture {
     active?.buttonSeen = turn.now
     active?.hovering.aim = nil
     phase = .dragging
-    turn.orders += [.capture(true), .reportAllMotion(true), .pointer(.grabbing)]
-    sayLifted(&turn)
+    turn.order([.capture(true), .reportAllMotion(true), .pointer(.grabbing)])
+    if let words = held.liftedWords { turn.sayNow(words) }
     retarget(&turn)
     return true
   }
@@ -98,7 +101,7 @@ extension DragGesture {
         becomeIdle(&turn)
         return false
       }
-      if button == .left, isDrag(from: press, to: pointer, turn) { lift(press, pointer, &turn) }
+      if button == .left, press.becomesDrag(at: pointer, turn) { lift(press, pointer, &turn) }
     case .lifting(let released):
       if released == nil { carry(to: pointer, holding: button, &turn) }
     case .dragging: carry(to: pointer, holding: button, &turn)
@@ -125,22 +128,6 @@ extension DragGesture {
     if phase == .dragging { retarget(&turn) }
   }
 
-  /// Whether the pointer has gone far enough for the press to be a drag.
-  ///
-  /// A report in cells comes when the cell changes, so one column may be a single pixel.
-  private func isDrag(from press: DragPress, to pointer: DragPointer, _ turn: DragTurn) -> Bool {
-    if let start = press.pointer.pixel, let pixel = pointer.pixel,
-      let cell = turn.world.cellPixels, cell.rows > 0
-    {
-      let way = max(abs(pixel.row - start.row), abs(pixel.column - start.column))
-      return way >= max(timing.thresholdPixels, cell.rows * 35 / 100)
-    }
-    let columns = abs(pointer.cell.column - press.pointer.cell.column)
-    let rows = abs(pointer.cell.row - press.pointer.cell.row)
-    return rows >= timing.thresholdRows || columns >= timing.thresholdColumns
-      || (columns == 1 && turn.now - press.at >= timing.slowPress)
-  }
-
   // MARK: Release
 
   mutating func released(
@@ -155,7 +142,7 @@ extension DragGesture {
       guard button == .left, released == nil, active?.input == .mouse else { return true }
       active?.pointer = pointer
       phase = .lifting(releasedAt: pointer)
-      start(.releasedBeforeLift, timing.releasedBeforeLift, &turn)
+      turn.start(.releasedBeforeLift, turn.timing.lift.release)
     case .dragging:
       guard button == .left, active?.input == .mouse else { return true }
       active?.pointer = pointer
@@ -183,8 +170,7 @@ extension DragGesture {
 
   mutating func pointerLeft(_ turn: inout DragTurn) {
     guard phase == .dragging, active?.input == .mouse else { return }
-    settle(on: .outside, aim: DragAim(spot: .outside, forced: active?.forced ?? .none), &turn)
-    stopRegions(&turn)
+    leaveWindow(leavesPanes: false, &turn)
   }
 
   // MARK: Focus and world
@@ -196,9 +182,9 @@ extension DragGesture {
       guard active?.input == .mouse, active?.transport == .host, active?.suspendedSince == nil
       else { return }
       active?.suspendedSince = turn.now
-      stopRegions(&turn)
-      start(.suspend, timing.suspend, &turn)
-      say(DragMessage(.suspended), &turn)
+      regions.stop(&turn)
+      turn.start(.suspend, turn.timing.ending.suspend)
+      turn.say(DragMessage(.suspended))
     case .idle, .snapBack, .lifting, .deciding, .choosing, .awaitingRelease: break
     }
   }
@@ -206,13 +192,8 @@ extension DragGesture {
   mutating func resume(_ turn: inout DragTurn) {
     guard active?.suspendedSince != nil else { return }
     active?.suspendedSince = nil
-    cancel(.suspend, &turn)
+    turn.cancel(.suspend)
     if phase == .dragging { retarget(&turn) }
-  }
-
-  mutating func layoutChanged(_ turn: inout DragTurn) {
-    if case .armed = phase { return awaitRelease(&turn) }
-    worldChanged(&turn)
   }
 
   /// The pane under the items shows something else: what was said of it may no longer hold.
@@ -271,27 +252,16 @@ extension DragGesture {
   private mutating func targetGone(_ pane: DragPaneID, _ turn: inout DragTurn) {
     active?.hovering.entered.removeAll { $0 == pane }
     active?.hovering.openProposals[pane] = nil
-    if revealed == pane { revealed = nil }
-    spring.opened.removeAll { $0.place.pane == pane }
-    questions = questions.filter { $0.value.pane != pane }
+    regions.forget(pane)
+    turn.lent.questions = turn.lent.questions.filter { $0.value.pane != pane }
     guard active?.hover.place?.pane == pane else { return }
     if active?.marker != nil {
       checkMarker(&turn)
       return
     }
-    settle(on: .dead, aim: active?.hovering.aim, &turn)
+    let aim = active?.hovering.aim
+    active?.settle(on: .dead, aim: aim, &turn)
+    follow(&turn)
     if phase == .deciding { refuseDrop("target stopped", &turn) }
-  }
-}
-
-extension DragInquiry {
-  /// The pane asked, when it is a target.
-  var pane: DragPaneID? {
-    switch self {
-    case .begin, .add: nil
-    case .enter(let pane): pane
-    case .propose(let pane, _, _): pane
-    case .spring(let level): level.place.pane
-    }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
 package import PaneProtocol
 
 /// Drag gesture: from the press, or the key that picks up, to the drop or its cancelling.
@@ -32,14 +33,6 @@ package struct DragGesture: Sendable {
   package internal(set) var active: ActiveDrag?
   /// Items that wait on the shelf.
   package internal(set) var shelf: ActiveDrag?
-  /// What the status line shows, from the last thing said.
-  package internal(set) var message: DragMessage?
-  /// The pane that scrolls by itself, if one does.
-  package internal(set) var autoscroll: Autoscroll?
-  /// The row that is about to open, and those that were opened.
-  package internal(set) var spring = SpringState()
-  /// The hidden column that slid in for this drag.
-  package internal(set) var revealed: DragPaneID?
   /// The numbers of the gesture.
   package var timing: DragTiming
   /// Whether the terminal can start drags of the desktop.
@@ -47,16 +40,14 @@ package struct DragGesture: Sendable {
   /// Whether that is done as soon as the terminal offers it, and not at the window's edge.
   package var goesOutsideAtOnce = false
 
-  let idPrefix: String
-  var serial = 0
-  var sequence = 0
-  var generation = 0
-  var timers: [DragTimer: Int] = [:]
-  var questions: [Int: DragInquiry] = [:]
-  var pendingWords: DragMessage?
-  var pendingDecision: DropVerdict?
-  var chosenConflict: ConflictChoice?
-  var isConfirmed = false
+  /// The names of sessions and transfers.
+  var names: DragNames
+  /// What happens by itself where the pointer rests.
+  var regions = DragRegions()
+  /// What the user has chosen about the drop.
+  var choice = DropChoice()
+  /// What runs, waits for answers and is about to be said.
+  private var loan = DragLoan()
 
   /// Creates an idle gesture.
   ///
@@ -64,7 +55,7 @@ package struct DragGesture: Sendable {
   ///   - idPrefix: Makes the names of sessions and transfers unique; new for each run of the host.
   ///   - timing: The numbers to use.
   package init(idPrefix: String, timing: DragTiming = DragTiming()) {
-    self.idPrefix = idPrefix
+    names = DragNames(prefix: idPrefix)
     self.timing = timing
   }
 
@@ -73,6 +64,17 @@ package struct DragGesture: Sendable {
 
   /// Whether items are being carried.
   package var isCarrying: Bool { active != nil }
+
+  /// The row that is about to open, and those that were opened.
+  package var spring: SpringState { regions.spring }
+
+  /// The drag under way, while it can be held over places.
+  var carried: ActiveDrag? { phase == .dragging ? active : nil }
+
+  /// The hidden pane that would slide in from where the pointer is.
+  package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
+    regions.hiddenPane(at: cell, world)
+  }
 
   /// Takes one event.
   ///
@@ -86,9 +88,10 @@ package struct DragGesture: Sendable {
   package mutating func handle(
     _ event: DragEvent, in world: any DragWorld, at now: Int, into orders: inout [GestureOrder]
   ) -> Bool {
-    var turn = DragTurn(world: world, now: now)
+    var turn = DragTurn(world: world, now: now, timing: timing, lent: loan)
     let isTaken = take(event, &turn)
-    answerOutside(&turn)
+    if phase == .dragging { active?.answerDesktop(&turn) }
+    loan = turn.lent
     orders += turn.orders
     return isTaken
   }
@@ -109,12 +112,13 @@ package struct DragGesture: Sendable {
     case .pointerLeft: pointerLeft(&turn)
     case .focusGained: resume(&turn)
     case .focusLost: suspend(&turn)
-    case .layoutChanged: layoutChanged(&turn)
+    case .layoutChanged:
+      if case .armed = phase { awaitRelease(&turn) } else { worldChanged(&turn) }
     case .rowsGone(let pane, let rows): rowsGone(rows, in: pane, &turn)
     case .paneChanged(let pane): paneChanged(pane, &turn)
     case .paneGone(let pane): paneGone(pane, &turn)
     case .replied(let number, let reply): replied(number, reply, &turn)
-    case .timerFired(let timer, let generation): fired(timer, generation, &turn)
+    case .timerFired(let timer): fired(timer, &turn)
     case .chosen(let choice): chosen(choice, &turn)
     }
     return active != nil
@@ -134,22 +138,36 @@ package struct DragPress: Equatable, Sendable {
   /// When it was, in milliseconds.
   package var at: Int
   var hasOffer = false
+
+  /// Whether the pointer has gone far enough for the press to be a drag.
+  ///
+  /// A report in cells comes when the cell changes, so one column may be a single pixel.
+  func becomesDrag(at pointer: DragPointer, _ turn: DragTurn) -> Bool {
+    if let start = self.pointer.pixel, let pixel = pointer.pixel,
+      let cell = turn.world.cellPixels, cell.rows > 0
+    {
+      let way = max(abs(pixel.row - start.row), abs(pixel.column - start.column))
+      return way >= max(turn.timing.press.pixels, cell.rows * 35 / 100)
+    }
+    let columns = abs(pointer.cell.column - self.pointer.cell.column)
+    let rows = abs(pointer.cell.row - self.pointer.cell.row)
+    return rows >= turn.timing.press.rows || columns >= turn.timing.press.columns
+      || (columns == 1 && turn.now - at >= turn.timing.press.slow.milliseconds)
+  }
 }
 
-/// One event's surroundings, and the orders that follow from it.
-struct DragTurn {
-  let world: any DragWorld
-  let now: Int
-  var orders: [GestureOrder] = []
+/// Names of sessions and transfers, each given once.
+struct DragNames: Sendable {
+  /// What the names begin with, another one in each run of the host.
+  let prefix: String
+  private var serial = 0
 
-  mutating func order(_ order: GestureOrder) { orders.append(order) }
-}
+  /// Creates names with a beginning of their own.
+  init(prefix: String) { self.prefix = prefix }
 
-/// What an answer is for.
-enum DragInquiry: Equatable {
-  case begin
-  case add
-  case enter(DragPaneID)
-  case propose(DragPaneID, DragAim, DropPlace)
-  case spring(SpringLevel)
+  /// The next name of a kind: `s` for sessions, `t` for transfers.
+  mutating func next(_ kind: String) -> String {
+    serial &+= 1
+    return "\(prefix)-\(kind)\(serial)"
+  }
 }

@@ -6,7 +6,7 @@ package enum GestureOrder: Equatable, Sendable {
   /// Sends a request; its answer comes back as ``DragEvent/replied(_:_:)`` with the same number.
   case request(DragPaneID, Int, DragMethod, JSONText)
   case notify(DragPaneID, DragMethod, JSONText)
-  case startTimer(DragTimer, generation: Int, milliseconds: Int)
+  case startTimer(DragTimer, after: Duration)
   case cancelTimer(DragTimer)
   /// Tells the user; also for a screen reader.
   case say(DragMessage)

@@ -4,10 +4,10 @@ import PaneProtocol
 
 /// Reads a target's answer to `drop.propose`.
 struct ProposalReader {
-  let gesture: DragGesture
   let drag: ActiveDrag
   let world: any DragWorld
   let now: Int
+  let timing: DragTiming
 
   /// What the answer makes of the hover, and whether it may be used again.
   func hover(
@@ -35,14 +35,14 @@ struct ProposalReader {
       let milliseconds = value["canReuse"]?["ms"]?.int,
       value["canReuse"]?["rows"]?.string == "containers"
     else { return (hover, nil) }
-    let span = min(max(0, milliseconds), gesture.timing.verdictReuse)
+    let span = min(max(0, milliseconds), timing.proposal.reuse.milliseconds)
     return (hover, ReusableVerdict(pane: place.pane, until: now + span, verdict: verdict))
   }
 
   private func allowed(
     _ value: JSONValue, _ place: DropPlace, _ pane: DragPane, _ rules: DropRules
   ) -> DragHover {
-    let (all, byDefault) = gesture.allowedOperations(in: pane, rules: rules, of: drag)
+    let (all, byDefault) = PlaceJudge(drag, in: world).operations(in: pane, rules: rules)
     let preferred = value["op"]?.string.flatMap { DropOperation(rawValue: $0) }
     var offered = rules.operations
     if let names = value["ops"], names.isArray {

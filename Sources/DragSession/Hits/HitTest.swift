@@ -221,7 +221,7 @@ extension DropRules {
     switch rows {
     case .both where !row.item.isExpandable: .between
     case .into where !row.item.isExpandable && row.item.drop == nil: .into
-    default: rows
+    case .between, .into, .both, .none: rows
     }
   }
 }

@@ -8,17 +8,15 @@ import PaneProtocol
 ///
 /// Source: drag and drop, keyboard keys (target order inside a column).
 struct PlaceWalk {
-  let gesture: DragGesture
   let drag: ActiveDrag
   let world: any DragWorld
   let pane: DragPane
   let rules: DropRules
 
-  init?(_ gesture: DragGesture, _ pane: DragPaneID, _ world: any DragWorld) {
-    guard let drag = gesture.active, let found = world.pane(pane), let rules = found.drop,
+  init?(_ drag: ActiveDrag, _ pane: DragPaneID, _ world: any DragWorld) {
+    guard let found = world.pane(pane), let rules = found.drop,
       rules.accepts(drag.items)
     else { return nil }
-    self.gesture = gesture
     self.drag = drag
     self.world = world
     self.pane = found
@@ -37,9 +35,9 @@ struct PlaceWalk {
   /// The place of a number, with what is known of it; `nil` when there is none.
   func spot(_ number: Int) -> DragSpot? {
     guard let place = place(number) else { return nil }
-    let guarded = DropGuard(world, cargo: gesture.cargo(of: drag)).check(place)
+    let guarded = DropGuard(world, cargo: drag.cargo).check(place)
     if case .place(let place) = guarded,
-      case .forbidden(_, let reason) = gesture.staticHover(place, of: drag, in: world)
+      case .forbidden(_, let reason) = PlaceJudge(drag, in: world).hover(at: place)
     {
       return .forbidden(place, reason: reason)
     }
@@ -121,7 +119,8 @@ struct PlaceWalk {
     switch spot(number) {
     case .place(let place)?: return .place(place)
     case .noop(let place)?: return .noop(place)
-    default: return nearest(to: number)
+    case .outside?, .dead?, .hold?, .chip?, .back?, .unloaded?, .forbidden?, nil:
+      return nearest(to: number)
     }
   }
 

@@ -39,12 +39,8 @@ extension DragDesk {
       guard screen.program(pane)?.isRunning == true else { return }
       let message = DeskMessage(method: method.rawValue, parameters: parameters)
       turn.order(.send(PaneID(pane.number), message, for: nil))
-    case .startTimer(let timer, let generation, let milliseconds):
-      gestureTimers[timer] = generation
-      turn.start(.gesture(timer), after: .milliseconds(milliseconds))
-    case .cancelTimer(let timer):
-      gestureTimers[timer] = nil
-      turn.cancel(.gesture(timer))
+    case .startTimer(let timer, let delay): turn.start(.gesture(timer), after: delay)
+    case .cancelTimer(let timer): turn.cancel(.gesture(timer))
     case .say(let message): say(message, on: screen, &turn)
     case .pointer(let shape): turn.order(.terminal(.setPointer(shape?.rawValue)))
     case .reportAllMotion(let isOn): turn.order(.terminal(.reportAllMotion(isOn)))

@@ -36,8 +36,6 @@ package struct DragDesk: Sendable {
   var doubts = OpenDoubts()
   /// What has changed around the drag in this turn.
   var changes = Changes()
-  /// Generations of the gesture's timers.
-  var gestureTimers: [DragTimer: Int] = [:]
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
   /// The name of this run of the host; names of sessions and transfers begin with it.
@@ -110,16 +108,14 @@ package struct DragDesk: Sendable {
     _ timer: DeskTimer, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     switch timer {
-    case .gesture(let timer):
-      guard let generation = gestureTimers.removeValue(forKey: timer) else { return }
-      drag(.timerFired(timer, generation: generation), on: screen, &turn)
+    case .gesture(let timer): drag(.timerFired(timer), on: screen, &turn)
     case .transfer(let id): transfer(.timedOut(id), on: screen, &turn)
     case .slowTransfer(let id):
       guard transfers.transfers[id] != nil else { return }
       talk.becameSlow(id)
       if !gesture.isCarrying { turn.order(.status(.clearInfo)) }
       turn.needFrame(.now)
-    case .spring: motion.windSpring(full: gesture.timing.spring, &turn)
+    case .spring: motion.windSpring(full: gesture.timing.spring.open.wholeMilliseconds, &turn)
     case .snapBack: motion.moveSnapBack(&turn)
     case .keyMove: keyMove = nil
     case .outside: apply(outside.watchEnded(), &turn)

@@ -41,7 +41,7 @@ package struct DragMotion: Sendable {
     if since == nil {
       turn.cancel(.spring)
     } else {
-      windSpring(full: gesture.timing.spring, &turn)
+      windSpring(full: gesture.timing.spring.open.wholeMilliseconds, &turn)
     }
   }
 

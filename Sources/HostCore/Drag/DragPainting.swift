@@ -68,7 +68,7 @@ private struct DragPainter {
 
   func paint(_ picture: inout DragPicture) {
     for pane in screen.panes where pane.frame != nil && pane.id != drag.source {
-      guard !gesture.canDrop(in: pane.id, of: screen) else { continue }
+      guard gesture.active?.canDrop(in: pane.id, of: screen) != true else { continue }
       picture.panes[PaneID(pane.id.number), default: DragPanePicture()].isDimmed = true
     }
     guard drag.suspendedSince == nil, drag.hover != .outside else { return }

@@ -2,26 +2,6 @@
 import CellText
 import PaneProtocol
 
-extension DragGesture {
-  /// Says what the items are held over, once it has come to rest.
-  mutating func sayHover(_ turn: inout DragTurn) {
-    guard let hover = active?.hover, let message = words(for: hover, turn.world) else { return }
-    say(message, &turn)
-  }
-
-  private func words(for hover: DragHover, _ world: any DragWorld) -> DragMessage? {
-    switch hover {
-    case .pending: nil
-    // Else the sentence of the last place would stay.
-    case .outside, .dead, .button, .hold: active?.input == .mouse ? liftedWords : nil
-    case .forbidden(_, let reason): DragMessage(.forbidden, [.reason: reason])
-    case .noop: DragMessage(.placeNoop)
-    case .origin: DragMessage(.placeOrigin)
-    case .allowed(let verdict): PlaceWords(world, verdict).message
-    }
-  }
-}
-
 /// The sentence for a place.
 struct PlaceWords {
   private let world: any DragWorld
