@@ -16,7 +16,7 @@ extension WindowRenderer {
       drawCard(
         error.text, detail: error.detail, look: .failure,
         hint: error.canRetry ? "Ctrl-R tries again" : nil, canvas, on: &surface)
-    } else if page.content?.isEmpty ?? true {
+    } else if canvas.pane.showsReasonAlone || page.content?.isEmpty ?? true {
       drawEmpty(canvas, on: &surface)
     } else {
       switch page.content {
@@ -38,10 +38,9 @@ extension WindowRenderer {
 
   private mutating func drawEmpty(_ canvas: PaneCanvas, on surface: inout Surface) {
     let page = canvas.pane.page
-    if page.content == nil, canvas.pane.hasStopped, let words = canvas.pane.trouble {
+    if canvas.pane.showsReasonAlone, let words = canvas.pane.trouble {
       drawCard(
-        words, detail: canvas.pane.log.lastWords, look: .failure, hint: nil, canvas,
-        on: &surface)
+        words, detail: canvas.pane.wayToLog, look: .failure, hint: nil, canvas, on: &surface)
     } else if let loading = page.loading {
       drawCard(
         loading.text ?? SafeText(theme.isASCII ? "Loading..." : "Loading…"), detail: nil,

@@ -118,6 +118,35 @@ import Testing
     #expect(host.statusText == "places stopped (signal 6), restarting")
   }
 
+  @Test("says the last words of the program that died, and none of the run before")
+  func lastWords() {
+    let host = ScriptedHost.double()
+    host.plugin(.primary, .errorLine(SafeText("Traceback (most recent call last):")))
+    host.plugin(.primary, .errorLine(SafeText("KeyError: 'x'")))
+    host.plugin(.primary, .errorLine(SafeText(" ")))
+    host.exit(.primary, status: 1)
+    #expect(host.statusText == "places stopped (KeyError: 'x'), restarting")
+    host.advance(250)
+    host.hello(.primary)
+    host.exit(.primary, status: 3)
+    #expect(host.statusText == "places stopped (status 3), restarting")
+  }
+
+  @Test("a program that is gone for good shows no content of another row as that of this one")
+  func goneForGood() {
+    let host = ScriptedHost.double()
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"about a"}}"#)
+    for pause in [250, 1_000, 4_000, 10_000, 0] {
+      host.exit(.secondary, status: 1)
+      host.advance(pause)
+      if pause > 0 { host.hello(.secondary, wants: ["input"]) }
+    }
+    #expect(host.pane(.secondary).stateName == "stopped")
+    host.keys("down")
+    #expect(!host.screen.joined().contains("about a"))
+    #expect(host.screen.joined().contains("keeps crashing"))
+  }
+
   @Test("takes exit 0 for finished: rows stay and drive the next column")
   func finished() {
     let host = ScriptedHost.double()

@@ -59,6 +59,7 @@ extension PaneConversation {
     requests.reset()
     capabilities = Initialized()
     conduct.beginRun()
+    log.beginRun()
     isNotAnswering = false
     sent = Sent()
     work = PaneWork()

@@ -108,7 +108,7 @@ package struct PaneConversation: Sendable {
       let line = RejectedLine(code: code, isRequest: request != nil)
       rejected(line, reason: reason, excerpt: excerpt, in: place, &turn)
     case .logged(let line): log.add(line, isStray: true)
-    case .errorLine(let line): log.add(line)
+    case .errorLine(let line): log.addError(line)
     case .memoryMeasured(let bytes):
       conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)
     case .outputEnded: outputEnded(in: place, &turn)

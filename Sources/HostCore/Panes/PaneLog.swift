@@ -8,10 +8,16 @@ package struct PaneLog: Sendable {
   /// Stray lines on standard output since the start.
   package private(set) var strayCount = 0
 
-  /// The last twenty lines as one text; `nil` when nothing has been written.
-  package var lastWords: SafeText? {
-    guard !lines.isEmpty else { return nil }
-    return SafeText(lines.suffix(20).map(\.string).joined(separator: "\n"), place: .multiline)
+  /// The last line this run wrote to its standard error that is not blank: mostly the reason.
+  package private(set) var lastWords: SafeText?
+
+  /// Forgets what the run before said last; its lines stay.
+  mutating func beginRun() { lastWords = nil }
+
+  /// Adds a line of standard error.
+  mutating func addError(_ line: SafeText) {
+    if line.string.contains(where: { !$0.isWhitespace }) { lastWords = line }
+    add(line)
   }
 
   mutating func add(_ line: SafeText, isStray: Bool = false) {

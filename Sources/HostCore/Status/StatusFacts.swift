@@ -192,16 +192,33 @@ extension Pane {
     }
   }
 
-  /// One line about a program that is not well.
+  /// Whether only the reason of the end is left to show: the program is not started again, and what
+  /// it showed is nothing or belongs to another row.
+  package var showsReasonAlone: Bool {
+    switch session.phase {
+    case .stopped, .failed: !page.hasContent || input.isStale
+    case .restarting: page.content == nil
+    case .idle, .starting, .running, .finished, .ending, .ended: false
+    }
+  }
+
+  /// One line about a program that is not well: the reason is its own last words if it had any.
   package var trouble: SafeText? {
     switch session.phase {
     case .restarting(let reason):
-      SafeText("\(spec.name) stopped (\(reason.string)), restarting")
+      SafeText("\(spec.name) stopped (\(reasonInWords(reason))), restarting")
     case .stopped(let reason):
-      SafeText("\(spec.name) keeps crashing (\(reason.string)); Ctrl-R starts it again")
+      SafeText("\(spec.name) keeps crashing (\(reasonInWords(reason))); Ctrl-R starts it again")
     case .failed(let reason):
-      SafeText("\(spec.name) could not run: \(reason.string). Ctrl-R tries again")
+      SafeText("\(spec.name) could not run: \(reasonInWords(reason)). Ctrl-R tries again")
     case .idle, .starting, .running, .finished, .ending, .ended: nil
     }
+  }
+
+  private func reasonInWords(_ reason: SafeText) -> String { (log.lastWords ?? reason).string }
+
+  /// Where the rest is that a program said before its end; `nil` when there is no more.
+  package var wayToLog: SafeText? {
+    log.lines.count > 1 ? SafeText("“:log” shows all that it said") : nil
   }
 }
