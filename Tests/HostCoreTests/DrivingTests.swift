@@ -178,6 +178,16 @@ import Testing
     #expect(inputs(host).isEmpty)
   }
 
+  @Test("Alt and the number of the row under the cursor bring the next column back to it")
+  func numberAgain() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"list","items":[{"id":"x","text":"X"}]}}"#)
+    host.keys("alt+1")
+    #expect(inputs(host) == ["2 a"])
+    #expect(host.state.focus == .primary)
+  }
+
   @Test("stepping into a column with l or Right changes nothing there, wherever it has walked to")
   func steppingBack() {
     for key in ["l", "right"] {

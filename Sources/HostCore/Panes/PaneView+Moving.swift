@@ -49,10 +49,16 @@ extension PaneView {
     page.content?.updateList { _ = $0.moveCursor(to: row) }
   }
 
-  /// Moves the cursor to a row by its number from 0; without that row it stays.
-  mutating func moveCursor(toRow number: Int) {
-    guard number >= 0 else { return }
-    page.content?.updateList { _ = $0.moveCursor(toRow: number) }
+  /// Moves the cursor to a row by its number from 0; tells whether it was there already.
+  ///
+  /// Without that row it stays.
+  mutating func moveCursor(toRow number: Int) -> Bool {
+    guard number >= 0 else { return false }
+    return page.content?.updateList { list in
+      let before = list.cursorRow
+      list.moveCursor(toRow: number)
+      return before == list.cursorRow
+    } ?? false
   }
 
   /// Steps in: a text scrolls on, an outline row opens.

@@ -31,7 +31,8 @@ extension HostState {
       if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
     case .primaryRow(let number):
       status.clearInfo()
-      panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
+      let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
+      if isThere == true { bringBack(to: .primary, &turn) }
     case .row(.menu):
       if let menu = menus.rowMenu { return dialogs.show(menu) }
       if columns[focus] != nil { status.say("This pane has no commands", &turn) }
@@ -151,15 +152,20 @@ extension HostState {
       if panes.read(id, { $0.wants("activate") }) == true {
         turn.send(.activate(item: item?.id, modifiers: [], by: by), to: id)
       }
-      guard item?.enter == .next, let next = layout.next(after: role) else { return }
-      if bringsBack, panes.read(columns[next], \.mayBeBroughtBack) == true,
-        let selection = panes.read(id, \.selection) ?? nil
-      {
-        drive(next, with: selection, reason: .activate, &turn)
-      }
+      guard item?.enter == .next, layout.next(after: role) != nil else { return }
+      if bringsBack { bringBack(to: role, &turn) }
       // What the later columns show is theirs to say; here only the focus moves.
       arrange(&turn) { $0.perform(.advance(role)) }
     }
+  }
+
+  /// Brings the next column back to what a row is chosen for, if it has walked on from there.
+  private mutating func bringBack(to role: ColumnRole, _ turn: inout HostTurn) {
+    guard let next = layout.next(after: role),
+      panes.read(columns[next], \.mayBeBroughtBack) == true,
+      let selection = panes.read(columns[role], \.selection) ?? nil
+    else { return }
+    drive(next, with: selection, reason: .activate, &turn)
   }
 
   // MARK: Back and Esc
