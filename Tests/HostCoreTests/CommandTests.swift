@@ -97,6 +97,42 @@ import Testing
     #expect(run(host).isEmpty && host.sheet.isEmpty)
   }
 
+  @Test("a command that fails asks again, with what was typed and why it did not do")
+  func askedAgain() {
+    let host = host(
+      #"{"id":"name","title":"Rename…","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text","value":"{text}"}]}"#
+    )
+    host.keys("r")
+    host.type("/x")
+    host.keys("enter down")
+    #expect(run(host).contains(#""item":"a""#))
+    host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"No / in a name"}}"#)
+    #expect(host.state.dialogs.top?.field?.text == "a/x")
+    #expect(host.screen.joined().contains("No / in a name"))
+    host.keys("backspace backspace enter")
+    // It stays with its row, wherever the cursor has gone meanwhile.
+    #expect(run(host).contains(#""item":"a","items":["a"],"count":1,"args":{"n":"a"}"#))
+  }
+
+  @Test("a failure does not push what the user does by now aside")
+  func notAskedAgain() {
+    let host = host(
+      #"{"id":"name","title":"Rename","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text"}]}"#
+    )
+    host.keys("r")
+    host.type("x")
+    host.keys("enter /")
+    host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"No"}}"#)
+    #expect(host.state.dialogs.top == nil && host.state.keys.typing != nil)
+  }
+
+  @Test("a key without a meaning says so")
+  func unknownKey() {
+    let host = host("")
+    host.keys("X")
+    #expect(host.statusText == "X does nothing here")
+  }
+
   @Test("says what a command says, and that it failed")
   func outcome() {
     let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)

@@ -53,6 +53,7 @@ import Testing
   private static func words(_ target: KeyTarget) -> String {
     switch target {
     case .nothing: "nothing"
+    case .unbound: "unbound"
     case .dialog: "dialog"
     case .drag: "drag"
     case .dropPress: "dropPress"

@@ -4,7 +4,7 @@ import PaneContent
 package import PaneProtocol
 
 /// A command of a plugin whose arguments and confirmation are being asked.
-package struct PendingCommand: Sendable {
+package struct PendingCommand: Equatable, Sendable {
   /// The pane whose command it is.
   package var pane: PaneID
   /// The command as declared.
@@ -14,9 +14,32 @@ package struct PendingCommand: Sendable {
   /// The row whose menu it was chosen in; `nil` when it was called in another way.
   package var row: ItemID?
   /// The answers so far, by argument id, as JSON.
-  package var answers: [(id: String, value: JSONText)] = []
+  package var answers: [Answered] = []
   /// Whether the user has said yes.
   package var isConfirmed = false
+
+  /// The answer for one argument.
+  package struct Answered: Equatable, Sendable {
+    /// Id of the argument.
+    package var id: String
+    /// What was answered, as JSON.
+    package var value: JSONText
+  }
+
+  /// The command before its last answer, which was typed and stands in the field again.
+  ///
+  /// It stays with the row it was carried out on; `nil` when nothing was typed that is worth keeping.
+  func askedAgain(on item: ItemID?) -> PendingCommand? {
+    guard let last = answers.last,
+      let index = command.arguments.firstIndex(where: { $0.id == last.id }),
+      [.text, .number].contains(command.arguments[index].kind)
+    else { return nil }
+    var again = self
+    again.answers.removeLast()
+    again.command.arguments[index].value = last.value
+    if command.need == .item { again.row = item }
+    return again
+  }
 
   /// What the sheet for an argument is called: a command that asks once speaks for itself.
   func title(of argument: PluginCommand.Argument) -> SafeText {
@@ -46,7 +69,8 @@ extension PendingCommand {
     if row != nil, items.isEmpty, command.need != .always { return .nothing }
     let call = CommandCall(
       command: command.id, title: command.title.string, history: .fresh,
-      takesMarks: command.need == .items && takesMarks(in: pane))
+      takesMarks: command.need == .items && takesMarks(in: pane),
+      again: askedAgain(on: item(in: pane)?.id))
     let parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
       arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)
@@ -126,7 +150,7 @@ extension PendingCommand {
       case .multi: JSONText(text: "[" + JSONText(string: value).text + "]")
       case .text, .password, .choice, .note: JSONText(string: value)
       }
-    next.answers.append((argument.id, json))
+    next.answers.append(Answered(id: argument.id, value: json))
     return next
   }
 }

@@ -36,6 +36,8 @@ struct KeySituation: Sendable {
 /// Whose a key is, with what it means there.
 enum KeyTarget: Sendable {
   case nothing
+  /// Nobody: it means nothing here.
+  case unbound
   /// The sheet over the window.
   case dialog
   /// The drag, to which it is no command.
@@ -91,7 +93,7 @@ package struct KeyRouter: Sendable {
     switch keymap.owner(of: input, in: situation.context, isPaneKey: { command(on: $0) != nil }) {
     case .host(let command): return .command(command)
     case .pane(let chord): return command(on: chord).map(KeyTarget.plugin) ?? .nothing
-    case nil: return .nothing
+    case nil: return .unbound
     }
   }
 

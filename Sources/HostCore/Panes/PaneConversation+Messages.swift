@@ -172,8 +172,10 @@ extension PaneConversation {
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.updateList { _ = $0.clearMarks() } }
       turn.order(.commandEnded(call, outcome))
-    case (.command, .failed(let error)):
-      if error.code != WireErrorCode.cancelled.rawValue { turn.say(error.message, kind: .failure) }
+    case (.command(let call), .failed(let error)):
+      if error.code == WireErrorCode.cancelled.rawValue { return }
+      if let again = call.again { return turn.order(.askAgain(again, because: error.message)) }
+      turn.say(error.message, kind: .failure)
     case (.desk(let question), _): turn.order(.answered(question, reply))
     case (.layout(let question), .layout(let answer)):
       turn.order(.layoutAnswered(question, answer))

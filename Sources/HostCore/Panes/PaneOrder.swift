@@ -31,6 +31,8 @@ package enum PaneOrder: Sendable {
   case answered(DeskQuestion, Reply)
   case layoutAnswered(OpenLayoutQuestion, LayoutAnswer)
   case commandEnded(CommandCall, CommandDone)
+  /// A command has failed for which something was typed.
+  indirect case askAgain(PendingCommand, because: SafeText)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
   case workIsSlow(isNew: Bool)
   /// A message about a drag or a transfer.

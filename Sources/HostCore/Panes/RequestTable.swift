@@ -14,7 +14,7 @@ package struct RequestTable: Equatable, Sendable {
     case rows(page: String, token: Int)
     case find(page: String)
     case text(page: String, token: Int)
-    case command(CommandCall)
+    indirect case command(CommandCall)
     case layout(OpenLayoutQuestion)
     /// A question of the desk.
     case desk(DeskQuestion)
@@ -160,6 +160,8 @@ package struct CommandCall: Equatable, Sendable {
   package var history: History
   /// Whether it works on the marked rows, whose marks have done their work when it has ended.
   package var takesMarks = false
+  /// What to ask again when it fails, so that nothing typed is lost.
+  var again: PendingCommand?
   /// Where the command came from.
   package enum History: Equatable, Sendable { case fresh, undo, redo }
 }

@@ -365,13 +365,18 @@ extension HostState {
     proceed(with: pending, &turn)
   }
 
-  /// Asks for what is still missing, or sends the command.
-  private mutating func proceed(with pending: PendingCommand, _ turn: inout HostTurn) {
+  /// Asks for what is still missing, or sends the command; the sheet says why the last answer did
+  /// not do.
+  mutating func proceed(
+    with pending: PendingCommand, after failure: SafeText = .empty, _ turn: inout HostTurn
+  ) {
     let id = pending.pane
     guard let step = panes.read(id, { pending.nextStep(in: $0) }) else { return }
     switch step {
     case .nothing: return
-    case .ask(let sheet): dialogs.show(sheet)
+    case .ask(var sheet):
+      if !failure.isEmpty { sheet.text = failure }
+      dialogs.show(sheet)
     case .send(let call, let parameters):
       guard panes.read(id, { $0.session.phase == .running }) == true else { return }
       if pending.command.isNotification {

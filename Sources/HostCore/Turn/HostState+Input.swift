@@ -67,6 +67,8 @@ extension HostState {
       hasSheet: dialogs.isOpen, dragKeys: desk.keys)
     switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
     case .nothing: return
+    case .unbound:
+      status.say("\(chord.label(ascii: settings.isASCII)) does nothing here", &turn)
     case .dialog: apply(dialogs.key(chord, input), &turn)
     case .drag: tellDesk(.key(chord, input), &turn)
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)

@@ -78,6 +78,12 @@ extension HostState {
       let isLate = turn.now > question.deadline
       if isLate, panes.read(id, { $0.conversation.policy.isSticky }) != true { return }
       arrange(&turn) { $0.answered(question, answer, isLate: isLate) }
+    case .askAgain(let pending, let failure):
+      // The user may be busy with something else by now.
+      if dialogs.isOpen || keys.isBusy || pending.pane != columns[focus] {
+        return status.say(failure.string, kind: .failure, &turn)
+      }
+      proceed(with: pending, after: failure, &turn)
     case .commandEnded(let call, let outcome):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
     case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
