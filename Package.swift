@@ -69,7 +69,7 @@ let package = Package(
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room(
       "DragSession",
-      ["CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol"]),
+      ["CellGeometry", "CellText", "FileAddressing", "PaneProtocol"]),
     room(
       "PanePlugin", ["CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),

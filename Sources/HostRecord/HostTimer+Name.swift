@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
 import HostCore
+import PaneProtocol
 
 /// Names of timers as a recorded session writes them.
 extension HostTimer {

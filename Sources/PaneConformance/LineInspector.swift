@@ -70,7 +70,7 @@ struct LineInspector {
 
   /// What the host would ignore because it has the wrong type.
   private mutating func inspectTypes(_ bytes: UnsafeRawBufferPointer, of line: RecordedLine) {
-    let decoded = decoder.decode(bytes, expecting: { $0 == 1 ? .initialize : .transfer })
+    let decoded = decoder.decode(bytes, expecting: { $0 == 1 ? .initialize : .ping })
     for remark in decoded.remarks where remark.string.contains(": not ") {
       let text = remark.string
       // The host takes the message all the same.

@@ -59,6 +59,12 @@ struct LineDispatcher {
     case .theme(let theme): unknown(WireMethod.theme.name, JSON(of: theme))
     case .locale(let locale): unknown(WireMethod.locale.name, JSON(of: locale))
     case .layout(let layout): unknown(WireMethod.layout.name, JSON(of: layout))
+    case .ask(let id, let request):
+      let call = request.call
+      self.request("\(call.method)", JSON(of: call.parameters), id)
+    case .tell(let notice):
+      let call = notice.call
+      notify("\(call.method)", JSON(of: call.parameters))
     case .request(let id, let method, let parameters): request(method, JSON(parameters), id)
     case .notification(let method, let parameters): notify(method, JSON(parameters))
     case .initialize, .result, .failure: return

@@ -50,7 +50,7 @@ struct DeclarationTests {
     let text =
       #"{"policy":{"ops":["move","fly"],"maxItems":-5,"ttl":99999999,"targets":["board"],"#
       + #""scope":{"external":[]},"atomicity":"all","confirm":3}}"#
-    let policy = DragPolicy(ItemDrag(operations: [], declaration: JSONText(text: text)))
+    let policy = ItemDrag(operations: [], declaration: JSONText(text: text)).policy
     #expect(policy.operations == [.move])
     #expect(policy.maxItems == 1)
     #expect(policy.holdSeconds == 86_400)
@@ -64,7 +64,7 @@ struct DeclarationTests {
 
   @Test("lets a source that says no more than true be moved from only on demand")
   func bare() {
-    let policy = DragPolicy(ItemDrag(operations: ["copy"], declaration: JSONText(text: "true")))
+    let policy = ItemDrag(operations: ["copy"], declaration: JSONText(text: "true")).policy
     #expect(policy.operations(in: .host) == [.copy, .move])
     #expect(policy.onDemand == [.move])
     #expect(policy.operations(in: .external) == [.copy])
@@ -75,9 +75,7 @@ struct DeclarationTests {
     let plain = DropRules(
       DropSpec(accepts: ["text/plain"], operations: ["copy", "move"], transfer: "plain"))
     #expect(plain.safeOperations == [.copy])
-    var spec = DropSpec(transfer: "teleport")
-    spec.declaration = JSONText(text: "{")
-    let odd = DropRules(spec)
+    let odd = DropRules(DropSpec(transfer: "teleport"))
     #expect(odd.transfer == .plain)
   }
 

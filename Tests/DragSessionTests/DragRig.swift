@@ -39,11 +39,11 @@ struct DragRig {
     let plansBefore = plans.count
     let before = gesture.active?.id
     let taken = gesture.handle(event, in: world, at: now, into: &effects)
-    let asked = effects.contains { if case .request(_, _, .begin, _) = $0 { true } else { false } }
+    let asked = effects.contains { if case .request(_, _, .begin) = $0 { true } else { false } }
     if asked { askedSessions += 1 }
     if let id = gesture.active?.id, id != before, !asked { staticSessions += 1 }
     // A session that ends in the very step it began in.
-    let endings = effects.count { if case .notify(_, .ended, _) = $0 { true } else { false } }
+    let endings = effects.count { if case .notify(_, .ended) = $0 { true } else { false } }
     if before == nil, gesture.active == nil, endings > 0 { staticSessions += 1 }
     for effect in effects { apply(effect) }
     check(plansBefore)
@@ -74,12 +74,12 @@ struct DragRig {
 
   private mutating func apply(_ effect: GestureOrder) {
     switch effect {
-    case .request(let pane, let number, let method, let parameters):
-      log.append("\(name(pane)) \(short(method, parameters))")
-      answer(pane, number, method, parameters.text)
-    case .notify(let pane, let method, let parameters):
-      if method == .ended { ended += 1 }
-      log.append("\(name(pane)) \(short(method, parameters))")
+    case .request(let pane, let number, let request):
+      log.append("\(name(pane)) \(Self.words(request))")
+      answer(pane, number, request)
+    case .notify(let pane, let notice):
+      if case .ended = notice { ended += 1 }
+      log.append("\(name(pane)) \(Self.words(notice))")
     case .startTimer(let timer, let delay): timers[timer] = now + Int(delay / .milliseconds(1))
     case .cancelTimer(let timer): timers[timer] = nil
     case .say(let message): said.append(message)
@@ -113,29 +113,30 @@ struct DragRig {
 
   // MARK: Answers
 
-  private mutating func answer(
-    _ pane: DragPaneID, _ number: Int, _ method: DragMethod, _ text: String
-  ) {
+  private mutating func answer(_ pane: DragPaneID, _ number: Int, _ request: DragRequest) {
     let reply: String
-    switch method {
-    case .begin, .add:
-      let rows = text.strings(of: "rows")
-      reply =
-        beginReason.map { #"{"items":[],"reason":"\#($0)"}"# }
-        ?? #"{"items":[\#(rows.map(Self.mail).joined(separator: ","))],"policy":\#(beginPolicy)}"#
+    switch request {
+    case .begin(let question): reply = lift(question.rows)
+    case .add(let question): reply = lift(question.rows)
     case .enter: reply = #"{"ok":true}"#
-    case .propose:
+    case .propose(let question):
       reply =
-        text.contains(#""into":"a4""#)
+        question.target.anchor == .into("a4")
         ? #"{"forbidden":"read only"}"# : #"{"op":"move","ops":["copy","move"]}"#
     case .spring: reply = #"{"level":1}"#
-    case .ended, .springBack, .exit: return
+    case .data, .prepare, .perform, .commit, .abort, .cancel: return
     }
+    guard let result = DragResult.read(reply, to: request.answerKind) else { return }
     switch manners[pane] ?? .atOnce {
-    case .atOnce: answers.append((now, number, .result(JSONText(text: reply))))
-    case .after(let delay): answers.append((now + delay, number, .result(JSONText(text: reply))))
+    case .atOnce: answers.append((now, number, .result(result)))
+    case .after(let delay): answers.append((now + delay, number, .result(result)))
     case .silent: break
     }
+  }
+
+  private func lift(_ rows: [ItemID]) -> String {
+    beginReason.map { #"{"items":[],"reason":"\#($0)"}"# }
+      ?? #"{"items":[\#(rows.map(Self.mail).joined(separator: ","))],"policy":\#(beginPolicy)}"#
   }
 
   private static func mail(_ id: String) -> String {
@@ -208,50 +209,43 @@ struct DragRig {
     ["A", "B", "C"][min(max(pane.number - 1, 0), 2)]
   }
 
-  private func short(_ method: DragMethod, _ parameters: JSONText) -> String {
-    let text = parameters.text
-    switch method {
-    case .begin: return "begin " + text.strings(of: "rows").joined(separator: ",")
-    case .add: return "add " + text.strings(of: "rows").joined(separator: ",")
-    case .ended: return "ended " + (text.string(of: "outcome") ?? "?")
+  private static func words(_ request: DragRequest) -> String {
+    switch request {
+    case .begin(let question): return "begin " + question.rows.joined(separator: ",")
+    case .add(let question): return "add " + question.rows.joined(separator: ",")
     case .enter: return "enter"
-    case .exit: return "exit"
-    case .springBack: return "springBack"
-    case .spring: return "spring " + (text.string(of: "into") ?? "?")
-    case .propose:
+    case .spring(let question): return "spring " + (question.anchor.row ?? "?")
+    case .propose(let question):
       let anchor =
-        ["before", "after", "into"].lazy.compactMap { key in
-          text.string(of: key).map { "\(key) \($0)" }
-        }.first ?? (text.contains(#""end":true"#) ? "end" : "pane")
-      let forced = text.string(of: "forced").map { " forced \($0)" } ?? ""
-      return "propose \(anchor)\(forced)"
+        switch question.target.anchor {
+        case .before(let row): "before \(row)"
+        case .after(let row): "after \(row)"
+        case .into(let row): "into \(row)"
+        case .end: "end"
+        case .pane: "pane"
+        }
+      return "propose \(anchor)" + (question.forced.map { " forced \($0)" } ?? "")
+    case .data, .prepare, .perform, .commit, .abort, .cancel: return "\(request.answerKind)"
+    }
+  }
+
+  private static func words(_ notice: DragNotice) -> String {
+    switch notice {
+    case .ended(let ended): "ended \(ended.outcome)"
+    case .exit: "exit"
+    case .springBack: "springBack"
+    case .forget: "forget"
     }
   }
 }
 
-extension String {
-  /// The string member of a name, found by looking for it.
-  func string(of name: String) -> String? {
-    guard let start = range(of: "\"\(name)\":\"") else { return nil }
-    return String(self[start...].prefix { $0 != "\"" })
-  }
-
-  func strings(of name: String) -> [String] {
-    guard let start = range(of: "\"\(name)\":[") else { return [] }
-    return self[start...].prefix { $0 != "]" }.split(separator: ",").map {
-      String($0.dropFirst().dropLast())
-    }
-  }
-
-  /// Where the text ends at its first place.
-  private func range(of text: String) -> Index? {
-    let wanted = Array(text.utf8)
-    let bytes = Array(utf8)
-    guard bytes.count >= wanted.count else { return nil }
-    for start in 0...(bytes.count - wanted.count)
-    where bytes[start] == wanted[0] && bytes[start..<(start + wanted.count)].elementsEqual(wanted) {
-      return utf8.index(startIndex, offsetBy: start + wanted.count)
-    }
-    return nil
+extension DragResult {
+  /// Reads the result of a program as the host does.
+  static func read(_ text: String, to kind: RequestKind) -> DragResult? {
+    var decoder = MessageDecoder()
+    let line = Array(#"{"id":1,"result":\#(text)}"#.utf8)
+    let outcome = decoder.decode(line) { _ in kind }.outcome
+    guard case .message(.response(1, .drag(let result))) = outcome else { return nil }
+    return result
   }
 }

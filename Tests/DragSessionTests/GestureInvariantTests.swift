@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import DragSession
+import PaneProtocol
 import PaneTestSupport
 import Testing
 

@@ -89,11 +89,10 @@ struct TransferBookTests {
     desk.play("yes")
     let wish = #"{"transfer":"t","item":0,"type":"text/plain"}"#
     let answer = desk.read(by: "T", wish)
-    #expect(answer == .value(JSONText(text: "\"x\"")))
-    #expect(answer?.result == JSONText(text: #"{"data":"x"}"#))
+    #expect(answer == .chunk(DataChunk(data: "x")))
     for (store, text) in [
       ("S", wish), ("T", #"{"transfer":"t","item":7}"#), ("T", #"{"transfer":"u","item":0}"#),
-      ("T", #"{"transfer":"t","item":0,"type":"image/png"}"#), ("T", "[]"),
+      ("T", #"{"transfer":"t","item":0,"type":"image/png"}"#),
     ] {
       guard case .refused? = desk.read(by: store, text) else {
         Issue.record("\(store) may read \(text)")
@@ -137,7 +136,7 @@ struct Desk {
   var book = TransferBook()
   private(set) var calls: [String] = []
   private(set) var reports: [String] = []
-  private var requests: [(number: Int, method: TransferMethod)] = []
+  private var requests: [(number: Int, kind: RequestKind)] = []
   private var isTimed = false
   private var log: [TransferRecord] = []
 
@@ -163,8 +162,12 @@ struct Desk {
     carryOut(turn.steps)
   }
 
-  func read(by store: String, _ parameters: String) -> TransferRead? {
-    DataWish(JSONText(text: parameters)).map { book.read(by: StoreKey(store), $0) }
+  func read(by store: String, _ parameters: String) -> DataAnswer? {
+    let line = #"{"id":1,"method":"transfer.read","params":\#(parameters)}"#
+    var decoder = MessageDecoder()
+    guard case .message(.transferRead(_, let wish)) = decoder.decode(Array(line.utf8)).outcome
+    else { return nil }
+    return book.read(by: StoreKey(store), wish)
   }
 
   private mutating func carryOut(_ steps: [TransferStep]) {
@@ -174,10 +177,9 @@ struct Desk {
         log.append(record)
         if waits { calls.append("disk") }
       case .request(let store, let number, let request):
-        requests.append((number, request.method))
-        calls.append("\(store.text) \(request.method.rawValue.dropFirst(9))")
-      case .notify(let store, let request):
-        calls.append("\(store.text) \(request.method.rawValue.dropFirst(9))")
+        requests.append((number, request.message.answerKind))
+        calls.append("\(store.text) \(request.method)")
+      case .forget(let store, _): calls.append("\(store.text) forget")
       case .arm: isTimed = true
       case .disarm: isTimed = false
       case .moveFiles(_, let isRecovery): calls.append(isRecovery ? "recover files" : "files")
@@ -200,7 +202,13 @@ struct Desk {
 
   private mutating func reply(_ text: String, late: Bool = false) {
     guard let request = late ? requests.first : requests.last else { return }
-    send(.answered(request.number, TransferAnswer(JSONText(text: text), to: request.method)))
+    guard let result = DragResult.read(text, to: request.kind),
+      let answer = TransferAnswer(result)
+    else {
+      Issue.record("no answer: \(text)")
+      return
+    }
+    send(.answered(request.number, answer))
   }
 
   mutating func play(_ event: String, of id: TransferID = "t") {

@@ -38,10 +38,10 @@ struct TransferModel: Hashable {
     case done(String)
     case aborted
   }
-  /// A message to an end: the call's number and the method.
+  /// A message to an end: the call's number and the method, `nil` for "forget".
   struct Message: Hashable {
     var number: Int
-    var method: TransferMethod
+    var method: TransferMethod?
   }
   struct Reply: Hashable {
     var number: Int
@@ -182,8 +182,7 @@ struct TransferModel: Hashable {
         if waits { writing = record } else { log.append(record) }
       case .request(let store, let number, let request):
         ask(store, Message(number: number, method: request.method), mutation)
-      case .notify(let store, let request):
-        ask(store, Message(number: 0, method: request.method), mutation)
+      case .forget(let store, _): ask(store, Message(number: 0, method: nil), mutation)
       case .arm: isTimed = true
       case .disarm: isTimed = false
       case .report(let report):
@@ -216,7 +215,7 @@ struct TransferModel: Hashable {
     case .prepare:
       guard source == nil || source == .prepared,
         item == "e1" || (mutation == .removeAtPrepare && source != nil)
-      else { return Reply(message, .voted(TransferVote(reason: "no"))) }
+      else { return Reply(message, .voted(TransferVote(isYes: false, reason: "no"))) }
       source = .prepared
       isLocked = true
       if mutation == .removeAtPrepare { item = nil }
@@ -244,7 +243,7 @@ struct TransferModel: Hashable {
         source = mutation == .noTombstone ? nil : .aborted
       }
       return Reply(message, .stated(.cancelled()))
-    case .forget, .perform, .cancel: return nil
+    case nil, .perform, .cancel: return nil
     }
   }
 
@@ -258,7 +257,7 @@ struct TransferModel: Hashable {
     let cancelled = Reply(message, .stated(.cancelled()))
     switch message.method {
     case .prepare:
-      if target == .aborted { return Reply(message, .voted(TransferVote())) }
+      if target == .aborted { return Reply(message, .voted(TransferVote(isYes: false))) }
       if case .done? = target {
       } else {
         if mutation == .voteBeforeStaged { volatile = 1 } else { isStaged = true }
@@ -297,7 +296,7 @@ struct TransferModel: Hashable {
       }
       target = .aborted
       return cancelled
-    case .forget: return nil
+    case nil: return nil
     }
   }
 

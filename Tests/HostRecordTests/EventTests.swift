@@ -86,7 +86,10 @@ struct EventTests {
       (.rowsGet, #"{"rev":1,"from":0,"rows":[{"id":"r","text":"r"}]}"#),
       (.rowsFind, #"{"at":3,"id":"r"}"#), (.textGet, #"{"rev":1,"from":0,"lines":["a","b"]}"#),
       (.commandRun, #"{"undo":{"command":"d","args":{}}}"#),
-      (.layoutAsk, #"{"top":"secondary"}"#), (.transfer, #"{"state":"done"}"#),
+      (.layoutAsk, #"{"top":"secondary"}"#), (.state, #"{"state":"done"}"#),
+      (.lift, #"{"items":[{"id":"a"}]}"#), (.addition, "{}"), (.chunk, #"{"data":5}"#),
+      (.entry, #"{"ok":false}"#), (.proposal, #"{"op":"copy"}"#), (.sprung, #"{"level":1}"#),
+      (.vote, #"{"vote":"yes"}"#),
       (.cancelled, "null"),
     ]
     var decoder = MessageDecoder()

@@ -50,8 +50,10 @@ import Testing
     #expect(
       ask("drop.propose", #"{"session":"s","seq":4,"target":{"anchor":{"into":"locked"}}}"#)
         == #"{"seq":4,"forbidden":"it is locked"}"#)
-    #expect(ask("drop.spring", #"{"target":{"anchor":{"into":"a"}}}"#) == #"{"level":1}"#)
-    #expect(ask("drop.spring", #"{"target":{"anchor":{"into":"b"}}}"#).contains("-32803"))
+    #expect(
+      ask("drop.spring", #"{"session":"s","target":{"anchor":{"into":"a"}}}"#) == #"{"level":1}"#)
+    #expect(
+      ask("drop.spring", #"{"session":"s","target":{"anchor":{"into":"b"}}}"#).contains("-32803"))
   }
 
   @Test("knows which transfer is taken back, at whichever try")
@@ -232,7 +234,8 @@ final class BasketRig {
     #expect(rig.perform("t2", "Late")["code"]?.int == -32058)
     #expect(rig.ask("abort", #"{"transfer":"t3"}"#).text == #"{"state":"aborted"}"#)
     let late = rig.ask(
-      "prepare", #"{"transfer":"t3","role":"source","items":[{"id":"a","rev":"rApple"}]}"#)
+      "prepare",
+      #"{"transfer":"t3","role":"source","op":"move","items":[{"id":"a","rev":"rApple"}]}"#)
     #expect(late["code"]?.int == -32058)
     #expect(words == ["Apple", "Pear", "Quince"])
   }
@@ -247,7 +250,8 @@ final class BasketRig {
     #expect(yes["items"]?.array.map { $0["vote"]?.string } == ["yes", "no", "no"])
     #expect(words.count == 3)
     let busy = rig.ask(
-      "prepare", #"{"transfer":"m2","role":"source","items":[{"id":"a","rev":"rApple"}]}"#)
+      "prepare",
+      #"{"transfer":"m2","role":"source","op":"move","items":[{"id":"a","rev":"rApple"}]}"#)
     #expect(busy["reason"]?.string == "it is being moved already")
     #expect(rig.restart().isEmpty, "its program still runs")
     let record = try #require(try rig.records.find(.source, "m1"))
@@ -278,7 +282,8 @@ final class BasketRig {
   func staying() {
     rig.basket.fixed = "p"
     let items = #"[{"id":"a","rev":"rApple"},{"id":"p","rev":"rPear"}]"#
-    let vote = rig.ask("prepare", #"{"transfer":"m1","role":"source","items":\#(items)}"#)
+    let vote = rig.ask(
+      "prepare", #"{"transfer":"m1","role":"source","op":"move","items":\#(items)}"#)
     #expect(vote["items"]?.array.map { $0["vote"]?.string } == ["yes", "no"])
     #expect(vote["items"]?.array.last?["reason"]?.string == "it is fixed")
   }
@@ -297,10 +302,11 @@ final class BasketRig {
     #expect(vote.last?["result"]?["vote"]?.string == "yes")
     #expect(words.count == 3)
     rig.restart()
-    let done = rig.ask("commit", #"{"transfer":"s1","role":"target","items":[{"n":0}]}"#)
+    let done = rig.ask(
+      "commit", #"{"transfer":"s1","role":"target","op":"copy","items":[{"n":0,"id":"x"}]}"#)
     #expect(done["items"]?.array.first?["id"]?.string == "s1/0")
     #expect(words.last == "Fi Fig!")
-    let unknown = rig.ask("commit", #"{"transfer":"s9","role":"target","items":[]}"#)
+    let unknown = rig.ask("commit", #"{"transfer":"s9","role":"target","op":"copy","items":[]}"#)
     #expect(unknown["code"]?.int == -32052)
   }
 
@@ -394,7 +400,7 @@ final class BasketRig {
     let long = String(repeating: "k", count: 600)
     for parameters in [
       "{}", #"{"transfer":5}"#, #"{"transfer":"\#(long)","items":[]}"#,
-      #"{"transfer":"../../x","role":"source","items":[7,{"id":4}],"ttl":1e300}"#,
+      #"{"transfer":"../../x","role":"source","op":"move","items":[7,{"id":4}],"ttl":1e300}"#,
       #"{"transfer":"h","op":"move","local":true,"items":[{"id":"nope"}]}"#,
     ] {
       for method in ["prepare", "commit", "perform", "cancel", "abort", "status"] {

@@ -87,7 +87,7 @@ import Testing
     let wrong = harness.tell(#"{"id":"q","method":"rows.get","params":{}}"#)
     #expect(wrong.map { $0["error"]?["code"]?.int } == [WireErrorCode.invalidParameters.rawValue])
     #expect(wrong.first?["id"] == "q")
-    let unknown = harness.tell(#"{"id":3,"method":"drop.enter","params":{}}"#)
+    let unknown = harness.tell(#"{"id":3,"method":"drop.enter","params":{"session":"s"}}"#)
     #expect(unknown.map { $0["error"]?["code"]?.int } == [WireErrorCode.methodNotFound.rawValue])
     #expect(harness.tell(#"{"method":"theme","params":{}}"#).isEmpty)
     #expect(harness.tell(#"{"id":4,"method":"ping"}"#).first?["result"] == .object([]))
@@ -102,7 +102,8 @@ import Testing
       }
     }
     harness.initialize()
-    let sent = harness.tell(#"{"id":9,"method":"transfer.perform","params":{"transfer":"t1"}}"#)
+    let step = #"{"transfer":"t1","op":"copy","anchor":{"end":true},"items":[]}"#
+    let sent = harness.tell(#"{"id":9,"method":"transfer.perform","params":\#(step)}"#)
     #expect(sent.first?["result"] == ["state": "done", "key": "t1"])
   }
 

@@ -70,8 +70,8 @@ func line(_ message: HostMessage) -> String? {
         #"{"jsonrpc":"2.0","id":"q","error":{"code":-32802,"message":"busy","data":{"retryMs":50}}}"#
       ),
       (
-        .request(id: 7, method: "drag.begin", parameters: JSONText(text: #"{"session":"s"}"#)),
-        #"{"jsonrpc":"2.0","id":7,"method":"drag.begin","params":{"session":"s"}}"#
+        .request(id: 7, method: "x.y", parameters: JSONText(text: #"{"session":"s"}"#)),
+        #"{"jsonrpc":"2.0","id":7,"method":"x.y","params":{"session":"s"}}"#
       ),
       (
         .rowsFind(

@@ -176,13 +176,22 @@ func items(_ text: String) -> [Item] {
     }
   }
 
-  @Test("passes on drag and drop undecoded, and names what it does not know")
-  func others() {
+  @Test("bounds what a target wants to read")
+  func reading() {
+    let wish = #"{"transfer":"t","item":3,"offset":-5,"max":99999999}"#
     #expect(
-      message(#"{"id":7,"method":"transfer.read","params":{"offset": 0}}"#)
-        == .transfer(
-          method: "transfer.read", id: JSONText(text: "7"),
-          parameters: JSONText(text: #"{"offset":0}"#)))
+      message(#"{"id":7,"method":"transfer.read","params":\#(wish)}"#)
+        == .transferRead(
+          JSONText(text: "7"), TransferRead(transfer: "t", item: 3, offset: 0, most: 40_960)))
+    #expect(message(#"{"id":7,"method":"transfer.read","params":{"transfer":"t"}}"#) == nil)
+    #expect(
+      message(#"{"method":"transfer.inDoubt","params":{"transfers":["a",5,"","b"]}}"#)
+        == .transferInDoubt(TransferInDoubt(transfers: ["a", "b"])))
+  }
+
+  @Test("names what it does not know")
+  func others() {
+    #expect(message(#"{"method":"drop.more"}"#) == .unknownNotification(method: "drop.more"))
     #expect(message(#"{"method":"x.y"}"#) == .unknownNotification(method: "x.y"))
     #expect(
       message(#"{"id":1,"method":"x.y"}"#) == .unknownRequest(JSONText(text: "1"), method: "x.y"))
@@ -235,8 +244,10 @@ func items(_ text: String) -> [Item] {
       message(#"{"id":1,"result":{"restore":[1]}}"#, as: .shutdown)
         == .response(id: 1, .shutdown(ShutdownAnswer(restore: [1]))))
     #expect(
-      message(#"{"id":1,"result":{"items":[]}}"#, as: .transfer)
-        == .response(id: 1, .transfer(JSONText(text: #"{"items":[]}"#))))
+      message(
+        #"{"id":1,"result":{"state":"done","items":[{"n":0,"id":"x"}]}}"#, as: .state)
+        == .response(
+          id: 1, .drag(.state(TransferState(.done, items: [TransferState.Item(n: 0, id: "x")])))))
   }
 
   @Test("an empty answer is the default where there is one")

@@ -117,6 +117,7 @@ enum ProtocolFile {
   static func name(of type: WireType) -> String {
     switch type {
     case .bool: "bool"
+    case .flag: "true"
     case .integer: "integer"
     case .number: "number"
     case .count: "count"
@@ -144,7 +145,8 @@ enum ProtocolFile {
       [("most", "\(count)")] + bounds(of: element)
     case .word(let words): [("words", "[\(words.map(quoted).joined(separator: ","))]")]
     case .tuple(let elements): elements.flatMap(bounds)
-    case .bool, .integer, .number, .count, .position, .id, .label, .paragraph, .text, .scalar,
+    case .bool, .flag, .integer, .number, .count, .position, .id, .label, .paragraph, .text,
+      .scalar,
       .requestID, .object:
       []
     }

@@ -79,6 +79,7 @@ struct WireSample {
 
   private mutating func value(_ type: WireType, depth: Int) -> String {
     switch type {
+    case .flag: return "true"
     case .bool: return pick(2) == 0 ? "true" : "false"
     case .integer: return "\(number(1_000))"
     case .number: return "\(Double(number(1_000)) + 0.5)"

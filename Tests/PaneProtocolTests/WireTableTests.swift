@@ -30,7 +30,7 @@ import Testing
 
   private func check<Object: WireObject>(_ type: Object.Type) throws {
     var written: Set<String> = []
-    for number in 0..<4 {
+    for number in 0..<6 {
       var sample = WireSample(.all(number))
       let text = sample.object(type)
       let first = try #require(try read(type, text), "refused: \(text)")
@@ -121,7 +121,12 @@ import Testing
     arguments: [
       (RequestKind.initialize, "initialize"), (.shutdown, "shutdown"), (.rowsGet, "rows.get"),
       (.rowsFind, "rows.find"), (.textGet, "text.get"), (.commandRun, "command.run"),
-      (.layoutAsk, "layout.ask"), (.ping, "ping"),
+      (.layoutAsk, "layout.ask"), (.ping, "ping"), (.lift, "drag.begin"),
+      (.addition, "drag.add"), (.chunk, "drag.data"), (.entry, "drop.enter"),
+      (.proposal, "drop.propose"), (.sprung, "drop.spring"),
+      (.vote, "transfer.prepare"), (.state, "transfer.perform"),
+      (.state, "transfer.commit"), (.state, "transfer.abort"),
+      (.state, "transfer.cancel"),
     ])
   func answers(_ kind: RequestKind, _ method: String) throws {
     let type = try #require(try row("host \(method)").answer)

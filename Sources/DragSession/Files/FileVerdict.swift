@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
+import CellText
 package import PaneProtocol
 
 /// What can be done with files over a folder that the host moves them into.
@@ -37,19 +37,13 @@ package struct FileVerdict: Equatable, Sendable {
   /// - Returns: The answer's result, as it would have travelled.
   package func proposal(
     forced: ForcedOperation, conflicts: [ConflictChoice]
-  ) -> JSONText {
-    .written { writer in
-      writer.object { answer in
-        if let refusal { return answer.member("forbidden", refusal) }
-        let makesNew = forced == .exactly(.copy) || forced == .exactly(.link)
-        if isThere, !makesNew { return answer.member("noop", true) }
-        let move = isNear && canMove
-        answer.member("op", move ? "move" : "copy")
-        answer.member("ops", canMove ? ["copy", "link", "move"] : ["copy", "link"])
-        guard hasConflict else { return }
-        let choices = conflicts.isEmpty ? [.keepBoth, .replace, .skip] : conflicts
-        answer.member("conflict", choices.map(\.rawValue))
-      }
-    }
+  ) -> DropProposal {
+    if let refusal { return .forbidden(SafeText(refusal)) }
+    let makesNew = forced == .exactly(.copy) || forced == .exactly(.link)
+    if isThere, !makesNew { return .noop }
+    let choices = conflicts.isEmpty ? ConflictChoice.allCases : conflicts
+    return DropProposal(
+      isNear && canMove ? .move : .copy, canMove ? [.copy, .link, .move] : [.copy, .link],
+      conflicts: hasConflict ? choices : [])
   }
 }

@@ -12,7 +12,7 @@ extension ActiveDrag {
     items = [
       DragItem(
         id: "outside", title: .empty,
-        representations: types.prefix(DragLimit.typesPerItem).map {
+        representations: types.prefix(Limit.dragForms).map {
           Representation(type: $0.lowercased(), data: .promised)
         })
     ]
@@ -59,7 +59,7 @@ extension ActiveDrag {
       .outside(
         .start(
           operations: policy.operations(in: .external).subtracting([.link]),
-          types: Array(types.prefix(DragLimit.typesPerItem)), token: id)))
+          types: Array(types.prefix(Limit.dragForms)), token: id)))
     turn.start(.outsideStart, turn.timing.outside.confirm)
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import JSONRPC
 import PaneProtocol
 
 /// The conversation with the panes that the items are held over.
@@ -52,7 +51,7 @@ extension ActiveDrag {
   /// Tells a pane that the items are no longer over it.
   func leave(_ pane: DragPaneID, _ turn: inout DragTurn) {
     turn.order(
-      .notify(pane, .exit, .written { writer in writer.object { $0.member("session", id) } }))
+      .notify(pane, .exit(DropExit(session: id))))
   }
 
   /// Tells both ends that the session is over.
@@ -62,15 +61,11 @@ extension ActiveDrag {
     if let source, turn.world.pane(source) != nil {
       turn.order(
         .notify(
-          source, .ended,
-          .written { writer in
-            writer.object {
-              $0.member("session", id)
-              $0.member("outcome", outcome.rawValue)
-              if let reason { $0.member("reason", reason) }
-              if let transfer { $0.member("transfer", transfer) }
-            }
-          }))
+          source,
+          .ended(
+            DragEnded(
+              session: id, outcome: outcome, reason: reason,
+              transfer: transfer.map { TransferID($0) }))))
     }
     for pane in hovering.entered { leave(pane, &turn) }
   }
@@ -119,22 +114,12 @@ extension ActiveDrag {
         ? desktop.operations.contains($0)
         : policy.operations(in: source == pane ? .samePane : .host).contains($0)
     }
-    turn.ask(
-      .enter(pane), pane: pane, .enter,
-      .written { writer in
-        writer.object {
-          $0.member("session", id)
-          $0.member("local", source == pane)
-          $0.member("origin", source == nil ? "external" : "host")
-          $0.member("count", items.count)
-          $0.member("types", types)
-          if policy.visibility != .types {
-            $0.member("titles", items.prefix(64).map(\.title.string))
-          }
-          if source == pane { $0.member("rows", itemIDs.prefix(Limit.ids)) }
-          $0.member("allowed", allowed.map(\.rawValue))
-        }
-      })
+    let titles = items.prefix(Limit.names).map(\.title.string)
+    let question = DropEnter(
+      session: id, isLocal: source == pane, origin: source == nil ? .external : .host,
+      count: items.count, types: types, titles: policy.visibility == .types ? nil : titles,
+      rows: source == pane ? Array(itemIDs.prefix(Limit.ids)) : nil, allowed: allowed)
+    turn.ask(.enter(pane), pane: pane, .enter(question))
   }
 
   /// Takes the answer to `drop.enter`.
@@ -143,13 +128,8 @@ extension ActiveDrag {
   mutating func entered(
     _ pane: DragPaneID, _ reply: DragReply, _ turn: inout DragTurn
   ) -> Bool {
-    var reason: String?
-    if case .result(let json) = reply {
-      json.read { value in
-        if value["ok"]?.bool == false { reason = value["reason"]?.string ?? "not now" }
-      }
-    }
-    guard let reason else { return false }
+    guard case .result(.entry(let entry)) = reply, !entry.isWelcome else { return false }
+    let reason = entry.reason?.string ?? "not now"
     hovering.refusedPanes[pane] = reason
     guard let place = hover.place, place.pane == pane else { return false }
     settle(on: .forbidden(place, reason: reason), aim: hovering.aim, &turn)
@@ -165,21 +145,11 @@ extension ActiveDrag {
     }
     hovering.openProposals[place.pane] = false
     let number = turn.lent.sequence &+ 1
-    turn.ask(
-      .propose(place.pane, aim, place), pane: place.pane, .propose,
-      .written { writer in
-        writer.object {
-          $0.member("session", id)
-          $0.member("seq", number)
-          $0.object("target") { target in
-            target.name("anchor")
-            place.anchor.write(into: &target)
-            target.member("depth", place.depth)
-          }
-          $0.member("forced", forced.name)
-          $0.member("rowHint", place.anchor.row)
-        }
-      })
+    let question = DropPropose(
+      session: id, sequence: number,
+      target: DropPropose.Target(anchor: place.anchor, depth: place.depth), forced: forced.wish,
+      rowHint: place.anchor.row)
+    turn.ask(.propose(place.pane, aim, place), pane: place.pane, .propose(question))
   }
 
   /// Takes the answer to `drop.propose`; one that is out of date leads to the next question.
@@ -194,7 +164,7 @@ extension ActiveDrag {
       else { return }
       return propose(current, aim: newest, &turn)
     }
-    let answer = ProposalReader(drag: self, world: turn.world, now: turn.now, timing: turn.timing)
+    let answer = ProposalJudge(drag: self, world: turn.world, now: turn.now, timing: turn.timing)
       .hover(for: place, reply)
     if let reusable = answer.reusable { hovering.reusable = reusable }
     if case .forbidden(_, let reason) = answer.hover, marker != nil {
@@ -234,12 +204,14 @@ extension ActiveDrag {
 }
 
 extension ForcedOperation {
-  /// The word on the wire.
-  var name: String? {
+  /// What the target is told of it.
+  fileprivate var wish: DropPropose.Wish? {
     switch self {
     case .none: nil
-    case .exactly(let operation): operation.rawValue
-    case .ask: "ask"
+    case .exactly(.copy): .copy
+    case .exactly(.move): .move
+    case .exactly(.link): .link
+    case .ask: .ask
     }
   }
 }

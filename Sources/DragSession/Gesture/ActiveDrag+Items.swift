@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import JSONRPC
 import PaneProtocol
 
 /// What is carried, and how more of it is taken along.
@@ -32,14 +31,7 @@ extension ActiveDrag {
     } else if items.count >= policy.maxItems {
       turn.sayNow(DragMessage(.refused, [.reason: "too many"]))
     } else if description.asksBegin {
-      turn.ask(
-        .add, pane: pane, .add,
-        .written { writer in
-          writer.object {
-            $0.member("session", id)
-            $0.member("rows", [row])
-          }
-        })
+      turn.ask(.add, pane: pane, .add(DragAdd(session: id, rows: [row])))
     } else {
       items.append(DragItem(found.item))
       changedItems(.added, found.item.text.text.string, &turn)
@@ -54,15 +46,15 @@ extension ActiveDrag {
     case .failed(let reason):
       turn.sayNow(DragMessage(.refused, [.reason: reason]))
       return false
-    case .result(let json):
+    case .result(.addition(let addition)):
       let room = policy.maxItems - items.count
       let known = Set(itemIDs)
-      let more = json.decoded { DragItem.list($0["items"], limit: max(0, room)) } ?? []
-      let new = more.filter { !known.contains($0.id) }
+      let new = addition.items.prefix(max(0, room)).filter { !known.contains($0.id) }
       guard let first = new.first else { return false }
       items += new
       changedItems(.added, first.title.string, &turn)
       return true
+    case .result: return false
     }
   }
 
@@ -97,17 +89,15 @@ extension ActiveDrag {
   var fitsLine: Bool {
     lifting.rows.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
   }
+}
 
-  /// Writes the parameters of `drag.begin`.
-  func writeBegin(into writer: inout JSONWriter) {
-    writer.object {
-      $0.member("session", id)
-      $0.member("input", input == .mouse ? "mouse" : "keyboard")
-      $0.member("rows", lifting.rows)
-      $0.member("pressed", lifting.pressedRow)
-      let wanted: [DropOperation] =
-        if case .exactly(let one) = forced { [one] } else { [.copy, .move] }
-      $0.member("want", wanted.map(\.rawValue))
-    }
+extension DragBegin {
+  /// The question to the source of a drag.
+  init(_ drag: ActiveDrag) {
+    let wanted: [DropOperation] =
+      if case .exactly(let one) = drag.forced { [one] } else { [.copy, .move] }
+    self.init(
+      session: drag.id, input: drag.input == .mouse ? .mouse : .keyboard,
+      rows: drag.lifting.rows, pressed: drag.lifting.pressedRow, wanted: wanted)
   }
 }

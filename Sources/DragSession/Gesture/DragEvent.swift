@@ -59,7 +59,7 @@ package enum DragKey: Hashable, Sendable {
 
 /// An answer of a program to a question of this machine.
 package enum DragReply: Sendable {
-  case result(JSONText)
+  case result(DragResult)
   /// It refused; the text is for the user.
   case failed(String)
 }
@@ -70,9 +70,6 @@ package enum DragChoice: Hashable, Sendable {
   case conflict(ConflictChoice)
   case confirmed
 }
-
-/// What happens with an item whose name is there already.
-package enum ConflictChoice: String, Hashable, Sendable { case keepBoth, replace, skip }
 
 /// A clock of the machine: started again it is moved, and stopped it never fires.
 package enum DragTimer: String, Hashable, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import PaneProtocol
+package import PaneProtocol
 
 extension DragGesture {
   /// Lets the items go where they are held.

@@ -3,7 +3,7 @@ import PaneProtocol
 
 extension DragGesture {
   /// How a session ends, as its source is told.
-  enum Outcome: String { case dropped, noop, refused, cancelled }
+  typealias Outcome = DragEnded.Outcome
 
   // MARK: Ways out
 

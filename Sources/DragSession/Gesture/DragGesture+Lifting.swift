@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import JSONRPC
 import PaneProtocol
 
 extension DragGesture {
@@ -45,7 +44,7 @@ extension DragGesture {
     guard isIdle, !items.isEmpty else { return false }
     becomeIdle(&turn)
     var drag = ActiveDrag(id: names.next("s"), source: nil, policy: .external, input: .paste)
-    drag.items = Array(items.prefix(DragLimit.items))
+    drag.items = Array(items.prefix(Limit.draggedItems))
     drag.desktop.operations = [.copy, .link]
     drag.marker = DragMarker(origin: nil, originRow: nil)
     active = drag
@@ -63,7 +62,7 @@ extension DragGesture {
     guard isIdle, !items.isEmpty, turn.world.pane(place.pane) != nil else { return false }
     becomeIdle(&turn)
     var drag = ActiveDrag(id: names.next("s"), source: source, policy: policy, input: .keyboard)
-    drag.items = Array(items.prefix(DragLimit.items))
+    drag.items = Array(items.prefix(Limit.draggedItems))
     drag.lifting.rows = drag.items.map(\.id)
     drag.forced = forced
     drag.marker = DragMarker(origin: nil, originRow: nil)
@@ -109,8 +108,8 @@ extension DragGesture {
       askSource(source, drag, &turn)
     } else {
       let rows = drag.lifting.rows.compactMap { turn.world.item($0, in: source) }
-      if let declared = rows.first?.drag { active?.policy = DragPolicy(declared) }
-      let most = active?.policy.maxItems ?? DragLimit.items
+      if let declared = rows.first?.drag { active?.policy = declared.policy }
+      let most = active?.policy.maxItems ?? Limit.draggedItems
       active?.items = rows.lazy.filter { $0.drag != nil && !$0.isDisabled }
         .prefix(most).map { DragItem($0) }
       lifted(reason: "nothing here can be taken", releasedAt: nil, &turn)
@@ -121,7 +120,7 @@ extension DragGesture {
     _ source: DragPaneID, _ drag: ActiveDrag, _ turn: inout DragTurn
   ) {
     phase = .lifting(releasedAt: nil)
-    turn.ask(.begin, pane: source, .begin, .written { drag.writeBegin(into: &$0) })
+    turn.ask(.begin, pane: source, .begin(DragBegin(drag)))
     turn.start(.lift, turn.timing.lift.slow)
     turn.start(.liftHard, turn.timing.lift.lost)
   }
@@ -132,14 +131,13 @@ extension DragGesture {
     var reason = "the source refused"
     switch reply {
     case .failed(let text): reason = text
-    case .result(let json):
-      json.read { value in
-        if let policy = value["policy"], policy.isObject { active?.policy = DragPolicy(policy) }
-        let most = active?.policy.maxItems ?? DragLimit.items
-        active?.items = DragItem.list(value["items"], limit: most)
-        active?.preview = StyledText.lines(value["preview"], limit: DragLimit.previewLines)
-        reason = value["reason"]?.string ?? reason
-      }
+    case .result(.lift(let lift)):
+      if let policy = lift.policy { active?.policy = policy }
+      let most = active?.policy.maxItems ?? Limit.draggedItems
+      active?.items = Array(lift.items.prefix(most))
+      active?.preview = lift.preview
+      reason = lift.reason?.string ?? reason
+    case .result: break
     }
     lifted(reason: reason, releasedAt: released, &turn)
   }

@@ -31,7 +31,7 @@ extension DragGesture {
     let id = neighbour.item.id
     return TransferPlan(
       id: TransferID(names.next("t")), session: names.next("s"), operation: .move, source: pane,
-      items: items.map { DragItem($0) }, policy: items.first?.drag.map { DragPolicy($0) } ?? .bare,
+      items: items.map { DragItem($0) }, policy: items.first?.drag?.policy ?? .bare,
       target: DropPlace(
         pane: pane, anchor: down ? .after(id) : .before(id),
         depth: description.isOutline ? level : nil),

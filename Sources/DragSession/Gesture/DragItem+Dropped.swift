@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import FileAddressing
-import PaneProtocol
+package import PaneProtocol
 
 /// What the data of another program's drop comes to.
 ///
@@ -36,7 +36,7 @@ package enum DroppedContent: Equatable, Sendable {
     }
     if bare == Self.files {
       self = Self.list(text)
-    } else if text.utf8.count > DragLimit.inlineBytes {
+    } else if text.utf8.count > Limit.inlineBytes {
       self = .needsFile(name: "Dropped." + Self.ending(of: bare), type: bare)
     } else {
       self = .items([Self.item(text, bare)])
@@ -75,7 +75,7 @@ package enum DroppedContent: Equatable, Sendable {
   private static func list(_ text: String) -> DroppedContent {
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
     guard !lines.isEmpty else { return .refused("it is empty") }
-    guard lines.count <= DragLimit.items else { return .refused("these are too many") }
+    guard lines.count <= Limit.draggedItems else { return .refused("these are too many") }
     var items: [DragItem] = []
     for (index, line) in lines.enumerated() {
       if line.utf8.starts(with: "file:".utf8) || line.hasPrefix("/") {
@@ -84,7 +84,7 @@ package enum DroppedContent: Equatable, Sendable {
         }
         guard let item = file(path, index + 1) else { return .refused("that is no file") }
         items.append(item)
-      } else if line.utf8.count <= DragLimit.inlineBytes, line.contains(":") {
+      } else if line.utf8.count <= Limit.inlineBytes, line.contains(":") {
         items.append(address(String(line), index + 1))
       } else {
         return .refused("its list of files is broken")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import JSONRPC
 import PaneProtocol
 
 /// A pane that scrolls by itself because the pointer is held at its end.
@@ -237,17 +236,8 @@ extension DragRegions {
     let level = SpringLevel(place: place, level: nil, parent: parent)
     spring.opened.append(level)
     if turn.world.pane(place.pane)?.drop?.asks == true {
-      turn.ask(
-        .spring(level), pane: place.pane, .spring,
-        .written { writer in
-          writer.object {
-            $0.member("session", drag.id)
-            $0.object("target") { target in
-              target.name("anchor")
-              place.anchor.write(into: &target)
-            }
-          }
-        })
+      let question = DropSpring(session: drag.id, anchor: place.anchor)
+      turn.ask(.spring(level), pane: place.pane, .spring(question))
     } else {
       turn.order(.expand(place.pane, row))
     }
@@ -261,8 +251,8 @@ extension DragRegions {
     guard let index = spring.opened.firstIndex(of: level) else { return false }
     switch reply {
     case .failed: spring.opened.remove(at: index)
-    case .result(let json):
-      spring.opened[index].level = json.decoded { $0["level"]?.int } ?? index + 1
+    case .result(.sprung(let sprung)): spring.opened[index].level = sprung.level ?? index + 1
+    case .result: break
     }
     return true
   }
@@ -309,13 +299,7 @@ extension DragRegions {
     if let number = level.level {
       turn.order(
         .notify(
-          level.place.pane, .springBack,
-          .written { writer in
-            writer.object {
-              $0.member("session", session)
-              $0.member("level", number)
-            }
-          }))
+          level.place.pane, .springBack(DropSpringBack(session: session, level: number))))
     } else if let row = level.place.anchor.row {
       turn.order(.collapse(level.place.pane, row))
     }

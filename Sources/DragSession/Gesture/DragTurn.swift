@@ -56,11 +56,11 @@ struct DragTurn {
 
   /// Asks a program; the answer comes back as ``DragEvent/replied(_:_:)``.
   mutating func ask(
-    _ inquiry: DragInquiry, pane: DragPaneID, _ method: DragMethod, _ parameters: JSONText
+    _ inquiry: DragInquiry, pane: DragPaneID, _ request: DragRequest
   ) {
     lent.sequence &+= 1
     lent.questions[lent.sequence] = inquiry
-    order(.request(pane, lent.sequence, method, parameters))
+    order(.request(pane, lent.sequence, request))
   }
 
   // MARK: Words

@@ -4,8 +4,8 @@ package import PaneProtocol
 /// An order of the drag machine; the host carries it out.
 package enum GestureOrder: Equatable, Sendable {
   /// Sends a request; its answer comes back as ``DragEvent/replied(_:_:)`` with the same number.
-  case request(DragPaneID, Int, DragMethod, JSONText)
-  case notify(DragPaneID, DragMethod, JSONText)
+  case request(DragPaneID, Int, DragRequest)
+  case notify(DragPaneID, DragNotice)
   case startTimer(DragTimer, after: Duration)
   case cancelTimer(DragTimer)
   /// Tells the user; also for a screen reader.
@@ -39,18 +39,6 @@ package enum GestureOrder: Equatable, Sendable {
   case ask(DragQuestion)
   case begin(TransferPlan)
   case outside(OutsideVerdict)
-}
-
-/// A method of the drag and drop family on the wire.
-package enum DragMethod: String, Sendable {
-  case begin = "drag.begin"
-  case add = "drag.add"
-  case ended = "drag.ended"
-  case enter = "drop.enter"
-  case propose = "drop.propose"
-  case spring = "drop.spring"
-  case springBack = "drop.springBack"
-  case exit = "drop.exit"
 }
 
 /// A shape of the mouse pointer.

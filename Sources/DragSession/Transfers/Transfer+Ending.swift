@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// After the decision, and the ways a transfer comes to its end.
 extension Transfer {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import PaneProtocol
+package import PaneProtocol
 
 /// An answer of an end to a request of a transfer.
 package enum TransferAnswer: Hashable, Sendable {
@@ -9,9 +9,18 @@ package enum TransferAnswer: Hashable, Sendable {
   case stated(TransferState)
   case failed(code: Int, reason: String)
 
+  /// The answer of a program; `nil` for one that is of no transfer.
+  package init?(_ result: DragResult) {
+    switch result {
+    case .vote(let vote): self = .voted(vote)
+    case .state(let state): self = .stated(state)
+    case .lift, .addition, .chunk, .entry, .proposal, .sprung: return nil
+    }
+  }
+
   var isYes: Bool { if case .voted(let vote) = self { vote.isYes } else { false } }
   var isDone: Bool { state?.kind == .done }
-  var isCancelled: Bool { state?.kind == .cancelled }
+  var isCancelled: Bool { state?.kind == .cancelled || state?.kind == .aborted }
   var isUnknown: Bool { state?.kind == .unknown || code == TransferErrorCode.unknownTransfer }
 
   /// The code of a failure; 0 for an answer.
@@ -20,8 +29,8 @@ package enum TransferAnswer: Hashable, Sendable {
   /// The end's word why it is not so; ``TransferReason/refused`` when it gave none.
   var reason: String {
     switch self {
-    case .voted(let vote): vote.reason
-    case .stated(let state): state.reason
+    case .voted(let vote): vote.reason ?? TransferReason.refused
+    case .stated(let state): state.reason ?? TransferReason.refused
     case .failed(_, let reason): reason
     }
   }
@@ -39,7 +48,9 @@ package enum TransferAnswer: Hashable, Sendable {
   func refused(by end: TransferEnd, of order: TransferOrder) -> [Int: String] {
     var result: [Int: String] = [:]
     for item in refusals {
-      if let position = item.position(at: end, in: order) { result[position] = item.reason }
+      if let position = item.position(at: end, in: order) {
+        result[position] = item.reason ?? TransferReason.refused
+      }
     }
     return result
   }
@@ -52,64 +63,52 @@ package enum TransferAnswer: Hashable, Sendable {
   }
 }
 
-/// The answer to `prepare`: whether an end can do its part, as a whole and for each item.
-package struct TransferVote: Hashable, Sendable {
-  /// What an end says of one item before anything is done.
-  struct Item: Hashable, Sendable {
-    var n: Int?
-    var id: ItemID?
-    var isYes: Bool
-    var reason = TransferReason.refused
-    var code = 0
+extension TransferVote.Item {
+  /// The position it means; sources may name the item instead.
+  fileprivate func position(at end: TransferEnd, in order: TransferOrder) -> Int? {
+    if end == .target { return n }
+    return n ?? order.items.firstIndex { $0.id == id }
+  }
+}
 
-    /// The position it means; sources may name the item instead.
-    func position(at end: TransferEnd, in order: TransferOrder) -> Int? {
-      if end == .target { return n }
-      return n ?? order.items.firstIndex { $0.id == id }
+extension TransferState {
+  /// What has arrived at a target.
+  var arrived: [TransferredItem] {
+    guard kind == .done else { return [] }
+    return items.enumerated().compactMap { position, item in
+      guard item.outcome == nil, let id = item.id else { return nil }
+      return TransferredItem(n: item.n ?? position, id: id, revision: item.revision ?? "")
     }
   }
 
-  var isYes = false
-  var reason = TransferReason.refused
-  var staged: String?
-  var items: [Item] = []
-
-  /// A vote for all items.
-  package static var yes: TransferVote { TransferVote(isYes: true) }
-}
-
-/// The answer to a request that does something: how far the end is with the transfer.
-package struct TransferState: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    case done, cancelled, unknown
-    /// A word this host does not know; the request is repeated.
-    case other
+  /// Why the first of the originals that stayed did.
+  var keptReason: String? {
+    items.lazy.compactMap(\.outcome).first { $0 != Self.removed && $0 != Kind.done.rawValue }
   }
 
-  var kind = Kind.other
-  var reason = TransferReason.refused
-  var arrived: [TransferredItem] = []
-  /// Why the first of the originals that stayed did.
-  var keptReason: String?
   /// Words for bringing removed items back, in the order of the items.
-  var tokens: [String] = []
+  var tokens: [String] { items.filter { $0.outcome != nil }.map { $0.undo ?? "" } }
 
   /// A target has taken these items.
   package static func done(_ arrived: [TransferredItem]) -> TransferState {
-    TransferState(kind: .done, arrived: arrived)
+    TransferState(
+      .done, items: arrived.map { Item(n: $0.n, id: $0.id, revision: $0.revision) })
   }
 
   /// A source has removed its items; `kept` says why the first that stayed did.
   package static func removed(count: Int, kept: String?) -> TransferState {
-    TransferState(
-      kind: .done, keptReason: kept, tokens: Array(repeating: "", count: max(0, count)))
+    var items = Array(repeating: Item(outcome: removed), count: max(0, count))
+    if let kept, !items.isEmpty { items[0].outcome = kept }
+    return TransferState(.done, items: items)
   }
 
   /// Nothing was done, and nothing will be.
-  package static func cancelled(_ reason: String = TransferReason.refused) -> TransferState {
-    TransferState(kind: .cancelled, reason: reason)
+  package static func cancelled(_ reason: String? = nil) -> TransferState {
+    TransferState(.cancelled, reason: reason)
   }
 
   /// The end has no record of the transfer.
-  package static var unknown: TransferState { TransferState(kind: .unknown) }
+  package static var unknown: TransferState { TransferState(.unknown) }
+
+  private static let removed = "removed"
 }

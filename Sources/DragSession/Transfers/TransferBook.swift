@@ -85,7 +85,7 @@ package struct TransferBook: Hashable, Sendable {
       guard let store = party.store, open.contains(store), told.insert(store).inserted else {
         continue
       }
-      turn.notify(store, .forget(id))
+      turn.forget(id, at: store)
     }
   }
 

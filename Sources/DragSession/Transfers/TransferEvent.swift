@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
 
 /// Everything that can happen to transfers, in the past tense.
 package enum TransferEvent: Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Transfers that can be taken back, and those that were and can be done again.
 package struct TransferHistory: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import PaneProtocol
+package import PaneProtocol
 
 extension TransferOrder {
   /// Cuts an order into pieces whose requests fit into a line of the protocol.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-import PaneProtocol
+package import PaneProtocol
 
 /// How a transfer is carried out.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-import PaneProtocol
+package import PaneProtocol
 
 /// What a drop decided: these items, to that place, in this way.
 package struct TransferPlan: Equatable, Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
 
 /// What of a log is still needed, and what is still under way in it.
 extension TransferRecord {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
 
 /// A request of a transfer to one of its ends; each is complete in itself, so it can be repeated.
 package enum TransferRequest: Hashable, Sendable {
@@ -7,9 +8,8 @@ package enum TransferRequest: Hashable, Sendable {
   case perform(TransferParcel)
   case abort(TransferID)
   case cancel(TransferID)
-  case forget(TransferID)
 
-  /// The method by which programs are asked.
+  /// What is asked.
   package var method: TransferMethod {
     switch self {
     case .prepare: .prepare
@@ -17,7 +17,6 @@ package enum TransferRequest: Hashable, Sendable {
     case .perform: .perform
     case .abort: .abort
     case .cancel: .cancel
-    case .forget: .forget
     }
   }
 }
@@ -35,12 +34,5 @@ package struct TransferParcel: Hashable, Sendable {
   }
 }
 
-/// A method of the transfer family.
-package enum TransferMethod: String, Hashable, Sendable {
-  case prepare = "transfer.prepare"
-  case commit = "transfer.commit"
-  case abort = "transfer.abort"
-  case perform = "transfer.perform"
-  case cancel = "transfer.cancel"
-  case forget = "transfer.forget"
-}
+/// What is asked of an end.
+package enum TransferMethod: Hashable, Sendable { case prepare, commit, abort, perform, cancel }

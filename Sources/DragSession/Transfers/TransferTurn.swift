@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
 
 /// What one event has led to, and what the machines may know of the world around them.
 package struct TransferTurn: Sendable {
@@ -51,8 +52,8 @@ package struct TransferTurn: Sendable {
     return lastCall
   }
 
-  mutating func notify(_ store: StoreKey, _ request: TransferRequest) {
-    steps.append(.notify(store, request))
+  mutating func forget(_ id: TransferID, at store: StoreKey) {
+    steps.append(.forget(store, id))
   }
 
   mutating func arm(_ id: TransferID, _ milliseconds: Int) {
@@ -90,7 +91,8 @@ package enum TransferStep: Hashable, Sendable {
   case append(TransferRecord, waits: Bool)
   /// Asks the program of a store; ``TransferEvent/answered(_:_:)`` brings the answer to this number.
   case request(StoreKey, Int, TransferRequest)
-  case notify(StoreKey, TransferRequest)
+  /// Tells the program of a store that it need not remember a transfer any longer.
+  case forget(StoreKey, TransferID)
   /// Starts the timer of a transfer, or moves it if it runs.
   case arm(TransferID, milliseconds: Int)
   case disarm(TransferID)

@@ -31,7 +31,7 @@ struct DataRelays: Sendable {
 
   /// Hands the data a source has sent on to the target that asked for it.
   mutating func answered(
-    _ number: Int, _ answer: DeskAnswer, on screen: DragScreen, _ turn: inout DeskTurn
+    _ number: Int, _ answer: DataReply, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     guard let relay = open.removeValue(forKey: number) else { return }
     relay.hand(answer, on: screen, &turn)
@@ -52,7 +52,7 @@ struct DataRelays: Sendable {
 
 extension DataRelay {
   /// Answers the target, if the program that asked still runs.
-  fileprivate func hand(_ answer: DeskAnswer, on screen: DragScreen, _ turn: inout DeskTurn) {
+  fileprivate func hand(_ answer: DataReply, on screen: DragScreen, _ turn: inout DeskTurn) {
     guard screen.programs[target]?.run == run else { return }
     turn.order(.answer(target, request, answer))
   }

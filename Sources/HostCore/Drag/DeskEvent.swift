@@ -39,22 +39,24 @@ package enum DeskQuestion: Equatable, Sendable {
   /// A question of the running drag, by the gesture's number.
   case gesture(Int)
   /// A step of a transfer, by the book's number.
-  case transfer(Int, TransferMethod)
+  case transfer(Int)
   /// Data that another program wants, by the relay's number.
   case data(Int)
 }
 
 /// An answer to a question of the desk.
 package enum DeskAnswer: Sendable {
-  case result(JSONText)
+  case result(DragResult)
   case failed(WireError)
 }
 
 /// What a program says of a transfer on its own account.
 package enum TransferRemark: Sendable {
   /// It wants data of an item; the answer goes to this request.
-  case wantsData(PluginRequestID, DataWish)
-  case progressed(TransferNotice)
+  case wantsData(PluginRequestID, TransferRead)
+  case progressed(TransferProgress)
+  /// It has prepared these and not seen their end.
+  case isInDoubt([TransferID])
 }
 
 /// What the user can choose in a question of the desk.

@@ -23,8 +23,8 @@ package struct DeskTurn: Sendable {
   mutating func order(_ order: DragOrder) {
     switch order {
     case .list, .column: changesScreen = true
-    case .send, .answer, .status, .sheet, .closeSheets, .history, .timer, .file, .log, .terminal,
-      .takePointer:
+    case .ask, .tell, .answer, .status, .sheet, .closeSheets, .history, .timer, .file, .log,
+      .terminal, .takePointer:
       break
     }
     orders.append(order)

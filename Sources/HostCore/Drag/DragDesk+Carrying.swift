@@ -109,7 +109,7 @@ extension DragDesk {
     guard let declared = rows.first?.drag else {
       return turn.say("Nothing here can be taken", kind: .warning)
     }
-    let policy = DragPolicy(declared)
+    let policy = declared.policy
     let items = rows.prefix(policy.maxItems).map { DragItem($0) }
     let taken = Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut)
     if pasteboard?.isSame(as: taken) == true {

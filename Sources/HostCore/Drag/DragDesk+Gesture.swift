@@ -33,12 +33,11 @@ extension DragDesk {
     _ order: GestureOrder, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     switch order {
-    case .request(let pane, let number, let method, let parameters):
-      ask(PaneID(pane.number), number, method, parameters, on: screen, &turn)
-    case .notify(let pane, let method, let parameters):
+    case .request(let pane, let number, let request):
+      ask(PaneID(pane.number), number, request, on: screen, &turn)
+    case .notify(let pane, let notice):
       guard screen.program(pane)?.isRunning == true else { return }
-      let message = DeskMessage(method: method.rawValue, parameters: parameters)
-      turn.order(.send(PaneID(pane.number), message, for: nil))
+      turn.order(.tell(PaneID(pane.number), notice))
     case .startTimer(let timer, let delay): turn.start(.gesture(timer), after: delay)
     case .cancelTimer(let timer): turn.cancel(.gesture(timer))
     case .say(let message): say(message, on: screen, &turn)
@@ -81,16 +80,14 @@ extension DragDesk {
   // MARK: Asking programs
 
   private func ask(
-    _ id: PaneID, _ number: Int, _ method: DragMethod, _ parameters: JSONText,
-    on screen: DragScreen, _ turn: inout DeskTurn
+    _ id: PaneID, _ number: Int, _ request: DragRequest, on screen: DragScreen,
+    _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id], pane.isRunning else {
       return turn.tellGesture(.replied(number, .failed("it is not running")))
     }
-    switch FolderEnd.answer(to: method, for: pane, of: gesture.active) {
-    case nil:
-      let message = DeskMessage(method: method.rawValue, parameters: parameters)
-      turn.order(.send(id, message, for: .gesture(number)))
+    switch FolderEnd.answer(to: request, for: pane, of: gesture.active) {
+    case nil: turn.order(.ask(id, .gesture(number), request))
     case .reply(let reply): turn.tellGesture(.replied(number, reply))
     case .judge(let sources, let directory):
       turn.order(.file(.judge(number, sources: sources, directory: directory)))

@@ -26,9 +26,9 @@ extension DragDesk {
           .log(.append(record, awaited: waits ? record.transfer : nil)))
       case .request(let store, let number, let request):
         ask(store, number, request, on: screen, &turn)
-      case .notify(let store, let request):
-        guard let id = stores.pane(of: store) else { continue }
-        turn.order(.send(id, DeskMessage(request), for: nil))
+      case .forget(let store, let id):
+        guard let pane = stores.pane(of: store) else { continue }
+        turn.order(.tell(pane, .forget(TransferName(id))))
       case .arm(let id, let milliseconds):
         turn.start(.transfer(id), after: .milliseconds(milliseconds))
       case .disarm(let id): turn.cancel(.transfer(id))
@@ -53,12 +53,11 @@ extension DragDesk {
       switch folders.step(request.method, number, of: order) {
       case .reply(let answer): transfer(.answered(number, answer), on: screen, &turn)
       case .file(let effect): turn.order(.file(effect))
-      case .nothing: break
       }
       return
     }
     guard let id = stores.pane(of: store) else { return }
-    turn.order(.send(id, DeskMessage(request), for: .transfer(number, request.method)))
+    turn.order(.ask(id, .transfer(number), request.message))
   }
 
   /// Hides rows from the moment they are decided to go until their source has removed them.
@@ -107,16 +106,21 @@ extension DragDesk {
     _ turn: inout DeskTurn
   ) {
     switch (question, answer) {
-    case (.gesture(let number), .result(let json)):
-      drag(.replied(number, .result(json)), on: screen, &turn)
+    case (.gesture(let number), .result(let result)):
+      drag(.replied(number, .result(result)), on: screen, &turn)
     case (.gesture(let number), .failed(let error)):
       drag(.replied(number, .failed(error.message.string)), on: screen, &turn)
-    case (.transfer(let number, let method), .result(let json)):
-      transfer(.answered(number, TransferAnswer(json, to: method)), on: screen, &turn)
-    case (.transfer(let number, _), .failed(let error)):
+    case (.transfer(let number), .result(let result)):
+      guard let answer = TransferAnswer(result) else { return }
+      transfer(.answered(number, answer), on: screen, &turn)
+    case (.transfer(let number), .failed(let error)):
       let answer = TransferAnswer.failed(code: error.code, reason: error.message.string)
       transfer(.answered(number, answer), on: screen, &turn)
-    case (.data(let number), _): relays.answered(number, answer, on: screen, &turn)
+    case (.data(let number), .result(.chunk(let chunk))):
+      relays.answered(number, .data(chunk), on: screen, &turn)
+    case (.data(let number), .failed(let error)):
+      relays.answered(number, .failed(error), on: screen, &turn)
+    case (.data, .result): return
     }
   }
 
@@ -129,7 +133,7 @@ extension DragDesk {
       guard let active = gesture.active else { return }
       let pane = active.hover.place.flatMap { screen.program($0.pane) }
       let answer = FolderEnd.proposal(verdict, for: pane, of: active)
-      drag(.replied(number, .result(answer)), on: screen, &turn)
+      drag(.replied(number, .result(.proposal(answer))), on: screen, &turn)
     case .moved(let id, let outcome):
       guard let number = folders.moved(id) else {
         return transfer(.filesMoved(id, outcome), on: screen, &turn)
@@ -188,20 +192,20 @@ extension DragDesk {
       talk.noted(notice)
       transfer(.progressed(notice.transfer), on: screen, &turn)
       turn.needFrame(.soon)
+    case .isInDoubt(let transfers):
+      openStores(of: id, inDoubt: transfers, on: screen, &turn)
     }
   }
 
   // MARK: Data on its way
 
   private mutating func read(
-    _ wish: DataWish, request: PluginRequestID, by id: PaneID, on screen: DragScreen,
+    _ wish: TransferRead, request: PluginRequestID, by id: PaneID, on screen: DragScreen,
     _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id] else { return }
-    let answer = transfers.read(by: pane.store, wish)
-    switch answer {
-    case .value, .base64:
-      if let json = answer.result { turn.order(.answer(id, request, .result(json))) }
+    switch transfers.read(by: pane.store, wish) {
+    case .chunk(let chunk): turn.order(.answer(id, request, .data(chunk)))
     case .refused(let code, let reason):
       let error = WireError(code: code, message: SafeText(reason))
       turn.order(.answer(id, request, .failed(error)))
@@ -213,8 +217,7 @@ extension DragDesk {
       }
       let relay = DataRelay(
         transfer: question.transfer, source: source, target: id, run: pane.run, request: request)
-      let message = DeskMessage(method: "drag.data", parameters: question.parameters)
-      turn.order(.send(source, message, for: .data(relays.add(relay))))
+      turn.order(.ask(source, .data(relays.add(relay)), .data(question)))
     }
   }
 

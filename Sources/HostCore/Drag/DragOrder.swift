@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DragSession
+import DragSession
 package import PaneProtocol
 
 /// An order of the desk; the host carries it out at the end of the event.
 package enum DragOrder: Sendable {
-  /// Sends a request when it is for a question, else a notification.
-  case send(PaneID, DeskMessage, for: DeskQuestion?)
-  /// Answers a request of a program.
-  case answer(PaneID, PluginRequestID, DeskAnswer)
+  /// Asks a program; its answer is known by the question.
+  case ask(PaneID, DeskQuestion, DragRequest)
+  case tell(PaneID, DragNotice)
+  /// Answers a program that wants data.
+  case answer(PaneID, PluginRequestID, DataReply)
   case list(PaneID, ListWish)
   case column(PaneID, ColumnWish)
   case status(StatusWish)
@@ -24,25 +25,10 @@ package enum DragOrder: Sendable {
   case takePointer
 }
 
-/// A message to a program about a drag or a transfer.
-package struct DeskMessage: Equatable, Sendable {
-  /// The method on the wire.
-  package var method: String
-  /// What belongs to it.
-  package var parameters: JSONText
-}
-
-extension DeskMessage {
-  /// The message as it is sent: a request when it has a number, else a notification.
-  func line(_ number: Int?) -> HostMessage {
-    guard let number else { return .notification(method: method, parameters: parameters) }
-    return .request(id: number, method: method, parameters: parameters)
-  }
-
-  /// The message that makes a request of a transfer.
-  init(_ request: TransferRequest) {
-    self.init(method: request.method.rawValue, parameters: request.parameters)
-  }
+/// The answer to a program that wants data.
+package enum DataReply: Equatable, Sendable {
+  case data(DataChunk)
+  case failed(WireError)
 }
 
 /// A change of the rows a pane shows.

@@ -11,7 +11,6 @@ struct FolderEnd: Sendable {
   enum Step {
     case reply(TransferAnswer)
     case file(FileEffect)
-    case nothing
   }
 
   /// Steps that wait for the mover of files, by transfer.
@@ -34,28 +33,31 @@ struct FolderEnd: Sendable {
   ///
   /// - Returns: The answer; `nil` when the pane is to be asked.
   static func answer(
-    to method: DragMethod, for pane: ScreenPane, of drag: ActiveDrag?
+    to request: DragRequest, for pane: ScreenPane, of drag: ActiveDrag?
   ) -> Answer? {
     guard pane.rules?.transfer == .files else { return nil }
     let place = drag?.hover.place
     let sources = drag.flatMap { Self.files($0.items) }
     let folder = place.flatMap { pane.folder(at: $0) }
-    switch method {
-    case .enter: return pane.wants("drop.enter") ? nil : .reply(.result(.emptyAnswer))
-    case .spring: return pane.wants("drop.spring") ? nil : .reply(.result(.emptyAnswer))
-    case .begin, .add, .ended, .springBack, .exit: return nil
+    switch request {
+    case .enter: return pane.wants("drop.enter") ? nil : .reply(.result(.entry(DropEntry())))
+    case .spring: return pane.wants("drop.spring") ? nil : .reply(.result(.sprung(DropSprung())))
+    case .begin, .add, .data, .prepare, .perform, .commit, .abort, .cancel: return nil
     case .propose:
       if pane.wants("drop.propose"), sources == nil || folder == nil { return nil }
-      guard let sources, place != nil else { return .reply(.result(.freeAnswer)) }
+      guard let sources, place != nil else { return .reply(.result(.proposal(free))) }
       guard let folder else { return .reply(.failed("it is no folder")) }
       return .judge(sources: sources, directory: folder)
     }
   }
 
+  /// The answer where the files themselves need not be looked at.
+  private static let free = DropProposal(.copy, [.copy, .move])
+
   /// The answer when it is known what can be done with the files.
   static func proposal(
     _ verdict: FileVerdict, for pane: ScreenPane?, of drag: ActiveDrag
-  ) -> JSONText {
+  ) -> DropProposal {
     var verdict = verdict
     // Where the order is the user's, moving a row means its place there and never its file.
     if let pane, pane.rules?.isOrdered == true, drag.source == DragPaneID(pane.id.number) {
@@ -89,7 +91,6 @@ struct FolderEnd: Sendable {
       let isRunning = calls.updateValue(number, forKey: order.id) != nil
       return .file(isRunning ? .cancel(order.id) : .move(order, isRecovery: true))
     case .abort: return .reply(.stated(.cancelled()))
-    case .forget: return .nothing
     }
   }
 
@@ -109,14 +110,6 @@ struct FolderEnd: Sendable {
     }
     return .done(
       outcome.arrived.map { TransferredItem(n: $0.n, id: $0.id, revision: $0.revision) })
-  }
-}
-
-extension JSONText {
-  fileprivate static var emptyAnswer: JSONText { JSONText(text: "{}") }
-  /// The answer where the files themselves need not be looked at.
-  fileprivate static var freeAnswer: JSONText {
-    JSONText(text: #"{"op":"copy","ops":["copy","move"]}"#)
   }
 }
 

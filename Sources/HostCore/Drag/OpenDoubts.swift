@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
+import PaneProtocol
 
 /// Transfers that programs are in doubt about and this host knows nothing of.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
 package import DragSession
-import PaneProtocol
+package import PaneProtocol
 import TerminalInput
 
 /// A drag of ours as other programs see it.

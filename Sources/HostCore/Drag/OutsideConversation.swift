@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 package import DragSession
+package import PaneProtocol
 package import TerminalInput
 
 /// The conversation with the terminal about drags that come from other programs or go to them.
@@ -142,7 +143,7 @@ package struct OutsideConversation: Sendable {
   mutating func declare(_ patterns: [String]) -> [String]? {
     let before = declaredTypes.count
     for pattern in patterns {
-      guard !pattern.contains("*"), declaredTypes.count < DragLimit.typesPerItem,
+      guard !pattern.contains("*"), declaredTypes.count < Limit.dragForms,
         !DroppedType.registered.contains(pattern)
       else { continue }
       declaredTypes.insert(pattern)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-package import DragSession
+import DragSession
+package import PaneProtocol
 
 /// Rows that were cut or copied and wait to be put down somewhere.
 ///

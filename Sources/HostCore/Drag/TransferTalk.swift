@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-package import DragSession
-import PaneProtocol
+import DragSession
+package import PaneProtocol
 
 /// The talk about transfers while they run: nothing for 200 ms, so that quick ones never flicker.
 package struct TransferTalk: Sendable {
@@ -35,8 +35,8 @@ package struct TransferTalk: Sendable {
   mutating func becameSlow(_ id: TransferID) { slow.append(id) }
 
   /// Notes how far a program is.
-  mutating func noted(_ notice: TransferNotice) {
-    reported[notice.transfer] = TransferProgress(done: notice.done, total: notice.total)
+  mutating func noted(_ progress: TransferProgress) {
+    reported[progress.transfer] = progress
   }
 
   /// Counts the items of a drop that have arrived so far, of all its pieces.
@@ -118,18 +118,7 @@ package struct TransferTalk: Sendable {
   }
 }
 
-/// How far a transfer has come, in bytes or in items.
-private struct TransferProgress: Equatable, Sendable {
-  /// What is done.
-  let done: Int
-  /// All there is to do; 0 while unknown.
-  let total: Int
-  /// Creates a progress; numbers below 0 count as 0.
-  init(done: Int, total: Int) {
-    self.done = max(0, done)
-    self.total = max(0, total)
-  }
-
+extension TransferProgress {
   /// The share that is done, 0 to 100.
   var percent: Int {
     guard total > 0 else { return 0 }

@@ -64,8 +64,8 @@ extension PluginMessage {
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
       .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet:
       true
-    case .response, .stateSave, .ping, .cancel, .transfer, .progressSet, .requestProgress,
-      .unknownRequest, .unknownNotification, .clipboardGet:
+    case .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress, .transferRead,
+      .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification, .clipboardGet:
       false
     }
   }

@@ -55,15 +55,14 @@ extension PaneConversation {
     case .ping(let request): turn.send(.answer(request, NoMembers()))
     case .response(let request, let reply):
       answered(request, reply, showing: &view, in: place, &turn)
-    case .transfer(let method, let request, let parameters):
-      turn.order(.transfer(method: method, request, parameters))
-    case .unknownRequest(let request, let method):
+    case .transferRead(let request, let wish): turn.order(.said(.wantsData(request, wish)))
+    case .transferProgress(let progress): turn.order(.said(.progressed(progress)))
+    case .transferInDoubt(let transfers): turn.order(.said(.isInDoubt(transfers.transfers)))
+    case .unknownRequest(_, let method), .unknownNotification(let method):
       conduct.drop(
         .unknownMethod(method), of: place.spec.name, newest: input.generation, log: &log, &turn)
+      guard case .unknownRequest(let request, _) = message else { return }
       refuse(request, code: .methodNotFound, "no such method", &turn)
-    case .unknownNotification(let method):
-      conduct.drop(
-        .unknownMethod(method), of: place.spec.name, newest: input.generation, log: &log, &turn)
     }
   }
 
@@ -176,7 +175,7 @@ extension PaneConversation {
       if error.code == WireErrorCode.cancelled.rawValue { return }
       if let again = call.again { return turn.order(.askAgain(again, because: error.message)) }
       turn.say(error.message, kind: .failure)
-    case (.desk(let question), _): turn.order(.answered(question, reply))
+    case (.desk(let question, _), _): turn.order(.answered(question, reply))
     case (.layout(let question), .layout(let answer)):
       turn.order(.layoutAnswered(question, answer))
     case (.shutdown, _):

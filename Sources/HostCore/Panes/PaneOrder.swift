@@ -35,8 +35,8 @@ package enum PaneOrder: Sendable {
   indirect case askAgain(PendingCommand, because: SafeText)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
   case workIsSlow(isNew: Bool)
-  /// A message about a drag or a transfer.
-  case transfer(method: String, PluginRequestID?, JSONText)
+  /// The program says something of a transfer.
+  case said(TransferRemark)
   /// Keeps what the program saved for its next start; `nil` forgets it.
   case save(JSONText?)
 }

@@ -17,7 +17,7 @@ package struct RequestTable: Equatable, Sendable {
     indirect case command(CommandCall)
     case layout(OpenLayoutQuestion)
     /// A question of the desk.
-    case desk(DeskQuestion)
+    case desk(DeskQuestion, RequestKind)
   }
 
   struct Pending: Equatable, Sendable {
@@ -116,7 +116,7 @@ package struct RequestTable: Equatable, Sendable {
     case .text: .textGet
     case .command: .commandRun
     case .layout: .layoutAsk
-    case .desk: .transfer
+    case .desk(_, let kind): kind
     }
   }
 

@@ -36,14 +36,13 @@ extension HostState {
   private mutating func apply(_ orders: [DragOrder], _ turn: inout HostTurn) {
     for order in orders {
       switch order {
-      case .send(let id, let message, let question):
-        let now = turn.now
-        let number = question.flatMap { question in
-          panes.update(id) { $0.conversation.requests.ask(.desk(question), at: now) }
-        }
-        turn.send(message.line(number), to: id)
-      case .answer(let id, let request, .result(let json)):
-        turn.send(.result(request, json), to: id)
+      case .ask(let id, let question, let request):
+        let (now, purpose) = (turn.now, RequestTable.Purpose.desk(question, request.answerKind))
+        let number = panes.update(id) { $0.conversation.requests.ask(purpose, at: now) } ?? 0
+        turn.send(.ask(id: number, request), to: id)
+      case .tell(let id, let notice): turn.send(.tell(notice), to: id)
+      case .answer(let id, let request, .data(let chunk)):
+        turn.send(.answer(request, chunk), to: id)
       case .answer(let id, let request, .failed(let error)):
         turn.send(.failure(request, error), to: id)
       case .list(let id, let wish):
@@ -66,28 +65,6 @@ extension HostState {
       case .terminal(let order): turn.order(.terminal(order))
       case .takePointer: layout.letGo()
       }
-    }
-  }
-
-  /// A message of a program about a transfer.
-  mutating func transferSaid(
-    _ method: String, request: PluginRequestID?, _ parameters: JSONText, from id: PaneID,
-    _ turn: inout HostTurn
-  ) {
-    if method == "transfer.read", let request {
-      guard let wish = DataWish(parameters) else {
-        return turn.refuse(request, code: .invalidParameters, "not an object", to: id)
-      }
-      tellDesk(.said(id, .wantsData(request, wish)), &turn)
-    } else if method == "transfer.progress", request == nil {
-      guard let notice = TransferNotice(parameters) else { return }
-      tellDesk(.said(id, .progressed(notice)), &turn)
-    } else if method == "transfer.inDoubt", request == nil {
-      tellDesk(.programRuns(id, inDoubt: TransferNotice.names(in: parameters)), &turn)
-    } else {
-      panes.update(id) { $0.conversation.log.add(SafeText("unknown method \(method)")) }
-      guard let request else { return }
-      turn.refuse(request, code: .methodNotFound, "no such method", to: id)
     }
   }
 
@@ -125,8 +102,8 @@ extension DragScreen.TitleButton {
 extension DeskAnswer {
   /// The answer of a program to the desk; `nil` for one that is for somebody else.
   init?(_ reply: Reply) {
-    if case .transfer(let json) = reply {
-      self = .result(json)
+    if case .drag(let result) = reply {
+      self = .result(result)
     } else if case .failed(let error) = reply {
       self = .failed(error)
     } else {

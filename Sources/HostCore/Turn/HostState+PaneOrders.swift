@@ -87,8 +87,7 @@ extension HostState {
     case .commandEnded(let call, let outcome):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
     case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
-    case .transfer(let method, let request, let parameters):
-      transferSaid(method, request: request, parameters, from: id, &turn)
+    case .said(let remark): tellDesk(.said(id, remark), &turn)
     case .save(let state):
       guard let (role, words) = panes.read(id, { ($0.role, $0.spec.arguments) }) else { return }
       guard saved.keep(state, of: role.rawValue, words) else { return }

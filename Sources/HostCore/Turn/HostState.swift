@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
-package import DragSession
+import DragSession
 import HostConfiguration
 import PaneContent
-import PaneProtocol
+package import PaneProtocol
 package import SplitLayout
 
 /// The whole host as one value: events in, effects out.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DragSession
+package import PaneProtocol
 
 /// A timer of the core, by the part that started it: starting it again moves it, and a cancelled
 /// one never fires.

@@ -4,7 +4,7 @@ package import EventLoop
 import FileAddressing
 internal import FileTransfer
 internal import HostRecord
-internal import PaneProtocol
+package import PaneProtocol
 internal import TerminalInput
 
 /// Carries out the orders on files of transfers, beside the loop.

@@ -2,6 +2,7 @@
 internal import DragSession
 internal import FileTransfer
 internal import HostRecord
+import PaneProtocol
 
 /// What the journals of files say that no log says any more.
 ///

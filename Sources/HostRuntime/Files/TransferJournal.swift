@@ -3,6 +3,7 @@ package import DragSession
 package import EventLoop
 internal import FileTransfer
 internal import HostRecord
+package import PaneProtocol
 
 /// The log of transfers on disk: what was decided is found again, whatever dies.
 ///

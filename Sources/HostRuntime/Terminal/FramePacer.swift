@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
 import HostCore
+import PaneProtocol
 
 /// When a frame may be sent: one is in flight at most, and what nobody asked for has its pace.
 ///

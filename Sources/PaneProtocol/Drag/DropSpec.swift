@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// What a pane takes, as declared in `pane.set`.
 ///
-/// Source: drag and drop, target declaration; unknown members are kept in `declaration`.
+/// Source: drag and drop, target declaration.
 public struct DropSpec: Equatable, Sendable, WireObject {
   /// Types it takes, such as `text/*`; empty takes nothing.
   public var accepts: [String]
@@ -29,9 +29,6 @@ public struct DropSpec: Equatable, Sendable, WireObject {
   public var asksPropose = false
   /// Folder into which the host moves files, for the transfer `fs`; a path or a `file:` address.
   public var directory: String?
-  /// The declaration as it was read, for the members the machines of dragging read; null in one
-  /// that was made here.
-  package var declaration: JSONText = .null
   /// Creates a target; without arguments it takes nothing.
   public init(
     accepts: [String] = [], rows: DropRows = .none, takesPane: Bool = false,
@@ -67,9 +64,6 @@ public struct DropSpec: Equatable, Sendable, WireObject {
       reader.noteWrong("drop", "an object")
       return nil
     }
-    guard let declaration = reader.json(value, "drop", maxBytes: Limit.declarationBytes) else {
-      return nil
-    }
     let transfer = reader.string("transfer", in: value) ?? "plain"
     self.init(
       accepts: (reader.strings("accepts", in: value, limit: Limit.names) ?? [])
@@ -85,12 +79,10 @@ public struct DropSpec: Equatable, Sendable, WireObject {
     springLoads = value["springLoad"]?.bool ?? false
     asksPropose = value["propose"]?.bool ?? false
     directory = value["directory"]?.string
-    self.declaration = declaration
   }
 
-  /// Writes the members; a declaration that was read goes on as it came.
+  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
-    guard declaration == .null else { return writer.members(of: declaration) }
     writer.member("accepts", accepts)
     writer.member("rows", rows.rawValue)
     writer.member("pane", takesPane)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellText
 package import JSONRPC
 
 /// What an item says about being dragged.
@@ -40,6 +41,51 @@ extension ItemDrag {
       return nil
     }
     self.init(operations: Set(operations), declaration: declaration)
+  }
+}
+
+/// What a row says of the item it is, read when it is picked up.
+///
+/// Rows keep no more than its text: few of a hundred thousand are ever dragged.
+package struct DragDeclaration: Equatable, Sendable {
+  /// What it says of the item, or `nil` when it says no more than `true`.
+  package var item: DragItem?
+  /// Whether the row stands for a file, its value being the path.
+  package var isFile = false
+}
+
+extension ItemDrag {
+  /// What may be done with the row.
+  package var policy: DragPolicy {
+    object { value, reader in
+      DragPolicy(value["policy"].flatMap { $0.isObject ? $0 : nil } ?? value, &reader)
+    } ?? .bare
+  }
+
+  /// Reads what it says of the item.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the row.
+  ///   - title: What the row says.
+  /// - Returns: The item and whether it is a file; neither for a plain `true`.
+  package func read(id: ItemID, title: SafeText) -> DragDeclaration {
+    object { value, reader in
+      DragDeclaration(
+        item: DragItem(value, id: id, title: title, &reader),
+        isFile: value["file"]?.bool ?? false)
+    } ?? DragDeclaration()
+  }
+
+  /// What a closure makes of the object; `nil` when it is none.
+  private func object<Result>(
+    _ body: (JSONValue, inout MemberReader) -> Result
+  ) -> Result? {
+    guard declaration != Self.copySource.declaration else { return nil }
+    return declaration.decoded { value in
+      guard value.isObject else { return nil }
+      var reader = MemberReader()
+      return body(value, &reader)
+    }
   }
 }
 

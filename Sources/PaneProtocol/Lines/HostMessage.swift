@@ -41,7 +41,12 @@ package enum HostMessage: Equatable, Sendable {
   /// The refusal of a plugin's request, or of a line whose id is unknown.
   case failure(PluginRequestID?, WireError)
 
-  /// Any other request, such as those of drag and drop.
+  /// A question about what is dragged, or a step of a transfer.
+  case ask(id: Int, DragRequest)
+  /// News of a drag or a transfer.
+  case tell(DragNotice)
+
+  /// Any other request; for programs that try what happens then.
   case request(id: Int, method: String, parameters: JSONText)
   /// Any other notification.
   case notification(method: String, parameters: JSONText)
@@ -49,29 +54,30 @@ package enum HostMessage: Equatable, Sendable {
 
 extension HostMessage {
   /// All methods of the host, the frequent ones first.
-  static let methods: [HostMethod] = [
-    .notification(.inputSet) { .inputSet($0) },
-    .notification(.select) { .select($0) },
-    .request(.rowsGet) { .rowsGet(id: $0, $1) },
-    .request(.textGet) { .textGet(id: $0, $1) },
-    .request(.rowsFind) { .rowsFind(id: $0, $1) },
-    .either(.commandRun) { .commandRun(id: $0, $1) },
-    .notification(.activate) { .activate($0) },
-    .notification(.expand) { .expand($0) },
-    .notification(.check) { .check($0) },
-    .notification(.query) { .query($0) },
-    .notification(.nav) { .nav($0) },
-    .notification(.view) { .view($0) },
-    .notification(.theme) { .theme($0) },
-    .notification(.locale) { .locale($0) },
-    .notification(.layout) { .layout($0) },
-    .request(.layoutAsk) { .layoutAsk(id: $0, $1) },
-    .notification(.progressCancel) { .progressCancel($0) },
-    .notification(.cancel(from: .host)) { .cancel($0) },
-    .request(.initialize) { .initialize(id: $0, $1) },
-    .request(.shutdown) { .shutdown(id: $0, $1) },
-    .request(.ping(from: .host)) { id, _ in .ping(id: id) },
-  ]
+  static let methods: [HostMethod] =
+    [
+      .notification(.inputSet) { .inputSet($0) },
+      .notification(.select) { .select($0) },
+      .request(.rowsGet) { .rowsGet(id: $0, $1) },
+      .request(.textGet) { .textGet(id: $0, $1) },
+      .request(.rowsFind) { .rowsFind(id: $0, $1) },
+      .either(.commandRun) { .commandRun(id: $0, $1) },
+      .notification(.activate) { .activate($0) },
+      .notification(.expand) { .expand($0) },
+      .notification(.check) { .check($0) },
+      .notification(.query) { .query($0) },
+      .notification(.nav) { .nav($0) },
+      .notification(.view) { .view($0) },
+      .notification(.theme) { .theme($0) },
+      .notification(.locale) { .locale($0) },
+      .notification(.layout) { .layout($0) },
+      .request(.layoutAsk) { .layoutAsk(id: $0, $1) },
+      .notification(.progressCancel) { .progressCancel($0) },
+      .notification(.cancel(from: .host)) { .cancel($0) },
+      .request(.initialize) { .initialize(id: $0, $1) },
+      .request(.shutdown) { .shutdown(id: $0, $1) },
+      .request(.ping(from: .host)) { id, _ in .ping(id: id) },
+    ] + DragRequest.methods + DragNotice.methods
 
   private func write(into writer: inout JSONWriter) {
     switch self {
@@ -96,6 +102,8 @@ extension HostMessage {
     case .textGet(let id, let lines): writer.call(.textGet, id: id, lines)
     case .commandRun(let id, let command): writer.call(.commandRun, id: id, command)
     case .progressCancel(let work): writer.call(.progressCancel, work)
+    case .ask(let id, let request): request.write(id: id, into: &writer)
+    case .tell(let notice): notice.write(into: &writer)
     case .result(let id, let result): writer.result(id, result)
     case .failure(let id, let error): writer.failure(id, error)
     case .request(let id, let method, let json): writer.call(method, id: .int(id), json: json)

@@ -18,10 +18,15 @@ extension JSONWriter {
   mutating func call<Parameters: WireObject, Answer>(
     _ method: WireMethod<Parameters, Answer>, id: Int?, _ parameters: Parameters
   ) {
+    call(method.name, id: id, parameters)
+  }
+
+  /// Writes a request of the host, or a notification without an id, by the name of its method.
+  mutating func call(_ method: StaticString, id: Int?, _ parameters: some WireObject) {
     object {
       $0.member("jsonrpc", "2.0")
       $0.optional("id", id)
-      $0.member("method", word: method.name)
+      $0.member("method", word: method)
       $0.object("params") { parameters.write(into: &$0) }
     }
   }

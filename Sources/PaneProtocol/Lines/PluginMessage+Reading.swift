@@ -22,7 +22,10 @@ struct MethodCall {
       hasOwnAnswer = method.hasOwnAnswer
       return decode(method, &reader)
     }
-    return other()
+    hasOwnAnswer = true
+    let method = name.string
+    return .message(
+      id.map { .unknownRequest($0, method: method) } ?? .unknownNotification(method: method))
   }
 
   /// A notification without what it needs is ignored, and refused when it came as a request.
@@ -38,17 +41,5 @@ struct MethodCall {
     if let id { return .rejected(Rejection(refusal.code, id: id, reason: refusal.reason)) }
     reader.note("\(refusal.reason), ignored")
     return .ignored
-  }
-
-  /// Drag, drop and transfer go on unread; what is left is unknown.
-  private mutating func other() -> DecodedLine.Outcome {
-    hasOwnAnswer = true
-    let method = name.string
-    if method.hasPrefix("drag.") || method.hasPrefix("drop.") || method.hasPrefix("transfer.") {
-      let parameters = JSONText(text: parameters?.rawText ?? "{}")
-      return .message(.transfer(method: method, id: id, parameters: parameters))
-    }
-    return .message(
-      id.map { .unknownRequest($0, method: method) } ?? .unknownNotification(method: method))
   }
 }

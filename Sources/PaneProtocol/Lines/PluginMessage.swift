@@ -31,8 +31,9 @@ package enum PluginMessage: Equatable, Sendable {
   case requestProgress(RequestProgress)
   /// The answer to a request of ours.
   case response(id: Int, Reply)
-  /// A drag, drop or transfer message, for the machines of that room.
-  case transfer(method: String, id: PluginRequestID?, parameters: JSONText)
+  case transferRead(PluginRequestID, TransferRead)
+  case transferProgress(TransferProgress)
+  case transferInDoubt(TransferInDoubt)
   case unknownRequest(PluginRequestID, method: String)
   case unknownNotification(method: String)
 }
@@ -59,6 +60,9 @@ extension PluginMessage {
     .notification(.stateSave) { .stateSave($0) },
     .request(.ping(from: .plugin)) { id, _ in .ping(id) },
     .notification(.cancel(from: .plugin)) { .cancel($0) },
+    .request(.transferRead) { .transferRead($0, $1) },
+    .notification(.transferProgress) { .transferProgress($0) },
+    .notification(.transferInDoubt) { .transferInDoubt($0) },
   ]
 
   /// Appends the message as one canonical line with its line feed.
@@ -90,7 +94,9 @@ extension PluginMessage {
     case .cancel(let cancel): writer.call(.cancel(from: .plugin), cancel)
     case .requestProgress(let progress): writer.call(.requestProgress, progress)
     case .response(let id, let reply): reply.write(id: id, into: &writer)
-    case .transfer(let method, let id, let json): writer.call(method, id: id, json: json)
+    case .transferRead(let id, let wish): writer.call(.transferRead, id: id, wish)
+    case .transferProgress(let progress): writer.call(.transferProgress, progress)
+    case .transferInDoubt(let transfers): writer.call(.transferInDoubt, transfers)
     case .unknownRequest(let id, let method): writer.call(method, id: id, json: .empty)
     case .unknownNotification(let method): writer.call(method, id: nil, json: .empty)
     }

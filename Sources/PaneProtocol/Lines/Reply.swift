@@ -4,7 +4,9 @@ import JSONRPC
 
 /// What kind of answer a request of ours waits for.
 package enum RequestKind: String, Sendable {
-  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, layoutAsk, ping, transfer
+  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, layoutAsk, ping
+  /// What is carried, and all that follows from a drag.
+  case lift, addition, chunk, entry, proposal, sprung, vote, state
   /// The request was taken back: its answer is dropped unread.
   case cancelled
 }
@@ -21,7 +23,7 @@ package enum Reply: Equatable, Sendable {
   case layout(LayoutAnswer)
   case shutdown(ShutdownAnswer)
   case pong
-  case transfer(JSONText)
+  case drag(DragResult)
   case failed(WireError)
 }
 
@@ -30,9 +32,7 @@ extension MemberReader {
   ///
   /// A result without what it needs counts as the plugin's failure.
   mutating func reply(_ result: JSONValue?, to kind: RequestKind) -> Reply {
-    if let result, !result.isObject, !result.isNull,
-      ![.ping, .transfer, .cancelled].contains(kind)
-    {
+    if let result, !result.isObject, !result.isNull, ![.ping, .cancelled].contains(kind) {
       noteWrong("result", "an object")
     }
     switch kind {
@@ -45,7 +45,14 @@ extension MemberReader {
     case .shutdown: return answer(result) { .shutdown($0) }
     case .ping: return .pong
     case .cancelled: return .cancelled
-    case .transfer: return .transfer(JSONText(text: result?.rawText ?? "null"))
+    case .lift: return answer(result) { .drag(.lift($0)) }
+    case .addition: return answer(result) { .drag(.addition($0)) }
+    case .chunk: return answer(result) { .drag(.chunk($0)) }
+    case .entry: return answer(result) { .drag(.entry($0)) }
+    case .proposal: return answer(result) { .drag(.proposal($0)) }
+    case .sprung: return answer(result) { .drag(.sprung($0)) }
+    case .vote: return answer(result) { .drag(.vote($0)) }
+    case .state: return answer(result) { .drag(.state($0)) }
     }
   }
 
@@ -76,7 +83,7 @@ extension Reply {
     case .layout: .layoutAsk
     case .shutdown: .shutdown
     case .pong: .ping
-    case .transfer: .transfer
+    case .drag(let result): result.kind
     case .cancelled: .cancelled
     case .failed: nil
     }
@@ -93,7 +100,7 @@ extension Reply {
     case .layout(let answer): writer.answer(id, answer)
     case .shutdown(let answer): writer.answer(id, answer)
     case .pong: writer.answer(id, NoMembers())
-    case .transfer(let json): writer.result(id, json)
+    case .drag(let result): result.write(id: id, into: &writer)
     case .failed(let error): writer.failure(id, error)
     case .cancelled:
       let code = WireErrorCode.cancelled.rawValue

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONRPC
+package import JSONRPC
 
 /// A JSON value that is carried but not looked into, as canonical text.
 ///
@@ -82,6 +82,20 @@ extension JSONText {
     return copy.withUTF8 { bytes in
       do throws(JSONError) {
         return try JSONDocumentReader().withDocument(UnsafeRawBufferPointer(bytes)) { $0.string }
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+extension JSONText {
+  /// What a closure makes of the parsed value; `nil` when it is no JSON.
+  package func decoded<Result>(_ body: (JSONValue) -> Result?) -> Result? {
+    var copy = text
+    return copy.withUTF8 { bytes in
+      do throws(JSONError) {
+        return try JSONDocumentReader().withDocument(UnsafeRawBufferPointer(bytes), body)
       } catch {
         return nil
       }

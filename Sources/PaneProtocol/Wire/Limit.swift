@@ -48,6 +48,10 @@ package enum Limit {
   package static let pathBytes = 4_095
   /// Longest declaration kept for drag and drop.
   package static let declarationBytes = 16_384
+  /// Longest data of one form of a dragged item; longer data counts as promised.
+  package static let inlineBytes = 16_384
+  /// Longest data of all items of one drag together.
+  package static let inlineSessionBytes = 262_144
 
   // MARK: Lists
 
@@ -87,6 +91,12 @@ package enum Limit {
   package static let arguments = 1_024
   /// Names in lists such as `wants` and `needs`.
   package static let names = 64
+  /// Items in one drag.
+  package static let draggedItems = 10_000
+  /// Forms of one dragged item.
+  package static let dragForms = 64
+  /// Lines a source may give for the card at the pointer.
+  package static let previewLines = 3
   /// Remarks kept for one line.
   package static let remarks = 8
 

@@ -3,6 +3,8 @@
 /// The type of a member as data: for `protocol.json`, the reference and the tests.
 package indirect enum WireType: Sendable {
   case bool
+  /// True; false says the same as leaving it out.
+  case flag
   /// Within ±(2^53−1).
   case integer
   case number
@@ -87,7 +89,10 @@ package struct WireShape: Sendable {
   package var kinds: [(kind: String, type: any WireObject.Type)] = []
 
   /// Creates a shape.
-  package init(_ members: Member...) { self.members = members }
+  package init(_ members: Member...) { self.init(members) }
+
+  /// Creates a shape of members that several objects have in common.
+  package init(_ members: [Member]) { self.members = members }
 
   /// Creates the shape of objects that are told apart by their `kind`.
   package init(kinds: [(kind: String, type: any WireObject.Type)]) {

@@ -68,7 +68,8 @@ package enum WireTable {
     case .object(let object): collect(object, into: &found)
     case .list(let element, _), .map(let element, _): collect(element, into: &found)
     case .tuple(let elements): for element in elements { collect(element, into: &found) }
-    case .bool, .integer, .number, .count, .position, .id, .string, .label, .paragraph, .text,
+    case .bool, .flag, .integer, .number, .count, .position, .id, .string, .label, .paragraph,
+      .text,
       .word, .json, .scalar, .requestID:
       break
     }

@@ -4,6 +4,7 @@
 enum WireWords {
   static let restoreMissing = "state.save: restore is missing"
   static let restoreTooLong = "state.save: restore is longer than \(Limit.restoreBytes) bytes"
+  static let notNow = "not now"
   static let cancelled = "cancelled"
   static let notAnObject = "not an object"
   static let badMethod = "the method is not a string of at most \(Limit.nameBytes) bytes"

@@ -6,7 +6,7 @@ import HostConfiguration
 package import HostCore
 import JSONRPC
 import PaneContent
-import PaneProtocol
+package import PaneProtocol
 import PaneRendering
 package import SplitLayout
 package import TerminalInput

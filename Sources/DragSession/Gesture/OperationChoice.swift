@@ -1,27 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// What a drop does with the dragged items.
-package enum DropOperation: String, CaseIterable, Comparable, Sendable {
-  case copy, move, link
-
-  /// Orders them as menus list them.
-  package static func < (left: DropOperation, right: DropOperation) -> Bool {
-    left.rank < right.rank
-  }
-
-  private var rank: Int {
-    switch self {
-    case .copy: 0
-    case .move: 1
-    case .link: 2
-    }
-  }
-
-  /// The operations named in a list; unknown names are left out.
-  static func named(_ names: some Sequence<String>) -> Set<DropOperation> {
-    Set(names.compactMap { DropOperation(rawValue: $0) })
-  }
-}
+package import PaneProtocol
 
 /// What the user asked for with a key or with the command that picked the items up.
 package enum ForcedOperation: Hashable, Sendable {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// `transfer.perform`: asks a target to take everything in one step.
+///
+/// Source: protocol, the transfer.
+public struct TransferPerform: Equatable, Sendable, WireObject {
+  /// The key.
+  public var transfer: TransferID
+  /// What is to be done.
+  public var operation: DropOperation
+  /// Whether these are rows of the pane itself, in a new order.
+  public var isLocal: Bool
+  /// Where the items go.
+  public var place: TransferPlace
+  /// The items.
+  public var items: [TransferItem]
+
+  /// Creates the parameters.
+  public init(
+    transfer: TransferID, operation: DropOperation, isLocal: Bool = false, place: TransferPlace,
+    items: [TransferItem]
+  ) {
+    self.transfer = transfer
+    self.operation = operation
+    self.isLocal = isLocal
+    self.place = place
+    self.items = items
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    [
+      .required("transfer", .id), .required("op", .word(of: DropOperation.self)),
+      .optional("local", .bool),
+    ] + TransferPlace.members(isRequired: true) + [
+      .optional("items", .list(of: TransferItem.self, upTo: Limit.draggedItems))
+    ])
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let transfer = TransferID("transfer", in: value, &reader),
+      let operation: DropOperation = reader.choice("op", in: value),
+      let place = TransferPlace(value, &reader)
+    else { return nil }
+    self.init(
+      transfer: transfer, operation: operation,
+      isLocal: reader.bool("local", in: value) ?? false, place: place,
+      items: reader.objects("items", in: value, limit: Limit.draggedItems) ?? [])
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    let start = writer.count - 1
+    writer.member("transfer", transfer.text)
+    writer.member("op", operation.rawValue)
+    writer.flag("local", isLocal)
+    place.write(into: &writer)
+    writer.member(items: items, from: start)
+  }
+}
+
+extension WireMethod where Parameters == TransferPerform, Answer == TransferState {
+  /// The method `transfer.perform`.
+  package static var transferPerform: Self {
+    Self("transfer.perform", from: .host, .request, since: 1)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// Which part a pane has in a transfer.
+public enum TransferRole: String, CaseIterable, Sendable { case source, target }
+
+/// `transfer.prepare`: asks an end for a promise.
+///
+/// A source promises to give items away and removes nothing; a staged target keeps them unseen.
+///
+/// Source: protocol, the transfer.
+public struct TransferPrepare: Equatable, Sendable, WireObject {
+  /// The key.
+  public var transfer: TransferID
+  /// Which end is asked.
+  public var role: TransferRole
+  /// What is to be done.
+  public var operation: DropOperation
+  /// The items.
+  public var items: [TransferItem]
+  /// How long the promise holds, in seconds; for a source.
+  public var holdSeconds: Int?
+  /// Where the items go; for a target.
+  public var place: TransferPlace?
+
+  /// Asks a source.
+  public init(
+    source transfer: TransferID, _ operation: DropOperation, _ items: [TransferItem],
+    holdSeconds: Int
+  ) {
+    self.transfer = transfer
+    role = .source
+    self.operation = operation
+    self.items = items
+    self.holdSeconds = holdSeconds
+  }
+
+  /// Asks a target.
+  public init(
+    target transfer: TransferID, _ operation: DropOperation, _ items: [TransferItem],
+    to place: TransferPlace
+  ) {
+    self.transfer = transfer
+    role = .target
+    self.operation = operation
+    self.items = items
+    self.place = place
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    [
+      .required("transfer", .id), .required("role", .word(of: TransferRole.self)),
+      .required("op", .word(of: DropOperation.self)),
+      .optional("items", .list(of: TransferItem.self, upTo: Limit.draggedItems)),
+      .optional("ttl", .integer),
+    ] + TransferPlace.members(isRequired: false))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let transfer = TransferID("transfer", in: value, &reader),
+      let role: TransferRole = reader.choice("role", in: value),
+      let operation: DropOperation = reader.choice("op", in: value)
+    else { return nil }
+    self.transfer = transfer
+    self.role = role
+    self.operation = operation
+    items = reader.objects("items", in: value, limit: Limit.draggedItems) ?? []
+    holdSeconds = reader.int("ttl", in: value)
+    place = TransferPlace(value, &reader)
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    let start = writer.count - 1
+    writer.member("transfer", transfer.text)
+    writer.member("role", role.rawValue)
+    writer.member("op", operation.rawValue)
+    writer.member(items: items, from: start)
+    writer.optional("ttl", holdSeconds)
+    place?.write(into: &writer)
+  }
+}
+
+extension WireMethod where Parameters == TransferPrepare, Answer == TransferVote {
+  /// The method `transfer.prepare`.
+  package static var transferPrepare: Self {
+    Self("transfer.prepare", from: .host, .request, since: 1)
+  }
+}

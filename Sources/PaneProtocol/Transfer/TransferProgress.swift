@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// `transfer.progress`: how far a program is with its part of a transfer.
+public struct TransferProgress: Equatable, Sendable, WireObject {
+  /// The key.
+  public var transfer: TransferID
+  /// The position of the item at hand.
+  public var item: Int?
+  /// What is done, in bytes or items.
+  public var done: Int
+  /// All there is to do; 0 while unknown.
+  public var total: Int
+
+  /// Creates the parameters.
+  public init(transfer: TransferID, item: Int? = nil, done: Int, total: Int = 0) {
+    self.transfer = transfer
+    self.item = item
+    self.done = done
+    self.total = total
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("transfer", .id), .optional("item", .count), .optional("done", .integer),
+    .optional("total", .integer))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let transfer = TransferID("transfer", in: value, &reader) else { return nil }
+    self.init(
+      transfer: transfer, item: reader.count("item", in: value),
+      done: max(0, reader.int("done", in: value) ?? 0),
+      total: max(0, reader.int("total", in: value) ?? 0))
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("transfer", transfer.text)
+    writer.optional("item", item)
+    writer.member("done", done)
+    if total > 0 { writer.member("total", total) }
+  }
+}
+
+/// `transfer.inDoubt`: transfers a program has prepared and not seen the end of.
+public struct TransferInDoubt: Equatable, Sendable, WireObject {
+  /// The keys.
+  public var transfers: [TransferID]
+  /// Creates the parameters.
+  public init(transfers: [TransferID]) { self.transfers = transfers }
+
+  /// The members as data.
+  package static let shape = WireShape(.optional("transfers", .list(.id, upTo: Limit.ids)))
+  /// What missing parameters or a missing result stand for.
+  package static var absent: Self? { Self(transfers: []) }
+
+  /// Reads the members; what is no key is left out.
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    transfers = [ItemID]("transfers", in: value, limit: Limit.ids, &reader).map { TransferID($0) }
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("transfers", transfers.map(\.text))
+  }
+}
+
+extension WireMethod where Parameters == TransferProgress, Answer == NoMembers {
+  /// The method `transfer.progress`.
+  package static var transferProgress: Self {
+    Self("transfer.progress", from: .plugin, .notification, since: 1)
+  }
+}
+
+extension WireMethod where Parameters == TransferInDoubt, Answer == NoMembers {
+  /// The method `transfer.inDoubt`.
+  package static var transferInDoubt: Self {
+    Self("transfer.inDoubt", from: .plugin, .notification, since: 1)
+  }
+}

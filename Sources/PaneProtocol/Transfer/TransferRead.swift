@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// `transfer.read`: a target wants data of an item.
+///
+/// Source: protocol, the transfer.
+public struct TransferRead: Equatable, Sendable, WireObject {
+  /// The key.
+  public var transfer: TransferID
+  /// The position of the item.
+  public var item: Int
+  /// The wanted type, or `nil` for the first one of the item.
+  public var type: String?
+  /// The first byte.
+  public var offset: Int
+  /// The most bytes of the answer.
+  public var most: Int
+
+  /// Creates the parameters.
+  public init(
+    transfer: TransferID, item: Int, type: String? = nil, offset: Int = 0,
+    most: Int? = nil
+  ) {
+    self.transfer = transfer
+    self.item = item
+    self.type = type
+    self.offset = offset
+    self.most = most ?? Limit.dragChunkBytes
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("transfer", .id), .required("item", .position), .optional("type", .name),
+    .optional("offset", .integer), .optional("max", .integer))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let transfer = TransferID("transfer", in: value, &reader),
+      let item = reader.position("item", in: value)
+    else { return nil }
+    self.init(
+      transfer: transfer, item: item, type: reader.string("type", in: value),
+      offset: TransferRead.offset(in: value, &reader),
+      most: TransferRead.chunkBytes(in: value, &reader))
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("transfer", transfer.text)
+    writer.member("item", item)
+    writer.optional("type", type)
+    writer.member("offset", offset)
+    writer.member("max", most)
+  }
+}
+
+/// `drag.data`: asks a source for data it has promised.
+public struct DragData: Equatable, Sendable, WireObject {
+  /// The transfer the data is for.
+  public var transfer: TransferID
+  /// The id of the item.
+  public var item: ItemID
+  /// The wanted type.
+  public var type: String
+  /// The first byte.
+  public var offset: Int
+  /// The most bytes of the answer.
+  public var most: Int
+
+  /// Creates the parameters.
+  public init(
+    transfer: TransferID, item: ItemID, type: String, offset: Int = 0,
+    most: Int? = nil
+  ) {
+    self.transfer = transfer
+    self.item = item
+    self.type = type
+    self.offset = offset
+    self.most = most ?? Limit.dragChunkBytes
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("transfer", .id), .required("item", .id), .required("type", .name),
+    .optional("offset", .integer), .optional("max", .integer))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let transfer = TransferID("transfer", in: value, &reader),
+      let item = reader.id("item", in: value), let type = reader.string("type", in: value)
+    else { return nil }
+    self.init(
+      transfer: transfer, item: item, type: type, offset: TransferRead.offset(in: value, &reader),
+      most: TransferRead.chunkBytes(in: value, &reader))
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("transfer", transfer.text)
+    writer.member("item", item)
+    writer.member("type", type)
+    writer.member("offset", offset)
+    writer.member("max", most)
+  }
+}
+
+extension TransferRead {
+  /// The first byte that is wanted.
+  fileprivate static func offset(in object: JSONValue, _ reader: inout MemberReader) -> Int {
+    max(0, reader.int("offset", in: object) ?? 0)
+  }
+
+  /// The most bytes that are wanted, within what one chunk holds.
+  fileprivate static func chunkBytes(in object: JSONValue, _ reader: inout MemberReader) -> Int {
+    let most = reader.int("max", in: object) ?? Limit.dragChunkBytes
+    return min(max(1, most), Limit.dragChunkBytes)
+  }
+}
+
+/// The answer to `transfer.read` and `drag.data`: data, or a piece of it.
+public struct DataChunk: Equatable, Sendable, WireObject {
+  /// A value, whole.
+  public var data: JSONText?
+  /// Bytes from the offset on.
+  public var base64: String?
+  /// A file that holds all of it.
+  public var file: FileReference?
+  /// Whether these bytes are the last.
+  public var isLast: Bool
+  /// Bytes there are in all, as far as that is known.
+  public var sizeBytes: Int?
+
+  /// Creates an answer with a value.
+  public init(data: JSONText) {
+    self.init(data: data, isLast: false)
+  }
+
+  /// Creates an answer with bytes.
+  public init(base64: String, isLast: Bool, sizeBytes: Int? = nil) {
+    self.init(data: nil, base64: base64, isLast: isLast, sizeBytes: sizeBytes)
+  }
+
+  private init(
+    data: JSONText?, base64: String? = nil, file: FileReference? = nil, isLast: Bool,
+    sizeBytes: Int? = nil
+  ) {
+    self.data = data
+    self.base64 = base64
+    self.file = file
+    self.isLast = isLast
+    self.sizeBytes = sizeBytes
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .optional("data", .json(upTo: Limit.hostLineBytes)),
+    .optional("base64", .string(upTo: Limit.hostLineBytes)),
+    .optional("file", .object(FileReference.self)), .optional("eof", .bool),
+    .optional("size", .integer))
+  /// What missing parameters or a missing result stand for.
+  package static var absent: Self? { Self(data: nil, isLast: false) }
+
+  /// Reads the answer; what is missing is not there.
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    self.init(
+      data: reader.json("data", in: value, maxBytes: Limit.hostLineBytes),
+      base64: reader.string("base64", in: value, maxBytes: Limit.hostLineBytes),
+      file: reader.object("file", in: value), isLast: reader.bool("eof", in: value) ?? false,
+      sizeBytes: reader.int("size", in: value))
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.optional("data", data)
+    writer.optional("base64", base64)
+    writer.optional("file", file)
+    writer.flag("eof", isLast)
+    writer.optional("size", sizeBytes)
+  }
+}
+
+extension WireMethod where Parameters == TransferRead, Answer == DataChunk {
+  /// The method `transfer.read`.
+  package static var transferRead: Self { Self("transfer.read", from: .plugin, .request, since: 1) }
+}
+
+extension WireMethod where Parameters == DragData, Answer == DataChunk {
+  /// The method `drag.data`.
+  package static var dragData: Self { Self("drag.data", from: .host, .request, since: 1) }
+}
