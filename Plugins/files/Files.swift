@@ -22,8 +22,11 @@ enum Files {
       pane.onQuery(["filter"]) { files.query($0) }
       pane.onShutdown { _ in files.state }
       pane.onEnd { files.folderFile?.finish() }
-      pane.want("drop.spring")
-      pane.onMessage { files.springs.take($0) }
+      pane.onDropSpring {
+        files.springs.open($0, $1)
+      } back: {
+        files.springs.back(to: $0)
+      }
       files.bindCommands()
       files.start()
     }

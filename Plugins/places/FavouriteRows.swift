@@ -60,7 +60,7 @@ final class FavouriteRows: TransferRows {
 
   // MARK: Changing
 
-  func insert(_ items: [TransferItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
+  func insert(_ items: [ArrivingItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
     try read()
     var arrival = FolderArrival(book)
     let taken = items.map { arrival.take($0) }
@@ -154,7 +154,7 @@ private struct FolderArrival {
   }
 
   /// The place of an item; `nil` when it is not taken.
-  mutating func take(_ item: TransferItem) -> FilePath? {
+  mutating func take(_ item: ArrivingItem) -> FilePath? {
     // Done before by a process that died after it.
     if let place = book.bookmarks.place(ofKey: item.key) { return place }
     guard item.paths.count == 1, let place = item.paths.first?.normalized else {

@@ -34,7 +34,7 @@ extension PlacesPane {
     let local = question.cargo?.isLocal == true ? question.cargo?.rows ?? [] : []
     guard rows.areFavourites(local) else {
       // What other programs let go they often let go as copies only.
-      let isExternal = question.cargo?.isExternal == true
+      let isExternal = question.cargo?.origin == .external
       return question.answer(
         .init(.link, isExternal ? [.link, .copy] : [.link], label: "Bookmarks", place: place))
     }

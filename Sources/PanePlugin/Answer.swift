@@ -47,7 +47,9 @@ public final class Answer<Value> {
 extension Answer where Value == JSON {
   /// Answers with a result that is written straight to the line.
   func send(writing write: (inout JSONWriter) -> Void) { slot.send(write) }
+}
 
+extension Answer {
   /// Answers with an error of transfers.
   func fail(_ refusal: TransferRefusal) {
     fail(refusal.reason, code: WireErrorCode(rawValue: refusal.code))

@@ -2,41 +2,21 @@
 
 /// A place a drop goes to, told by the rows beside it and never by a number.
 public struct DropPlace: Equatable, Sendable {
-  /// What the place is told by.
-  public enum Anchor: Equatable, Sendable {
-    /// In front of a row.
-    case before(String)
-    /// Behind a row.
-    case after(String)
-    /// On a row.
-    case into(String)
-    /// Behind the last row.
-    case end
-    /// The pane as a whole, where the order is not the user's.
-    case pane
-  }
-
   /// What it is told by.
-  public var anchor: Anchor
+  public var anchor: DropAnchor
   /// Level of an insertion in an outline; `nil` in flat lists.
   public var depth: Int?
-  /// What the user chose because a name is taken: `keepBoth`, `replace` or `skip`; `nil` when the
-  /// pane offered no such choice.
-  public var conflict: String?
+  /// What the user chose because a name is taken; `nil` when the pane offered no such choice.
+  public var conflict: ConflictChoice?
 
   /// Creates a place.
-  public init(_ anchor: Anchor, depth: Int? = nil) {
+  public init(_ anchor: DropAnchor, depth: Int? = nil) {
     self.anchor = anchor
     self.depth = depth
   }
 
   /// The row it is told by, or `nil` for the end and the pane.
-  public var row: String? {
-    switch anchor {
-    case .before(let row), .after(let row), .into(let row): row
-    case .end, .pane: nil
-    }
-  }
+  public var row: String? { anchor.row }
 
   /// Where something inserted here comes to stand.
   ///
@@ -52,29 +32,10 @@ public struct DropPlace: Equatable, Sendable {
 }
 
 extension DropPlace {
-  /// Reads `{anchor, depth}`; what is unusable becomes the end.
+  /// Reads the members of a step of a transfer; without a usable anchor it is the end.
   init(_ json: JSON) {
-    let given = json["anchor"]
-    if let row = given?["before"]?.string {
-      anchor = .before(row)
-    } else if let row = given?["after"]?.string {
-      anchor = .after(row)
-    } else if let row = given?["into"]?.string {
-      anchor = .into(row)
-    } else {
-      anchor = given?["pane"]?.bool == true ? .pane : .end
-    }
+    anchor = json["anchor"].flatMap { JSONText($0).read(as: DropAnchor.self) } ?? .end
     depth = json["depth"]?.int.map { min(max(0, $0), 1_000) }
-    conflict = json["choice"]?["conflict"]?.string
-  }
-
-  var anchorJSON: JSON {
-    switch anchor {
-    case .before(let row): ["before": .string(row)]
-    case .after(let row): ["after": .string(row)]
-    case .into(let row): ["into": .string(row)]
-    case .end: ["end": true]
-    case .pane: ["pane": true]
-    }
+    conflict = json["choice"]?["conflict"]?.string.flatMap { ConflictChoice(rawValue: $0) }
   }
 }

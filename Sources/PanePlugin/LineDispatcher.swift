@@ -59,25 +59,22 @@ struct LineDispatcher {
     case .theme(let theme): unknown(WireMethod.theme.name, JSON(of: theme))
     case .locale(let locale): unknown(WireMethod.locale.name, JSON(of: locale))
     case .layout(let layout): unknown(WireMethod.layout.name, JSON(of: layout))
-    case .ask(let id, let request):
-      let call = request.call
-      self.request("\(call.method)", JSON(of: call.parameters), id)
-    case .tell(let notice):
-      let call = notice.call
-      notify("\(call.method)", JSON(of: call.parameters))
-    case .request(let id, let method, let parameters): request(method, JSON(parameters), id)
-    case .notification(let method, let parameters): notify(method, JSON(parameters))
+    case .ask(let id, let request): receive(request, id)
+    case .tell(let notice): receive(notice)
+    case .request(let id, let method, let parameters):
+      unknown(method, JSON(parameters), answerWithJSON(id))
+    case .notification(let method, let parameters): unknown(method, JSON(parameters))
     case .initialize, .result, .failure: return
     }
   }
 
-  private func answer<Value: WireObject>(_ id: Int?) -> Answer<Value> {
+  func answer<Value: WireObject>(_ id: Int?) -> Answer<Value> {
     let slot = id.map { pane.link.slot(for: .int($0)) } ?? AnswerSlot(id: nil, link: pane.link)
     return Answer(slot) { $1.value($0) }
   }
 
   /// Hands a question to its handler.
-  private func ask<Question: WireObject, Value: WireObject>(
+  func ask<Question: WireObject, Value: WireObject>(
     _ handler: ((HostRequest<Question, Value>) -> Void)?, _ method: WireMethod<Question, Value>,
     _ question: Question, _ id: Int?
   ) {
@@ -85,25 +82,16 @@ struct LineDispatcher {
     unknown("\(method.name)", JSON(of: question), id.map(answerWithJSON))
   }
 
-  private func answerWithJSON(_ id: Int) -> Answer<JSON> {
+  func answerWithJSON(_ id: Int) -> Answer<JSON> {
     Answer(pane.link.slot(for: .int(id))) { $0.write(to: &$1) }
   }
 
-  private func request(_ method: String, _ parameters: JSON, _ id: Int) {
-    let reply = answerWithJSON(id)
-    if !pane.receiveDrag(method, parameters, reply) { unknown(method, parameters, reply) }
-  }
-
-  private func notify(_ method: String, _ parameters: JSON) {
-    if !pane.receiveDrag(method, parameters) { unknown(method, parameters) }
-  }
-
   /// Hands on what no handler is set for.
-  private func unknown(_ method: StaticString, _ parameters: JSON) {
+  func unknown(_ method: StaticString, _ parameters: JSON) {
     unknown("\(method)", parameters)
   }
 
-  private func unknown(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>? = nil) {
+  func unknown(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>? = nil) {
     let message = UnknownMessage(method: method, parameters: parameters, reply: reply)
     if pane.handlers.message?(message) == true { return }
     reply?.fail("unknown: \(method)", code: .methodNotFound)

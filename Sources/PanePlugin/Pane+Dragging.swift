@@ -2,9 +2,9 @@
 
 /// What a pane listens to while something is dragged.
 struct DragHandlers {
-  var begin: ((DragBegin) -> Void)?
-  var data: ((DragDataRequest) -> [UInt8]?)?
-  var ended: ((_ session: String, _ outcome: String) -> Void)?
+  var begin: ((LiftRequest) -> Void)?
+  var data: ((DragData) -> [UInt8]?)?
+  var ended: ((DragEnded) -> Void)?
   var enter: ((DropEnter) -> String?)?
   var propose: ((DropQuestion) -> Void)?
   var exit: ((_ session: String) -> Void)?
@@ -31,19 +31,19 @@ extension Pane {
   /// Runs when rows are picked up, for panes whose rows do not say all with ``Item/drag``.
   ///
   /// It runs as well for rows that join a drag; nothing is removed before a transfer asks for it.
-  public func onDragBegin(_ handler: @escaping (DragBegin) -> Void) {
+  public func onDragBegin(_ handler: @escaping (LiftRequest) -> Void) {
     handlers.drag.begin = handler
   }
 
   /// Makes a form that was promised; `nil` when that cannot be done.
   ///
   /// It may run several times for one form, and must give the same bytes then.
-  public func onDragData(_ handler: @escaping (DragDataRequest) -> [UInt8]?) {
+  public func onDragData(_ handler: @escaping (DragData) -> [UInt8]?) {
     handlers.drag.data = handler
   }
 
-  /// Runs when a drag that began here is over: `dropped`, `noop`, `refused` or `cancelled`.
-  public func onDragEnd(_ handler: @escaping (_ session: String, _ outcome: String) -> Void) {
+  /// Runs when a drag that began here is over.
+  public func onDragEnd(_ handler: @escaping (DragEnded) -> Void) {
     handlers.drag.ended = handler
   }
 
@@ -91,112 +91,11 @@ extension Pane {
   }
 
   /// Tells the host how far long work on a transfer is.
-  public func transferProgress(_ transfer: String, item: Int = 0, done: Int, total: Int? = nil) {
-    var members: [JSON.Member] = [
-      .init("transfer", .string(transfer)), .init("item", .int(item)), .init("done", .int(done)),
-    ]
-    if let total { members.append(.init("total", .int(total))) }
-    send("transfer.progress", .object(members))
-  }
-
-  // MARK: Receiving
-
-  /// Takes a request about dragging; tells whether it was one that is wanted.
-  func receiveDrag(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>) -> Bool {
-    switch method {
-    case "drag.begin", "drag.add":
-      guard let handler = handlers.drag.begin else { return false }
-      handler(
-        DragBegin(
-          session: parameters.text("session"), rows: parameters["rows"]?.strings ?? [],
-          pressed: parameters["pressed"]?.string, reply: reply))
-    case "drag.data":
-      guard let handler = handlers.drag.data else { return false }
-      answerData(parameters, reply, handler)
-    case "drop.enter":
-      guard handlers.drag.enter != nil || handlers.drag.propose != nil else { return false }
-      let cargo = DropEnter(parameters)
-      handlers.drag.cargo = cargo
-      if let reason = handlers.drag.enter?(cargo) {
-        reply.send(["ok": false, "reason": .string(reason)])
-      } else {
-        reply.send(["ok": true])
-      }
-    case "drop.propose":
-      guard let handler = handlers.drag.propose else { return false }
-      handler(question(parameters, reply))
-    case "drop.spring":
-      guard let handler = handlers.drag.spring else { return false }
-      let row = parameters["target"]?["anchor"]?["into"]?.string ?? ""
-      guard let level = handler(parameters.text("session"), row) else {
-        reply.fail("it cannot be opened")
-        return true
-      }
-      reply.send(["level": .int(level)])
-    default: return handlers.drag.transfers?.receive(method, parameters, reply) ?? false
-    }
-    return true
-  }
-
-  /// Takes an event about dragging; tells whether it was one that is wanted.
-  func receiveDrag(_ method: String, _ parameters: JSON) -> Bool {
-    switch method {
-    case "drag.ended":
-      guard let handler = handlers.drag.ended else { return false }
-      handler(parameters.text("session"), parameters.text("outcome"))
-    case "drop.exit":
-      handlers.drag.cargo = nil
-      guard let handler = handlers.drag.exit else { return handlers.drag.propose != nil }
-      handler(parameters.text("session"))
-    case "drop.springBack":
-      guard let handler = handlers.drag.springBack else { return false }
-      handler(parameters.number("level", in: 0...1_000, default: 1))
-    case "transfer.forget":
-      guard let desk = handlers.drag.transfers else { return false }
-      desk.forget(parameters)
-    default: return false
-    }
-    return true
-  }
-
-  private func question(_ parameters: JSON, _ reply: Answer<JSON>) -> DropQuestion {
-    let session = parameters.text("session")
-    let cargo = handlers.drag.cargo.flatMap { $0.session == session ? $0 : nil }
-    return DropQuestion(
-      cargo: cargo, place: DropPlace(parameters["target"] ?? .null),
-      forced: parameters["forced"]?.string.flatMap { DropOperation(rawValue: $0) },
-      sequence: parameters["seq"], reply: reply)
-  }
-
-  private func answerData(
-    _ parameters: JSON, _ reply: Answer<JSON>, _ handler: (DragDataRequest) -> [UInt8]?
+  public func transferProgress(
+    _ transfer: TransferID, item: Int = 0, done: Int, total: Int? = nil
   ) {
-    let request = DragDataRequest(
-      item: parameters.text("item"), type: parameters.text("type"),
-      transfer: parameters.text("transfer"))
-    guard let bytes = handler(request) else {
-      return reply.fail(
-        TransferRefusal("it cannot be made", code: TransferRefusal.typeUnavailable))
-    }
-    let start = min(parameters.number("offset", in: wireNumbers, default: 0), bytes.count)
-    let most = parameters.number("max", in: 1...40_960, default: 40_960)
-    let end = start + min(most, bytes.count - start)
-    reply.send([
-      "base64": .string(Base64.text(bytes[start..<end])), "eof": .bool(end == bytes.count),
-      "size": .int(bytes.count),
-    ])
-  }
-}
-
-extension DropEnter {
-  init(_ json: JSON) {
-    session = json.text("session")
-    types = json["types"]?.strings ?? []
-    count = json.number("count", in: wireNumbers, default: 1)
-    titles = json["titles"]?.strings ?? []
-    allowed = (json["allowed"]?.strings ?? []).compactMap { DropOperation(rawValue: $0) }
-    isLocal = json["local"]?.bool ?? false
-    rows = json["rows"]?.strings ?? []
-    isExternal = json["origin"]?.string == "external"
+    link.tell(
+      .transferProgress,
+      TransferProgress(transfer: transfer, item: item, done: done, total: total ?? 0))
   }
 }

@@ -56,16 +56,3 @@ where Value == StyledText {
   /// Sets a plain text.
   public init(stringLiteral value: String) { self = .set(StyledText(value)) }
 }
-
-extension ItemDrag: ExpressibleByBooleanLiteral {
-  /// `true` makes the row a source of copies; `false` says that it may not be dragged.
-  public init(booleanLiteral value: Bool) {
-    self = value ? .copySource : ItemDrag(operations: [], declaration: false)
-  }
-
-  /// Takes a declaration as it travels, an object with the policy and the forms of the item.
-  public init(_ declaration: JSON) {
-    let operations = declaration["ops"]?.strings ?? ["copy"]
-    self.init(operations: Set(operations), declaration: JSONText(declaration))
-  }
-}

@@ -132,8 +132,8 @@ extension TransferDesk {
 
   // MARK: Doing it
 
-  private static func item(_ json: JSON, _ operation: DropOperation) -> TransferItem {
-    TransferItem(
+  private static func item(_ json: JSON, _ operation: DropOperation) -> ArrivingItem {
+    ArrivingItem(
       json, key: json.text("key"), saved: json["entry"].map { $0["saved"] ?? .null },
       operation: operation)
   }
@@ -167,7 +167,7 @@ extension TransferDesk {
     let operation = DropOperation(rawValue: plan.text("op")) ?? .copy
     let place = DropPlace(plan)
     var ids: [(n: Int, id: String)] = []
-    var groups: [(place: DropPlace, items: [TransferItem])] = []
+    var groups: [(place: DropPlace, items: [ArrivingItem])] = []
     let known = (plan["items"]?.array ?? []).sorted {
       ($0["entry"]?["at"]?.int ?? 0) < ($1["entry"]?["at"]?.int ?? 0)
     }
@@ -206,7 +206,7 @@ extension TransferDesk {
   /// Whether an item is of a type the pane has declared, or comes back to it.
   private func isWelcome(_ json: JSON) -> Bool {
     guard let accepts = pane?.handlers.drag.accepts, json["entry"] == nil else { return true }
-    return accepts.contains { TypePattern($0).matches(json["type"]?.string ?? "text/plain") }
+    return TypePattern.matches(json["type"]?.string ?? "text/plain", anyOf: accepts)
   }
 
   private func oldPlace(_ entry: JSON) -> DropPlace? {

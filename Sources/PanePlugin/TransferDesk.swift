@@ -31,29 +31,25 @@ final class TransferDesk {
 
   // MARK: Receiving
 
-  /// Takes a request; tells whether it was about a transfer.
-  func receive(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>) -> Bool {
-    let transfer = parameters.text("transfer")
-    let isTarget = parameters.text("role") == "target"
-    switch method {
-    case "transfer.prepare" where isTarget: stage(transfer, parameters, reply)
-    case "transfer.prepare":
-      answer(reply) { () throws(TransferRefusal) in try promise(transfer, parameters) }
-    case "transfer.commit" where isTarget:
-      answer(reply) { () throws(TransferRefusal) in try publish(transfer, parameters) }
-    case "transfer.commit":
-      answer(reply) { () throws(TransferRefusal) in try letGo(transfer, parameters) }
-    case "transfer.perform":
-      answer(reply) { () throws(TransferRefusal) in try perform(transfer, parameters) }
-    case "transfer.cancel":
-      answer(reply) { () throws(TransferRefusal) in try cancel(transfer) }
-    case "transfer.abort":
-      answer(reply) { () throws(TransferRefusal) in try abort(transfer) }
-    case "transfer.status":
-      answer(reply) { () throws(TransferRefusal) in try status(transfer) }
-    default: return false
+  /// Takes a step of a transfer; what is asked besides is none.
+  func receive(_ step: DragRequest, _ reply: Answer<JSON>) {
+    let parameters = JSON(of: step.call.parameters)
+    switch step {
+    case .prepare(let step) where step.role == .target: stage(step.transfer.text, parameters, reply)
+    case .prepare(let step):
+      answer(reply) { () throws(TransferRefusal) in try promise(step.transfer.text, parameters) }
+    case .commit(let step) where step.role == .target:
+      answer(reply) { () throws(TransferRefusal) in try publish(step.transfer.text, parameters) }
+    case .commit(let step):
+      answer(reply) { () throws(TransferRefusal) in try letGo(step.transfer.text, parameters) }
+    case .perform(let step):
+      answer(reply) { () throws(TransferRefusal) in try perform(step.transfer.text, parameters) }
+    case .cancel(let step):
+      answer(reply) { () throws(TransferRefusal) in try cancel(step.transfer.text) }
+    case .abort(let step):
+      answer(reply) { () throws(TransferRefusal) in try abort(step.transfer.text) }
+    case .begin, .add, .data, .enter, .propose, .spring: return
     }
-    return true
   }
 
   func answer(_ reply: Answer<JSON>, _ body: () throws(TransferRefusal) -> JSON) {
@@ -68,8 +64,7 @@ final class TransferDesk {
     arrived = nil
   }
 
-  func forget(_ parameters: JSON) {
-    let transfer = parameters.text("transfer")
+  func forget(_ transfer: String) {
     try? records.locked { () throws(TransferRefusal) in
       for role in TransferRecords.Role.allCases {
         guard let record = try records.find(role, transfer), !TransferRecords.isOpen(record),
@@ -104,14 +99,6 @@ final class TransferDesk {
       try records.keep(role, transfer, state: "aborted", [.init("result", result)])
     }
     return result
-  }
-
-  private func status(_ transfer: String) throws(TransferRefusal) -> JSON {
-    for role in [TransferRecords.Role.target, .source] {
-      guard let record = try records.find(role, transfer) else { continue }
-      return ["state": record["state"] ?? .null]
-    }
-    throw TransferRefusal("no such transfer", code: TransferRefusal.unknown)
   }
 
   /// Carries out what was written down, again if need be, and writes down the answer.

@@ -39,25 +39,22 @@ final class TransferReading {
   private func read() {
     let item = items[position]
     guard let pane, bytes.count <= Self.limit else { return skip() }
-    let number = item["n"] ?? .int(position)
-    let parameters: JSON = [
-      "transfer": .string(transfer), "item": number, "type": item["type"] ?? "text/plain",
-      "offset": .int(bytes.count), "max": 40_960,
-    ]
-    if !bytes.isEmpty {
-      pane.transferProgress(
-        transfer, item: number.int ?? position, done: bytes.count, total: item["size"]?.int)
-    }
-    pane.request("transfer.read", parameters) { [self] outcome in take(try? outcome.get()) }
+    let number = item["n"]?.int ?? position
+    let transfer = TransferID(transfer)
+    if !bytes.isEmpty { pane.transferProgress(transfer, item: number, done: bytes.count) }
+    let wish = TransferRead(
+      transfer: transfer, item: number, type: item["type"]?.string ?? "text/plain",
+      offset: bytes.count)
+    pane.ask(.transferRead, wish) { [self] outcome in take(try? outcome.get()) }
   }
 
-  private func take(_ answer: JSON?) {
-    guard let answer else { return skip() }
-    if let data = answer["data"] { return put("value", data) }
-    if let file = answer["file"] { return put("file", file) }
-    guard let piece = answer["base64"]?.string.flatMap({ Base64.bytes($0) }) else { return skip() }
+  private func take(_ chunk: DataChunk?) {
+    guard let chunk else { return skip() }
+    if let data = chunk.data { return put("value", JSON(data)) }
+    if let file = chunk.file { return put("file", JSON(of: file)) }
+    guard let piece = chunk.base64.flatMap({ Base64.bytes($0) }) else { return skip() }
     bytes += piece
-    if answer["eof"]?.bool == true { return put("base64", .string(Base64.text(bytes))) }
+    if chunk.isLast { return put("base64", .string(Base64.text(bytes))) }
     // A source that sends nothing would be asked for ever.
     if piece.isEmpty { skip() } else { read() }
   }

@@ -5,7 +5,7 @@
 /// The kit writes down what it is about to do before it calls any of these, and the answer after
 /// it. When the process dies in between, the same is done again after the restart, so each must do
 /// no harm the second time: ``insert(_:at:)`` finds the same item with the same
-/// ``TransferItem/key`` again. Make the key the id of the new row and this needs no thought: what
+/// ``ArrivingItem/key`` again. Make the key the id of the new row and this needs no thought: what
 /// is there already is not inserted again. What a function has changed must be on the disk when it
 /// returns.
 public protocol TransferRows: AnyObject {
@@ -24,11 +24,11 @@ public protocol TransferRows: AnyObject {
   /// Inserts items.
   ///
   /// - Parameters:
-  ///   - items: The items with their data; those that come back have ``TransferItem/saved``.
+  ///   - items: The items with their data; those that come back have ``ArrivingItem/saved``.
   ///   - place: Where they go.
   /// - Returns: The id of each; an empty one for an item that is not taken.
   /// - Throws: Why nothing was inserted.
-  func insert(_ items: [TransferItem], at place: DropPlace) throws(TransferRefusal) -> [String]
+  func insert(_ items: [ArrivingItem], at place: DropPlace) throws(TransferRefusal) -> [String]
 
   /// Removes rows; those that are not there do not matter.
   ///
@@ -64,7 +64,7 @@ extension TransferRows {
 }
 
 /// Something that arrives in a pane.
-public struct TransferItem: Equatable, Sendable {
+public struct ArrivingItem: Equatable, Sendable {
   /// Its number in the transfer.
   public var n: Int
   /// Its id where it comes from.
@@ -105,7 +105,7 @@ public struct TransferItem: Equatable, Sendable {
   }
 }
 
-extension TransferItem {
+extension ArrivingItem {
   init(_ json: JSON, key: String, saved: JSON?, operation: DropOperation) {
     n = json.number("n", in: 0...1_000_000, default: 0)
     id = json.text("id")

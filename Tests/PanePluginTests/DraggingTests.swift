@@ -42,7 +42,7 @@ import Testing
         == #"{"items":[{"id":"b","rev":"r1"}],"policy":{"ops":["copy","move"]}}"#)
     #expect(
       ask("drag.data", #"{"transfer":"t","item":"a","type":"x","offset":1,"max":2}"#)
-        == #"{"base64":"ZWw=","eof":false,"size":5}"#)
+        == #"{"base64":"ZWw=","size":5}"#)
     #expect(ask("drop.enter", #"{"session":"s","types":["a/b"],"count":2}"#) == #"{"ok":true}"#)
     #expect(
       ask("drop.propose", #"{"session":"s","seq":3,"target":{"anchor":{"before":"a"}}}"#)
@@ -88,7 +88,7 @@ final class Basket: TransferRows {
   var fixed = ""
   var shown: [[String]] = []
   /// What the user chose at each drop.
-  var conflicts: [String?] = []
+  var conflicts: [ConflictChoice?] = []
 
   init(_ file: URL) { self.file = file }
 
@@ -113,7 +113,7 @@ final class Basket: TransferRows {
     .string(entries.first { $0[0] == id }?[1] ?? "")
   }
 
-  func insert(_ items: [TransferItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
+  func insert(_ items: [ArrivingItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
     try spend()
     conflicts.append(place.conflict)
     let new = items.map { [$0.key, $0.saved?.string ?? $0.words] }
@@ -222,9 +222,9 @@ final class BasketRig {
       "perform",
       #"{"transfer":"c","op":"copy","anchor":{"end":true},"choice":{"conflict":"replace"},"items":[{"n":0,"id":"x","text":"Fig","type":"text/plain","value":"Fig"}]}"#
     )
-    #expect(rig.basket.conflicts == ["replace"])
+    #expect(rig.basket.conflicts == [.replace])
     _ = rig.perform("d", "Kiwi")
-    #expect(rig.basket.conflicts == ["replace", nil])
+    #expect(rig.basket.conflicts == [.replace, nil])
   }
 
   @Test("what was cancelled before it came is refused for good")

@@ -78,7 +78,7 @@ import Testing
   func forgotten() {
     let harness = PaneHarness { pane in
       pane.onRows { _ in }
-      pane.onMessage { message in message.method == "transfer.prepare" }
+      pane.onMessage { message in message.method == "x.prepare" }
     }
     harness.initialize()
     let forgotten = harness.tell(

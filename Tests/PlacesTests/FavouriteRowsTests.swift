@@ -41,9 +41,9 @@ import Testing
     return book
   }
 
-  private func item(_ name: String, key: String) -> TransferItem {
+  private func item(_ name: String, key: String) -> ArrivingItem {
     let uri = JSON.string(root.appending(name).uri + "/")
-    return TransferItem(
+    return ArrivingItem(
       ["n": 0, "id": "i", "text": .string(name), "type": "text/uri-list", "value": uri], key: key,
       saved: nil, operation: .link)
   }

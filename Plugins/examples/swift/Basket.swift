@@ -60,7 +60,7 @@ import PanePlugin
   func revision(of id: String) -> String? { rows.first { $0.id == id }?.words }
   func saved(_ id: String) -> JSON { .string(revision(of: id) ?? "") }
 
-  func insert(_ items: [TransferItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
+  func insert(_ items: [ArrivingItem], at place: DropPlace) throws(TransferRefusal) -> [String] {
     var rows = rows
     let new = items.filter { item in !rows.contains { $0.id == item.key } }.map { item in
       (item.key, (item.saved?.string ?? item.words).replacing("\n", with: " "))

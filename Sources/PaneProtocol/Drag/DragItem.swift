@@ -75,13 +75,13 @@ public struct DragItem: Hashable, Sendable, WireObject {
   /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
-    writer.member("rev", revision)
-    writer.member("title", title.string)
-    writer.member("kind", isContainer ? "container" : "leaf")
+    if !revision.isEmpty { writer.member("rev", revision) }
+    if title.string != SafeText(id).string { writer.member("title", title.string) }
+    if isContainer { writer.member("kind", "container") }
     writer.optional("group", group)
     writer.optional("name", name)
     writer.optional("size", sizeBytes)
-    writer.member("types", representations)
+    if !representations.isEmpty { writer.member("types", representations) }
   }
 
   /// Turns data beyond a budget into promises.

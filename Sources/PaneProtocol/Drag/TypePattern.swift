@@ -18,7 +18,7 @@ package enum TypePattern {
   }
 
   /// The type in lower case without parameters and blanks.
-  static func bare(_ type: String) -> String {
+  package static func bare(_ type: String) -> String {
     let head = type.utf8.prefix { $0 != UInt8(ascii: ";") }
     let trimmed = head.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed()
     return String(decoding: Array(trimmed), as: UTF8.self).lowercased()
