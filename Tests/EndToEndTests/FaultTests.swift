@@ -22,7 +22,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
     Fault("crash_before_hello"), Fault("crash_in_hello"), Fault("crash_after_hello"),
     Fault("crash_after_content", "signal 11"), Fault("crash_on_input", "signal 7"),
     Fault("crash_while_asked"), Fault("half_message", "status 3"),
-    Fault("exit_status_7", "status 7"), Fault("closes_stdout"), Fault("closes_stdin"),
+    Fault("exit_status_7", "the last words"), Fault("closes_stdout"), Fault("closes_stdin"),
     Fault("half_closed_grandchild", "alpha"),
   ]
 
