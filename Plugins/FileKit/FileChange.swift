@@ -123,7 +123,7 @@ package enum FileChange {
       var isEmpty = true
       var isLast = false
       while !isLast {
-        let slice = reader.read(after: 0, limit: 4_096, milliseconds: 1_000)
+        let slice = reader.read(after: 0, limit: 4_096, milliseconds: FileLimits.sliceMilliseconds)
         if let problem = slice.problem { throw problem }
         isLast = slice.isLast
         var listing = FolderListing()

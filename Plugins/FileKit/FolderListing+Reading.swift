@@ -11,7 +11,8 @@ extension FolderListing {
     self.init()
     var isLast = false
     while !isLast {
-      let slice = reader.read(after: names.count, limit: 200_000, milliseconds: 1_000)
+      let slice = reader.read(
+        after: names.count, limit: 200_000, milliseconds: FileLimits.sliceMilliseconds)
       if let problem = slice.problem { throw problem }
       append(slice)
       isLast = slice.isLast

@@ -76,7 +76,7 @@ final class StatusLine {
       offered.item = item
       return
     }
-    offer = files.pane.after(milliseconds: 30) { [self] in
+    offer = files.pane.after(milliseconds: FileLimits.offerMilliseconds) { [self] in
       offered = (item, name)
       files.pane.set(PaneUpdate(commands: files.commands(offering: name)))
     }

@@ -120,7 +120,7 @@ final class PlacesPane {
   private func updateSoon() {
     guard !isUpdateDue else { return }
     isUpdateDue = true
-    pane.after(milliseconds: 300) { [self] in
+    pane.after(milliseconds: PlacesLimits.gatherMilliseconds) { [self] in
       isUpdateDue = false
       update()
     }

@@ -17,6 +17,9 @@ package enum RuntimeLimits {
   /// Time given to what the user typed before signals, programs and the picture have their turn.
   static let inputTime = Duration.milliseconds(20)
 
+  /// How long after the start memory that only the start has used is given back, in milliseconds.
+  package static let settledMilliseconds = 1_500
+
   // MARK: Queues
 
   /// How long a program that has closed its input may take to end before it counts as deaf.

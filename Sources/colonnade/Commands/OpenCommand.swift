@@ -83,7 +83,9 @@ struct InteractiveSession {
     try front.open()
     // What only the start has used of the program goes back, once.
     let settled = Timer(loop)
-    settled.start(milliseconds: 1_500) { HostEnvironment.giveBackMemory() }
+    settled.start(milliseconds: RuntimeLimits.settledMilliseconds) {
+      HostEnvironment.giveBackMemory()
+    }
     loop.run()
     front.close()
     for watcher in watchers { watcher.stop() }
