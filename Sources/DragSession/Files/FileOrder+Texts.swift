@@ -66,19 +66,17 @@ extension DragItem {
     }
   }
 
+  /// Endings of file names by type.
+  private static let endings = [
+    "text/markdown": ".md", "text/html": ".html", "application/json": ".json", "text/csv": ".csv",
+  ]
+
   /// The name of the file that is made of an item: its own, else its title with an ending.
   func fileName(for form: Representation) -> String {
     if let name { return name }
     let words = title.string.split(separator: "/").joined(separator: " ")
     let stem = CleanName.of(String(words.prefix(60))) ?? "Untitled"
-    let ending =
-      switch TypePattern.bare(form.type) {
-      case "text/markdown": ".md"
-      case "text/html": ".html"
-      case "application/json": ".json"
-      case "text/csv": ".csv"
-      default: ".txt"
-      }
+    let ending = Self.endings[TypePattern.bare(form.type)] ?? ".txt"
     return stem.hasSuffix(ending) ? stem : stem + ending
   }
 }

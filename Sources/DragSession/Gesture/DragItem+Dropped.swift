@@ -115,14 +115,12 @@ package enum DroppedContent: Equatable, Sendable {
       ])
   }
 
+  private static let endings = [
+    "text/plain": "txt", "text/markdown": "md", "image/jpeg": "jpg", "image/svg+xml": "svg",
+  ]
+
   private static func ending(of type: String) -> String {
-    switch type {
-    case "text/plain": return "txt"
-    case "text/markdown": return "md"
-    case "image/jpeg": return "jpg"
-    case "image/svg+xml": return "svg"
-    default: break
-    }
+    if let known = endings[type] { return known }
     let subtype = type.split(separator: "/").last.map(String.init) ?? ""
     let isWord =
       (1...8).contains(subtype.utf8.count)

@@ -19,17 +19,10 @@ extension DragMessage {
     return result + rest
   }
 
+  private static let plainSigns: [Character: String] = ["…": "...", "·": "|", "–": "-"]
+
   private static func inASCII(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "…": result += "..."
-      case "·": result += "|"
-      case "–": result += "-"
-      default: result.append(character)
-      }
-    }
-    return result
+    text.reduce(into: "") { $0 += plainSigns[$1] ?? String($1) }
   }
 
   private func filling(_ name: String) -> String {

@@ -42,14 +42,14 @@ extension Transfer {
       words.sourceTokens = state.tokens
       return finish(&turn)
     }
-    switch answer.code {
-    case TransferErrorCode.gone: break
-    case TransferErrorCode.changed: words.kept = TransferReason.changed
-    case TransferErrorCode.methodNotFound, TransferErrorCode.unknownTransfer,
-      TransferErrorCode.expired:
-      words.kept = answer.reason
-    default:
-      if tries + 1 < turn.timing.tries { return tryAgain(&turn) }
+    let final = [
+      TransferErrorCode.methodNotFound, TransferErrorCode.unknownTransfer,
+      TransferErrorCode.expired,
+    ]
+    if answer.code == TransferErrorCode.changed {
+      words.kept = TransferReason.changed
+    } else if answer.code != TransferErrorCode.gone {
+      if !final.contains(answer.code), tries + 1 < turn.timing.tries { return tryAgain(&turn) }
       words.kept = answer.reason
     }
     finish(&turn)

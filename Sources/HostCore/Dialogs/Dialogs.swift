@@ -92,17 +92,22 @@ package struct Dialogs: Sendable {
 
   // MARK: Keys, the mouse, pastes
 
+  /// Keys that move the cursor of a sheet, and by how many rows.
+  private static let steps: [KeyChord: Int] = [
+    .up: -1, .control("p"): -1, .backTab: -1, .down: 1, .control("n"): 1, .tab: 1,
+    .pageUp: -Sheet.pageRows, .pageDown: Sheet.pageRows,
+  ]
+
   /// Takes a key for the topmost sheet.
   mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
     guard var sheet = open.popLast() else { return .nothing }
-    switch chord {
-    case .escape, .control("c"): return .answered(sheet.dismissal, typed: "", by: "key")
-    case .enter: return sheet.enter { open.append($0) }
-    case .up, .control("p"), .backTab: sheet.moveCursor(by: -1)
-    case .down, .control("n"), .tab: sheet.moveCursor(by: 1)
-    case .pageUp: sheet.moveCursor(by: -Sheet.pageRows)
-    case .pageDown: sheet.moveCursor(by: Sheet.pageRows)
-    default:
+    if chord == .escape || chord == .control("c") {
+      return .answered(sheet.dismissal, typed: "", by: "key")
+    }
+    if chord == .enter { return sheet.enter { open.append($0) } }
+    if let rows = Self.steps[chord] {
+      sheet.moveCursor(by: rows)
+    } else {
       if sheet.field != nil {
         defer { open.append(sheet) }
         return sheet.type(chord, input)

@@ -89,22 +89,24 @@ extension TextField {
 
   /// Takes one key of line editing.
   mutating func edit(_ chord: KeyChord, _ input: InputEvent) -> Edit {
-    switch chord {
-    case .backspace: deleteBackward()
-    case .delete: deleteForward()
-    case .left, .control("b"): moveCaret(by: -1)
-    case .right, .control("f"): moveCaret(by: 1)
-    case .home, .control("a"): moveCaretToStart()
-    case .end, .control("e"): moveCaretToEnd()
-    case .control("k"): deleteToEnd()
-    case .control("u"): clear()
-    case .control("w"), .alternateBackspace: deleteWordBackward()
-    default:
-      guard let scalar = input.typedScalar else { return .notAnEdit }
-      return insert(String(Character(scalar))) ? .changed : .full
+    if let change = Self.changes[chord] {
+      change(&self)
+      return .changed
     }
-    return .changed
+    guard let scalar = input.typedScalar else { return .notAnEdit }
+    return insert(String(Character(scalar))) ? .changed : .full
   }
+
+  /// What the keys of line editing do; every other key is typed.
+  private static let changes: [KeyChord: @Sendable (inout TextField) -> Void] = [
+    .backspace: { $0.deleteBackward() }, .delete: { $0.deleteForward() },
+    .left: { $0.moveCaret(by: -1) }, .control("b"): { $0.moveCaret(by: -1) },
+    .right: { $0.moveCaret(by: 1) }, .control("f"): { $0.moveCaret(by: 1) },
+    .home: { $0.moveCaretToStart() }, .control("a"): { $0.moveCaretToStart() },
+    .end: { $0.moveCaretToEnd() }, .control("e"): { $0.moveCaretToEnd() },
+    .control("k"): { $0.deleteToEnd() }, .control("u"): { $0.clear() },
+    .control("w"): { $0.deleteWordBackward() }, .alternateBackspace: { $0.deleteWordBackward() },
+  ]
 }
 
 extension InputEvent {

@@ -33,10 +33,9 @@ extension DragDesk {
   private mutating func searchKey(
     _ chord: KeyChord, _ input: InputEvent, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
-    switch chord {
-    case KeyChord.escape, KeyChord("ctrl+c"), KeyChord.enter: search = nil
-    default:
-      guard var field = search, field.edit(chord, input) == .changed else { return }
+    if [.escape, .control("c"), .enter].contains(chord) {
+      search = nil
+    } else if var field = search, field.edit(chord, input) == .changed {
       search = field
       drag(.key(.find(field.text)), on: screen, &turn)
     }
@@ -244,16 +243,13 @@ extension DragKey {
       self = .column(number)
       return
     }
-    switch chord {
-    case KeyChord("home"), KeyChord("g"): self = .home
-    case KeyChord("end"), KeyChord("G"): self = .end
-    case KeyChord("pageup"): self = .pageUp
-    case KeyChord("pagedown"): self = .pageDown
-    case KeyChord("backspace"): self = .back
-    case KeyChord("o"): self = .open
-    case KeyChord("n"): self = .findNext
-    case KeyChord("N"): self = .findPrevious
-    default: return nil
-    }
+    guard let name = Self.keys.first(where: { KeyChord($0.key) == chord }) else { return nil }
+    self = name.value
   }
+
+  /// Keys of a drag that no command stands for.
+  private static let keys: KeyValuePairs<String, DragKey> = [
+    "home": .home, "g": .home, "end": .end, "G": .end, "pageup": .pageUp, "pagedown": .pageDown,
+    "backspace": .back, "o": .open, "n": .findNext, "N": .findPrevious,
+  ]
 }

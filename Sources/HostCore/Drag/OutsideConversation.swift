@@ -289,10 +289,10 @@ package struct OutsideConversation: Sendable {
   /// The drop ends with the last piece, and with the least of what was done.
   package mutating func ended(piece: TransferID, as operation: DropOperation?) -> [OutsideOrder] {
     guard case .carrying(let transfer) = stage, waiting.remove(piece) != nil else { return [] }
-    switch (least, operation) {
-    case (nil, _), (_, nil): least = nil
-    case (.move, .move): least = .move
-    default: least = .copy
+    if least == nil || operation == nil {
+      least = nil
+    } else if least != .move || operation != .move {
+      least = .copy
     }
     return waiting.isEmpty ? ended(transfer: transfer, as: least) : []
   }
@@ -354,14 +354,14 @@ package struct OutsideConversation: Sendable {
   package static func number(_ operation: DropOperation) -> Int { operation == .move ? 2 : 1 }
 
   private static func reason(_ name: String) -> String {
-    switch name {
-    case "ENOENT": "it is not there"
-    case "EPERM", "EACCES": "the terminal does not give it away"
-    case "EBADMSG": "its data is broken"
-    case "EIO": "it cannot be read"
-    default: "the terminal cannot send it"
-    }
+    reasons[name] ?? "the terminal cannot send it"
   }
+
+  private static let reasons = [
+    "ENOENT": "it is not there", "EPERM": "the terminal does not give it away",
+    "EACCES": "the terminal does not give it away", "EBADMSG": "its data is broken",
+    "EIO": "it cannot be read",
+  ]
 }
 
 /// The consequences of something the terminal has said.

@@ -86,8 +86,8 @@ extension PaneConversation {
       save(nil, &turn)
       turn.say("\(place.spec.name) starts without its saved state", kind: .warning)
     // It is not tried again now, and the next session shall not die of it.
-    case .stopped where isSoon, .failed where isSoon: save(nil, &turn)
-    default: break
+    case .stopped, .failed: if isSoon { save(nil, &turn) }
+    case .restarting, .idle, .starting, .running, .finished, .ending, .ended: break
     }
   }
 

@@ -183,7 +183,8 @@ extension PaneConversation {
         save(state == .null ? nil : state, &turn)
       }
       endingDue(in: place, &turn)
-    default: break
+    // The reader gives each answer the kind of its question.
+    case (.initialize, _), (.rows, _), (.text, _), (.find, _), (.command, _), (.layout, _): break
     }
   }
 }

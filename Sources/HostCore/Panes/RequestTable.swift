@@ -123,10 +123,8 @@ package struct RequestTable: Equatable, Sendable {
   /// The id of a fetch, by its token.
   func id(ofToken token: Int, page: String) -> Int? {
     pending.first { entry in
-      switch entry.value.purpose {
-      case .rows(page, token), .text(page, token): true
-      default: false
-      }
+      entry.value.purpose == .rows(page: page, token: token)
+        || entry.value.purpose == .text(page: page, token: token)
     }?.key
   }
 
