@@ -63,7 +63,8 @@ struct TextWalk: Equatable, Sendable {
   mutating func next(of count: Int, isOpenEnded: Bool) -> Step {
     if isUpward, line < 0 {
       guard wrap() else { return .end }
-      line = Int.max
+      // No text is longer, and lines may still be added to the number.
+      line = PageLimit.rowCount
     }
     if line >= count {
       if isOpenEnded {

@@ -96,6 +96,24 @@ struct TextSearchTests {
     #expect(text.takeCancellations() == asked.dropFirst().map(\.token))
   }
 
+  @Test("bears lines that are added while it waits for the end of the text")
+  func growing() {
+    var text = source(nil)
+    let first = lines((0..<PageLimit.rows).map { $0 == 5 ? "needle" : "hay" })
+    for request in text.takeRequests() where request.from == 0 {
+      text.receive(TextPage(revision: 1, from: 0, lines: first), for: request.token)
+    }
+    text.setSearch("thread")
+    text.endSearch()
+    text.searchPrevious()
+    #expect(text.isSearching)
+    text.apply(
+      RowsChange(
+        source: "t", base: 1, revision: 2, count: PageLimit.rows + 2,
+        operations: [.insert(at: 0, count: 2)], rows: nil, isDone: false))
+    #expect(text.lineCount == PageLimit.rows + 2)
+  }
+
   @Test("keeps no more lines than a cache holds, however long the text is")
   func bounded() {
     let texts = lines((0..<60_000).map { "line \($0)" })
