@@ -183,3 +183,10 @@ extension LoadedRows {
     return PageQueue.Wish(page: page, from: page.start, count: PageLimit.rows)
   }
 }
+
+extension PageQueue.Page {
+  /// The page of a flat source that a row is in.
+  init(containing row: Int) {
+    self.init(level: 0, start: max(0, row) / PageLimit.rows * PageLimit.rows)
+  }
+}
