@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 @Suite struct ArchitectureTests {
@@ -8,7 +9,7 @@ import Testing
   let manifest: Manifest
 
   init() throws {
-    let path = SourceFile.root.appending(path: "Package.swift")
+    let path = Checkout.folder.appending(path: "Package.swift")
     manifest = Manifest(try String(contentsOf: path, encoding: .utf8))
   }
 
@@ -124,7 +125,7 @@ import Testing
   @Test("builds a target of every folder in Sources")
   func foldersAreTargets() throws {
     let folders = try FileManager.default.contentsOfDirectory(
-      atPath: SourceFile.root.appending(path: "Sources").path())
+      atPath: Checkout.folder.appending(path: "Sources").path())
     for folder in folders where !folder.hasPrefix(".") {
       #expect(manifest.dependencies[folder] != nil, "Sources/\(folder) is not in Package.swift")
     }
@@ -133,7 +134,7 @@ import Testing
   @Test("explains every room in the texts for people")
   func roomsAreExplained() {
     let texts = ["README.md", "ARCHITECTURE.md"].compactMap {
-      try? String(contentsOf: SourceFile.root.appending(path: $0), encoding: .utf8)
+      try? String(contentsOf: Checkout.folder.appending(path: $0), encoding: .utf8)
     }
     guard !texts.isEmpty else { return }
     let text = texts.joined().lowercased()
@@ -168,6 +169,6 @@ import Testing
   }
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: SourceFile.root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: Checkout.folder.appending(path: path), encoding: .utf8)
   }
 }

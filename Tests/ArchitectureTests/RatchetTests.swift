@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 /// Limits of size and order, with the exceptions of today, which may only become fewer and smaller.
@@ -7,7 +8,7 @@ import Testing
 /// What is beyond a limit stands in `Fixtures/exceptions.json` with its number; `UPDATE_FIXTURES=1`
 /// writes smaller numbers down and takes out what is not needed any more.
 @Suite(.serialized) struct RatchetTests {
-  private static let path = SourceFile.root
+  private static let path = Checkout.folder
     .appending(path: "Tests/ArchitectureTests/Fixtures/exceptions.json")
 
   /// The exceptions of every guard: what is beyond the limit, and by which number.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 
 /// One Swift file of the product, with its comments and texts blanked out.
 struct SourceFile {
@@ -12,13 +13,9 @@ struct SourceFile {
   /// The lines without comments and without what stands in quotes.
   var code: [String]
 
-  /// The folder of the checkout.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// All files below a folder of the checkout, sorted.
   static func all(below folder: String) -> [SourceFile] {
-    let base = root.appending(path: folder)
+    let base = Checkout.folder.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: base.path())?.allObjects as? [String] ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
       guard let text = try? String(contentsOf: base.appending(path: name), encoding: .utf8)

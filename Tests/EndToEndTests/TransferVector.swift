@@ -44,12 +44,10 @@ struct TransferVector: Decodable, CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   static func all(_ file: String) -> [TransferVector] {
-    let path = "\(Place.package)/Tests/EndToEndTests/Fixtures/\(file).json"
     do {
-      return try JSONDecoder().decode(
-        [TransferVector].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+      return try vectors(file)
     } catch {
-      Issue.record("\(path): \(error)")
+      Issue.record("\(file).json: \(error)")
       return []
     }
   }

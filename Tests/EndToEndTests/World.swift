@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 import Testing
 
 /// All end-to-end tests: each starts real programs, so one at a time.
@@ -109,8 +110,7 @@ final class Counter: @unchecked Sendable {
 
 /// Where the package and what was built of it are.
 enum Place {
-  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let package = Checkout.folder.path
 
   /// The folder of the built programs: beside the test runner, or where a plain build puts them.
   static let products: String = {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 
 /// A message as it travelled.
 typealias Message = [String: Any]
@@ -42,8 +43,7 @@ final class FilesHost {
     let places = [
       URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent(),
       URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent(".build/debug"),
+      Checkout.folder.appending(path: ".build/debug"),
     ]
     let programs = places.map { $0.appendingPathComponent("colonnade-files") }
     return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? programs[0]

@@ -12,11 +12,7 @@ func shipped(_ path: String) throws -> [UInt8] {
 }
 
 /// Where a file of `Config` is in the checkout.
-func shippedURL(_ path: String, file: StaticString = #filePath) -> URL {
-  let root = URL(fileURLWithPath: "\(file)").deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  return root.appendingPathComponent("Config/\(path)")
-}
+func shippedURL(_ path: String) -> URL { Checkout.folder.appending(path: "Config/\(path)") }
 
 @Suite("Layouts")
 struct LayoutTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import Foundation
+import PaneTestSupport
 
 @testable import PaneConformance
 
@@ -8,8 +9,8 @@ import Foundation
 enum TestPrograms {
   static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   static let fixtures = tests.appending(path: "Fixtures")
-  static let plugins = tests.appending(path: "../../Plugins").standardizedFileURL
-  static let faulty = tests.appending(path: "../Support/Faulty/Check").standardizedFileURL
+  static let examples = Checkout.folder.appending(path: "Plugins/examples")
+  static let faulty = Checkout.folder.appending(path: "Tests/Support/Faulty/Check")
 
   /// Variables for the programs: Python is started directly, not through a script that looks for it.
   static let environment: [String: String] = {
@@ -35,7 +36,7 @@ enum TestPrograms {
   /// The path of a program; one that is nowhere keeps its name.
   static func path(of name: String) -> String {
     if name.hasPrefix("/") { return name }
-    let folders = [fixtures, faulty, plugins.appending(path: "examples")]
+    let folders = [fixtures, faulty, examples]
     let paths = folders.map { $0.appending(path: name).path() }
     return paths.first { FileSystem.exists($0) } ?? name
   }

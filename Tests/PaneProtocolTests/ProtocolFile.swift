@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JSONRPC
+import PaneTestSupport
 
 @testable import PaneProtocol
 
@@ -13,10 +14,8 @@ enum ProtocolFile {
     var meaning: String
   }
 
-  static let plugins = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Plugins")
-  private static let wire = plugins.deletingLastPathComponent()
-    .appending(path: "Sources/PaneProtocol/Wire")
+  static let plugins = Checkout.folder.appending(path: "Plugins")
+  private static let wire = Checkout.folder.appending(path: "Sources/PaneProtocol/Wire")
 
   /// The limits, from the declarations and their comments.
   static func limits() throws -> [Entry] {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ExamplesTests {
-  private static let folder = URL(fileURLWithPath: "\(#filePath)")
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Plugins/examples")
+  private static let folder = Checkout.folder.appending(path: "Plugins/examples")
 
   private func start(_ name: String) throws -> PluginProbe {
     let probe = try PluginProbe(Self.folder.appendingPathComponent(name).path)

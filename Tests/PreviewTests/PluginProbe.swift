@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import PaneTestSupport
 
 /// A plugin's process: lines in, lines out, as the host sees it.
 final class PluginProbe {
@@ -33,8 +34,7 @@ final class PluginProbe {
     // The tests run from the build folder, or from a helper beside the toolchain.
     let places = [
       folder, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent(".build/debug"),
+      Checkout.folder.appending(path: ".build/debug"),
     ]
     let candidates = places.map { $0.appendingPathComponent(name) }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
