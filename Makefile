@@ -47,14 +47,10 @@ fix: setup
 	UPDATE_FIXTURES=1 $(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) --filter SchemaTests
 
 # Tests that start no process and open no terminal: what to run before each commit.
-UNIT := ArchitectureTests CellTextTests DragSessionTests FileAddressingTests FileKitTests \
-  HostConfigurationTests HostCoreTests HostRecordTests HostRuntimeTests JSONRPCTests LayoutScriptTests \
-  PaneContentTests PanePluginTests PaneProtocolTests PaneRenderingTests PlacesTests SplitLayoutTests TerminalInputTests \
-  TerminalScreenTests
+UNIT := $(notdir $(wildcard Tests/Unit/*))
 # Tests of whole programs. Each suite runs alone, for some count what belongs to a whole process:
 # descriptors, children, processor time.
-WHOLE := CommandLineTests FilesTests PreviewTests FileTransferTests EventLoopTests \
-  PaneConformanceTests PythonPaneTests EndToEndTests
+WHOLE := $(notdir $(wildcard Tests/Whole/*))
 TEST := $(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) --skip-build
 
 check: lint build

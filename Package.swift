@@ -13,14 +13,14 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// The tests of one room; fixtures are read by path, so the build leaves them out, and files in
-/// another language, too.
+/// The tests of one room, in `Tests/Unit`, or in `Tests/Whole` where they start processes; fixtures
+/// are read by path, so the build leaves them out, and files in another language, too.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], hasFixtures: Bool = false,
-  leavesOut: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], in kind: String = "Unit",
+  hasFixtures: Bool = false, leavesOut: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["PaneTestSupport"],
+    name: name, dependencies: dependencies + ["PaneTestSupport"], path: "Tests/\(kind)/\(name)",
     exclude: (hasFixtures ? ["Fixtures"] : []) + leavesOut, swiftSettings: settings)
 }
 
@@ -129,13 +129,14 @@ let package = Package(
       name: "colonnade-fruit", dependencies: ["PanePlugin"], path: "Plugins/examples/swift",
       exclude: ["Basket.swift"], swiftSettings: settings),
     // Side: what every test shares.
-    .target(name: "PaneTestSupport", swiftSettings: settings),
+    .target(
+      name: "PaneTestSupport", path: "Tests/Support/PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
-    tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"]),
+    tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"], in: "Whole"),
     tests("PlacesTests", ["colonnade-places", "PanePlugin"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
-    tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"]),
+    tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"], in: "Whole"),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout", "colonnade"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests(
@@ -147,7 +148,7 @@ let package = Package(
     tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
-    tests("EventLoopTests", ["EventLoop", "CPlatform"]),
+    tests("EventLoopTests", ["EventLoop", "CPlatform"], in: "Whole"),
     .executableTarget(
       name: "transfer-probe", dependencies: ["CPlatform", "FileTransfer"],
       path: "Tests/Support/TransferProbe", swiftSettings: settings),
@@ -157,7 +158,7 @@ let package = Package(
         "CellText", "DragSession", "EventLoop", "FileAddressing", "FileTransfer", "HostRecord",
         "HostRuntime",
         "PaneProtocol", "transfer-probe",
-      ]),
+      ], in: "Whole"),
     tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
@@ -206,14 +207,16 @@ let package = Package(
         "CellGeometry", "CellText", "TerminalInput", "TerminalScreen", "PaneContent",
         "PaneProtocol", "SplitLayout",
       ]),
-    tests("EndToEndTests", ["colonnade", "Launcher", "CPlatform"], hasFixtures: true),
+    tests(
+      "EndToEndTests", ["colonnade", "Launcher", "CPlatform"], in: "Whole", hasFixtures: true),
     tests(
       "PaneConformanceTests",
       ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket", "colonnade-fruit"],
+      in: "Whole",
       hasFixtures: true),
-    tests("CommandLineTests", ["colonnade", "EventLoop", "HostConfiguration"]),
+    tests("CommandLineTests", ["colonnade", "EventLoop", "HostConfiguration"], in: "Whole"),
     tests("ArchitectureTests", [], hasFixtures: true),
-    tests("PythonPaneTests", [], leavesOut: ["Python"]),
+    tests("PythonPaneTests", [], in: "Whole", leavesOut: ["Python"]),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
     tests(
       "TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),

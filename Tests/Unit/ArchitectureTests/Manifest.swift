@@ -22,12 +22,11 @@ struct Manifest {
     "HostRuntime": 6, "PaneConformance": 6,
     "colonnade": 7, "colonnade-files": 7, "colonnade-places": 7, "colonnade-preview": 7,
     "colonnade-basket": 7, "colonnade-fruit": 7,
-    "PaneTestSupport": 8,
   ]
 
   /// Rooms that may know the system; all others are pure.
   static let systemRooms: Set<String> = [
-    "EventLoop", "PanePlugin", "HostRuntime", "PaneConformance", "colonnade", "PaneTestSupport",
+    "EventLoop", "PanePlugin", "HostRuntime", "PaneConformance", "colonnade",
     "FileKit", "files", "places", "preview", "FileTransfer",
   ]
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", "..", ".."))
 PLUGINS = os.path.join(ROOT, "Plugins")
 sys.dont_write_bytecode = True
 for folder in ("python", "board"):

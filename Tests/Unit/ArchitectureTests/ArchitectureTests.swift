@@ -46,7 +46,6 @@ import Testing
       if Manifest.systemRooms.contains(file.room) { allowed.insert("Glibc") }
       // Single numbers shared with the thread of a transfer; no locks.
       if file.room == "FileTransfer" { allowed.insert("Synchronization") }
-      if file.room == "PaneTestSupport" { allowed.formUnion(["Foundation", "Testing"]) }
       for module in file.imports where !allowed.contains(module) {
         Issue.record("\(file.path) imports \(module)")
       }
@@ -61,7 +60,7 @@ import Testing
 
   @Test("says nowhere what can trap or leaves the loop")
   func forbiddenWords() {
-    for file in Self.files where file.room != "PaneTestSupport" {
+    for file in Self.files {
       for (index, line) in file.code.enumerated() {
         for word in Self.forbidden where line.contains(word) && isWhole(word, in: line) {
           Issue.record("\(file.path):\(index + 1): \(word)")
@@ -154,18 +153,21 @@ import Testing
     }
   }
 
-  @Test("names every test target in the map of the tests and once in the Makefile")
+  @Test("names every test target in the map of the tests, under the heading of its folder")
   func testsAreOnTheMap() throws {
-    let map = try text("Tests/README.md")
-    let makefile = try text("Makefile")
-    #expect(manifest.tests.count > 20)
-    for target in manifest.tests {
-      #expect(map.contains("`\(target)`"), "Tests/README.md does not name \(target)")
-      let places = makefile.components(separatedBy: .whitespacesAndNewlines)
-        .filter { $0 == target }
-      #expect(
-        places.count == 1, "UNIT or WHOLE of the Makefile has \(target) \(places.count) times")
+    let chapters = try text("Tests/README.md").components(separatedBy: "\n## ")
+    var folders: [String] = []
+    for (kind, heading) in [("Unit", "Without a process"), ("Whole", "With processes")] {
+      let chapter = try #require(chapters.first { $0.hasPrefix(heading) })
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: Checkout.folder.appending(path: "Tests/\(kind)").path(percentEncoded: false))
+      for name in names {
+        #expect(chapter.contains("`\(name)`"), "\(heading) in Tests/README.md has no \(name)")
+      }
+      folders += names
     }
+    #expect(manifest.tests.count > 20)
+    #expect(folders.sorted() == manifest.tests.sorted())
   }
 
   private func text(_ path: String) throws -> String {

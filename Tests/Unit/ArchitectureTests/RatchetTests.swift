@@ -9,7 +9,7 @@ import Testing
 /// writes smaller numbers down and takes out what is not needed any more.
 @Suite(.serialized) struct RatchetTests {
   private static let path = Checkout.folder
-    .appending(path: "Tests/ArchitectureTests/Fixtures/exceptions.json")
+    .appending(path: "Tests/Unit/ArchitectureTests/Fixtures/exceptions.json")
 
   /// The exceptions of every guard: what is beyond the limit, and by which number.
   private static func exceptions() throws -> [String: [String: Int]] {
