@@ -12,9 +12,8 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # One file to start and no library to look for; unused code is left out.
 RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie
 # What is installed: the host, its launcher, and the plugins written in Swift.
-PANES := $(filter $(patsubst %/,%,$(sort $(dir $(wildcard Plugins/*/*.swift)))),\
-  $(patsubst %/plugin.json,%,$(wildcard Plugins/*/plugin.json)))
-PRODUCTS := colonnade colonnade-launcher $(PANES:Plugins/%=colonnade-%)
+PANES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard Plugins/bundled/*/*.swift)))))
+PRODUCTS := colonnade colonnade-launcher $(PANES:%=colonnade-%)
 SOURCES := Package.swift Sources Plugins Tests
 
 bin = $(shell $(SWIFT) build -c release --show-bin-path)

@@ -24,10 +24,10 @@ func tests(
     exclude: (hasFixtures ? ["Fixtures"] : []) + leavesOut, swiftSettings: settings)
 }
 
-/// A plugin of ours in Swift: the folder `Plugins/<name>`, the program `colonnade-<name>`.
+/// A plugin of ours in Swift: the folder `Plugins/bundled/<name>`, the program `colonnade-<name>`.
 func plugin(_ name: String, _ more: [Target.Dependency] = []) -> Target {
   .executableTarget(
-    name: "colonnade-\(name)", dependencies: ["PanePlugin"] + more, path: "Plugins/\(name)",
+    name: "colonnade-\(name)", dependencies: ["PanePlugin"] + more, path: "Plugins/bundled/\(name)",
     exclude: ["plugin.json"], swiftSettings: settings)
 }
 
@@ -113,11 +113,11 @@ let package = Package(
         "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime", "PaneConformance",
       ],
       swiftSettings: settings),
-    .target(name: "CFileSystem", path: "Plugins/CFileSystem"),
+    .target(name: "CFileSystem", path: "Plugins/kits/CFileSystem"),
     .target(
       name: "FileKit",
       dependencies: ["CFileSystem", "FileAddressing", "FileTransfer", "PanePlugin"],
-      path: "Plugins/FileKit",
+      path: "Plugins/kits/FileKit",
       swiftSettings: settings),
     plugin("files", ["FileKit"]),
     plugin("places"),

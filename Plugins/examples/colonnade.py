@@ -1,1 +1,1 @@
-../python/colonnade.py
+../kits/python/colonnade.py

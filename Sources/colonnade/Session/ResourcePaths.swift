@@ -60,7 +60,8 @@ struct ResourcePaths {
     let bin = FileSystem.parent(of: executable)
     let prefix = FileSystem.parent(of: bin)
     let checkout = Self.checkout(above: bin)
-    let ours = checkout.map { ["\($0)/Plugins", bin] } ?? ["\(prefix)/libexec/colonnade/plugins"]
+    let ours =
+      checkout.map { ["\($0)/Plugins/bundled", bin] } ?? ["\(prefix)/libexec/colonnade/plugins"]
     let named = environment["COLONNADE_PLUGIN_PATH"]?.split(separator: ":").map(String.init) ?? []
     let data = folder("XDG_DATA_HOME", ".local/share", in: home)
     self.home = home

@@ -4,7 +4,7 @@ import PaneTestSupport
 import Testing
 
 @Suite struct ArchitectureTests {
-  static let files = SourceFile.all(below: "Sources") + SourceFile.all(below: "Plugins")
+  static let files = SourceFile.product
 
   let manifest: Manifest
 

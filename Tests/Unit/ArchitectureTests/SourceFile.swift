@@ -6,12 +6,16 @@ import PaneTestSupport
 struct SourceFile {
   /// Its path below the checkout.
   var path: String
-  /// The room, which is the folder below `Sources` or `Plugins`.
+  /// The room, which is the folder below `Sources`, `Plugins/bundled` or `Plugins/kits`.
   var room: String
   /// The lines as they are.
   var lines: [String]
   /// The lines without comments and without what stands in quotes.
   var code: [String]
+
+  /// All files of the product, sorted in each folder of rooms.
+  static let product = ["Sources", "Plugins/bundled", "Plugins/kits", "Plugins/examples"]
+    .flatMap(all(below:))
 
   /// All files below a folder of the checkout, sorted.
   static func all(below folder: String) -> [SourceFile] {

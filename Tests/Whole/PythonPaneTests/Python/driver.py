@@ -13,7 +13,7 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", "..", ".."))
 PLUGINS = os.path.join(ROOT, "Plugins")
 sys.dont_write_bytecode = True
-for folder in ("python", "board"):
+for folder in ("kits/python", "bundled/board"):
     sys.path.insert(0, os.path.join(PLUGINS, folder))
 
 

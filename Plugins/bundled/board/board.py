@@ -10,7 +10,8 @@ import sys
 import urllib.parse
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
+# The helper is beside this folder where the board is installed, and among the kits in a checkout.
+sys.path[:0] = [HERE, os.path.join(HERE, "../python"), os.path.join(HERE, "../../kits/python")]
 
 import colonnade  # noqa: E402
 from cards import Card, Column, card_lines, dedented, mark, parsed, reverted, shown  # noqa: E402
