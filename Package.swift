@@ -24,11 +24,18 @@ func tests(
     exclude: (hasFixtures ? ["Fixtures"] : []) + leavesOut, swiftSettings: settings)
 }
 
-/// A plugin of ours in Swift: the folder `Plugins/bundled/<name>`, the program `colonnade-<name>`.
-func plugin(_ name: String, _ more: [Target.Dependency] = []) -> Target {
+/// A bundled pane in Swift as a library: a folder of `Plugins/bundled`.
+func pane(_ name: String, _ more: [Target.Dependency], in folder: String) -> Target {
+  .target(
+    name: name, dependencies: ["PanePlugin"] + more, path: "Plugins/bundled/\(folder)",
+    exclude: ["plugin.json", "program"], swiftSettings: settings)
+}
+
+/// The program `colonnade-<name>`, which runs a bundled pane.
+func plugin(_ name: String, _ pane: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: "colonnade-\(name)", dependencies: ["PanePlugin"] + more, path: "Plugins/bundled/\(name)",
-    exclude: ["plugin.json"], swiftSettings: settings)
+    name: "colonnade-\(name)", dependencies: pane, path: "Plugins/bundled/\(name)/program",
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -119,9 +126,12 @@ let package = Package(
       dependencies: ["CFileSystem", "FileAddressing", "FileTransfer", "PanePlugin"],
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
-    plugin("files", ["FileKit"]),
-    plugin("places"),
-    plugin("preview", ["FileKit"]),
+    pane("FilesPane", ["FileKit"], in: "files"),
+    pane("PlacesPane", [], in: "places"),
+    pane("PreviewPane", ["FileKit"], in: "preview"),
+    plugin("files", ["FilesPane"]),
+    plugin("places", ["PlacesPane"]),
+    plugin("preview", ["PreviewPane"]),
     .executableTarget(
       name: "colonnade-basket", dependencies: ["PanePlugin"], path: "Plugins/examples/swift",
       exclude: ["Fruit.swift"], swiftSettings: settings),
@@ -133,8 +143,11 @@ let package = Package(
       name: "PaneTestSupport", path: "Tests/Support/PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
     tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
-    tests("PreviewTests", ["FileKit", "colonnade-preview", "colonnade-places"], in: "Whole"),
-    tests("PlacesTests", ["colonnade-places", "PanePlugin"]),
+    tests(
+      "PreviewTests",
+      ["FileKit", "PlacesPane", "PreviewPane", "colonnade-preview", "colonnade-places"],
+      in: "Whole"),
+    tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
     tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"], in: "Whole"),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout", "colonnade"], hasFixtures: true),

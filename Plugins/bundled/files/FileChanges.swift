@@ -5,12 +5,12 @@ import PanePlugin
 
 /// The commands that change files, and the way back from each.
 final class FileChanges {
-  private unowned let files: FilesPane
+  private unowned let files: FileBrowser
   private let trashes: Trash
   private var undo = UndoStore()
 
   /// Creates them for a pane.
-  init(_ files: FilesPane) {
+  init(_ files: FileBrowser) {
     self.files = files
     let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
     trashes = Trash(

@@ -4,10 +4,10 @@ import PanePlugin
 
 /// The commands that hand files to other programs.
 final class OutsidePrograms {
-  private unowned let files: FilesPane
+  private unowned let files: FileBrowser
 
   /// Creates them for a pane.
-  init(_ files: FilesPane) { self.files = files }
+  init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }
 

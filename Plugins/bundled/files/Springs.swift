@@ -4,12 +4,12 @@ import PanePlugin
 
 /// Folders that open under a drag, and close again when it leaves them.
 final class Springs {
-  private unowned let files: FilesPane
+  private unowned let files: FileBrowser
   /// Folder and row the pane was on before each of them opened.
   private var origins: [(folder: FilePath, row: [UInt8])] = []
   private var session: String?
 
-  init(_ files: FilesPane) { self.files = files }
+  init(_ files: FileBrowser) { self.files = files }
 
   /// Opens a row; tells how many folders are open then, or `nil` for what is no folder.
   func open(_ session: String, _ row: String) -> Int? {

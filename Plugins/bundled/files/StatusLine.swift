@@ -4,7 +4,7 @@ import PanePlugin
 
 /// The facts of the row under the cursor; at most one question to the disk is under way.
 final class StatusLine {
-  private unowned let files: FilesPane
+  private unowned let files: FileBrowser
   /// The selection on show, for looking at its row again.
   private var current: Selection?
   private var wanted: Selection?
@@ -13,7 +13,7 @@ final class StatusLine {
   /// Text of the name that the rename command offers, and the row it belongs to.
   private(set) var offered: (item: String?, name: String) = (nil, "")
 
-  init(_ files: FilesPane) { self.files = files }
+  init(_ files: FileBrowser) { self.files = files }
 
   /// Forgets the row of another folder.
   func forget() {

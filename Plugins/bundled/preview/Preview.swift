@@ -2,11 +2,13 @@
 import PanePlugin
 
 /// Shows the row under the cursor of the column before: text, pictures' facts, folders, any bytes.
-@main
-enum Preview {
-  static func main() {
+package enum Preview {
+  /// Runs the pane until the host has gone.
+  ///
+  /// - Parameter words: The words of the command line; the host sends the options of a pane later.
+  package static func main(_ words: [String]) -> Never {
     Plugin.run(id: "org.colonnade.preview", name: "Preview", version: "1.0.0") { pane in
-      let preview = PreviewPane(pane)
+      let preview = Previewer(pane)
       pane.onInput { preview.show($0) }
       pane.onText { preview.answer($0) }
       pane.onRows { preview.answer($0) }

@@ -16,9 +16,9 @@ import Testing
   /// The target a file belongs to.
   private func target(of file: SourceFile) -> String {
     if file.path.hasPrefix("Plugins/examples/swift/") { return "colonnade-basket" }
-    let plugin = "colonnade-\(file.room)"
-    return manifest.dependencies[plugin] != nil && file.path.hasPrefix("Plugins")
-      ? plugin : file.room
+    guard file.path.hasPrefix("Plugins/bundled/") else { return file.room }
+    return file.path.contains("/program/")
+      ? "colonnade-\(file.room)" : "\(file.room.capitalized)Pane"
   }
 
   @Test("has a level for every target, and arrows that point down")

@@ -18,7 +18,7 @@ struct Manifest {
     "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,
     "FileTransfer": 3,
     "HostCore": 4, "FileKit": 4,
-    "PaneRendering": 5, "HostRecord": 5,
+    "PaneRendering": 5, "HostRecord": 5, "FilesPane": 5, "PlacesPane": 5, "PreviewPane": 5,
     "HostRuntime": 6, "PaneConformance": 6,
     "colonnade": 7, "colonnade-files": 7, "colonnade-places": 7, "colonnade-preview": 7,
     "colonnade-basket": 7, "colonnade-fruit": 7,
@@ -32,10 +32,10 @@ struct Manifest {
 
   init(_ text: String) {
     let code = text.replacing(#/(?m)^\s*\/\/.*$/#, with: "")
-    for match in code.matches(of: #/\b(?:room|plugin)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?/#) {
-      let isPlugin = match.0.hasPrefix("plugin")
-      let name = (isPlugin ? "colonnade-" : "") + match.1
-      dependencies[name] = Self.names(match.2 ?? "") + (isPlugin ? ["PanePlugin"] : [])
+    for match in code.matches(of: #/\b(?:room|pane|plugin)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?/#) {
+      let name = (match.0.hasPrefix("plugin") ? "colonnade-" : "") + match.1
+      let kit = match.0.hasPrefix("pane") ? ["PanePlugin"] : []
+      dependencies[name] = Self.names(match.2 ?? "") + kit
     }
     tests = code.matches(of: #/\btests\(\s*"(\w+)"/#).map { String($0.1) }
     let targets = code.matches(

@@ -2,7 +2,7 @@
 import PanePlugin
 import Testing
 
-@testable import colonnade_places
+@testable import PlacesPane
 
 @Suite("The bookmarks file") struct BookmarksTests {
   private func read(_ text: String) -> Bookmarks { Bookmarks(text: Array(text.utf8)) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import PanePlugin
-@testable import colonnade_places
+@testable import PlacesPane
 
 @Suite("Drops between favourites") struct FavouriteRowsTests {
   private let root: FilePath

@@ -3,7 +3,7 @@ import Foundation
 import PanePlugin
 import Testing
 
-@testable import colonnade_places
+@testable import PlacesPane
 
 @Suite(.timeLimit(.minutes(1))) struct PlacesTests {
   private let scratch: Scratch

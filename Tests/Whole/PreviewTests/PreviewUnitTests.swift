@@ -3,7 +3,7 @@ import PanePlugin
 import PaneTestSupport
 import Testing
 
-@testable import colonnade_preview
+@testable import PreviewPane
 
 @Suite struct ImageHeaderTests {
   @Test("reads the size of a PNG and a GIF, a BMP and a JPEG")

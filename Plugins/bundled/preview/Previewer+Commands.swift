@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-extension PreviewPane {
+extension Previewer {
   static let editCommand = PluginCommand("edit", "Edit", key: "e")
   static let openCommand = PluginCommand("open", "Open with the desktop", key: "o")
 

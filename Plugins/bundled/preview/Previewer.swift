@@ -4,7 +4,7 @@ import Glibc
 import PanePlugin
 
 /// The pane: the place or value on show, and how it is replaced.
-final class PreviewPane {
+final class Previewer {
   /// Files up to this size are sent at once, larger ones page by page.
   static let inlineBytes = 16_384
   /// Bytes looked through for lines before the first answer.

@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-extension FilesPane {
+extension FileBrowser {
   /// All commands of the pane.
   ///
   /// - Parameter name: Name that renaming offers, the one of the row under the cursor.

@@ -2,7 +2,7 @@
 import PanePlugin
 
 /// Drops: files into folders, which the host does, and folders between favourites.
-extension PlacesPane {
+extension PlaceList {
   /// A place can be linked elsewhere, never taken from here.
   static let drag = ItemDrag(["file": true, "ops": ["link"]])
 

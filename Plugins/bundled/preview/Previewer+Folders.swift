@@ -18,7 +18,7 @@ final class FolderPage {
   }
 }
 
-extension PreviewPane {
+extension Previewer {
   /// Reads a folder beside the loop and shows it as the list beside would.
   func showFolder(_ path: FilePath, _ facts: PlaceFacts) {
     let (book, ticket, source) = (book, revision, listPane)

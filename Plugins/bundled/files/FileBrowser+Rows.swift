@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-extension FilesPane {
+extension FileBrowser {
   /// Bytes of one answer, so that a line stays far from its limit.
   private static let answerBytes = 600_000
   /// Sub-folders counted for one page.

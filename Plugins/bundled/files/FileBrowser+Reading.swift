@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-extension FilesPane {
+extension FileBrowser {
   /// Milliseconds after which a reading that still runs shows a spinner.
   private static let patience = 150
   /// Milliseconds between two pictures of a folder that is still being read.

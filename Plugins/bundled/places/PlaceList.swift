@@ -2,7 +2,7 @@
 import PanePlugin
 
 /// The list of places and what can be done to it.
-final class PlacesPane {
+final class PlaceList {
   let pane: Pane
   let book: BookmarkBook
   let rows: FavouriteRows

@@ -4,7 +4,7 @@ import Glibc
 import PanePlugin
 
 /// The pane: a folder on show, and the ways from it to others.
-final class FilesPane {
+final class FileBrowser {
   let pane: Pane
   let options: FilesOptions
   let home: FilePath

@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-extension FilesPane {
+extension FileBrowser {
   // MARK: Pictures
 
   /// Shows a folder as a whole.
