@@ -5,11 +5,11 @@ import PaneProtocol
 import SplitLayout
 
 /// What a layout keeps from one session to the next: the file of its own, and part of a record.
-extension HostMemory {
+extension SavedLayout {
   /// Reads what ``write(into:)`` wrote; what is not whole in it is left out.
   package init(_ value: JSONValue) {
     self.init(
-      split: SplitMemory(
+      split: SavedSplit(
         userMode: value.word("mode"), showsInspector: value.flag("inspector"),
         widths: value["widths"].map { $0.elements.compactMap { DraggedWidth($0) } } ?? []),
       programs: value["programs"].map { $0.elements.compactMap { SavedState($0) } } ?? [])

@@ -16,10 +16,10 @@ package struct SessionRecord: Sendable {
     /// The window at the start.
     package var window: CellSize
     /// What the layout had kept from the session before.
-    package var saved: HostMemory?
+    package var saved: SavedLayout?
 
     /// Creates a header.
-    package init(settings: HostSettings, window: CellSize, saved: HostMemory? = nil) {
+    package init(settings: HostSettings, window: CellSize, saved: SavedLayout? = nil) {
       self.settings = settings
       self.window = window
       self.saved = saved
@@ -127,6 +127,6 @@ extension SessionRecord.Header {
       let window = value.size("window")
     else { return nil }
     self.init(
-      settings: settings, window: window, saved: value["saved"].map { HostMemory($0) })
+      settings: settings, window: window, saved: value["saved"].map { SavedLayout($0) })
   }
 }

@@ -38,7 +38,7 @@ package struct SessionReplay: Sendable {
 extension HostState {
   /// Makes the host as a session begins with it.
   package init(_ header: SessionRecord.Header) {
-    self.init(settings: header.settings, window: header.window, memory: header.saved)
+    self.init(settings: header.settings, window: header.window, saved: header.saved)
   }
 }
 

@@ -18,7 +18,7 @@ extension HostRuntime {
     case .files(let effect): execute(effect)
     case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)
     case .transferLog(.survey): surveyLogs()
-    case .save(let memory): launch.save(memory)
+    case .save(let layout): launch.save(layout)
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): note(pane, text.string)
     }

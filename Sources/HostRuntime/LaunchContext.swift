@@ -11,12 +11,12 @@ package struct LaunchContext {
   /// The folder a plugin may keep its state in, by layout.
   package var stateDirectory: String
   /// Writes what is kept of a layout.
-  package var save: (HostMemory) -> Void
+  package var save: (SavedLayout) -> Void
 
   /// Creates a context.
   package init(
     launcher: String?, environment: [String: String], stateDirectory: String,
-    save: @escaping (HostMemory) -> Void
+    save: @escaping (SavedLayout) -> Void
   ) {
     self.launcher = launcher
     self.environment = environment

@@ -35,17 +35,17 @@ package struct SplitView: Equatable, Sendable {
   /// - Parameters:
   ///   - configuration: What the layout says.
   ///   - size: The window in cells and rows.
-  ///   - memory: What the user chose in an earlier run.
+  ///   - saved: What the user chose in an earlier run.
   package init(
-    configuration: SplitConfiguration, size: CellSize, memory: SplitMemory = SplitMemory()
+    configuration: SplitConfiguration, size: CellSize, saved: SavedSplit = SavedSplit()
   ) {
     let configuration = configuration.bounded
     space = SplitSpace(configuration: configuration, size: size.bounded)
     wishes = SplitWishes(configuration)
     hasContent = configuration.hasContent
-    wishes.userMode = memory.userMode == .automatic ? nil : memory.userMode
-    wishes.showsInspector = memory.showsInspector
-    space.restore(memory.widths)
+    wishes.userMode = saved.userMode == .automatic ? nil : saved.userMode
+    wishes.showsInspector = saved.showsInspector
+    space.restore(saved.widths)
     noteCrossing()
     projection = placement.projection()
     announcer.note(projection, in: space)
@@ -130,8 +130,8 @@ extension SplitView {
   package var openingEvents: [SplitEvent] { LayoutAnnouncer.opening(projection, in: space) }
 
   /// What a restart must bring back.
-  package var memory: SplitMemory {
-    SplitMemory(
+  package var saved: SavedSplit {
+    SavedSplit(
       userMode: wishes.userMode, showsInspector: wishes.showsInspector,
       widths: space.draggedWidths)
   }

@@ -55,10 +55,10 @@ package struct WindowLayout: Sendable {
   }
 
   /// Arranges the columns of a layout in a window.
-  init(configuration: SplitConfiguration, window: CellSize, saved: SplitMemory) {
+  init(configuration: SplitConfiguration, window: CellSize, saved: SavedSplit) {
     self.window = window
     topColumn = configuration.hooks.topColumn
-    let split = SplitView(configuration: configuration, size: window, memory: saved)
+    let split = SplitView(configuration: configuration, size: window, saved: saved)
     self.split = split
     geometry = WindowGeometry(projection: split.projection, window: window, zoomed: nil)
   }

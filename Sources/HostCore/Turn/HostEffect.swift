@@ -11,7 +11,7 @@ package enum HostEffect: Sendable {
   case program(ProgramEffect)
   case files(FileEffect)
   case transferLog(TransferLogEffect)
-  case save(HostMemory)
+  case save(SavedLayout)
   case log(PaneID?, SafeText)
   /// Ends the host; `output` goes to standard output after the screen is back.
   case quit(status: Int, output: String?)

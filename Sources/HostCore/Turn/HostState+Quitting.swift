@@ -61,6 +61,6 @@ extension HostState {
 
   /// Writes what the next session of the layout is to know.
   mutating func save(_ turn: inout HostTurn) {
-    turn.order(.save(HostMemory(split: split.memory, programs: saved.takeEntries())))
+    turn.order(.save(SavedLayout(split: split.saved, programs: saved.takeEntries())))
   }
 }

@@ -41,12 +41,12 @@ package struct HostState: Sendable {
   var saved: SavedStates
 
   /// Makes the host of a layout in a window; nothing is started before the event `started`.
-  package init(settings: HostSettings, window: CellSize, memory: HostMemory? = nil) {
+  package init(settings: HostSettings, window: CellSize, saved before: SavedLayout? = nil) {
     self.settings = settings
     desk = DragDesk(runName: settings.runName)
-    saved = SavedStates(memory?.programs ?? [])
+    saved = SavedStates(before?.programs ?? [])
     layout = WindowLayout(
-      configuration: settings.split, window: window, saved: memory?.split ?? SplitMemory())
+      configuration: settings.split, window: window, saved: before?.split ?? SavedSplit())
     for column in settings.columns {
       let token = saved.token(for: column.spec, in: column.role)
       layout.install(panes.add(column.spec, in: column.role, restoring: token), in: column.role)

@@ -48,7 +48,7 @@ struct InteractiveSession {
     let window =
       size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
       ?? CellSize(columns: 80, rows: 24)
-    let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
+    let store = SavedLayoutStore(paths: plan.paths, layout: plan.settings.layoutName)
     var words = plan.settings
     // What the core says and what the renderer draws are of one alphabet.
     words.isASCII =

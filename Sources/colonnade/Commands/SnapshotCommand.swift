@@ -59,7 +59,7 @@ enum SnapshotCommand {
       throw ConfigurationError([error.description])
     }
     // What the user dragged is not part of a picture that is to be the same everywhere.
-    let store = MemoryStore(paths: plan.paths, layout: plan.settings.layoutName)
+    let store = SavedLayoutStore(paths: plan.paths, layout: plan.settings.layoutName)
     var launch = store.launch
     launch.save = { _ in }
     let header = SessionRecord.Header(settings: plan.settings, window: own.size)

@@ -29,7 +29,7 @@ package final class ScriptedHost {
   /// Whether the disk takes the lines of that log.
   package var writesJournal = true
   /// What was kept for the next session last.
-  package private(set) var savedMemory: HostMemory?
+  package private(set) var savedLayout: SavedLayout?
   /// Moves that other hosts are said to be at.
   package var movesElsewhere: Set<TransferID> = []
   /// Sees each event before it is handled.
@@ -45,10 +45,10 @@ package final class ScriptedHost {
   private var decoder = MessageDecoder()
 
   package init(
-    _ settings: HostSettings, columns: Int = 120, rows: Int = 30, memory: HostMemory? = nil
+    _ settings: HostSettings, columns: Int = 120, rows: Int = 30, saved: SavedLayout? = nil
   ) {
     state = HostState(
-      settings: settings, window: CellSize(columns: columns, rows: rows), memory: memory)
+      settings: settings, window: CellSize(columns: columns, rows: rows), saved: saved)
   }
 
   // MARK: Events
@@ -241,8 +241,8 @@ package final class ScriptedHost {
       journal.append(record)
       if let awaited { send(.transferLog(.written(awaited, succeeded: writesJournal))) }
     case .transferLog(.survey): send(.transferLog(.surveyed([], elsewhere: movesElsewhere)))
-    case .save(let memory):
-      savedMemory = memory
+    case .save(let layout):
+      savedLayout = layout
       orders.append("save")
     case .terminal(let order): orders.append(Self.words(order))
     case .files(let effect): orders.append(Self.words(effect))

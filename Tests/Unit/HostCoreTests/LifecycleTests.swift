@@ -352,7 +352,7 @@ import Testing
     }
     host.exit(.primary, status: 1)
     #expect(host.pane(.primary).stateName == "stopped")
-    #expect(host.savedMemory?.programs.count == 1)
+    #expect(host.savedLayout?.programs.count == 1)
   }
 
   @Test("keeps the state of a program that has lived with it for a while")

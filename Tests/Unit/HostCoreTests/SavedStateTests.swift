@@ -8,19 +8,19 @@ import Testing
 
 /// What plugins save comes back in the next session of the same layout.
 @Suite struct SavedStateTests {
-  private func session(_ memory: HostMemory?, arguments: [String] = ["notes"]) -> ScriptedHost {
+  private func session(_ saved: SavedLayout?, arguments: [String] = ["notes"]) -> ScriptedHost {
     var settings = HostSettings.double
     settings.columns[0].spec.arguments = arguments
-    let host = ScriptedHost(settings, columns: 100, rows: 24, memory: memory)
+    let host = ScriptedHost(settings, columns: 100, rows: 24, saved: saved)
     host.start()
     return host
   }
 
   private func greeting(_ host: ScriptedHost) -> String { host.sent(.primary).first ?? "" }
 
-  private var dying: HostMemory {
-    HostMemory(
-      split: SplitMemory(),
+  private var dying: SavedLayout {
+    SavedLayout(
+      split: SavedSplit(),
       programs: [
         SavedState(column: "primary", words: ["notes"], state: JSONText(text: "\"poison\""))
       ])
@@ -37,7 +37,7 @@ import Testing
     first.advance(1_000)
     #expect(first.orders.filter { $0 == "save" }.count == 1)
 
-    let second = session(first.savedMemory)
+    let second = session(first.savedLayout)
     let line = greeting(second)
     #expect(line.contains(#""reason":"restore""#) && line.contains(#""restore":{"at":2}"#))
     second.hello(.primary)
@@ -45,7 +45,7 @@ import Testing
     second.advance(300)
     #expect(second.sent(.primary).last?.contains(#""reason":"restart""#) == true)
 
-    let other = greeting(session(first.savedMemory, arguments: ["notes", "--other"]))
+    let other = greeting(session(first.savedLayout, arguments: ["notes", "--other"]))
     #expect(other.contains(#""reason":"start""#) && other.contains(#""restore":null"#))
   }
 
@@ -61,7 +61,7 @@ import Testing
     first.exit(.primary)
     first.exit(.secondary)
     #expect(first.orders.last == "quit 0")
-    #expect(greeting(session(first.savedMemory)).contains(#""restore":"bye""#))
+    #expect(greeting(session(first.savedLayout)).contains(#""restore":"bye""#))
   }
 
   @Test("forgets a state when null is saved")
@@ -70,7 +70,7 @@ import Testing
     first.hello(.primary)
     first.notify(.primary, "state.save", #"{"restore":null}"#)
     first.advance(1_000)
-    #expect(first.savedMemory?.programs == [])
+    #expect(first.savedLayout?.programs == [])
   }
 
   @Test("does not let a saved state kill its program in every session")
@@ -81,7 +81,7 @@ import Testing
     silent.exit(.primary, status: 1)
     silent.advance(1_000)
     #expect(silent.pane(.primary).stateName == "failed")
-    #expect(silent.savedMemory?.programs == [])
+    #expect(silent.savedLayout?.programs == [])
 
     let talking = session(dying)
     for _ in 0..<2 {
@@ -91,7 +91,7 @@ import Testing
     }
     #expect(talking.sent(.primary).last?.contains(#""restore":null"#) == true)
     talking.advance(1_000)
-    #expect(talking.savedMemory?.programs == [])
+    #expect(talking.savedLayout?.programs == [])
   }
 
   @Test("keeps a dozen states and none that is too large")
@@ -100,15 +100,15 @@ import Testing
     let many = (0..<40).map {
       SavedState(column: "primary", words: ["p\($0)"], state: JSONText(text: "\($0)"))
     }
-    let memory = HostMemory(
-      split: SplitMemory(),
+    let saved = SavedLayout(
+      split: SavedSplit(),
       programs: many + [SavedState(column: "primary", words: ["notes"], state: big)])
-    let host = session(memory)
+    let host = session(saved)
     #expect(greeting(host).contains(#""restore":null"#))
     host.hello(.primary)
     host.notify(.primary, "state.save", #"{"restore":1}"#)
     host.advance(1_000)
-    #expect(host.savedMemory?.programs.count == 12)
-    #expect(host.savedMemory?.programs.last?.words == ["notes"])
+    #expect(host.savedLayout?.programs.count == 12)
+    #expect(host.savedLayout?.programs.last?.words == ["notes"])
   }
 }

@@ -80,8 +80,8 @@ struct SessionRecordTests {
     settings.languageTags = ["de-CH", "en"]
     settings.timeZone = "Europe/Zurich"
     settings.currentDirectory = "/tmp/x y"
-    let saved = HostMemory(
-      split: SplitMemory(
+    let saved = SavedLayout(
+      split: SavedSplit(
         userMode: .secondaryOnly, showsInspector: true,
         widths: [DraggedWidth(arrangement: .reveal, column: .primary, cells: 20)]),
       programs: [SavedState(column: "primary", words: ["a", ""], state: ["deep": [[[1]]]])])

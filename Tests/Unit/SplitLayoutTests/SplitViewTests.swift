@@ -89,19 +89,19 @@ struct SplitViewTests {
   func memory() {
     var first = view(.double, 160)
     perform(&first, .drag(.primary, width: 55), .hide(.primary))
-    let memory = first.memory
-    #expect(memory.userMode == .secondaryOnly)
-    #expect(memory.widths.map(\.arrangement.name) == ["primary+secondary"])
-    #expect(Arrangement(name: "primary+secondary") == memory.widths.first?.arrangement)
+    let saved = first.saved
+    #expect(saved.userMode == .secondaryOnly)
+    #expect(saved.widths.map(\.arrangement.name) == ["primary+secondary"])
+    #expect(Arrangement(name: "primary+secondary") == saved.widths.first?.arrangement)
     #expect(Arrangement(name: "reveal") == .reveal && Arrangement(name: "primary+x") == nil)
     var second = SplitView(
-      configuration: first.configuration, size: CellSize(columns: 160, rows: 30), memory: memory)
+      configuration: first.configuration, size: CellSize(columns: 160, rows: 30), saved: saved)
     #expect(second.projection.displayMode == .secondaryOnly)
     perform(&second, .show(.primary))
     #expect(second.projection.frame(of: .primary)?.width == 55)
     perform(&second, .resetWidth(.primary))
     #expect(second.projection.frame(of: .primary)?.width == 40)
-    #expect(second.memory.widths.isEmpty)
+    #expect(second.saved.widths.isEmpty)
   }
 
   @Test("the sidebar key goes to the first column and back while collapsed")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The part of a split view that survives a restart: what the user hid, opened and dragged.
-package struct SplitMemory: Equatable, Sendable {
+package struct SavedSplit: Equatable, Sendable {
   /// The mode the user chose, or `nil` when the layout decides.
   package var userMode: DisplayMode?
   /// Whether the inspector is shown.
@@ -9,7 +9,7 @@ package struct SplitMemory: Equatable, Sendable {
   /// The dragged widths, one for each arrangement and column.
   package var widths: [DraggedWidth]
 
-  /// Creates a memory; the empty one by default.
+  /// Creates what is kept; nothing by default.
   package init(
     userMode: DisplayMode? = nil, showsInspector: Bool = false, widths: [DraggedWidth] = []
   ) {

@@ -9,7 +9,7 @@ import JSONRPC
 ///
 /// Written whole and renamed into place, so that a crash leaves the old file or the new one; a file
 /// that cannot be read counts as none.
-struct MemoryStore {
+struct SavedLayoutStore {
   let path: String
   let folder: String
   /// Why nothing is kept; `nil` when the folder is this user's alone, or is not there yet.
@@ -42,21 +42,21 @@ struct MemoryStore {
       stateDirectory: problem == nil ? folder : Self.nowhere, save: { store.save($0) })
   }
 
-  func load() -> HostMemory? {
+  func load() -> SavedLayout? {
     guard problem == nil else { return nil }
     do {
       let bytes = try FileSystem.read(path, limit: 1 << 21)
       return try bytes.withUnsafeBytes { raw in
-        try JSONDocumentReader().withDocument(raw) { HostMemory($0) }
+        try JSONDocumentReader().withDocument(raw) { SavedLayout($0) }
       }
     } catch {
       return nil
     }
   }
 
-  func save(_ memory: HostMemory) {
+  func save(_ layout: SavedLayout) {
     var writer = JSONWriter()
-    writer.object { memory.write(into: &$0) }
+    writer.object { layout.write(into: &$0) }
     do {
       for folder in [folder, FileSystem.parent(of: path)] { try PrivateFolder.make(folder) }
       try FileSystem.writeAtomically(writer.finished(), to: path)

@@ -5,13 +5,13 @@ package import SplitLayout
 /// What is kept from one session of a layout to the next.
 ///
 /// Source: widths and hidden columns survive a restart, per layout.
-package struct HostMemory: Equatable, Sendable {
+package struct SavedLayout: Equatable, Sendable {
   /// Widths and hidden columns.
-  package var split: SplitMemory
+  package var split: SavedSplit
   /// What programs have saved, newest last.
   package var programs: [SavedState]
-  /// Creates a memory.
-  package init(split: SplitMemory, programs: [SavedState] = []) {
+  /// Creates what is kept.
+  package init(split: SavedSplit, programs: [SavedState] = []) {
     self.split = split
     self.programs = programs
   }
