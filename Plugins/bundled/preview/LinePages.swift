@@ -123,23 +123,3 @@ final class TextPages: LinePages {
     states[line / LineIndex.stride] = highlighter.state
   }
 }
-
-/// Words that several places need.
-enum PreviewWords {
-  /// A number of lines for people, thousands apart.
-  static func lines(_ number: Int) -> String {
-    number == 1 ? "1 line" : "\(grouped(number)) lines"
-  }
-
-  /// A number with a thin mark between thousands from 10,000 on.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(max(0, number)))
-    guard digits.count > 4 else { return String(digits) }
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
-}
