@@ -69,30 +69,6 @@ import Testing
     }
   }
 
-  /// What the files of a folder may not name, so that the folder stays a room with doors.
-  private static let borders = [
-    "Sources/HostCore/Drag/": [
-      "HostState", "HostTurn", "HostEffect", "PaneState", "PaneConversation", "SplitView",
-      "import JSONRPC",
-    ],
-    "Sources/HostCore/Pane": ["DragDesk", "DragScreen"],
-  ]
-
-  @Test("names nothing beyond the border of a folder")
-  func foldersHaveBorders() {
-    for (folder, words) in Self.borders {
-      let files = Self.files.filter { $0.path.hasPrefix(folder) }
-      #expect(!files.isEmpty, "\(folder)")
-      for file in files {
-        for (index, line) in file.code.enumerated() {
-          for word in words where line.contains(word) && isWhole(word, in: line) {
-            Issue.record("\(file.path):\(index + 1): \(word)")
-          }
-        }
-      }
-    }
-  }
-
   @Test("takes words for safe only where they are sent and never drawn")
   func onlyTheKitSendsWords() {
     let files = Self.files.filter { file in
