@@ -172,7 +172,7 @@ let package = Package(
         "HostRuntime",
         "PaneProtocol", "transfer-probe",
       ], in: "Whole"),
-    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellText"]),
+    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellGeometry", "CellText"]),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
       name: "HostTestSupport",

@@ -210,19 +210,13 @@ struct StateDescription {
     writer.member("state", pane.stateName)
     writer.member("pages", pane.pages.count)
     writer.member("error", pane.page.error?.text.string)
-    let list = pane.page.list
-    writer.member("selection", list?.cursorItem?.id)
-    writer.member("count", list?.rowCount ?? pane.page.text?.lineCount)
-    writer.member("marks", list?.markedIDs ?? [])
+    let content = pane.page.shown
+    writer.member("selection", content?.cursorItem?.id)
+    writer.member("count", content?.count)
+    writer.member("marks", content?.markedIDs ?? [])
     var rows: [String] = []
-    list?.forEachVisibleLine { _, line in
-      if case .row(let view) = line { rows.append(view.item.text.text.string) }
-    }
-    if let text = pane.page.text {
-      rows = text.visibleRows.map { row in
-        let bytes = Array(row.text.text.string.utf8)
-        return String(decoding: bytes[row.utf8Range.clamped(to: 0..<bytes.count)], as: UTF8.self)
-      }
+    content?.forEachLine { _, line in
+      if line.role == .row || line.role == .text { rows.append(line.words) }
     }
     writer.member("rows", rows)
   }

@@ -45,17 +45,18 @@ extension WindowRenderer {
     _ drag: DragPanePicture, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     if drag.isDimmed { cover(canvas, on: &surface) }
-    if let list = canvas.pane.page.list, let gap = Gap(drag, rows: canvas.area.size.rows) {
-      drawGap(gap, in: list, canvas, on: &surface)
+    guard let content = canvas.pane.page.shown, content.hasRows else { return }
+    if let gap = Gap(drag, rows: canvas.area.size.rows) {
+      drawGap(gap, isOutline: content.isOutline, canvas, on: &surface)
     }
   }
 
   /// Draws the line of an insertion: `╾━━━━━━━╼`.
   mutating func drawGap(
-    _ gap: Gap, in list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
+    _ gap: Gap, isOutline: Bool, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     guard let drag = canvas.drag else { return }
-    let indent = (list.isOutline ? 3 : 1) + min(gap.depth, 32) * 2
+    let indent = (isOutline ? 3 : 1) + min(gap.depth, 32) * 2
     let left = canvas.area.minColumn + min(indent, max(0, canvas.width - 8))
     let right = canvas.area.maxColumn - 2
     guard right - left >= 2 else { return }

@@ -21,14 +21,14 @@ struct Menus: Sendable {
   /// The menu of the row under the cursor; `nil` when the pane has no commands for it.
   var rowMenu: Sheet? {
     guard let pane else { return nil }
-    let item = pane.page.list?.cursorItem
+    let item = pane.page.shown?.cursorItem
     let entries = commandEntries(of: pane, row: item?.id) { command in
       guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
     }
     guard !entries.isEmpty else { return nil }
-    let count = item.flatMap { pane.page.list?.chosenItems(at: $0.id).count } ?? 1
+    let count = item.flatMap { pane.page.shown?.chosenItems(at: $0.id).count } ?? 1
     let name = item?.text.text ?? pane.displayTitle.text
     let title = count > 1 ? SafeText("\(name.string) and \((count - 1).grouped) more") : name
     return Sheet(kind: .menu, title: title, entries: entries)

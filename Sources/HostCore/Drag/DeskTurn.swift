@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import DragSession
+import PaneContent
 
 /// The decisions of the desk about one event: orders, and how soon to draw.
 package struct DeskTurn: Sendable {
@@ -22,7 +23,7 @@ package struct DeskTurn: Sendable {
   /// Appends an order.
   mutating func order(_ order: DragOrder) {
     switch order {
-    case .list, .column: changesScreen = true
+    case .rows, .column: changesScreen = true
     case .ask, .tell, .answer, .status, .sheet, .closeSheets, .history, .timer, .file, .log,
       .terminal, .takePointer:
       break
@@ -30,7 +31,8 @@ package struct DeskTurn: Sendable {
     orders.append(order)
   }
 
-  mutating func list(_ pane: PaneID, _ wish: ListWish) { order(.list(pane, wish)) }
+  mutating func rows(_ pane: PaneID, _ wish: RowsWish) { order(.rows(pane, wish)) }
+  mutating func rows(_ pane: PaneID, _ command: ContentCommand) { rows(pane, .content(command)) }
   mutating func column(_ pane: PaneID, _ wish: ColumnWish) { order(.column(pane, wish)) }
 
   mutating func say(_ words: String, kind: StatusMessage.Kind = .info, stays: Bool = false) {

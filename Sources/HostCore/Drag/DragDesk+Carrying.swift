@@ -64,13 +64,13 @@ extension DragDesk {
     guard let pane = screen.focusedProgram else { return true }
     switch command {
     case .pickUpToMove, .pickUpToCopy:
-      guard let rows = pane.list?.chosenItems.map(\.id) else { return true }
+      guard let rows = pane.rows?.chosenItems.map(\.id) else { return true }
       let operation: DropOperation = command == .pickUpToCopy ? .copy : .move
       drag(
         .pickedUp(DragPaneID(pane.id.number), rows, .exactly(operation)), on: screen, &turn)
     case .cut: fillPasteboard(from: pane, isCut: true, &turn)
     case .copy:
-      guard pane.list?.chosenItems.contains(where: { $0.drag != nil }) == true else { return false }
+      guard pane.rows?.chosenItems.contains(where: { $0.drag != nil }) == true else { return false }
       fillPasteboard(from: pane, isCut: false, &turn)
     case .paste: paste(into: pane, on: screen, &turn)
     case .moveRowUp: moveRows(down: false, in: pane, on: screen, &turn)
@@ -103,8 +103,8 @@ extension DragDesk {
   private mutating func fillPasteboard(
     from pane: ScreenPane, isCut: Bool, _ turn: inout DeskTurn
   ) {
-    guard let list = pane.list else { return }
-    let rows = list.chosenItems.filter { $0.drag != nil && !$0.isDisabled }
+    guard let content = pane.rows else { return }
+    let rows = content.chosenItems.filter { $0.drag != nil && !$0.isDisabled }
     guard let declared = rows.first?.drag else {
       return turn.say("Nothing here can be taken", kind: .warning)
     }
@@ -119,7 +119,7 @@ extension DragDesk {
     if !isCut {
       turn.order(.terminal(.copy(rows.map(\.plainValue).joined(separator: "\n"))))
     }
-    turn.list(pane.id, .clearMarks)
+    turn.rows(pane.id, .mark(.clear))
     turn.say(taken.words)
   }
 
@@ -133,7 +133,7 @@ extension DragDesk {
     }
     var place = DropPlace(pane: DragPaneID(pane.id.number), anchor: .pane)
     if let rules = pane.rules, rules.isOrdered, rules.rows == .between || rules.rows == .both {
-      if let row = pane.list?.cursorItem?.id {
+      if let row = pane.rows?.cursorItem?.id {
         place.anchor = .after(row)
       } else if !rules.takesPane {
         place.anchor = .end
@@ -164,10 +164,10 @@ extension DragDesk {
   private mutating func moveRows(
     down: Bool, in pane: ScreenPane, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
-    guard let list = pane.list else { return }
-    let rows = list.chosenItems.map(\.id)
+    guard let content = pane.rows else { return }
+    let rows = content.chosenItems.map(\.id)
     if let move = keyMove, move.moves(rows, in: pane.id), move.takesKeys(transfers) {
-      keyMove?.add(down ? 1 : -1, in: list)
+      keyMove?.add(down ? 1 : -1, in: content)
     } else if !moveRows(rows, in: pane, by: down ? 1 : -1, rest: 0, on: screen, &turn),
       pane.rules?.isOrdered != true
     {
@@ -179,7 +179,7 @@ extension DragDesk {
     _ rows: [ItemID], in pane: ScreenPane, by steps: Int, rest: Int, on screen: DragScreen,
     _ turn: inout DeskTurn
   ) -> Bool {
-    let first = rows.compactMap { pane.list?.rows.row(of: $0) }.min()
+    let first = rows.compactMap { pane.rows?.row(of: $0) }.min()
     let plan = gesture.nudge(rows, in: DragPaneID(pane.id.number), by: steps, of: screen)
     guard let plan, let first else { return false }
     keyMove = KeyMove(
@@ -204,11 +204,11 @@ extension DragDesk {
   mutating func goOnMoving(on screen: DragScreen, _ turn: inout DeskTurn) {
     guard let move = keyMove, move.transfer == nil else { return }
     let pane = screen.programs[move.pane]
-    if let list = pane?.list, !move.isShown(in: list) { return }
+    if let rows = pane?.rows, !move.isShown(in: rows) { return }
     keyMove = nil
     turn.cancel(.keyMove)
-    guard let pane, let list = pane.list else { return }
-    let (steps, rest) = move.next(in: list)
+    guard let pane, let rows = pane.rows else { return }
+    let (steps, rest) = move.next(in: rows)
     guard steps != 0 else { return }
     _ = moveRows(move.rows, in: pane, by: steps, rest: rest, on: screen, &turn)
   }

@@ -50,18 +50,18 @@ extension DragDesk {
     case .outside: break
     case .click(let pane, let row):
       turn.column(PaneID(pane.number), .focus)
-      turn.list(PaneID(pane.number), .moveCursor(to: row))
-    case .moveCursor(let pane, let row): turn.list(PaneID(pane.number), .moveCursor(to: row))
+      turn.rows(PaneID(pane.number), .moveTo(row))
+    case .moveCursor(let pane, let row): turn.rows(PaneID(pane.number), .moveTo(row))
     case .focus(let pane): turn.column(PaneID(pane.number), .focus)
     case .bringIntoView(let place):
       let pane = PaneID(place.pane.number)
-      if let row = place.anchor.row { turn.list(pane, .reveal(row)) }
-      if case .end = place.anchor { turn.list(pane, .scrollToEnd) }
+      if let row = place.anchor.row { turn.rows(pane, .reveal(row)) }
+      if case .end = place.anchor { turn.rows(pane, .scrollToEnd) }
     case .scroll(let pane, let rows):
-      turn.list(PaneID(pane.number), .scroll(by: rows))
+      turn.rows(PaneID(pane.number), .scroll(lines: rows))
       turn.tellGesture(.paneChanged(pane))
-    case .expand(let pane, let row): turn.list(PaneID(pane.number), .setOpen(row, true))
-    case .collapse(let pane, let row): turn.list(PaneID(pane.number), .setOpen(row, false))
+    case .expand(let pane, let row): turn.rows(PaneID(pane.number), RowsWish.setOpen(row, true))
+    case .collapse(let pane, let row): turn.rows(PaneID(pane.number), RowsWish.setOpen(row, false))
     case .goBack(let pane): turn.column(PaneID(pane.number), .goBack)
     case .reveal(let pane), .show(let pane): turn.column(PaneID(pane.number), .show)
     case .unreveal(let pane): turn.column(PaneID(pane.number), .dismiss)
@@ -143,14 +143,15 @@ extension DragScreen {
   fileprivate func mayLift(_ event: MouseEvent, isDouble: Bool) -> Bool {
     guard event.action == .press(.left), !isDouble,
       case .content(let role, let row, let column) = geometry.hit(event.position),
-      let pane = program(in: role), let list = pane.list,
-      case .row(let view) = list.line(at: list.line(atScreenRow: row)), view.item.drag != nil,
-      !pane.wants("check") || !view.signColumns(isOutline: list.isOutline).contains(column)
+      let pane = program(in: role),
+      let pressed = pane.rows?.row(under: CellPoint(column: column, row: row)),
+      pressed.item.drag != nil
     else { return false }
-    let triangle = 2 + view.depth * 2
-    return
-      !(list.isOutline && view.disclosure != .none
-      && (triangle..<(triangle + 2)).contains(column))
+    switch pressed.part {
+    case .plain: return true
+    case .sign: return !pane.wants("check")
+    case .triangle: return false
+    }
   }
 }
 

@@ -24,7 +24,7 @@ extension DragDesk {
     if !report.isParked { keyMoveEnded(report, &turn) }
     talk.ended(report.order.id, &turn)
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
-    if let (pane, wish) = result.selection { turn.list(pane, wish) }
+    if let (pane, wish) = result.selection { turn.rows(pane, wish) }
     for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
     let changed = result.changedItems
     if !changed.isEmpty { turn.order(.sheet(Sheet(takingBack: report.order, changed))) }

@@ -67,7 +67,7 @@ extension DragDesk {
     for (id, pane) in screen.programs {
       let masked = transfers.maskedRows(of: pane.store)
       guard pane.maskedRows != masked else { continue }
-      turn.list(id, .mask(masked))
+      turn.rows(id, .mask(masked))
       turn.needFrame(.soon)
     }
   }
@@ -88,7 +88,7 @@ extension DragDesk {
     order.isKeyMove = isKeyMove
     if pasteboard?.isUsedUp(by: plan.items) == true { pasteboard = nil }
     // Rows that are moved by single places are moved on by the next key.
-    if let source, !isKeyMove { turn.list(source.id, .unmark(plan.items.map(\.id))) }
+    if let source, !isKeyMove { turn.rows(source.id, .mark(.remove(plan.items.map(\.id)))) }
     guard order.fitsLines else {
       turn.say("Nothing was moved: too many items for one piece", kind: .failure)
       apply(outside.ended(transfer: plan.id, as: nil), &turn)

@@ -174,9 +174,9 @@ extension ActiveDrag {
   /// The dragged rows a pane has no more; `nil` when it is not their source, or has them all.
   fileprivate func rowsGone(from pane: ScreenPane?) -> [ItemID]? {
     guard let pane, source == DragPaneID(pane.id.number), input == .mouse || input == .keyboard,
-      let list = pane.list, list.sourceID == nil
+      let rows = pane.rows, rows.rowSource == nil
     else { return nil }
-    let gone = itemIDs.filter { list.rows.item($0) == nil }
+    let gone = itemIDs.filter { rows.item($0) == nil }
     return gone.isEmpty ? nil : gone
   }
 }

@@ -123,11 +123,11 @@ extension CarriedGhost {
 extension DragScreen {
   /// The cell a ghost came from, as far as that is on the screen.
   fileprivate func cell(of ghost: CarriedGhost) -> CellPoint? {
-    guard let pane = programs[ghost.source], let list = pane.list,
+    guard let pane = programs[ghost.source], let rows = pane.rows,
       let content = geometry.pane(pane.role)?.content, content.size.rows > 0,
-      let row = list.rows.row(of: ghost.row)
+      let row = rows.row(of: ghost.row)
     else { return nil }
-    let line = list.rows.line(ofRow: row) - list.scrollOffset
+    let line = rows.line(ofRow: row) - rows.topLine
     return CellPoint(
       column: content.minColumn, row: content.minRow + min(max(0, line), content.size.rows - 1))
   }

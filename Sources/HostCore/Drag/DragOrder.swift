@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
+package import PaneContent
 package import PaneProtocol
 
 /// An order of the desk; the host carries it out at the end of the event.
@@ -9,7 +10,7 @@ package enum DragOrder: Sendable {
   case tell(PaneID, DragNotice)
   /// Answers a program that wants data.
   case answer(PaneID, PluginRequestID, DataReply)
-  case list(PaneID, ListWish)
+  case rows(PaneID, RowsWish)
   case column(PaneID, ColumnWish)
   case status(StatusWish)
   case sheet(Sheet)
@@ -32,16 +33,10 @@ package enum DataReply: Equatable, Sendable {
 }
 
 /// A change of the rows a pane shows.
-package enum ListWish: Equatable, Sendable {
-  case moveCursor(to: ItemID)
-  /// Scrolls so that the row can be seen.
-  case reveal(ItemID)
-  case scrollToEnd
-  case scroll(by: Int)
+package enum RowsWish: Equatable, Sendable {
+  case content(ContentCommand)
   /// Opens or closes a container, and tells its program.
   case setOpen(ItemID, Bool)
-  case unmark([ItemID])
-  case clearMarks
   /// Hides rows that have gone elsewhere.
   case mask(Set<ItemID>)
   /// Moves the cursor to rows that have arrived, once the pane shows them.

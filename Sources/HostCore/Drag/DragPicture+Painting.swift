@@ -134,18 +134,18 @@ extension DragScreen {
   /// The lines of its pane a place is at; `nil` when the rows it is told by are not there.
   fileprivate func target(of place: DropPlace) -> DragPanePicture.Target? {
     guard let pane = program(place.pane) else { return nil }
-    guard let list = pane.list, list.rowCount > 0 else { return .pane }
-    let depth = list.isOutline ? max(0, place.depth ?? 0) : 0
+    guard let rows = pane.rows, rows.rowCount > 0 else { return .pane }
+    let depth = rows.isOutline ? max(0, place.depth ?? 0) : 0
     switch place.anchor {
     case .pane: return .pane
     case .into(let row): return .into(row)
-    case .end: return .gap(line: list.lineCount - list.scrollOffset, depth: depth)
+    case .end: return .gap(line: rows.lineCount - rows.topLine, depth: depth)
     case .before(let row):
-      guard let index = list.rows.row(of: row) else { return nil }
-      return .gap(line: list.rows.line(ofRow: index) - list.scrollOffset, depth: depth)
+      guard let index = rows.row(of: row) else { return nil }
+      return .gap(line: rows.line(ofRow: index) - rows.topLine, depth: depth)
     case .after(let row):
-      guard let index = list.rows.row(of: row) else { return nil }
-      return .gap(line: list.rows.line(ofRow: index) + 1 - list.scrollOffset, depth: depth)
+      guard let index = rows.row(of: row) else { return nil }
+      return .gap(line: rows.line(ofRow: index) + 1 - rows.topLine, depth: depth)
     }
   }
 }

@@ -85,38 +85,37 @@ package struct DragScreen: DragWorld, Sendable {
   /// The pane the keys go to.
   var focusedProgram: ScreenPane? { focus.flatMap { programs[$0] } }
 
-  private func list(_ pane: DragPaneID) -> ListState? { program(pane)?.list }
+  private func rows(_ pane: DragPaneID) -> PaneContentState? { program(pane)?.rows }
 
   /// What lies on a row of the screen inside a pane.
   package func line(at screenRow: Int, in pane: DragPaneID) -> DragLine {
-    guard let program = program(pane), let list = program.list,
+    guard let program = program(pane), let rows = program.rows,
       let frame = geometry.pane(program.role)
     else { return .empty }
-    let line = list.line(atScreenRow: screenRow - frame.content.minRow)
-    guard line >= 0, line < list.lineCount else { return .empty }
-    if let row = list.rows.row(atLine: line) { return .row(index: row, line: 0, height: 1) }
+    let line = rows.line(atScreenRow: screenRow - frame.content.minRow)
+    guard line >= 0, line < rows.lineCount else { return .empty }
+    if let row = rows.row(atLine: line) { return .row(index: row, line: 0, height: 1) }
     var below = line + 1
-    while below < list.lineCount, list.rows.row(atLine: below) == nil { below += 1 }
-    return .heading(before: list.rows.row(atLine: below) ?? list.rowCount)
+    while below < rows.lineCount, rows.row(atLine: below) == nil { below += 1 }
+    return .heading(before: rows.row(atLine: below) ?? rows.rowCount)
   }
 
   /// A row by its position; `nil` when it is not loaded or there is none.
   package func row(_ index: Int, in pane: DragPaneID) -> DragRow? {
-    guard let list = list(pane), index >= 0, index < list.rowCount,
-      let item = list.rows.item(at: index)
+    guard let rows = rows(pane), index >= 0, index < rows.rowCount,
+      let item = rows.item(at: index)
     else { return nil }
     return DragRow(
-      item: item, depth: list.rows.depth(ofRow: index),
-      isExpanded: list.isOutline && list.rows.isExpanded(item.id))
+      item: item, depth: rows.depth(ofRow: index), isExpanded: rows.isExpanded(item.id))
   }
 
   /// The position of a row; `nil` when it is gone.
-  package func index(of row: ItemID, in pane: DragPaneID) -> Int? { list(pane)?.rows.row(of: row) }
+  package func index(of row: ItemID, in pane: DragPaneID) -> Int? { rows(pane)?.row(of: row) }
 
   /// What a row stands for, also where it is not on show; `nil` when that is not known.
   package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
-    guard let list = list(pane) else { return nil }
-    return list.rows.item(row) ?? list.markedItem(row)
+    guard let rows = rows(pane) else { return nil }
+    return rows.item(row) ?? rows.markedItem(row)
   }
 
   /// A place in a few words, for a menu.
@@ -143,7 +142,7 @@ package struct ScreenPane: Sendable {
   /// The title as the window shows it.
   let title: SafeText
   /// The rows of the page on screen; `nil` where it shows none.
-  let list: ListState?
+  let rows: PaneContentState?
   /// What may be dropped on the page on screen.
   let rules: DropRules?
   /// The name its first page gives its store.
@@ -176,22 +175,22 @@ package struct ScreenPane: Sendable {
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.
   func directory(of place: DropPlace) -> String? {
-    guard case .into(let row) = place.anchor, let item = list?.rows.item(row) else { return nil }
+    guard case .into(let row) = place.anchor, let item = rows?.item(row) else { return nil }
     return item.fileAddress
   }
 
   /// Where items are now, told by the nearest row that is not one of them.
   func anchor(of items: [DragItem]) -> DropAnchor? {
-    guard let list else { return nil }
+    guard let rows else { return nil }
     let moved = Set(items.map(\.id))
-    guard let first = items.lazy.compactMap({ list.rows.row(of: $0.id) }).min() else { return nil }
+    guard let first = items.lazy.compactMap({ rows.row(of: $0.id) }).min() else { return nil }
     var row = first - 1
-    while row >= 0, let item = list.rows.item(at: row) {
+    while row >= 0, let item = rows.item(at: row) {
       if !moved.contains(item.id) { return .after(item.id) }
       row -= 1
     }
     row = first + 1
-    while row < list.rowCount, let item = list.rows.item(at: row) {
+    while row < rows.rowCount, let item = rows.item(at: row) {
       if !moved.contains(item.id) { return .before(item.id) }
       row += 1
     }
@@ -220,14 +219,14 @@ package struct ScreenPane: Sendable {
       result.drop = rules
       if wants("drop.propose") || rules?.transfer == .files { result.drop?.asks = true }
     }
-    guard let list else { return result }
-    result.rowCount = list.rowCount
-    result.isOutline = list.isOutline
-    result.indent = DragIndent(start: list.isOutline ? 4 : 2, width: 2)
-    result.canScrollUp = list.scrollOffset > 0
-    result.canScrollDown = list.scrollOffset + list.viewportRows < list.lineCount
-    result.cursorRow = list.cursorItem?.id
-    if !isCarrying, list.markCount > 0 { result.marks = list.markedIDs }
+    guard let rows else { return result }
+    result.rowCount = rows.rowCount
+    result.isOutline = rows.isOutline
+    result.indent = DragIndent(start: rows.isOutline ? 4 : 2, width: 2)
+    result.canScrollUp = rows.topLine > 0
+    result.canScrollDown = rows.topLine + rows.size.rows < rows.lineCount
+    result.cursorRow = rows.cursorItem?.id
+    if !isCarrying, rows.markCount > 0 { result.marks = rows.markedIDs }
     return result
   }
 }

@@ -42,8 +42,8 @@ struct KeyMove: Sendable {
   }
 
   /// Adds a key, as far as the list goes.
-  mutating func add(_ step: Int, in list: ListState) {
-    let last = max(0, list.rowCount - rows.count)
+  mutating func add(_ step: Int, in content: PaneContentState) {
+    let last = max(0, content.rowCount - rows.count)
     pending = min(max(0, expected + pending + step), last) - expected
   }
 
@@ -64,13 +64,13 @@ struct KeyMove: Sendable {
   }
 
   /// Whether the pane shows the rows where the last move has put them.
-  func isShown(in list: ListState) -> Bool {
-    rows.compactMap { list.rows.row(of: $0) }.min() == expected
+  func isShown(in content: PaneContentState) -> Bool {
+    rows.compactMap { content.row(of: $0) }.min() == expected
   }
 
   /// The places to go next, and those that are left then.
-  func next(in list: ListState) -> (steps: Int, rest: Int) {
-    let steps = list.isOutline ? pending.signum() : pending
+  func next(in content: PaneContentState) -> (steps: Int, rest: Int) {
+    let steps = content.isOutline ? pending.signum() : pending
     return (steps, pending - steps)
   }
 }

@@ -40,12 +40,12 @@ struct TransferResult {
   }
 
   /// After a drop the new rows are the selection there, unless that turned the page they came from.
-  var selection: (PaneID, ListWish)? {
+  var selection: (PaneID, RowsWish)? {
     guard report.hasArrived, let id = target, let pane = screen.programs[id] else { return nil }
     // A column that was only shown for the drag has the focus for that long.
     if drivesSource, screen.focusedProgram?.role != pane.role { return nil }
-    if case .into(let container) = report.order.anchor, pane.list?.rows.row(of: container) != nil {
-      return drivesSource ? nil : (id, .moveCursor(to: container))
+    if case .into(let container) = report.order.anchor, pane.rows?.row(of: container) != nil {
+      return drivesSource ? nil : (id, .content(.moveTo(container)))
     }
     return (id, .select(report.arrived.sorted { $0.n < $1.n }.map(\.id)))
   }
@@ -84,11 +84,11 @@ struct TransferResult {
   /// changed and no others.
   var changedItems: [Int: DragItem] {
     guard report.order.undoes != nil, !report.refused.isEmpty else { return [:] }
-    let list = source.flatMap { screen.programs[$0]?.list }
+    let rows = source.flatMap { screen.programs[$0]?.rows }
     var result: [Int: DragItem] = [:]
     for n in report.refused where report.order.items.indices.contains(n) {
       let old = report.order.items[n]
-      let now = list?.rows.item(old.id).map { DragItem($0) }
+      let now = rows?.item(old.id).map { DragItem($0) }
       if let now, !now.revision.isEmpty, now.revision != old.revision {
         result[n] = now
       } else if report.order.makesGone, report.changed.contains(n) {

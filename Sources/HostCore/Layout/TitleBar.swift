@@ -120,26 +120,13 @@ struct TitleFacts: Sendable {
   init(_ pane: Pane, transfer: SafeText?, isASCII: Bool) {
     title = pane.displayTitle.text
     state = Self.state(of: pane, transfer: transfer, isASCII: isASCII)
-    if let list = pane.page.list, list.markCount > 0 {
-      place = SafeText("\(list.markCount) marked")
+    if let marks = pane.page.shown?.markCount, marks > 0 {
+      place = SafeText("\(marks) marked")
     } else if let badge = pane.page.badge {
       place = badge.text
     } else if pane.spec.look != .sidebar {
-      place = Self.count(of: pane.page)
+      place = pane.page.shown?.placeWords ?? .empty
     }
-  }
-
-  /// Where in the content the cursor is: `9/12`, or `27 lines`.
-  private static func count(of page: Page) -> SafeText {
-    if let list = page.list {
-      let counts = list.counts
-      if counts.unfiltered != nil { return list.tally }
-      let total = counts.isGrowing || list.isCut ? "\(counts.total)+" : "\(counts.total)"
-      guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
-      return SafeText("\(position)/\(total)")
-    }
-    guard let text = page.text, text.lineCount > 0 else { return .empty }
-    return SafeText(text.lineCount == 1 ? "1 line" : "\(text.lineCount) lines")
   }
 
   private static func state(of pane: Pane, transfer: SafeText?, isASCII: Bool) -> Fact? {

@@ -47,14 +47,9 @@ package struct Page: Sendable {
   /// Whether there is something to look at.
   package var hasContent: Bool { content != nil || error != nil }
 
-  /// The state of its list, when it shows one and no error covers it.
-  package var list: ListState? {
-    error == nil ? content?.list : nil
-  }
-
-  /// The state of its text, when it shows one and no error covers it.
-  package var text: TextState? {
-    error == nil ? content?.text : nil
+  /// The content, when there is some and no error covers it.
+  package var shown: PaneContentState? {
+    _read { if error == nil { yield content } else { yield nil } }
   }
 
   /// Takes over what the plugin said, in place.
@@ -72,7 +67,7 @@ package struct Page: Sendable {
       drop.apply(update.drop)
       // What was typed to filter one folder means nothing in another.
       if let place, let next = drop?.storeID, place != next {
-        content?.updateList { _ = $0.clearFilter() }
+        content?.perform(.find(.filter("")))
       }
       dropRules = drop.map { DropRules($0) }
     }
@@ -103,7 +98,7 @@ package struct Page: Sendable {
       if content == nil {
         content = PaneContentState(new)
       } else {
-        content?.replace(with: new, sameInput: true)
+        content?.replace(with: new)
       }
       // Fresh content ends what was said about the lack of it, unless said again just now.
       if update.error == .unchanged { error = nil }
@@ -112,10 +107,10 @@ package struct Page: Sendable {
     error.apply(update.error)
     if !update.expand.isEmpty {
       let changes = Dictionary(uniqueKeysWithValues: update.expand.map { ($0.id, $0.isExpanded) })
-      content?.updateList { $0.setExpanded(changes) }
+      content?.perform(.setOpen(changes))
     }
-    if !update.select.isEmpty { content?.updateList { $0.select(update.select) } }
-    if let id = update.reveal { content?.updateList { $0.reveal(id) } }
+    if !update.select.isEmpty { content?.perform(.select(update.select)) }
+    if let id = update.reveal { content?.perform(.reveal(id)) }
   }
 }
 

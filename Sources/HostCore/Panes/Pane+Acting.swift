@@ -18,8 +18,8 @@ extension Pane {
   /// What activating the pane does now.
   var activation: Activation {
     if let error = page.error { return error.canRetry ? .retry : .nothing }
-    guard let list = page.list else { return .row(nil) }
-    guard let item = list.cursorItem else {
+    guard page.shown?.hasRows == true else { return .row(nil) }
+    guard let item = page.shown?.cursorItem else {
       return page.emptyCommand.map(Activation.command) ?? .nothing
     }
     return item.isDisabled ? .nothing : .row(item)
@@ -29,7 +29,7 @@ extension Pane {
   ///
   /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
   var mayBeBroughtBack: Bool {
-    spec.mode == .rpc && page.text == nil && input.waiting == nil && !input.isStale
+    spec.mode == .rpc && page.shown?.keys != .text && input.waiting == nil && !input.isStale
   }
 
   /// Where going back leads.
@@ -58,17 +58,19 @@ extension Pane {
 
   /// The line that typing into the pane begins with.
   var typingStart: TypingStart {
-    if let list = page.list {
-      // Only the plugin can look through rows that have not been fetched.
-      guard list.sourceID == nil || conversation.filtersRows else { return .refused }
-      return .line(.filter, text: list.filter)
+    guard let content = page.shown else { return .nothing }
+    switch content.typing {
+    case .nothing: return .nothing
+    case .search: return .line(.search, text: content.sought)
+    // Only the plugin can look through rows that have not been fetched.
+    case .query where !conversation.filtersRows: return .refused
+    case .filter, .query: return .line(.filter, text: content.sought)
     }
-    return page.text.map { .line(.search, text: $0.search) } ?? .nothing
   }
 
   /// The box of the cursor row, in a pane whose program wants to know of it.
   var boxUnderCursor: (row: ItemID, isChecked: Bool)? {
-    guard wants("check"), let item = page.list?.cursorItem, let isChecked = item.isChecked
+    guard wants("check"), let item = page.shown?.cursorItem, let isChecked = item.isChecked
     else { return nil }
     return (item.id, isChecked)
   }

@@ -45,12 +45,12 @@ package struct Pane: Sendable {
     guard page.hasContent || page.isCleared,
       input.shownGeneration == input.generation || input.generation == 0
     else { return nil }
-    let item = page.list?.cursorItem
-    if item == nil, let list = page.list, list.rowCount != 0 { return nil }
-    let marked = page.list.map { Array($0.markedItems.prefix(Limit.ids)) } ?? []
-    let items = marked.isEmpty ? [item].compactMap { $0 } : marked
+    let item = page.shown?.cursorItem
+    if item == nil, page.shown?.rowCount ?? 0 != 0 { return nil }
+    let marked = page.shown?.markedItems.prefix(Limit.ids) ?? []
+    let items = marked.isEmpty ? [item].compactMap { $0 } : Array(marked)
     return PaneInput.Value(
-      item: item, items: items, count: max(items.count, page.list?.markCount ?? 0),
+      item: item, items: items, count: max(items.count, page.shown?.markCount ?? 0),
       source: id, sourceName: spec.name)
   }
 }

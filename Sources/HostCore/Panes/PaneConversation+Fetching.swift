@@ -13,8 +13,8 @@ extension PaneConversation {
     if let layout, wants("layout") { turn.send(.layout(layout)) }
     if view.isQueryUntold {
       view.isQueryUntold = false
-      if filtersRows, let list = view.page.list, list.sourceID != nil {
-        turn.send(.query(RowsQuery(filter: list.filter)))
+      if filtersRows, let content = view.page.shown, content.typing == .query {
+        turn.send(.query(RowsQuery(filter: content.sought)))
       }
     }
     if !isParked { fetch(showing: &view, &turn) }
@@ -28,50 +28,24 @@ extension PaneConversation {
     guard session.phase == .running, view.page.content != nil else { return }
     let page = view.page.id
     // Taking the next requests finds out which ones the view has left behind.
-    let requests = view.page.content?.takeRequests() ?? []
+    let canFind = capabilities.provides.rows?.canFind == true
+    let requests = view.page.content?.nextRequests(canFind: canFind) ?? []
     for token in view.page.content?.takeCancellations() ?? [] {
       guard let number = self.requests.id(ofToken: token, page: page) else { continue }
       _ = self.requests.settle(number)
       turn.send(.cancel(id: number, reason: "out of view"))
     }
-    let query = view.page.list?.filter ?? ""
-    for request in requests { ask(request, page: page, query: query, &turn) }
+    for request in requests {
+      let purpose = RequestTable.Purpose.content(page: page, token: request.token, request.kind)
+      turn.send(request.message(id: ask(purpose, at: turn.now)))
+      if request.isPage { turn.start(.request, after: HostLimits.notResponding) }
+    }
     // A search is spoken of once it has taken a while.
     switch view.noteSearch() {
     case .began: turn.start(.search, after: HostLimits.spinner)
     case .ended: turn.cancel(.search)
     case nil: break
     }
-    guard capabilities.provides.rows?.canFind == true,
-      let find = view.page.content?.updateList({ $0.takeFind() }) ?? nil
-    else { return }
-    let number = ask(.find(page: page), at: turn.now)
-    turn.send(
-      .rowsFind(
-        id: number, RowsFind(source: find.source, revision: find.revision, ids: find.ids)))
-  }
-
-  private mutating func ask(
-    _ request: PaneContentState.Request, page: String, query: String, _ turn: inout PaneTurn
-  ) {
-    switch request {
-    case .rows(let rows):
-      let number = ask(.rows(page: page, token: rows.token), at: turn.now)
-      turn.send(
-        .rowsGet(
-          id: number,
-          RowsGet(
-            source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
-            count: rows.count, query: query.isEmpty ? nil : query)))
-    case .text(let text):
-      let number = ask(.text(page: page, token: text.token), at: turn.now)
-      turn.send(
-        .textGet(
-          id: number,
-          TextGet(
-            source: text.source, revision: text.revision, from: text.from, count: text.count)))
-    }
-    turn.start(.request, after: HostLimits.notResponding)
   }
 
   /// Takes back what was asked for content that is going away.
@@ -108,14 +82,15 @@ extension PaneConversation {
 
   // MARK: Answers
 
-  /// Takes in a page of rows or lines.
+  /// Takes in an answer to a question of content.
   func received(
-    for page: String, showing view: inout PaneView, _ turn: inout PaneTurn,
-    _ body: (inout PaneContentState) -> Void
+    _ answer: Reply, for token: Int, page: String, showing view: inout PaneView,
+    _ turn: inout PaneTurn
   ) {
-    view.change(page, body)
+    view.change(page) { $0.receive(answer, for: token) }
     turn.order(.changed(.rows))
-    if let words = view.page.content?.takeSearchEnd() { turn.say(words, kind: .warning) }
+    guard token != PageRequest.lookup else { return }
+    if let words = view.takeSearchEnd() { turn.say(words, kind: .warning) }
     // A program whose rows change faster than they can be fetched is let alone for a while.
     guard let rest = view.pages.first(where: { $0.id == page })?.content?.rest else { return }
     turn.start(.busy, after: .milliseconds(rest))
@@ -126,10 +101,11 @@ extension PaneConversation {
     _ token: Int, page: String, _ error: WireError, showing view: inout PaneView,
     _ turn: inout PaneTurn
   ) {
+    guard token != PageRequest.lookup else { return }
     var result = FailureResult.ignored
     view.change(page) { result = $0.fail(token, error) }
     turn.order(.changed(.rows))
-    if let words = view.page.content?.takeSearchEnd() { turn.say(words, kind: .warning) }
+    if let words = view.takeSearchEnd() { turn.say(words, kind: .warning) }
     switch result {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds): turn.start(.busy, after: .milliseconds(milliseconds))

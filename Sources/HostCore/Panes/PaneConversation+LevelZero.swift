@@ -78,9 +78,7 @@ extension PaneConversation {
   ) {
     switch event {
     case .rows(let items):
-      stream(showing: &view, in: place, &turn) { content in
-        content.updateList { $0.append(items) }
-      }
+      stream(showing: &view, in: place, &turn) { $0.append(items) }
     case .cut(let rows): outputCut(rows, showing: &view, in: place, &turn)
     case .ended:
       if !view.isStreaming { beginOutput(showing: &view, in: place) }
@@ -108,12 +106,4 @@ extension PaneConversation {
     turn.order(.changed(.content))
     turn.needFrame(.soon)
   }
-}
-
-extension PaneContentState {
-  /// Appends a row of output.
-  mutating func add(_ item: Item) { updateList { $0.append([item]) } }
-
-  /// Appends a line of output.
-  mutating func add(_ line: StyledText) { updateText { $0.append([line]) } }
 }

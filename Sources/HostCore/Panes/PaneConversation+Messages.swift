@@ -30,9 +30,7 @@ extension PaneConversation {
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
     case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
     case .rowsReset(let rows):
-      changeContent(showing: &view, &turn) {
-        $0.reset(source: rows.source, revision: rows.revision, count: rows.count)
-      }
+      changeContent(showing: &view, &turn) { $0.reset(rows) }
     case .promptAsk(let request, let question): turn.order(.question(question, request))
     case .cancel(let request): turn.order(.closeQuestions(request.id))
     case .notifyShow(let notice): conduct.show(notice, &turn)
@@ -79,9 +77,9 @@ extension PaneConversation {
     _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    let wasCut = view.page.content?.list?.isCut == true
-    let sourceBefore = view.page.list?.sourceID
-    let filterBefore = view.page.content?.list?.filter ?? ""
+    let wasCut = view.page.content?.isCut == true
+    let sourceBefore = view.page.shown?.rowSource
+    let filterBefore = view.page.content?.filter ?? ""
     let generationBefore = input.shownGeneration
     let startsRun = !view.hasShownInRun && update.content != .unchanged
     if startsRun {
@@ -102,12 +100,14 @@ extension PaneConversation {
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }
-    if let list = view.page.list, !list.filter.isEmpty,
-      startsRun || list.sourceID != sourceBefore
+    if view.page.shown?.filter.isEmpty == false,
+      startsRun || view.page.shown?.rowSource != sourceBefore
     {
       view.isQueryUntold = true
     }
-    if !filterBefore.isEmpty, view.page.content?.list?.filter.isEmpty == true {
+    if !filterBefore.isEmpty, view.page.content?.hasRows == true,
+      view.page.content?.filter.isEmpty == true
+    {
       view.isQueryUntold = true
       change.insert(.nextInput)
     }
@@ -119,7 +119,7 @@ extension PaneConversation {
 
   /// Says that a list came with more rows than a message may hold, when it did not before.
   private func sayIfCut(_ update: PaneUpdate, in place: PanePlace, _ turn: inout PaneTurn) {
-    guard case .set(.list(let list)) = update.content, list.isCut else { return }
+    guard case .set(let content) = update.content, content.isCut else { return }
     let count = Limit.inlineItems.grouped
     turn.say("\(place.spec.name): only the first \(count) rows are shown", kind: .warning)
   }
@@ -157,19 +157,13 @@ extension PaneConversation {
       initialized(reply, showing: &view, in: place, &turn)
     case (.initialize, .failed(let error)):
       view.page.error = ErrorCard(text: error.message)
-    case (.rows(let page, let token), .rows(let rows)):
-      received(for: page, showing: &view, &turn) { $0.receive(rows, for: token) }
-    case (.text(let page, let token), .text(let lines)):
-      received(for: page, showing: &view, &turn) { $0.receive(lines, for: token) }
-    case (.rows(let page, let token), .failed(let error)),
-      (.text(let page, let token), .failed(let error)):
+    case (.content(let page, let token, _), .failed(let error)):
       fetchFailed(token, page: page, error, showing: &view, &turn)
-    case (.find(let page), .found(let rows)):
-      view.change(page) { content in _ = content.updateList { $0.receiveFound(rows.at) } }
-      turn.order(.changed(.rows))
+    case (.content(let page, let token, _), _):
+      received(reply, for: token, page: page, showing: &view, &turn)
     case (.command(let call), .command(let outcome)):
       // A command has been carried out on the marked rows: the marks have done their work.
-      if call.takesMarks { view.page.content?.updateList { _ = $0.clearMarks() } }
+      if call.takesMarks { view.page.content?.perform(.mark(.clear)) }
       turn.order(.commandEnded(call, outcome))
     case (.command(let call), .failed(let error)):
       if error.code == WireErrorCode.cancelled.rawValue { return }
@@ -184,7 +178,7 @@ extension PaneConversation {
       }
       endingDue(in: place, &turn)
     // The reader gives each answer the kind of its question.
-    case (.initialize, _), (.rows, _), (.text, _), (.find, _), (.command, _), (.layout, _): break
+    case (.initialize, _), (.command, _), (.layout, _): break
     }
   }
 }

@@ -99,8 +99,8 @@ package struct PaneConversation: Sendable {
     case .owesAnswer(let request):
       let answer = conduct.refusal.map { HostMessage.failure(request, $0) }
       turn.send(answer ?? .result(request, .null))
-    case .outputRow(let item): output(showing: &view, in: place, &turn) { $0.add(item) }
-    case .outputLine(let line): output(showing: &view, in: place, &turn) { $0.add(line) }
+    case .outputRow(let item): output(showing: &view, in: place, &turn) { $0.append([item]) }
+    case .outputLine(let line): output(showing: &view, in: place, &turn) { $0.append(line) }
     case .outputCut(let lines): outputCut(lines, showing: &view, in: place, &turn)
     case .rejected(let code, let request, let reason, let excerpt):
       heard(showing: &view, in: place, &turn)

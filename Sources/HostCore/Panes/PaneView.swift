@@ -13,7 +13,7 @@ package struct PaneView: Sendable {
   /// The input whose content is on screen, as the saved views name it.
   private(set) var shownInputKey: String?
   /// The cursor and scroll of inputs seen before, newest last.
-  package private(set) var savedViews: [(key: String, view: ViewMemory)] = []
+  package private(set) var savedViews: [(key: String, view: SavedView)] = []
   /// Whether the newest run has shown content of its own.
   package var hasShownInRun = false
   /// Level 0: whether the newest run has given a line.
@@ -101,21 +101,21 @@ package struct PaneView: Sendable {
     nextPage = nil
     restoreRoot(of: input)
     if let first { keepPlace(of: first) }
-    if !update.select.isEmpty { self.page.content?.updateList { $0.select(update.select) } }
+    if !update.select.isEmpty { self.page.content?.perform(.select(update.select)) }
     return true
   }
 
   /// Goes on where the user was, if a program that began by itself is told to show the same.
   private mutating func keepPlace(of first: Page) {
-    guard let cursor = first.list?.cursorItem?.id, page.list?.rows.row(of: cursor) != nil,
-      let place = first.content?.memory
+    guard let cursor = first.shown?.cursorItem?.id, page.shown?.row(of: cursor) != nil,
+      let place = first.content?.saved
     else { return }
     page.content?.restore(place)
   }
 
   /// Keeps the cursor and scroll of the content that is about to go.
   private mutating func saveRoot() {
-    guard let key = shownInputKey, let place = pages.first?.content?.memory else { return }
+    guard let key = shownInputKey, let place = pages.first?.content?.saved else { return }
     savedViews.removeAll { $0.key == key }
     savedViews.append((key, place))
     if savedViews.count > HostLimits.savedViews { savedViews.removeFirst() }
@@ -217,13 +217,9 @@ package struct PaneView: Sendable {
   mutating func beginOutput(asRows: Bool) {
     isStreaming = true
     var page = Page()
-    page.content = PaneContentState(
-      asRows
-        ? .list(ListContent(rows: .items([])))
-        : .text(TextContent(body: .lines([]), format: .ansi)))
-    if asRows, let old = pages.first?.content, old.list != nil, let place = old.memory {
-      page.content?.restore(place)
-    }
+    page.content = PaneContentState(outputAsRows: asRows)
+    // Output that is read begins at its start each time.
+    if asRows, let place = pages.first?.content?.saved { page.content?.restore(place) }
     pages = [page]
     staleness = .fresh
   }

@@ -10,10 +10,8 @@ package struct RequestTable: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case initialize
     case shutdown
-    /// A page of rows for the page stack's member with this name.
-    case rows(page: String, token: Int)
-    case find(page: String)
-    case text(page: String, token: Int)
+    /// Content of the page stack's member with this name, and how the answer is read.
+    case content(page: String, token: Int, RequestKind)
     indirect case command(CommandCall)
     case layout(OpenLayoutQuestion)
     /// A question of the desk.
@@ -58,13 +56,13 @@ package struct RequestTable: Equatable, Sendable {
     return purpose
   }
 
-  /// Takes back every question for rows and lines.
+  /// Takes back every question of content.
   ///
   /// - Returns: Their ids, oldest first.
   mutating func settleFetches() -> [Int] {
     let fetches = pending.filter { entry in
       switch entry.value.purpose {
-      case .rows, .text, .find: true
+      case .content: true
       case .initialize, .shutdown, .command, .layout, .desk: false
       }
     }.keys.sorted()
@@ -111,20 +109,17 @@ package struct RequestTable: Equatable, Sendable {
     case nil: cancelled.contains(id) ? .cancelled : nil
     case .initialize: .initialize
     case .shutdown: .shutdown
-    case .rows: .rowsGet
-    case .find: .rowsFind
-    case .text: .textGet
+    case .content(_, _, let kind), .desk(_, let kind): kind
     case .command: .commandRun
     case .layout: .layoutAsk
-    case .desk(_, let kind): kind
     }
   }
 
   /// The id of a fetch, by its token.
   func id(ofToken token: Int, page: String) -> Int? {
     pending.first { entry in
-      entry.value.purpose == .rows(page: page, token: token)
-        || entry.value.purpose == .text(page: page, token: token)
+      guard case .content(page, token, _) = entry.value.purpose else { return false }
+      return true
     }?.key
   }
 
@@ -143,7 +138,7 @@ extension RequestTable.Purpose {
     switch self {
     // Questions of drags and transfers have deadlines of their own.
     case .initialize, .layout, .desk: true
-    case .shutdown, .rows, .find, .text, .command: false
+    case .shutdown, .content, .command: false
     }
   }
 }

@@ -72,28 +72,27 @@ package struct StatusFacts: Sendable {
 extension StatusFacts.Pane {
   /// Collects what the line says of a pane.
   init(_ pane: Pane, isASCII: Bool) {
-    let list = pane.page.list
-    let text = pane.page.text
     trouble = pane.trouble
-    sought = list.map(\.filter) ?? text.map(\.search) ?? ""
-    status = pane.page.status ?? list?.cursorItem?.text ?? .empty
-    subject =
-      if list?.isMarkingRange == true {
-        .markedRange
-      } else if let text {
-        text.search.isEmpty ? .text : .foundText
-      } else if list?.filter.isEmpty == false {
-        .filteredRows
-      } else if list?.cursorItem == nil {
-        .nothing(pane.page.emptyCommand?.title)
-      } else {
-        .row
-      }
+    sought = pane.page.shown?.sought ?? ""
+    let item = pane.page.shown?.cursorItem
+    status = pane.page.status ?? item?.text ?? .empty
+    subject = Self.subject(of: pane.page, hasCursor: item != nil)
     commands = pane.page.commands.filter { $0.isListed(in: .bar) }.compactMap { command in
       command.key.flatMap { KeyChord($0) }.map {
         StatusLine.Hint($0.label(ascii: isASCII), command.title.string)
       }
     }
+  }
+}
+
+extension StatusFacts.Pane {
+  private static func subject(of page: Page, hasCursor: Bool) -> StatusFacts.Subject {
+    guard let content = page.shown else { return .nothing(page.emptyCommand?.title) }
+    if content.isMarkingRange { return .markedRange }
+    let isSought = !content.sought.isEmpty
+    if content.keys == .text { return isSought ? .foundText : .text }
+    if isSought { return .filteredRows }
+    return hasCursor ? .row : .nothing(page.emptyCommand?.title)
   }
 }
 
@@ -159,29 +158,13 @@ extension StatusLine {
   }
 }
 
-extension ListState {
-  /// How many rows are left of how many: `3 of 20`.
-  var tally: SafeText {
-    let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
-    if let all = counts.unfiltered { return SafeText("\(shown) of \(all)") }
-    return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
-  }
-}
-
-extension TextState {
-  /// How far a search is: a share of the text, or the lines read when its length is not known.
-  fileprivate var progressOfSearch: SafeText {
-    if let share = searchedShare { return SafeText("searching: \(share) %") }
-    return SafeText("searching: \(searchedLines.grouped) lines read")
-  }
-}
-
 extension Pane {
   /// How many rows a filter leaves, or how far a search is; empty without either.
   var tally: SafeText {
-    if let list = page.list, !list.filter.isEmpty { return list.tally }
-    guard view.search == .slow, let text = page.text else { return .empty }
-    return text.progressOfSearch
+    guard let content = page.shown, !content.isSearching || view.search == .slow else {
+      return .empty
+    }
+    return content.tally
   }
 
   /// Whether the program is gone and what is on screen is only a picture.

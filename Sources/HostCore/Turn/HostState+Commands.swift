@@ -65,7 +65,7 @@ extension HostState {
       // What was said of the search before is not true of this one.
       status.clear()
     case .searchNext, .searchPrevious:
-      guard panes.read(id, { $0.page.text != nil }) == true else { return }
+      guard panes.read(id, { $0.page.shown?.typing == .search }) == true else { return }
       status.clear()
       let words = panes.update(id) { $0.view.search(forward: choice == .searchNext) } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
@@ -97,12 +97,12 @@ extension HostState {
   private mutating func stepIn(_ turn: inout HostTurn) {
     let role = focus
     guard let id = columns[role] else { return }
-    switch panes.update(id, { $0.view.stepIn() }) {
-    case .moved?, nil: return
+    switch panes.update(id, { $0.view.step(.stepIn) }) {
+    case .changed?, .unchanged?, .nothing?, .refused?, nil: return
     case .edge?: arrange(&turn) { $0.focusStep(1) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?:
-      let opens = panes.read(id) { $0.page.list?.cursorItem?.enter == .open }
+      let opens = panes.read(id) { $0.page.shown?.cursorItem?.enter == .open }
       guard opens == true, !settings.picksValue else {
         return activate(by: "enter", bringsBack: false, &turn)
       }
@@ -114,8 +114,8 @@ extension HostState {
   /// Steps out: a text scrolls back, an outline row closes, then page, parent, previous column.
   private mutating func stepOut(_ turn: inout HostTurn) {
     guard let id = columns[focus] else { return }
-    switch panes.update(id, { $0.view.stepOut() }) {
-    case .moved?, nil: return
+    switch panes.update(id, { $0.view.step(.stepOut) }) {
+    case .changed?, .unchanged?, .nothing?, .refused?, nil: return
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?, .edge?:
       if goBack(in: focus, by: "key", &turn) { return }

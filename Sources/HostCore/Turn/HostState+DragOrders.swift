@@ -45,7 +45,7 @@ extension HostState {
         turn.send(.answer(request, chunk), to: id)
       case .answer(let id, let request, .failed(let error)):
         turn.send(.failure(request, error), to: id)
-      case .list(let id, let wish):
+      case .rows(let id, let wish):
         panes.update(id) { $0.view.perform(wish) }
         if case .setOpen(let row, let isOpen) = wish {
           sendExpansion(of: row, isOpen, in: id, &turn)
@@ -112,11 +112,18 @@ extension DeskAnswer {
   }
 }
 
+extension Pane {
+  /// The content on show, if it is made of rows.
+  fileprivate var rows: PaneContentState? {
+    page.shown.flatMap { $0.hasRows ? $0 : nil }
+  }
+}
+
 extension ScreenPane {
   fileprivate init(_ pane: Pane) {
     self.init(
       id: pane.id, role: pane.role, spec: pane.spec, title: pane.displayTitle.text,
-      list: pane.page.list, rules: pane.page.dropRules,
+      rows: pane.rows, rules: pane.page.dropRules,
       rootStore: pane.pages.first?.dropRules?.storeID,
       isRunning: pane.session.phase == .running, run: pane.session.run,
       wishes: Set(pane.conversation.capabilities.wants), maskedRows: pane.view.maskedRows)

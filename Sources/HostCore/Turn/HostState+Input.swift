@@ -181,7 +181,7 @@ extension HostState {
     }
     switch press {
     case .nothing?, nil: return
-    case .text?: if isDouble { activate(by: "double", &turn) }
+    case .whole?: if isDouble { activate(by: "double", &turn) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .sign(let item)? where button == .left:
       guard !item.isDisabled else { return }
@@ -207,8 +207,8 @@ extension Pane {
   fileprivate var awaitsFirstRows: Bool {
     guard session.run == 1 else { return false }
     guard page.hasContent else { return true }
-    guard let list = page.list else { return false }
-    return list.rowCount == 0 ? page.loading != nil : list.cursorItem == nil
+    guard let content = page.shown, content.hasRows else { return false }
+    return content.rowCount == 0 ? page.loading != nil : content.cursorItem == nil
   }
 }
 

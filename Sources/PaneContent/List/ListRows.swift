@@ -16,24 +16,21 @@ package struct ListRows: Equatable, Sendable {
   var source: SourceRows?
   /// Which row is at which line.
   private(set) var layout = SectionLayout(rowCount: 0)
-  /// Token of the first request.
-  private let tokenBase: Int
-  /// Tokens of the content before that are still to be cancelled.
-  private var abandoned: [Int]
+  /// The tokens of the content before.
+  private var tokens: RequestTokens
 
   /// Takes the rows of a content.
-  init(_ content: ListContent, firstToken: Int, cancelled: [Int]) {
+  init(_ content: ListContent, tokens: RequestTokens) {
     isOutline = content.isOutline
     sections = content.sections
-    tokenBase = firstToken
-    abandoned = cancelled
+    self.tokens = tokens
     switch content.rows {
     case .items(let items): inline = InlineRows(items, isOutline: content.isOutline)
     case .source(let reference):
       inline = InlineRows()
       source = SourceRows(
         reference, isOutline: content.isOutline,
-        queue: PageQueue(nextToken: firstToken))
+        queue: PageQueue(nextToken: tokens.next))
     }
     updateLayout()
   }
@@ -197,22 +194,25 @@ package struct ListRows: Equatable, Sendable {
 
   // MARK: Requests
 
-  /// The token of the next request.
-  var nextToken: Int { source?.queue.nextToken ?? tokenBase }
-
   /// Takes the tokens of requests to cancel, since the view has left their pages.
   mutating func takeCancellations() -> [Int] {
-    defer { abandoned = [] }
-    return abandoned + (source?.queue.takeCancellations() ?? [])
+    tokens.takeAbandoned() + (source?.queue.takeCancellations() ?? [])
   }
 
   /// Lets pages be asked for again that a busy plugin put off.
   mutating func retryBusy() { source?.queue.retryBusy() }
 
-  /// Ends all requests and names those to be cancelled.
-  mutating func abandonRequests() -> [Int] {
+  /// Ends all requests, for the content that comes next.
+  mutating func endRequests() -> RequestTokens {
     source?.queue.reset()
-    return takeCancellations()
+    return RequestTokens(
+      next: source?.queue.nextToken ?? tokens.next, abandoned: takeCancellations())
+  }
+
+  /// Notes that the program has ended: rows stay on show, none are asked for.
+  mutating func programEnded() {
+    _ = takeCancellations()
+    source?.isOrphaned = true
   }
 
   /// How many rows a source has after a reset that does not say; `nil` when nobody knows.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
 package import PaneProtocol
 
 extension ListState {
-  /// A move by more than rows.
-  package enum CursorMove: Equatable, Sendable { case first, last, pageUp, pageDown }
-
   // MARK: Viewport
 
   /// Height of the viewport in rows; 0 before the first rows.layout.
@@ -13,11 +11,14 @@ extension ListState {
   /// The line at the viewport's top.
   package var scrollOffset: Int { viewport.offset }
 
+  /// The height in rows; the width makes no difference.
+  package var size: CellSize { CellSize(columns: 0, rows: viewportRows) }
+
   /// Takes over the viewport's height in rows; a cursor in sight stays in sight.
-  package mutating func setViewport(rows height: Int) {
+  package mutating func setViewport(_ size: CellSize) {
     let isCursorVisible =
       cursorRow.map { viewport.shows(rows.layout.line(ofRow: $0)) } ?? false
-    guard viewport.setRows(height) else { return }
+    guard viewport.setRows(size.rows) else { return }
     scroll(toLine: scrollOffset)
     if isCursorVisible { showCursor(margin: viewport.margin) }
   }
@@ -64,11 +65,13 @@ extension ListState {
     return setCursor(row ?? cursorRow, margin: viewport.margin)
   }
 
-  /// Moves to an end or by a page.
+  /// Moves by a row, by a page or to an end.
   @discardableResult
-  package mutating func moveCursor(_ move: CursorMove) -> Bool {
+  package mutating func moveCursor(_ move: ContentMove) -> Bool {
     guard let cursorRow else { return false }
     switch move {
+    case .up: return moveCursor(by: -1)
+    case .down: return moveCursor(by: 1)
     case .first:
       let before = scrollOffset
       let isMoved = setCursor(

@@ -32,25 +32,32 @@ extension ListState {
     let start = cursorItem.flatMap { rows.inline.order(of: $0.id) } ?? 0
     keepingPlace { $0.rows.inline.setFilter(text) }
     let origin = filtering.origin
-    if let row = rowAfterFiltering(origin: origin, from: start) {
+    if let row = rows.rowAfterFiltering(origin: origin, from: start) {
       _ = setCursor(row, margin: viewport.margin)
     }
     filtering.origin = text.isEmpty ? nil : origin
     return .changed
   }
 
-  /// Keeps the filter: from now on the cursor belongs to the row it is on.
-  package mutating func acceptFilter() {
-    if !filter.isEmpty { filtering.origin = cursorItem?.id }
+  /// Filters the rows, or keeps the filter as it is; a list is not searched.
+  mutating func find(_ command: FindCommand) -> ContentOutcome {
+    switch command {
+    case .filter(let text): return ContentOutcome(isChanged: setFilter(text) != .unchanged)
+    case .clear: return ContentOutcome(isChanged: setFilter("") != .unchanged)
+    case .keep:
+      // From now on the cursor belongs to the row it is on.
+      if !filter.isEmpty { filtering.origin = cursorItem?.id }
+      return .unchanged
+    case .search, .next, .previous: return .nothing
+    }
   }
+}
 
-  /// Shows all rows again.
-  @discardableResult
-  package mutating func clearFilter() -> FilterResult { setFilter("") }
-
-  private func rowAfterFiltering(origin: ItemID?, from start: Int) -> RowIndex? {
-    let inline = rows.inline
-    func isHit(_ row: RowIndex) -> Bool { inline.matches(row: row) && rows.isSelectable(row) }
+extension ListRows {
+  /// The row for the cursor after rows were filtered: that of an item if it matches, else the next
+  /// match in the order of all items; `nil` when all rows are on show or none matches.
+  fileprivate func rowAfterFiltering(origin: ItemID?, from start: Int) -> RowIndex? {
+    func isHit(_ row: RowIndex) -> Bool { inline.matches(row: row) && isSelectable(row) }
     if let origin, let row = inline.row(of: origin), isHit(row) { return row }
     guard inline.isFiltering else { return nil }
     let matches = (0..<inline.rowCount).filter(isHit)

@@ -17,6 +17,19 @@ extension ListState {
     }
   }
 
+  /// Calls `body` with each line in the viewport as words.
+  package func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
+    forEachVisibleLine { screenRow, line in
+      switch line {
+      case .row(let view):
+        body(screenRow, ContentLine(.row, view.item.text.text.string, id: view.item.id))
+      case .heading(let title): body(screenRow, ContentLine(.heading, title.text.string))
+      case .blank: body(screenRow, ContentLine(.blank))
+      case .placeholder: body(screenRow, ContentLine(.placeholder))
+      }
+    }
+  }
+
   /// The cells that the widest badge and the widest detail in the viewport take.
   package var widestOnScreen: (badge: Int, detail: Int) {
     var widest = (badge: 0, detail: 0)
@@ -42,7 +55,4 @@ extension ListState {
       cursor: cursorRow, marks: marking.marks, range: marking.range(to: cursorRow, of: rows),
       matcher: rows.source == nil ? rows.inline.matcher : TextMatcher(words: filter))
   }
-
-  /// The line at a place of the viewport, in rows from its top; it may lie past the end.
-  package func line(atScreenRow row: Int) -> Int { scrollOffset + min(max(-1, row), 1 << 20) }
 }

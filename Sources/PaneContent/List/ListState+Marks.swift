@@ -2,50 +2,33 @@
 package import PaneProtocol
 
 extension ListState {
-  /// Marks or unmarks the cursor row and goes down; in a range, keeps the range.
+  /// Changes the marks.
   @discardableResult
-  package mutating func toggleMark() -> MarkResult {
-    if isMarkingRange { return endRange() }
-    guard let cursorItem else { return isCursorLoading ? .rowsNotLoaded : .unchanged }
-    let result = toggleMark(cursorItem.id)
-    if result == .changed { moveCursor(by: 1) }
-    return result
+  package mutating func mark(_ command: MarkCommand) -> MarkResult {
+    switch command {
+    case .toggle:
+      if isMarkingRange { return marking.endRange(at: cursorRow, of: rows) }
+      guard let cursorItem else { return isCursorLoading ? .rowsNotLoaded : .unchanged }
+      let result = marking.toggle(cursorItem.id, of: rows)
+      if result == .changed { moveCursor(by: 1) }
+      return result
+    case .range:
+      if isMarkingRange { return marking.endRange(at: cursorRow, of: rows) }
+      return marking.beginRange(at: cursorRow, of: rows) ? .changed : .unchanged
+    case .all: return marking.toggleAll(of: rows)
+    case .leave:
+      let isLeft = isMarkingRange ? marking.cancelRange() : markCount > 0 && marking.clear()
+      return isLeft ? .changed : .unchanged
+    case .clear: return marking.clear() ? .changed : .unchanged
+    case .remove(let ids):
+      if isMarkingRange { _ = marking.endRange(at: cursorRow, of: rows) }
+      marking.remove(ids)
+      return .changed
+    }
   }
-
-  /// Marks or unmarks one item; unknown and disabled ones are left alone.
-  @discardableResult
-  package mutating func toggleMark(_ id: ItemID) -> MarkResult { marking.toggle(id, of: rows) }
-
-  /// Marks every row on show, or none when all are.
-  @discardableResult
-  package mutating func toggleAllMarks() -> MarkResult { marking.toggleAll(of: rows) }
-
-  /// Removes all marks, hidden ones included.
-  @discardableResult
-  package mutating func clearMarks() -> Bool { marking.clear() }
-
-  /// Removes the marks of some rows, and the range; all others stay marked.
-  package mutating func unmark(_ ids: some Sequence<ItemID>) {
-    if isMarkingRange { endRange() }
-    marking.remove(ids)
-  }
-
-  // MARK: Range
 
   /// Whether cursor moves are marking a range.
   package var isMarkingRange: Bool { marking.rangeStart != nil }
-
-  /// Begins a range at the cursor row.
-  @discardableResult
-  package mutating func beginRange() -> Bool { marking.beginRange(at: cursorRow, of: rows) }
-
-  /// Keeps the range as marks.
-  @discardableResult
-  package mutating func endRange() -> MarkResult { marking.endRange(at: cursorRow, of: rows) }
-
-  /// Leaves the range unmarked.
-  @discardableResult
-  package mutating func cancelRange() -> Bool { marking.cancelRange() }
 
   // MARK: Reading
 

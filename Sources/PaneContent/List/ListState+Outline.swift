@@ -7,17 +7,12 @@ extension ListState {
   /// What stepping out did.
   package enum StepOut: Equatable, Sendable { case closed, movedToParent, atTop }
 
-  /// Opens a row; children a source has not sent are fetched.
+  /// Opens a row, whose children are fetched from a source that has not sent them, or closes it, and
+  /// a cursor below it goes to the row.
   ///
-  /// - Returns: Whether the row was closed and is open now.
+  /// - Returns: Whether it was otherwise before.
   @discardableResult
-  package mutating func expand(_ id: ItemID) -> Bool { setOpen(id, true) }
-
-  /// Closes a row; a cursor below it goes to the row.
-  @discardableResult
-  package mutating func collapse(_ id: ItemID) -> Bool { setOpen(id, false) }
-
-  private mutating func setOpen(_ id: ItemID, _ isOpen: Bool) -> Bool {
+  package mutating func setOpen(_ id: ItemID, _ isOpen: Bool) -> Bool {
     guard isOutline else { return false }
     guard let source = rows.source else {
       guard rows.inline.disclosure(of: id) == (isOpen ? .closed : .open),

@@ -20,6 +20,21 @@ extension ListState {
     return inView + (rows.source?.takeRequests(forPagesAt: pages, limit: room) ?? [])
   }
 
+  /// Takes the requests to send now: pages, and the lookup of the cursor when the plugin can find rows.
+  package mutating func nextRequests(canFind: Bool) -> [PageRequest] {
+    guard rows.source != nil else { return [] }
+    let filter = filter
+    var requests = takeRequests().map { PageRequest($0, filter: filter) }
+    if canFind, let find = takeFind() { requests.append(PageRequest(find)) }
+    return requests
+  }
+
+  /// Stores an answer to one of the requests.
+  package mutating func receive(_ answer: Reply, for token: Int) {
+    if case .rows(let page) = answer { receive(page, for: token) }
+    if case .found(let rows) = answer { receiveFound(rows.at) }
+  }
+
   /// Stores an answer.
   ///
   /// - Returns: `false` when the token is unknown or cancelled, or the answer of an older revision.

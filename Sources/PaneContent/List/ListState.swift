@@ -25,12 +25,11 @@ package struct ListState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - content: What to show.
-  ///   - firstToken: Token of the first request; carry on from ``nextToken`` of the state before.
-  ///   - cancelled: Tokens of requests of the state before that are still to be cancelled.
-  package init(_ content: ListContent, firstToken: Int = 1, cancelled: [Int] = []) {
+  ///   - tokens: The tokens of the content before.
+  package init(_ content: ListContent, tokens: RequestTokens = RequestTokens()) {
     isCut = content.isCut
     marking = ListMarks(isAllowed: content.allowsMarks)
-    rows = ListRows(content, firstToken: firstToken, cancelled: cancelled)
+    rows = ListRows(content, tokens: tokens)
     settleCursor(nil)
   }
 
@@ -72,12 +71,11 @@ package struct ListState: Equatable, Sendable {
   }
 
   private mutating func replaceAll(with content: ListContent) {
-    let memory = memory
+    let place = savedList
     let height = viewport.rows
-    let token = nextToken
-    self = ListState(content, firstToken: token, cancelled: rows.abandonRequests())
+    self = ListState(content, tokens: rows.endRequests())
     _ = viewport.setRows(height)
-    restore(memory)
+    restore(place)
   }
 }
 
@@ -97,9 +95,6 @@ extension ListState {
 
   /// Whether rows can be marked.
   package var allowsMarks: Bool { marking.isAllowed }
-
-  /// The token of the next request.
-  package var nextToken: Int { rows.nextToken }
 
   /// Number of rows on show.
   package var rowCount: Int { rows.count }

@@ -20,6 +20,9 @@ struct ListViewport: Equatable, Sendable {
     return true
   }
 
+  /// The line at a place on screen, in rows from the top; it may lie past the end.
+  func line(atScreenRow row: Int) -> Int { offset + min(max(-1, row), 1 << 20) }
+
   /// Brings a line to the top, as far as there are lines.
   mutating func scroll(to line: Int, of lineCount: Int) {
     offset = min(max(0, line), max(0, lineCount - max(1, rows)))

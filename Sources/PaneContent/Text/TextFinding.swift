@@ -2,14 +2,6 @@
 
 /// What is searched for in a text, and what came of it so far.
 package struct TextFinding: Equatable, Sendable {
-  /// How a search ended that found nothing.
-  package enum End: Equatable, Sendable {
-    /// All of the text was looked at.
-    case notFound
-    /// Some lines could not be read.
-    case unread
-  }
-
   /// The text searched for; empty for none.
   let phrase: String
   let matcher: TextMatcher
@@ -20,7 +12,7 @@ package struct TextFinding: Equatable, Sendable {
   /// The search while it waits for lines.
   var walk: TextWalk?
   /// How the last search ended, when it found nothing and nobody was told.
-  var end: End?
+  var end: SearchEnd?
 
   init(_ phrase: String = "", origin: TextPlace? = nil) {
     self.phrase = phrase

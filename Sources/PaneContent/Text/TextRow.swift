@@ -11,6 +11,9 @@ package struct LineWrapping: Equatable, Sendable {
     self.rows = rows
   }
 
+  /// Folds lines between words.
+  static let words = LineWrapping { text, columns in text.text.wrapped(columns: columns) }
+
   /// Two ways of folding count as the same, since a process has one.
   package static func == (one: LineWrapping, other: LineWrapping) -> Bool { true }
 }

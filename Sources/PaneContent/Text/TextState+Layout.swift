@@ -107,9 +107,6 @@ extension TextState {
 
   // MARK: Scrolling
 
-  /// A move by more than rows.
-  package enum Move: Equatable, Sendable { case first, last, pageUp, pageDown }
-
   /// Whether the text's end is in the viewport.
   package var isAtEnd: Bool {
     guard let last = visibleRows.last else { return true }
@@ -125,11 +122,13 @@ extension TextState {
     move(to: rows < 0 ? place(above: rows.magnitude) : place(below: rows.magnitude))
   }
 
-  /// Scrolls to an end or by a page.
+  /// Scrolls by a row, by a page or to an end.
   @discardableResult
-  package mutating func scroll(_ move: Move) -> Bool {
+  package mutating func scroll(_ move: ContentMove) -> Bool {
     let page = max(1, viewportRows - 1)
     switch move {
+    case .up: return scroll(by: -1)
+    case .down: return scroll(by: 1)
     case .first: return self.move(to: TextPlace())
     case .last: return self.move(to: lastTop())
     case .pageUp: return scroll(by: -page)

@@ -119,10 +119,10 @@ extension TextState {
     layOut()
   }
 
-  private mutating func endWalk(_ end: TextFinding.End) { finding.end = end }
+  private mutating func endWalk(_ end: SearchEnd) { finding.end = end }
 
   /// Takes word of a search that has ended without a match; `nil` while one is typed.
-  package mutating func takeSearchEnd() -> TextFinding.End? {
+  package mutating func takeSearchEnd() -> SearchEnd? {
     guard finding.origin == nil else { return nil }
     defer { finding.end = nil }
     return finding.end

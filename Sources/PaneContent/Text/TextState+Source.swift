@@ -13,10 +13,14 @@ extension TextState {
     return source?.takeRequests(for: window, searching: pages, limit: limit) ?? []
   }
 
-  /// Takes the tokens of requests to cancel, since the view has left their pages.
-  package mutating func takeCancellations() -> [Int] {
-    defer { abandoned = [] }
-    return abandoned + (source?.queue.takeCancellations() ?? [])
+  /// Takes the requests to send now; there are no rows to be looked up.
+  package mutating func nextRequests(canFind: Bool) -> [PageRequest] {
+    source == nil ? [] : takeRequests().map { PageRequest($0) }
+  }
+
+  /// Stores an answer to one of the requests.
+  package mutating func receive(_ answer: Reply, for token: Int) {
+    if case .text(let page) = answer { receive(page, for: token) }
   }
 
   /// Stores an answer.

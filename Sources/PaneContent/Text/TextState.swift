@@ -18,9 +18,8 @@ package struct TextState: Equatable, Sendable {
   /// The lines that came with the content; none when there is a source.
   var lines: [StyledText] = []
   var source: TextSource?
-  private var tokenBase: Int
-  /// Tokens of the content before that are still to be cancelled.
-  var abandoned: [Int]
+  /// The tokens of the content before.
+  private var tokens: RequestTokens
 
   var viewportColumns = 0
   var viewportRows = 0
@@ -41,32 +40,22 @@ package struct TextState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - content: What to show.
-  ///   - firstToken: Token of the first request; carry on from ``nextToken`` of the state before.
-  package init(_ content: TextContent, firstToken: Int = 1) {
-    self.init(content, firstToken: firstToken, cancelled: [])
-  }
-
-  /// Creates the state; requests of the one before are to be cancelled.
-  init(_ content: TextContent, firstToken: Int, cancelled: [Int]) {
+  ///   - tokens: The tokens of the content before.
+  package init(_ content: TextContent, tokens: RequestTokens = RequestTokens()) {
     format = content.format
     language = content.language
     wraps = content.foldsLines
     staysAtEnd = content.follows
     isFollowing = content.follows
-    tokenBase = firstToken
-    abandoned = cancelled
+    self.tokens = tokens
     switch content.body {
     case .text(let text): self.lines = [text]
     case .lines(let lines): self.lines = lines
     case .source(let reference):
-      source = TextSource(
-        reference, queue: PageQueue(nextToken: firstToken))
+      source = TextSource(reference, queue: PageQueue(nextToken: tokens.next))
     }
     layOut()
   }
-
-  /// The token of the next request.
-  package var nextToken: Int { source?.queue.nextToken ?? tokenBase }
 
   /// Number of lines, as far as known.
   package var lineCount: Int { source?.count ?? lines.count }
@@ -74,19 +63,13 @@ package struct TextState: Equatable, Sendable {
   /// Whether more lines are still coming.
   package var isGrowing: Bool { source?.isGrowing ?? false }
 
-  /// Shows other text.
-  ///
-  /// - Parameters:
-  ///   - content: What to show.
-  ///   - keepsPlace: Whether scroll position and search stay, as for a newer state of the same
-  ///     input; otherwise the text is shown from its start, or its end if it follows.
-  package mutating func replace(with content: TextContent, keepsPlace: Bool) {
+  /// Shows newer text; scroll position and search stay.
+  package mutating func replace(with content: TextContent) {
     let before = self
-    self = TextState(content, firstToken: nextToken, cancelled: abandonRequests())
+    self = TextState(content, tokens: endRequests())
     viewportColumns = before.viewportColumns
     viewportRows = before.viewportRows
     wrapping = before.wrapping
-    guard keepsPlace else { return layOut() }
     if case .source(let new) = content.body, let old = before.source, new.id == old.id {
       let count = lineCount
       source?.lines = old.lines
@@ -94,9 +77,9 @@ package struct TextState: Equatable, Sendable {
       source?.lines.markAllStale()
       source?.showsOldLines = true
     }
-    var memory = before.memory
-    memory.isFollowing = content.follows && (before.isFollowing || !before.staysAtEnd)
-    restore(memory)
+    var place = before.savedText
+    place.isFollowing = content.follows && (before.isFollowing || !before.staysAtEnd)
+    restore(place)
   }
 
   /// Folds long lines or cuts them, as the user wishes.
@@ -109,10 +92,16 @@ package struct TextState: Equatable, Sendable {
     layOut()
   }
 
-  /// Ends all requests and names those to be cancelled.
-  mutating func abandonRequests() -> [Int] {
+  /// Ends all requests, for the content that comes next.
+  mutating func endRequests() -> RequestTokens {
     source?.queue.reset()
-    return takeCancellations()
+    return RequestTokens(
+      next: source?.queue.nextToken ?? tokens.next, abandoned: takeCancellations())
+  }
+
+  /// Takes the tokens of requests to cancel, since the view has left their pages.
+  package mutating func takeCancellations() -> [Int] {
+    tokens.takeAbandoned() + (source?.queue.takeCancellations() ?? [])
   }
 
   /// Adds lines at the end; a source takes none.
@@ -141,43 +130,5 @@ package struct TextState: Equatable, Sendable {
       for line in stretch.rows where !add(line) { return text }
     }
     return text
-  }
-}
-
-/// What of a text outlives its content.
-package struct TextMemory: Equatable, Sendable {
-  /// The line at the viewport's top.
-  package var line = 0
-  /// Row of that line at the viewport's top.
-  package var rowInLine = 0
-  /// Cells cut off on the left.
-  package var horizontalOffset = 0
-  /// Whether the view was staying at the end.
-  package var isFollowing = false
-  /// The text searched for.
-  package var search = ""
-  /// Creates the memory of a text nobody touched.
-  package init() {}
-}
-
-extension TextState {
-  /// What to keep for ``restore(_:)``.
-  package var memory: TextMemory {
-    var memory = TextMemory()
-    memory.line = top.line
-    memory.rowInLine = top.row
-    memory.horizontalOffset = horizontalOffset
-    memory.isFollowing = isFollowing
-    memory.search = search
-    return memory
-  }
-
-  /// Goes back to a remembered place, or the nearest there is.
-  package mutating func restore(_ memory: TextMemory) {
-    top = TextPlace(line: max(0, memory.line), row: max(0, memory.rowInLine))
-    horizontalOffset = wraps ? 0 : min(max(0, memory.horizontalOffset), Self.columnLimit)
-    isFollowing = memory.isFollowing && staysAtEnd
-    finding = TextFinding(memory.search)
-    layOut()
   }
 }

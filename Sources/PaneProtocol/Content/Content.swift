@@ -4,8 +4,8 @@ package import JSONRPC
 
 /// What a pane shows.
 ///
-/// To add a kind: a case here, its wire file beside this one, its state in PaneContent and its
-/// drawing in PaneRendering.
+/// To add a kind: a case here and its wire file beside this one, a case in `PaneContentState` with a
+/// folder of its own, and an arm in `WindowRenderer+Kinds.swift`.
 public enum Content: Equatable, Sendable, WireObject {
   case list(ListContent)
   case text(TextContent)
@@ -15,6 +15,14 @@ public enum Content: Equatable, Sendable, WireObject {
   package static let shape = WireShape(kinds: [
     ("list", ListContent.self), ("outline", ListContent.self), ("text", TextContent.self),
   ])
+
+  /// Whether there were more rows than a message may hold, and they were left out.
+  package var isCut: Bool {
+    switch self {
+    case .list(let list): list.isCut
+    case .text, .unsupported: false
+    }
+  }
 
   /// Reads the content of a pane; `nil` with a remark when it has no kind.
   ///

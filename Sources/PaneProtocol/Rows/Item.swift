@@ -179,3 +179,11 @@ extension Item {
     writer.optional("alt", alt?.string)
   }
 }
+
+extension Item {
+  /// The value as a plain string: a JSON string without its quotes, else the JSON, else the text.
+  package var plainValue: String {
+    guard let value else { return plainText }
+    return value.string ?? value.text
+  }
+}

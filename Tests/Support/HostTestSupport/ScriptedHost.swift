@@ -339,10 +339,10 @@ extension ScriptedHost {
 
 extension ScriptedHost {
   /// The id of the row under a column's cursor.
-  package func cursor(_ role: ColumnRole) -> String? { pane(role).page.list?.cursorItem?.id }
+  package func cursor(_ role: ColumnRole) -> String? { pane(role).page.shown?.cursorItem?.id }
 
   /// The ids of the marked rows of a column.
-  package func marks(_ role: ColumnRole) -> [String] { pane(role).page.list?.markedIDs ?? [] }
+  package func marks(_ role: ColumnRole) -> [String] { pane(role).page.shown?.markedIDs ?? [] }
 
   /// The words of a column's error card.
   package func errorText(_ role: ColumnRole) -> String? { pane(role).page.error?.text.string }
@@ -350,10 +350,11 @@ extension ScriptedHost {
   /// The names of the rows on screen in a column, headings in brackets.
   package func rows(_ role: ColumnRole) -> [String] {
     var names: [String] = []
-    pane(role).page.list?.forEachVisibleLine { _, line in
-      switch line {
-      case .row(let view): names.append(view.item.text.text.string)
-      case .heading(let title): names.append("[\(title.text.string)]")
+    guard let content = pane(role).page.shown, content.hasRows else { return [] }
+    content.forEachLine { _, line in
+      switch line.role {
+      case .row, .text: names.append(line.words)
+      case .heading: names.append("[\(line.words)]")
       case .blank: names.append("")
       case .placeholder: names.append("·")
       }

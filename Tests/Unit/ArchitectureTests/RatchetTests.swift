@@ -106,6 +106,35 @@ import Testing
     }.count
   }
 
+  /// Rooms that handle content and know no kind of it.
+  private static let roomsWithoutKinds: Set<String> = [
+    "HostCore", "HostRuntime", "HostRecord", "colonnade",
+  ]
+
+  @Test("knows the kinds of content in their own folders and where they are drawn")
+  func kinds() throws {
+    let kinds = ContentKinds(in: ArchitectureTests.files)
+    var counts: [String: Int] = [:]
+    for file in ArchitectureTests.files where Self.roomsWithoutKinds.contains(file.room) {
+      counts[file.path] = kinds.mentions(in: file)
+    }
+    try hold("kinds of content named in a file", counts, limit: 0)
+  }
+
+  @Test("finds a kind of content by its types, and by its case")
+  func plantedKind() {
+    let kinds = ContentKinds(in: ArchitectureTests.files)
+    func mentions(_ text: String) -> Int {
+      kinds.mentions(in: SourceFile(path: "Sources/HostCore/A.swift", room: "HostCore", text: text))
+    }
+    #expect(mentions("var rows: ListState?") == 1)
+    #expect(mentions("let wire = TextContent(body: .lines([]))") == 1)
+    #expect(mentions("if case .list(let rows) = content {}") == 1)
+    #expect(mentions("page.content?.text") == 1)
+    #expect(mentions("// ListState") == 0)
+    #expect(mentions("field.text(isASCII: false); page.title.text") == 0)
+  }
+
   @Test("says in the host's machines what each case does")
   func defaults() throws {
     var counts: [String: Int] = [:]

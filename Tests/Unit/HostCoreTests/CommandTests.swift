@@ -176,10 +176,10 @@ import Testing
     )
     host.keys("space A")
     host.say(.primary, #"{"id":2,"result":null}"#)
-    #expect(host.pane(.primary).page.list?.markCount == 1)
+    #expect(host.pane(.primary).page.shown?.markCount == 1)
     host.keys("d")
     host.say(.primary, #"{"id":3,"result":null}"#)
-    #expect(host.pane(.primary).page.list?.markCount == 0)
+    #expect(host.pane(.primary).page.shown?.markCount == 0)
   }
 
   @Test("a menu of a row without a mark acts on that row alone, and leaves the marks")

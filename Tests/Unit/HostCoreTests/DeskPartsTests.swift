@@ -20,7 +20,7 @@ import Testing
   func news() {
     var turn = DeskTurn(now: HostTime(milliseconds: 0))
     turn.tellGesture(.layoutChanged)
-    turn.list(pane, .scroll(by: 1))
+    turn.rows(pane, .scroll(lines: 1))
     turn.tellGesture(.focusLost)
     let early = turn.nextNews()
     #expect(early == nil && turn.isUnfinished)
@@ -142,7 +142,7 @@ import Testing
   @Test("keys for rows on their way add up, but no further than the list goes")
   func keyMoves() throws {
     let host = ScriptedHost.outlining()
-    let list = try #require(host.pane(.primary).page.list)
+    let list = try #require(host.pane(.primary).page.shown)
     var move = KeyMove(pane: pane, rows: ["b", "c"], transfer: "t", expected: 2)
     #expect(move.moves(["c", "b"], in: pane))
     #expect(!move.moves(["b"], in: pane) && !move.moves(["b", "c"], in: other))

@@ -52,12 +52,12 @@ import Testing
     let ids = (0..<6_000).map { "r\($0)" }.joined(separator: " ")
     host.set(.primary, ScriptedHost.list(ids))
     #expect(host.statusText == "places: only the first 5,000 rows are shown")
-    #expect(host.pane(.primary).page.list?.isCut == true)
+    #expect(host.pane(.primary).page.shown?.isCut == true)
     host.advance(10_000)
     host.set(.primary, ScriptedHost.list(ids))
     #expect(host.statusText == "r0")
     host.set(.primary, ScriptedHost.list("a b"))
-    #expect(host.pane(.primary).page.list?.isCut == false)
+    #expect(host.pane(.primary).page.shown?.isCut == false)
   }
 
   @Test("refuses pages that cannot be put on or taken away, and notes why")

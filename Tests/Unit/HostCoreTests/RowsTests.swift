@@ -166,7 +166,8 @@ import Testing
       #"{"source":"s","base":1,"rev":2,"count":101,"ops":[["ins",0,1]],"rows":[{"id":"new","text":"new"}]}"#
     )
     #expect(host.cursor(.primary) == "r2")
-    #expect(host.screen[0].contains("4/101") || host.pane(.primary).page.list?.counts.position == 4)
+    #expect(
+      host.screen[0].contains("4/101") || host.pane(.primary).page.shown?.placeWords == "4/101")
   }
 
   @Test("tells a plugin that filters its rows what to filter them by")
@@ -210,8 +211,8 @@ import Testing
         answer(host, (id, 0, 50))
       }
       #expect(host.cursor(.primary) == "r4")
-      #expect(host.pane(.primary).page.list?.markCount == 1)
-      #expect(host.pane(.primary).page.list?.filter == "r")
+      #expect(host.pane(.primary).page.shown?.markCount == 1)
+      #expect(host.pane(.primary).page.shown?.filter == "r")
     }
   }
 

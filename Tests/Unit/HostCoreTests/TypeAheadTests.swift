@@ -19,7 +19,7 @@ import Testing
   }
 
   private func cursor(_ host: ScriptedHost) -> String? {
-    host.state.pane(in: .primary)?.page.list?.cursorItem?.id
+    host.state.pane(in: .primary)?.page.shown?.cursorItem?.id
   }
 
   @Test("they wait for the first rows and then do what they mean, in their order")
@@ -73,7 +73,7 @@ import Testing
     #expect(host.state.focus == .secondary)
     #expect(host.hasTimer(.session(.typeAhead)))
     host.set(.secondary, ScriptedHost.list("x y"))
-    #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == "y")
+    #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "y")
     #expect(cursor(host) == "a")
   }
 
@@ -86,10 +86,10 @@ import Testing
       host.set(.secondary, ScriptedHost.list("x y z"))
       host.advance(500)
       host.keys("tab j")
-      #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == "y")
+      #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "y")
       host.set(.primary, ScriptedHost.list("a b"))
       host.set(.secondary, #"{"gen":1,"# + ScriptedHost.list(rows).dropFirst())
-      #expect(host.state.pane(in: .secondary)?.page.list?.cursorItem?.id == expected)
+      #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == expected)
     }
   }
 

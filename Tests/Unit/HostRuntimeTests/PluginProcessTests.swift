@@ -22,7 +22,7 @@ struct PluginProcessTests {
   }
 
   private func rows(_ rig: RuntimeRig) -> Int {
-    rig.runtime.state.pane(in: .primary)?.page.list?.rowCount ?? 0
+    rig.runtime.state.pane(in: .primary)?.page.shown?.rowCount ?? 0
   }
 
   private func lines(_ count: Int) -> String {
@@ -73,7 +73,7 @@ struct PluginProcessTests {
       program.fakeOutput.give(lines(2_000))
       other.fakeOutput.give(lines(2_000))
     }
-    let second = rig.runtime.state.pane(in: .secondary)?.page.list?.rowCount ?? 0
+    let second = rig.runtime.state.pane(in: .secondary)?.page.shown?.rowCount ?? 0
     #expect(rows(rig) > 0 && second > 0)
     rig.settle()
   }

@@ -46,7 +46,7 @@ struct SessionRecorderTests {
     #expect(outcome.rest == nil && outcome.difference == nil)
     #expect(
       StatePicture(state: outcome.state).json == StatePicture(state: rig.runtime.state).json)
-    #expect(outcome.state.pane(in: .primary)?.page.list?.cursorItem?.id == "b")
+    #expect(outcome.state.pane(in: .primary)?.page.shown?.cursorItem?.id == "b")
   }
 
   @Test("goes on behind an earlier session, even one that was cut off")

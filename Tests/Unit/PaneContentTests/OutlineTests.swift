@@ -45,9 +45,9 @@ struct OutlineTests {
     var list = tree
     list.setExpanded(["a": true, "b": true])
     list.moveCursor(to: "c")
-    #expect(list.collapse("a") == true)
+    #expect(list.setOpen("a", false) == true)
     #expect(list.cursorItem?.id == "a")
-    #expect(!list.collapse("a") && !list.collapse("e") && !list.expand("nobody"))
+    #expect(!list.setOpen("a", false) && !list.setOpen("e", false) && !list.setOpen("nobody", true))
   }
 
   @Test("keeps parents while filtering, opened")
@@ -55,16 +55,16 @@ struct OutlineTests {
     var list = tree
     list.setFilter("c")
     #expect(list.picture == ["-a", " -b", ">  c"])
-    #expect(list.collapse("a") == false)
+    #expect(list.setOpen("a", false) == false)
     #expect(list.stepOut() == .movedToParent)
-    list.clearFilter()
+    list.setFilter("")
     #expect(list.picture == [">+a", "e"])
   }
 
   @Test("keeps open rows by id when the content is replaced, and opens the way to a selected row")
   func replaceAndSelect() {
     var list = tree
-    list.expand("a")
+    list.setOpen("a", true)
     list.replace(
       with: ListContent(
         rows: .items([node("x"), node("a", [node("b", [node("c")])])]), isOutline: true))
@@ -80,7 +80,7 @@ struct OutlineTests {
     var list = inlineList(rows, outline: true)
     list.setViewport(rows: 9)
     #expect(list.picture == [">-a", " -b", "  c", "d"])
-    #expect(list.collapse("a") == true)
+    #expect(list.setOpen("a", false) == true)
     #expect(list.picture == [">+a", "d"])
   }
 
@@ -117,7 +117,7 @@ struct OutlineTests {
     list.moveCursor(toRow: 202)
     #expect(list.cursorItem?.id == "1")
     list.moveCursor(to: "deep")
-    #expect(list.collapse("0") == true)
+    #expect(list.setOpen("0", false) == true)
     #expect(list.cursorItem?.id == "0" && list.rowCount == 300)
   }
 
@@ -125,7 +125,7 @@ struct OutlineTests {
   func changeUnderOpenRows() {
     var (source, list) = lazy
     source.serve(&list)
-    list.expand("0")
+    list.setOpen("0", true)
     source.serve(&list)
     list.moveCursor(to: "0.2")
     let moved = source.rows.removeFirst()
@@ -147,7 +147,7 @@ struct OutlineTests {
   func reset() {
     var (source, list) = lazy
     source.serve(&list)
-    list.expand("0")
+    list.setOpen("0", true)
     source.serve(&list)
     list.moveCursor(to: "0.2")
     source.revision = 2

@@ -28,12 +28,12 @@ struct PagingTests {
     var list = sourceList(count: 10_000)
     list.setViewport(rows: 20)
     source.serve(&list)
-    #expect(list.toggleAllMarks() == .changed && list.isMarkingAll)
+    #expect(list.mark(.all) == .changed && list.isMarkingAll)
     source.serve(&list)
     #expect(list.markCount == 10_000 && !list.isMarkingAll)
     #expect(list.markedIDs.first == "0" && list.markedIDs.last == "9999")
     #expect(list.markedItem("9000")?.id == "9000" && list.scrollOffset == 0)
-    #expect(list.clearMarks() && list.markCount == 0)
+    #expect(list.mark(.clear) == .changed && list.markCount == 0)
   }
 
   @Test("stops marking all when the marks are taken off or the rows are others")
@@ -41,9 +41,9 @@ struct PagingTests {
     let source = ScriptedSource(count: 10_000)
     var list = sourceList(count: 10_000)
     list.setViewport(rows: 20)
-    list.toggleAllMarks()
-    #expect(list.isMarkingAll && list.clearMarks() && !list.isMarkingAll)
-    list.toggleAllMarks()
+    list.mark(.all)
+    #expect(list.isMarkingAll && list.mark(.clear) == .changed && !list.isMarkingAll)
+    list.mark(.all)
     list.reset(source: "s", revision: 2, count: 10)
     #expect(!list.isMarkingAll)
     for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
@@ -271,7 +271,7 @@ struct PagingTests {
     #expect(list.rowCount == 502)
     #expect(list.stepIn() == .movedToChild)
     #expect(list.stepIn() == .leaf)
-    list.toggleMark()
+    list.mark(.toggle)
     list.moveCursor(.last)
     #expect(list.cursorRow == 501)
   }

@@ -38,7 +38,7 @@ struct RowsChangeTests {
     case 1: list.moveCursor(.last)
     case 2: list.scroll(by: Int.random(in: -200...200, using: &random))
     case 3: list.moveCursor(.pageDown)
-    case 4: list.toggleMark()
+    case 4: list.mark(.toggle)
     default: source.outstanding += list.takeRequests()
     }
   }
@@ -195,11 +195,11 @@ struct RowsChangeTests {
       _ = list.stepIn()
       _ = list.takeFind()
       list.receiveFound([number(), number()])
-      list.beginRange()
-      list.endRange()
+      list.mark(.range)
+      list.mark(.range)
       _ = list.picture
       _ = (
-        list.markedIDs, list.memory, list.counts, list.line(at: number()),
+        list.markedIDs, list.savedList, list.counts, list.line(at: number()),
         list.rows.item(at: number())
       )
       #expect(list.isScrollInRange && list.rowCount >= 0, "seed \(seed)")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import PaneProtocol
 import PaneTestSupport
@@ -129,4 +130,9 @@ extension ListState {
     let line = rows.line(ofRow: cursorRow)
     return line >= scrollOffset && line < scrollOffset + viewportRows
   }
+}
+
+extension ListState {
+  /// Takes over a height in rows.
+  mutating func setViewport(rows: Int) { setViewport(CellSize(columns: 0, rows: rows)) }
 }

@@ -132,18 +132,15 @@ struct TextStateTests {
     #expect(state.searchNext() == false)
   }
 
-  @Test("keeps its place for the same input alone")
+  @Test("keeps its place when newer text comes, and from before")
   func replace() {
     var state = text((0..<50).map(String.init))
     state.scroll(toLine: 20)
     let new = TextContent(body: .lines((0..<30).map { line("new \($0)") }))
-    var same = state
-    same.replace(with: new, keepsPlace: true)
-    #expect(same.topLine == 20)
-    state.replace(with: new, keepsPlace: false)
-    #expect(state.topLine == 0 && picture(state).first == "new 0")
+    state.replace(with: new)
+    #expect(state.topLine == 20 && picture(state).first == "new 20")
     var back = text((0..<50).map(String.init))
-    back.restore(same.memory)
+    back.restore(state.savedText)
     #expect(back.topLine == 20)
   }
 
@@ -230,48 +227,5 @@ struct TextStateTests {
     #expect(state.visibleRows.allSatisfy { $0.utf8Range.upperBound <= 16 })
     state.setViewport(columns: 6, rows: 5, wrap: LineWrapping { _, _ in [] })
     #expect(state.visibleRows.count == 2)
-  }
-}
-
-@Suite("Contents of panes")
-struct PaneContentStateTests {
-  private let wrap = LineWrapping { line, _ in [0..<line.text.string.utf8.count] }
-
-  @Test("cancels requests of the content before and never reuses their tokens")
-  func tokens() {
-    func source(_ id: String) -> Content {
-      .list(ListContent(rows: .source(SourceReference(id: id, revision: 1, count: 1_000))))
-    }
-    var state = PaneContentState(source("a"))
-    state.setViewport(columns: 20, rows: 10, wrap: wrap)
-    let before = state.takeRequests().map(\.token)
-    state.replace(with: source("b"), sameInput: true)
-    #expect(state.takeCancellations() == before)
-    let after = state.takeRequests().map(\.token)
-    #expect(Set(before).isDisjoint(with: after))
-    state.replace(
-      with: .text(TextContent(body: .source(SourceReference(id: "t", revision: 1, count: 10)))),
-      sameInput: false)
-    #expect(state.takeCancellations() == after)
-    #expect(Set(before + after).isDisjoint(with: state.takeRequests().map(\.token)))
-    state.replace(with: .list(ListContent(rows: .items([]))), sameInput: false)
-    #expect(state.takeCancellations().count == 1)
-    #expect(state.isEmpty && state.takeRequests().isEmpty)
-  }
-
-  @Test("restores only memory of its own kind")
-  func memory() {
-    var list = PaneContentState(.list(ListContent(rows: .items(items(0..<9)))))
-    list.updateList { $0.moveCursor(by: 4) }
-    let memory = list.memory
-    var text = PaneContentState(.text(TextContent(body: .lines([]))))
-    if let memory {
-      text.restore(memory)
-      list.restore(memory)
-    }
-    #expect(list.list?.cursorRow == 4 && text.list == nil && text.text != nil)
-    let unknown = PaneContentState(
-      .unsupported(UnsupportedContent(kind: "board", alt: nil)))
-    #expect(unknown.memory == nil && !unknown.isEmpty)
   }
 }

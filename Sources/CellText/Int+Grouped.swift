@@ -2,7 +2,7 @@
 
 extension Int {
   /// The number in groups of three digits, such as `10,000`.
-  var grouped: String {
+  package var grouped: String {
     let digits = Array(String(self))
     var text = ""
     for (index, digit) in digits.enumerated() {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// A wish of the user, the plugin or the host about content, whatever its kind.
+///
+/// Content for which a command has no meaning leaves it alone, so nobody has to ask before.
+package enum ContentCommand: Equatable, Sendable {
+  /// Moves the cursor, or scrolls where there is none.
+  case move(ContentMove)
+  /// Moves the cursor to a row; without that row it stays.
+  case moveTo(ItemID)
+  /// Moves the cursor to a row by its number from 0, or to the nearest.
+  case moveToRow(Int)
+  /// Opens what the cursor is on, or scrolls sideways where there is no cursor; or the way back.
+  case stepIn, stepOut
+  /// Scrolls as a wheel does; the cursor stays.
+  case scroll(lines: Int)
+  /// Scrolls sideways, in cells.
+  case scrollSideways(cells: Int)
+  /// Scrolls to the end; the cursor stays.
+  case scrollToEnd
+  /// Scrolls until the row can be seen; the cursor stays.
+  case reveal(ItemID)
+  /// Moves the cursor to the first row, and marks all when there are several.
+  case select([ItemID])
+  /// Opens and closes rows.
+  case setOpen([ItemID: Bool])
+  /// Changes what is marked.
+  case mark(MarkCommand)
+  /// Filters or searches.
+  case find(FindCommand)
+}
+
+/// A step of the cursor or of the view.
+package enum ContentMove: Equatable, Sendable { case up, down, pageUp, pageDown, first, last }
+
+/// A change of the marks.
+package enum MarkCommand: Equatable, Sendable {
+  /// Marks the cursor row or takes its mark away; where nothing can be marked, turns the page.
+  case toggle
+  /// Begins a range at the cursor row, or keeps the one that was begun.
+  case range
+  /// Marks every row, or none when all are.
+  case all
+  /// Leaves the range, else takes all marks away.
+  case leave
+  /// Takes all marks away.
+  case clear
+  /// Takes the marks of some rows away.
+  case remove([ItemID])
+}
+
+/// A step of filtering or searching.
+package enum FindCommand: Equatable, Sendable {
+  /// Shows only rows with these words; an empty text shows all.
+  case filter(String)
+  /// Goes to the first place with these words.
+  case search(String)
+  /// Keeps the filter, and the place a search has reached.
+  case keep
+  /// Shows all rows again, and the text without hits.
+  case clear
+  /// Goes to the next hit or the one before.
+  case next, previous
+}
+
+/// What a command came to.
+package enum ContentOutcome: Equatable, Sendable {
+  /// The command has no meaning here.
+  case nothing
+  case changed, unchanged
+  /// Rows that have not arrived would have to be known for it.
+  case refused
+  /// A row is open now, or closed.
+  case expanded(ItemID, Bool)
+  /// There is nothing to step through here: the step leads out of the content.
+  case beyond
+  /// The content is scrolled to its edge already.
+  case edge
+
+  /// Tells whether something is otherwise than before.
+  init(isChanged: Bool) { self = isChanged ? .changed : .unchanged }
+}
+
+/// What a press on content came to.
+package enum ContentPress: Equatable, Sendable {
+  /// Nothing is there to be pressed.
+  case nothing
+  /// The cursor is on the row now.
+  case row
+  /// The same, and the press was on the row's box or icon.
+  case sign(Item)
+  /// A row is open now, or closed.
+  case expanded(ItemID, Bool)
+  /// The content has no rows; a press means it as a whole.
+  case whole
+}
+
+/// The way keys act on content; `keys` of the user's settings calls these places by name.
+package enum ContentKeys: Equatable, Sendable { case rows, outline, text }
+
+/// What typing into content does.
+package enum ContentTyping: Equatable, Sendable {
+  case nothing
+  /// Rows are filtered here.
+  case filter
+  /// Only the plugin can filter the rows, for most have not been fetched.
+  case query
+  /// Text is searched.
+  case search
+}
+
+/// How a search ended that found nothing.
+package enum SearchEnd: Equatable, Sendable {
+  /// All of the text was looked at.
+  case notFound
+  /// Some lines could not be read.
+  case unread
+}

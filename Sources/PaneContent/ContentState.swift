@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+/// Content of one kind together with how far the user has got in it.
+///
+/// A *kind* of content is a folder of this room with its state, keys, lines and words. Beyond this
+/// room nobody names a kind but `WindowRenderer`, which draws it: the host speaks in commands and
+/// gets outcomes, lines and words.
+protocol ContentState: Equatable, Sendable {
+  /// The content as it comes from a plugin.
+  associatedtype Wire: Equatable & Sendable
+
+  /// Creates the state of content shown for the first time.
+  ///
+  /// - Parameters:
+  ///   - content: What to show.
+  ///   - tokens: What is left of the requests of the content before.
+  init(_ content: Wire, tokens: RequestTokens)
+
+  /// Shows newer content of the same kind for the same input; the user's place stays.
+  mutating func replace(with content: Wire)
+  /// Carries out a command; one that has no meaning here does nothing.
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome
+  /// Takes a press on a cell, counted from the content's leading top cell.
+  ///
+  /// With `hasSigns` the plugin wants to have boxes and icons of rows switched by a click.
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress
+
+  // MARK: Place
+
+  /// The size on screen in cells; 0 columns where the width makes no difference.
+  var size: CellSize { get }
+  /// Takes over the size on screen in cells.
+  mutating func setViewport(_ size: CellSize)
+  /// The place to come back to with ``restore(_:)``.
+  var saved: SavedView? { get }
+  /// Goes back to a saved place; one of another kind is left alone.
+  mutating func restore(_ saved: SavedView)
+
+  // MARK: Looking
+
+  /// The way keys act on it.
+  var keys: ContentKeys { get }
+  /// Whether there is nothing to show, so that the empty card is shown instead.
+  var isEmpty: Bool { get }
+  /// Number of rows or lines, as far as known.
+  var count: Int? { get }
+  /// What typing into it does.
+  var typing: ContentTyping { get }
+  /// The text that is filtered by or searched for; empty without either.
+  var sought: String { get }
+  /// Whether lines are being fetched to be searched.
+  var isSearching: Bool { get }
+  /// How a search ended that found nothing, once.
+  mutating func takeSearchEnd() -> SearchEnd?
+  /// Place and size in a few cells, such as `9/12`, for the title bar.
+  var placeWords: SafeText { get }
+  /// What a filter leaves, or how far a search is; empty without either.
+  var tally: SafeText { get }
+  /// The text of it that has arrived, at most so many bytes, for the clipboard.
+  func copiedText(limit bytes: Int) -> String
+  /// Calls `body` with each line on screen and its distance from the top, in rows.
+  func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void)
+
+  // MARK: Rows and lines that the plugin has
+
+  /// Name of the source, or `nil` when everything came with the content.
+  var sourceID: String? { get }
+  /// Takes the requests to send now; with `canFind` the plugin can look rows up.
+  mutating func nextRequests(canFind: Bool) -> [PageRequest]
+  /// Stores an answer; one that is late or unknown is left alone.
+  mutating func receive(_ answer: Reply, for token: Int)
+  /// Notes that a request failed; says what to do.
+  mutating func fail(_ token: Int, _ error: WireError) -> FailureResult
+  /// Follows a change of the source; changes of other sources are ignored.
+  mutating func apply(_ change: RowsChange) -> ChangeResult
+  /// Fetches a source again as a whole.
+  mutating func reset(source: String, revision: Int, count: Int?) -> ChangeResult
+}
+
+/// What is so with a kind that says nothing else: its plugin sends all of it, there is nothing to
+/// choose, and nobody searches it.
+extension ContentState {
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome { .nothing }
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
+  var saved: SavedView? { nil }
+  mutating func restore(_ saved: SavedView) {}
+
+  var keys: ContentKeys { .rows }
+  var isEmpty: Bool { false }
+  var count: Int? { nil }
+  var typing: ContentTyping { .nothing }
+  var sought: String { "" }
+  var isSearching: Bool { false }
+  mutating func takeSearchEnd() -> SearchEnd? { nil }
+  var placeWords: SafeText { .empty }
+  var tally: SafeText { .empty }
+  func copiedText(limit bytes: Int) -> String { "" }
+  func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
+
+  var sourceID: String? { nil }
+  mutating func nextRequests(canFind: Bool) -> [PageRequest] { [] }
+  mutating func receive(_ answer: Reply, for token: Int) {}
+  mutating func fail(_ token: Int, _ error: WireError) -> FailureResult { .ignored }
+  mutating func apply(_ change: RowsChange) -> ChangeResult { .ignored }
+  mutating func reset(source: String, revision: Int, count: Int?) -> ChangeResult {
+    .ignored
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+/// A list as content among others: its commands, presses, keys and words.
+extension ListState: ContentState {
+  /// Carries out a command.
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome {
+    switch command {
+    case .move(let move): return ContentOutcome(isChanged: moveCursor(move))
+    case .moveTo(let id): return ContentOutcome(isChanged: moveCursor(to: id))
+    case .moveToRow(let row):
+      let before = cursorRow
+      moveCursor(toRow: row)
+      return ContentOutcome(isChanged: before != cursorRow)
+    case .stepIn:
+      guard isOutline else { return .beyond }
+      switch stepIn() {
+      case .opened: return expansion
+      case .movedToChild: return .changed
+      case .leaf: return .beyond
+      }
+    case .stepOut:
+      guard isOutline else { return .beyond }
+      switch stepOut() {
+      case .closed: return expansion
+      case .movedToParent: return .changed
+      case .atTop: return .beyond
+      }
+    case .scroll(let lines): return ContentOutcome(isChanged: scroll(by: lines))
+    case .scrollSideways: return .nothing
+    case .scrollToEnd: return ContentOutcome(isChanged: scroll(toLine: lineCount))
+    case .reveal(let id): reveal(id)
+    case .select(let ids): select(ids)
+    case .setOpen(let changes): setExpanded(changes)
+    case .mark(let command):
+      switch mark(command) {
+      case .changed: return .changed
+      case .unchanged: return .unchanged
+      case .rowsNotLoaded: return .refused
+      }
+    case .find(let command): return find(command)
+    }
+    return .changed
+  }
+
+  private var expansion: ContentOutcome {
+    cursorItem.map { .expanded($0.id, rows.isExpanded($0.id)) } ?? .changed
+  }
+
+  // MARK: Presses
+
+  /// Takes a press on a cell: a triangle opens, any other place takes the cursor.
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
+    guard let pressed = row(under: cell) else { return .nothing }
+    if pressed.part == .triangle {
+      let opens = !rows.isExpanded(pressed.item.id)
+      setExpanded([pressed.item.id: opens])
+      return .expanded(pressed.item.id, opens)
+    }
+    moveCursor(toLine: viewport.line(atScreenRow: cell.row))
+    return hasSigns && pressed.part == .sign ? .sign(pressed.item) : .row
+  }
+
+  /// The row under a cell and the part of it; `nil` where none has arrived.
+  func row(under cell: CellPoint) -> PressedRow? {
+    guard case .row(let view) = line(at: viewport.line(atScreenRow: cell.row)) else { return nil }
+    return PressedRow(item: view.item, part: view.part(at: cell.column, isOutline: isOutline))
+  }
+
+  // MARK: Keys and words
+
+  /// The way keys act on it.
+  var keys: ContentKeys { isOutline ? .outline : .rows }
+
+  /// Whether there is nothing to show, nor something on its way or filtered out.
+  var isEmpty: Bool { rowCount == 0 && !isGrowing && filter.isEmpty }
+
+  /// Number of rows on show.
+  var count: Int? { rowCount }
+
+  /// Whether typing filters rows here or, as most have not been fetched, with the plugin.
+  var typing: ContentTyping { filtersRows ? .filter : .query }
+
+  /// The text the rows are filtered by.
+  var sought: String { filter }
+
+  /// The cursor row and the number of rows: `9/12`; with a filter, how many are left: `3 of 20`.
+  var placeWords: SafeText {
+    let counts = counts
+    if counts.unfiltered != nil { return rowTally }
+    let total = counts.isGrowing || isCut ? "\(counts.total)+" : "\(counts.total)"
+    guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
+    return SafeText("\(position)/\(total)")
+  }
+
+  /// How many rows a filter leaves.
+  var tally: SafeText { filter.isEmpty ? .empty : rowTally }
+
+  private var rowTally: SafeText {
+    let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
+    if let all = counts.unfiltered { return SafeText("\(shown) of \(all)") }
+    return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
+  }
+
+  /// The values of the chosen rows, whatever their size.
+  func copiedText(limit bytes: Int) -> String {
+    chosenItems.map(\.plainValue).joined(separator: "\n")
+  }
+}
+
+extension RowView {
+  /// The part of the row at a column, counted from the content's leading edge.
+  fileprivate func part(at column: Int, isOutline: Bool) -> PressedRow.Part {
+    let triangle = (2 + depth * 2)..<(4 + depth * 2)
+    if isOutline, disclosure != .none, triangle.contains(column) { return .triangle }
+    return signColumns(isOutline: isOutline).contains(column) ? .sign : .plain
+  }
+
+  /// Cells of the row, counted from the content's edge, that hold its check box or else its icon.
+  private func signColumns(isOutline: Bool) -> Range<Int> {
+    let hasTriangle = isOutline || disclosure != .none
+    let start = 2 + min(depth, 32) * 2 + (hasTriangle ? 2 : 0)
+    if item.isChecked != nil { return start..<start + 3 }
+    let icon = item.icon?.columns ?? 0
+    return start..<start + (icon <= 2 ? icon : 0)
+  }
+}

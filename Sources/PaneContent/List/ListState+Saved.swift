@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// What of a list outlives its content: a reload, a crash, a step to another input and back.
+package struct SavedList: Equatable, Sendable {
+  /// The cursor's item.
+  package var cursor: ItemID?
+  /// Row of the cursor, for when its item is gone.
+  package var cursorRow: RowIndex = 0
+  /// Ids of the marked rows, in the order of the rows.
+  package var marks: [ItemID] = []
+  /// Rows that were opened and closed by hand or by the plugin.
+  package var expanded: [ItemID: Bool] = [:]
+  /// The line at the viewport's top.
+  package var scrollOffset = 0
+  /// The item at the viewport's top.
+  package var scrollAnchor: ItemID?
+  /// The text the rows were filtered by.
+  package var filter = ""
+  /// Creates the place in a list nobody touched.
+  package init() {}
+}
+
+extension ListState {
+  /// The place to come back to, as one of a list.
+  package var saved: SavedView? { .list(savedList) }
+
+  /// Goes back to a saved place of a list; others are left alone.
+  package mutating func restore(_ saved: SavedView) {
+    if case .list(let saved) = saved { restore(saved) }
+  }
+
+  /// The place to come back to with ``restore(_:)``.
+  package var savedList: SavedList {
+    var saved = SavedList()
+    saved.cursor = search.awaited?.id ?? cursorItem?.id
+    saved.cursorRow = cursorRow ?? 0
+    saved.marks = markedIDs
+    saved.expanded = rows.inline.choices
+    if let source = rows.source {
+      for id in source.wantedOpen { saved.expanded[id] = true }
+      for id in source.openIDs { saved.expanded[id] = true }
+    }
+    saved.scrollOffset = scrollOffset
+    saved.scrollAnchor = rows.item(at: rows.layout.row(atOrBelow: scrollOffset))?.id
+    saved.filter = filter
+    return saved
+  }
+
+  /// Goes back to a saved place, as far as its rows are there.
+  ///
+  /// Rows of a source are found when they arrive. The filter of a source is stored; send it as `query`.
+  package mutating func restore(_ saved: SavedList) {
+    setExpanded(saved.expanded)
+    if saved.filter != filter { setFilter(saved.filter) }
+    marking.restore(saved.marks, of: rows)
+    scroll(toLine: saved.scrollOffset)
+    if let anchor = saved.scrollAnchor, let row = rows.row(of: anchor),
+      rows.layout.row(atOrBelow: scrollOffset) != row
+    {
+      scroll(toLine: rows.layout.line(ofRow: row))
+    }
+    restoreCursor(saved)
+  }
+
+  private mutating func restoreCursor(_ saved: SavedList) {
+    if let row = saved.cursor.flatMap(rows.row(of:)) ?? rows.selectable(near: saved.cursorRow),
+      row < rowCount, rows.isSelectable(row)
+    {
+      cursorRow = row
+      cursorItem = rows.item(at: row)
+    }
+    guard rows.source != nil, let id = saved.cursor, cursorItem?.id != id else { return }
+    let line = cursorRow.map(rows.layout.line(ofRow:)) ?? 0
+    search.begin(for: id, screenRow: line - scrollOffset)
+  }
+}

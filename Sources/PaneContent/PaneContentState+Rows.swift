@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import PaneProtocol
+
+/// Questions about rows. Lists and outlines have rows; where a kind has none, every answer is none.
+extension PaneContentState {
+  /// Looks at the rows where they lie; `nil` without rows.
+  private func rows<Result>(_ body: (ListState) -> Result?) -> Result? {
+    switch self {
+    case .list(let list): body(list.value)
+    case .text, .unsupported: nil
+    }
+  }
+
+  /// Whether it is made of rows, even if none is there.
+  package var hasRows: Bool { rows { _ in true } ?? false }
+
+  /// Whether rows can be opened and lie below each other.
+  package var isOutline: Bool { rows(\.isOutline) ?? false }
+
+  /// Whether the plugin sent more rows than a message may hold, and they were left out.
+  package var isCut: Bool { rows(\.isCut) ?? false }
+
+  /// Name of the source the rows come from; `nil` when they came with the content.
+  package var rowSource: String? { rows(\.sourceID) }
+
+  /// The text the rows are filtered by; empty shows all.
+  package var filter: String { rows(\.filter) ?? "" }
+
+  /// Number of rows on show.
+  package var rowCount: Int { rows(\.rowCount) ?? 0 }
+
+  // MARK: Chosen rows
+
+  /// The cursor's item; `nil` without rows, and while the row has not arrived.
+  package var cursorItem: Item? { rows(\.cursorItem) }
+
+  /// Whether cursor moves are marking a range.
+  package var isMarkingRange: Bool { rows(\.isMarkingRange) ?? false }
+
+  /// Number of marked rows, hidden ones and those of a range included.
+  package var markCount: Int { rows(\.markCount) ?? 0 }
+
+  /// Whether a row is marked, or in the range being marked.
+  package func isMarked(_ id: ItemID) -> Bool { rows { $0.isMarked(id) } ?? false }
+
+  /// A marked item, also one whose row has not arrived or was forgotten.
+  package func markedItem(_ id: ItemID) -> Item? { rows { $0.markedItem(id) } }
+
+  /// Ids of the marked rows, in the order of the rows.
+  package var markedIDs: [ItemID] { rows(\.markedIDs) ?? [] }
+
+  /// The marked items that have arrived, in the order of the rows.
+  package var markedItems: [Item] { rows(\.markedItems) ?? [] }
+
+  /// What a command or a drag takes: the marks, else the cursor's item.
+  package var chosenItems: [Item] { rows(\.chosenItems) ?? [] }
+
+  /// What a menu opened on a row takes: the marks if the row is one of them, else the row alone.
+  package func chosenItems(at id: ItemID) -> [Item] { rows { $0.chosenItems(at: id) } ?? [] }
+
+  // MARK: Finding rows
+
+  /// The item of a row, or `nil` when it has not arrived.
+  package func item(at row: RowIndex) -> Item? { rows { $0.rows.item(at: row) } }
+
+  /// An item that has arrived, also one hidden by the filter or in a closed row.
+  package func item(_ id: ItemID) -> Item? { rows { $0.rows.item(id) } }
+
+  /// The row of an item that is on show and has arrived.
+  package func row(of id: ItemID) -> RowIndex? { rows { $0.rows.row(of: id) } }
+
+  /// The first item that is meant, among those that have arrived and can be kept.
+  package func firstItem(where isMeant: (Item) -> Bool) -> Item? {
+    rows { list in
+      for row in 0..<min(list.rowCount, PageLimit.cachedRows) {
+        if let item = list.rows.item(at: row), isMeant(item) { return item }
+      }
+      return nil
+    }
+  }
+
+  /// Levels of a row below the root.
+  package func depth(ofRow row: RowIndex) -> Int { rows { $0.rows.depth(ofRow: row) } ?? 0 }
+
+  /// Whether a row shows the rows below it.
+  package func isExpanded(_ id: ItemID) -> Bool {
+    rows { $0.isOutline && $0.rows.isExpanded(id) } ?? false
+  }
+
+  // MARK: Lines
+
+  /// Number of lines, headings and blank lines included.
+  package var lineCount: Int { rows(\.lineCount) ?? 0 }
+
+  /// The line at the viewport's top.
+  package var topLine: Int { rows(\.scrollOffset) ?? 0 }
+
+  /// The line at a place of the viewport, in rows from its top; it may lie past the end.
+  package func line(atScreenRow row: Int) -> Int {
+    rows { $0.viewport.line(atScreenRow: row) } ?? 0
+  }
+
+  /// The row shown at a line, or `nil` for headings, blank lines and places outside.
+  package func row(atLine line: Int) -> RowIndex? { rows { $0.rows.row(atLine: line) } }
+
+  /// The line a row is shown at; rows outside count as the nearest one.
+  package func line(ofRow row: RowIndex) -> Int { rows { $0.rows.line(ofRow: row) } ?? 0 }
+
+  /// The row under a cell, counted from the content's leading top cell, and the part of it.
+  package func row(under cell: CellPoint) -> PressedRow? { rows { $0.row(under: cell) } }
+}
+
+/// A row under the pointer.
+package struct PressedRow: Equatable, Sendable {
+  /// The parts of a row that mean something of their own.
+  package enum Part: Equatable, Sendable {
+    case triangle, plain
+    /// Its check box, or else its icon.
+    case sign
+  }
+
+  /// The entry shown.
+  package var item: Item
+  /// The part under the pointer.
+  package var part: Part
+}

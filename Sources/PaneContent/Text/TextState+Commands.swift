@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+/// A text as content among others: its commands, presses, keys and words.
+extension TextState: ContentState {
+  /// Cells that a step scrolls sideways.
+  private static let stepCells = 8
+
+  /// Carries out a command; without a cursor, moves scroll.
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome {
+    switch command {
+    case .move(let move): return ContentOutcome(isChanged: scroll(move))
+    case .stepIn:
+      return canScrollRight && scrollHorizontally(by: Self.stepCells) ? .changed : .edge
+    case .stepOut:
+      guard canScrollLeft else { return .beyond }
+      scrollHorizontally(by: -Self.stepCells)
+      return .changed
+    case .scroll(let lines): return ContentOutcome(isChanged: scroll(by: lines))
+    case .scrollSideways(let cells):
+      return ContentOutcome(isChanged: scrollHorizontally(by: cells))
+    case .mark(.toggle): return ContentOutcome(isChanged: scroll(.pageDown))
+    case .find(let command): return find(command)
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark: return .nothing
+    }
+  }
+
+  private mutating func find(_ command: FindCommand) -> ContentOutcome {
+    switch command {
+    case .search(let text): return ContentOutcome(isChanged: setSearch(text))
+    case .keep: endSearch()
+    case .clear: clearSearch()
+    case .next: return ContentOutcome(isChanged: searchNext())
+    case .previous: return ContentOutcome(isChanged: searchPrevious())
+    case .filter: return .nothing
+    }
+    return .changed
+  }
+
+  /// Takes a press: there is nothing in a text to be pressed by itself.
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .whole }
+
+  // MARK: Size
+
+  /// The size on screen in cells, without line numbers and margins.
+  var size: CellSize { CellSize(columns: viewportColumns, rows: viewportRows) }
+
+  /// Takes over the size on screen in cells; a width of 0 is not known yet, so nothing is folded.
+  mutating func setViewport(_ size: CellSize) {
+    let inset = TextInset(of: self)
+    let columns = size.columns - inset.leading - inset.trailing
+    setViewport(columns: size.columns > 0 ? max(1, columns) : 0, rows: size.rows, wrap: .words)
+  }
+
+  // MARK: Keys and words
+
+  /// The way keys act on it.
+  var keys: ContentKeys { .text }
+
+  /// Whether there is no line, nor one on its way.
+  var isEmpty: Bool { lineCount == 0 && !isGrowing }
+
+  /// Number of lines, as far as known.
+  var count: Int? { lineCount }
+
+  /// Typing searches it.
+  var typing: ContentTyping { .search }
+
+  /// The text searched for.
+  var sought: String { search }
+
+  /// How many lines there are.
+  var placeWords: SafeText {
+    if lineCount == 0 { return .empty }
+    return SafeText(lineCount == 1 ? "1 line" : "\(lineCount) lines")
+  }
+
+  /// How far a search is: a share of the text, or the lines read when its length is not known.
+  var tally: SafeText {
+    guard isSearching else { return .empty }
+    if let share = searchedShare { return SafeText("searching: \(share) %") }
+    return SafeText("searching: \(searchedLines.grouped) lines read")
+  }
+
+  /// The lines that have arrived.
+  func copiedText(limit bytes: Int) -> String { plainText(limit: bytes) }
+
+  /// Calls `body` with each row on screen; a line that is folded has several.
+  func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
+    for (screenRow, row) in visibleRows.enumerated() {
+      let bytes = Array(row.text.text.string.utf8)
+      let range = row.utf8Range.clamped(to: 0..<bytes.count)
+      body(screenRow, ContentLine(.text, String(decoding: bytes[range], as: UTF8.self)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+package import CellText
+import PaneProtocol
+
+/// Content of a kind this host does not show: its name, and the plain words to show instead.
+package struct UnsupportedState: ContentState {
+  /// The name of the kind.
+  package let kind: SafeText
+  /// The words the plugin gives for hosts that cannot show it.
+  package let alt: SafeText?
+  var size = CellSize(columns: 0, rows: 0)
+  private var tokens: RequestTokens
+
+  init(_ content: UnsupportedContent, tokens: RequestTokens) {
+    kind = content.kind
+    alt = content.alt
+    self.tokens = tokens
+  }
+
+  /// Creates content that nobody sees.
+  init() {
+    kind = .empty
+    alt = nil
+    tokens = RequestTokens()
+  }
+
+  mutating func replace(with content: UnsupportedContent) {
+    self = UnsupportedState(content, tokens: tokens)
+  }
+
+  mutating func setViewport(_ size: CellSize) { self.size = size }
+
+  mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
+
+  mutating func endRequests() -> RequestTokens { tokens }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import PaneContent
+import PaneProtocol
+import TerminalScreen
+
+/// Texts: lines, numbers before those of code, and hits of a search.
+extension WindowRenderer {
+  mutating func drawText(
+    _ text: TextState, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    let inset = TextInset(of: text)
+    let numbers = palette.style(.faint, on: canvas.ground)
+    let room = max(0, canvas.width - inset.leading - inset.trailing)
+    var row = canvas.area.minRow
+    for line in text.visibleRows {
+      guard row < canvas.area.maxRow else { return }
+      let left = canvas.area.minColumn
+      if inset.number > 0, line.isLineStart {
+        let number = SafeText(String(line.line + 1))
+        surface.write(
+          number, at: CellPoint(column: left + inset.number - number.columns, row: row),
+          columns: inset.number, style: numbers)
+      }
+      let ground = canvas.ground
+      let shown = line.text.text.skipping(text.horizontalOffset, of: line.utf8Range)
+      surface.write(
+        highlighted(line), utf8: shown.utf8,
+        at: CellPoint(column: left + inset.leading + shown.blank, row: row),
+        columns: max(0, room - shown.blank)
+      ) { style, _ in palette.style(style, on: ground) }
+      row += 1
+    }
+  }
+
+  /// The line with its matches underlined, and the one the search stands on reversed.
+  private func highlighted(_ line: TextRow) -> StyledText {
+    line.matchRanges.isEmpty
+      ? line.text : line.text.marking(line.matchRanges, current: line.currentMatch)
+  }
+}
+
+extension SafeText {
+  /// What is left of a part of the text when so many cells are cut off before it.
+  ///
+  /// - Returns: The bytes that are left, and the cells that stay blank before them because a wide
+  ///   character was cut in its middle.
+  fileprivate func skipping(_ columns: Int, of range: Range<Int>) -> (utf8: Range<Int>, blank: Int)
+  {
+    guard columns > 0 else { return (range, 0) }
+    var reader = ClusterReader(self, from: range.lowerBound)
+    var left = columns
+    while left > 0, reader.offset < range.upperBound, let cluster = reader.next() {
+      left -= cluster.columns
+    }
+    return (min(reader.offset, range.upperBound)..<range.upperBound, max(0, -left))
+  }
+}

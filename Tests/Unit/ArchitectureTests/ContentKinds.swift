@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The words by which code would name a kind of content.
+struct ContentKinds {
+  /// The types of the kinds' folders in `PaneContent`, what comes of them on the wire, and what they
+  /// are held in.
+  private let types: Set<String>
+
+  init(in files: [SourceFile]) {
+    var types: Set<String> = ["Held"]
+    for file in files where file.path.hasPrefix("Sources/PaneContent/") {
+      let folders = file.path.split(separator: "/").dropFirst(2).dropLast()
+      guard let kind = folders.first, kind != "Paging" else { continue }
+      types.insert("\(kind)Content")
+      for line in file.code {
+        if let type = line.firstMatch(of: #/^package (?:struct|enum) (\w+)/#) {
+          types.insert(String(type.1))
+        }
+      }
+    }
+    self.types = types
+  }
+
+  /// How often a file names a kind.
+  func mentions(in file: SourceFile) -> Int {
+    file.code.reduce(0) { count, line in
+      let words = line.matches(of: #/\w+/#).map { String($0.0) }
+      let cases = line.matches(of: #/(?:content|shown)\??\.(?:list|text)\b|\.list\(/#)
+      return count + words.count(where: types.contains) + cases.count
+    }
+  }
+}
