@@ -75,10 +75,17 @@ extension WindowRenderer {
     drawBorder(box, title: sheet.title, on: &surface)
     let inner = box.minColumn + 2
     let width = box.size.columns - 4
-    for (row, line) in zip(frame.textRows, sheet.text.wrapped(columns: max(1, width))) {
+    let lines = sheet.text.wrapped(columns: max(1, width))
+    for (row, line) in zip(frame.textRows, lines) {
       surface.write(
         sheet.text[utf8: line], at: CellPoint(column: inner, row: row), columns: width,
         style: palette.style(.sheetFaint, on: .window))
+    }
+    if lines.count > frame.textRows.count, let row = frame.textRows.last {
+      let sign = SafeText(theme.isASCII ? "..." : "…")
+      surface.write(
+        sign, at: CellPoint(column: inner + max(0, width - sign.columns), row: row),
+        columns: sign.columns, style: palette.style(.sheetDanger, on: .window))
     }
     if let row = frame.fieldRow, let field = sheet.field {
       surface.write(

@@ -49,13 +49,13 @@ package struct Dialogs: Sendable {
     return true
   }
 
-  /// Whether a question of this pane waits and nothing is open before it.
+  /// Whether a question waits that may come up over this pane, and nothing is open before it.
   func mayRaise(for pane: PaneID?) -> Bool {
     guard open.isEmpty, let pane else { return false }
-    return waiting.contains { $0.belongs(to: .program(pane, request: nil)) }
+    return waiting.contains { $0.mayInterrupt(pane) }
   }
 
-  /// Brings the oldest question of a pane up; nothing happens when none waits.
+  /// Brings the oldest question up that may come over a pane; nothing happens when none waits.
   ///
   /// A program cannot catch the user's typing: no key may have been pressed for half a second.
   ///
@@ -65,7 +65,7 @@ package struct Dialogs: Sendable {
     guard quiet >= HostLimits.quietBeforeQuestion else {
       return HostLimits.quietBeforeQuestion - quiet
     }
-    let index = waiting.firstIndex { $0.belongs(to: .program(pane, request: nil)) }
+    let index = waiting.firstIndex { $0.mayInterrupt(pane) }
     if let index { open.append(waiting.remove(at: index)) }
     return nil
   }
@@ -197,18 +197,29 @@ extension Sheet {
     return .nothing
   }
 
-  /// Whether a plugin asked it.
-  var isPluginQuestion: Bool {
-    if case .prompt = dismissal { return true }
-    return false
+  /// Whether it is there because of a plugin.
+  var isPluginQuestion: Bool { pluginRequest != nil }
+
+  /// The request of a plugin that it is there for.
+  private var pluginRequest: (pane: PaneID, request: PluginRequestID)? {
+    if case .prompt(let id, _, let request, _) = dismissal { return (id, request) }
+    if case .outside(let wish, _) = dismissal { return (wish.pane, wish.request) }
+    return nil
+  }
+
+  /// Whether it may come up while the keys go to a pane: a plugin's own question waits for the focus,
+  /// what it wishes to do outside of the window is asked about wherever the focus is.
+  fileprivate func mayInterrupt(_ pane: PaneID) -> Bool {
+    if case .outside = dismissal { return true }
+    return belongs(to: .program(pane, request: nil))
   }
 
   /// Whether it is there on behalf of an owner.
   func belongs(to owner: SheetOwner) -> Bool {
     switch owner {
     case .program(let id, let request):
-      guard case .prompt(id, _, let asked, _) = dismissal else { return false }
-      return request == nil || request == asked
+      guard let asked = pluginRequest, asked.pane == id else { return false }
+      return request == nil || request == asked.request
     case .transfer(let id): return endsTransfer(id)
     case .work: return isAboutWork
     }

@@ -2,6 +2,21 @@
 import CellText
 import PaneProtocol
 
+extension Sheet.Answer {
+  /// The pane that the answer is an act in; `nil` for one that concerns none, or leaves.
+  ///
+  /// A command of the host acts in the pane that has the focus.
+  func pane(focused: PaneID?) -> PaneID? {
+    switch self {
+    case .host: focused
+    case .plugin(let id, _, _), .typed(let id, _, _), .cancelProgress(let id, _): id
+    case .argument(let pending, _), .confirmed(let pending): pending.pane
+    case .prompt(let id, _, _, let value): value == .null ? nil : id
+    case .nothing, .outside, .showLog, .quit, .leave, .stay, .drag: nil
+    }
+  }
+}
+
 /// The sheets that ask something: before work is lost, and for programs.
 extension Sheet {
   /// The question before unsaved or unfinished work is left.

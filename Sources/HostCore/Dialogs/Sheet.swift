@@ -47,6 +47,8 @@ package struct Sheet: Sendable {
     case prompt(PaneID, run: Int, PluginRequestID, value: JSONText)
     /// What is typed is the answer to the plugin's own question.
     case typed(PaneID, run: Int, PluginRequestID)
+    /// The user's word on what a program wishes to do outside of the window.
+    case outside(OutsideWish, isAllowed: Bool)
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)

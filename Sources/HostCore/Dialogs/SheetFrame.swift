@@ -54,7 +54,7 @@ package struct SheetFrame: Equatable, Sendable {
   }
 
   /// The most rows of a sheet's words.
-  private static let textLimit = 8
+  private static let textLimit = 16
 
   private static func width(of sheet: Sheet) -> Int {
     var widest = max(sheet.title.columns, sheet.text.columns)

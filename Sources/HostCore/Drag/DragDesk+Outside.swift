@@ -78,6 +78,7 @@ extension DragDesk {
   mutating func decided(
     _ plan: TransferPlan, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
+    turn.order(.dropped(on: PaneID(plan.target.pane.number)))
     guard let reply = outside.decided(plan) else { return begin(plan, on: screen, &turn) }
     apply(reply.orders, &turn)
     if let plan = reply.plan { carry(plan, on: screen, &turn) }

@@ -17,6 +17,8 @@ package enum DragOrder: Sendable {
   /// Takes the questions about a transfer away.
   case closeSheets(of: TransferID)
   case history(HistoryNote)
+  /// Something has been dropped on a pane.
+  case dropped(on: PaneID)
   /// Starts a timer, or with `nil` cancels it.
   case timer(DeskTimer, Duration?)
   case file(FileEffect)

@@ -91,6 +91,14 @@ package struct WindowGeometry: Equatable, Sendable {
     case dimmed
     case status(column: Int)
     case nothing
+
+    /// The column whose title or content it is.
+    var role: ColumnRole? {
+      switch self {
+      case .title(let role, _), .content(let role, _, _): role
+      case .divider, .dimmed, .status, .nothing: nil
+      }
+    }
   }
 
   /// Says what lies under a cell; the top layer first.

@@ -8,6 +8,11 @@ enum DroppedWords: Equatable, Sendable {
   case outdated(generation: Int?)
   /// A method the host does not know.
   case unknownMethod(String)
+  /// A text for the clipboard that the user has not acted for, or an empty one.
+  case uninvitedCopy
+  case emptyCopy
+  /// An act outside of the window that the user does not want.
+  case unwantedAct(OutsideAct)
   /// A message of a program that is being ended.
   case afterTheEnd
 
@@ -17,6 +22,10 @@ enum DroppedWords: Equatable, Sendable {
     case .outdated(let generation?): "content for input \(generation), the newest is \(newest)"
     case .outdated(nil): "content for an input before \(newest)"
     case .unknownMethod(let name): "unknown method \(name.prefix(64))"
+    case .uninvitedCopy:
+      "clipboard.set without a key, click or drop in the focused pane just before"
+    case .emptyCopy: "clipboard.set without a text"
+    case .unwantedAct(let act): "the user has not asked for \(act.words.prefix(200))"
     case .afterTheEnd: "the program is being ended"
     }
   }
@@ -26,7 +35,7 @@ enum DroppedWords: Equatable, Sendable {
   /// Outdated content is the rule while the cursor runs, and would push those words out.
   var isFault: Bool {
     switch self {
-    case .unknownMethod: true
+    case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct: true
     case .outdated, .afterTheEnd: false
     }
   }
@@ -43,6 +52,15 @@ extension PaneConduct {
     let entry = "left out, \(words.reason(newest: newest))"
     if words.isFault { log.add(SafeText(entry)) }
     rejections.enter(SafeText("\(name): \(entry)"), &turn)
+  }
+
+  /// Notes a wish of a program that is not fulfilled; where it came as a request, that is its answer.
+  mutating func refuse(
+    _ words: DroppedWords, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
+  ) {
+    let reason = SafeText(words.reason(newest: 0))
+    refusal = WireError(code: WireErrorCode.denied.rawValue, message: reason)
+    drop(words, of: name, newest: 0, log: &log, &turn)
   }
 }
 

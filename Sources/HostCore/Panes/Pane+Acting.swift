@@ -4,6 +4,11 @@ import PaneProtocol
 
 /// What the user's commands come to in a pane, as far as its content decides.
 extension Pane {
+  /// Whether its program may do something outside of the window now.
+  func verdict(at now: HostTime) -> OutsideConsent.Verdict {
+    consent.verdict(at: now, isRemote: spec.isRemote)
+  }
+
   /// What activating the pane does.
   enum Activation: Sendable {
     case nothing

@@ -20,6 +20,8 @@ package struct Pane: Sendable {
   package var conversation = PaneConversation()
   /// What it shows.
   package var view = PaneView()
+  /// The user's acts in it, as far as its program may reach out of the window for them.
+  var consent = OutsideConsent()
 
   /// Creates a pane whose program was not started yet.
   package init(id: PaneID, role: ColumnRole, spec: PaneSpec) {

@@ -56,14 +56,18 @@ extension PaneConversation {
     view.changeShown { _ = $0.takeCancellations() }
   }
 
-  /// Hands the user's answer on; the time the program has for its own answers begins anew.
+  /// The time the program has for its own answers begins anew: it has waited for the user.
+  mutating func userAnswered(_ turn: inout PaneTurn) {
+    guard requests.oldest != nil else { return }
+    requests.touchAll(at: turn.now)
+    turn.start(.request, after: HostLimits.notResponding)
+  }
+
+  /// Hands the user's answer on.
   mutating func promptAnswered(
     _ request: PluginRequestID, run: Int, with value: JSONText, _ turn: inout PaneTurn
   ) {
-    if requests.oldest != nil {
-      requests.touchAll(at: turn.now)
-      turn.start(.request, after: HostLimits.notResponding)
-    }
+    userAnswered(&turn)
     guard session.run == run else { return }
     turn.send(.answer(request, PromptAnswer(value: value)))
   }

@@ -40,8 +40,8 @@ extension PaneConversation {
       requests.note(report, of: work.id, at: turn.now)
       turn.needFrame(.soon)
     case .paneOpen(let request, let open): turn.order(.wish(.open(open), request))
-    case .programRun(let request, let program): turn.order(.wish(.runProgram(program), request))
-    case .linkOpen(let request, let link): turn.order(.wish(.openLink(link.url), request))
+    case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
+    case .linkOpen(let request, let link): turn.order(.wish(.outside(.open(link.url)), request))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
     case .clipboardGet(let request):

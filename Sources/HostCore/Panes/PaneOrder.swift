@@ -44,8 +44,7 @@ package enum PaneOrder: Sendable {
 /// Wishes of a program that concern more than its own pane.
 package enum PaneWish: Sendable {
   case open(PaneOpen)
-  case runProgram(ProgramRequest)
-  case openLink(String)
+  case outside(OutsideAct)
   case copy(String)
   case layout(LayoutRequest)
 }

@@ -51,6 +51,14 @@ package struct PaneSpec: Equatable, Sendable {
     self.allowedNames = allowedNames
     self.template = template
   }
+
+  /// Whether the program runs on another machine, as far as its words tell: what it wants run here
+  /// names things that are there.
+  var isRemote: Bool {
+    ["ssh", "mosh", "rsh"].contains {
+      $0 == arguments.first?.split(separator: "/").last.map(String.init)
+    }
+  }
 }
 
 /// A shell user's command with holes: `{}` is the value chosen in the column before, `{1}` and

@@ -69,6 +69,13 @@ package struct PaneTable: Sendable {
   }
 }
 
+extension PaneTable {
+  /// Notes that the user did something in a pane, so that its program may do something for it.
+  mutating func noteAct(in id: PaneID?, at now: HostTime) {
+    update(id) { $0.consent.noteAct(at: now) }
+  }
+}
+
 /// What concerns two panes, the one that drives and the one that is driven.
 extension PaneTable {
   /// The pane whose chosen rows are the value of the session: the last one that lists.

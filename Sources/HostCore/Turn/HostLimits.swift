@@ -97,6 +97,10 @@ package enum HostLimits {
 
   // MARK: The user
 
+  /// How long after a key, click or drop in a pane its program may act outside of the window unasked.
+  static let outsideConsent = Duration.milliseconds(1_000)
+  /// Longest words of such an act that the user is asked about, in bytes.
+  static let outsideWordsBytes = 400
   /// How long a message stays on the status line.
   static let message = Duration.milliseconds(4_000)
   /// How long a failure stays there.

@@ -303,6 +303,7 @@ extension HostState {
       let most = HostLimits.typedBytes.grouped
       return status.say("No more than \(most) bytes can be typed here", kind: .warning, &turn)
     }
+    panes.noteAct(in: answer.pane(focused: columns[focus]), at: turn.now)
     switch answer {
     case .nothing: return
     case .host(let command): perform(command, &turn)
@@ -316,6 +317,9 @@ extension HostState {
     case .typed(let id, let run, let request):
       let value = JSONText(string: typed)
       converse(with: id, &turn) { $0.promptAnswered(request, run: run, with: value, &$3) }
+    case .outside(let wish, let isAllowed):
+      converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
+      settle(wish, isAllowed ? .allowed : .refused, &turn)
     case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
     case .showLog(let id):
       let sheet = panes.read(id) {

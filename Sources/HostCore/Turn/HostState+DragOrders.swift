@@ -58,6 +58,7 @@ extension HostState {
       case .sheet(let sheet): dialogs.show(sheet)
       case .closeSheets(let transfer): dialogs.close(.transfer(transfer))
       case .history(let note): history.apply(note)
+      case .dropped(let id): panes.noteAct(in: id, at: turn.now)
       case .timer(let timer, let delay?): turn.start(.drag(timer), after: delay)
       case .timer(let timer, nil): turn.cancel(.drag(timer))
       case .file(let effect): turn.order(.files(effect))

@@ -29,7 +29,9 @@ extension HostState {
     case .key(let key) where key.phase == .release: return
     case .key, .text: keyPressed(input, &turn)
     case .mouse(let event): mouse(event, &turn)
-    case .paste(let text, let isComplete): pasted(text, naming: isComplete ? nil : [], &turn)
+    case .paste(let text, let isComplete):
+      if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
+      pasted(text, naming: isComplete ? nil : [], &turn)
     case .focus(let hasFocus):
       guard desk.gesture.phase != .idle else { break }
       tellDesk(.gesture(hasFocus ? .focusGained : .focusLost), &turn)
@@ -62,6 +64,7 @@ extension HostState {
     guard let chord = KeyChord(event: input) else { return }
     status.clearIfRead(at: turn.now, lastKeyAt: dialogs.lastKeyAt)
     dialogs.noteKey(at: turn.now)
+    if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
     let situation = KeySituation(
       context: keyContext, commands: panes.read(columns[focus], \.page.commands) ?? [],
       hasSheet: dialogs.isOpen, dragKeys: desk.keys)
@@ -125,6 +128,9 @@ extension HostState {
 
   private mutating func mouse(_ event: MouseEvent, _ turn: inout HostTurn) {
     let isDouble = layout.clicks.isDouble(event, at: turn.now)
+    if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
+      panes.noteAct(in: columns[role], at: turn.now)
+    }
     if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return }
     switch event.action {
     case .press(let button): press(button, event.position, isDouble: isDouble, &turn)
@@ -209,6 +215,16 @@ extension Pane {
     guard page.hasContent else { return true }
     guard let content = page.shown, content.hasRows else { return false }
     return content.rowCount == 0 ? page.loading != nil : content.cursorItem == nil
+  }
+}
+
+extension MouseEvent.Action {
+  /// Whether a button went down or up.
+  fileprivate var isOfButton: Bool {
+    switch self {
+    case .press, .release: true
+    case .drag, .move, .leave, .wheelUp, .wheelDown, .wheelLeft, .wheelRight: false
+    }
   }
 }
 

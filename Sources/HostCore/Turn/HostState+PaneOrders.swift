@@ -142,19 +142,9 @@ extension HostState {
   ) {
     switch (wish, request) {
     case (.open(let open), let request?): paneOpen(open, request: request, from: id, &turn)
-    case (.runProgram(let order), let request?):
-      let run = panes.read(id, \.session.run) ?? 0
-      switch programs.run(order, for: id, run: run, request: request) {
-      case .started(let effect): turn.order(.program(effect))
-      case .refused(let code, let words): turn.refuse(request, code: code, words, to: id)
-      }
-    case (.openLink(let url), let request?):
-      switch programs.openLink(url) {
-      case .started(let effect):
-        turn.order(.program(effect))
-        turn.send(.result(request, .null), to: id)
-      case .refused(let code, let words): turn.refuse(request, code: code, words, to: id)
-      }
+    case (.outside(let act), let request?):
+      guard let run = panes.read(id, \.session.run) else { return }
+      settle(OutsideWish(act: act, pane: id, run: run, request: request), nil, &turn)
     case (.layout(let wish), let request?):
       guard id == coordinator else {
         let words = "only the coordinator arranges columns"
@@ -164,15 +154,46 @@ extension HostState {
       let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
       turn.send(.answer(request, result), to: id)
     case (.copy(let text), _):
-      // Only the focused pane writes the clipboard, and that is said.
-      guard columns[focus] == id, !text.isEmpty, let name = panes.read(id, \.spec.name) else {
-        let words = SafeText("clipboard.set refused: the pane has not the focus")
-        panes.update(id) { $0.conversation.log.add(words) }
+      // Only the focused pane writes the clipboard, when the user has acted in it, and that is said.
+      let now = turn.now
+      let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
+      guard let (name, isFresh) = facts else { return }
+      guard columns[focus] == id, isFresh, !text.isEmpty else {
+        let words: DroppedWords = text.isEmpty ? .emptyCopy : .uninvitedCopy
+        converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
         return
       }
       turn.order(.terminal(.copy(text)))
       status.say("\(name) copied \(text.utf8.count) bytes", &turn)
-    case (.open, nil), (.runProgram, nil), (.openLink, nil), (.layout, nil): break
+    case (.open, nil), (.outside, nil), (.layout, nil): break
+    }
+  }
+
+  /// Carries out what a program wishes outside of the window, refuses it, or asks the user, wherever
+  /// the focus is; with a word of the user it is settled.
+  mutating func settle(
+    _ wish: OutsideWish, _ word: OutsideConsent.Verdict?, _ turn: inout HostTurn
+  ) {
+    let (id, request, now) = (wish.pane, wish.request, turn.now)
+    let facts = panes.read(id) { ($0.session.run, $0.spec.name, $0.verdict(at: now)) }
+    guard let (run, name, verdict) = facts, run == wish.run else { return }
+    if word == .refused { panes.update(id) { $0.consent.refuse() } }
+    if let (code, words) = programs.objection(to: wish.act) {
+      return turn.refuse(request, code: code, words, to: id)
+    }
+    let sheet = Sheet(wish, of: name)
+    switch word ?? verdict {
+    case .allowed:
+      let (effect, isDone) = programs.start(wish)
+      turn.order(.program(effect))
+      if isDone { turn.send(.result(request, .null), to: id) }
+    case .asked where sheet != nil:
+      if let sheet, dialogs.queue(sheet) { return }
+      turn.refuse(request, code: .busy, "too many questions", to: id)
+    case .asked, .refused:
+      let words = DroppedWords.unwantedAct(wish.act)
+      converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
+      turn.refuse(request, code: .denied, "the user has not asked for it", to: id)
     }
   }
 

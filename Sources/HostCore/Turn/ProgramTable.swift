@@ -25,36 +25,39 @@ package struct ProgramTable: Sendable {
 }
 
 extension ProgramTable {
-  /// What becomes of a wish for a program.
-  enum Start: Sendable {
-    case started(ProgramEffect)
-    case refused(WireErrorCode, String)
+  /// The reason why an act is never carried out, or not now; `nil` when it can be.
+  func objection(to act: OutsideAct) -> (code: WireErrorCode, words: String)? {
+    switch act {
+    case .open(let url):
+      let schemes = ["http://", "https://", "mailto:"]
+      if schemes.contains(where: url.lowercased().hasPrefix) { return nil }
+      return (.denied, "only web and mail links are opened")
+    case .run(let order):
+      if order.arguments.isEmpty { return (.invalidParameters, "argv is empty") }
+      guard order.takesScreen, onScreen != nil else { return nil }
+      return (.busy, "another program has the screen")
+    }
   }
 
-  /// Runs a program for a plugin: an editor on the lent screen, or a viewer beside it.
-  mutating func run(
-    _ order: ProgramRequest, for pane: PaneID, run: Int, request: PluginRequestID
-  ) -> Start {
-    guard !order.arguments.isEmpty else { return .refused(.invalidParameters, "argv is empty") }
-    if order.takesScreen, onScreen != nil {
-      return .refused(.busy, "another program has the screen")
+  /// Begins what a plugin wishes: an editor on the lent screen, a viewer beside it, or a link.
+  ///
+  /// - Returns: The order, and whether it is done with that; else its end is the answer.
+  mutating func start(_ wish: OutsideWish) -> (effect: ProgramEffect, isDone: Bool) {
+    switch wish.act {
+    case .open(let url): (.openLink(url), true)
+    case .run(let order): (run(order, for: wish), false)
     }
+  }
+
+  private mutating func run(_ order: ProgramRequest, for wish: OutsideWish) -> ProgramEffect {
     let program = makeID()
-    waiting[program] = Waiting(pane: pane, run: run, request: request, name: order.name)
+    waiting[program] = Waiting(
+      pane: wish.pane, run: wish.run, request: wish.request, name: order.name)
     if order.takesScreen { onScreen = program }
     let words = ProgramOrder(
       arguments: order.arguments, workingDirectory: order.workingDirectory,
       takesScreen: order.takesScreen)
-    return .started(.run(program, words))
-  }
-
-  /// Opens an address with the desktop's program for it, if it is of the web or of mail.
-  func openLink(_ url: String) -> Start {
-    let schemes = ["http://", "https://", "mailto:"]
-    guard schemes.contains(where: url.lowercased().hasPrefix) else {
-      return .refused(.denied, "only web and mail links are opened")
-    }
-    return .started(.openLink(url))
+    return .run(program, words)
   }
 
   /// Takes in the end of a program.

@@ -9,6 +9,7 @@ struct ClipboardTests {
   @Test("takes what the focused pane copies, and says so")
   func focused() {
     let host = ScriptedHost.double()
+    host.keys("down")
     host.say(.primary, #"{"method":"clipboard.set","params":{"text":"abc"}}"#)
     #expect(host.orders.contains { $0.contains("copy") && $0.contains("abc") })
     #expect(host.statusText.contains("copied 3 bytes"))

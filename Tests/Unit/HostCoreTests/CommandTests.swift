@@ -288,6 +288,7 @@ import Testing
   @Test("refuses what this host does not do, and answers what it must")
   func requests() {
     let host = ScriptedHost.double()
+    host.keys("down")
     host.say(.primary, #"{"id":1,"method":"clipboard.get"}"#)
     #expect(host.sent(.primary).last?.contains("-32812") == true)
     host.say(.primary, #"{"id":2,"method":"link.open","params":{"url":"file:///etc/passwd"}}"#)
@@ -301,6 +302,7 @@ import Testing
   @Test("lends the screen to one program at a time and tells how it ended")
   func program() {
     let host = ScriptedHost.double()
+    host.keys("down")
     host.say(.primary, #"{"id":1,"method":"program.run","params":{"argv":["vi","a"]}}"#)
     #expect(host.orders.last == "run 1 vi a")
     host.say(.primary, #"{"id":2,"method":"program.run","params":{"argv":["vi","b"]}}"#)
