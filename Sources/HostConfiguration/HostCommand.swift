@@ -19,6 +19,18 @@ package enum HostCommand: Hashable, Sendable {
   case drag(DragCommand)
 }
 
+extension HostCommand {
+  /// Whether it moves the cursor or the focus, so that there is something else to look at.
+  package var moves: Bool {
+    switch self {
+    case .move, .step, .primaryRow: true
+    case .choose(let command): command == .mark
+    case .column(let command): command.movesFocus
+    case .carry, .row, .session, .drag: false
+    }
+  }
+}
+
 /// Where the cursor goes in what the focused column shows.
 package enum CursorMove: CaseIterable, Sendable {
   case up, down, pageUp, pageDown, first, last
@@ -46,6 +58,16 @@ package enum ColumnCommand: Hashable, Sendable {
   case show(Int)
   case toggleSidebar, zoom, narrow, widen, narrowMore, widenMore, resetWidth
   case showPrimary, inspector
+
+  /// Whether it gives the keys to another column.
+  var movesFocus: Bool {
+    switch self {
+    case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show: true
+    case .toggleSidebar, .zoom, .narrow, .widen, .narrowMore, .widenMore, .resetWidth, .showPrimary,
+      .inspector:
+      false
+    }
+  }
 
   /// Whether it changes a width, so that the next key may do so again without the prefix.
   package var changesWidth: Bool {

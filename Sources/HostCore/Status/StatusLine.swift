@@ -12,6 +12,8 @@ import SplitLayout
 package struct StatusLine: Sendable {
   /// The message that is shown now.
   package private(set) var message: StatusMessage?
+  /// Since when it is shown; `nil` for one that stays until something else is said.
+  private var saidAt: HostTime?
   /// The reason that is on the line now, and the column it is about.
   private var explanation: (role: ColumnRole, told: StatusMessage)?
   /// The picture of the spinner that is shown, counted on for ever.
@@ -22,6 +24,7 @@ package struct StatusLine: Sendable {
   /// Shows a message for some seconds, or with `stays` until the next one.
   mutating func say(_ message: StatusMessage, stays: Bool = false, _ turn: inout HostTurn) {
     self.message = message
+    saidAt = stays ? nil : turn.now
     let time = message.kind == .failure ? HostLimits.failure : HostLimits.message
     turn.start(.status, after: time)
     if stays { turn.cancel(.status) }
@@ -38,6 +41,7 @@ package struct StatusLine: Sendable {
   /// Shows a warning that stays until something else is said.
   mutating func warn(_ text: SafeText, _ turn: inout HostTurn) {
     message = StatusMessage(text, kind: .warning)
+    saidAt = nil
     turn.needFrame(.now)
   }
 
@@ -45,18 +49,20 @@ package struct StatusLine: Sendable {
   mutating func apply(_ wish: StatusWish, _ turn: inout HostTurn) {
     switch wish {
     case .say(let message, let stays): say(message, stays: stays, &turn)
-    case .fade: turn.start(.status, after: HostLimits.message)
+    case .fade:
+      saidAt = turn.now
+      turn.start(.status, after: HostLimits.message)
     case .clearInfo: clearInfo()
     }
   }
 
   // MARK: Taking away
 
-  /// Takes a message off when the user goes on after a pause long enough to read it.
+  /// Takes a message off that could be read, because the user moves on and wants to see where to.
   ///
   /// Warnings and failures stay for their time.
-  mutating func clearIfRead(at now: HostTime, lastKeyAt: HostTime?) {
-    guard let lastKeyAt, now.since(lastKeyAt) >= HostLimits.readingTime, let kind = message?.kind
+  mutating func clearIfRead(at now: HostTime) {
+    guard let saidAt, now.since(saidAt) >= HostLimits.readingTime, let kind = message?.kind
     else { return }
     if kind == .info || kind == .good { message = nil }
   }

@@ -105,7 +105,7 @@ package enum HostLimits {
   static let message = Duration.milliseconds(4_000)
   /// How long a failure stays there.
   static let failure = Duration.milliseconds(8_000)
-  /// A pause before a key that is long enough to have read the message.
+  /// How long a message has been shown when it can be taken for read.
   static let readingTime = Duration.milliseconds(1_000)
   /// Two presses within this time are a double click.
   static let doubleClick = Duration.milliseconds(400)

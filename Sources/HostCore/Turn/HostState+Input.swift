@@ -62,7 +62,6 @@ extension HostState {
 
   private mutating func keyPressed(_ input: InputEvent, _ turn: inout HostTurn) {
     guard let chord = KeyChord(event: input) else { return }
-    status.clearIfRead(at: turn.now, lastKeyAt: dialogs.lastKeyAt)
     dialogs.noteKey(at: turn.now)
     if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
     let situation = KeySituation(
@@ -76,7 +75,9 @@ extension HostState {
     case .drag: tellDesk(.key(chord, input), &turn)
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
     case .typing: apply(keys.typed(chord, input), &turn)
-    case .command(let command): perform(command, &turn)
+    case .command(let command):
+      if command.moves { status.clearIfRead(at: turn.now) }
+      perform(command, &turn)
     case .plugin(let command): run(command, by: "key", &turn)
     }
   }
@@ -169,6 +170,7 @@ extension HostState {
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):
+      status.clearIfRead(at: turn.now)
       pressOnContent(
         role, row: row, column: column, button: button, isDouble: isDouble, &turn)
     case .dimmed: arrange(&turn) { $0.perform(.dismiss) }

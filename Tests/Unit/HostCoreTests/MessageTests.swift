@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostCore
+import HostTestSupport
+import SplitLayout
+import Testing
+
+/// How long a message stays on the status line.
+@Suite struct MessageTests {
+  @Test(
+    "a message that could be read for a second goes at the next key that moves",
+    arguments: ["down", "g", "space", "tab", "right", "ctrl+w l", "2"])
+  func moving(keys: String) {
+    let host = ScriptedHost.double()
+    host.keys("u")
+    #expect(host.statusText == "Nothing to undo")
+    host.advance(500)
+    host.keys("j")
+    #expect(host.statusText == "Nothing to undo", "it is too young")
+    host.advance(500)
+    host.keys(keys)
+    #expect(host.statusText != "Nothing to undo")
+  }
+
+  @Test("what a pane has to say goes the same way, its warnings and failures stay for their time")
+  func notices() {
+    for (level, stays) in [("info", false), ("good", false), ("warn", true), ("bad", true)] {
+      let host = ScriptedHost.double()
+      host.notify(.primary, "notify.show", #"{"level":"\#(level)","text":"No room"}"#)
+      host.advance(999)
+      host.keys("down")
+      #expect(host.statusText == "No room")
+      host.advance(1)
+      host.keys("down")
+      #expect((host.statusText == "No room") == stays, "\(level)")
+    }
+  }
+
+  @Test("a click on a row takes it away, too")
+  func click() {
+    let host = ScriptedHost.double()
+    host.keys("u")
+    host.advance(1_000)
+    host.click(4, 4)
+    #expect(host.statusText == "c")
+  }
+
+  @Test("keys that move nothing leave it alone, whatever pause was before them")
+  func resting() {
+    let host = ScriptedHost.double()
+    host.keys("u")
+    host.advance(2_000)
+    host.keys("ctrl+l")
+    #expect(host.statusText == "Nothing to undo")
+    host.advance(2_000)
+    #expect(host.statusText == "a")
+  }
+
+  @Test("a message that stays until the next one is not taken away by keys")
+  func staying() {
+    let host = ScriptedHost.double()
+    host.send(.warned(SafeText("config.jsonc:1:1: a comma is missing")))
+    host.advance(5_000)
+    host.keys("down")
+    #expect(host.statusText.hasPrefix("config.jsonc"))
+  }
+}
