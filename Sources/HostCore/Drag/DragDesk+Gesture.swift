@@ -139,9 +139,11 @@ extension DragDesk {
 }
 
 extension DragScreen {
-  /// Whether a press could begin a drag: a second click on the same place does something else.
+  /// Whether a press could begin a drag: a second click on the same place does something else, and
+  /// so does a press at the window's edge that a column can be swiped in from.
   fileprivate func mayLift(_ event: MouseEvent, isDouble: Bool) -> Bool {
     guard event.action == .press(.left), !isDouble,
+      !geometry.swipeColumns.contains(event.position.column),
       case .content(let role, let row, let column) = geometry.hit(event.position),
       let pane = program(in: role),
       let pressed = pane.rows?.row(under: CellPoint(column: column, row: row)),

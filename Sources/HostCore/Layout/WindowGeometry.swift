@@ -32,6 +32,10 @@ package struct WindowGeometry: Equatable, Sendable {
   package var contentRows: Range<Int>
   /// The row of the status line, the last one.
   package var statusRow: Int
+  /// Columns of cells at the window's edge from which a swipe brings another column of the layout.
+  ///
+  /// No row is dragged from there. Empty when there is nothing to bring.
+  package internal(set) var swipeColumns = 0..<0
   /// Whether one column has the window to itself.
   package var isCollapsed = false
   /// Whether there is room for nothing but a sentence.

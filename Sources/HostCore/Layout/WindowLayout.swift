@@ -39,7 +39,7 @@ package struct WindowLayout: Sendable {
     case none
     /// A column's divider, so many cells from where it was taken.
     case divider(ColumnRole, offset: Int)
-    /// The window's edge beside a hidden column.
+    /// The window's edge that another column comes from.
     case edge
   }
 
@@ -65,6 +65,7 @@ package struct WindowLayout: Sendable {
 
   private mutating func layOut() {
     geometry = WindowGeometry(projection: split.projection, window: window, zoomed: zoomed)
+    geometry.swipeColumns = swipeColumns
   }
 
   /// Takes the changes since the last look.
@@ -263,49 +264,73 @@ package struct WindowLayout: Sendable {
 
   // MARK: The mouse
 
-  /// Takes hold of what lies under a press: a divider, or the edge beside a hidden primary.
+  /// Takes hold of what lies under a press: a divider, or the edge that another column comes from.
   mutating func press(on hit: WindowGeometry.Hit, at point: CellPoint) {
     grip = .none
-    if point.column <= 1, hidesPrimary { grip = .edge }
-    guard case .divider(let role) = hit,
-      let divider = geometry.dividers.last(where: { $0.column == role })
-    else { return }
-    grip = .divider(role, offset: point.column - divider.x)
+    switch hit {
+    case .content, .dimmed, .nothing:
+      if geometry.swipeColumns.contains(point.column) { grip = .edge }
+    case .divider(let role):
+      guard let divider = geometry.dividers.last(where: { $0.column == role }) else { return }
+      grip = .divider(role, offset: point.column - divider.x)
+    case .title, .status: break
+    }
   }
 
+  /// Where a swipe begins: at the edge of a hidden primary, or of the only column on screen.
+  private var swipeColumns: Range<Int> {
+    guard showsNeighbours || hidesPrimary else { return 0..<0 }
+    let first = isLeading ? 0 : max(0, window.columns - Self.edgeCells)
+    return first..<(first + Self.edgeCells)
+  }
+
+  private var isLeading: Bool { split.configuration.primaryEdge == .leading }
+
+  /// Whether a swipe would show the primary beside others.
   private var hidesPrimary: Bool {
-    !split.projection.isCollapsed && columns[.primary] != nil
-      && split.projection.frame(of: .primary) == nil
+    let projection = split.projection
+    return split.configuration.reveals && zoomed == nil && !projection.isCollapsed
+      && !projection.isTooSmall && columns[.primary] != nil && projection.frame(of: .primary) == nil
   }
 
   /// Follows the mouse with what it holds.
-  mutating func drag(to point: CellPoint) {
+  ///
+  /// - Returns: Whether a swipe has asked for the column or page before the only one on screen.
+  mutating func drag(to point: CellPoint) -> Bool {
     switch grip {
-    case .none: return
+    case .none: break
     case .edge:
-      guard point.column >= Self.swipeCells else { return }
+      let way = isLeading ? point.column : window.columns - 1 - point.column
+      guard way >= Self.swipeCells else { return false }
       grip = .none
+      if split.projection.isCollapsed { return true }
       perform(.show(.primary))
     case .divider(let role, let offset):
-      guard let frame = split.projection.frame(of: role) else { return }
+      guard let frame = split.projection.frame(of: role) else { return false }
       let divider = point.column - offset
       let isBefore = geometry.dividers.last { $0.column == role }.map { $0.x >= frame.x } ?? true
       let width = isBefore ? divider - frame.x : frame.x + frame.width - divider - 1
       perform(.drag(role, width: width))
       if split.projection.frame(of: role) == nil { grip = .none }
     }
+    return false
   }
 
   /// Lets go of what the mouse holds.
   mutating func letGo() { grip = .none }
 
-  /// Cells from the window's edge after which a swipe shows the primary.
+  /// Cells at the window's edge from which a swipe may begin.
+  private static let edgeCells = 2
+  /// Cells from the window's edge after which a swipe brings a column.
   private static let swipeCells = 3
 
   // MARK: Panes
 
   /// Puts the first pane into a column.
-  mutating func install(_ pane: PaneID, in role: ColumnRole) { columns[role] = pane }
+  mutating func install(_ pane: PaneID, in role: ColumnRole) {
+    columns[role] = pane
+    layOut()
+  }
 
   /// Shows another pane in a column and parks the one before.
   ///

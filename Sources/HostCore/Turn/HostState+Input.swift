@@ -135,7 +135,7 @@ extension HostState {
     if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return }
     switch event.action {
     case .press(let button): press(button, event.position, isDouble: isDouble, &turn)
-    case .drag: arrange(&turn) { $0.drag(to: event.position) }
+    case .drag: if arrange(&turn, { $0.drag(to: event.position) }) { swipeBack(&turn) }
     case .release: layout.letGo()
     case .wheelUp: wheel(lines: -3, at: event.position)
     case .wheelDown: wheel(lines: 3, at: event.position)
@@ -146,6 +146,15 @@ extension HostState {
     // What lies under the pointer may be another row now.
     guard desk.gesture.phase != .idle else { return }
     tellDesk(.gesture(.wheelTurned(DragPointer(event.position))), &turn)
+  }
+
+  /// Goes back as a swipe does: to the page before, else to the column before.
+  private mutating func swipeBack(_ turn: inout HostTurn) {
+    if panes.read(columns[focus], \.canGoBack) == true {
+      _ = goBack(in: focus, by: "mouse", &turn)
+    } else {
+      arrange(&turn) { $0.perform(SplitAction.back) }
+    }
   }
 
   private mutating func press(

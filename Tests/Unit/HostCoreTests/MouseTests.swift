@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import DragSession
 import HostCore
 import HostTestSupport
 import PaneContent
@@ -125,6 +126,79 @@ import Testing
     host.mouse(.press(.left), 0, 10)
     host.mouse(.drag(.left), 4, 10)
     #expect(host.columns.contains("primary^"))
+  }
+
+  /// Three rows of Files that can be dragged.
+  private let draggable = """
+    {"content":{"kind":"list","items":[{"id":"a","text":"a","drag":true},\
+    {"id":"b","text":"b","drag":true},{"id":"c","text":"c","drag":true}]}}
+    """
+
+  private func swipe(_ host: ScriptedHost, from start: Int, to end: Int) {
+    host.mouse(.press(.left), start, 3)
+    host.mouse(.drag(.left), end, 3)
+  }
+
+  @Test(
+    "at the window's edge a swipe wins over a drag of the row there; further in the row is taken")
+  func edgeOverRow() {
+    for (start, isSwipe) in [(0, true), (1, true), (2, false)] {
+      let host = ScriptedHost.files(columns: 90)
+      host.set(.supplementary, draggable)
+      swipe(host, from: start, to: start + 4)
+      #expect(host.columns.contains("primary^") == isSwipe, "\(start)")
+      #expect(host.state.desk.gesture.isCarrying != isSwipe, "\(start)")
+    }
+  }
+
+  @Test("where nothing can be swiped in, a row is taken at the edge as well")
+  func noSwipe() {
+    let host = ScriptedHost.double()
+    host.set(.primary, draggable)
+    swipe(host, from: 0, to: 4)
+    #expect(host.state.desk.gesture.isCarrying)
+  }
+
+  @Test("with the primary on the right the swipe comes from there")
+  func trailingEdge() {
+    var settings = HostSettings.files
+    settings.split.primaryEdge = .trailing
+    let host = ScriptedHost.files(columns: 90, settings: settings)
+    host.set(.supplementary, draggable)
+    #expect(!host.columns.contains("primary"))
+    swipe(host, from: 0, to: 4)
+    #expect(!host.columns.contains("primary"))
+    host.mouse(.release(.left), 4, 3)
+    swipe(host, from: 89, to: 85)
+    #expect(host.columns.contains("primary^"))
+  }
+
+  @Test("with reveals off there is nothing to swipe in")
+  func noReveals() {
+    var settings = HostSettings.files
+    settings.split.reveals = false
+    settings.split.preferredDisplayMode = .secondaryOnly
+    let host = ScriptedHost.files(settings: settings)
+    #expect(host.columns == "secondary*")
+    swipe(host, from: 0, to: 6)
+    #expect(host.columns == "secondary*")
+  }
+
+  @Test("collapsed, a swipe goes back to the page before, then to the column before")
+  func swipeBack() {
+    let host = ScriptedHost.files(columns: 60, rows: 20)
+    host.set(.supplementary, draggable)
+    host.notify(
+      .supplementary, "nav.push", #"{"page":"p","content":{"kind":"text","text":"inside"}}"#)
+    host.forget()
+    swipe(host, from: 1, to: 5)
+    #expect(host.rows(.supplementary) == ["a", "b", "c"])
+    #expect(host.sent(.supplementary, "nav").last?.contains(#""by":"mouse""#) == true)
+    #expect(host.state.focus == .supplementary)
+    host.mouse(.release(.left), 5, 3)
+    swipe(host, from: 0, to: 5)
+    #expect(host.state.focus == .primary)
+    #expect(!host.state.desk.gesture.isCarrying)
   }
 
   @Test("a click on the dimmed part closes the overlay and does nothing else")
