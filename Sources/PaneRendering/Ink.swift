@@ -11,6 +11,12 @@ struct Ink: Sendable {
     func color(isDark: Bool) -> UInt8? { isDark ? dark : light }
   }
 
+  /// The contrast it must have to what lies behind it; a little more than is asked for, as light is
+  /// reckoned with a little less precision.
+  let least: Double
+  /// The same of plain letters.
+  static let leastOfText = 4.6
+
   /// On the terminal's own ground and that of a sidebar.
   let plain: Pair
   /// On a row or sheet one step further off.
@@ -20,8 +26,9 @@ struct Ink: Sendable {
 
   private init(
     dark: UInt8, tinted darkTinted: UInt8, light: UInt8, tinted lightTinted: UInt8,
-    few darkFew: UInt8?, _ lightFew: UInt8?
+    few darkFew: UInt8?, _ lightFew: UInt8?, least: Double = Self.leastOfText
   ) {
+    self.least = least
     plain = Pair(dark: dark, light: light)
     tinted = Pair(dark: darkTinted, light: lightTinted)
     few = Pair(dark: darkFew, light: lightFew)
@@ -30,7 +37,7 @@ struct Ink: Sendable {
   static let accent = Ink(dark: 75, tinted: 75, light: 26, tinted: 25, few: 6, 4)
   // Bright black is the ground itself in some palettes of 16.
   static let faint = Ink(dark: 246, tinted: 248, light: 242, tinted: 240, few: nil, nil)
-  static let line = Ink(dark: 243, tinted: 243, light: 244, tinted: 244, few: 7, 8)
+  static let line = Ink(dark: 243, tinted: 243, light: 244, tinted: 244, few: 7, 8, least: 3.1)
   static let good = Ink(dark: 114, tinted: 114, light: 22, tinted: 22, few: 2, nil)
   static let warning = Ink(dark: 221, tinted: 221, light: 94, tinted: 58, few: 11, 5)
   static let bad = Ink(dark: 203, tinted: 210, light: 160, tinted: 124, few: 9, 1)

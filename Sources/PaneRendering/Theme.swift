@@ -19,11 +19,30 @@ package struct Theme: Equatable, Sendable {
   /// Whether the window has a ground of its own: the terminal's may not suit these colours.
   package var setsGround: Bool
 
+  /// Whether every colour is shown as it is meant, and not the nearest of 256.
+  package var hasExactColors: Bool
+  /// The terminal's own colours, which grounds are derived from; `nil` where it does not tell.
+  package var own: OwnColors?
+
+  /// The ground of a terminal, and its letters, as far as it tells them.
+  package struct OwnColors: Equatable, Sendable {
+    let ground: Shade
+    let letters: Shade?
+
+    /// Takes what the terminal tells.
+    package init(ground: Shade, letters: Shade?) {
+      self.ground = ground
+      self.letters = letters
+    }
+  }
+
   /// Creates a theme; without arguments for a dark terminal with colours.
   package init(
     isDark: Bool = true, hasColors: Bool = true, hasTints: Bool = true, isASCII: Bool = false,
-    setsGround: Bool = false
+    setsGround: Bool = false, hasExactColors: Bool = true, own: OwnColors? = nil
   ) {
+    self.hasExactColors = hasExactColors
+    self.own = own
     self.isDark = isDark
     self.hasColors = hasColors
     self.hasTints = hasColors && hasTints
@@ -51,6 +70,7 @@ package struct Theme: Equatable, Sendable {
   }
 
   func background(_ ground: Ground) -> Color {
+    if ground != .window, let shade = shade(of: ground) { return shade.color }
     let own: Color = setsGround ? .palette(ownGround) : .standard
     guard hasTints else { return own }
     return switch ground {
@@ -61,6 +81,31 @@ package struct Theme: Equatable, Sendable {
     // The accent as a ground that letters can be read on.
     case .targetRow: .palette(isDark ? 24 : 153)
     }
+  }
+
+  /// A ground as it is derived from that of the terminal, so many per cent towards the letters; `nil`
+  /// for the others.
+  private func shade(of ground: Ground) -> Shade? {
+    guard hasTints, !setsGround, let own = own?.ground else { return nil }
+    let steps = own.pole == .white ? (7, 11, 16) : (5, 9, 14)
+    let percent: Int
+    switch ground {
+    case .window: return own
+    case .sidebar: percent = steps.0
+    case .unfocusedRow, .sheet: percent = steps.1
+    case .focusedRow: percent = steps.2
+    case .targetRow: return nil
+    }
+    return own.mixed(with: own.pole, percent: percent).shown(exactly: hasExactColors)
+  }
+
+  /// The colour of plain letters on a ground: the terminal's own wherever they are read.
+  private func letters(on ground: Ground) -> Color {
+    guard let shade = shade(of: ground), let letters = own?.letters ?? own?.ground.pole else {
+      return ground == .sidebar ? .standard : onTint
+    }
+    if letters.contrast(to: shade) >= Ink.leastOfText { return .standard }
+    return letters.legible(on: shade, contrast: Ink.leastOfText, exactly: hasExactColors).color
   }
 
   /// The window's ground where it is not the terminal's.
@@ -75,6 +120,11 @@ package struct Theme: Equatable, Sendable {
   /// An ink as it is on a ground.
   private func color(_ ink: Ink, on ground: Ground) -> Color {
     guard hasColors else { return .standard }
+    if let shade = shade(of: ground), let index = ink.plain.color(isDark: isDark) {
+      let usual = Shade(palette: index)
+      if usual.contrast(to: shade) >= ink.least { return .palette(index) }
+      return usual.legible(on: shade, contrast: ink.least, exactly: hasExactColors).color
+    }
     let pair =
       if !hasTints {
         ink.few
@@ -88,7 +138,7 @@ package struct Theme: Equatable, Sendable {
 
   /// The style of a look on a ground.
   package func style(_ look: Look, on ground: Ground = .window) -> Style {
-    let ground = look.isOnSheet ? .sheet : ground
+    let ground = look == .sheetSelection ? .focusedRow : look.isOnSheet ? .sheet : ground
     var style = Style.standard
     style.background = background(ground)
     switch look {
@@ -104,7 +154,6 @@ package struct Theme: Equatable, Sendable {
     case .accent, .ruleFocused, .insertion, .ghostBorder:
       style.foreground = color(.accent, on: ground)
     case .sheetSelection:
-      style.background = background(.focusedRow)
       style.attributes.insert(hasTints ? .bold : .inverse)
     case .marker, .ghostBadge:
       style.foreground = color(.accent, on: ground)
@@ -134,10 +183,9 @@ package struct Theme: Equatable, Sendable {
   private func select(_ style: inout Style, on ground: Ground) {
     if hasTints {
       if ground == .focusedRow || ground == .targetRow { style.attributes.insert(.bold) }
-      let isOwn = ground == .window || ground == .sidebar
       // Of all colours only that of plain letters is read on the accent.
-      if ground == .targetRow || !isOwn && style.foreground == .standard {
-        style.foreground = onTint
+      if ground == .targetRow || ground != .window && style.foreground == .standard {
+        style.foreground = letters(on: ground)
       }
     } else if ground == .focusedRow || ground == .targetRow {
       style.attributes.insert(.inverse)

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 
+extension TextColor {
+  /// The index of the nearest colour of the cube and the greys; `nil` for the terminal's own.
+  package var nearestIndex: UInt8? {
+    let color = ColorMap(depth: .palette256).color(self)
+    return color.isIndex ? color.blue : nil
+  }
+}
+
 /// Brings colours down to what a terminal can show.
 struct ColorMap {
   let depth: ColorDepth

@@ -135,7 +135,11 @@ struct TerminalModes {
       hasColors: capabilities.colors != .mono,
       hasTints: capabilities.colors > .ansi16,
       isASCII: settings.isASCII || capabilities.prefersASCII,
-      setsGround: settings.isDark.map { $0 != capabilities.isDark } ?? false)
+      setsGround: settings.isDark.map { $0 != capabilities.isDark } ?? false,
+      hasExactColors: capabilities.colors == .rgb,
+      own: capabilities.background.map {
+        Theme.OwnColors(ground: Shade($0), letters: capabilities.foreground.map { Shade($0) })
+      })
   }
 
   /// What frames may be made of.
@@ -173,4 +177,9 @@ struct TerminalModes {
     }
     return traits
   }
+}
+
+extension Shade {
+  /// A colour as the terminal reported it.
+  fileprivate init(_ color: TerminalColor) { self.init(color.red, color.green, color.blue) }
 }

@@ -55,6 +55,30 @@ import Testing
     }
   }
 
+  @Test("grounds are the terminal's own, a step towards its letters, where it tells them")
+  func derived() {
+    for view in View.all where view.theme.own != nil && view.depth == .trueColor {
+      let ground = view.terminal.ground
+      let parts = Theme.Ground.allCases.filter { $0 != .window && $0 != .targetRow }
+        .map { (place: $0, color: view.theme.background($0)) }
+      for (place, color) in parts {
+        guard case .rgb(let red, let green, let blue) = color else {
+          Issue.record("\(place), \(view): \(color)")
+          continue
+        }
+        let steps = [
+          Int(red) - Int(ground.red), Int(green) - Int(ground.green),
+          Int(blue) - Int(ground.blue),
+        ]
+        #expect(steps.allSatisfy { $0 != 0 && abs($0) < 42 }, "\(place), \(view): \(steps)")
+        #expect(
+          steps.allSatisfy { ($0 > 0) == view.terminal.isDark }, "\(place), \(view): \(steps)")
+      }
+      #expect(view.theme.background(.window) == .standard)
+      #expect(Set(parts.map { "\($0.color)" }).count == 3, "a sheet is as a row without focus")
+    }
+  }
+
   private typealias Place = (look: Theme.Look, ground: Theme.Ground)
 
   /// The looks of letters and marks, each on the grounds it is drawn on.
@@ -81,15 +105,26 @@ struct View: CustomTestStringConvertible, Sendable {
   let depth: ColorDepth
   let terminal: Terminal
 
-  var testDescription: String { "\(terminal.name), \(depth)" }
+  var testDescription: String {
+    "\(terminal.name), \(depth), \(theme.own == nil ? "says nothing" : "tells its colours")"
+  }
 
+  /// Every terminal at every depth, as it is when it tells its colours and when it does not; without
+  /// them only the usual grounds can be reckoned with.
   static let all: [View] = Terminal.all.flatMap { terminal in
     let depths: [ColorDepth] = [.palette256, .trueColor]
-    return ((terminal.hasOwnGround ? [] : [.palette16]) + depths).map { depth in
+    let silent = ((terminal.hasOwnGround ? [] : [.palette16]) + depths).map { depth in
       View(
         theme: Theme(isDark: terminal.isDark, hasTints: depth != .palette16), depth: depth,
         terminal: terminal)
     }
+    let telling = depths.map { depth in
+      View(
+        theme: Theme(
+          isDark: terminal.isDark, hasExactColors: depth == .trueColor, own: terminal.ownColors),
+        depth: depth, terminal: terminal)
+    }
+    return (terminal.mustTell ? [] : silent) + telling
   }
 
   /// The contrast of a style's glyph to its ground, 1…21.
@@ -120,11 +155,19 @@ struct Terminal: Sendable {
   let ground: View.RGB
   /// Whether the ground is the user's choice; the first 16 colours then are, too, and not known.
   var hasOwnGround = false
+  /// Whether its letters are read on no usual ground, so that it has to tell its colours.
+  var mustTell = false
   /// The first 16 colours.
   var colors = xtermColors
 
+  var ownColors: Theme.OwnColors {
+    Theme.OwnColors(
+      ground: Shade(ground.red, ground.green, ground.blue),
+      letters: Shade(text.red, text.green, text.blue))
+  }
+
   // Sources: the defaults of xterm and of the Linux console; a dark grey and a cream ground, as
-  // many schemes have them.
+  // many schemes have them; Ethan Schoonover, "Solarized"; a grey in the middle.
   static let all = [
     Terminal(name: "xterm, black", isDark: true, text: (229, 229, 229), ground: (0, 0, 0)),
     Terminal(name: "xterm, white", isDark: false, text: (0, 0, 0), ground: (255, 255, 255)),
@@ -137,6 +180,15 @@ struct Terminal: Sendable {
     Terminal(
       name: "cream", isDark: false, text: (88, 110, 117), ground: (253, 246, 227),
       hasOwnGround: true),
+    Terminal(
+      name: "Solarized Dark", isDark: true, text: (131, 148, 150), ground: (0, 43, 54),
+      hasOwnGround: true, mustTell: true),
+    Terminal(
+      name: "Solarized Light", isDark: false, text: (101, 123, 131), ground: (253, 246, 227),
+      hasOwnGround: true, mustTell: true),
+    Terminal(
+      name: "slate", isDark: true, text: (220, 220, 230), ground: (60, 64, 80),
+      hasOwnGround: true, mustTell: true),
   ]
 
   /// The colour the terminal shows for one that was sent; `nil` for its own.
