@@ -43,7 +43,7 @@ package enum StepCommand: CaseIterable, Sendable {
 
 /// What chooses rows or finds text.
 package enum ChooseCommand: CaseIterable, Sendable {
-  case mark, markRange, markAll, filter, search, searchNext, searchPrevious
+  case mark, markTo, markRange, markAll, filter, search, searchNext, searchPrevious
 }
 
 /// What takes rows up or puts them down.

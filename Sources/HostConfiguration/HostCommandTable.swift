@@ -93,6 +93,7 @@ extension ChooseCommand {
   fileprivate var row: HostCommandRow {
     switch self {
     case .mark: .init("mark", "Mark and go down", .choosing, .fixed("space", .lists))
+    case .markTo: .init("markTo", "Mark to here", .choosing, .free("alt+v", .lists))
     case .markRange: .init("markRange", "Mark a range", .choosing, .free("v", .lists))
     case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V", .lists))
     case .filter: .init("filter", "Filter", .choosing, .fixed("/", .lists))

@@ -38,6 +38,10 @@ package enum ContentMove: Equatable, Sendable { case up, down, pageUp, pageDown,
 package enum MarkCommand: Equatable, Sendable {
   /// Marks the cursor row or takes its mark away; where nothing can be marked, turns the page.
   case toggle
+  /// Marks the cursor row or takes its mark away, and stays there.
+  case here
+  /// Marks the rows from the nearest marked one to the cursor's.
+  case upToHere
   /// Begins a range at the cursor row, or keeps the one that was begun.
   case range
   /// Marks every row, or none when all are.

@@ -75,7 +75,7 @@ extension WindowRenderer {
       }
     }
     guard let badge = pane.badge.flatMap(markerText), let bar = state.titleBar(of: frame.role),
-      let title = bar.parts.first(where: { $0.look == .title })
+      let title = bar.parts.last(where: { $0.look == .title })
     else { return }
     let ground: Theme.Ground =
       state.pane(in: frame.role)?.spec.look == .sidebar ? .sidebar : .window

@@ -13,25 +13,56 @@ struct Menus: Sendable {
   let context: KeyContext
   let keymap: Keymap
   let isASCII: Bool
+  /// Whether rows were cut or copied and wait to be put down.
+  let canPutDown: Bool
   /// Whether something is carried: keys mean that alone then.
   let isCarrying: Bool
   /// What can be done about work under way.
   let workEntries: [Sheet.Entry]
 
-  /// The menu of the row under the cursor; `nil` when the pane has no commands for it.
+  /// The menu of the row under the cursor, or of the pane: the commands of its program, and all that
+  /// the host does with it, so that nothing needs a key.
   var rowMenu: Sheet? {
     guard let pane else { return nil }
     let item = pane.page.shown?.cursorItem
-    let entries = commandEntries(of: pane, row: item?.id) { command in
+    var entries = commandEntries(of: pane, row: item?.id) { command in
       guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
     }
-    guard !entries.isEmpty else { return nil }
+    let usualCommands = usualCommands(of: pane)
+    for group in [CommandGroup.moving, .choosing, .things, .general] {
+      let usual = usualCommands.filter { $0.row.group == group }
+      if usual.isEmpty { continue }
+      entries.append(Sheet.Entry(heading: group.title))
+      entries += usual.map { command in
+        Sheet.Entry(
+          SafeText(command.row.title), detail: keyLabel(command, most: 1), answer: .host(command))
+      }
+    }
     let count = item.flatMap { pane.page.shown?.chosenItems(at: $0.id).count } ?? 1
     let name = item?.text.text ?? pane.displayTitle.text
     let title = count > 1 ? SafeText("\(name.string) and \((count - 1).grouped) more") : name
     return Sheet(kind: .menu, title: title, entries: entries)
+  }
+
+  /// The host's commands that make sense for what the pane shows now.
+  private func usualCommands(of pane: Pane) -> [HostCommand] {
+    var commands: [HostCommand] = []
+    switch pane.typingStart {
+    case .line(.search, _): commands.append(.choose(.search))
+    case .line(.filter, _): commands.append(.choose(.filter))
+    case .nothing, .refused: break
+    }
+    if let item = pane.page.shown?.cursorItem {
+      commands = [.choose(.mark), .choose(.markTo), .choose(.markAll)] + commands
+      if item.drag != nil { commands.append(.carry(.cut)) }
+    }
+    if pane.page.hasContent { commands.append(.carry(.copy)) }
+    if canPutDown { commands.append(.carry(.paste)) }
+    if case .none = pane.wayBack {} else { commands.append(.step(.back)) }
+    return commands
+      + [.session(.undo), .session(.redo), .session(.reload), .session(.palette), .session(.help)]
   }
 
   /// The list of everything that can be done, to be narrowed by typing.
@@ -51,11 +82,7 @@ struct Menus: Sendable {
   /// The keys that work here, now.
   var help: Sheet {
     var entries: [Sheet.Entry] = []
-    func heading(_ title: SafeText) {
-      var entry = Sheet.Entry(title, answer: .nothing)
-      entry.isHeading = true
-      entries.append(entry)
-    }
+    func heading(_ title: SafeText) { entries.append(Sheet.Entry(heading: title.string)) }
     if !isCarrying, let pane, pane.page.commands.contains(where: { key(of: $0) != nil }) {
       heading(pane.columnName)
       entries += commandEntries(of: pane) { key(of: $0) != nil }
@@ -96,11 +123,11 @@ struct Menus: Sendable {
   }
 
   /// The keys that lead to a command here and now, as the help writes them.
-  private func keyLabel(_ command: HostCommand) -> SafeText {
+  private func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
     let commands = isCarrying ? [] : pane?.page.commands ?? []
     let taken = commands.compactMap { $0.key.flatMap { KeyChord($0) } }
     let keys = keymap.keys(for: command, in: isCarrying ? .drag : context) { taken.contains($0) }
-    let labels = keys.prefix(3).map { stroke in
+    let labels = keys.prefix(most).map { stroke in
       (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: isASCII)
     }
     return SafeText(labels.joined(separator: "  "))

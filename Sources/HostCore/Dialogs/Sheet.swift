@@ -32,6 +32,12 @@ package struct Sheet: Sendable {
       self.detail = detail
       self.answer = answer
     }
+
+    /// Creates words above entries, which cannot be chosen.
+    init(heading: String) {
+      self.init(SafeText(heading), answer: .nothing)
+      isHeading = true
+    }
   }
 
   /// What choosing an entry, or Enter, leads to.

@@ -142,7 +142,7 @@ extension DragScreen {
   /// Whether a press could begin a drag: a second click on the same place does something else, and
   /// so does a press at the window's edge that a column can be swiped in from.
   fileprivate func mayLift(_ event: MouseEvent, isDouble: Bool) -> Bool {
-    guard event.action == .press(.left), !isDouble,
+    guard event.action == .press(.left), !isDouble, !event.modifiers.contains(.control),
       !geometry.swipeColumns.contains(event.position.column),
       case .content(let role, let row, let column) = geometry.hit(event.position),
       let pane = program(in: role),

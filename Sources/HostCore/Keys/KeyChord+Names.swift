@@ -28,6 +28,15 @@ extension KeyChord {
     KeyChord(.character(scalar), .control)
   }
 
+  /// The chord as if it had been typed.
+  var event: InputEvent {
+    guard case .character(let scalar) = key, modifiers.isSubset(of: .shift) else {
+      return .key(KeyEvent(key, modifiers))
+    }
+    let upper = modifiers.isEmpty ? nil : scalar.properties.uppercaseMapping.unicodeScalars.first
+    return .text(upper ?? scalar)
+  }
+
   /// Lets a function that makes a chord stand in a `switch`.
   static func ~= (pattern: KeyChord, value: KeyChord) -> Bool { pattern == value }
 }

@@ -11,6 +11,10 @@ package struct TitleBar: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
     case none, focus, toggleSidebar
     case show(ColumnRole)
+    /// To the page before.
+    case back
+    /// To the parent, so many times.
+    case climb(Int)
   }
   /// How a part is drawn.
   package enum Look: Equatable, Sendable { case button, title, fact, good, warning, failure }
@@ -37,7 +41,7 @@ package struct TitleBar: Equatable, Sendable {
 
   /// Lays out a bar: buttons left, title, facts right; facts leave first, then the title is cut.
   init(
-    width: Int, leading: [(text: SafeText, action: Action)], title: SafeText,
+    width: Int, leading: [(text: SafeText, action: Action)], title: TitlePath,
     trailing: [(text: SafeText, look: Look, action: Action)]
   ) {
     var left = 1
@@ -49,7 +53,7 @@ package struct TitleBar: Equatable, Sendable {
       left += cells + 1
     }
     var right = width - 1
-    let minimumTitle = min(8, title.columns)
+    let minimumTitle = min(8, title.text.columns)
     for piece in trailing.reversed() {
       let cells = piece.text.columns
       guard cells > 0, right - cells - 1 >= left + minimumTitle else { continue }
@@ -59,17 +63,12 @@ package struct TitleBar: Equatable, Sendable {
           action: piece.action))
       right -= cells + 1
     }
-    let room = max(0, right - left)
-    let shown = title.truncated(to: room, mode: .middle)
-    if !shown.string.isEmpty {
-      parts.append(
-        Part(columns: left..<(left + shown.columns), text: shown, look: .title, action: .focus))
-    }
+    parts += title.parts(in: max(0, right - left), from: { _ in left })
   }
 
   /// Lays out the bar of a collapsed window: the neighbours' names are the buttons.
   init(
-    width: Int, back: (text: SafeText, action: Action)?, title: SafeText,
+    width: Int, back: (text: SafeText, action: Action)?, title: TitlePath,
     forward: (text: SafeText, action: Action)?, state: (text: SafeText, look: Look)?
   ) {
     var left = 1
@@ -95,12 +94,56 @@ package struct TitleBar: Equatable, Sendable {
         Part(columns: (right - cells)..<right, text: state.text, look: state.look, action: .none))
       right -= cells + 1
     }
-    let shown = title.truncated(to: max(0, right - left), mode: .middle)
     // In the middle of the window when the names beside it leave it there.
-    let middle = (width - shown.columns) / 2
-    let start = min(max(left, middle), max(left, right - shown.columns))
-    parts.append(
-      Part(columns: start..<(start + shown.columns), text: shown, look: .title, action: .focus))
+    parts += title.parts(in: max(0, right - left)) { columns in
+      min(max(left, (width - columns) / 2), max(left, right - columns))
+    }
+  }
+}
+
+/// A title, whose parts lead to the folders they name where it is the path of one.
+struct TitlePath: Sendable {
+  var text: SafeText
+  /// Whether its parts between slashes are the parents of what is shown.
+  var isPath = false
+
+  /// The pieces of the title in so many cells, cut in its middle; the first begins where the cells of
+  /// all of them say.
+  func parts(in room: Int, from start: (Int) -> Int) -> [TitleBar.Part] {
+    let shown = text.truncated(to: room, mode: .middle)
+    guard !shown.string.isEmpty else { return [] }
+    var left = start(shown.columns)
+    var parts: [TitleBar.Part] = []
+    for (piece, levels) in pieces(of: shown.string) {
+      let piece = SafeText(piece)
+      let action: TitleBar.Action = levels > 0 ? .climb(levels) : .focus
+      parts.append(
+        TitleBar.Part(
+          columns: left..<(left + piece.columns), text: piece, look: .title, action: action))
+      left += piece.columns
+    }
+    return parts
+  }
+
+  /// The pieces of what is shown, each up to its slash, with the number of folders behind it.
+  private func pieces(of shown: String) -> [(text: String, levels: Int)] {
+    guard isPath else { return [(shown, 0)] }
+    func split(_ path: String) -> [String] {
+      var names: [String] = [""]
+      for character in path {
+        if names[names.count - 1].hasSuffix("/") { names.append("") }
+        names[names.count - 1].append(character)
+      }
+      return names
+    }
+    let all = split(text.string).count
+    let names = split(shown)
+    let cut = names.firstIndex { $0.contains("…") }
+    return names.enumerated().map { index, name in
+      // Before the cut the names count from the start, behind it from the end.
+      let isBeforeCut = cut.map { index < $0 } ?? false
+      return (name, (isBeforeCut ? all : names.count) - 1 - index)
+    }
   }
 }
 
@@ -110,7 +153,9 @@ struct TitleFacts: Sendable {
   typealias Fact = (text: SafeText, look: TitleBar.Look)
 
   /// What the window calls the pane.
-  var title: SafeText
+  var title: TitlePath
+  /// The title of the page before; `nil` without one.
+  var pageBefore: SafeText?
   /// What there is to say about the program.
   var state: Fact?
   /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
@@ -118,7 +163,12 @@ struct TitleFacts: Sendable {
 
   /// Collects the facts of a pane, and of a transfer into it.
   init(_ pane: Pane, transfer: SafeText?, isASCII: Bool) {
-    title = pane.displayTitle.text
+    let pages = pane.pages
+    title = TitlePath(
+      text: pane.displayTitle.text, isPath: pages.count == 1 && pane.page.up != nil)
+    if pages.count > 1 {
+      pageBefore = pages.dropLast().last { $0.title != nil }?.title?.text ?? pane.spec.title
+    }
     state = Self.state(of: pane, transfer: transfer, isASCII: isASCII)
     if let marks = pane.page.shown?.markCount, marks > 0 {
       place = SafeText("\(marks) marked")
@@ -168,11 +218,11 @@ extension WindowLayout {
     guard let frame = geometry.pane(role) else { return nil }
     let width = frame.title.size.columns
     if showsNeighbours {
-      let back = previous(before: role).flatMap { role in
-        neighbours.before.map { name in
-          (SafeText("\(isASCII ? "<" : "‹") \(name.string)"), TitleBar.Action.show(role))
-        }
+      let sign = isASCII ? "<" : "‹"
+      let before = previous(before: role).flatMap { role in
+        neighbours.before.map { (SafeText("\(sign) \($0.string)"), TitleBar.Action.show(role)) }
       }
+      let back = facts.pageBefore.map { (SafeText("\(sign) \($0.string)"), .back) } ?? before
       let forward = next(after: role).flatMap { role in
         neighbours.after.map { name in
           (SafeText("\(name.string) \(isASCII ? ">" : "›")"), TitleBar.Action.show(role))
@@ -187,9 +237,9 @@ extension WindowLayout {
     if role == .primary, hasSidebarButton, zoomed == nil {
       trailing.append((SafeText("F9"), .fact, .toggleSidebar))
     }
-    return TitleBar(
-      width: width, leading: buttons(of: role, in: geometry, isASCII: isASCII),
-      title: facts.title, trailing: trailing)
+    var leading = buttons(of: role, in: geometry, isASCII: isASCII)
+    if facts.pageBefore != nil { leading.append((SafeText(isASCII ? "<" : "‹"), .back)) }
+    return TitleBar(width: width, leading: leading, title: facts.title, trailing: trailing)
   }
 
   /// Whether the bar names the columns beside the only one on screen.

@@ -10,6 +10,12 @@ extension PaneView {
   /// Marks the cursor row, or takes its mark away; in a text the same key turns the page.
   mutating func mark() { if page.error == nil { page.content?.perform(.mark(.toggle)) } }
 
+  /// Marks the cursor row, or takes its mark away, and stays there.
+  mutating func markHere() { page.content?.perform(.mark(.here)) }
+
+  /// Marks the rows from the nearest marked one to the cursor's.
+  mutating func markTo() { page.content?.perform(.mark(.upToHere)) }
+
   /// Begins a range of marks at the cursor row, or ends the one that was begun.
   mutating func markRange() { page.content?.perform(.mark(.range)) }
 

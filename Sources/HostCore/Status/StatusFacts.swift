@@ -79,7 +79,7 @@ extension StatusFacts.Pane {
     subject = Self.subject(of: pane.page, hasCursor: item != nil)
     commands = pane.page.commands.filter { $0.isListed(in: .bar) }.compactMap { command in
       command.key.flatMap { KeyChord($0) }.map {
-        StatusLine.Hint($0.label(ascii: isASCII), command.title.string)
+        StatusLine.Hint($0.label(ascii: isASCII), command.title.string, chord: $0)
       }
     }
   }
@@ -112,7 +112,7 @@ extension StatusFacts {
     }
     var hints = subjectHints
     if let columnBefore {
-      var back = StatusLine.Hint("Shift-Tab", columnBefore.string)
+      var back = StatusLine.Hint("Shift-Tab", columnBefore.string, chord: .backTab)
       // Without a mouse this hint is the only sign of the column before, so facts are cut to keep it.
       back.outlastsFacts = true
       hints.insert(back, at: min(1, hints.count))
@@ -147,13 +147,18 @@ extension StatusLine {
     package var key: SafeText
     /// What it does, in a word or two.
     package var words: SafeText
+    /// The key that a click on it presses; `nil` where the name stands for none.
+    var chord: KeyChord?
     /// Whether it stays when facts on the left would have to be cut for it.
     package var outlastsFacts = false
 
     /// Names a key and what it does.
-    init(_ key: String, _ words: String) {
+    ///
+    /// Of several keys a click presses the first.
+    init(_ key: String, _ words: String, chord: KeyChord? = nil) {
       self.key = SafeText(key)
       self.words = SafeText(words)
+      self.chord = chord ?? KeyChord(String(key.prefix { $0 != " " }))
     }
   }
 }

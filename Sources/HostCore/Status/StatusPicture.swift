@@ -2,6 +2,7 @@
 import CellGeometry
 package import CellText
 import DragSession
+import TerminalInput
 
 /// The words and keys of the status line before they are fitted into a window.
 package struct StatusContent: Sendable {
@@ -45,6 +46,8 @@ package struct StatusPicture: Sendable {
     package let hint: StatusLine.Hint
     /// The first cell of the words behind the key.
     package var wordsColumn: Int { column + hint.key.columns + 1 }
+    /// The cells of key and words.
+    var cells: Range<Int> { column..<(column + hint.columns) }
   }
 
   /// The row of the window.
@@ -105,6 +108,24 @@ package struct StatusPicture: Sendable {
       self.hints.append(PlacedHint(column: column, hint: hint))
       column += hint.columns + Self.gap
     }
+  }
+
+  /// What a click on a cell of the line means.
+  enum Press: Equatable, Sendable {
+    case nothing
+    /// The key that a hint names.
+    case key(KeyChord)
+    /// The message, which is taken off.
+    case message
+  }
+
+  /// What a click on a cell of the line means.
+  func press(at column: Int) -> Press {
+    if let placed = hints.first(where: { $0.cells.contains(column) }) {
+      return placed.hint.chord.map(Press.key) ?? .nothing
+    }
+    guard case .message = left, (1..<1 + left.columns).contains(column) else { return .nothing }
+    return .message
   }
 
   /// Cells between two things on the line.

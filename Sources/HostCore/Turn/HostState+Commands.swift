@@ -52,6 +52,7 @@ extension HostState {
       } else {
         panes.update(id) { $0.view.mark() }
       }
+    case .markTo: panes.update(id) { $0.view.markTo() }
     case .markRange: panes.update(id) { $0.view.markRange() }
     case .markAll:
       guard panes.update(id, { $0.view.toggleAllMarks() }) == false else { return }
@@ -351,7 +352,8 @@ extension HostState {
     }
     return Menus(
       pane: pane(in: focus), context: keyContext, keymap: settings.keymap,
-      isASCII: settings.isASCII, isCarrying: desk.gesture.isCarrying, workEntries: entries)
+      isASCII: settings.isASCII, canPutDown: desk.pasteboard != nil,
+      isCarrying: desk.gesture.isCarrying, workEntries: entries)
   }
 
   // MARK: Commands of programs

@@ -128,13 +128,16 @@ extension HostState {
   // MARK: The mouse
 
   private mutating func mouse(_ event: MouseEvent, _ turn: inout HostTurn) {
+    if case .press(.left) = event.action, pressOnStatusLine(at: event.position, &turn) { return }
     let isDouble = layout.clicks.isDouble(event, at: turn.now)
     if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
       panes.noteAct(in: columns[role], at: turn.now)
     }
     if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return }
     switch event.action {
-    case .press(let button): press(button, event.position, isDouble: isDouble, &turn)
+    case .press(let button):
+      let marks = button == .left && event.modifiers.contains(.control)
+      press(button, event.position, isDouble: isDouble, marks: marks, &turn)
     case .drag: if arrange(&turn, { $0.drag(to: event.position) }) { swipeBack(&turn) }
     case .release: layout.letGo()
     case .wheelUp: wheel(lines: -3, at: event.position)
@@ -157,8 +160,23 @@ extension HostState {
     }
   }
 
+  /// Presses the key that a hint on the status line names, or takes the message off that stands
+  /// there.
+  ///
+  /// - Returns: Whether there was something to press.
+  private mutating func pressOnStatusLine(at point: CellPoint, _ turn: inout HostTurn) -> Bool {
+    guard !dialogs.isOpen, case .status(let column) = geometry.hit(point) else { return false }
+    switch statusPicture.press(at: column) {
+    case .nothing: return false
+    case .key(let chord): keyPressed(chord.event, &turn)
+    case .message: status.clear()
+    }
+    return true
+  }
+
   private mutating func press(
-    _ button: MouseEvent.Button, _ point: CellPoint, isDouble: Bool, _ turn: inout HostTurn
+    _ button: MouseEvent.Button, _ point: CellPoint, isDouble: Bool, marks: Bool,
+    _ turn: inout HostTurn
   ) {
     layout.letGo()
     if button == .extra(8) {
@@ -175,13 +193,17 @@ extension HostState {
       switch action {
       case .toggleSidebar: arrange(&turn) { $0.toggleSidebar() }
       case .show(let role): arrange(&turn) { $0.perform(.show(role)) }
+      case .back: _ = goBack(in: role, by: "mouse", &turn)
+      case .climb(let levels):
+        arrange(&turn) { $0.perform(.focus(role)) }
+        for _ in 0..<levels { _ = goBack(in: role, by: "mouse", &turn) }
       case .focus, .none: arrange(&turn) { $0.perform(.focus(role)) }
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):
       status.clearIfRead(at: turn.now)
       pressOnContent(
-        role, row: row, column: column, button: button, isDouble: isDouble, &turn)
+        role, row: row, column: column, button: button, isDouble: isDouble, marks: marks, &turn)
     case .dimmed: arrange(&turn) { $0.perform(.dismiss) }
     case .status, .nothing: return
     }
@@ -189,7 +211,7 @@ extension HostState {
 
   private mutating func pressOnContent(
     _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
-    _ turn: inout HostTurn
+    marks: Bool, _ turn: inout HostTurn
   ) {
     if layout.zoomed == nil { arrange(&turn) { $0.perform(.focus(role)) } }
     guard let id = columns[role] else { return }
@@ -197,12 +219,14 @@ extension HostState {
       pane.view.press(row: row, column: column, hasSigns: pane.wants("check"))
     }
     switch press {
-    case .nothing?, nil: return
+    case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }
+    case .whole? where button == .right: perform(.row(.menu), &turn)
     case .whole?: if isDouble { activate(by: "double", &turn) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .sign(let item)? where button == .left:
       guard !item.isDisabled else { return }
       turn.send(.check(item: item.id, isChecked: !(item.isChecked ?? false)), to: id)
+    case .row? where marks: panes.update(id) { $0.view.markHere() }
     case .sign?, .row?:
       switch button {
       case .right: perform(.row(.menu), &turn)

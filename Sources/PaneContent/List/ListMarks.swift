@@ -107,6 +107,15 @@ struct ListMarks: Equatable, Sendable {
 
   // MARK: Range
 
+  /// Marks the rows from the nearest marked one to a row; without any mark that row alone.
+  mutating func mark(to row: RowIndex?, of rows: ListRows) -> MarkResult {
+    guard isAllowed, let row else { return .unchanged }
+    let marked = marks.keys.compactMap { rows.row(of: $0) }
+    let nearest = marked.min { (abs($0 - row), $0) < (abs($1 - row), $1) }
+    rangeStart = rows.position(of: nearest ?? row)
+    return endRange(at: row, of: rows)
+  }
+
   /// Begins a range at a row.
   mutating func beginRange(at row: RowIndex?, of rows: ListRows) -> Bool {
     guard isAllowed, let row else { return false }

@@ -12,6 +12,10 @@ extension ListState {
       let result = marking.toggle(cursorItem.id, of: rows)
       if result == .changed { moveCursor(by: 1) }
       return result
+    case .here:
+      guard let cursorItem else { return .unchanged }
+      return marking.toggle(cursorItem.id, of: rows)
+    case .upToHere: return marking.mark(to: cursorRow, of: rows)
     case .range:
       if isMarkingRange { return marking.endRange(at: cursorRow, of: rows) }
       return marking.beginRange(at: cursorRow, of: rows) ? .changed : .unchanged
