@@ -58,13 +58,15 @@ package enum ColumnCommand: Hashable, Sendable {
   case show(Int)
   case toggleSidebar, zoom, narrow, widen, narrowMore, widenMore, resetWidth
   case showPrimary, inspector
+  /// Leaves the secondary column alone on screen, or brings back what was there.
+  case secondaryOnly
 
   /// Whether it gives the keys to another column.
   var movesFocus: Bool {
     switch self {
     case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show: true
     case .toggleSidebar, .zoom, .narrow, .widen, .narrowMore, .widenMore, .resetWidth, .showPrimary,
-      .inspector:
+      .inspector, .secondaryOnly:
       false
     }
   }
@@ -74,7 +76,7 @@ package enum ColumnCommand: Hashable, Sendable {
     switch self {
     case .narrow, .widen, .narrowMore, .widenMore: true
     case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show, .toggleSidebar, .zoom,
-      .resetWidth, .showPrimary, .inspector:
+      .resetWidth, .showPrimary, .inspector, .secondaryOnly:
       false
     }
   }
@@ -120,7 +122,7 @@ extension ColumnCommand: CaseIterable {
     [.focusNext, .focusPrevious, .focusLeft, .focusRight] + (1...4).map(ColumnCommand.show)
     + [
       .toggleSidebar, .zoom, .narrow, .widen, .narrowMore, .widenMore, .resetWidth, .showPrimary,
-      .inspector,
+      .inspector, .secondaryOnly,
     ]
 }
 

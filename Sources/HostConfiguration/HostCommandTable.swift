@@ -137,6 +137,8 @@ extension ColumnCommand {
     case .resetWidth: .init("resetWidth", "Width as it was", .columns, .free("=", .prefix))
     case .showPrimary: .init("showPrimary", "Primary column", .columns, .free("b", .prefix))
     case .inspector: .init("inspector", "Inspector", .columns, .free("i", .prefix))
+    case .secondaryOnly:
+      .init("secondaryOnly", "Only the last column, and back", .columns, .free("o", .prefix))
     }
   }
 

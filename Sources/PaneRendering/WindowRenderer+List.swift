@@ -72,7 +72,7 @@ extension WindowRenderer {
       surface.write(
         canvas.hasFocus ? signs.focusedBar : signs.unfocusedBar,
         at: CellPoint(column: left, row: row), columns: 1,
-        style: palette.style(canvas.hasFocus ? .accent : .faint, on: ground))
+        style: palette.style(canvas.hasFocus && canvas.isAccented ? .accent : .faint, on: ground))
     }
     if view.isMarked {
       surface.write(

@@ -47,8 +47,10 @@ package struct WindowRenderer: Sendable {
       }
       drawDividers(geometry, layer: layer, state: state, on: &surface)
     }
-    drawRule(geometry, state: state, on: &surface)
-    dimCovered(geometry, on: &surface)
+    // While something would be taken, that place has the accent, and nothing else.
+    let target = drag?.panes.contains { $0.value.target != nil } == true
+    drawRule(geometry, state: state, isAccented: !target, on: &surface)
+    dimCovered(geometry, state: state, on: &surface)
     drawStatusLine(state.statusPicture, width: geometry.window.columns, on: &surface)
     if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
     if let sheet = state.dialogs.top { drawSheet(sheet, window: state.window, on: &surface) }
@@ -84,6 +86,7 @@ package struct WindowRenderer: Sendable {
       PaneCanvas(
         pane: pane, frame: frame, ground: ground,
         hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
+        isAccented: drag?.panes.contains { $0.value.target != nil } != true,
         showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
         drag: drag?.panes[pane.id]),
       state: state, on: &surface)
@@ -132,11 +135,12 @@ package struct WindowRenderer: Sendable {
   }
 
   private mutating func drawRule(
-    _ geometry: WindowGeometry, state: HostState, on surface: inout Surface
+    _ geometry: WindowGeometry, state: HostState, isAccented: Bool, on surface: inout Surface
   ) {
     guard let row = geometry.ruleRow else { return }
     let light = palette.style(.rule, on: .window)
-    let accent = palette.style(.ruleFocused, on: .window)
+    let focusedLook: Theme.Look = isAccented ? .ruleFocused : .rule
+    let accent = palette.style(focusedLook, on: .window)
     let focused = geometry.pane(state.focus)?.title
     let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
     surface.put(
@@ -150,7 +154,7 @@ package struct WindowRenderer: Sendable {
         surface.put(
           isFocused ? signs.focusedRule : signs.rule,
           at: CellPoint(column: frame.title.minColumn, row: row), count: frame.title.size.columns,
-          style: palette.style(isFocused ? .ruleFocused : .rule, on: ground))
+          style: palette.style(isFocused ? focusedLook : .rule, on: ground))
       }
     }
     for divider in geometry.dividers where isVisible(divider, in: geometry) {
@@ -173,7 +177,9 @@ package struct WindowRenderer: Sendable {
       }
   }
 
-  private mutating func dimCovered(_ geometry: WindowGeometry, on surface: inout Surface) {
+  private mutating func dimCovered(
+    _ geometry: WindowGeometry, state: HostState, on surface: inout Surface
+  ) {
     let overlays = geometry.panes.filter { $0.layer == .overlay }
     guard !overlays.isEmpty || geometry.panes.contains(where: \.isDimmed) else { return }
     let covered = palette.covered
@@ -189,6 +195,15 @@ package struct WindowRenderer: Sendable {
       guard from < to else { continue }
       let area = CellRect(column: from, row: 0, columns: to - from, rows: geometry.statusRow)
       surface.restyle(area) { _, _ in covered }
+      // Of rows whose names are covered only sizes and dates would be left.
+      guard from > frame.title.minColumn, state.pane(in: frame.role)?.page.shown?.hasRows == true
+      else {
+        continue
+      }
+      let rows = geometry.contentRows
+      let content = CellRect(
+        column: from, row: rows.lowerBound, columns: to - from, rows: rows.count)
+      surface.fill(content, style: covered)
     }
   }
 }
@@ -199,6 +214,8 @@ struct PaneCanvas {
   let frame: WindowGeometry.Pane
   let ground: Theme.Ground
   let hasFocus: Bool
+  /// Whether the focus is told by the accent: nothing else has it.
+  let isAccented: Bool
   /// Whether the row under the cursor is told from the others.
   let showsCursor: Bool
   /// What a drag changes here; `nil` nearly always.

@@ -15,6 +15,8 @@ struct Menus: Sendable {
   let isASCII: Bool
   /// Whether rows were cut or copied and wait to be put down.
   let canPutDown: Bool
+  /// Whether the last column can be left alone on screen.
+  let offersSecondaryOnly: Bool
   /// Whether something is carried: keys mean that alone then.
   let isCarrying: Bool
   /// What can be done about work under way.
@@ -109,7 +111,10 @@ struct Menus: Sendable {
   }
 
   private func hostEntries(where include: (HostCommand) -> Bool) -> [Sheet.Entry] {
-    HostCommand.allCases.filter(include).map { command in
+    let offered = HostCommand.allCases.filter { command in
+      offersSecondaryOnly || command != .column(.secondaryOnly)
+    }
+    return offered.filter(include).map { command in
       Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))
     }
   }

@@ -9,7 +9,7 @@ package import SplitLayout
 package struct TitleBar: Equatable, Sendable {
   /// What a click on a part does.
   package enum Action: Equatable, Sendable {
-    case none, focus, toggleSidebar
+    case none, focus, toggleSidebar, secondaryOnly
     case show(ColumnRole)
     /// To the page before.
     case back
@@ -237,7 +237,19 @@ extension WindowLayout {
     if role == .primary, hasSidebarButton, zoomed == nil {
       trailing.append((SafeText("F9"), .fact, .toggleSidebar))
     }
-    var leading = buttons(of: role, in: geometry, isASCII: isASCII)
+    var leading: [(text: SafeText, action: TitleBar.Action)] = []
+    if zoomed != nil {
+      leading.append((SafeText(isASCII ? "*" : "⛶"), .none))
+    } else if let sign = sidebarSign(of: role, in: geometry, isASCII: isASCII) {
+      if isLeading {
+        leading.append((sign, .toggleSidebar))
+      } else {
+        trailing.append((sign, .button, .toggleSidebar))
+      }
+    }
+    if role == .secondary, offersSecondaryOnly {
+      leading.append((SafeText(isASCII ? "<>" : "↔"), .secondaryOnly))
+    }
     if facts.pageBefore != nil { leading.append((SafeText(isASCII ? "<" : "‹"), .back)) }
     return TitleBar(width: width, leading: leading, title: facts.title, trailing: trailing)
   }
@@ -249,18 +261,26 @@ extension WindowLayout {
 
   private var hasSidebarButton: Bool { split.configuration.reveals && chain.count > 1 }
 
-  /// The sidebar button: always the first thing of the leading visible title bar.
-  private func buttons(
+  /// Whether the layout lets the secondary column be left alone.
+  var offersSecondaryOnly: Bool {
+    split.configuration.showsSecondaryOnlyButton && columns[.primary] != nil
+      && columns[.supplementary] != nil
+  }
+
+  /// The sign of the sidebar button: always the outermost thing at the primary's side of the window.
+  private func sidebarSign(
     of role: ColumnRole, in geometry: WindowGeometry, isASCII: Bool
-  ) -> [(text: SafeText, action: TitleBar.Action)] {
-    if zoomed != nil { return [(SafeText(isASCII ? "*" : "⛶"), .none)] }
-    guard hasSidebarButton, columns[.primary] != nil else { return [] }
-    guard
-      geometry.panes.map({ ($0.title.minColumn, $0.layer == .overlay ? 0 : 1, $0.role) })
-        .min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role
-    else { return [] }
-    if role == .primary { return [(SafeText(isASCII ? "<<" : "«"), .toggleSidebar)] }
-    guard geometry.pane(.primary) == nil else { return [] }
-    return [(SafeText(isASCII ? ">> F9" : "» F9"), .toggleSidebar)]
+  ) -> SafeText? {
+    guard hasSidebarButton, columns[.primary] != nil else { return nil }
+    // Cells from the primary's side; what lies on top comes first.
+    let nearest = geometry.panes.map { frame -> (Int, Int, ColumnRole) in
+      let cells = isLeading ? frame.title.minColumn : -frame.title.maxColumn
+      return (cells, frame.layer == .overlay ? 0 : 1, frame.role)
+    }
+    guard nearest.min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role else { return nil }
+    let (left, right) = isASCII ? ("<<", ">>") : ("«", "»")
+    if role == .primary { return SafeText(isLeading ? left : right) }
+    guard geometry.pane(.primary) == nil else { return nil }
+    return SafeText(isLeading ? "\(right) F9" : "F9 \(left)")
   }
 }

@@ -143,6 +143,11 @@ package struct WindowLayout: Sendable {
     case .inspector:
       guard columns[.inspector] != nil else { return "This layout has no inspector" }
       toggle(.inspector)
+    case .secondaryOnly:
+      zoomed = nil
+      if !perform(SplitAction.secondaryOnly) {
+        return "The last column is not left alone here; z zooms a column"
+      }
     case .widen: changeWidth(by: 1)
     case .narrow: changeWidth(by: -1)
     case .widenMore: changeWidth(by: 5)
@@ -284,7 +289,8 @@ package struct WindowLayout: Sendable {
     return first..<(first + Self.edgeCells)
   }
 
-  private var isLeading: Bool { split.configuration.primaryEdge == .leading }
+  /// Whether the sidebars lie at the left.
+  var isLeading: Bool { split.configuration.primaryEdge == .leading }
 
   /// Whether a swipe would show the primary beside others.
   private var hidesPrimary: Bool {

@@ -353,6 +353,7 @@ extension HostState {
     return Menus(
       pane: pane(in: focus), context: keyContext, keymap: settings.keymap,
       isASCII: settings.isASCII, canPutDown: desk.pasteboard != nil,
+      offersSecondaryOnly: layout.offersSecondaryOnly,
       isCarrying: desk.gesture.isCarrying, workEntries: entries)
   }
 

@@ -191,7 +191,8 @@ extension HostState {
     case .title(let role, let column):
       guard let action = titleBar(of: role)?.action(at: column) else { return }
       switch action {
-      case .toggleSidebar: arrange(&turn) { $0.toggleSidebar() }
+      case .toggleSidebar: perform(.column(.toggleSidebar), &turn)
+      case .secondaryOnly: perform(.column(.secondaryOnly), &turn)
       case .show(let role): arrange(&turn) { $0.perform(.show(role)) }
       case .back: _ = goBack(in: role, by: "mouse", &turn)
       case .climb(let levels):
