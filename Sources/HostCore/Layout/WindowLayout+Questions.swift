@@ -12,25 +12,29 @@ extension WindowLayout {
     return projection.displayMode?.rawValue ?? ""
   }
 
-  /// The question to a coordinator about the arrangement, with what is on screen until it answers;
-  /// `nil` when it does not want to be asked.
+  /// The question to a coordinator about what changed in the arrangement, with what is on screen until
+  /// it answers; `nil` when it does not want to be asked.
   func question(
-    for policy: LayoutPolicy, at now: HostTime
+    for policy: LayoutPolicy, about change: Change, at now: HostTime
   ) -> (question: LayoutQuestion, open: OpenLayoutQuestion)? {
     let projection = split.projection
     guard !projection.isTooSmall else { return nil }
-    var question: LayoutQuestion
-    if projection.isCollapsed {
-      guard policy.collapse == .ask else { return nil }
-      question = LayoutQuestion(kind: .collapse, top: proposal)
+    let kind: LayoutQuestion.Kind
+    let isAsked: Bool
+    if change.contains(.crossed) {
+      kind = projection.isCollapsed ? .collapse : .expand
+      isAsked = projection.isCollapsed ? policy.collapse == .ask : policy.expand == .ask
     } else {
-      guard policy.expand == .ask else { return nil }
-      question = LayoutQuestion(kind: .expand, mode: proposal)
+      kind = change.contains(.brought) ? .show : .hide
+      isAsked = policy.show == .ask
     }
-    question.deadlineMilliseconds = HostLimits.layoutAnswer.wholeMilliseconds
+    guard isAsked else { return nil }
+    let question = LayoutQuestion(
+      kind: kind, top: kind == .collapse ? proposal : nil,
+      mode: kind == .collapse ? nil : proposal,
+      deadlineMilliseconds: HostLimits.layoutAnswer.wholeMilliseconds)
     let open = OpenLayoutQuestion(
-      kind: projection.isCollapsed ? .collapse : .expand,
-      deadline: now + HostLimits.layoutAnswer, proposal: proposal)
+      kind: kind, deadline: now + HostLimits.layoutAnswer, proposal: proposal)
     return (question, open)
   }
 
@@ -51,6 +55,12 @@ extension WindowLayout {
       } else if question.proposal == proposal {
         perform(.answerDisplayMode(mode))
       }
+    case .show, .hide:
+      // The next press of the button asks anew, so a late answer is of no use.
+      guard let mode = answer.mode.flatMap(DisplayMode.init), !isLate,
+        question.proposal == proposal, mode.rawValue != proposal
+      else { return }
+      perform(.setMode(mode))
     }
   }
 

@@ -52,6 +52,12 @@ package struct WindowLayout: Sendable {
     static let forDisk = Change(rawValue: 2)
     /// The window became narrow or wide enough for another arrangement.
     static let crossed = Change(rawValue: 4)
+    /// The button for sidebars, or a swipe, has brought a column.
+    static let brought = Change(rawValue: 8)
+    /// That button has taken columns away.
+    static let tookAway = Change(rawValue: 16)
+    /// Changes that a coordinator may have an opinion on.
+    static let askable: Change = [.crossed, .brought, .tookAway]
   }
 
   /// Arranges the columns of a layout in a window.
@@ -187,7 +193,13 @@ package struct WindowLayout: Sendable {
   /// F9: shows the next hidden sidebar; when all show, hides the primary.
   mutating func toggleSidebar() {
     zoomed = nil
-    perform(split.projection.isCollapsed ? .flip : .toggle)
+    if split.projection.isCollapsed {
+      perform(.flip)
+      return
+    }
+    let count = split.projection.columns.count
+    guard perform(.toggle) else { return }
+    change.insert(split.projection.columns.count > count ? .brought : .tookAway)
   }
 
   private mutating func toggle(_ role: ColumnRole) {
@@ -310,7 +322,7 @@ package struct WindowLayout: Sendable {
       guard way >= Self.swipeCells else { return false }
       grip = .none
       if split.projection.isCollapsed { return true }
-      perform(.show(.primary))
+      if perform(.show(.primary)) { change.insert(.brought) }
     case .divider(let role, let offset):
       guard let frame = split.projection.frame(of: role) else { return false }
       let divider = point.column - offset

@@ -162,9 +162,7 @@ package struct CommandCall: Equatable, Sendable {
 /// A question about the layout, with what happens without an answer.
 package struct OpenLayoutQuestion: Equatable, Sendable {
   /// Which question it is.
-  package enum Kind: String, Sendable { case collapse, expand }
-  /// Which question it is.
-  package var kind: Kind
+  package var kind: LayoutQuestion.Kind
   /// When the host goes on without an answer.
   package var deadline: HostTime
   /// What is on screen until the answer comes: the top column, or the mode.

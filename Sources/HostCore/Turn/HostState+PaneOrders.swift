@@ -214,16 +214,17 @@ extension HostState {
     turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
   }
 
-  /// Asks the coordinator about the arrangement that has just been crossed into.
+  /// Asks the coordinator about the arrangement that the window or the user has just led to.
   ///
   /// Nothing waits for an answer: the proposal is drawn at once, and a timely answer changes it.
-  mutating func askAboutLayout(_ turn: inout HostTurn) {
+  mutating func ask(about change: WindowLayout.Change, _ turn: inout HostTurn) {
     guard let id = coordinator,
       let policy = panes.read(
         id,
         {
           $0.session.phase == .running ? $0.conversation.policy : nil
-        }) ?? nil, let (question, open) = layout.question(for: policy, at: turn.now)
+        }) ?? nil,
+      let (question, open) = layout.question(for: policy, about: change, at: turn.now)
     else { return }
     converse(with: id, &turn) { conversation, _, _, turn in
       let request = conversation.ask(.layout(open), at: turn.now)

@@ -102,7 +102,7 @@ package struct HostState: Sendable {
     if change.contains(.forDisk) {
       turn.start(.session(.save), after: HostLimits.saveAfterLayout)
     }
-    if change.contains(.crossed) { askAboutLayout(&turn) }
+    if !change.isDisjoint(with: .askable) { ask(about: change, &turn) }
     return result
   }
 

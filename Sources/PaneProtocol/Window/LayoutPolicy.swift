@@ -13,8 +13,9 @@ public struct LayoutPolicy: Equatable, Sendable, WireObject {
   public var collapse: Collapse?
   /// Wish for a window that became wide, or `nil` for the usual.
   public var expand: Expand?
-  /// How the columns beside the last one come in.
-  public enum Show: String, CaseIterable, Sendable { case tile, overlay, displace, auto }
+  /// How the columns beside the last one come in; with `ask` the pane decides which mode the button
+  /// for them leads to.
+  public enum Show: String, CaseIterable, Sendable { case tile, overlay, displace, auto, ask }
   /// How the columns beside the last one come in, or `nil` for the usual.
   public var show: Show?
   /// Narrowest useful width of the pane in cells.

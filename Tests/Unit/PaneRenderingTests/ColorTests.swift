@@ -61,6 +61,23 @@ import Testing
     #expect(!covered.contains("[1") && !covered.contains(";1;"))
   }
 
+  @Test("of rows whose names are covered nothing is left, of a text what can be seen")
+  func coveredRows() throws {
+    let host = ScriptedHost.files(columns: 80)
+    host.keys("1")
+    let frames = host.state.geometry.panes
+    let overlay = try #require(frames.filter { $0.layer == .overlay }.map(\.title.maxColumn).max())
+    for frame in frames where frame.isDimmed {
+      let rest = host.screen[4].dropFirst(overlay + 1)
+      let isCut = frame.title.minColumn < overlay && overlay + 1 < frame.title.maxColumn
+      guard isCut, frame.role == .supplementary else { continue }
+      let cells = rest.prefix(frame.title.maxColumn - overlay - 1)
+      #expect(cells.allSatisfy { $0 == " " }, "\(host.screen[4])")
+      return
+    }
+    Issue.record("no list is cut by the overlay: \(host.columns)")
+  }
+
   @Test(
     "every role of a plugin's text can be told from plain text without colours, or is plain by choice"
   )

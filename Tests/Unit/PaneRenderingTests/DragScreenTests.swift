@@ -57,6 +57,34 @@ import Testing
     try expectScreen(host, "drag-pane-100x20")
   }
 
+  @Test("while a pane would take something, it alone has the accent")
+  func oneAccent() throws {
+    let host = ScriptedHost.dragging(columns: 100, rows: 20)
+    host.set(
+      .secondary,
+      #"{"gen":2,"content":{"kind":"list","items":[{"id":"q","text":"q"}]},"drop":{"accepts":["*/*"],"rows":"none","pane":true,"transfer":"keyed"}}"#
+    )
+    let target = try #require(host.state.geometry.pane(.secondary)).title.minColumn
+    // The first cell of each stretch of the rule that has the accent.
+    func accents() -> [Int] {
+      var column = 0
+      var starts: [Int] = []
+      for stretch in host.colors[1].split(separator: "\u{1b}[", omittingEmptySubsequences: true) {
+        let parts = stretch.split(separator: "m", maxSplits: 1)
+        guard parts.count == 2 else { continue }
+        if parts[0].contains("38;5;75") { starts.append(column) }
+        column += parts[1].count
+      }
+      return starts
+    }
+    #expect(accents().contains { $0 < target - 1 }, "the focus has it otherwise")
+    host.carry((30, 10), (80, 12))
+    host.advance(200)
+    #expect(!accents().isEmpty && accents().allSatisfy { $0 >= target - 1 })
+    host.keys("esc")
+    #expect(accents().contains { $0 < target - 1 })
+  }
+
   @Test("in narrow windows only a sign and a number hang at the pointer")
   func narrow() throws {
     let host = ScriptedHost.dragging(columns: 50, rows: 16)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import HostTestSupport
+import SplitLayout
+import TerminalInput
+import Testing
+
+/// The buttons that show and hide columns, and what the pane that arranges them says to it.
+@Suite struct ColumnButtonTests {
+  @Test("a layout that asks for it has a key and a button for the last column alone")
+  func secondaryOnly() throws {
+    var settings = HostSettings.files
+    settings.split.showsSecondaryOnlyButton = true
+    let host = ScriptedHost.files(settings: settings)
+    let before = host.columns
+    host.keys("ctrl+w o")
+    #expect(host.columns == "secondary*")
+    host.keys("ctrl+w o")
+    #expect(host.columns.filter { $0 != "*" } == before.filter { $0 != "*" })
+    host.keys("?")
+    #expect(host.sheet.contains("Only the last column, and back"))
+    host.keys("esc")
+    let bar = try #require(host.state.titleBar(of: .secondary))
+    let button = try #require(bar.parts.first { $0.action == .secondaryOnly })
+    let pane = try #require(host.state.geometry.pane(.secondary))
+    host.click(pane.title.minColumn + button.columns.lowerBound, 0)
+    #expect(host.columns == "secondary*")
+    host.click(host.screen[0].split(separator: "↔")[0].count, 0)
+    #expect(host.columns.contains("primary"))
+  }
+
+  @Test("without a word of the layout there is neither, and the key says so")
+  func noSecondaryOnly() throws {
+    let host = ScriptedHost.files()
+    let before = host.columns
+    host.keys("ctrl+w o")
+    #expect(host.columns == before)
+    #expect(host.statusText.contains("not left alone"))
+    let bar = try #require(host.state.titleBar(of: .secondary))
+    #expect(!bar.parts.contains { $0.action == .secondaryOnly })
+    host.keys("?")
+    #expect(!host.sheet.contains { $0.contains("Only the last column") })
+  }
+
+  @Test("the sign for a hidden primary stands at the primary's side")
+  func signAtItsSide() throws {
+    for edge in PrimaryEdge.allCases {
+      var settings = HostSettings.double
+      settings.split.primaryEdge = edge
+      settings.split.preferredDisplayMode = .secondaryOnly
+      let host = ScriptedHost(settings, columns: 100, rows: 24)
+      host.start()
+      let bar = try #require(host.state.titleBar(of: .secondary))
+      let sign = try #require(bar.parts.first { $0.action == .toggleSidebar })
+      #expect(sign.text.string == (edge == .leading ? "» F9" : "F9 «"))
+      #expect((sign.columns.lowerBound < 50) == (edge == .leading))
+      host.keys("f9")
+      let primary = try #require(host.state.titleBar(of: .primary))
+      let hide = try #require(primary.parts.first { $0.look == .button })
+      #expect(hide.text.string == (edge == .leading ? "«" : "»"))
+      #expect((hide.columns.lowerBound <= 1) == (edge == .leading))
+    }
+  }
+
+  @Test("the pane that arranges the columns decides which mode the button and the swipe lead to")
+  func targetMode() {
+    let host = ScriptedHost.files()
+    host.notify(.primary, "layout.policy", #"{"show":"ask"}"#)
+    host.forget()
+    host.keys("f9")
+    #expect(host.columns == "supplementary* secondary", "nothing waits for the answer")
+    let hiding = host.sent(.primary, "layout.ask").last ?? ""
+    #expect(hiding.contains(#""kind":"hide","proposal":{"mode":"oneBesideSecondary"}"#))
+    host.say(.primary, #"{"id":2,"result":{"mode":"secondaryOnly"}}"#)
+    #expect(host.columns == "secondary*")
+    host.keys("f9")
+    let showing = host.sent(.primary, "layout.ask").last ?? ""
+    #expect(showing.contains(#""kind":"show","proposal":{"mode":"oneBesideSecondary"}"#))
+    host.say(.primary, #"{"id":3,"result":{"mode":"twoBesideSecondary"}}"#)
+    #expect(host.columns.contains("primary"))
+    host.resize(90, 30)
+    host.forget()
+    host.mouse(.press(.left), 0, 20)
+    host.mouse(.drag(.left), 4, 20)
+    #expect(host.columns.contains("primary^"))
+    #expect(host.sent(.primary, "layout.ask").last?.contains(#""kind":"show""#) == true)
+  }
+
+  @Test("a late answer about the button, or one that comes too late to matter, changes nothing")
+  func late() {
+    let host = ScriptedHost.files()
+    host.notify(.primary, "layout.policy", #"{"show":"ask"}"#)
+    host.keys("f9")
+    host.advance(151)
+    host.say(.primary, #"{"id":2,"result":{"mode":"secondaryOnly"}}"#)
+    #expect(host.columns == "supplementary* secondary")
+    host.keys("f9 f9")
+    host.say(.primary, #"{"id":3,"result":{"mode":"secondaryOnly"}}"#)
+    #expect(host.columns == "supplementary* secondary", "it is the answer to the press before")
+  }
+}
