@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import PaneContent
+import SplitLayout
+import Testing
+
+/// A filter belongs to what it was typed for: it is gone elsewhere, and there again on the way back.
+@Suite struct FilterHistoryTests {
+  private func answer(_ host: ScriptedHost, _ rows: String) {
+    let generation = host.pane(.supplementary).input.generation
+    host.set(.supplementary, ScriptedHost.list(rows, more: #","gen":\#(generation)"#))
+  }
+
+  @Test("the input it was typed for has it again when that is chosen another time")
+  func inputs() {
+    let host = ScriptedHost.files()
+    host.keys("1 g")
+    answer(host, "a ab b")
+    host.keys("tab /")
+    host.type("ab")
+    host.keys("enter")
+    #expect(host.rows(.supplementary) == ["ab"])
+    host.keys("1 j")
+    answer(host, "ab abc x")
+    #expect(host.rows(.supplementary) == ["ab", "abc", "x"])
+    host.keys("k")
+    answer(host, "a ab b abb")
+    #expect(host.rows(.supplementary) == ["ab", "abb"])
+    #expect(host.pane(.supplementary).page.shown?.sought == "ab")
+  }
+
+  @Test("a pushed page has none, and the page below has its own again")
+  func pages() {
+    let host = ScriptedHost.double()
+    host.keys("/ b enter")
+    #expect(host.rows(.primary) == ["b"])
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#)
+    #expect(host.rows(.primary) == ["x"])
+    host.keys("/ x enter backspace")
+    #expect(host.rows(.primary) == ["b"])
+    #expect(host.pane(.primary).page.shown?.sought == "b")
+  }
+}
