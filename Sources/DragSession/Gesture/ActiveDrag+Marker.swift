@@ -34,6 +34,17 @@ extension ActiveDrag {
     }
   }
 
+  /// The first column that shows another folder than the one the items are in, and takes them; `nil`
+  /// when they are in none.
+  func otherFolder(_ world: any DragWorld, among stops: [MarkerStop]) -> DragPaneID? {
+    guard let own = source.flatMap({ world.pane($0)?.drop?.directory }) else { return nil }
+    let other = world.panes.first { pane in
+      guard let folder = pane.drop?.directory, folder != own else { return false }
+      return pane.id != source && stops.contains(.pane(pane.id))
+    }
+    return other?.id
+  }
+
   private var currentStop: MarkerStop? {
     guard let marker, let pane = marker.pane else { return nil }
     return marker.place == nil ? .origin(pane) : .pane(pane)

@@ -63,11 +63,13 @@ extension DragGesture {
 
   // MARK: The marker
 
-  /// Puts the marker in the first column that takes the items, from the wanted one on.
+  /// Puts the marker in the first column that takes the items, from the wanted one on; of two folders
+  /// in the one that the items are not in.
   mutating func startMarker(preferring wanted: DragPaneID?, _ turn: inout DragTurn) {
     guard let drag = active else { return }
     let stops = drag.stops(turn.world)
-    let origin = wanted ?? drag.source
+    let other = wanted == nil ? drag.otherFolder(turn.world, among: stops) : nil
+    let origin = wanted ?? other ?? drag.source
     let start = turn.world.panes.firstIndex { $0.id == origin } ?? 0
     let right = turn.world.panes.dropFirst(start).map(\.id)
     let left = turn.world.panes.prefix(start).reversed().map(\.id)
