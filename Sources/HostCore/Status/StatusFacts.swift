@@ -17,7 +17,7 @@ package struct StatusFacts: Sendable {
     var status: StyledText
     /// What is done with the rows or the text, as far as that decides the hints.
     var subject: Subject
-    /// Commands that the plugin wants to see on the line, with their keys.
+    /// Commands that the plugin wants to see on the line, with their keys, and how rows are moved.
     var commands: [StatusLine.Hint]
   }
   /// What the keys of the focused pane act on.
@@ -82,6 +82,11 @@ extension StatusFacts.Pane {
         StatusLine.Hint($0.label(ascii: isASCII), command.title.string, chord: $0)
       }
     }
+    let move = StatusLine.Hint("m", "move")
+    let isTaken = pane.page.commands.contains { $0.key.flatMap { KeyChord($0) } == move.chord }
+    if item?.drag?.operations.contains(DropOperation.move.rawValue) == true, !isTaken {
+      commands.append(move)
+    }
   }
 }
 
@@ -123,7 +128,7 @@ extension StatusFacts {
       hints.insert(.init("p", words), at: 0)
     }
     if offersToEnd { hints.insert(.init("Esc", "cancel"), at: 0) }
-    if canUndo { hints.append(.init("u", "undo")) }
+    if canUndo { hints = hints.prefix(3) + [.init("u", "undo")] }
     return hints.prefix(4) + [.init("?", "keys")]
   }
 

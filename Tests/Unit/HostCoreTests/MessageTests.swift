@@ -45,6 +45,21 @@ import Testing
     #expect(host.statusText == "c")
   }
 
+  @Test("the keys named beside the facts are those for opening, filtering, moving and undoing")
+  func hints() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"del","title":"Delete","key":"d"}],"content":{"kind":"list","items":[{"id":"a","text":"a","drag":{"ops":["copy","move"]}},{"id":"b","text":"b","drag":{"ops":["copy"]}}]}}"#
+    )
+    #expect(host.screen[23].hasSuffix("Enter open  / filter  m move  ? keys"))
+    host.keys("d")
+    host.say(.primary, #"{"id":2,"result":{"undo":{"command":"undel"}}}"#)
+    #expect(host.screen[23].hasSuffix("Enter open  / filter  m move  u undo  ? keys"))
+    host.keys("down")
+    #expect(host.screen[23].hasSuffix("Enter open  / filter  u undo  ? keys"), "it is copied only")
+  }
+
   @Test("keys that move nothing leave it alone, whatever pause was before them")
   func resting() {
     let host = ScriptedHost.double()
