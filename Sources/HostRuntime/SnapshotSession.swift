@@ -210,7 +210,7 @@ struct StateDescription {
     writer.member("state", pane.stateName)
     writer.member("pages", pane.pages.count)
     writer.member("error", pane.page.error?.text.string)
-    let content = pane.page.shown
+    let content = pane.shown
     writer.member("selection", content?.cursorItem?.id)
     writer.member("count", content?.count)
     writer.member("marks", content?.markedIDs ?? [])

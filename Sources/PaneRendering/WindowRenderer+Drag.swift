@@ -45,7 +45,7 @@ extension WindowRenderer {
     _ drag: DragPanePicture, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     if drag.isDimmed { cover(canvas, on: &surface) }
-    guard let content = canvas.pane.page.shown, content.hasRows else { return }
+    guard let content = canvas.pane.shown, content.hasRows else { return }
     if let gap = Gap(drag, rows: canvas.area.size.rows) {
       drawGap(gap, isOutline: content.isOutline, canvas, on: &surface)
     }

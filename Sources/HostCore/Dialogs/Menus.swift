@@ -26,7 +26,7 @@ struct Menus: Sendable {
   /// the host does with it, so that nothing needs a key.
   var rowMenu: Sheet? {
     guard let pane else { return nil }
-    let item = pane.page.shown?.cursorItem
+    let item = pane.shown?.cursorItem
     var entries = commandEntries(of: pane, row: item?.id) { command in
       guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
@@ -42,7 +42,7 @@ struct Menus: Sendable {
           SafeText(command.row.title), detail: keyLabel(command, most: 1), answer: .host(command))
       }
     }
-    let count = item.flatMap { pane.page.shown?.chosenItems(at: $0.id).count } ?? 1
+    let count = item.flatMap { pane.shown?.chosenItems(at: $0.id).count } ?? 1
     let name = item?.text.text ?? pane.displayTitle.text
     let title = count > 1 ? SafeText("\(name.string) and \((count - 1).grouped) more") : name
     return Sheet(kind: .menu, title: title, entries: entries)
@@ -56,7 +56,7 @@ struct Menus: Sendable {
     case .line(.filter, _): commands.append(.choose(.filter))
     case .nothing, .refused: break
     }
-    if let item = pane.page.shown?.cursorItem {
+    if let item = pane.shown?.cursorItem {
       commands = [.choose(.mark), .choose(.markTo), .choose(.markAll)] + commands
       if item.drag != nil { commands.append(.carry(.cut)) }
     }

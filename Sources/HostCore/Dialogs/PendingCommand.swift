@@ -117,19 +117,19 @@ extension PendingCommand {
 extension PendingCommand {
   /// The rows it acts on: those of the menu it was chosen in, else the marks or the cursor's row.
   func items(in pane: Pane) -> [Item] {
-    guard let content = pane.page.shown else { return [] }
+    guard let content = pane.shown else { return [] }
     return row.map { content.chosenItems(at: $0) } ?? content.chosenItems
   }
 
   /// The row it is called on: the one of its menu, else the cursor's.
   func item(in pane: Pane) -> Item? {
-    guard let content = pane.page.shown else { return nil }
+    guard let content = pane.shown else { return nil }
     return row.map { content.item($0) } ?? content.cursorItem
   }
 
   /// Whether it acts on the marked rows, so that they are used up when it is done.
   func takesMarks(in pane: Pane) -> Bool {
-    row.map { pane.page.shown?.isMarked($0) == true } ?? true
+    row.map { pane.shown?.isMarked($0) == true } ?? true
   }
 
   /// The argument to ask for next.

@@ -170,12 +170,13 @@ struct TitleFacts: Sendable {
       pageBefore = pages.dropLast().last { $0.title != nil }?.title?.text ?? pane.spec.title
     }
     state = Self.state(of: pane, transfer: transfer, isASCII: isASCII)
-    if let marks = pane.page.shown?.markCount, marks > 0 {
+    let content = pane.shown
+    if let marks = content?.markCount, marks > 0 {
       place = SafeText("\(marks) marked")
     } else if let badge = pane.page.badge {
       place = badge.text
     } else if pane.spec.look != .sidebar {
-      place = pane.page.shown?.placeWords ?? .empty
+      place = content?.placeWords ?? .empty
     }
   }
 

@@ -23,8 +23,8 @@ extension Pane {
   /// What activating the pane does now.
   var activation: Activation {
     if let error = page.error { return error.canRetry ? .retry : .nothing }
-    guard page.shown?.hasRows == true else { return .row(nil) }
-    guard let item = page.shown?.cursorItem else {
+    guard shown?.hasRows == true else { return .row(nil) }
+    guard let item = shown?.cursorItem else {
       return page.emptyCommand.map(Activation.command) ?? .nothing
     }
     return item.isDisabled ? .nothing : .row(item)
@@ -34,7 +34,7 @@ extension Pane {
   ///
   /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
   var mayBeBroughtBack: Bool {
-    spec.mode == .rpc && page.shown?.keys != .text && input.waiting == nil && !input.isStale
+    spec.mode == .rpc && shown?.keys != .text && input.waiting == nil && !input.isStale
   }
 
   /// Where going back leads.
@@ -63,7 +63,7 @@ extension Pane {
 
   /// The line that typing into the pane begins with.
   var typingStart: TypingStart {
-    guard let content = page.shown else { return .nothing }
+    guard let content = shown else { return .nothing }
     switch content.typing {
     case .nothing: return .nothing
     case .search: return .line(.search, text: content.sought)
@@ -75,7 +75,7 @@ extension Pane {
 
   /// The box of the cursor row, in a pane whose program wants to know of it.
   var boxUnderCursor: (row: ItemID, isChecked: Bool)? {
-    guard wants("check"), let item = page.shown?.cursorItem, let isChecked = item.isChecked
+    guard wants("check"), let item = shown?.cursorItem, let isChecked = item.isChecked
     else { return nil }
     return (item.id, isChecked)
   }

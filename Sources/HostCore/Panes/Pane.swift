@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
-import PaneContent
+package import PaneContent
 package import PaneProtocol
 package import SplitLayout
 
@@ -47,12 +47,13 @@ package struct Pane: Sendable {
     guard page.hasContent || page.isCleared,
       input.shownGeneration == input.generation || input.generation == 0
     else { return nil }
-    let item = page.shown?.cursorItem
-    if item == nil, page.shown?.rowCount ?? 0 != 0 { return nil }
-    let marked = page.shown?.markedItems.prefix(Limit.ids) ?? []
+    let content = shown
+    let item = content?.cursorItem
+    if item == nil, content?.rowCount ?? 0 != 0 { return nil }
+    let marked = content?.markedItems.prefix(Limit.ids) ?? []
     let items = marked.isEmpty ? [item].compactMap { $0 } : Array(marked)
     return PaneInput.Value(
-      item: item, items: items, count: max(items.count, page.shown?.markCount ?? 0),
+      item: item, items: items, count: max(items.count, content?.markCount ?? 0),
       source: id, sourceName: spec.name)
   }
 }
@@ -74,6 +75,8 @@ extension Pane {
     _read { yield view.page }
     _modify { yield &view.page }
   }
+  /// The content on screen, when there is some and no error covers it.
+  package var shown: PaneContentState? { view.shown }
   /// The navigation stack; the root is first and always there.
   package var pages: [Page] { _read { yield view.pages } }
   /// Whether there is a page to go back to.

@@ -13,7 +13,7 @@ extension PaneConversation {
     if let layout, wants("layout") { turn.send(.layout(layout)) }
     if view.isQueryUntold {
       view.isQueryUntold = false
-      if filtersRows, let content = view.page.shown, content.typing == .query {
+      if filtersRows, let content = view.shown, content.typing == .query {
         turn.send(.query(RowsQuery(filter: content.sought)))
       }
     }

@@ -78,7 +78,7 @@ extension PaneConversation {
     _ turn: inout PaneTurn
   ) {
     let wasCut = view.page.content?.isCut == true
-    let sourceBefore = view.page.shown?.rowSource
+    let sourceBefore = view.shown?.rowSource
     let filterBefore = view.page.content?.filter ?? ""
     let generationBefore = input.shownGeneration
     let startsRun = !view.hasShownInRun && update.content != .unchanged
@@ -100,8 +100,8 @@ extension PaneConversation {
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }
-    if view.page.shown?.filter.isEmpty == false,
-      startsRun || view.page.shown?.rowSource != sourceBefore
+    if view.shown?.filter.isEmpty == false,
+      startsRun || view.shown?.rowSource != sourceBefore
     {
       view.isQueryUntold = true
     }

@@ -112,7 +112,7 @@ extension PaneTable {
   /// Rows and panes that say nothing of a folder count as in step.
   func leads(_ id: PaneID, to next: PaneID) -> Bool {
     guard let folder = read(next, { $0.wants("input") ? $0.folder : nil }) ?? nil,
-      let row = read(id, { $0.page.shown?.cursorItem?.fileAddress }) ?? nil
+      let row = read(id, { $0.shown?.cursorItem?.fileAddress }) ?? nil
     else { return true }
     return row == folder
   }
@@ -162,7 +162,7 @@ extension Pane {
 
   /// The row of a folder, where the cursor may go to it unasked; `nil` when it is there already.
   fileprivate func row(of folder: String) -> ItemID? {
-    guard let content = page.shown, content.rowSource == nil, content.markCount == 0,
+    guard let content = shown, content.rowSource == nil, content.markCount == 0,
       let told = conversation.sent.selection, let now = selection,
       told.leadsToSameContent(as: now),
       content.cursorItem?.fileAddress != folder

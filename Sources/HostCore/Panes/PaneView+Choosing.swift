@@ -32,7 +32,7 @@ extension PaneView {
   // MARK: Filter and search
 
   /// Whether rows are filtered, or a text is searched.
-  var isSought: Bool { page.shown?.sought.isEmpty == false }
+  var isSought: Bool { shown?.sought.isEmpty == false }
 
   /// Lets the content follow what has been typed.
   mutating func follow(_ typing: Typing) {
@@ -79,7 +79,7 @@ extension PaneView {
 
   /// The content as far as keys are concerned.
   var keyContext: KeyContext {
-    switch page.shown?.keys {
+    switch shown?.keys {
     case .text?: .text
     case .outline?: .outline
     case .rows?, nil: .list
@@ -88,12 +88,12 @@ extension PaneView {
 
   /// Whether Esc leaves something here: a filter, a search, a range or marks.
   var canLeave: Bool {
-    isSought || page.shown?.isMarkingRange == true || page.shown?.markCount ?? 0 > 0
+    isSought || shown?.isMarkingRange == true || shown?.markCount ?? 0 > 0
   }
 
   /// The values of the chosen rows.
-  var chosenValues: [String] { page.shown?.chosenItems.map(\.plainValue) ?? [] }
+  var chosenValues: [String] { shown?.chosenItems.map(\.plainValue) ?? [] }
 
   /// The chosen rows, or the beginning of the text, for the clipboard.
-  var copiedText: String { page.shown?.copiedText(limit: HostLimits.copiedBytes) ?? "" }
+  var copiedText: String { shown?.copiedText(limit: HostLimits.copiedBytes) ?? "" }
 }

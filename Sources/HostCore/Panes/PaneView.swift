@@ -48,6 +48,14 @@ package struct PaneView: Sendable {
     }
   }
 
+  /// The content on screen, when there is some and no error covers it.
+  ///
+  /// It is read past ``page``, for a page is large, and asking one for something copies it.
+  package var shown: PaneContentState? {
+    guard let last = pages.indices.last, pages[last].error == nil else { return nil }
+    return pages[last].content
+  }
+
   /// Notes whether a search waits for lines; what has changed about it since it was asked last.
   mutating func noteSearch() -> SearchChange? {
     let isSearching = page.content?.isSearching ?? false
@@ -107,7 +115,7 @@ package struct PaneView: Sendable {
 
   /// Goes on where the user was, if a program that began by itself is told to show the same.
   private mutating func keepPlace(of first: Page) {
-    guard let cursor = first.shown?.cursorItem?.id, page.shown?.row(of: cursor) != nil,
+    guard let cursor = first.shown?.cursorItem?.id, shown?.row(of: cursor) != nil,
       let place = first.content?.saved
     else { return }
     page.content?.restore(place)

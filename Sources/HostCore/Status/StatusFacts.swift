@@ -73,10 +73,11 @@ extension StatusFacts.Pane {
   /// Collects what the line says of a pane.
   init(_ pane: Pane, isASCII: Bool) {
     trouble = pane.trouble
-    sought = pane.page.shown?.sought ?? ""
-    let item = pane.page.shown?.cursorItem
+    let content = pane.shown
+    sought = content?.sought ?? ""
+    let item = content?.cursorItem
     status = pane.page.status ?? item?.text ?? .empty
-    subject = Self.subject(of: pane.page, hasCursor: item != nil)
+    subject = Self.subject(of: content, emptyCommand: pane.page.emptyCommand?.title, item)
     commands = pane.page.commands.filter { $0.isListed(in: .bar) }.compactMap { command in
       command.key.flatMap { KeyChord($0) }.map {
         StatusLine.Hint($0.label(ascii: isASCII), command.title.string, chord: $0)
@@ -91,13 +92,15 @@ extension StatusFacts.Pane {
 }
 
 extension StatusFacts.Pane {
-  private static func subject(of page: Page, hasCursor: Bool) -> StatusFacts.Subject {
-    guard let content = page.shown else { return .nothing(page.emptyCommand?.title) }
+  private static func subject(
+    of content: PaneContentState?, emptyCommand: SafeText?, _ item: Item?
+  ) -> StatusFacts.Subject {
+    guard let content else { return .nothing(emptyCommand) }
     if content.isMarkingRange { return .markedRange }
     let isSought = !content.sought.isEmpty
     if content.keys == .text { return isSought ? .foundText : .text }
     if isSought { return .filteredRows }
-    return hasCursor ? .row : .nothing(page.emptyCommand?.title)
+    return item == nil ? .nothing(emptyCommand) : .row
   }
 }
 
@@ -171,7 +174,7 @@ extension StatusLine {
 extension Pane {
   /// How many rows a filter leaves, or how far a search is; empty without either.
   var tally: SafeText {
-    guard let content = page.shown, !content.isSearching || view.search == .slow else {
+    guard let content = shown, !content.isSearching || view.search == .slow else {
       return .empty
     }
     return content.tally

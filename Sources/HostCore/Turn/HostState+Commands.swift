@@ -66,7 +66,7 @@ extension HostState {
       // What was said of the search before is not true of this one.
       status.clear()
     case .searchNext, .searchPrevious:
-      guard panes.read(id, { $0.page.shown?.typing == .search }) == true else { return }
+      guard panes.read(id, { $0.shown?.typing == .search }) == true else { return }
       status.clear()
       let words = panes.update(id) { $0.view.search(forward: choice == .searchNext) } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
@@ -103,7 +103,7 @@ extension HostState {
     case .edge?: arrange(&turn) { $0.focusStep(1) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?:
-      let opens = panes.read(id) { $0.page.shown?.cursorItem?.enter == .open }
+      let opens = panes.read(id) { $0.shown?.cursorItem?.enter == .open }
       guard opens == true, !settings.picksValue else {
         return activate(by: "enter", bringsBack: false, &turn)
       }

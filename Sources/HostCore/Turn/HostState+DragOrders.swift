@@ -116,7 +116,7 @@ extension DeskAnswer {
 extension Pane {
   /// The content on show, if it is made of rows.
   fileprivate var rows: PaneContentState? {
-    page.shown.flatMap { $0.hasRows ? $0 : nil }
+    shown.flatMap { $0.hasRows ? $0 : nil }
   }
 }
 

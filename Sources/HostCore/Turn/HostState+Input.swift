@@ -249,7 +249,7 @@ extension Pane {
   fileprivate var awaitsFirstRows: Bool {
     guard session.run == 1 else { return false }
     guard page.hasContent else { return true }
-    guard let content = page.shown, content.hasRows else { return false }
+    guard let content = shown, content.hasRows else { return false }
     return content.rowCount == 0 ? page.loading != nil : content.cursorItem == nil
   }
 }

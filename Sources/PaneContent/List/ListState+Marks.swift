@@ -40,7 +40,9 @@ extension ListState {
   package var isMarkingAll: Bool { marking.isMarkingAll }
 
   /// Number of marked rows, hidden ones and those of a range included.
-  package var markCount: Int { marking.count(to: cursorRow, of: rows) }
+  package var markCount: Int {
+    isMarkingRange ? marking.count(to: cursorRow, of: rows) : marking.marks.count
+  }
 
   /// Whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { marking.contains(id, to: cursorRow, of: rows) }
