@@ -131,7 +131,7 @@ extension StatusFacts {
       hints.insert(.init("p", words), at: 0)
     }
     if offersToEnd { hints.insert(.init("Esc", "cancel"), at: 0) }
-    if canUndo { hints = hints.prefix(3) + [.init("u", "undo")] }
+    if canUndo { hints = hints.prefix(3) + [.undo] }
     return hints.prefix(4) + [.init("?", "keys")]
   }
 
@@ -168,6 +168,12 @@ extension StatusLine {
       self.words = SafeText(words)
       self.chord = chord ?? KeyChord(String(key.prefix { $0 != " " }))
     }
+
+    /// The way to take back what was done last.
+    static let undo = Self("u", "undo")
+
+    /// Key and words, as messages write them.
+    var name: String { "\(key.string) \(words.string)" }
   }
 }
 

@@ -115,7 +115,7 @@ package struct StatusPicture: Sendable {
     case nothing
     /// The key that a hint names.
     case key(KeyChord)
-    /// The message, which is taken off.
+    /// The message, which is taken off; where it names the key for undoing, that is pressed.
     case message
   }
 
@@ -124,8 +124,12 @@ package struct StatusPicture: Sendable {
     if let placed = hints.first(where: { $0.cells.contains(column) }) {
       return placed.hint.chord.map(Press.key) ?? .nothing
     }
-    guard case .message = left, (1..<1 + left.columns).contains(column) else { return .nothing }
-    return .message
+    guard case .message(let text, _) = left, (1..<1 + left.columns).contains(column) else {
+      return .nothing
+    }
+    let undo = StatusLine.Hint.undo
+    let isUndo = text.cells(of: undo.name)?.contains(column - 1) == true
+    return isUndo ? undo.chord.map(Press.key) ?? .message : .message
   }
 
   /// Cells between two things on the line.
@@ -160,6 +164,15 @@ package struct StatusPicture: Sendable {
     }
     guard let end else { return facts }
     return facts[utf8: 0..<text[..<end].utf8.count]
+  }
+}
+
+extension SafeText {
+  /// The cells of some words in the text; `nil` without them.
+  fileprivate func cells(of words: String) -> Range<Int>? {
+    guard let range = string.firstRange(of: words) else { return nil }
+    let first = SafeText(String(string[..<range.lowerBound])).columns
+    return first..<(first + SafeText(words).columns)
   }
 }
 

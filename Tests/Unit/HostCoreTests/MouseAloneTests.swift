@@ -161,6 +161,19 @@ import Testing
     #expect(host.statusText == "a")
   }
 
+  @Test("a message that names the key for undoing is a button for it there")
+  func undoInMessage() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"commands":[{"id":"del","title":"Delete","key":"d"}]}"#)
+    host.keys("d")
+    let words = String(repeating: "a long story ", count: 4) + "ends. u undo."
+    host.say(
+      .primary, #"{"id":2,"result":{"text":"\#(words)","undo":{"command":"undel"}}}"#)
+    host.forget()
+    click("u undo", inRow: 23, of: host)
+    #expect(host.sent(.primary, "command.run").last?.contains(#""command":"undel""#) == true)
+  }
+
   // MARK: The menu
 
   @Test("the menu of a right click has what else needs a key, on a row and beside one")
