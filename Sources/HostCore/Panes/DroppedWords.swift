@@ -74,27 +74,3 @@ extension RejectionCounter {
     }
   }
 }
-
-extension PluginMessage {
-  /// Whether it wants something shown or done, which a program that is being ended may not.
-  var isWish: Bool {
-    switch self {
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
-      .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet:
-      true
-    case .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress, .transferRead,
-      .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification, .clipboardGet:
-      false
-    }
-  }
-
-  /// The request that is owed an answer by whoever carries the wish out.
-  var wishRequest: PluginRequestID? {
-    if case .promptAsk(let request, _) = self { return request }
-    if case .paneOpen(let request, _) = self { return request }
-    if case .programRun(let request, _) = self { return request }
-    if case .linkOpen(let request, _) = self { return request }
-    if case .layoutSet(let request, _) = self { return request }
-    return nil
-  }
-}

@@ -8,7 +8,7 @@ public typealias PluginRequestID = JSONText
 ///
 /// The host knows what plugins say through this type alone. Numbers are clamped, texts are safe,
 /// ids are unique, lists are bounded. To add a message: its file in the folder of its family, a case
-/// here with its rows in ``methods`` and ``call``, and an arm in HostCore's `handle(_:from:)`.
+/// here with its rows in ``methods``, ``write(into:)`` and ``isWish``, and an arm in HostCore.
 package enum PluginMessage: Equatable, Sendable {
   case paneSet(PaneUpdate)
   case navPush(PaneUpdate)
@@ -117,12 +117,36 @@ extension PluginMessage {
   }
 }
 
+extension PluginMessage {
+  /// True when it wants something shown or done, which a program that is being ended may not.
+  package var isWish: Bool {
+    switch self {
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
+      .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet:
+      true
+    case .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress, .transferRead,
+      .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification, .clipboardGet:
+      false
+    }
+  }
+
+  /// The request that is owed an answer by whoever carries the wish out.
+  package var wishRequest: PluginRequestID? {
+    if case .promptAsk(let request, _) = self { return request }
+    if case .paneOpen(let request, _) = self { return request }
+    if case .programRun(let request, _) = self { return request }
+    if case .linkOpen(let request, _) = self { return request }
+    if case .layoutSet(let request, _) = self { return request }
+    return nil
+  }
+}
+
 /// A method of plugins with the way from its parameters to a message.
 package struct PluginMethod: Sendable {
   /// The method as data.
   package let row: WireTable.Row
   let name: StaticString
-  /// Whether whoever handles the message answers it; otherwise a request is owed `null`.
+  /// True when whoever handles the message answers it; otherwise a request is owed `null`.
   let hasOwnAnswer: Bool
   /// Reads parameters; `nil` when something required is missing.
   let read: @Sendable (JSONValue?, PluginRequestID, inout MemberReader) -> PluginMessage?

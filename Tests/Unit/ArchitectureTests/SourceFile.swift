@@ -22,11 +22,15 @@ struct SourceFile {
     let base = Checkout.folder.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: base.path())?.allObjects as? [String] ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
-      guard let text = try? String(contentsOf: base.appending(path: name), encoding: .utf8)
-      else { return nil }
-      return SourceFile(
-        path: "\(folder)/\(name)", room: String(name.prefix { $0 != "/" }), text: text)
+      SourceFile(at: "\(folder)/\(name)", room: String(name.prefix { $0 != "/" }))
     }
+  }
+
+  /// Reads one file; `nil` when it is not there.
+  init?(at path: String, room: String = "") {
+    guard let text = try? String(contentsOf: Checkout.folder.appending(path: path), encoding: .utf8)
+    else { return nil }
+    self.init(path: path, room: room, text: text)
   }
 
   init(path: String, room: String, text: String) {
@@ -48,8 +52,12 @@ struct SourceFile {
     }
   }
 
+  /// A line without its comment.
+  static func withoutComment(_ line: String) -> String { bare(line, keepsQuoted: true) }
+
   /// A line without its comment and without what stands in quotes.
-  private static func bare(_ line: String) -> String {
+  private static func bare(_ line: String, keepsQuoted: Bool = false) -> String {
+    guard line.contains("\"") || line.contains("//") else { return line }
     var bytes: [UInt8] = []
     var isQuoted = false
     var isEscaped = false
@@ -62,6 +70,7 @@ struct SourceFile {
         } else if byte == UInt8(ascii: "\"") {
           isQuoted = false
         }
+        if keepsQuoted { bytes.append(byte) }
         continue
       }
       if byte == UInt8(ascii: "\"") { isQuoted = true }
