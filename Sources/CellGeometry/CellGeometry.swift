@@ -64,10 +64,10 @@ public struct CellRect: Hashable, Sendable {
   public var minRow: Int { origin.row }
   /// The first row after the bottom edge.
   public var maxRow: Int { origin.row + size.rows }
-  /// Whether there is no cell inside.
+  /// True when there is no cell inside.
   public var isEmpty: Bool { size.columns == 0 || size.rows == 0 }
 
-  /// Whether the cell lies inside.
+  /// Tells whether the cell lies inside.
   public func contains(_ point: CellPoint) -> Bool {
     point.column >= minColumn && point.column < maxColumn
       && point.row >= minRow && point.row < maxRow

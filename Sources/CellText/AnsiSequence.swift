@@ -4,7 +4,7 @@
 struct SGRParameter {
   /// The number, at most 65,535; a missing one is 0.
   var value: Int
-  /// Whether it belongs to the number before it.
+  /// True when it belongs to the number before it.
   var followsColon: Bool
 }
 

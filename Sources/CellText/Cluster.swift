@@ -8,7 +8,7 @@ package struct Cluster: Hashable, Sendable {
   package var scalar: Unicode.Scalar?
   /// Cells taken, 1 or more; 0 only for a line feed.
   package var columns: Int
-  /// Whether the terminal may take another number of cells.
+  /// True when the terminal may take another number of cells.
   package var isUncertain: Bool
 
   init(utf8: Range<Int>, scalar: Unicode.Scalar?, columns: Int, isUncertain: Bool = false) {

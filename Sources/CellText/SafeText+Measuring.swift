@@ -18,7 +18,7 @@ package enum Truncation: Sendable {
 }
 
 extension SafeText {
-  /// Whether every byte is ASCII; then cells and bytes are the same.
+  /// True when every byte is ASCII; then cells and bytes are the same.
   package var isASCII: Bool {
     let utf8 = string.utf8Span.span
     var all: UInt8 = 0

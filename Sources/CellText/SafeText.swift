@@ -49,7 +49,7 @@ extension SafeText: ExpressibleByStringLiteral {
 }
 
 extension SafeText {
-  /// Whether there are no characters.
+  /// True when there are no characters.
   public var isEmpty: Bool { string.isEmpty }
 
   /// Length in bytes of UTF-8.

@@ -137,7 +137,7 @@ private struct ClusterLimit {
 
   var isAtStart: Bool { previous == 0 || previous == 0x0A }
 
-  /// Whether a scalar may be added to what stands there.
+  /// Tells whether a scalar may be added to what stands there.
   func admits(_ value: UInt32, isMark: Bool) -> Bool {
     if value == 0x200D || value == 0x200C {
       return previous >= 0x600 && !(0x2000...0x206F).contains(previous)

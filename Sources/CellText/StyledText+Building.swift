@@ -10,7 +10,7 @@ extension StyledText {
   /// The characters without their styles.
   public var string: String { text.string }
 
-  /// Whether there are no characters.
+  /// True when there are no characters.
   public var isEmpty: Bool { text.isEmpty }
 
   /// Adds text behind what is there.

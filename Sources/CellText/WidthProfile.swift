@@ -27,7 +27,7 @@ package struct WidthProfile: Hashable, Sendable {
   /// Cells for the conjunct क्षि; 3 means that every spacing scalar takes a cell.
   package var conjunct: Int?
 
-  /// Whether emoji sequences are drawn whole only where that takes the cells of their base alone.
+  /// True when emoji sequences are drawn whole only where that takes the cells of their base alone.
   ///
   /// Whatever is laid out without a profile then fits with this one as well.
   package var keepsBaseWidth = false

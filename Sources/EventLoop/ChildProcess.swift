@@ -9,7 +9,7 @@ internal import Glibc
 /// the pipe. What lay in the pipe at the end is read, however slowly its owner takes it; what comes
 /// later is read for at most `drainMilliseconds`.
 package final class ChildProcess {
-  /// How long output of others is still read after the process has ended, in milliseconds.
+  /// Time output of others is still read after the process has ended, in milliseconds.
   package static let drainMilliseconds = 250
 
   /// The process id; it stays the name of its process group until `exit` is set.

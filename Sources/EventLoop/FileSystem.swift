@@ -118,19 +118,19 @@ package enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Whether a path leads to something.
+  /// Tells whether a path leads to something.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether a path leads to a folder.
+  /// Tells whether a path leads to a folder.
   package static func isDirectory(_ path: String) -> Bool { kind(path) == S_IFDIR }
 
-  /// Whether the last part of a path is a symbolic link.
+  /// Tells whether the last part of a path is a symbolic link.
   package static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Whether a path leads to a file that this user may run.
+  /// Tells whether a path leads to a file that this user may run.
   package static func isExecutable(_ path: String) -> Bool {
     kind(path) == S_IFREG && access(path, X_OK) == 0
   }

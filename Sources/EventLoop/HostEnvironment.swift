@@ -84,7 +84,7 @@ package enum HostEnvironment {
       + clock.joined(separator: ":") + "." + digits(time.tv_nsec / 1_000_000, 3)
   }
 
-  /// Whether a descriptor is a terminal.
+  /// Tells whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The name of the machine.

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Stopping with Ctrl-Z, as far as it concerns processes.
 package enum JobControl {
-  /// Whether a shell is there that would notice a stop and could continue us.
+  /// True when a shell is there that would notice a stop and could continue us.
   ///
   /// A terminal window that runs this program alone has none: a stop would be for ever.
   package static var canSuspend: Bool { colonnade_can_suspend() != 0 }
@@ -20,7 +20,7 @@ package enum JobControl {
   /// Tells the guardian that this process has heard that it shall end, and needs no more than that.
   package static func hearsEnd() { colonnade_host_hears_end() }
 
-  /// Whether this process runs under a guardian that is still there.
+  /// True when this process runs under a guardian that is still there.
   package static var hasGuardian: Bool {
     let guardian = colonnade_guardian_pid()
     return guardian > 0 && getppid() == guardian

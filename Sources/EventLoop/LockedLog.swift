@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// The kernel gives the lock back when the owner dies, however it dies.
 package final class LockedLog {
-  /// Where it is.
+  /// The path it is at.
   package let path: String
   private let file: Descriptor
 

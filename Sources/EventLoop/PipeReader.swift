@@ -19,7 +19,7 @@ package final class PipeReader {
   /// For the owner of both ends of a child's life; called after `onEnd` or `close()`.
   var onClosed: (() -> Void)?
 
-  /// Whether nothing more will be read.
+  /// True when nothing more will be read.
   package private(set) var isClosed = false
   /// Bytes handed out so far.
   private(set) var bytesRead = 0

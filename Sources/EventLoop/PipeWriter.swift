@@ -11,7 +11,7 @@ package final class PipeWriter {
   /// Called once at the end of the turn in which writing failed; `EPIPE` means nobody reads.
   package var onFailure: ((SystemError) -> Void)?
 
-  /// Whether nothing more is accepted.
+  /// True when nothing more is accepted.
   package private(set) var isClosed = false
   private let loop: Loop
   private let descriptor: Int32

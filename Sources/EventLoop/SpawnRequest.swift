@@ -22,7 +22,7 @@ package struct SpawnRequest: Sendable {
   package var launcher: String?
   /// Where the error output goes.
   package var standardError = StandardError.pipe
-  /// Whether input and output are sockets instead of pipes, as other hosts make them.
+  /// True when input and output are sockets instead of pipes, as other hosts make them.
   package var usesSockets = false
 
   /// Creates a request.
@@ -46,7 +46,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
   package let code: Int32
   /// The program that was to be started.
   package let program: String
-  /// Whether the program is there, and what its first line names is not.
+  /// True when the program is there, and what its first line names is not.
   package var isInterpreterMissing = false
 
   /// The words of the system for the code.

@@ -34,7 +34,7 @@ package final class TerminalDevice {
   package var onWritable: (() -> Void)?
   /// Called once, at the end of the turn in which the terminal was found to be gone.
   package var onHangup: (() -> Void)?
-  /// Whether the terminal is gone or closed.
+  /// True when the terminal is gone or closed.
   package private(set) var isGone = false
 
   private let loop: Loop
@@ -81,7 +81,7 @@ package final class TerminalDevice {
       heightPixels: Int(raw.height_pixels))
   }
 
-  /// Whether this process may set modes without disturbing the one in the foreground.
+  /// True when this process may set modes without disturbing the one in the foreground.
   package var isForeground: Bool {
     let group = tcgetpgrp(descriptor.number)
     return group < 0 || group == getpgrp()
@@ -107,7 +107,7 @@ package final class TerminalDevice {
     colonnade_crash_disarm()
   }
 
-  /// Whether something can be read at this moment; no while reading is paused.
+  /// True when something can be read at this moment; no while reading is paused.
   package var hasInput: Bool {
     isReading && !isGone && colonnade_bytes_waiting(descriptor.number) > 0
   }

@@ -39,7 +39,7 @@ package final class Timer {
     handle.release()
   }
 
-  /// Whether a call is pending.
+  /// True when a call is pending.
   package var isRunning: Bool { action != nil }
 
   /// Says whether a running timer keeps `Loop.run()` from returning; the default is yes.

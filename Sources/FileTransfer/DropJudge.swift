@@ -21,13 +21,13 @@ package struct DropJudge: Sendable {
   package struct Verdict: Equatable, Sendable {
     /// Why nothing can be done, as the end of a sentence; `nil` when something can.
     package var refusal: String?
-    /// Whether all of it is there already, so that a move would change nothing.
+    /// True when all of it is there already, so that a move would change nothing.
     package var isThere = false
-    /// Whether the originals can be taken away.
+    /// True when the originals can be taken away.
     package var canMove = true
-    /// Whether all of it lies on the folder's own file system, so that a move is only a new name.
+    /// True when all of it lies on the folder's own file system, so that a move is only a new name.
     package var isNear = true
-    /// Whether a name is taken there.
+    /// True when a name is taken there.
     package var hasConflict = false
 
     /// Creates the verdict on what can go there.

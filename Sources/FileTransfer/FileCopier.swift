@@ -12,7 +12,7 @@ final class FileCopier {
   private static let bufferBytes = 1 << 20
 
   private let signal: TransferSignal
-  /// Whether every file is forced to disk by itself.
+  /// True when every file is forced to disk by itself.
   var syncsEach = true
   private var buffer: [UInt8] = []
 

@@ -8,7 +8,7 @@ struct FileID: Hashable {
   var inode: UInt64
 }
 
-/// What the system knows about one file.
+/// The system's facts about one file.
 struct FileFacts {
   enum Kind { case file, folder, link, special }
 
@@ -31,13 +31,13 @@ struct FileFacts {
     }
   }
 
-  /// Whether it has holes: fewer blocks than bytes.
+  /// True when it has holes: fewer blocks than bytes.
   var isSparse: Bool {
     let bytes = raw.blocks.multipliedReportingOverflow(by: 512)
     return !bytes.overflow && bytes.partialValue < raw.size
   }
 
-  /// Whether a file is still what it was when these facts were found out.
+  /// Tells whether a file is still what it was when these facts were found out.
   ///
   /// The time of the last change of any kind counts too, unless a name was taken from the file in
   /// the meantime, which is such a change.

@@ -26,10 +26,10 @@ package struct FileFailure: Error, Equatable {
   /// A file is not what it was when it was made.
   static let hasChanged = FileFailure("it has changed since")
 
-  /// Whether what is needed is not there, so that trying again is of no use before it is.
+  /// True when what is needed is not there, so that trying again is of no use before it is.
   var isGone: Bool { code == ENOENT || code == ESTALE }
 
-  /// Whether there is no room for more, so that the next file fares no better.
+  /// True when there is no room for more, so that the next file fares no better.
   var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
   /// A reason for people, as the end of a sentence.

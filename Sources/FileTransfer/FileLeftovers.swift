@@ -19,7 +19,7 @@ package struct FileLeftovers {
 
   /// The journals that were left in the folder.
   package let all: [Leftover]
-  /// Whether there is a text there that was to become a file.
+  /// True when there is a text there that was to become a file.
   package let hasTexts: Bool
   private let path: NameBytes
 

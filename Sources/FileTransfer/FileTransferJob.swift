@@ -6,7 +6,7 @@
 /// It is a value; ``run(_:)`` does it on a thread of its own, waiting for the disk. What it is about
 /// to do is in its journal before it does it, and ``recover(_:)`` reads that journal after a crash.
 package struct FileTransferJob: Sendable {
-  /// What is done with one file or folder.
+  /// The work on one file or folder.
   package enum Action: UInt8, Sendable {
     case copy, move
     /// A symbolic link to the absolute path.
@@ -15,7 +15,7 @@ package struct FileTransferJob: Sendable {
     case discard
   }
 
-  /// What happens when a name is taken.
+  /// The treatment of a name that is taken.
   package enum Conflict: UInt8, Sendable {
     /// The item stays where it is, and the answer says why.
     case refuse
@@ -29,7 +29,7 @@ package struct FileTransferJob: Sendable {
 
   /// One file or folder to be transferred.
   package struct Item: Equatable, Sendable {
-    /// What is done with it.
+    /// The work on it.
     package var action: Action
     /// An absolute path, as the system's bytes; links in its last part are not followed.
     package var source: [UInt8]
@@ -58,15 +58,15 @@ package struct FileTransferJob: Sendable {
 
   /// The name of the transfer; it never changes, whatever is repeated.
   package var key: String
-  /// What is transferred; answers name items by their position here.
+  /// The items to transfer; answers name them by their position here.
   package var items: [Item]
   /// An absolute path; links that lead to the folder are followed.
   package var folder: [UInt8]
-  /// What happens when a name is taken.
+  /// The treatment of a name that is taken.
   package var conflict: Conflict
-  /// Whether one item that cannot go keeps all from going, as far as that can be told beforehand.
+  /// True when one item that cannot go keeps all from going, as far as that can be told beforehand.
   package var isAllOrNothing = false
-  /// Where the journal is kept; a folder of the user's own.
+  /// The folder of the journal; one of the user's own.
   package var journals: [UInt8]
   /// The user's data folder, in which the home trash is, such as `~/.local/share`.
   package var dataFolder: [UInt8]
@@ -92,25 +92,25 @@ package struct FileTransferJob: Sendable {
     package var n: Int
     /// Where it is; for a discarded item, its place in the trash.
     package var place: [UInt8]
-    /// What it was like when it arrived.
+    /// The state it arrived in.
     package var stamp: String
     /// Where in the trash the one lies whose name it took.
     package var replaced: [UInt8]?
   }
 
-  /// What became of a transfer.
+  /// The outcome of a transfer.
   package struct Outcome: Equatable, Sendable {
-    /// What is at the target, by position.
+    /// The items at the target, by position.
     package var arrived: [Arrival] = []
-    /// What was left as it was, by position, and why in plain words.
+    /// Reasons of the items that were left as they were, by position.
     package var refused: [Int: String] = [:]
     /// Those of them that are not what they were, and may be taken away all the same.
     package var changed: Set<Int> = []
     /// Those that are not there any more, or whose place is not.
     package var gone: Set<Int> = []
-    /// What arrived while its original stayed too, by position, and why.
+    /// Reasons of the items that arrived while their original stayed too, by position.
     package var kept: [Int: String] = [:]
-    /// Whether it was ended by its signal before all was done.
+    /// True when it was ended by its signal before all was done.
     package var isCancelled = false
   }
 }

@@ -62,7 +62,7 @@ final class Folder {
 
   // MARK: Entries
 
-  /// What is known about an entry.
+  /// The facts about an entry.
   func facts(_ name: NameBytes) throws(FileFailure) -> FileFacts {
     var raw = colonnade_file_facts()
     try checked(name.withCString { colonnade_file_look(descriptor, $0, &raw) })
@@ -129,7 +129,7 @@ final class Folder {
     if status != 0 { throw FileFailure.last }
   }
 
-  /// Where a symbolic link leads.
+  /// The target of a symbolic link.
   func target(ofLink name: NameBytes) throws(FileFailure) -> NameBytes {
     var count = -1
     let target = NameBytes(unsafeUninitializedCapacity: 4_097) { buffer, filled in
@@ -231,7 +231,7 @@ extension [UInt8] {
     return (slash == 0 ? [UInt8(ascii: "/")] : NameBytes(self[..<slash]), name)
   }
 
-  /// Whether these bytes can name one entry of a folder.
+  /// True when these bytes can name one entry of a folder.
   var isEntryName: Bool {
     !isEmpty && count <= 255 && !contains(0) && !contains(UInt8(ascii: "/"))
       && self != [UInt8(ascii: ".")] && self != NameBytes("..".utf8)

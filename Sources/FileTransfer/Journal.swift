@@ -9,7 +9,7 @@ internal import Glibc
 /// because nothing is written about what has happened: each record is compared with the files
 /// themselves before anything is done for it.
 final class Journal {
-  /// What a journal holds.
+  /// The contents of a journal.
   struct Contents: Equatable {
     /// What the caller wants to find here if all else about the transfer is lost.
     var note: [UInt8]?
@@ -18,7 +18,7 @@ final class Journal {
     /// The folders in which copies grow.
     var folders: [NameBytes] = []
     var records: [Record] = []
-    /// Whether a line is not what was written; a torn last one does not count.
+    /// True when a line is not what was written; a torn last one does not count.
     var isDamaged = false
   }
 

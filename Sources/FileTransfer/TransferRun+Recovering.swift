@@ -4,7 +4,7 @@ internal import Glibc
 extension TransferRun {
   private typealias Entry = (level: Int, name: NameBytes, facts: String)
 
-  /// What the journal says about one item; a later word replaces an earlier one.
+  /// The journal's words about one item; a later word replaces an earlier one.
   private struct Traces {
     var decision: Journal.Record?
     var aways: [Journal.Record] = []

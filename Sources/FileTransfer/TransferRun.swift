@@ -130,7 +130,7 @@ final class TransferRun {
     [UInt8(ascii: ".")] + Self.safeKey(transfer.key) + NameBytes(".\(n).part".utf8)
   }
 
-  /// Whether a name is that of an unfinished copy of the transfer with this safe key.
+  /// Tells whether a name is that of an unfinished copy of the transfer with this safe key.
   static func isPart(_ name: NameBytes, of safeKey: NameBytes) -> Bool {
     name.starts(with: [UInt8(ascii: ".")] + safeKey + [UInt8(ascii: ".")])
       && name.suffix(5).elementsEqual(".part".utf8)

@@ -21,7 +21,7 @@ package final class TransferSignal: Sendable {
   /// Ends the transfer at the next chance: within a piece of a large file, or between two items.
   package func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Whether it shall end.
+  /// True when it shall end.
   package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   /// Items in all, and how many of them are settled.

@@ -44,9 +44,9 @@ enum ConfigLimit {
   static let arguments = 256
   /// A plugin's or a layout's name, in bytes.
   static let nameBytes = 64
-  /// How long a plugin is kept, in seconds.
+  /// Time a plugin is kept, in seconds.
   static let keepSeconds = 0...86_400
-  /// How long a lone ESC waits, in milliseconds.
+  /// Time a lone ESC waits, in milliseconds.
   static let escapeMilliseconds = 1...1_000
   /// Rules of a routing table.
   static let routes = 256

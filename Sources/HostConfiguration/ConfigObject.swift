@@ -2,7 +2,7 @@
 
 /// The members of an object that are known, each once.
 struct ConfigObject {
-  /// Where the object begins.
+  /// The place the object begins at.
   let place: TextPlace
   /// The members that may be used, in the order of the text.
   private(set) var members: [ConfigMember] = []

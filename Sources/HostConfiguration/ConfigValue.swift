@@ -19,7 +19,7 @@ package struct TextPlace: Hashable, Sendable {
 
 /// A value of a configuration text, with its place.
 package struct ConfigValue: Sendable {
-  /// What the value is.
+  /// The kind of the value.
   package enum Kind: Sendable {
     case null
     case bool(Bool)
@@ -31,9 +31,9 @@ package struct ConfigValue: Sendable {
     case object([ConfigMember])
   }
 
-  /// What the value is.
+  /// The kind of the value.
   package var kind: Kind
-  /// Where its first character stands.
+  /// The place of its first character.
   package var place: TextPlace
 
   /// Creates a value.
@@ -91,9 +91,9 @@ package struct ConfigValue: Sendable {
 package struct ConfigMember: Sendable {
   /// The name, escapes resolved.
   package var name: String
-  /// Where the name is written.
+  /// The place of the name in the file.
   package var place: TextPlace
-  /// What stands behind the colon.
+  /// The value of a member, with its place in the file.
   package var value: ConfigValue
 
   /// Creates a member.

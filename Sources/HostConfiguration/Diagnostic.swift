@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where something is written.
+/// A place in a file.
 package struct SourcePlace: Hashable, Sendable {
   /// The name of the text as the user knows it, usually a path.
   package var file: String
@@ -21,7 +21,7 @@ package struct SourcePlace: Hashable, Sendable {
 ///
 /// The message may quote the text, so it is shown as any foreign text is.
 package struct Diagnostic: Error, Hashable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   package enum Severity: String, Sendable {
     /// The text or the part is not used.
     case error
@@ -37,7 +37,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var column: Int
   /// One sentence without a full stop.
   package var message: String
-  /// How bad it is.
+  /// The severity of a finding.
   package var severity: Severity
 
   /// Creates a finding.
@@ -57,7 +57,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 
 /// A value read from a text, with everything found wrong on the way.
 package struct Reading<Value: Sendable>: Sendable {
-  /// What could be used; parts with errors are left at their defaults.
+  /// The part that could be used; parts with errors are left at their defaults.
   package var value: Value
   /// The findings in the order of the text.
   package var diagnostics: [Diagnostic]
@@ -68,7 +68,7 @@ package struct Reading<Value: Sendable>: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Whether a finding is an error.
+  /// True when a finding is an error.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 

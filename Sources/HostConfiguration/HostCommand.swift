@@ -20,7 +20,7 @@ package enum HostCommand: Hashable, Sendable {
 }
 
 extension HostCommand {
-  /// Whether it moves the cursor or the focus, so that there is something else to look at.
+  /// True when it moves the cursor or the focus, so that there is something else to look at.
   package var moves: Bool {
     switch self {
     case .move, .step, .primaryRow: true
@@ -31,7 +31,7 @@ extension HostCommand {
   }
 }
 
-/// Where the cursor goes in what the focused column shows.
+/// Moves of the cursor in the focused column.
 package enum CursorMove: CaseIterable, Sendable {
   case up, down, pageUp, pageDown, first, last
 }
@@ -41,17 +41,17 @@ package enum StepCommand: CaseIterable, Sendable {
   case inward, outward, activate, back
 }
 
-/// What chooses rows or finds text.
+/// Commands that choose rows or find text.
 package enum ChooseCommand: CaseIterable, Sendable {
   case mark, markTo, markRange, markAll, filter, search, searchNext, searchPrevious
 }
 
-/// What takes rows up or puts them down.
+/// Commands that take rows up or put them down.
 package enum CarryCommand: CaseIterable, Sendable {
   case pickUpToMove, pickUpToCopy, cut, copy, paste, moveRowUp, moveRowDown
 }
 
-/// What arranges columns or moves the focus between them.
+/// Commands that arrange columns or move the focus between them.
 package enum ColumnCommand: Hashable, Sendable {
   case focusNext, focusPrevious, focusLeft, focusRight
   /// The column with this number in the row of columns, from 1.
@@ -61,7 +61,7 @@ package enum ColumnCommand: Hashable, Sendable {
   /// Leaves the secondary column alone on screen, or brings back what was there.
   case secondaryOnly
 
-  /// Whether it gives the keys to another column.
+  /// True when it gives the keys to another column.
   var movesFocus: Bool {
     switch self {
     case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show: true
@@ -71,7 +71,7 @@ package enum ColumnCommand: Hashable, Sendable {
     }
   }
 
-  /// Whether it changes a width, so that the next key may do so again without the prefix.
+  /// True when it changes a width, so that the next key may do so again without the prefix.
   package var changesWidth: Bool {
     switch self {
     case .narrow, .widen, .narrowMore, .widenMore: true
@@ -82,18 +82,18 @@ package enum ColumnCommand: Hashable, Sendable {
   }
 }
 
-/// What is done with the row under the cursor.
+/// Commands for the row under the cursor.
 package enum RowCommand: CaseIterable, Sendable {
   case menu, edit, openExternally
 }
 
-/// What concerns the whole session, whatever has the focus.
+/// Commands for the whole session, whatever has the focus.
 package enum SessionCommand: CaseIterable, Sendable {
   case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, reload, suspend, redraw
   case quit
 }
 
-/// What is done with the things that are being carried by keyboard.
+/// Commands for things that are carried by keyboard.
 package enum DragCommand: CaseIterable, Sendable {
   case drop, cancel, up, down, nextColumn, previousColumn, stepIn, stepOut, copy, move, link, choose
   case into, open, addRow, places

@@ -4,15 +4,15 @@
 package struct HostCommandRow: Sendable {
   /// Its name in `keys` of the configuration.
   package let name: String
-  /// What it does, for the help and the palette.
+  /// Its effect, for the help and the palette.
   package let title: String
   /// The heading of the help it stands under.
   package let group: CommandGroup
   /// Its standard keys, the one for hints first.
   let keys: [KeyBinding.Row]
-  /// Whether the user may give it other keys.
+  /// True when the user may give it other keys.
   package let isRebindable: Bool
-  /// Whether the palette lists it: what only makes sense as a key is left out.
+  /// True when the palette lists it: what only makes sense as a key is left out.
   package let isListed: Bool
 
   fileprivate init(
@@ -43,7 +43,7 @@ package enum HostCommandTable {
 }
 
 extension HostCommand {
-  /// What is said of the command.
+  /// The row of the command.
   package var row: HostCommandRow {
     switch self {
     case .move(let move): move.row

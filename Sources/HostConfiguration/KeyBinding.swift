@@ -9,7 +9,7 @@ package struct KeyBinding: Equatable, Sendable {
   package var command: HostCommand
   /// The places where it holds.
   package var contexts: KeyContext
-  /// Whether neither the user nor a pane can take the key.
+  /// True when neither the user nor a pane can take the key.
   package var isFixed: Bool
 
   /// Creates a binding.

@@ -7,7 +7,7 @@ package struct KeyRebinding: Equatable, Sendable {
   package var command: HostCommand
   /// The keys that replace the default ones, those after the prefix too; empty means none.
   package var keys: [KeyStroke]
-  /// Where each key was written, in the same order.
+  /// The places of the keys in the file, in the same order.
   package var places: [SourcePlace]
 
   /// Creates a rebinding; a missing place is that of the last key.
@@ -22,7 +22,7 @@ package struct KeyRebinding: Equatable, Sendable {
 package struct KeyStroke: Hashable, Sendable {
   /// The key itself.
   package var chord: KeyChord
-  /// Whether the prefix comes first.
+  /// True when the prefix comes first.
   package var isPrefixed: Bool
 
   /// Creates a stroke.

@@ -49,7 +49,7 @@ package struct Keymap: Sendable {
 
   /// Every binding, best for hints first: the user's, then the standard ones that are left.
   package private(set) var bindings: [KeyBinding]
-  /// How many of the bindings are the user's.
+  /// The number of the user's own bindings.
   package let chosenCount: Int
   private var fixed: [Slot: HostCommand] = [:]
   private var chosen: [Slot: HostCommand] = [:]
@@ -117,13 +117,13 @@ package struct Keymap: Sendable {
     return fixed[slot] ?? chosen[slot] ?? defaults[slot]
   }
 
-  /// Whether neither user nor pane can have a chord in the panes.
+  /// Tells whether neither user nor pane can have a chord in the panes.
   package func isFixed(_ chord: KeyChord) -> Bool {
     KeyBinding.reserved.contains(chord)
       || KeyContext.panes.members.contains { fixed[Slot(chord: chord, context: $0)] != nil }
   }
 
-  /// Whether a chord goes to the host in a context, whatever commands the pane has.
+  /// Tells whether a chord goes to the host in a context, whatever commands the pane has.
   package func keeps(_ chord: KeyChord, in context: KeyContext) -> Bool {
     let slot = Slot(chord: chord, context: context.members.first ?? .list)
     return KeyBinding.reserved.contains(chord) || fixed[slot] != nil || chosen[slot] != nil

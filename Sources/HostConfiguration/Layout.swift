@@ -53,25 +53,25 @@ package struct Layout: Equatable, Sendable {
 
 /// One column of a layout: the program and how it looks.
 package struct LayoutColumn: Equatable, Sendable {
-  /// What is started.
+  /// The program that is started.
   package enum Source: Equatable, Sendable {
     /// A plugin by its name.
     case plugin(String)
     /// A program and its arguments; no shell runs.
     case command([String])
   }
-  /// How the program speaks.
+  /// The way the program speaks.
   package enum Mode: String, CaseIterable, Sendable { case rpc, lines, text }
-  /// How the column is drawn.
+  /// The look of the column.
   package enum Look: String, CaseIterable, Sendable { case sidebar, plain, content }
 
   /// Which column it is.
   package var role: ColumnRole
-  /// What is started.
+  /// The program that is started.
   package var source: Source
-  /// How the program speaks.
+  /// The way the program speaks.
   package var mode = Mode.rpc
-  /// Whether the layout gives the mode; otherwise a plugin's manifest may.
+  /// True when the layout gives the mode; otherwise a plugin's manifest may.
   package var isModeGiven = false
   /// Further arguments; may hold placeholders, see ``LayoutArguments``.
   package var arguments: [String] = []
@@ -79,7 +79,7 @@ package struct LayoutColumn: Equatable, Sendable {
   package var config: String?
   /// Name in the title bar until the pane says another; `nil` takes the plugin's.
   package var title: String?
-  /// How it is drawn.
+  /// Its look.
   package var look: Look
   /// Names of environment variables passed on beside the standard ones.
   package var environment: [String] = []
@@ -119,7 +119,7 @@ package struct TypeRoute: Equatable, Sendable {
     self.plugin = plugin
   }
 
-  /// Whether the rule is for a media type; case and parameters behind `;` do not matter.
+  /// Tells whether the rule is for a media type; case and parameters behind `;` do not matter.
   package func matches(_ type: String) -> Bool {
     if pattern == "*" || pattern == "*/*" { return true }
     let bare = type.lowercased().split(separator: ";").first.map(String.init) ?? ""

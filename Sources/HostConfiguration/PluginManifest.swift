@@ -14,7 +14,7 @@ package struct PluginManifest: Equatable, Sendable {
   ///
   /// Empty when the text does not say; then the program is `colonnade-` and the folder's name.
   package var run: [String] = []
-  /// How the program speaks.
+  /// The way the program speaks.
   package var mode = LayoutColumn.Mode.rpc
   /// Media types it can show.
   package var accepts: [String] = []
@@ -24,7 +24,7 @@ package struct PluginManifest: Equatable, Sendable {
   package var permissions: [String] = []
   /// Seconds it is kept when another plugin takes its place.
   package var keepSeconds = 0
-  /// Whether it runs on another machine.
+  /// True when it runs on another machine.
   package var isRemote = false
   /// The options its program takes; `nil` when it does not say, an empty list when it takes none.
   package var options: [PluginOption]?
@@ -35,7 +35,7 @@ package struct PluginManifest: Equatable, Sendable {
     name = id
   }
 
-  /// Whether it can show a media type.
+  /// Tells whether it can show a media type.
   package func accepts(_ type: String) -> Bool {
     accepts.contains { TypeRoute(pattern: $0, plugin: "").matches(type) }
   }

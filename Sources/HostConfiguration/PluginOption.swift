@@ -5,7 +5,7 @@
 /// Where a layout shows the plugin, the option may stand behind the layout's name; help, manual and
 /// completions list it.
 package struct PluginOption: Equatable, Sendable {
-  /// What stands behind the option.
+  /// The value behind an option.
   package enum Value: Equatable, Sendable {
     case none
     /// One of these words.
@@ -16,9 +16,9 @@ package struct PluginOption: Equatable, Sendable {
 
   /// The option as it is typed, such as `--sort`.
   package var name: String
-  /// What stands behind it.
+  /// The value behind it.
   package var value = Value.none
-  /// What it does, in a few words.
+  /// Its effect, in a few words.
   package var summary = ""
 
   /// Creates an option without a value.
@@ -75,7 +75,7 @@ extension Findings {
     return words.isEmpty ? .none : .choice(words)
   }
 
-  /// Whether a text is two dashes and a word of small letters, digits and dashes.
+  /// Tells whether a text is two dashes and a word of small letters, digits and dashes.
   private static func isOptionName(_ name: String) -> Bool {
     name.utf8.count <= ConfigLimit.nameBytes && name.hasPrefix("--") && name.utf8.count > 2
       && name.utf8.dropFirst(2).first != UInt8(ascii: "-")

@@ -4,10 +4,10 @@
 package struct UserSettings: Equatable, Sendable {
   /// Colours of the host.
   package enum Theme: String, CaseIterable, Sendable { case automatic, dark, light }
-  /// Where icons come from.
+  /// The source of icons.
   package enum Icons: String, CaseIterable, Sendable { case none, nerd }
 
-  /// What becomes of pasted names of files.
+  /// The treatment of pasted names of files.
   package enum PastedFiles: String, CaseIterable, Sendable {
     /// They are held over the columns, and a key decides.
     case ask
@@ -26,7 +26,7 @@ package struct UserSettings: Equatable, Sendable {
     case never
   }
 
-  /// Whether things move on the screen that need not.
+  /// True when things move on the screen that need not.
   package enum Motion: String, CaseIterable, Sendable {
     /// What cannot be dropped is seen to go back.
     case full
@@ -34,21 +34,21 @@ package struct UserSettings: Equatable, Sendable {
     case reduced
   }
 
-  /// Whether the terminal is asked, or taken to be dark or light.
+  /// True when the terminal is asked, or taken to be dark or light.
   package var theme: Theme?
-  /// Whether the terminal is asked to report the mouse.
+  /// True when the terminal is asked to report the mouse.
   package var usesMouse: Bool?
-  /// Whether rows have icons of a font.
+  /// True when rows have icons of a font.
   package var icons: Icons?
-  /// Whether lines and marks are drawn with ASCII.
+  /// True when lines and marks are drawn with ASCII.
   package var usesASCII: Bool?
-  /// How long a lone ESC waits, in milliseconds.
+  /// Time a lone ESC waits, in milliseconds.
   package var escapeMilliseconds: Int?
-  /// What becomes of pasted names of files.
+  /// The treatment of pasted names of files.
   package var pastedFiles: PastedFiles?
   /// When a drag is handed to the desktop.
   package var dragOutside: DragOutside?
-  /// Whether things move that need not.
+  /// True when things move that need not.
   package var motion: Motion?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?

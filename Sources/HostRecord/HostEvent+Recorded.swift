@@ -7,7 +7,7 @@ import JSONRPC
 import PaneProtocol
 import TerminalInput
 
-/// What happened to the host, as a record names it; input and programs have names of their own.
+/// Events of the host, as a record names them; input and programs have names of their own.
 enum HostEventKind: String, CaseIterable {
   case started, warned, resized, timer, terminal, programEnded, signalled
   case rows, rowsCut, rowsEnded

@@ -7,7 +7,7 @@ import PaneProtocol
 import SplitLayout
 import TerminalInput
 
-/// What a session was started with, whole: neither layouts nor plugins are looked up to replay it.
+/// The settings of a session, whole: neither layouts nor plugins are looked up to replay it.
 extension HostSettings {
   init?(recorded value: JSONValue) {
     guard let layoutName = value.text("layout"),

@@ -4,7 +4,7 @@ import JSONRPC
 import PaneProtocol
 import TerminalInput
 
-/// What the user did, as a record names it.
+/// Input of the user, as a record names it.
 enum InputKind: String, CaseIterable {
   case key, text, mouse, paste, focus, size, reply, drop
 }
@@ -172,7 +172,7 @@ extension KeyEvent {
 
 // MARK: The mouse
 
-/// What the mouse did, as a record names it.
+/// Actions of the mouse, as a record names them.
 enum MouseAction: String, CaseIterable {
   case press, release, drag, move, wheelUp, wheelDown, wheelLeft, wheelRight, leave
 }

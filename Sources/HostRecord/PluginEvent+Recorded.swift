@@ -4,7 +4,7 @@ import HostCore
 import JSONRPC
 import PaneProtocol
 
-/// What happened to a program, as a record names it.
+/// Events of a program, as a record names them.
 enum PluginEventKind: String, CaseIterable {
   case spawned, spawnFailed, message, spoken, outdated, owesAnswer, outputRow, outputLine, outputCut
   case rejected, logged, errorLine, outputEnded, inputClosed, exited, queueChanged, memoryMeasured

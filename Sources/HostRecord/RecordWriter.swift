@@ -4,12 +4,12 @@ import DragSession
 import JSONRPC
 import PaneProtocol
 
-/// What a record is, as the log names it.
+/// The kind of a record, as the log names it.
 enum RecordKind: String {
   case begin, intent, commit, targetDone, done, reported, told, parked, givenUp, undo, undone
 }
 
-/// How a transfer came out, as the log names it.
+/// The outcome of a transfer, as the log names it.
 enum OutcomeKind: String { case done, partial, kept, failed, parked }
 
 /// Writes records of the log as JSON.

@@ -2,12 +2,12 @@
 package import HostCore
 import JSONRPC
 
-/// What is behind the header of a record, line by line.
+/// The entries behind the header of a record, line by line.
 extension SessionRecord: Sequence {
   /// One line of a record.
   package enum Entry: Sendable {
     case event(HostEvent, at: HostTime)
-    /// What the host said to a program; the bytes of the line.
+    /// A line the host said to a program, in bytes.
     case said(ArraySlice<UInt8>)
     /// The record has grown as large as it may, and holds no more.
     case full

@@ -9,13 +9,13 @@ package import PaneProtocol
 /// Every event is on the line before the host acts on it, so nothing is needed to play it again but
 /// the core. What the host said to programs stands between, for reading and for comparing.
 package struct SessionRecord: Sendable {
-  /// How a session was begun.
+  /// The beginning of a session.
   package struct Header: Sendable {
     /// Layout, programs, keys and the user's settings.
     package var settings: HostSettings
     /// The window at the start.
     package var window: CellSize
-    /// What the layout had kept from the session before.
+    /// The part of the layout that was kept from the session before.
     package var saved: SavedLayout?
 
     /// Creates a header.
@@ -30,15 +30,15 @@ package struct SessionRecord: Sendable {
   package struct Failure: Error, Equatable, Sendable {
     /// Line of the file, from 1.
     package var line: Int
-    /// What is wrong with it.
+    /// The fault in it.
     package var reason: String
   }
 
-  /// How the session was begun.
+  /// The beginning of the session.
   package let header: Header
   /// The lines behind the header.
   let lines: ArraySlice<ArraySlice<UInt8>>
-  /// Whether the last line is cut off.
+  /// True when the last line is cut off.
   let isTorn: Bool
 
   /// Reads the header; of several sessions in a file the last one counts.
@@ -55,7 +55,7 @@ package struct SessionRecord: Sendable {
 
 /// The lines of a record: how they are written, and what is read of them.
 package enum RecordLine {
-  /// How every header begins; no other line does.
+  /// The first bytes of every header; no other line begins with them.
   static let headerStart = Array(#"{"colonnade":"#.utf8)
   /// The form of the lines.
   private static let version = 2

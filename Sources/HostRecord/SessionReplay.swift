@@ -7,7 +7,7 @@ import PaneProtocol
 package struct SessionReplay: Sendable {
   /// The state after the last event.
   package private(set) var state: HostState
-  /// What the host ordered in the last event.
+  /// The host's orders in the last event.
   private(set) var orders: [HostEffect] = []
   private var turn = HostTurn()
   private var isInTurn = false
@@ -43,19 +43,19 @@ extension HostState {
 }
 
 extension SessionRecord {
-  /// What came of playing a record.
+  /// The result of playing a record.
   package struct Outcome: Sendable {
     /// The state as it was on the screen last; a host that ends leaves the screen first.
     package var state: HostState
-    /// How many events were played.
+    /// The number of events that were played.
     package var events: Int
     /// Why the rest of the record was not played; `nil` when all of it was.
     package var rest: Rest?
-    /// Where the host said something else than the record has; `nil` when that was not looked at.
+    /// The first line the host says otherwise than the record; `nil` when that was not looked at.
     package var difference: Difference?
   }
 
-  /// What keeps the rest of a record from being played.
+  /// The reason why the rest of a record is not played.
   package enum Rest: Equatable, Sendable {
     /// The last line is cut off.
     case torn
@@ -69,9 +69,9 @@ extension SessionRecord {
   package struct Difference: Equatable, Sendable {
     /// The line of the record, counted from 1.
     package var line: Int
-    /// What the record has there; `nil` for nothing.
+    /// The record's line there; `nil` for nothing.
     package var recorded: String?
-    /// What the host says now; `nil` for nothing.
+    /// The host's line now; `nil` for nothing.
     package var said: String?
   }
 
@@ -120,7 +120,7 @@ extension SessionRecord {
   }
 }
 
-/// What the host says, held against a record.
+/// The host's lines, held against a record.
 private struct Comparison {
   private(set) var difference: SessionRecord.Difference?
   /// Lines that are to come in the record, the next one last.

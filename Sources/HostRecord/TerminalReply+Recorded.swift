@@ -3,7 +3,7 @@ import CellGeometry
 import JSONRPC
 import TerminalInput
 
-/// What the terminal answered, as a record names it.
+/// Answers of the terminal, as a record names them.
 enum ReplyKind: String, CaseIterable {
   case deviceAttributes, version, mode, kittyFlags, modifyOtherKeys, color, isDark, isVisible
   case cursor, ready, cellPixels, areaPixels, capability, graphicRendition, kittyGraphics

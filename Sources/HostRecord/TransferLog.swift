@@ -18,11 +18,11 @@ package enum TransferLog {
     return Array(head.utf8) + body + [UInt8(ascii: "\n")]
   }
 
-  /// What could be read of a log.
+  /// The readable part of a log.
   package struct Reading: Sendable {
     /// The records that are whole, in their order.
     package var records: [TransferRecord] = []
-    /// Whether a line is not what was written; a torn last one does not count.
+    /// True when a line is not what was written; a torn last one does not count.
     package var isDamaged = false
   }
 

@@ -3,7 +3,7 @@ package import HostCore
 
 /// The side of the runtime that the user sees: the terminal, or the picture of a session without one.
 package protocol Front: AnyObject {
-  /// Whether the user has typed something that is still to be read or worked off.
+  /// True when the user has typed something that is still to be read or worked off.
   var hasInput: Bool { get }
   /// Shows the runtime's state as soon as the need allows.
   func show(_ need: FrameNeed)

@@ -38,7 +38,7 @@ private final class RowFeed {
   private var intake = LineIntake(.lines, using: JSONDocumentReader())
   private let nothing = LineIntake.Expectations(kind: { _ in nil }, oldestGeneration: { nil })
 
-  /// Whether no further row is kept.
+  /// True when no further row is kept.
   var isFull: Bool { intake.isSpent }
   /// Rows so far.
   var count: Int { intake.keptLines }

@@ -20,7 +20,7 @@ package final class HostRuntime {
   package let loop: any LoopPort
   /// The state after the last event.
   package private(set) var state: HostState
-  /// How programs are started.
+  /// The context programs are started in.
   let launch: LaunchContext
   /// Called when the host has ended; the loop stops afterwards.
   package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
@@ -47,7 +47,7 @@ package final class HostRuntime {
   private var queue = EventQueue()
   private var turn = HostTurn()
   private var hasTurn = false
-  /// Whether the lines of a program that had to wait were worked off in this turn.
+  /// True when the lines of a program that had to wait were worked off in this turn.
   var hasRested = false
   var hasQuit = false
 
@@ -102,7 +102,7 @@ package final class HostRuntime {
     return isAnswered ? RuntimeLimits.quiet : RuntimeLimits.longQuiet
   }
 
-  /// Whether the user has typed something that is still to be read, or to be shown.
+  /// True when the user has typed something that is still to be read, or to be shown.
   var isUrgent: Bool { turn.frame.isNow || front?.hasInput == true }
 
   private func endTurn() {

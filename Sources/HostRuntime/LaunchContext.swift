@@ -2,7 +2,7 @@
 import EventLoop
 package import HostCore
 
-/// Where programs are started from, and with what environment.
+/// The place programs are started from, and their environment.
 package struct LaunchContext {
   /// The launcher that sets limits and becomes the program, if it was found.
   package var launcher: String?

@@ -8,7 +8,7 @@ import PaneProtocol
 ///
 /// Lines are taken one by one, so that its owner may stop at the budget of a turn and go on later.
 struct LineIntake {
-  /// What a message is decoded against.
+  /// The expectations that a message is decoded against.
   struct Expectations {
     /// The kind of one of our requests.
     var kind: (Int) -> RequestKind?
@@ -37,7 +37,7 @@ struct LineIntake {
     self.budget = budget ?? OutputBudget(mode)
   }
 
-  /// Whether no further line is kept.
+  /// True when no further line is kept.
   var isSpent: Bool { budget.isSpent }
   /// Rows or lines kept so far.
   var keptLines: Int { budget.lines }

@@ -35,7 +35,7 @@ package protocol LoopPort: AnyObject {
 
 /// An alarm clock of a loop.
 package protocol TimerPort: AnyObject {
-  /// Whether a call is pending.
+  /// True when a call is pending.
   var isRunning: Bool { get }
   /// Calls `action` once after a while, and again after each interval above zero.
   func start(milliseconds: Int, every interval: Int, then action: @escaping () -> Void)

@@ -27,6 +27,6 @@ struct OutputBudget {
     bytes += count
   }
 
-  /// Whether no further line is kept.
+  /// True when no further line is kept.
   var isSpent: Bool { lines >= lineLimit || bytes >= byteLimit }
 }

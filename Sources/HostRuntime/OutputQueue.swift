@@ -2,7 +2,7 @@
 import HostCore
 import PaneProtocol
 
-/// What waits for a program that reads slowly.
+/// Lines that wait for a program that reads slowly.
 ///
 /// While its pipe is full, of each kind of state only the newest message is kept; what the user did
 /// and what a plugin asked is kept in order.
@@ -13,7 +13,7 @@ struct OutputQueue {
   private var states: [(kind: String, line: [UInt8])] = []
   private var isOverfull = false
 
-  /// What to do with a line.
+  /// The verdict on a line.
   enum Verdict: Equatable { case write, keep }
 
   /// Decides about a line; `queued` are the bytes that wait already.
@@ -27,7 +27,7 @@ struct OutputQueue {
     return .keep
   }
 
-  /// Whether the program has become one that does not read; told once.
+  /// Tells whether the program has become one that does not read; told once.
   mutating func hasOverflowed(queued: Int) -> Bool {
     guard !isOverfull, queued > HostLimits.queueHardBytes else { return false }
     isOverfull = true

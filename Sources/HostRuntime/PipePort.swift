@@ -37,13 +37,13 @@ package protocol OutputPipePort: PipePort {
 package protocol ProgramPort: AnyObject {
   /// The process id.
   var pid: Int32 { get }
-  /// How it ended, as soon as that is known.
+  /// The exit, as soon as that is known.
   var exit: ChildExit? { get }
-  /// What it reads.
+  /// The pipe it reads from.
   var input: any InputPipePort { get }
-  /// What it prints.
+  /// The pipe it prints to.
   var output: any OutputPipePort { get }
-  /// What it complains about, if that is read.
+  /// The pipe of its complaints, if that is read.
   var errors: (any OutputPipePort)? { get }
   /// Signals the whole process group; returns whether the signal was sent.
   @discardableResult func signalGroup(_ signal: Int32) -> Bool
@@ -53,10 +53,10 @@ extension PipeWriter: InputPipePort {}
 extension PipeReader: OutputPipePort {}
 
 extension ChildProcess: ProgramPort {
-  /// What it reads.
+  /// The pipe it reads from.
   package var input: any InputPipePort { standardInput }
-  /// What it prints.
+  /// The pipe it prints to.
   package var output: any OutputPipePort { standardOutput }
-  /// What it complains about, if that is read.
+  /// The pipe of its complaints, if that is read.
   package var errors: (any OutputPipePort)? { standardError }
 }

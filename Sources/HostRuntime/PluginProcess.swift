@@ -12,9 +12,9 @@ import PaneProtocol
 final class PluginProcess {
   /// What the process needs to know of its host while it runs.
   struct Surroundings {
-    /// What lines are decoded against.
+    /// The expectations that lines are decoded against.
     var expectations: LineIntake.Expectations
-    /// Whether the user waits for something that comes before any more lines.
+    /// True when the user waits for something that comes before any more lines.
     var isUrgent: () -> Bool
     /// Called for each event.
     var emit: (PluginEvent) -> Void
@@ -34,9 +34,9 @@ final class PluginProcess {
   private var queue = OutputQueue()
   private var watch = MemoryWatch()
   private var program: (any ProgramPort)?
-  /// Whether lines wait to be worked off.
+  /// True when lines wait to be worked off.
   private(set) var isBusy = false
-  /// Whether it was told of a filter and has said nothing since.
+  /// True when it was told of a filter and has said nothing since.
   private(set) var isToldOfQuery = false
   private var isForgotten = false
   private var hasEnded = false

@@ -22,7 +22,7 @@ package enum RuntimeLimits {
 
   // MARK: Queues
 
-  /// How long a program that has closed its input may take to end before it counts as deaf.
+  /// Time a program that has closed its input may take to end before it counts as deaf.
   static let exitAfterInput = Duration.milliseconds(250)
 
   /// Bytes waiting for a program above which of each kind of state only the newest is kept.
@@ -56,7 +56,7 @@ package enum RuntimeLimits {
   static let frameInterval = Duration.milliseconds(8)
   /// Frames that a pane may cause at once after a pause.
   static let frameBurst = 4
-  /// How long the answer behind a frame is waited for before the next one is drawn without it.
+  /// Time the answer behind a frame is waited for before the next one is drawn without it.
   static let fencePatience = Duration.seconds(1)
   /// Window sizes are clamped to this many columns.
   package static let windowColumns = 1_000
@@ -65,11 +65,11 @@ package enum RuntimeLimits {
 
   // MARK: The terminal
 
-  /// How long the last bytes may take when the terminal is left.
+  /// Time the last bytes may take when the terminal is left.
   static let farewell = Duration.milliseconds(500)
-  /// How long the answer to a frame is waited for when the terminal is left.
+  /// Time the answer to a frame is waited for when the terminal is left.
   static let lastFence = Duration.milliseconds(200)
-  /// How long the answers to the first questions are waited for when the terminal is left.
+  /// Time the answers to the first questions are waited for when the terminal is left.
   static let lastAnswers = Duration.milliseconds(60)
   /// How long after the start the answers to the first questions may be on their way.
   static let firstAnswers = Duration.seconds(1)

@@ -29,9 +29,9 @@ package final class SnapshotSession: Front {
   private let limitMilliseconds: Int
   private var isFinished = false
   private var isWaiting = false
-  /// Whether the time was up before everything had come.
+  /// True when the time was up before everything had come.
   package private(set) var timedOut = false
-  /// How the host ended, if the script ended it.
+  /// The status of the host's end, if the script ended it.
   package private(set) var quitStatus: Int?
   /// What it leaves on standard output then, such as a picked value.
   package private(set) var quitOutput: String?

@@ -66,7 +66,7 @@ package final class JSONDocumentReader {
     return try outcome.get()
   }
 
-  /// Whether the bytes are one acceptable JSON text.
+  /// Tells whether the bytes are one acceptable JSON text.
   package func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
     (try? parse(bytes)) != nil
   }

@@ -36,16 +36,16 @@ package struct JSONValue {
     }
   }
 
-  /// Whether this is `null`.
+  /// True when this is `null`.
   @inlinable package var isNull: Bool { letter == UInt8(ascii: "n") }
 
-  /// Whether this is an object.
+  /// True when this is an object.
   @inlinable package var isObject: Bool { letter == UInt8(ascii: "{") }
 
-  /// Whether this is an array.
+  /// True when this is an array.
   @inlinable package var isArray: Bool { letter == UInt8(ascii: "[") }
 
-  /// Whether this is a string.
+  /// True when this is a string.
   @inlinable package var isString: Bool { letter == UInt8(ascii: "\"") }
 
   /// The truth value.
@@ -106,7 +106,7 @@ package struct JSONValue {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Whether this is a string with exactly these characters.
+  /// True when this is a string with exactly these characters.
   @inlinable package func equals(_ text: StaticString) -> Bool {
     guard let utf8 else { return false }
     return JSONKey(bytes: utf8) == text
@@ -129,7 +129,7 @@ package struct JSONKey {
   /// The name as text.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the name is private to the sender, that is, begins with `_`.
+  /// True when the name is private to the sender, that is, begins with `_`.
   package var isPrivate: Bool { bytes.first == UInt8(ascii: "_") }
 
   /// Compares with a name written in the source, without decoding escapes into a string.

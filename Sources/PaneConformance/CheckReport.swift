@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONRPC
 
-/// What surrounded a breach: what the plugin was sent last, and what it complained about.
+/// The circumstances of a breach: the last lines to the plugin, and its complaints.
 package struct CheckEvidence: Equatable, Sendable {
   /// Characters of a line that are shown at most.
   private static let lineLimit = 400
@@ -32,9 +32,9 @@ package struct CheckEvidence: Equatable, Sendable {
   }
 }
 
-/// What was seen of one rule.
+/// The finding about one rule.
 package struct CheckFinding: Equatable, Sendable {
-  /// How it went.
+  /// The outcome of a check.
   package enum Outcome: String, Sendable {
     case ok
     case failed = "not ok"
@@ -42,17 +42,17 @@ package struct CheckFinding: Equatable, Sendable {
     /// There was nothing to look at.
     case skipped = "skip"
 
-    /// Whether something is to be changed.
+    /// True when something is to be changed.
     var isBreach: Bool { self == .failed || self == .warning }
   }
 
   /// The rule it is about.
   package let rule: CheckRule
-  /// How it went.
+  /// The outcome of a check.
   package var outcome: Outcome
-  /// What was seen, without a full stop; empty when the rule's name says it all.
+  /// The words about it, without a full stop; empty when the rule's name says it all.
   package var detail: String
-  /// What surrounded a breach; `nil` when it belongs to no moment.
+  /// The circumstances of a breach; `nil` when it belongs to no moment.
   package var evidence: CheckEvidence?
 
   /// The line a person reads.
@@ -81,7 +81,7 @@ package struct CheckReport: Equatable, Sendable {
   /// Milliseconds from its start, or from its input, to its first content.
   package var firstContentMilliseconds: Int?
 
-  /// Whether no rule that must hold was broken.
+  /// True when no rule that must hold was broken.
   package var hasPassed: Bool { !findings.contains { $0.outcome == .failed } }
 
   /// The finding about a rule; `nil` for a number that is no rule.

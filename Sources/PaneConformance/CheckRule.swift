@@ -5,7 +5,7 @@
 /// The numbers never change. To add a rule: a line in `CheckRule+….swift`, and a finding in one of
 /// the scenarios or inspectors.
 package struct CheckRule: Equatable, Sendable {
-  /// How much a rule matters.
+  /// The weight of a rule.
   package enum Level: String, Sendable {
     /// A plugin that breaks it does not work.
     case must = "MUST"
@@ -15,11 +15,11 @@ package struct CheckRule: Equatable, Sendable {
 
   /// The number the rule is known by.
   package let number: Int
-  /// How much it matters.
+  /// The weight of the rule.
   package let level: Level
-  /// What a good plugin does, in one sentence.
+  /// The conduct of a good plugin, in one sentence.
   package let name: String
-  /// What to change in a plugin that breaks it; a sentence without its full stop.
+  /// The change to make in a plugin that breaks it; a sentence without its full stop.
   package let change: String
   /// Why there may be nothing to try it on.
   let absence: String

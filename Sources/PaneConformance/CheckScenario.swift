@@ -9,19 +9,19 @@ protocol CheckScenario {
 }
 
 extension CheckScenario {
-  /// What was found so far.
+  /// The findings so far.
   var log: FindingLog {
     _read { yield check.log }
     nonmutating _modify { yield &check.log }
   }
 
-  /// What is known of the plugin.
+  /// The facts about the plugin.
   var facts: PluginFacts {
     _read { yield check.facts }
     nonmutating _modify { yield &check.facts }
   }
 
-  /// What is checked.
+  /// The plugin that is checked.
   var subject: CheckSubject { check.subject }
 
   /// A scenario is done with its process.

@@ -10,7 +10,7 @@ package struct CheckSubject: Sendable {
   package var environment: [String: String]
   /// The launcher of the host; `nil` starts the plugin directly.
   package var launcher: String?
-  /// Whether it runs on another machine: all time limits are four times as long.
+  /// True when it runs on another machine: all time limits are four times as long.
   package var isRemote: Bool
 
   /// Creates a subject.

@@ -15,7 +15,7 @@ extension Conformance {
 final class CommandRun {
   /// Commands tried of one plugin.
   private static let commandLimit = 40
-  /// How long a second answer may take, in milliseconds.
+  /// Time a second answer may take, in milliseconds.
   private static let echoMilliseconds = 150
 
   private let conformance: Conformance

@@ -31,7 +31,7 @@ private final class DragRun {
   private let ids: [String]
   private let promisesMove: Bool
   private var revisions: SeenMembers = [:]
-  /// What the rows said, by their ids.
+  /// The texts of the rows, by their ids.
   private var texts: [String: String] = [:]
   private var log: FindingLog {
     get { run.conformance.log }
@@ -203,7 +203,7 @@ private final class DragRun {
     }
   }
 
-  /// What belongs to other transfers than the one that was committed.
+  /// The rows of other transfers than the one that was committed.
   private func judgeRivals(
     _ id: String, _ other: String?, isPromisedTwice: Bool, then: @escaping () -> Void
   ) {
@@ -355,7 +355,7 @@ private final class DragRun {
 }
 
 extension SeenMembers {
-  /// Whether the item of an order says what it was.
+  /// True when the item of an order says what it was.
   fileprivate var hasRevision: Bool { self["items"]?.elements.first?["rev"] != nil }
 
   /// The same order for a row that was another one when it was picked up.

@@ -2,7 +2,7 @@
 import EventLoop
 import PaneProtocol
 
-/// How processes end: by the end of their input, by SIGTERM, without a reader.
+/// The ends of processes: by the end of their input, by SIGTERM, without a reader.
 extension Conformance {
   /// Looks at a process whose input ended 2 seconds ago, or that has ended.
   func judgeEnd(_ probe: PluginProbe, _ moment: String = "while idle") {
@@ -94,7 +94,7 @@ extension Conformance {
     }
   }
 
-  /// Whether the rows change by themselves while it runs.
+  /// Tells whether the rows change by themselves while it runs.
   private func isLive(_ probe: PluginProbe) -> Bool {
     let lists = probe.lines.lazy.filter { !$0.rows.isEmpty }.map { $0.rows.map(\.id) }
     return lists.first.map { first in lists.contains { $0 != first } } ?? false

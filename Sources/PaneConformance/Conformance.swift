@@ -9,7 +9,7 @@ package final class Conformance {
   let loop: Loop
   let subject: CheckSubject
   var log = FindingLog()
-  /// What is known of the plugin.
+  /// The facts about the plugin.
   var facts = PluginFacts()
   /// Scenarios that cost time, and that a test of others leaves out.
   struct Parts: OptionSet {
@@ -20,7 +20,7 @@ package final class Conformance {
     static let events = Parts(rawValue: 2)
     static let all: Parts = [.starts, .events]
   }
-  /// What is tried beside what every plugin is tried on.
+  /// The parts that are tried beside those every plugin is tried on.
   var parts = Parts.all
   private var probes: [PluginProbe] = []
   private var running = 0

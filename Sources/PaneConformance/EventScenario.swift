@@ -7,7 +7,7 @@ import PaneProtocol
 struct EventScenario: CheckScenario {
   let check: Conformance
 
-  /// How long each event is given to end the plugin, in milliseconds.
+  /// Time each event is given to end the plugin, in milliseconds.
   private static let eventMilliseconds = 80
   /// Branches that are opened.
   private static let branchLimit = 12

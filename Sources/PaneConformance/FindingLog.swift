@@ -43,10 +43,10 @@ struct FindingLog {
     record(number, Entry(outcome: .skipped, detail: reason))
   }
 
-  /// Whether there is a finding about a rule that is not a skip.
+  /// Tells whether there is a finding about a rule that is not a skip.
   func has(_ number: Int) -> Bool { entries[number].map { $0.outcome != .skipped } ?? false }
 
-  /// Whether a rule was found to hold.
+  /// Tells whether a rule was found to hold.
   func holds(_ number: Int) -> Bool { entries[number]?.outcome == .ok }
 
   /// Takes over what another log holds, except of one rule.

@@ -2,7 +2,7 @@
 import JSONRPC
 import PaneProtocol
 
-/// What one process has said: cut into lines, inspected, and kept within bounds.
+/// The output of one process: cut into lines, inspected, and kept within bounds.
 struct HeardOutput {
   /// Lines kept of stray output.
   private static let strayLimit = 20
@@ -13,7 +13,7 @@ struct HeardOutput {
 
   /// A request of the plugin that waits for an answer.
   struct Request {
-    /// What it asks for.
+    /// The method of the request.
     var method: String
     /// Its id as JSON text.
     var id: String
@@ -28,13 +28,13 @@ struct HeardOutput {
   /// Stray output so far.
   private(set) var strayLines: [String] = []
 
-  /// What the lines gave away.
+  /// The findings about the lines.
   var log: FindingLog { inspector.log }
 
   /// Messages so far, those that were forgotten included.
   var messageCount: Int { inspector.count }
 
-  /// Whether a line has begun that has no end.
+  /// True when a line has begun that has no end.
   var isInLine: Bool { framer.pendingBytes > 0 }
 
   /// Takes bytes as they came.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 
-/// What the first processes have shown of the plugin, for the scenarios that come later.
+/// Facts the first processes have shown of the plugin, for the scenarios that come later.
 struct PluginFacts {
   /// When the first process showed content, in milliseconds after it was asked to.
   var firstContentMilliseconds: Int?
@@ -9,21 +9,21 @@ struct PluginFacts {
   private(set) var wants: Set<String> = []
   /// The first rows it showed.
   private(set) var firstRows: [RecordedLine.Row] = []
-  /// What it said it provides.
+  /// The provisions it declared.
   private(set) var provides: SeenValue = .null
-  /// What it said may be dropped on it.
+  /// The rules of drops it declared.
   private(set) var dropRules: SeenValue?
   /// The first of its rows that may be dragged.
   private(set) var draggable: SeenValue?
-  /// Whether it shows a canvas.
+  /// True when it shows a canvas.
   private(set) var hasCanvas = false
-  /// Whether its canvas is made of terminal output rather than of frames.
+  /// True when its canvas is made of terminal output rather than of frames.
   private(set) var drawsBytes = false
   /// The messages it does not know at which it ends.
   var endsAt: Set<UnknownMessage> = []
-  /// Whether it answers requests it does not know, one way or the other.
+  /// True when it answers requests it does not know, one way or the other.
   var answersUnknown = false
-  /// Whether it ended by itself with status 0: it reads nothing.
+  /// True when it ended by itself with status 0: it reads nothing.
   private(set) var isPushOnly = false
 
   /// Notes what the first process wants, once it has answered.

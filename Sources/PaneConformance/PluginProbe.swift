@@ -8,7 +8,7 @@ import EventLoop
 final class PluginProbe {
   /// What has said nothing for so long is not in the middle of writing, in milliseconds.
   private static let quietMilliseconds = 500
-  /// How long a request of the plugin stays open, so that two open at once are seen together; in
+  /// Time a request of the plugin stays open, so that two open at once are seen together; in
   /// milliseconds.
   private static let replyMilliseconds = 10
 
@@ -20,19 +20,19 @@ final class PluginProbe {
   private var heard = HeardOutput()
   private var waiting: (condition: () -> Bool, then: (Bool) -> Void)?
   private let alarm: Timer
-  /// What it was sent last, and the end of what it wrote to stderr.
+  /// The last lines to it, and the end of its stderr.
   private(set) var evidence = CheckEvidence()
   private var prompts = PromptCount()
-  /// How it ended, after its output was read.
+  /// The exit, after its output was read.
   private(set) var exit: ChildExit?
   /// When it ended, in milliseconds after the start.
   private(set) var exitMilliseconds = 0
-  /// What its requests are answered with.
+  /// The answers to its requests.
   var replies = ProbeReplies()
   private var nextRequest = 100
-  /// Whether its input has been closed.
+  /// True when its input has been closed.
   private(set) var hasClosedInput = false
-  /// Whether the checker may have ended it in the middle of a line.
+  /// True when the checker may have ended it in the middle of a line.
   private var isCutOff = false
   private var lastOutput = 0
   private let replyTimer: Timer
@@ -73,7 +73,7 @@ final class PluginProbe {
   /// Stray output so far.
   var strayLines: [String] { heard.strayLines }
 
-  /// What its lines gave away.
+  /// The findings about its lines.
   var log: FindingLog { heard.log }
 
   /// Messages so far, those that were forgotten included.
@@ -85,10 +85,10 @@ final class PluginProbe {
   /// Its process id.
   var pid: Int32 { child?.pid ?? 0 }
 
-  /// Whether it is still running.
+  /// True when it is still running.
   var isRunning: Bool { exit == nil }
 
-  /// Whether it failed: another status than 0, or a signal that was not ours.
+  /// True when it failed: another status than 0, or a signal that was not ours.
   var hasFailed: Bool {
     guard let exit else { return false }
     return exit != .exited(0)
@@ -142,7 +142,7 @@ final class PluginProbe {
     loop.atTurnEnd { self.sendSlowly(bytes.dropFirst(), then: then) }
   }
 
-  /// Whether it has read all that was sent.
+  /// True when it has read all that was sent.
   var hasReadEverything: Bool { child?.standardInput.unreadBytes == 0 }
 
   /// Ends its input.
@@ -191,7 +191,7 @@ final class PluginProbe {
     ProcessTree.signal(marked: "COLONNADE_CHECK", mark, 9)
   }
 
-  /// How many processes of its tree are there, itself included.
+  /// The number of living processes of its tree, itself included.
   var livingProcesses: Int { ProcessTree.signal(marked: "COLONNADE_CHECK", mark, 0) }
 
   // MARK: Events

@@ -5,17 +5,17 @@ import JSONRPC
 struct SeenSource {
   var id: String
   var revision: Int
-  /// How many rows or lines there are; `nil` while nobody knows.
+  /// The number of rows or lines; `nil` while nobody knows.
   var count: Int?
-  /// What it is shown as: `list`, `outline`, `text`.
+  /// The kind it is shown as: `list`, `outline`, `text`.
   var kind = ""
 
-  /// Whether it holds lines of a text.
+  /// True when it holds lines of a text.
   var isText: Bool { kind == "text" }
-  /// Whether its rows may have rows below them.
+  /// True when its rows may have rows below them.
   var isOutline: Bool { kind == "outline" }
 
-  /// What a page of it is made of, for people.
+  /// The word for its rows, for people.
   var unit: String { isText ? "lines" : "rows" }
 }
 
@@ -31,7 +31,7 @@ struct RecordedLine {
   var errorCode: Int?
   /// The generation a `pane.set` names.
   var generation: Int?
-  /// Whether a `pane.set` or `nav.push` carries content, an error or loading.
+  /// True when a `pane.set` or `nav.push` carries content, an error or loading.
   var hasContent = false
   /// Whether a `pane.set` or `nav.push` answers an input: it carries content, an error or loading,
   /// or takes one of them away.
@@ -40,7 +40,7 @@ struct RecordedLine {
   struct Row: Equatable {
     var id: String
     var text: String
-    /// Whether it has rows below it, or may have.
+    /// True when it has rows below it, or may have.
     var isBranch = false
   }
   /// The first rows it carries, in their order.
@@ -99,12 +99,12 @@ struct RecordedLine {
     }
   }
 
-  /// Whether it is an answer to the request of an id.
+  /// Tells whether it is an answer to the request of an id.
   func answers(_ request: Int) -> Bool {
     method == nil && id == String(request) && (hasResult || errorCode != nil)
   }
 
-  /// Whether it is an answer to the input of a generation; without a gen it may be.
+  /// Tells whether it is an answer to the input of a generation; without a gen it may be.
   func answers(input generation: Int) -> Bool {
     answersInput && (self.generation ?? generation) == generation
   }

@@ -18,7 +18,7 @@ struct RowsJudge {
   private var positions: [String: Int] = [:]
   /// Changes understood so far.
   private(set) var changes = 0
-  /// Whether changes came since the rows were all unknown.
+  /// True when changes came since the rows were all unknown.
   private var hasChanged = false
   var log = FindingLog()
 

@@ -44,7 +44,7 @@ indirect enum SeenValue: Equatable {
   /// The elements; none when this is no list.
   var elements: [SeenValue] { if case .list(let list) = self { list } else { [] } }
 
-  /// Whether this is a list.
+  /// True when this is a list.
   var isList: Bool { if case .list = self { true } else { false } }
 
   /// The names of the members, in their order.

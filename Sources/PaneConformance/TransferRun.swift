@@ -11,7 +11,7 @@ final class TransferRun {
     /// The number of rows of a source; `nil` for rows given directly.
     var sourceCount: Int?
 
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int { sourceCount ?? ids.count }
   }
 
@@ -34,7 +34,7 @@ final class TransferRun {
     return .text("01900000-0000-7000-80\(number % 90 + 10)-\(digits)")
   }
 
-  /// What is shown now.
+  /// The content on show now.
   var shown: Shown {
     var shown = Shown()
     for line in probe.lines {
@@ -66,7 +66,7 @@ final class TransferRun {
       .string
   }
 
-  /// Whether the process has said that it does not know how a transfer ended.
+  /// Tells whether the process has said that it does not know how a transfer ended.
   func isInDoubt(_ number: Int) -> Bool {
     probe.lines.contains { line in
       let list =

@@ -16,7 +16,7 @@ public final class Answer<Value> {
 
   deinit { slot.letGo() }
 
-  /// Whether the host no longer wants the answer.
+  /// True when the host no longer wants the answer.
   public var isCancelled: Bool { slot.isCancelled }
 
   /// Runs when the host no longer wants the answer.
@@ -25,7 +25,7 @@ public final class Answer<Value> {
     set { slot.onCancel = newValue }
   }
 
-  /// Whether it was given, or nobody waits for one.
+  /// True when it was given, or nobody waits for one.
   var isAnswered: Bool { slot.isAnswered }
 
   /// Answers with a result.

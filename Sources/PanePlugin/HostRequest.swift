@@ -5,7 +5,7 @@
 /// Members of the question are members of the request: `request.from`, `run.item`.
 @dynamicMemberLookup
 public struct HostRequest<Question, Value> {
-  /// What is asked.
+  /// The question that is asked.
   public let question: Question
   /// Where the answer goes.
   public let reply: Answer<Value>

@@ -87,7 +87,7 @@ extension LineDispatcher {
 }
 
 extension DragHandlers {
-  /// Whether a handler is set for the news.
+  /// Tells whether a handler is set for the news.
   fileprivate func hears(_ notice: DragNotice) -> Bool {
     switch notice {
     case .ended: ended != nil

@@ -26,7 +26,7 @@ extension Pane {
     set(update, for: answered)
   }
 
-  /// Whether no newer input has come since this one.
+  /// Tells whether no newer input has come since this one.
   public func isCurrent(_ input: InputSet) -> Bool {
     input.generation == self.input?.generation
   }

@@ -49,7 +49,7 @@ public final class Pane {
 
   // MARK: Starting
 
-  /// Whether the start has run.
+  /// True when the start has run.
   var hasBegun: Bool { start == nil }
 
   /// Runs the plugin's start once; only `initialize` is answered.

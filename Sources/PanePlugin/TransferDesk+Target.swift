@@ -203,7 +203,7 @@ extension TransferDesk {
     return ids.sorted { $0.n < $1.n }
   }
 
-  /// Whether an item is of a type the pane has declared, or comes back to it.
+  /// Tells whether an item is of a type the pane has declared, or comes back to it.
   private func isWelcome(_ json: JSON) -> Bool {
     guard let accepts = pane?.handlers.drag.accepts, json["entry"] == nil else { return true }
     return TypePattern.matches(json["type"]?.string ?? "text/plain", anyOf: accepts)

@@ -121,7 +121,7 @@ extension ArrivingItem {
     self.operation = operation
   }
 
-  /// Whether its data has come, or it needs none.
+  /// True when its data has come, or it needs none.
   var isHere: Bool { value != nil || bytes != nil || file != nil || saved != nil }
 }
 

@@ -72,7 +72,7 @@ struct Signs: Sendable {
     }
   }
 
-  /// How many are carried, such as `×3`; empty for one.
+  /// The number of carried items, such as `×3`; empty for one.
   func count(of badge: DragBadge) -> String {
     badge.count > 1 ? "\(isASCII ? "x" : "×")\(badge.count)" : ""
   }

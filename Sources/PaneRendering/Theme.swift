@@ -8,18 +8,18 @@ package import TerminalScreen
 /// line and the ghost's border. Everything else is text, faint text, or a tint one step off the
 /// ground. Without colours the focused row is reversed and the others are bold.
 package struct Theme: Equatable, Sendable {
-  /// Whether the terminal's background is dark.
+  /// True when the terminal's background is dark.
   package var isDark: Bool
-  /// Whether there are colours to work with.
+  /// True when there are colours to work with.
   package var hasColors: Bool
-  /// Whether lines and marks are drawn with ASCII.
+  /// True when lines and marks are drawn with ASCII.
   package var isASCII: Bool
-  /// Whether there are colours one step off the ground; a palette of 16 has none.
+  /// True when there are colours one step off the ground; a palette of 16 has none.
   package var hasTints: Bool
-  /// Whether the window has a ground of its own: the terminal's may not suit these colours.
+  /// True when the window has a ground of its own: the terminal's may not suit these colours.
   package var setsGround: Bool
 
-  /// Whether every colour is shown as it is meant, and not the nearest of 256.
+  /// True when every colour is shown as it is meant, and not the nearest of 256.
   package var hasExactColors: Bool
   /// The terminal's own colours, which grounds are derived from; `nil` where it does not tell.
   package var own: OwnColors?
@@ -50,7 +50,7 @@ package struct Theme: Equatable, Sendable {
     self.setsGround = hasColors && setsGround
   }
 
-  /// What a stretch of the window is.
+  /// The part a stretch of the window plays.
   package enum Look: Int, CaseIterable, Sendable {
     case text, faint, accent, title, titleFaint, good, warning, failure
     case heading, divider, rule, ruleFocused, statusKey
@@ -255,7 +255,7 @@ package struct Theme: Equatable, Sendable {
 }
 
 extension Theme.Look {
-  /// Whether it lies over the window whatever lies under it.
+  /// True when it lies over the window whatever lies under it.
   fileprivate var isOnSheet: Bool {
     switch self {
     case .sheet, .sheetFaint, .sheetBorder, .sheetTitle, .sheetSelection, .sheetDanger,

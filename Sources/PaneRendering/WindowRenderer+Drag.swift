@@ -7,9 +7,9 @@ import PaneContent
 import PaneProtocol
 import TerminalScreen
 
-/// What a drag changes in a list: rows on their way, the gap and the row that would take them.
+/// The picture of a drag in a list: rows on their way, the gap and the row that would take them.
 extension WindowRenderer {
-  /// How a row is drawn while something is on its way.
+  /// The look of a row while something is on its way.
   enum RowLook: Equatable { case usual, lifted, leaving, gone, target, refused }
 
   /// An open gap between rows; the lines after it are drawn one row lower.
@@ -21,7 +21,7 @@ extension WindowRenderer {
     let row: Int
     /// Levels below the root.
     let depth: Int
-    /// Whether the lines before it move up instead: there is no row left below them.
+    /// True when the lines before it move up instead: there is no row left below them.
     let liftsLines: Bool
 
     init?(_ drag: DragPanePicture, rows: Int) {
@@ -146,7 +146,7 @@ extension WindowRenderer {
 }
 
 extension DragPanePicture {
-  /// How a row is drawn.
+  /// The look of a row.
   func look(of row: ItemID) -> WindowRenderer.RowLook {
     if case .into(row) = target {
       if certainty == .idle { return .refused }

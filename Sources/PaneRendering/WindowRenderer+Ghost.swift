@@ -6,7 +6,7 @@ import HostCore
 import SplitLayout
 import TerminalScreen
 
-/// What a drag draws over the window: the ghost, the frame of a target, handles and buttons.
+/// The picture of a drag over the window: the ghost, the frame of a target, handles and buttons.
 extension WindowRenderer {
   mutating func drawDrag(
     _ drag: DragPicture, state: HostState, geometry: WindowGeometry, on surface: inout Surface
@@ -129,7 +129,7 @@ extension WindowRenderer {
     }
   }
 
-  /// What goes back is no more than its number: a name would look like a row of its own.
+  /// The ghost that goes back is only its number: a name would look like a row of its own.
   private mutating func drawSnapBack(
     _ back: SnapBack, geometry: WindowGeometry, on surface: inout Surface
   ) {
@@ -190,7 +190,7 @@ struct GhostCard {
   /// The title, or the source's own lines, cut to the card.
   let content: [StyledText]
   let count: SafeText
-  /// What would happen, in a sign and a word, with a blank on either side.
+  /// The outcome of a drop, in a sign and a word, with a blank on either side.
   let deed: SafeText
   /// Where that begins in the last line, in cells from the left of the card.
   let deedColumn: Int

@@ -11,7 +11,7 @@ import TerminalScreen
 /// Cell 0 is the bar of the cursor, cell 1 the mark, the text begins in cell 2, and one cell stays
 /// empty on the right. Badge and detail stand right, each in its own column.
 extension WindowRenderer {
-  /// How the right side of a list is shared out, in cells.
+  /// The columns on the right side of a list, in cells.
   private struct Columns {
     var badge = 0
     var detail = 0
@@ -174,7 +174,7 @@ extension WindowRenderer {
 }
 
 extension Item {
-  /// Whether it names a file, whose ending says what it is.
+  /// True when it names a file, whose ending says what it is.
   fileprivate var isFile: Bool {
     guard let value else { return type.map { $0 != "text/plain" } ?? false }
     return value.text.hasPrefix("\"/") || value.text.hasPrefix("\"file:")

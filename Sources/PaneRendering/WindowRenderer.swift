@@ -214,11 +214,11 @@ struct PaneCanvas {
   let frame: WindowGeometry.Pane
   let ground: Theme.Ground
   let hasFocus: Bool
-  /// Whether the focus is told by the accent: nothing else has it.
+  /// True when the focus is told by the accent: nothing else has it.
   let isAccented: Bool
-  /// Whether the row under the cursor is told from the others.
+  /// True when the row under the cursor is told from the others.
   let showsCursor: Bool
-  /// What a drag changes here; `nil` nearly always.
+  /// The picture of a drag here; `nil` nearly always.
   let drag: DragPanePicture?
 
   var area: CellRect { frame.content }

@@ -10,7 +10,7 @@ struct SplitWishes: Equatable, Sendable {
   var userMode: DisplayMode?
   /// How many sidebars are on screen only for now.
   var reveal = 0
-  /// Whether the inspector is wanted on screen.
+  /// True when the inspector is wanted on screen.
   var showsInspector = false
   /// The column that gets the keys whenever it takes input.
   var focus: ColumnRole
@@ -25,7 +25,7 @@ struct SplitWishes: Equatable, Sendable {
   /// The mode that counts.
   var mode: DisplayMode { userMode ?? preferredDisplayMode }
 
-  /// Whether an overlay was asked for, so that a reveal stays one when there is room.
+  /// True when an overlay was asked for, so that a reveal stays one when there is room.
   var wantsOverlay: Bool {
     preferredSplitBehavior == .overlay || preferredDisplayMode.isOverlay
   }
@@ -55,13 +55,13 @@ struct ColumnPlacement: Sendable {
   /// How many sidebars are revealed or tiled now.
   var visibleSidebarCount: Int { max(baseCount, min(wishes.reveal, space.sidebarCount)) }
 
-  /// Whether a sidebar is on screen only for now.
+  /// True when a sidebar is on screen only for now.
   var isRevealOpen: Bool { min(wishes.reveal, space.sidebarCount) > baseCount }
 
-  /// Whether the inspector is on screen, if the window shows columns at all.
+  /// True when the inspector is on screen, if the window shows columns at all.
   var isInspectorOpen: Bool { wishes.showsInspector && space.isInstalled(.inspector) }
 
-  /// Whether the inspector is open and has room beside the sidebars that are tiled now.
+  /// True when the inspector is open and has room beside the sidebars that are tiled now.
   var tilesInspector: Bool {
     isInspectorOpen && space.inspectorNeed(base: baseCount) <= space.width
   }

@@ -31,10 +31,10 @@ package enum ColumnRole: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Whether the column is one of the two that lie beside the secondary column.
+  /// True when the column is one of the two that lie beside the secondary column.
   package var isSidebar: Bool { self == .primary || self == .supplementary }
 
-  /// Whether the column takes part in the chain of selections.
+  /// True when the column takes part in the chain of selections.
   package var isInChain: Bool { index <= 2 }
 
   /// Orders columns as they are listed.

@@ -61,7 +61,7 @@ package struct WidthFraction: Equatable, Sendable {
     self.denominator = denominator
   }
 
-  /// Whether the ratio lies between nothing and everything.
+  /// True when the ratio lies between nothing and everything.
   package var isWithinUnit: Bool { numerator >= 0 && numerator <= denominator }
 }
 
@@ -98,7 +98,7 @@ package struct ColumnWidth: Equatable, Sendable {
   package var preferred: Preferred
   /// The largest width in cells that is chosen without a drag, or `nil` for the default.
   package var maximum: Int?
-  /// Whether a drag of the divider changes the width.
+  /// True when a drag of the divider changes the width.
   package var isResizable: Bool
 
   /// Creates a width record; everything left out takes its default.

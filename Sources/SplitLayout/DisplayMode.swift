@@ -31,7 +31,7 @@ package enum DisplayMode: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the mode lays the sidebars on top of the secondary column.
+  /// True when the mode lays the sidebars on top of the secondary column.
   package var isOverlay: Bool { self == .oneOverSecondary || self == .twoOverSecondary }
 
   /// The mode that tiles a number of sidebars; below 0 counts as 0, above 2 as 2.

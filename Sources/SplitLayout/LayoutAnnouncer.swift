@@ -60,7 +60,7 @@ struct LayoutAnnouncer: Equatable, Sendable {
     announced = new
   }
 
-  /// Whether a column on screen has not been told its size, as after its pane was replaced.
+  /// Tells whether a column on screen has not been told its size, as after its pane was replaced.
   private func needsSizes(_ new: SplitProjection, in space: SplitSpace) -> Bool {
     new.columns.contains { toldSizes[$0.role] == nil && space.isInstalled($0.role) }
   }
@@ -124,7 +124,7 @@ extension ColumnFrame {
 }
 
 extension SplitProjection {
-  /// Whether the window would be drawn and told the same; reasons are not compared.
+  /// Tells whether the window would be drawn and told the same; reasons are not compared.
   func looksLike(_ other: SplitProjection) -> Bool {
     size == other.size && displayMode == other.displayMode && isCollapsed == other.isCollapsed
       && columns == other.columns && dividers == other.dividers && focus == other.focus

@@ -4,7 +4,7 @@
 package struct SavedSplit: Equatable, Sendable {
   /// The mode the user chose, or `nil` when the layout decides.
   package var userMode: DisplayMode?
-  /// Whether the inspector is shown.
+  /// True when the inspector is shown.
   package var showsInspector: Bool
   /// The dragged widths, one for each arrangement and column.
   package var widths: [DraggedWidth]
@@ -50,7 +50,7 @@ package struct Arrangement: Hashable, Sendable {
     bits = columns.reduce(0) { $0 | (1 << UInt8(truncatingIfNeeded: $1.index)) }
   }
 
-  /// Whether the inspector is in the set, as earlier versions wrote it.
+  /// True when the inspector is in the set, as earlier versions wrote it.
   var hasInspector: Bool { self != withoutInspector }
 
   /// The same set without the inspector.

@@ -48,7 +48,7 @@ package enum SplitAction: Equatable, Sendable {
   case answerDisplayMode(DisplayMode)
 }
 
-/// What became of an action.
+/// The outcome of an action.
 package enum SplitOutcome: Equatable, Sendable {
   /// Done, even if nothing changed.
   case handled

@@ -61,7 +61,7 @@ extension SplitConfiguration {
     return found
   }
 
-  /// Whether the supplementary column is installed; without it a triple is a double.
+  /// True when the supplementary column is installed; without it a triple is a double.
   package var isTriple: Bool { panes[.supplementary] != nil }
 
   /// The width record of a column with every gap filled.
@@ -116,7 +116,7 @@ extension SplitConfiguration {
 }
 
 extension ColumnWidth {
-  /// Whether a number is negative or a fraction is not between 0 and 1.
+  /// True when a number is negative or a fraction is not between 0 and 1.
   var isImpossible: Bool {
     if (minimum ?? 0) < 0 || (maximum ?? 0) < 0 { return true }
     return switch preferred {

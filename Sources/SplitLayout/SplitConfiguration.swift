@@ -16,9 +16,9 @@ package struct SplitConfiguration: Equatable, Sendable {
   package var preferredSplitBehavior = SplitBehavior.automatic
   /// The side of the primary column.
   package var primaryEdge = PrimaryEdge.leading
-  /// Whether key, button and mouse may bring a hidden sidebar; off makes the wished mode strict.
+  /// True when key, button and mouse may bring a hidden sidebar; off makes the wished mode strict.
   package var reveals = true
-  /// Whether the key that leaves only the secondary column exists; triple style only.
+  /// True when the key that leaves only the secondary column exists; triple style only.
   package var showsSecondaryOnlyButton = false
   /// The width in cells below which one column is shown, or `nil` for 71 (double) or 79 (triple).
   package var compactBelow: Int?

@@ -10,9 +10,9 @@ package struct SplitProjection: Equatable, Sendable {
   package var size = CellSize.zero
   /// The mode, or `nil` while collapsed.
   package var displayMode: DisplayMode?
-  /// Whether one column fills the window.
+  /// True when one column fills the window.
   package var isCollapsed = false
-  /// Whether the window is too small for anything but a notice; then there are no columns.
+  /// True when the window is too small for anything but a notice; then there are no columns.
   package var isTooSmall = false
   /// The columns on screen, in the order of their roles.
   package var columns: [ColumnFrame] = []
@@ -30,7 +30,7 @@ package struct SplitProjection: Equatable, Sendable {
     columns.first { $0.role == role }
   }
 
-  /// Whether the column is on screen and takes input, is covered, or is off the screen.
+  /// Tells whether the column is on screen and takes input, is covered, or is off the screen.
   package func visibility(of role: ColumnRole) -> ColumnVisibility {
     guard let frame = frame(of: role) else { return .hidden }
     return frame.isInteractive ? .visible : .covered
@@ -71,7 +71,7 @@ package struct SplitProjection: Equatable, Sendable {
   }
 }
 
-/// Whether a column is part of the tiling or lies on top of it.
+/// True when a column is part of the tiling or lies on top of it.
 package enum SplitLayer: String, Sendable {
   /// Tiled.
   case base
@@ -79,7 +79,7 @@ package enum SplitLayer: String, Sendable {
   case overlay
 }
 
-/// Where a column is on screen.
+/// The place of a column on screen.
 package struct ColumnFrame: Equatable, Sendable {
   /// Which column it is.
   package var role: ColumnRole
@@ -89,9 +89,9 @@ package struct ColumnFrame: Equatable, Sendable {
   package var width: Int
   /// Tiled or on top.
   package var layer: SplitLayer
-  /// Whether something lies over the base layer, so that the column is drawn grey.
+  /// True when something lies over the base layer, so that the column is drawn grey.
   package var isDimmed: Bool
-  /// Whether keys, clicks and drops reach the column.
+  /// True when keys, clicks and drops reach the column.
   package var isInteractive: Bool
 
   /// Creates a frame from its parts.
@@ -111,7 +111,7 @@ package struct ColumnFrame: Equatable, Sendable {
   package var cells: Range<Int> { x..<(x + max(0, width)) }
 }
 
-/// Where a divider is on screen.
+/// The place of a divider on screen.
 package struct DividerFrame: Equatable, Sendable {
   /// The first cell.
   package var x: Int
@@ -121,7 +121,7 @@ package struct DividerFrame: Equatable, Sendable {
   package var column: ColumnRole
   /// Tiled or on top.
   package var layer: SplitLayer
-  /// Whether a drag would do anything now.
+  /// True when a drag would do anything now.
   package var isDraggable: Bool
 
   /// Creates a frame from its parts.

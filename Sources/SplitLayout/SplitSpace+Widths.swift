@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How wide columns are.
+/// The widths of columns.
 extension SplitSpace {
   /// The width a sidebar or the inspector wants.
   ///

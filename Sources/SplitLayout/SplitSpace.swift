@@ -5,7 +5,7 @@ import CellGeometry
 ///
 /// It answers what fits and how wide, and knows neither what is wished nor what is shown.
 struct SplitSpace: Equatable, Sendable {
-  /// What the layout said.
+  /// The configuration of the layout.
   var configuration: SplitConfiguration
   /// The window in cells and rows.
   var size: CellSize
@@ -25,20 +25,20 @@ struct SplitSpace: Equatable, Sendable {
   /// The width of the window in cells.
   var width: Int { size.columns }
 
-  /// Whether the window is below the compact line.
+  /// True when the window is below the compact line.
   var isCompact: Bool { width < configuration.compactLine }
 
-  /// Whether the window is too small for anything but a notice.
+  /// True when the window is too small for anything but a notice.
   var isTooSmall: Bool {
     width < configuration.tooSmallColumns || size.rows < configuration.tooSmallRows
   }
 
   // MARK: Columns
 
-  /// Whether a pane is installed in a column.
+  /// Tells whether a pane is installed in a column.
   func isInstalled(_ column: ColumnRole) -> Bool { configuration.panes[column] != nil }
 
-  /// How many sidebars are installed.
+  /// The number of installed sidebars.
   var sidebarCount: Int { (isInstalled(.primary) ? 1 : 0) + (isInstalled(.supplementary) ? 1 : 0) }
 
   /// The installed sidebars, the one nearest to the secondary column first.
@@ -86,7 +86,7 @@ struct SplitSpace: Equatable, Sendable {
     sidebars.prefix(max(0, count)).reduce(0) { max($0, configuration.hideBelow[$1]) }
   }
 
-  /// Whether so many sidebars can be tiled.
+  /// Tells whether so many sidebars can be tiled.
   ///
   /// Decision: with `reveals` off every wish, the automatic one too, is strict: the secondary
   /// column may shrink to the peek.

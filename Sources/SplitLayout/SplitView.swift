@@ -21,9 +21,9 @@ package struct SplitView: Equatable, Sendable {
   var savedFocus: ColumnRole?
   /// Where the sidebar key goes back to while collapsed.
   var flipReturn: ColumnRole?
-  /// Whether each column has content and not only a placeholder.
+  /// True when each column has content and not only a placeholder.
   package internal(set) var hasContent: PerColumn<Bool>
-  /// Whether the last real layout was collapsed; `nil` before the first.
+  /// True when the last real layout was collapsed; `nil` before the first.
   var wasCollapsed: Bool?
   /// What panes have been told.
   var announcer = LayoutAnnouncer()
@@ -129,7 +129,7 @@ extension SplitView {
   /// Everything that has to be told before the first frame.
   package var openingEvents: [SplitEvent] { LayoutAnnouncer.opening(projection, in: space) }
 
-  /// What a restart must bring back.
+  /// The state a restart must bring back.
   package var saved: SavedSplit {
     SavedSplit(
       userMode: wishes.userMode, showsInspector: wishes.showsInspector,
@@ -139,7 +139,7 @@ extension SplitView {
   /// Where the columns go as things are now; rules about columns ask it, the screen `projection`.
   var placement: ColumnPlacement { ColumnPlacement(space: space, wishes: wishes) }
 
-  /// Whether the window is below the compact line.
+  /// True when the window is below the compact line.
   var isCompact: Bool { space.isCompact }
 }
 

@@ -119,6 +119,6 @@ package struct Capabilities: Equatable, Sendable {
   /// Creates the careful defaults.
   package init() {}
 
-  /// Whether the terminal was found to understand something.
+  /// Tells whether the terminal was found to understand something.
   package func has(_ feature: TerminalFeatures) -> Bool { features.contains(feature) }
 }

@@ -7,7 +7,7 @@
 package struct CapabilityNegotiator: Sendable {
   /// What is known now.
   package private(set) var capabilities: Capabilities
-  /// Whether DA1, the fence of the batch, has arrived.
+  /// True when DA1, the fence of the batch, has arrived.
   package private(set) var isFenced = false
   /// The questions, one write, fenced by DA1; empty for terminals that must not be asked.
   package let queryBytes: [UInt8]

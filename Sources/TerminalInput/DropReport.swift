@@ -11,7 +11,7 @@ package struct DropReport: Equatable, Sendable {
 
   /// What it is about, one letter; `nil` in the later pieces of a long message.
   package var kind: UInt8?
-  /// Whether more pieces of this message follow.
+  /// True when more pieces of this message follow.
   package var hasMore = false
   /// What comes after the metadata, as it is.
   package var payload: Substring
@@ -46,7 +46,7 @@ package struct DropReport: Equatable, Sendable {
     numbers[UInt8(truncatingIfNeeded: key.value)] ?? 0
   }
 
-  /// Whether a key was said.
+  /// Tells whether a key was said.
   package func has(_ key: Unicode.Scalar) -> Bool {
     numbers[UInt8(truncatingIfNeeded: key.value)] != nil
   }

@@ -46,10 +46,10 @@ struct EnvironmentHints {
     return .ansi16
   }
 
-  /// Whether `NO_COLOR` forbids more colours than the environment gave.
+  /// True when `NO_COLOR` forbids more colours than the environment gave.
   var forbidsColor: Bool { isSet("NO_COLOR") }
 
-  /// Whether text should be ASCII: a console with few glyphs or a locale that is not UTF-8.
+  /// True when text should be ASCII: a console with few glyphs or a locale that is not UTF-8.
   var prefersASCII: Bool {
     if isLinuxConsole { return true }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty }

@@ -45,7 +45,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether the sequence so far is one plain number; then `$` ends a key of rxvt.
+  /// True when the sequence so far is one plain number; then `$` ends a key of rxvt.
   private var heldIsNumber: Bool {
     !held.isEmpty && held.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
@@ -123,7 +123,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether `CSI … R` is a cursor report; with one number in front of it, it could be F3.
+  /// True when `CSI … R` is a cursor report; with one number in front of it, it could be F3.
   private var isCursorReport: Bool {
     guard sequence.count == 2, let row = sequence.number(0), let column = sequence.number(1) else {
       return false

@@ -12,7 +12,7 @@ package struct InputDecoder: Sendable {
   package var expectedCursorReports = 0
   /// The byte of the Backspace key as the line discipline knows it: 0x7F or 0x08.
   package var eraseByte: UInt8 = 0x7F
-  /// How long each unfinished prefix waits, in milliseconds.
+  /// Time each unfinished prefix waits, in milliseconds.
   package var timers = InputTimers()
 
   /// What the next byte belongs to.
@@ -42,18 +42,18 @@ package struct InputDecoder: Sendable {
   var phase = Phase.ground
   /// The byte after ESC that began the prefix, sequence or string.
   var introducer: UInt8 = 0
-  /// Whether another ESC came before: Alt or the Escape key, decided at the end.
+  /// True when another ESC came before: Alt or the Escape key, decided at the end.
   var hasLeadingEscape = false
   /// The bytes of the unfinished sequence, string or paste.
   var held: [UInt8] = []
-  /// Whether bytes of the unfinished thing had to be dropped.
+  /// True when bytes of the unfinished thing had to be dropped.
   var isOverfull = false
   /// The parameters of the sequence being read, kept to keep their memory.
   var sequence = ControlSequence()
   var character = PartialCharacter()
   /// How many bytes of the end mark of a paste have been seen.
   var matchedEndMark = 0
-  /// Whether the last stored byte of a paste was a carriage return.
+  /// True when the last stored byte of a paste was a carriage return.
   var endsInReturn = false
   private var clock = 0
   private var lastByteTime = 0
@@ -61,7 +61,7 @@ package struct InputDecoder: Sendable {
   /// Creates a decoder in its first state: legacy keys, nothing asked.
   package init() {}
 
-  /// Whether the terminal encodes the Escape key, so that a lone ESC is half of something.
+  /// True when the terminal encodes the Escape key, so that a lone ESC is half of something.
   var isUnambiguous: Bool { kittyFlags & 1 != 0 }
 
   /// Decodes bytes that arrived at a time in milliseconds; deadlines before it fire first.

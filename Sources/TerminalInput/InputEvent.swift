@@ -9,7 +9,7 @@ package enum InputEvent: Equatable, Sendable {
   case mouse(MouseEvent)
   /// Pasted text, controls stripped; never read as keys.
   case paste(String, isComplete: Bool)
-  /// Whether the terminal window has the focus now.
+  /// True when the terminal window has the focus now.
   case focus(Bool)
   /// The terminal's own report of its size; compare with the kernel's.
   case size(CellSize, pixelWidth: Int, pixelHeight: Int)

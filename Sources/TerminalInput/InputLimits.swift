@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long an unfinished prefix waits for its next byte, in milliseconds.
+/// Time an unfinished prefix waits for its next byte, in milliseconds.
 ///
 /// Everything else that is unfinished waits without end: it is self-delimiting, and typing half of a
 /// mouse report into a pane over a slow line is worse than waiting.

@@ -31,7 +31,7 @@ package struct KeyChord: Hashable, Sendable {
     }
   }
 
-  /// Whether the event means this chord, by its key, its shifted or its base character.
+  /// Tells whether the event means this chord, by its key, its shifted or its base character.
   package func matches(_ event: InputEvent) -> Bool {
     KeyChord.candidates(for: event).contains(self)
   }
@@ -60,6 +60,6 @@ package struct KeyChord: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is a letter with a small and a capital form.
+  /// True when the character is a letter with a small and a capital form.
   var hasCase: Bool { singleLowercase != self || singleUppercase != self }
 }

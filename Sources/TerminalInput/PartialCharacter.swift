@@ -11,7 +11,7 @@ struct PartialCharacter {
 
   /// Bytes still to come.
   private(set) var missing = 0
-  /// Whether ESC came before it.
+  /// True when ESC came before it.
   let isAlt: Bool
   private var value: UInt32 = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
@@ -70,6 +70,6 @@ extension Unicode.Scalar {
     return first
   }
 
-  /// Whether it is C0, DEL or C1.
+  /// True when it is C0, DEL or C1.
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -215,7 +215,7 @@ private struct FramePainter {
 }
 
 extension Array where Element: Equatable {
-  /// Whether another array begins with this one; the same storage is known at once.
+  /// Tells whether another array begins with this one; the same storage is known at once.
   fileprivate func isPrefix(of other: [Element]) -> Bool {
     count == other.count ? self == other : other.starts(with: self)
   }

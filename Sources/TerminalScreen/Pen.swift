@@ -12,10 +12,10 @@ struct Pen: Hashable, Sendable {
 
   static let standard = Pen()
 
-  /// Whether a blank looks the same with this pen as with the standard one.
+  /// True when a blank looks the same with this pen as with the standard one.
   var showsPlainBlank: Bool { showsBlank(like: .standard) }
 
-  /// Whether a blank looks the same with both pens.
+  /// Tells whether a blank looks the same with both pens.
   func showsBlank(like other: Pen) -> Bool {
     guard link == other.link, underline == other.underline else { return false }
     let visible = TextAttributes.onBlanks
@@ -77,7 +77,7 @@ struct PenTable: Sendable {
     return pen
   }
 
-  /// Whether a cell looks like the terminal's own blank.
+  /// Tells whether a cell looks like the terminal's own blank.
   mutating func isBlank(_ cell: Cell, _ table: StyleTable) -> Bool {
     cell.isBlank && pen(cell.style, table).showsPlainBlank
   }

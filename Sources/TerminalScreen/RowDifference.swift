@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UnsafeBufferPointer<Cell> {
-  /// Whether two rows have the same bits.
+  /// Tells whether two rows have the same bits.
   func isEqual(to other: UnsafeMutableBufferPointer<Cell>) -> Bool {
     guard count == other.count else { return false }
     var index = 0

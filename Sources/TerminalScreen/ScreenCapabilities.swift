@@ -16,19 +16,19 @@ package enum ColorDepth: UInt8, Hashable, Sendable {
 package struct ScreenCapabilities: Hashable, Sendable {
   /// Colours that may be used.
   package var colorDepth: ColorDepth
-  /// Whether mode 2026 holds a frame back until it is complete.
+  /// True when mode 2026 holds a frame back until it is complete.
   package var hasSynchronizedOutput = false
-  /// Whether `CSI n b` repeats an ASCII glyph.
+  /// True when `CSI n b` repeats an ASCII glyph.
   package var repeatsASCII = false
-  /// Whether `CSI n b` repeats any glyph.
+  /// True when `CSI n b` repeats any glyph.
   package var repeatsAnyGlyph = false
-  /// Whether erasing fills with the current background.
+  /// True when erasing fills with the current background.
   package var erasesWithBackground = false
-  /// Whether `4:3` and `58:2::r:g:b` are understood.
+  /// True when `4:3` and `58:2::r:g:b` are understood.
   package var hasStyledUnderlines = false
-  /// Whether links are sent.
+  /// True when links are sent.
   package var hasHyperlinks = false
-  /// Whether a line feed keeps the column, as with OPOST off.
+  /// True when a line feed keeps the column, as with OPOST off.
   package var hasRawLineFeed = false
 
   /// Creates the careful set.

@@ -29,27 +29,27 @@ package struct SessionModes: Hashable, Sendable {
     case modifyOtherKeys(level: UInt8)
   }
 
-  /// Whether to use the alternate screen, without automatic wrapping.
+  /// True when to use the alternate screen, without automatic wrapping.
   package var usesAlternateScreen = true
-  /// Whether the title is saved before and restored after.
+  /// True when the title is saved before and restored after.
   package var savesTitle = false
-  /// Whether pasted text is bracketed.
+  /// True when pasted text is bracketed.
   package var reportsPaste = true
-  /// Whether focus in and out are reported.
+  /// True when focus in and out are reported.
   package var reportsFocus = true
   /// What the mouse reports.
   package var mouse = Mouse.dragging
   /// How keys are reported.
   package var keyboard = Keyboard.legacy
-  /// Whether changes between dark and light are reported, mode 2031.
+  /// True when changes between dark and light are reported, mode 2031.
   package var reportsColorScheme = false
-  /// Whether sizes are reported in the input, mode 2048.
+  /// True when sizes are reported in the input, mode 2048.
   package var reportsSize = false
-  /// Whether the terminal measures clusters, mode 2027.
+  /// True when the terminal measures clusters, mode 2027.
   package var measuresClusters = false
   /// The shape of the cursor, 0…6 as in DECSCUSR; 0 is the terminal's own.
   package var cursorShape: UInt8 = 0
-  /// Whether the pointer's shape was changed with OSC 22.
+  /// True when the pointer's shape was changed with OSC 22.
   package var usesPointerShape = false
 
   /// Types of drops of other programs that are taken; none leaves the terminal's drag and drop

@@ -14,7 +14,7 @@ package struct Surface: Sendable {
   package var styles = StyleTable()
   /// Where the terminal's cursor stands, or `nil` when that does not matter.
   package var cursor: CellPoint?
-  /// Whether the terminal's cursor is shown.
+  /// True when the terminal's cursor is shown.
   package var isCursorVisible = false
   /// The widths of this terminal; set it before drawing.
   package var profile: WidthProfile

@@ -50,7 +50,7 @@ struct CommandDescription {
     }
   }
 
-  /// What it does, in a few words.
+  /// Its effect, in a few words.
   var summary: String
   /// The forms it takes, without the program's name.
   var forms: [String]
@@ -78,7 +78,7 @@ extension CommandDescription.Value {
 }
 
 extension CommandDescription.Option {
-  /// Whether a word follows it.
+  /// True when a word follows it.
   var takesValue: Bool { !value.placeholder.isEmpty }
 
   /// The option with its value, as one types it.

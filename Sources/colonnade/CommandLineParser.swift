@@ -17,7 +17,7 @@ struct ParsedCommand: Equatable {
 
   fileprivate init() {}
 
-  /// Whether an option was given.
+  /// Tells whether an option was given.
   func has(_ option: CommandDescription.Option) -> Bool {
     given.contains { $0.name == option.name }
   }

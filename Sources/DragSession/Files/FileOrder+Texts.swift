@@ -31,7 +31,7 @@ extension FileOrder {
     self.init(directory: address, files: files)
   }
 
-  /// Whether the host takes away what it has written, for taking a transfer back.
+  /// True when the host takes away what it has written, for taking a transfer back.
   package var isDiscarding: Bool { files.first?.action == .discard }
 }
 
@@ -51,7 +51,7 @@ extension DragItem {
     return nil
   }
 
-  /// What the file that is made of an item holds; `nil` when its data is not here.
+  /// The content of a file made of an item; `nil` when its data is not here.
   ///
   /// - Parameter patterns: What the target takes.
   /// - Returns: Text as its bytes with a line feed at the end, base64 undecoded as such.

@@ -3,11 +3,11 @@ import CellText
 import FileAddressing
 import PaneProtocol
 
-/// What the host does to files itself, as part of a transfer.
+/// The host's own work on files, as part of a transfer.
 ///
 /// Places are `file:` addresses, so that names that are no UTF-8 survive the log.
 package struct FileOrder: Hashable, Sendable {
-  /// What is done with one file or folder.
+  /// The work on one file or folder.
   package enum Action: String, Sendable {
     case copy, move, link
     /// Into the trash, where a copy goes that is taken back.
@@ -16,17 +16,17 @@ package struct FileOrder: Hashable, Sendable {
 
   /// One file or folder of the order.
   package struct File: Hashable, Sendable {
-    /// What is done with it.
+    /// The work on it.
     package var action: Action
-    /// Where it is.
+    /// The path it is at.
     package var source: String
     /// A name for it other than its own.
     package var name: String?
     /// The exact place it goes to, instead of the folder of the order.
     package var place: String?
-    /// What it must still be like; empty when that does not matter.
+    /// The state it must still be in; empty when that does not matter.
     package var stamp: String
-    /// Where in the trash the file lies that comes back to `source` afterwards.
+    /// The place in the trash of the file that comes back to `source` afterwards.
     package var restores: String?
 
     /// Names a file.
@@ -90,19 +90,19 @@ package struct FileOrder: Hashable, Sendable {
   }
 }
 
-/// What became of an order on files.
+/// The outcome of an order on files.
 package struct FileOutcome: Hashable, Sendable {
-  /// What is at the target now: the id is its address, the revision what it was like.
+  /// Items at the target now: the id is the address, the revision the state it was in.
   package var arrived: [TransferredItem]
-  /// What stayed as it was, by position, and why.
+  /// Reasons of the items that stayed as they were, by position.
   package var refused: [Int: String]
   /// Those of them that are not what they were when they were made.
   package var changed: Set<Int>
   /// Those that are not there any more, or whose place is not.
   package var gone: Set<Int>
-  /// What arrived while its original stayed too, by position, and why.
+  /// Reasons of the items that arrived while their original stayed too, by position.
   package var kept: [Int: String]
-  /// Whether the user ended it.
+  /// True when the user ended it.
   package var isCancelled: Bool
 
   /// Creates an outcome.
@@ -119,7 +119,7 @@ package struct FileOutcome: Hashable, Sendable {
   }
 }
 
-/// How far an order on files has come.
+/// The progress of an order on files.
 package struct FileProgress: Hashable, Sendable {
   /// Items in all.
   package var items: Int

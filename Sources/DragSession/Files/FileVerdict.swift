@@ -2,17 +2,17 @@
 import CellText
 package import PaneProtocol
 
-/// What can be done with files over a folder that the host moves them into.
+/// The operations possible with files over a folder that the host moves them into.
 package struct FileVerdict: Equatable, Sendable {
   /// Why nothing can be done, as the end of a sentence; `nil` when something can.
   package var refusal: String?
-  /// Whether all of it is there already.
+  /// True when all of it is there already.
   package var isThere: Bool
-  /// Whether the originals can be taken away.
+  /// True when the originals can be taken away.
   package var canMove: Bool
-  /// Whether a move would only be another name.
+  /// True when a move would only be another name.
   package var isNear: Bool
-  /// Whether a name is taken there.
+  /// True when a name is taken there.
   package var hasConflict: Bool
 
   /// Takes what was found out.

@@ -85,7 +85,7 @@ extension ActiveDrag {
 
   // MARK: Asking the source
 
-  /// Whether a line can name all rows; more than that are taken as they were declared.
+  /// True when a line can name all rows; more than that are taken as they were declared.
   var fitsLine: Bool {
     lifting.rows.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
   }

@@ -6,36 +6,36 @@ package import PaneProtocol
 ///
 /// Nothing in it is drawn; what is drawn follows from it.
 package struct ActiveDrag: Equatable, Sendable {
-  /// What moves the items about.
+  /// The device that moves the items.
   package enum Input: Equatable, Sendable { case mouse, keyboard, paste, outside }
-  /// Who carries the items.
+  /// The program that carries the items.
   package enum Transport: Equatable, Sendable { case host, starting, desktop }
 
   /// The name of the session, as programs hear it.
   package let id: String
-  /// Where the items come from; `nil` for another program.
+  /// The pane the items come from; `nil` for another program.
   package internal(set) var source: DragPaneID?
-  /// What is carried, in its order.
+  /// The carried items, in their order.
   package internal(set) var items: [DragItem] = []
   /// How the source wants them to look at the pointer: a few lines in place of the first title.
   package internal(set) var preview: [StyledText] = []
-  /// What the source allows.
+  /// The operations and limits of the source.
   package internal(set) var policy: DragPolicy
-  /// What moves the items about.
+  /// The device that moves the items.
   package internal(set) var input: Input
-  /// Who carries them now.
+  /// The program that carries them now.
   package internal(set) var transport = Transport.host
   /// The operation the user insists on, if any.
   package internal(set) var forced = ForcedOperation.none
-  /// Whether the user wants places between rows or into them.
+  /// True when the user wants places between rows or into them.
   package internal(set) var preference = InsertPreference.none
-  /// Where the pointer was last; `nil` with the keyboard.
+  /// The last place of the pointer; `nil` with the keyboard.
   package internal(set) var pointer: DragPointer?
-  /// What the items are over.
+  /// The target under the pointer or marker, with its last answer.
   package internal(set) var hover = DragHover.dead
   /// When the window lost the focus.
   package internal(set) var suspendedSince: Int?
-  /// Whether the answer takes long enough to be shown as such.
+  /// True when the answer takes long enough to be shown as such.
   package internal(set) var isSlow = false
   /// When a report last proved that the left button is down, in milliseconds.
   var buttonSeen = 0
@@ -52,7 +52,7 @@ package struct ActiveDrag: Equatable, Sendable {
     self.input = input
   }
 
-  /// What may be done with the items somewhere, as far as their source and the way there allow it.
+  /// The operations possible somewhere, as far as the source and the way there allow them.
   package var possibleOperations: Set<DropOperation> {
     guard source != nil else { return desktop.operations }
     return policy.operations(in: .host).union(policy.operations(in: .samePane))
@@ -61,7 +61,7 @@ package struct ActiveDrag: Equatable, Sendable {
   /// The item that stands for all: that of the row that was grabbed, or else the first.
   package var heldItem: DragItem? { items.first { $0.id == lifting.pressedRow } ?? items.first }
 
-  /// Whether a pane may take what is carried, as far as that is known without asking.
+  /// Tells whether a pane may take what is carried, as far as that is known without asking.
   ///
   /// Columns for which this is false can be drawn as forbidden from the start.
   package func canDrop(in pane: DragPaneID, of world: any DragWorld) -> Bool {
@@ -99,7 +99,7 @@ struct DragHovering: Equatable {
 
 /// The part the desktop has in a drag, when it carries it or could.
 struct DesktopPart: Equatable {
-  /// Whether the desktop's drag may be started.
+  /// True when the desktop's drag may be started.
   var hasOffer = false
   /// Operations another program allows with its items.
   var operations: Set<DropOperation> = []
@@ -107,10 +107,10 @@ struct DesktopPart: Equatable {
   var answer: OutsideAnswer?
 }
 
-/// Whether the user wants places between rows or in them, where a row has both.
+/// True when the user wants places between rows or in them, where a row has both.
 package enum InsertPreference: Equatable, Sendable { case none, between, into }
 
-/// What the items are held over.
+/// The target the items are held over.
 package enum DragHover: Equatable, Sendable {
   /// Not over the window.
   case outside
@@ -143,17 +143,17 @@ package enum DragHover: Equatable, Sendable {
 
 /// A drop that would be accepted.
 package struct DropVerdict: Equatable, Sendable {
-  /// Where it would go, as the target has it.
+  /// The place of the drop, as the target has it.
   package var place: DropPlace
-  /// What would be done.
+  /// The operation a drop would do.
   package var operation: OperationChoice
   /// All operations the user may choose from.
   package var operations: Set<DropOperation>
-  /// What the target calls the place.
+  /// The target's name of the place.
   package var label: String?
-  /// What may be chosen when a name is taken; empty when nothing is.
+  /// The choices when a name is taken; empty when none is.
   package var conflicts: [ConflictChoice] = []
-  /// Whether the row opens when the pointer rests on it.
+  /// True when the row opens when the pointer rests on it.
   package var springLoads = false
 }
 
@@ -163,7 +163,7 @@ struct OutsideAnswer: Equatable {
   var operation: DropOperation?
 }
 
-/// What is aimed at; a new question is asked only when this changes.
+/// The aim of a drag; a new question is asked only when it changes.
 struct DragAim: Equatable {
   var spot: DragSpot
   var forced: ForcedOperation
@@ -176,7 +176,7 @@ struct ReusableVerdict: Equatable {
   var verdict: DropVerdict
 }
 
-/// Where a keyboard drag stands.
+/// The place of a keyboard drag.
 struct DragMarker: Equatable {
   /// Which way the marker was moved last, to go on when a place is refused.
   enum Direction: Equatable { case forward, backward }

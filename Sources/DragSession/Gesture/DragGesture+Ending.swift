@@ -2,7 +2,7 @@
 import PaneProtocol
 
 extension DragGesture {
-  /// How a session ends, as its source is told.
+  /// The end of a session, as its source is told.
   typealias Outcome = DragEnded.Outcome
 
   // MARK: Ways out

@@ -10,7 +10,7 @@ package import PaneProtocol
 ///
 /// Source: drag and drop, the drag session state machine.
 package struct DragGesture: Sendable {
-  /// How far the gesture has come.
+  /// The phases of a gesture.
   package enum Phase: Equatable, Sendable {
     case idle
     /// The button is down on a row; it may still become a click.
@@ -27,7 +27,7 @@ package struct DragGesture: Sendable {
     case awaitingRelease
   }
 
-  /// Where the gesture stands.
+  /// The phase of the gesture.
   package internal(set) var phase = Phase.idle
   /// The drag under way, from lifting to the last choice.
   package internal(set) var active: ActiveDrag?
@@ -35,16 +35,16 @@ package struct DragGesture: Sendable {
   package internal(set) var shelf: ActiveDrag?
   /// The numbers of the gesture.
   package var timing: DragTiming
-  /// Whether the terminal can start drags of the desktop.
+  /// True when the terminal can start drags of the desktop.
   package var canGoOutside = false
-  /// Whether that is done as soon as the terminal offers it, and not at the window's edge.
+  /// True when that is done as soon as the terminal offers it, and not at the window's edge.
   package var goesOutsideAtOnce = false
 
   /// The names of sessions and transfers.
   var names: DragNames
   /// What happens by itself where the pointer rests.
   var regions = DragRegions()
-  /// What the user has chosen about the drop.
+  /// The user's choices about the drop.
   var choice = DropChoice()
   /// What runs, waits for answers and is about to be said.
   private var loan = DragLoan()
@@ -59,10 +59,10 @@ package struct DragGesture: Sendable {
     self.timing = timing
   }
 
-  /// Whether nothing is under way, so that keys and clicks belong to others.
+  /// True when nothing is under way, so that keys and clicks belong to others.
   package var isIdle: Bool { phase == .idle || phase == .snapBack }
 
-  /// Whether items are being carried.
+  /// True when items are being carried.
   package var isCarrying: Bool { active != nil }
 
   /// The row that is about to open, and those that were opened.
@@ -127,7 +127,7 @@ package struct DragGesture: Sendable {
 
 /// A press that may become a drag.
 package struct DragPress: Equatable, Sendable {
-  /// Where the button went down.
+  /// The pane in which the button went down.
   package var pane: DragPaneID
   /// The row under it.
   package var row: ItemID
@@ -139,7 +139,7 @@ package struct DragPress: Equatable, Sendable {
   package var at: Int
   var hasOffer = false
 
-  /// Whether the pointer has gone far enough for the press to be a drag.
+  /// Tells whether the pointer has gone far enough for the press to be a drag.
   ///
   /// A report in cells comes when the cell changes, so one column may be a single pixel.
   func becomesDrag(at pointer: DragPointer, _ turn: DragTurn) -> Bool {

@@ -27,9 +27,9 @@ package struct Autoscroll: Equatable, Sendable {
   }
   /// The pane that scrolls.
   package var pane: DragPaneID
-  /// Whether it scrolls to later rows.
+  /// True when it scrolls to later rows.
   package var isDown: Bool
-  /// Where the pointer is.
+  /// The place of the pointer.
   package var zone: Zone
   /// When the pane began to move; `nil` while the pointer may only be passing.
   package var runningSince: Int?
@@ -37,11 +37,11 @@ package struct Autoscroll: Equatable, Sendable {
 
 /// A container that is about to open because the pointer rests on it, and those that were opened.
 package struct SpringState: Equatable, Sendable {
-  /// Whether it waits, or says that it is about to open.
+  /// True when it waits, or says that it is about to open.
   package enum Stage: Equatable, Sendable { case winding, blinking }
   /// The container the pointer rests on; `nil` when there is none.
   package var place: DropPlace?
-  /// Where the container stands.
+  /// The stage of the container.
   package var stage = Stage.winding
   /// When the pointer came to rest on it, in milliseconds.
   package var since = 0
@@ -55,7 +55,7 @@ package struct SpringLevel: Equatable, Sendable {
   package var place: DropPlace
   /// The level as its program counts it; `nil` when the host opened it.
   package var level: Int?
-  /// What its pane was called before.
+  /// The former title of its pane.
   package var parent = ""
 }
 
@@ -206,7 +206,7 @@ extension DragRegions {
     turn.start(.spring, turn.timing.spring.open)
   }
 
-  /// Whether there is a closed container at a place that opens under a drag.
+  /// Tells whether there is a closed container at a place that opens under a drag.
   private func canOpen(_ place: DropPlace, _ world: any DragWorld) -> Bool {
     guard case .into(let row) = place.anchor, let found = world.row(row, in: place.pane) else {
       return false

@@ -14,11 +14,11 @@ package struct DragTiming: Equatable, Sendable {
     package var pixels = 6
     /// One column is enough when the press is this old.
     package var slow = Duration.milliseconds(150)
-    /// How long a motion report proves that the button is down.
+    /// Time a motion report proves that the button is down.
     package var proof = Duration.milliseconds(1_000)
   }
 
-  /// How long a source has to say what is carried.
+  /// Time a source has to say what is carried.
   package struct Lift: Equatable, Sendable {
     /// Time a source has for `drag.begin` before the lift is shown as slow.
     package var slow = Duration.milliseconds(250)
@@ -28,7 +28,7 @@ package struct DragTiming: Equatable, Sendable {
     package var release = Duration.milliseconds(300)
   }
 
-  /// How long a target has to judge a place.
+  /// Time a target has to judge a place.
   package struct Proposal: Equatable, Sendable {
     /// Time after which a place without an answer is shown as waiting.
     package var slow = Duration.milliseconds(80)
@@ -36,11 +36,11 @@ package struct DragTiming: Equatable, Sendable {
     package var lost = Duration.milliseconds(1_000)
     /// Time a drop waits for the last answer of its target.
     package var drop = Duration.milliseconds(300)
-    /// How long an answer about a place holds.
+    /// Time an answer about a place holds.
     package var reuse = Duration.milliseconds(2_000)
   }
 
-  /// How lists scroll by themselves.
+  /// Times of lists that scroll by themselves.
   package struct Scrolling: Equatable, Sendable {
     /// Rest at the end of a list before it scrolls.
     package var start = Duration.milliseconds(300)
@@ -56,29 +56,29 @@ package struct DragTiming: Equatable, Sendable {
     package var fastest = Duration.milliseconds(4_000)
   }
 
-  /// How containers open.
+  /// Times of containers that open.
   package struct Spring: Equatable, Sendable {
     /// Rest on a container before it opens.
     package var open = Duration.milliseconds(650)
-    /// How long it blinks before it does.
+    /// Time it blinks before it does.
     package var blink = Duration.milliseconds(140)
     /// Time beside an opened container before it closes.
     package var close = Duration.milliseconds(800)
   }
 
-  /// How hidden columns come and go.
+  /// Times of hidden columns that come and go.
   package struct Reveal: Equatable, Sendable {
     /// Rest at the edge before a hidden column slides in.
     package var start = Duration.milliseconds(400)
     /// Time outside of it before it goes again.
     package var end = Duration.milliseconds(600)
-    /// How long it stays after a drop into it.
+    /// Time it stays after a drop into it.
     package var keep = Duration.milliseconds(800)
     /// Rest on the button of a hidden column before that column is shown.
     package var button = Duration.milliseconds(500)
   }
 
-  /// How the desktop takes a drag over.
+  /// Times of a drag that the desktop takes over.
   package struct Outside: Equatable, Sendable {
     /// Rest at the window's edge before a desktop drag is asked for.
     package var rest = Duration.milliseconds(250)
@@ -86,13 +86,13 @@ package struct DragTiming: Equatable, Sendable {
     package var confirm = Duration.milliseconds(500)
   }
 
-  /// What follows when nobody moves the items any more.
+  /// Times after which a drag ends that nobody moves any more.
   package struct Ending: Equatable, Sendable {
-    /// How long a drag outlives the loss of the focus.
+    /// Time a drag outlives the loss of the focus.
     package var suspend = Duration.milliseconds(10_000)
-    /// How long a release is waited for after an end without one.
+    /// Time a release is waited for after an end without one.
     package var release = Duration.milliseconds(2_000)
-    /// How long the ghost takes to go back.
+    /// Time the ghost takes to go back.
     package var snapBack = Duration.milliseconds(150)
     /// The shortest time between two announcements of places.
     package var announce = Duration.milliseconds(120)
@@ -100,19 +100,19 @@ package struct DragTiming: Equatable, Sendable {
 
   /// When a press is a drag.
   package var press = Press()
-  /// How long a source has to say what is carried.
+  /// Time a source has to say what is carried.
   package var lift = Lift()
-  /// How long a target has to judge a place.
+  /// Time a target has to judge a place.
   package var proposal = Proposal()
-  /// How lists scroll by themselves.
+  /// Times of lists that scroll by themselves.
   package var autoscroll = Scrolling()
-  /// How containers open.
+  /// Times of containers that open.
   package var spring = Spring()
-  /// How hidden columns come and go.
+  /// Times of hidden columns that come and go.
   package var reveal = Reveal()
-  /// How the desktop takes a drag over.
+  /// Times of a drag that the desktop takes over.
   package var outside = Outside()
-  /// What follows when nobody moves the items any more.
+  /// Times after which a drag ends that nobody moves any more.
   package var ending = Ending()
 
   /// Creates the numbers as they are used.

@@ -13,9 +13,9 @@ struct DragTurn {
   let timing: DragTiming
   /// What runs, waits for answers and is about to be said; lent while the event is handled.
   var lent: DragLoan
-  /// What is to be done, in order.
+  /// Orders to be carried out, in sequence.
   private(set) var orders: [GestureOrder] = []
-  /// Whether the hover was entered anew, so that what hangs on it has to follow.
+  /// True when the hover was entered anew, so that what hangs on it has to follow.
   var hasSettled = false
 
   init(world: any DragWorld, now: Int, timing: DragTiming, lent: DragLoan) {
@@ -49,7 +49,7 @@ struct DragTurn {
     for timer in DragTimer.allCases where timer != .unreveal { cancel(timer) }
   }
 
-  /// Whether a timer runs.
+  /// Tells whether a timer runs.
   func isRunning(_ timer: DragTimer) -> Bool { lent.timers.contains(timer) }
 
   // MARK: Questions to programs
@@ -103,7 +103,7 @@ struct DragLoan: Sendable {
   var pendingWords: DragMessage?
 }
 
-/// What an answer is for.
+/// The purpose of an answer.
 enum DragInquiry: Equatable {
   case begin
   case add

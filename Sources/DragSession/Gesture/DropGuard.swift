@@ -76,7 +76,7 @@ package struct DropGuard {
     return depth == first.depth
   }
 
-  /// Whether a row lies right in a container, or on the first level when there is none.
+  /// Tells whether a row lies right in a container, or on the first level when there is none.
   private func isInside(_ container: ItemID?, _ row: ItemID, in pane: DragPaneID) -> Bool {
     guard let index = world.index(of: row, in: pane), let found = world.row(index, in: pane) else {
       return false

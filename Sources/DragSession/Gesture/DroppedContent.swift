@@ -3,7 +3,7 @@ import CellText
 import FileAddressing
 package import PaneProtocol
 
-/// What the data of another program's drop comes to.
+/// Items and files made of the data of another program's drop.
 ///
 /// Source: drag and drop, clipboard and safety.
 package enum DroppedContent: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
-/// What the user asked for with a key or with the command that picked the items up.
+/// The user's wish, by a key or by the command that picked the items up.
 package enum ForcedOperation: Hashable, Sendable {
   case none
   case exactly(DropOperation)

@@ -39,7 +39,7 @@ struct PlaceJudge {
     return (all, all.subtracting(drag.policy.onDemand))
   }
 
-  /// Whether a pane may take what is carried, as far as that is known without asking.
+  /// Tells whether a pane may take what is carried, as far as that is known without asking.
   func canDrop(in pane: DragPaneID) -> Bool {
     switch hover(at: DropPlace(pane: pane, anchor: .pane)) {
     case .forbidden?, .dead?: false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
-/// What lies under the pointer, for a drag.
+/// The place under the pointer, for a drag.
 package enum DragSpot: Equatable, Sendable {
   case outside
   /// Something that takes nothing.
@@ -38,7 +38,7 @@ package enum DragSpot: Equatable, Sendable {
   }
 }
 
-/// Where the pointer was in a list, which tells the two gaps at a row of one line apart.
+/// The way of the pointer in a list, which tells the two gaps at a row of one line apart.
 ///
 /// Entered from above, the row is passed and the gap below it is meant; entered from below or from
 /// the side, the gap above it.
@@ -49,21 +49,21 @@ package struct DragTravel: Equatable, Sendable {
   package var index: Int
   /// The row itself; `nil` above the first and below the last.
   package var row: ItemID?
-  /// Whether the gap below the row is meant.
+  /// True when the gap below the row is meant.
   package var isAfter: Bool
 }
 
-/// What is being carried, as far as places depend on it.
+/// The carried items, as far as places depend on them.
 package struct DragCargo: Equatable, Sendable {
-  /// Where the items come from; `nil` for another program.
+  /// The pane the items come from; `nil` for another program.
   package var source: DragPaneID?
   /// The rows that are carried.
   package var rows: Set<ItemID>
   /// The row that was pressed.
   package var pressed: ItemID?
-  /// Whether the user wants places between rows or into them.
+  /// True when the user wants places between rows or into them.
   package var preference: InsertPreference
-  /// Whether the items leave their places, so that their own place changes nothing.
+  /// True when the items leave their places, so that their own place changes nothing.
   package var moves: Bool
   /// Creates a cargo.
   package init(

@@ -3,7 +3,7 @@ package import CellGeometry
 package import CellText
 package import PaneProtocol
 
-/// What the drag machine has to know of the screen at the moment of an event.
+/// The screen as the drag machine sees it at the moment of an event.
 ///
 /// The host describes; the machine decides. All positions are cells of the window.
 package protocol DragWorld {
@@ -15,13 +15,13 @@ package protocol DragWorld {
   /// Names of columns that are not shown, as buttons; the first that contains a cell counts.
   var buttons: [DropButton] { get }
 
-  /// What lies on a row of the screen inside a pane's content.
+  /// The thing on a row of the screen inside a pane's content.
   func line(at screenRow: Int, in pane: DragPaneID) -> DragLine
   /// A row by its position; `nil` when it is not loaded or there is none.
   func row(_ index: Int, in pane: DragPaneID) -> DragRow?
-  /// Where a row is now; `nil` when it is gone.
+  /// The present index of a row; `nil` when it is gone.
   func index(of row: ItemID, in pane: DragPaneID) -> Int?
-  /// What a row stands for, also where it is not on show; `nil` when that is not known.
+  /// The item of a row, also where it is not on show; `nil` when that is not known.
   func item(_ row: ItemID, in pane: DragPaneID) -> Item?
 }
 
@@ -39,31 +39,31 @@ package struct DragPane: Equatable, Sendable {
   package var content: CellRect
   /// The back button in the title.
   package var backButton: CellRect?
-  /// Whether it lies above the other columns.
+  /// True when it lies above the other columns.
   package var isOverlay = false
-  /// Whether it is under an overlay and must be left alone.
+  /// True when it is under an overlay and must be left alone.
   package var isCovered = false
   /// The side of the window it would slide in from.
   package var edge: WindowEdge = .leading
   /// All rows, loaded or not.
   package var rowCount = 0
-  /// Whether the list is an outline, with levels.
+  /// True when the list is an outline, with levels.
   package var isOutline = false
   /// Cells before the text of a row on the first level, and cells a level adds.
   package var indent = DragIndent()
-  /// Whether there are rows above those on screen.
+  /// True when there are rows above those on screen.
   package var canScrollUp = false
-  /// Whether there are rows below those on screen.
+  /// True when there are rows below those on screen.
   package var canScrollDown = false
   /// The row the cursor is on; `nil` where there is none.
   package var cursorRow: ItemID?
   /// Marked rows in their order.
   package var marks: [ItemID] = []
-  /// What it takes; `nil` takes nothing.
+  /// The rules of what it takes; `nil` takes nothing.
   package var drop: DropRules?
-  /// Whether its program wants to be asked for every lift with `drag.begin`.
+  /// True when its program wants to be asked for every lift with `drag.begin`.
   package var asksBegin = false
-  /// Whether a drag there is the pane's own range selection unless it starts on a marked row.
+  /// True when a drag there is the pane's own range selection unless it starts on a marked row.
   package var dragSelects = false
 
   /// Creates a pane that takes nothing and has no rows.
@@ -75,7 +75,7 @@ package struct DragPane: Equatable, Sendable {
   }
 }
 
-/// How far the levels of an outline are moved to the right.
+/// The indentation of the levels of an outline, in cells.
 package struct DragIndent: Equatable, Sendable {
   /// Cells from the left of the content to the text of the first level.
   package var start = 2
@@ -90,11 +90,11 @@ package struct DragIndent: Equatable, Sendable {
 
 /// A row as the drag machine sees it.
 package struct DragRow: Equatable, Sendable {
-  /// What the row shows and what may be done with it.
+  /// The item of the row: what it shows and what may be done with it.
   package var item: Item
   /// Levels below the root.
   package var depth: Int
-  /// Whether its children are on show.
+  /// True when its children are on show.
   package var isExpanded: Bool
   /// Creates a row.
   package init(item: Item, depth: Int = 0, isExpanded: Bool = false) {
@@ -104,7 +104,7 @@ package struct DragRow: Equatable, Sendable {
   }
 }
 
-/// What lies on one row of the screen.
+/// The thing on one row of the screen.
 package enum DragLine: Equatable, Sendable {
   /// Line `line` of `height` of the row at this position.
   case row(index: Int, line: Int, height: Int)
@@ -116,15 +116,15 @@ package enum DragLine: Equatable, Sendable {
 
 /// A button that stands for a column that is not shown, or for the shelf.
 package struct DropButton: Equatable, Sendable {
-  /// What a drop on a button means.
+  /// The meaning of a drop on a button.
   package enum Purpose: Equatable, Sendable {
     case pane(DragPaneID)
     /// Keeps the items while the user goes elsewhere.
     case hold
   }
-  /// Where the button is on the screen.
+  /// The cells of the button on the screen.
   package var cells: CellRect
-  /// What a drop on it means.
+  /// The meaning of a drop on it.
   package var purpose: Purpose
   /// Creates a button.
   package init(cells: CellRect, purpose: Purpose) {
@@ -136,7 +136,7 @@ package struct DropButton: Equatable, Sendable {
 /// A side of the window.
 package enum WindowEdge: Hashable, Sendable { case leading, trailing }
 
-/// Where the pointer is.
+/// The place of the pointer.
 package struct DragPointer: Hashable, Sendable {
   /// The cell as reported, possibly outside the window.
   package var cell: CellPoint
@@ -159,7 +159,7 @@ extension DragWorld {
   /// A pane by its id.
   package func pane(_ id: DragPaneID) -> DragPane? { panes.first { $0.id == id } }
 
-  /// What a row on show stands for.
+  /// The item of a row on show.
   package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
     self.row(row, in: pane)?.item
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
-/// What a pane takes and how, decoded from its declaration.
+/// The things a pane takes and how, decoded from its declaration.
 ///
 /// Source: drag and drop, target declaration.
 package struct DropRules: Equatable, Sendable {
-  /// How a pane takes items over.
+  /// The way a pane takes items over.
   package enum Transfer: String, Sendable {
     /// One atomic call with a key.
     case keyed
@@ -19,25 +19,25 @@ package struct DropRules: Equatable, Sendable {
 
   /// Patterns of types it takes.
   package var accepts: [String]
-  /// Where among its rows.
+  /// The places among its rows.
   package var rows: DropRows
-  /// Whether the pane as a whole is a place.
+  /// True when the pane as a whole is a place.
   package var takesPane: Bool
-  /// Whether the order of the rows is the user's.
+  /// True when the order of the rows is the user's.
   package var isOrdered: Bool
-  /// What it does with things.
+  /// The operations it does with things.
   package var operations: Set<DropOperation>
-  /// What it does unless the user says otherwise.
+  /// The operation it does unless the user says otherwise.
   package var preferred: DropOperation?
-  /// How things are handed over.
+  /// The way things are handed over.
   package var transfer: Transfer
   /// The lasting name of what its rows are kept in.
   package var storeID: String?
-  /// What may be chosen when a name is taken.
+  /// The choices when a name is taken.
   package var conflicts: [ConflictChoice]
-  /// Whether containers open when the pointer rests on them.
+  /// True when containers open when the pointer rests on them.
   package var springLoads: Bool
-  /// Whether its program is asked about every place with `drop.propose`.
+  /// True when its program is asked about every place with `drop.propose`.
   package var asks: Bool
   /// The folder that files are put into, where the host does it.
   package var directory: String?
@@ -64,14 +64,14 @@ package struct DropRules: Equatable, Sendable {
     self.directory = directory
   }
 
-  /// What it may do with items from another store.
+  /// The operations it may do with items from another store.
   ///
   /// Only a target that keeps books may take something over for good.
   package var safeOperations: Set<DropOperation> {
     transfer == .plain ? operations.subtracting([.move]) : operations
   }
 
-  /// Whether it takes the items, each in some form.
+  /// Tells whether it takes the items, each in some form.
   package func accepts(_ items: [DragItem]) -> Bool {
     // Thousands of items mostly come in the same forms, and this is asked for every picture.
     var known: [Representation] = []

@@ -124,7 +124,7 @@ struct PlaceWalk {
     }
   }
 
-  /// How many places there are, as far as counting is cheap.
+  /// The number of places, as far as counting is cheap.
   var count: Int {
     guard pane.rowCount <= 256 else { return pane.rowCount + 1 }
     return (-1...max(0, last)).count { if case .place? = spot($0) { true } else { false } }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
-/// How a target's `transfer.read` is to be answered.
+/// The answer to a target's `transfer.read`.
 package enum DataAnswer: Equatable, Sendable {
   /// At once.
   case chunk(DataChunk)

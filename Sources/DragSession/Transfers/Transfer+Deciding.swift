@@ -44,7 +44,7 @@ extension Transfer {
     if mayGoOn(&turn) { enter(.writingCommit, &turn) }
   }
 
-  /// Whether enough items are left; if not, everything is taken back.
+  /// Tells whether enough items are left; if not, everything is taken back.
   private mutating func mayGoOn(_ turn: inout TransferTurn) -> Bool {
     let isEnough =
       !items.accepted.isEmpty && (items.refusals.isEmpty || !order.isAllOrNothing)

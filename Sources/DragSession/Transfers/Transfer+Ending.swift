@@ -222,6 +222,6 @@ extension Transfer {
     if case .parked = outcome { turn.report(report) } else { turn.reportEnd(report) }
   }
 
-  /// Whether nothing of what was to be moved is there any more.
+  /// True when nothing of what was to be moved is there any more.
   var isGone: Bool { items.gone.count >= order.items.count }
 }

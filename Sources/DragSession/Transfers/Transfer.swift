@@ -62,7 +62,7 @@ package struct Transfer: Hashable, Sendable {
   var source: TransferParty
   var target: TransferParty
   var fate = TransferFate.undecided
-  /// Whether it waits for the user, or for a program to come back.
+  /// True when it waits for the user, or for a program to come back.
   package internal(set) var isParked = false
   var tries = 0
   /// Progress of the host's own work on files; `nil` before the first report.
@@ -251,7 +251,7 @@ package struct Transfer: Hashable, Sendable {
     return items.accepted.filter { order.items.indices.contains($0) }.map { order.items[$0].id }
   }
 
-  /// Whether the target may still want data: not when it has it, or will never get it.
+  /// True when the target may still want data: not when it has it, or will never get it.
   package var mayRead: Bool {
     stage != .aborting && stage != .finished && stage != .cancelling && stage != .committingSource
   }

@@ -72,7 +72,7 @@ extension TransferVote.Item {
 }
 
 extension TransferState {
-  /// What has arrived at a target.
+  /// The items that have arrived at a target.
   var arrived: [TransferredItem] {
     guard kind == .done else { return [] }
     return items.enumerated().compactMap { position, item in

@@ -13,7 +13,7 @@ package struct TransferBook: Hashable, Sendable {
   package internal(set) var history = TransferHistory()
   /// Transfers whose reports have not been on the screen.
   package internal(set) var untold: Set<TransferID> = []
-  /// How long answers are waited for.
+  /// Time to wait for an answer.
   package var timing = TransferTiming()
 
   var open: Set<StoreKey> = []
@@ -113,7 +113,7 @@ package struct TransferBook: Hashable, Sendable {
     }
   }
 
-  /// Whether one of the files is being moved or taken away by another transfer.
+  /// Tells whether one of the files is being moved or taken away by another transfer.
   private func isBusy(_ files: FileOrder?) -> Bool {
     guard let files else { return false }
     let places = Set(files.files.map(\.source))
@@ -238,7 +238,7 @@ extension TransferBook {
     return (transfer.order, call.end)
   }
 
-  /// Whether quitting would leave something half done on the screen.
+  /// True when quitting would leave something half done on the screen.
   package var isBusy: Bool {
     transfers.values.contains { !$0.isParked && $0.stage != .aborting }
   }
@@ -251,7 +251,7 @@ extension TransferBook {
     }
   }
 
-  /// Whether a later run of the host has to know of it: what is undecided, or can be taken back.
+  /// True when a later run of the host has to know of it: what is undecided, or can be taken back.
   package var isWorthKeeping: Bool {
     !transfers.isEmpty || !history.undoable.isEmpty || !untold.isEmpty
   }
@@ -302,7 +302,7 @@ private struct UnseenReports {
 }
 
 extension UndoEntry {
-  /// Whether it can be taken back while the programs of these stores run.
+  /// Tells whether it can be taken back while the programs of these stores run.
   fileprivate func canUndo(_ open: Set<StoreKey>) -> Bool {
     guard let order = reversed else { return false }
     return order.files != nil

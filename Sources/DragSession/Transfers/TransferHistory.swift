@@ -3,13 +3,13 @@ import PaneProtocol
 
 /// Transfers that can be taken back, and those that were and can be done again.
 package struct TransferHistory: Hashable, Sendable {
-  /// What can be taken back, the newest last.
+  /// Transfers that can be taken back, the newest last.
   package private(set) var undoable: [UndoEntry] = []
-  /// What was taken back and can be done again, the newest last.
+  /// Transfers taken back that can be done again, the newest last.
   package private(set) var redoable: [TransferOrder] = []
   /// What is being taken back, by the transfer that did it.
   private var undoing: [TransferID: UndoEntry] = [:]
-  /// How often taking a transfer back was tried.
+  /// The number of tries to take a transfer back.
   private var undoTries: [TransferID: Int] = [:]
 
   /// Entries kept; the oldest go first.
@@ -159,7 +159,7 @@ package struct TransferHistory: Hashable, Sendable {
 }
 
 extension TransferOrder {
-  /// Whether it moves on, by some places, what was moved by some places just before.
+  /// Tells whether it moves on, by some places, what was moved by some places just before.
   fileprivate func goesOn(with entry: UndoEntry) -> Bool {
     isKeyMove && entry.order.isKeyMove && target == entry.order.target
       && Set(items.map(\.id)) == Set(entry.arrived.map(\.id))

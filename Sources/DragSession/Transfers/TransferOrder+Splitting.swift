@@ -34,7 +34,7 @@ extension TransferOrder {
     return pieces
   }
 
-  /// Whether the requests of the whole order fit into a line, or can be cut so that they do.
+  /// True when the requests of the whole order fit into a line, or can be cut so that they do.
   package var fitsLines: Bool {
     mode == .files || !isAllOrNothing
       || items.reduce(0) { $0 + $1.lineBytes } <= Self.pieceBytes

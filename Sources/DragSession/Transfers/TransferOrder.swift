@@ -2,7 +2,7 @@
 package import CellText
 package import PaneProtocol
 
-/// How a transfer is carried out.
+/// The way a transfer is carried out.
 ///
 /// Source: drag and drop, transfer modes.
 package enum TransferMode: String, Hashable, Sendable {
@@ -19,7 +19,7 @@ package enum TransferMode: String, Hashable, Sendable {
   /// Only the source's part: taking away what an undone copy had made.
   case removal
 
-  /// Whether the target is asked to prepare and commit in two steps.
+  /// True when the target is asked to prepare and commit in two steps.
   var isStaged: Bool { self == .staged }
 }
 
@@ -27,31 +27,31 @@ package enum TransferMode: String, Hashable, Sendable {
 package struct TransferOrder: Hashable, Sendable {
   /// The key of the transfer, the same however often it is repeated.
   package var id: TransferID
-  /// What is done.
+  /// The operation that is carried out.
   package var operation: DropOperation
-  /// How it is done.
+  /// The way it is done.
   package var mode: TransferMode
   /// `nil` when the items come from another program.
   package var source: StoreKey?
-  /// Where the items go.
+  /// The store the items go to.
   package var target: StoreKey
-  /// What goes, in its order.
+  /// The items, in their order.
   package var items: [DragItem]
   /// The place among the rows of the target.
   package var anchor: DropAnchor
   /// The level of an insertion in an outline.
   package var depth: Int?
-  /// What the user chose for names that are taken.
+  /// The user's choice for names that are taken.
   package var conflict: ConflictChoice?
-  /// What the target's patterns are, to choose the data to send along.
+  /// The target's patterns, to choose the data to send along.
   package var accepts: [String] = ["*/*"]
-  /// Whether one refused item stops all.
+  /// True when one refused item stops all.
   package var isAllOrNothing = false
-  /// How long the source is to keep its promise, in seconds.
+  /// Seconds the source is to keep its promise.
   package var holdSeconds = 600
   /// The name of the target, for messages.
   package var title: SafeText
-  /// Where the items were, for taking the transfer back.
+  /// The former place of the items, for taking the transfer back.
   package var origin: DropAnchor?
   /// The target's word for bringing items back as they were.
   package var restore: [String] = []
@@ -127,7 +127,7 @@ package struct TransferOrder: Hashable, Sendable {
     if files != nil { for index in items.indices { items[index].representations = [] } }
   }
 
-  /// Whether the source is to remove the items in the end.
+  /// True when the source is to remove the items in the end.
   var removesAtSource: Bool {
     operation == .move && source != nil && mode != .local && mode != .files && mode != .plain
   }

@@ -6,15 +6,15 @@ struct TransferParty: Hashable, Sendable {
   let store: StoreKey?
   /// The number of the call under way; `nil` when none is.
   var call: Int?
-  /// Whether anything was asked of this end, so that it must hear of an abort.
+  /// True when anything was asked of this end, so that it must hear of an abort.
   var isInvolved = false
-  /// Whether it has not yet heard of the abort.
+  /// True when it has not yet heard of the abort.
   var mustHear = false
 
   init(_ store: StoreKey?) { self.store = store }
 }
 
-/// How far a transfer is decided, as the log says it.
+/// The state of a decision, as the log says it.
 enum TransferFate: Hashable, Sendable {
   case undecided
   /// A call that may have an effect was about to be made.
@@ -24,7 +24,7 @@ enum TransferFate: Hashable, Sendable {
   case givenUp
 }
 
-/// What the ends and the disk have said that is needed later, word for word.
+/// Words of the ends and the disk that are needed later, as they were said.
 struct TransferWords: Hashable, Sendable {
   /// Why originals stayed though everything arrived.
   var kept: String?
@@ -34,9 +34,9 @@ struct TransferWords: Hashable, Sendable {
   var staged: String?
   /// The source's words for bringing the items back, in the order of the items.
   var sourceTokens: [String] = []
-  /// Whether a host that died had begun it.
+  /// True when a host that died had begun it.
   var isRecovered = false
-  /// Whether an earlier host has said that it came to nothing, and the user has seen it.
+  /// True when an earlier host has said that it came to nothing, and the user has seen it.
   var failureIsKnown = false
 }
 

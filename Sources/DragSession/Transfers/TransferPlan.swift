@@ -2,28 +2,28 @@
 package import CellText
 package import PaneProtocol
 
-/// What a drop decided: these items, to that place, in this way.
+/// The decision of a drop: these items, to that place, in this way.
 package struct TransferPlan: Equatable, Sendable {
   /// The key of the transfer; it never changes, whatever is repeated.
   package var id: TransferID
   /// The session the drop ended.
   package var session: String
-  /// What is done.
+  /// The operation that is carried out.
   package var operation: DropOperation
-  /// Where the items come from; `nil` for another program.
+  /// The pane the items come from; `nil` for another program.
   package var source: DragPaneID?
-  /// What is dropped, in its order.
+  /// The dropped items, in their order.
   package var items: [DragItem]
-  /// What the source allows.
+  /// The operations and limits of the source.
   package var policy: DragPolicy
-  /// Where it goes.
+  /// The place it goes to.
   package var target: DropPlace
   /// The name of the place, for messages.
   package var targetTitle: SafeText
-  /// What the target declared when it was dropped.
+  /// The target's declaration at the time of the drop.
   package var rules: DropRules
-  /// What the user chose for names that are taken.
+  /// The user's choice for names that are taken.
   package var conflict: ConflictChoice?
-  /// Whether the focus follows the items.
+  /// True when the focus follows the items.
   package var byKeyboard: Bool
 }

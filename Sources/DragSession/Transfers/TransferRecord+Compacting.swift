@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
-/// What of a log is still needed, and what is still under way in it.
+/// The records of a log that are still needed, and the transfers under way in it.
 extension TransferRecord {
   /// The records still needed: those of unfinished transfers, what can be taken back, and what was
   /// reported and not yet seen.

@@ -14,9 +14,9 @@ package enum TransferRecord: Hashable, Sendable {
   case commit(TransferID, items: [Int], staged: String?)
   case targetDone(TransferID, [TransferredItem])
   case done(TransferID)
-  /// How it came out, before the user has seen it.
+  /// The outcome, before the user has seen it.
   case reported(TransferID, TransferReport.Outcome, arrived: Int)
-  /// What was reported was on the screen.
+  /// The report was on the screen.
   case told(TransferID)
   case parked(TransferID)
   /// The user has ended a transfer that waited: from here on it is taken back.
@@ -32,11 +32,11 @@ package struct TransferredItem: Hashable, Sendable {
   package var n: Int
   /// Its name at the target.
   package var id: ItemID
-  /// What it is there now; a later undo removes it only while it is still that.
+  /// The item's state at the target; a later undo removes it only while it is the same.
   package var revision: String
-  /// Where the file lies now whose place it took.
+  /// The present path of the file whose place it took.
   package var replaced: String?
-  /// Whether its original stayed too, though it was to move.
+  /// True when its original stayed too, though it was to move.
   package var isCopy = false
   /// Creates an item.
   package init(

@@ -2,9 +2,9 @@
 import CellText
 import PaneProtocol
 
-/// What became of a transfer, for the user.
+/// The outcome of a transfer, for the user.
 package struct TransferReport: Hashable, Sendable {
-  /// How it ended, or why it waits.
+  /// The end of a transfer, or the reason why it waits.
   package enum Outcome: Hashable, Sendable {
     case done
     /// Some items stayed.
@@ -15,9 +15,9 @@ package struct TransferReport: Hashable, Sendable {
     case failed(reason: String)
     case parked(StoreKey)
   }
-  /// What was to be done.
+  /// The order that was to be carried out.
   package var order: TransferOrder
-  /// How it ended.
+  /// The end it came to.
   package var outcome: Outcome
   /// The new rows, to be selected; empty when an earlier host has reported it already.
   package var arrived: [TransferredItem]
@@ -27,11 +27,11 @@ package struct TransferReport: Hashable, Sendable {
   package var refused: Set<Int> = []
   /// Those of them an end calls changed.
   package var changed: Set<Int> = []
-  /// Whether none of the items is there any more.
+  /// True when none of the items is there any more.
   package var isGone = false
-  /// Whether a host that died had begun it.
+  /// True when a host that died had begun it.
   package var isRecovered = false
-  /// Whether that host had ended it as well, and only nobody has seen how.
+  /// True when that host had ended it as well, and only nobody has seen how.
   package var isRepeated = false
 
   init(order: TransferOrder, outcome: Outcome, arrived: [TransferredItem]) {

@@ -9,7 +9,7 @@ package enum TransferRequest: Hashable, Sendable {
   case abort(TransferID)
   case cancel(TransferID)
 
-  /// What is asked.
+  /// The question that is asked.
   package var method: TransferMethod {
     switch self {
     case .prepare: .prepare
@@ -21,7 +21,7 @@ package enum TransferRequest: Hashable, Sendable {
   }
 }
 
-/// What a request says of the items: the order, the positions that still go over, and the target's
+/// The items in a request: the order, the positions that still go over, and the target's
 /// word for what it holds ready.
 package struct TransferParcel: Hashable, Sendable {
   let order: TransferOrder
@@ -34,5 +34,5 @@ package struct TransferParcel: Hashable, Sendable {
   }
 }
 
-/// What is asked of an end.
+/// A question to one end of a transfer.
 package enum TransferMethod: Hashable, Sendable { case prepare, commit, abort, perform, cancel }

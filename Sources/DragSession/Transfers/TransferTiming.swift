@@ -2,11 +2,11 @@
 
 /// Times of transfers, in milliseconds.
 package struct TransferTiming: Hashable, Sendable {
-  /// How long a source has for its promise.
+  /// Time a source has for its promise.
   package var prepareSource = 5_000
-  /// How long a target has to read and keep everything.
+  /// Time a target has to read and keep everything.
   package var prepareTarget = 30_000
-  /// How long any later request may be unanswered before it is repeated.
+  /// Time any later request may be unanswered before it is repeated.
   package var answer = 5_000
   /// The first pause before a request is repeated; each one doubles.
   package var retryFirst = 200

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
-/// What one event has led to, and what the machines may know of the world around them.
+/// The orders of one event, and the facts of the world that the machines may know.
 package struct TransferTurn: Sendable {
   /// The steps to be carried out, in their order.
   package private(set) var steps: [TransferStep] = []
-  /// How long answers are waited for.
+  /// Time to wait for an answer.
   private(set) var timing = TransferTiming()
   /// The number of the newest call.
   private(set) var lastCall = 0
-  /// Whether the machine at hand has come to its end.
+  /// True when the machine at hand has come to its end.
   private(set) var hasEnded = false
-  /// Whether it has said how it came out.
+  /// True when it has said how it came out.
   private(set) var hasReported = false
   private var sourceRuns = false
   private var targetRuns = false
@@ -31,7 +31,7 @@ package struct TransferTurn: Sendable {
     hasReported = false
   }
 
-  /// Whether the program of an end runs, so that it can be asked.
+  /// Tells whether the program of an end runs, so that it can be asked.
   func runs(_ end: TransferEnd) -> Bool { end == .source ? sourceRuns : targetRuns }
 
   // MARK: Steps

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import PaneProtocol
 
-/// What is needed to take a finished transfer back.
+/// Everything needed to take a finished transfer back.
 package struct UndoEntry: Hashable, Sendable {
-  /// What was done.
+  /// The order that was carried out.
   package var order: TransferOrder
-  /// What arrived.
+  /// The items that arrived.
   package var arrived: [TransferredItem]
   /// The source's words for bringing the items back, in the order of the items.
   package var sourceTokens: [String]

@@ -71,7 +71,7 @@ package final class FileMover {
     self.finished = finished
   }
 
-  /// Whether an order is under way.
+  /// True when an order is under way.
   package var isBusy: Bool { !jobs.isEmpty }
 
   /// Does an order of `TransferStep.moveFiles`; its answer comes later.

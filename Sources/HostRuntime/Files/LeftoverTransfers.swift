@@ -12,7 +12,7 @@ import PaneProtocol
 struct LeftoverTransfers {
   /// Records to read behind those of the logs.
   private(set) var records: [TransferRecord] = []
-  /// What could not be taken up.
+  /// Warnings about moves that could not be taken up.
   private(set) var warnings: [String] = []
 
   /// Sorts the leftovers: removes those of transfers that are over, and takes up the forgotten.

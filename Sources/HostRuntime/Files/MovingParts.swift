@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a session moves things with; each part may be missing.
+/// The parts a session moves things with; each may be missing.
 package struct MovingParts {
   /// Keeps the decisions of transfers on disk; without one they last as long as the host.
   package var journal: TransferJournal?

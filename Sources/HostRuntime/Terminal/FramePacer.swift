@@ -19,7 +19,7 @@ struct FramePacer {
     case rest
   }
 
-  /// Where the last frame is.
+  /// The stage of the last frame.
   enum Flight {
     case landed, writing
     /// It is behind it that the terminal has been asked whether it is there.
@@ -94,7 +94,7 @@ struct FrameAllowance {
   private static let burst = RuntimeLimits.frameBurst
   private var spentUntil = 0
 
-  /// Whether anything of it is still spent.
+  /// Tells whether anything of it is still spent.
   func isOpen(at now: Int) -> Bool { spentUntil > now }
 
   /// Milliseconds to wait before the next frame.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TerminalInput
 
-/// What was typed and not yet worked off, in order.
+/// Input not yet worked off, in order.
 ///
 /// It holds no more than one read of the terminal: while it is not empty nothing more is read.
 struct InputBacklog {
   private var events: [InputEvent] = []
   private var head = 0
-  /// Whether a later turn goes on with it.
+  /// True when a later turn goes on with it.
   var isScheduled = false
 
-  /// Whether everything is worked off.
+  /// True when everything is worked off.
   var isEmpty: Bool { head == events.count }
 
   /// Adds what was typed next.

@@ -45,15 +45,15 @@ package final class TerminalFront: Front {
     }
   }
 
-  /// What the user's configuration says about the terminal.
+  /// The user's settings of the terminal.
   package struct Settings {
-    /// Whether the terminal is asked to report the mouse.
+    /// True when the terminal is asked to report the mouse.
     package var usesMouse = true
-    /// Whether lines and marks are drawn with ASCII.
+    /// True when lines and marks are drawn with ASCII.
     package var isASCII = false
     /// `nil` follows the terminal.
     package var isDark: Bool?
-    /// How long a lone ESC waits for more, in milliseconds.
+    /// Time a lone ESC waits for more, in milliseconds.
     package var escapeMilliseconds: Int?
     /// Creates the settings of a user who has said nothing.
     package init() {}
@@ -132,7 +132,7 @@ package final class TerminalFront: Front {
 
   // MARK: Input
 
-  /// Whether the user has typed something that is still to be read or worked off.
+  /// True when the user has typed something that is still to be read or worked off.
   package var hasInput: Bool { device.hasInput || !backlog.isEmpty }
 
   private func received(_ bytes: UnsafeRawBufferPointer) {

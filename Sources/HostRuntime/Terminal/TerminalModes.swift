@@ -8,7 +8,7 @@ import TerminalScreen
 
 /// What the terminal can do and what is wished of it, and the bytes that make it so.
 struct TerminalModes {
-  /// What is known of the terminal so far.
+  /// The traits of the terminal known so far.
   private var negotiator: CapabilityNegotiator
   private let settings: TerminalFront.Settings
   private let isRemote: Bool
@@ -39,7 +39,7 @@ struct TerminalModes {
   /// Cursor reports that answer the first questions.
   var cursorReports: Int { negotiator.cursorReports }
 
-  /// Whether `CSI 5 n` is answered, so that it may stand behind frames.
+  /// True when `CSI 5 n` is answered, so that it may stand behind frames.
   var answersFence: Bool { capabilities.has(.fence) }
 
   /// The keyboard flags of the kitty protocol in force; `nil` without it.
@@ -101,7 +101,7 @@ struct TerminalModes {
   /// Wants drops of these types.
   mutating func want(drops types: [String]) { dropTypes = types }
 
-  /// Whether the terminal's own drag and drop is in use.
+  /// True when the terminal's own drag and drop is in use.
   var hasDrops: Bool { !session.dropTypes.isEmpty }
 
   /// Wants a shape of the mouse pointer, `nil` for the terminal's own.
@@ -120,7 +120,7 @@ struct TerminalModes {
   /// Takes a reply; returns whether more is known now than before.
   mutating func heard(_ reply: TerminalReply) -> Bool { negotiator.consume(reply) }
 
-  /// Whether answers to the first questions may still be on their way.
+  /// Tells whether answers to the first questions may still be on their way.
   func awaitsAnswers(at now: Int) -> Bool {
     guard let askedAt, !negotiator.isFenced else { return false }
     return now - askedAt < RuntimeLimits.firstAnswers.wholeMilliseconds
@@ -142,7 +142,7 @@ struct TerminalModes {
       })
   }
 
-  /// What frames may be made of.
+  /// The capabilities that frames may use.
   var screen: ScreenCapabilities {
     let depth: TerminalScreen.ColorDepth =
       switch capabilities.colors {
@@ -158,7 +158,7 @@ struct TerminalModes {
     return screen
   }
 
-  /// What the core is told of the terminal.
+  /// The traits the core is told of.
   var traits: TerminalTraits {
     var traits = TerminalTraits()
     traits.isDark = theme.isDark

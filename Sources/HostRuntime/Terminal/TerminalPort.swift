@@ -13,9 +13,9 @@ package protocol TerminalPort: AnyObject {
   var size: TerminalSize? { get }
   /// The byte of the erase key.
   var eraseByte: UInt8 { get }
-  /// Whether this process may set modes without disturbing another.
+  /// True when this process may set modes without disturbing another.
   var isForeground: Bool { get }
-  /// Whether something can be read at this moment; no while reading is paused.
+  /// True when something can be read at this moment; no while reading is paused.
   var hasInput: Bool { get }
 
   /// Writes what the terminal takes at once; returns how many bytes that were.

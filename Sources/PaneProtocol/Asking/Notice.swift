@@ -4,9 +4,9 @@ package import JSONRPC
 
 /// `notify.show`: a short word to the user.
 public struct Notice: Equatable, Sendable, WireObject {
-  /// How good or bad the news is.
+  /// The tone of the news.
   public enum Level: String, CaseIterable, Sendable { case info, good, warn, bad }
-  /// How good or bad the news is.
+  /// The tone of the news.
   public var level: Level
   /// The news, one line.
   public var text: SafeText

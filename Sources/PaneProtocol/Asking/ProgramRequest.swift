@@ -9,7 +9,7 @@ public struct ProgramRequest: Equatable, Sendable, WireObject {
   public var workingDirectory: String?
   /// What the host calls it meanwhile, or `nil` for the program's name.
   public var title: String?
-  /// Whether it gets the terminal until it ends.
+  /// True when it gets the terminal until it ends.
   public var takesScreen: Bool
   /// Creates a request.
   public init(

@@ -4,19 +4,19 @@ package import JSONRPC
 
 /// `prompt.ask`: a question to the user.
 public struct PromptQuestion: Equatable, Sendable, WireObject {
-  /// What the user answers with.
+  /// The kind of the user's answer.
   public enum Kind: String, CaseIterable, Sendable { case confirm, text, password, choice }
-  /// What the user answers with.
+  /// The kind of the user's answer.
   public var kind: Kind
-  /// What the question is about.
+  /// The subject of the question.
   public var title: SafeText
   /// Further words below the title.
   public var text: SafeText?
-  /// What stands in the field at first.
+  /// The first content of the field.
   public var initial: JSONText?
   /// Values to choose from.
   public var choices: [PluginCommand.Argument.Choice]
-  /// Whether saying yes destroys something.
+  /// True when saying yes destroys something.
   public var isDangerous: Bool
   /// Creates a question.
   public init(
@@ -76,7 +76,7 @@ public struct PromptAnswer: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("value", .json(upTo: Limit.textRunBytes)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(value: nil) }
 
   /// Reads the members; those that are missing keep their usual value.

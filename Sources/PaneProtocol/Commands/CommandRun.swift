@@ -61,7 +61,7 @@ public struct CommandRun: Equatable, Sendable, WireObject {
 
 /// The answer to `command.run`: the outcome of a command.
 public struct CommandDone: Equatable, Sendable, WireObject {
-  /// What takes the command back.
+  /// The command that takes a command back.
   public struct Undo: Equatable, Sendable, WireObject {
     /// Id of the command to send.
     public var command: String
@@ -73,9 +73,9 @@ public struct CommandDone: Equatable, Sendable, WireObject {
       self.arguments = arguments
     }
   }
-  /// What to tell the user.
+  /// The words for the user.
   public var text: SafeText?
-  /// How it can be undone, or `nil`.
+  /// The way to undo it, or `nil`.
   public var undo: Undo?
   /// Creates an outcome; without arguments there is nothing to say.
   public init(text: SafeText? = nil, undo: Undo? = nil) {
@@ -87,7 +87,7 @@ public struct CommandDone: Equatable, Sendable, WireObject {
   package static let shape = WireShape(
     .optional("text", .label), .optional("undo", .object(Undo.self)))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the members; those that are missing keep their usual value.

@@ -5,7 +5,7 @@ package import JSONRPC
 extension PluginCommand {
   /// A value the user is asked for before the command is sent.
   public struct Argument: Equatable, Sendable, WireObject {
-    /// How the answer is given.
+    /// The way the answer is given.
     public enum Kind: String, CaseIterable, Sendable {
       case text, password, number, bool, choice, multi, note
     }
@@ -14,13 +14,13 @@ extension PluginCommand {
     public var id: String
     /// What stands before the field.
     public var label: SafeText
-    /// How the answer is given.
+    /// The way the answer is given.
     public var kind: Kind
     /// What stands in the field at first: a string, number or truth value.
     public var value: JSONText?
     /// Values to choose from; empty for all but choices.
     public var choices: [Choice]
-    /// Whether an empty answer is refused.
+    /// True when an empty answer is refused.
     public var isRequired: Bool
 
     /// Creates an argument.

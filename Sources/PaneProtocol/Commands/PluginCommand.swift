@@ -6,7 +6,7 @@ package import JSONRPC
 public struct PluginCommand: Equatable, Sendable, WireObject {
   /// A place a command is listed in.
   public enum Menu: String, CaseIterable, Sendable { case item, pane, bar }
-  /// What has to be selected for the command to be offered.
+  /// The selection a command needs to be offered.
   public enum Need: String, CaseIterable, Sendable { case item, items, always }
   /// Name of the command, unique in the pane.
   public var id: String
@@ -16,9 +16,9 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   public var key: String?
   /// Places it is listed in; `nil` leaves that to the host.
   public var menus: [Menu]?
-  /// What has to be selected for it.
+  /// The selection it needs.
   public var need: Need
-  /// Whether it is shown as a danger and never the default.
+  /// True when it is shown as a danger and never the default.
   public var isDangerous: Bool
   /// Question that is asked before, or `nil`.
   public var confirm: SafeText?

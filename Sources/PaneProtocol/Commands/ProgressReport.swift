@@ -8,15 +8,15 @@ public struct ProgressReport: Equatable, Sendable, WireObject {
   public enum End: String, CaseIterable, Sendable { case ok, failed, cancelled }
   /// Name of the piece of work; reports of one name replace each other.
   public var id: String
-  /// What is being done.
+  /// The work that is being done.
   public var title: SafeText?
-  /// What is at hand just now.
+  /// The part of the work at hand.
   public var text: SafeText?
-  /// How far it is, in the unit of `total`; `nil` when unknown.
+  /// The progress, in the unit of `total`; `nil` when unknown.
   public var done: Double?
-  /// What `done` counts to; `nil` when unknown.
+  /// The number `done` counts to; `nil` when unknown.
   public var total: Double?
-  /// Whether the user may stop it.
+  /// True when the user may stop it.
   public var canCancel: Bool
   /// How it ended, or `nil` while it goes on.
   public var end: End?
@@ -85,11 +85,11 @@ public struct ProgressCancel: Equatable, Sendable, WireObject {
 public struct RequestProgress: Equatable, Sendable, WireObject {
   /// Number of the request.
   public var id: Int
-  /// What is at hand just now.
+  /// The part of the work at hand.
   public var text: SafeText?
-  /// How far it is, in the unit of `total`; `nil` when unknown.
+  /// The progress, in the unit of `total`; `nil` when unknown.
   public var done: Double?
-  /// What `done` counts to; `nil` when unknown.
+  /// The number `done` counts to; `nil` when unknown.
   public var total: Double?
   /// Creates the parameters.
   public init(id: Int, text: SafeText? = nil, done: Double? = nil, total: Double? = nil) {

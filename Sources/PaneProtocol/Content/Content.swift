@@ -2,7 +2,7 @@
 public import CellText
 package import JSONRPC
 
-/// What a pane shows.
+/// The content of a pane.
 ///
 /// To add a kind: a case here and its wire file beside this one, a case in `PaneContentState` with a
 /// folder of its own, and an arm in `WindowRenderer+Kinds.swift`.
@@ -16,7 +16,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ("list", ListContent.self), ("outline", ListContent.self), ("text", TextContent.self),
   ])
 
-  /// Whether there were more rows than a message may hold, and they were left out.
+  /// True when there were more rows than a message may hold, and they were left out.
   package var isCut: Bool {
     switch self {
     case .list(let list): list.isCut

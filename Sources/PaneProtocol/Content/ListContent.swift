@@ -11,13 +11,13 @@ public struct ListContent: Equatable, Sendable, WireObject {
   }
   /// The rows, or where to fetch them.
   public var rows: Rows
-  /// Whether rows may have children.
+  /// True when rows may have children.
   public var isOutline: Bool
   /// Headings, first to last; none for a plain list.
   public var sections: [Section]
-  /// Whether rows can be marked; lists default to `true`.
+  /// True when rows can be marked; lists default to `true`.
   public var allowsMarks: Bool
-  /// Whether more rows came than a message may hold, and were left out.
+  /// True when more rows came than a message may hold, and were left out.
   public var isCut = false
   /// Creates a list without sections whose rows can be marked.
   public init(

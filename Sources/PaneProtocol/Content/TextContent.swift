@@ -11,18 +11,18 @@ public struct TextContent: Equatable, Sendable, WireObject {
     case lines([StyledText])
     case source(SourceReference)
   }
-  /// How the text is to be read.
+  /// The format the text is read in.
   public enum Format: String, CaseIterable, Sendable { case plain, markdown, ansi, code }
   /// The lines, or where to fetch them.
   public var body: Body
-  /// How the lines are read.
+  /// The format the lines are read in.
   public var format: Format
   /// Name of the language of code, in the words of the plugin.
   public var language: String?
   /// Whether long lines are folded, or `nil` for what fits the format: `true` for words, `false` for
   /// code and ANSI.
   public var wraps: Bool?
-  /// Whether the view stays at the end while lines arrive.
+  /// True when the view stays at the end while lines arrive.
   public var follows: Bool
   /// Creates a text; without `wraps` the format decides.
   public init(
@@ -36,7 +36,7 @@ public struct TextContent: Equatable, Sendable, WireObject {
     self.follows = follows
   }
 
-  /// Whether long lines are folded.
+  /// True when long lines are folded.
   public var foldsLines: Bool { wraps ?? (format == .plain || format == .markdown) }
 
   /// The members as data.

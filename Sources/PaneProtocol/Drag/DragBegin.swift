@@ -84,7 +84,7 @@ public struct DragLift: Equatable, Sendable, WireObject {
     .optional("items", .list(of: DragItem.self, upTo: Limit.draggedItems)),
     .optional("policy", .object(DragPolicy.self)),
     .optional("preview", .list(.text, upTo: Limit.previewLines)), .optional("reason", .label))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; without items it refuses.
@@ -146,7 +146,7 @@ public struct DragAddition: Equatable, Sendable, WireObject {
   /// The members as data.
   package static let shape = WireShape(
     .optional("items", .list(of: DragItem.self, upTo: Limit.draggedItems)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; without items nothing joins.
@@ -164,7 +164,7 @@ public struct DragEnded: Equatable, Sendable, WireObject {
   public enum Outcome: String, CaseIterable, Sendable { case dropped, noop, refused, cancelled }
   /// Name of the drag.
   public var session: String
-  /// How it ended.
+  /// The end it came to.
   public var outcome: Outcome
   /// Why, where something went wrong.
   public var reason: String?

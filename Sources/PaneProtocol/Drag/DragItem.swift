@@ -11,7 +11,7 @@ public struct DragItem: Hashable, Sendable, WireObject {
   public var revision: String
   /// What it is called.
   public var title: SafeText
-  /// Whether it holds others.
+  /// True when it holds others.
   public var isContainer: Bool
   /// Items of one group travel together.
   public var group: String?

@@ -22,7 +22,7 @@ public struct DragPolicy: Equatable, Sendable, WireObject {
   public var targets: [String] = ["*"]
   /// What becomes of the rest when one is refused.
   public var atomicity: Atomicity = .each
-  /// Whether data that is here already may be dropped after the source has ended.
+  /// True when data that is here already may be dropped after the source has ended.
   public var isDetachable = false
   /// When the user is asked first.
   public var confirm: Confirm = .never
@@ -30,7 +30,7 @@ public struct DragPolicy: Equatable, Sendable, WireObject {
   public var visibility: Visibility = .titles
   /// Items in one drag; more are left behind.
   public var maxItems = Limit.draggedItems
-  /// How long a promise to give items away holds, in seconds.
+  /// Time a promise to give items away holds, in seconds.
   public var holdSeconds = 600
   /// Operations that are done only when asked for by name, never by default.
   ///
@@ -50,7 +50,7 @@ public struct DragPolicy: Equatable, Sendable, WireObject {
     return policy
   }
 
-  /// Whether items may go to this plugin.
+  /// Tells whether items may go to this plugin.
   public func allows(_ plugin: String) -> Bool {
     targets.contains("*") || targets.contains(plugin)
   }

@@ -21,7 +21,7 @@ public enum DropAnchor: Hashable, Sendable, WireObject {
     }
   }
 
-  /// Whether it lies between rows.
+  /// True when it lies between rows.
   public var isBetween: Bool {
     switch self {
     case .before, .after, .end: true

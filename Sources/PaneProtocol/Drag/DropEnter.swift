@@ -10,7 +10,7 @@ public struct DropEnter: Equatable, Sendable, WireObject {
   public enum Origin: String, CaseIterable, Sendable { case host, external }
   /// Name of the drag.
   public var session: String
-  /// Whether these are rows of this pane.
+  /// True when these are rows of this pane.
   public var isLocal: Bool
   /// Where it comes from.
   public var origin: Origin
@@ -79,7 +79,7 @@ public struct DropEnter: Equatable, Sendable, WireObject {
 
 /// The answer to `drop.enter`: whether anything can be dropped in the pane at all.
 public struct DropEntry: Equatable, Sendable, WireObject {
-  /// Whether something of it can be taken.
+  /// True when something of it can be taken.
   public var isWelcome: Bool
   /// Why not, as the end of a sentence.
   public var reason: SafeText?
@@ -92,7 +92,7 @@ public struct DropEntry: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("ok", .bool), .optional("reason", .label))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; what is missing agrees.

@@ -49,7 +49,7 @@ public struct DropProposal: Equatable, Sendable, WireObject {
   public var sequence: Int?
   /// Why nothing can be done, as the end of a sentence; `nil` when something can.
   public var forbidden: SafeText?
-  /// Whether a drop would change nothing.
+  /// True when a drop would change nothing.
   public var isNoop = false
   /// What is done unless the user says otherwise, or `nil` for the usual.
   public var choice: Choice?
@@ -61,7 +61,7 @@ public struct DropProposal: Equatable, Sendable, WireObject {
   public var anchor: DropAnchor?
   /// What can be chosen because a name is taken; empty when none is.
   public var conflicts: [ConflictChoice] = []
-  /// Whether the row opens when the pointer rests on it, or `nil` as the pane declares.
+  /// True when the row opens when the pointer rests on it, or `nil` as the pane declares.
   public var springLoads: Bool?
   /// For which places the answer holds as well.
   public var reuse: Reuse?
@@ -106,7 +106,7 @@ extension DropProposal {
     .optional("label", .label), .optional("anchor", .object(DropAnchor.self)),
     .optional("conflict", .list(.word(of: ConflictChoice.self), upTo: Limit.names)),
     .optional("springLoaded", .bool), .optional("canReuse", .object(Reuse.self)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; what is missing leaves it as the pane declares.

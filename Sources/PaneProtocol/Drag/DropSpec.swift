@@ -9,9 +9,9 @@ public struct DropSpec: Equatable, Sendable, WireObject {
   public var accepts: [String]
   /// Where on its rows something may be dropped.
   public var rows: DropRows
-  /// Whether something may be dropped on the pane as a whole.
+  /// True when something may be dropped on the pane as a whole.
   public var takesPane: Bool
-  /// Whether the place between two rows means something.
+  /// True when the place between two rows means something.
   public var isOrdered: Bool
   /// Names of the operations it offers, the preferred first.
   public var operations: [String]
@@ -23,9 +23,9 @@ public struct DropSpec: Equatable, Sendable, WireObject {
   public var preferred: String?
   /// What can be chosen when a name is taken: `keepBoth`, `replace`, `skip`.
   public var conflicts: [String] = []
-  /// Whether rows open when something dragged rests on them.
+  /// True when rows open when something dragged rests on them.
   public var springLoads = false
-  /// Whether it is asked about every place.
+  /// True when it is asked about every place.
   public var asksPropose = false
   /// Folder into which the host moves files, for the transfer `fs`; a path or a `file:` address.
   public var directory: String?

@@ -62,7 +62,7 @@ public struct DropSprung: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("level", .integer))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer.

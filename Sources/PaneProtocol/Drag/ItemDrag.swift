@@ -50,7 +50,7 @@ extension ItemDrag {
 package struct DragDeclaration: Equatable, Sendable {
   /// What it says of the item, or `nil` when it says no more than `true`.
   package var item: DragItem?
-  /// Whether the row stands for a file, its value being the path.
+  /// True when the row stands for a file, its value being the path.
   package var isFile = false
 }
 

@@ -28,7 +28,7 @@ public struct Representation: Hashable, Sendable, WireObject {
     self.sizeBytes = sizeBytes
   }
 
-  /// Whether the data is known without asking the source.
+  /// True when the data is known without asking the source.
   public var isEager: Bool {
     switch data {
     case .inline, .base64: true
@@ -83,7 +83,7 @@ extension Representation.Data {
 
 /// A file that holds the data of an item.
 public struct FileReference: Hashable, Sendable, WireObject {
-  /// Whether the receiver may take the file away or only read it.
+  /// True when the receiver may take the file away or only read it.
   public enum Mode: String, CaseIterable, Sendable { case borrow, adopt }
   /// Its full path, or its `file:` address.
   public var path: String

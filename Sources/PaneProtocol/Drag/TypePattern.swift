@@ -6,7 +6,7 @@
 /// `*/*`. A type also conforms to what it is made of: `x+json` to `application/json`, Markdown to
 /// plain text.
 package enum TypePattern {
-  /// Whether a type is taken by one of the patterns.
+  /// Tells whether a type is taken by one of the patterns.
   package static func matches(_ type: String, anyOf patterns: [String]) -> Bool {
     let base = bare(type)
     guard !base.isEmpty else { return false }

@@ -118,7 +118,7 @@ enum EnvelopeDecoder {
 }
 
 extension PluginRequestID {
-  /// Whether a value may serve as the id of a plugin's request.
+  /// Tells whether a value may serve as the id of a plugin's request.
   static func isAcceptable(_ value: JSONValue) -> Bool {
     if let utf8 = value.utf8 { return utf8.count <= Limit.requestIDBytes }
     return value.int != nil
@@ -126,7 +126,7 @@ extension PluginRequestID {
 }
 
 extension DecodedLine {
-  /// Whether it was refused, which is an answer.
+  /// True when it was refused, which is an answer.
   fileprivate var isRejected: Bool {
     if case .rejected = outcome { true } else { false }
   }

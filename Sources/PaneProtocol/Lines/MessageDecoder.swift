@@ -39,7 +39,7 @@ package struct Rejection: Error, Equatable, Sendable {
   package var id: PluginRequestID?
   /// What is wrong, in a sentence for the plugin's author.
   package var reason: SafeText
-  /// Whether it counts against the plugin: what it sent was no message at all.
+  /// True when it counts against the plugin: what it sent was no message at all.
   package var isStrike: Bool { code != .invalidParameters && code != .methodNotFound }
 
   /// Creates a rejection.

@@ -7,7 +7,7 @@ struct MethodCall {
   private let name: JSONKey
   private let id: PluginRequestID?
   private let parameters: JSONValue?
-  /// Whether whoever handles the message answers it; otherwise a request is owed `null`.
+  /// True when whoever handles the message answers it; otherwise a request is owed `null`.
   private(set) var hasOwnAnswer = false
 
   init(name: JSONKey, id: PluginRequestID?, parameters: JSONValue?) {

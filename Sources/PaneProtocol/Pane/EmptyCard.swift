@@ -2,7 +2,7 @@
 public import CellText
 package import JSONRPC
 
-/// What stands in a list without rows.
+/// The card that stands in a list without rows.
 public struct EmptyCard: Equatable, Sendable, WireObject {
   /// What is not there, in one sentence.
   public var text: SafeText

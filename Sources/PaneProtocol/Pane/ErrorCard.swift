@@ -2,13 +2,13 @@
 public import CellText
 package import JSONRPC
 
-/// What went wrong, shown instead of content.
+/// An error, shown instead of content.
 public struct ErrorCard: Equatable, Sendable, WireObject {
-  /// What went wrong, in one sentence.
+  /// The error, in one sentence.
   public var text: SafeText
   /// Further words below it.
   public var detail: SafeText?
-  /// Whether a button sends the input again.
+  /// True when a button sends the input again.
   public var canRetry: Bool
   /// Creates a card.
   public init(text: SafeText, detail: SafeText? = nil, canRetry: Bool = false) {

@@ -4,11 +4,11 @@ package import JSONRPC
 
 /// Work under way, shown over the content.
 public struct Loading: Equatable, Sendable, WireObject {
-  /// What is being done.
+  /// The work that is being done.
   public var text: SafeText?
-  /// How far it is, in the unit of `total`; `nil` when unknown.
+  /// The progress, in the unit of `total`; `nil` when unknown.
   public var done: Double?
-  /// What `done` counts to; `nil` when unknown.
+  /// The number `done` counts to; `nil` when unknown.
   public var total: Double?
   /// Creates a state of work, without a measure unless given.
   public init(text: SafeText? = nil, done: Double? = nil, total: Double? = nil) {

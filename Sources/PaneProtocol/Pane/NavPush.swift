@@ -37,7 +37,7 @@ public struct NavPop: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("to", .name))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the members; those that are missing keep their usual value.

@@ -13,7 +13,7 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
   public var value: JSONText?
   /// The row it stands for.
   public var item: ItemID?
-  /// Whether keys go there afterwards.
+  /// True when keys go there afterwards.
   public var focuses: Bool
   /// Creates a request.
   public init(

@@ -22,15 +22,15 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
   public var loading: Change<Loading> = .unchanged
   /// What went wrong, instead of content.
   public var error: Change<ErrorCard> = .unchanged
-  /// What stands in a list without rows.
+  /// The card that stands in a list without rows.
   public var empty: Change<EmptyCard> = .unchanged
   /// Ids of the commands that are buttons, at most 32.
   public var toolbar: Change<[String]> = .unchanged
   /// Verbs of the page.
   public var commands: Change<[PluginCommand]> = .unchanged
-  /// What to ask before the page is left.
+  /// The question before the page is left.
   public var guardQuestion: Change<GuardQuestion> = .unchanged
-  /// What may be dropped on the pane.
+  /// The things that may be dropped on the pane.
   public var drop: Change<DropSpec> = .unchanged
   /// The name of the root page's own parent.
   public var up: Change<StyledText> = .unchanged
@@ -43,10 +43,10 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
   /// Creates an update that changes nothing.
   public init() {}
 
-  /// Whether it says what is to be seen, and not only that something will come.
+  /// True when it says what is to be seen, and not only that something will come.
   public var bringsContent: Bool { content != .unchanged || error != .unchanged }
 
-  /// Whether this answers an `input.set`: it carries content, an error or loading.
+  /// True when this answers an `input.set`: it carries content, an error or loading.
   public var answersInput: Bool {
     content != .unchanged || error != .unchanged || loading != .unchanged
   }
@@ -66,7 +66,7 @@ extension PaneUpdate {
     .optional("expand", .map(.bool, upTo: Limit.ids)), .removable("drop", .object(DropSpec.self)),
     .removable("up", .text))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Writes the members into an open object.
@@ -107,7 +107,7 @@ extension PaneUpdate {
 public struct RowExpansion: Equatable, Sendable {
   /// Id of the row.
   public var id: ItemID
-  /// Whether it is open afterwards.
+  /// True when it is open afterwards.
   public var isExpanded: Bool
   /// Creates a wish.
   public init(id: ItemID, isExpanded: Bool) {

@@ -32,11 +32,11 @@ public struct Item: Equatable, Sendable, WireObject {
   public var value: JSONText?
   /// Levels below the root, in an outline given as a flat list.
   public var depth: Int = 0
-  /// Whether it can be opened though no children are known yet.
+  /// True when it can be opened though no children are known yet.
   public var isExpandable = false
-  /// What Enter does.
+  /// The effect of Enter.
   public var enter = Enter.next
-  /// Whether it is shown but cannot be used.
+  /// True when it is shown but cannot be used.
   public var isDisabled = false
   private var more: More?
 

@@ -6,7 +6,7 @@ import JSONRPC
 struct ItemReader {
   private var seen: Set<ItemID> = []
   private var room: Int
-  /// Whether items were left out for want of room.
+  /// True when items were left out for want of room.
   private(set) var isCut = false
 
   /// Creates a reader for at most so many items, children included.

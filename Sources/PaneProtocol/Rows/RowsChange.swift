@@ -22,7 +22,7 @@ public struct RowsChange: Equatable, Sendable, WireObject {
   public var operations: [Operation]
   /// Rows for all inserts and updates in order, or `nil` to have them fetched.
   public var rows: [Item]?
-  /// Whether the source has stopped growing.
+  /// True when the source has stopped growing.
   public var isDone: Bool
   /// Creates a change.
   public init(

@@ -13,7 +13,7 @@ public struct RowsFind: Equatable, Sendable, WireObject {
   public var text: String?
   /// Index to search from, or `nil` for the start.
   public var from: Int?
-  /// Whether to look towards the beginning; `nil` leaves it out.
+  /// True when to look towards the beginning; `nil` leaves it out.
   public var isBackward: Bool?
 
   /// Creates a search.

@@ -21,7 +21,7 @@ public struct Activation: Equatable, Sendable, WireObject {
     .optional("item", .id), .optional("mods", .list(.name, upTo: Limit.names)),
     .optional("by", .name))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(item: nil, modifiers: [], by: "enter") }
 
   /// Reads the members; those that are missing keep their usual value.

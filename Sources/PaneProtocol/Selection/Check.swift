@@ -5,7 +5,7 @@ package import JSONRPC
 public struct Check: Equatable, Sendable, WireObject {
   /// Id of the row.
   public var item: ItemID
-  /// Whether it is on now.
+  /// True when it is on now.
   public var isChecked: Bool
   /// Creates the parameters.
   public init(item: ItemID, isChecked: Bool) {

@@ -5,7 +5,7 @@ package import JSONRPC
 public struct Expand: Equatable, Sendable, WireObject {
   /// Id of the row.
   public var item: ItemID
-  /// Whether it is open now.
+  /// True when it is open now.
   public var isExpanded: Bool
   /// Creates the parameters.
   public init(item: ItemID, isExpanded: Bool) {

@@ -7,7 +7,7 @@ public struct RowsQuery: Equatable, Sendable, WireObject {
   public struct Sorting: Equatable, Sendable, WireObject {
     /// Id of the column.
     public var column: String
-    /// Whether the largest comes first.
+    /// True when the largest comes first.
     public var isDescending: Bool
     /// Creates an order.
     public init(column: String, isDescending: Bool) {
@@ -31,7 +31,7 @@ public struct RowsQuery: Equatable, Sendable, WireObject {
     .optional("filter", .string(upTo: Limit.labelBytes)),
     .optional("sort", .list(of: Sorting.self, upTo: Limit.cells)))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(filter: "") }
 
   /// Reads the members; those that are missing keep their usual value.

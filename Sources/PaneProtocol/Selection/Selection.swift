@@ -25,7 +25,7 @@ public struct Selection: Equatable, Sendable, WireObject {
     .optional("item", .id), .optional("items", .list(.id, upTo: Limit.ids)),
     .optional("count", .count), .optional("by", .word(["user", "host", "restore"])))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(item: nil, items: [], by: "user") }
 
   /// Reads the members; those that are missing keep their usual value.

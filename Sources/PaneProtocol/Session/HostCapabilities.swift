@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONRPC
 
-/// What the host can show and do.
+/// The capabilities of a host.
 public struct HostCapabilities: Equatable, Sendable, WireObject {
   /// Kinds of content that are drawn as such.
   public var kinds: [String]
@@ -9,15 +9,15 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
   public var canvas: [String]
   /// Ways images are shown; empty without any.
   public var images: [String]
-  /// Whether all keys can be told apart, as with the kitty keyboard protocol.
+  /// True when all keys can be told apart, as with the kitty keyboard protocol.
   public var hasFullKeys: Bool
-  /// Whether the terminal reports the mouse.
+  /// True when the terminal reports the mouse.
   public var hasMouse: Bool
-  /// Whether rows can be dragged between panes.
+  /// True when rows can be dragged between panes.
   public var hasDragAndDrop: Bool
-  /// Whether texts can be put on the clipboard.
+  /// True when texts can be put on the clipboard.
   public var hasClipboard: Bool
-  /// Whether the plugin is known to run on another machine.
+  /// True when the plugin is known to run on another machine.
   public var isRemote: Bool
 
   /// Creates the capabilities of a host without any but those named.

@@ -21,7 +21,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     }
   }
 
-  /// How and with what the plugin was started.
+  /// The way the plugin was started, and its words.
   public struct Session: Equatable, Sendable, WireObject {
     /// `start`, `restart` or `restore`.
     public var reason: String
@@ -33,7 +33,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     public var config: JSONText
     /// The token saved last; one over 32 KiB is sent as null.
     public var restore: JSONText?
-    /// How often it was started again in this session.
+    /// The number of times it was started again in this session.
     public var restarts: Int
     /// Unfinished drops.
     public var pending: [JSONText]
@@ -61,7 +61,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
   public var paneID: String
   /// The column: `primary`, `supplementary`, `secondary`, `inspector` or `compact`.
   public var role: String
-  /// How and with what the plugin was started.
+  /// The way the plugin was started, and its words.
   public var session: Session
   /// The part of the window it has.
   public var view: ViewDescription
@@ -69,7 +69,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
   public var theme: ThemeDescription
   /// Language and habits of the user.
   public var locale: LocaleDescription
-  /// What this host can show.
+  /// The capabilities of this host.
   public var capabilities: HostCapabilities
   /// Bounds the plugin should know.
   public var limits: WireLimits
@@ -103,7 +103,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
     .optional("caps", .object(HostCapabilities.self)),
     .optional("limits", .object(WireLimits.self)))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { assumed }
 
   /// What holds for a plugin that was told nothing, as when it is run by hand.

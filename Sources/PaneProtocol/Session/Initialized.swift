@@ -8,13 +8,13 @@ package import JSONRPC
 public struct Initialized: Equatable, Sendable, WireObject {
   /// Version of the protocol the plugin speaks.
   public var version: Int = 1
-  /// What the plugin calls itself.
+  /// The identity the plugin gives itself.
   public var plugin: PluginIdentity?
   /// Names of the events it wants to receive.
   public var wants: [String] = []
   /// Keys of transfers it has begun and does not know the end of.
   public var inDoubt: [String] = []
-  /// What it can do beyond showing things.
+  /// Its abilities beyond showing things.
   public var provides = Provisions()
   /// Capabilities without which it does not work.
   public var needs: [String] = []
@@ -29,7 +29,7 @@ public struct Initialized: Equatable, Sendable, WireObject {
     .optional("provides", .object(Provisions.self)),
     .optional("needs", .list(.name, upTo: Limit.names)))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the members; those that are missing keep their usual value.
@@ -57,7 +57,7 @@ public struct Initialized: Equatable, Sendable, WireObject {
 public struct PluginIdentity: Equatable, Sendable, WireObject {
   /// Name in the style of a reversed domain.
   public var id: String?
-  /// What people call it.
+  /// The name for people.
   public var name: SafeText?
   /// Version of the program, not of the protocol.
   public var version: String?
@@ -87,11 +87,11 @@ public struct PluginIdentity: Equatable, Sendable, WireObject {
   }
 }
 
-/// What a plugin can do beyond showing things.
+/// The abilities of a plugin beyond showing things.
 public struct Provisions: Equatable, Sendable, WireObject {
   /// What it answers about the rows of its sources; `nil` when it has none to be asked for.
   public var rows: Rows?
-  /// Whether it answers `text.get`.
+  /// True when it answers `text.get`.
   public var text: NoMembers?
   /// What it can do to its sources itself: `filter`, `sort`.
   public var query: [String] = []
@@ -108,7 +108,7 @@ public struct Provisions: Equatable, Sendable, WireObject {
 
   /// What is answered about rows.
   public struct Rows: Equatable, Sendable, WireObject {
-    /// Whether rows are found by id or text.
+    /// True when rows are found by id or text.
     public var canFind: Bool
     /// Creates the provision.
     public init(canFind: Bool) { self.canFind = canFind }
@@ -157,7 +157,7 @@ public struct Provisions: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Whether two say the same.
+  /// Tells whether two say the same.
   public static func == (left: Self, right: Self) -> Bool {
     left.rows == right.rows && left.text == right.text && left.query == right.query
       && left.layout == right.layout && left.drag == right.drag && left.drop == right.drop

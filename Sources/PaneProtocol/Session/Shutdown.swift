@@ -12,7 +12,7 @@ public struct Shutdown: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("reason", .word(of: Reason.self)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(reason: .close) }
 
   /// Reads the members; those that are missing keep their usual value.
@@ -33,7 +33,7 @@ public struct ShutdownAnswer: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("restore", .json(upTo: Limit.restoreBytes)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the members; those that are missing keep their usual value.

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// `state.save`: keeps a value for the next start; the last one counts, null forgets it.
 public struct StateSave: Equatable, Sendable, WireObject {
-  /// What comes back as `session.restore`.
+  /// The state that comes back as `session.restore`.
   public var restore: JSONText
   /// Creates the parameters.
   public init(restore: JSONText) { self.restore = restore }

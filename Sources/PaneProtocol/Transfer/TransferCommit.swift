@@ -9,7 +9,7 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
   public var transfer: TransferID
   /// Which end is asked.
   public var role: TransferRole
-  /// What is done.
+  /// The operation that is carried out.
   public var operation: DropOperation
   /// The target's word for what it holds ready.
   public var staged: String?

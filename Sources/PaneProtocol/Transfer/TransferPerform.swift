@@ -9,9 +9,9 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
   public var transfer: TransferID
   /// What is to be done.
   public var operation: DropOperation
-  /// Whether these are rows of the pane itself, in a new order.
+  /// True when these are rows of the pane itself, in a new order.
   public var isLocal: Bool
-  /// Where the items go.
+  /// The store the items go to.
   public var place: TransferPlace
   /// The items.
   public var items: [TransferItem]

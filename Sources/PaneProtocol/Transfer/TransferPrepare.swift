@@ -18,7 +18,7 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
   public var operation: DropOperation
   /// The items.
   public var items: [TransferItem]
-  /// How long the promise holds, in seconds; for a source.
+  /// Time the promise holds, in seconds; for a source.
   public var holdSeconds: Int?
   /// Where the items go; for a target.
   public var place: TransferPlace?

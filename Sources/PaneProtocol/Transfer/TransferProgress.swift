@@ -52,7 +52,7 @@ public struct TransferInDoubt: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("transfers", .list(.id, upTo: Limit.ids)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(transfers: []) }
 
   /// Reads the members; what is no key is left out.

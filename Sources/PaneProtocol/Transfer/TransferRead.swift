@@ -125,7 +125,7 @@ public struct DataChunk: Equatable, Sendable, WireObject {
   public var base64: String?
   /// A file that holds all of it.
   public var file: FileReference?
-  /// Whether these bytes are the last.
+  /// True when these bytes are the last.
   public var isLast: Bool
   /// Bytes there are in all, as far as that is known.
   public var sizeBytes: Int?
@@ -157,7 +157,7 @@ public struct DataChunk: Equatable, Sendable, WireObject {
     .optional("base64", .string(upTo: Limit.hostLineBytes)),
     .optional("file", .object(FileReference.self)), .optional("eof", .bool),
     .optional("size", .integer))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(data: nil, isLast: false) }
 
   /// Reads the answer; what is missing is not there.

@@ -77,7 +77,7 @@ public struct TransferState: Hashable, Sendable, WireObject {
     .optional("state", .word(of: Kind.self)),
     .optional("reason", .string(upTo: Limit.labelBytes)),
     .optional("items", .list(of: Item.self, upTo: Limit.draggedItems)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(nil) }
 
   /// Reads the answer; without a state the end is asked again.

@@ -9,7 +9,7 @@ public struct TransferVote: Hashable, Sendable, WireObject {
     public var n: Int?
     /// Its id.
     public var id: ItemID?
-    /// Whether it can go over.
+    /// True when it can go over.
     public var isYes: Bool
     /// Why not.
     public var reason: String?
@@ -53,7 +53,7 @@ public struct TransferVote: Hashable, Sendable, WireObject {
     }
   }
 
-  /// Whether the end can do it.
+  /// True when the end can do it.
   public var isYes: Bool
   /// Why not, for the user.
   public var reason: String?
@@ -81,7 +81,7 @@ public struct TransferVote: Hashable, Sendable, WireObject {
     .optional("reason", .string(upTo: Limit.labelBytes)),
     .optional("staged", .string(upTo: Limit.valueBytes)),
     .optional("items", .list(of: Item.self, upTo: Limit.draggedItems)))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(isYes: false) }
 
   /// Reads the answer; what is no yes is a no.

@@ -7,7 +7,7 @@ public struct LayoutDescription: Equatable, Sendable, WireObject {
   public struct Column: Equatable, Sendable, WireObject {
     /// Its role, as in `initialize`.
     public var role: String
-    /// Whether it is in the arrangement; one behind an overlay is.
+    /// True when it is in the arrangement; one behind an overlay is.
     public var isVisible: Bool
     /// Width in cells; 0 while hidden.
     public var width: Int
@@ -18,7 +18,7 @@ public struct LayoutDescription: Equatable, Sendable, WireObject {
       self.width = width
     }
   }
-  /// Whether the columns are shown one at a time.
+  /// True when the columns are shown one at a time.
   public var isNarrow: Bool
   /// The full name of the display mode, or `stack`.
   public var mode: String

@@ -7,7 +7,7 @@ public struct LayoutPolicy: Equatable, Sendable, WireObject {
   public enum Collapse: String, CaseIterable, Sendable {
     case primary, supplementary, secondary, last, ask
   }
-  /// What becomes of the pages when there is room again.
+  /// The treatment of the pages when there is room again.
   public enum Expand: String, CaseIterable, Sendable { case restore, separate, ask }
   /// Wish for a window that became narrow, or `nil` for the usual.
   public var collapse: Collapse?
@@ -16,13 +16,13 @@ public struct LayoutPolicy: Equatable, Sendable, WireObject {
   /// How the columns beside the last one come in; with `ask` the pane decides which mode the button
   /// for them leads to.
   public enum Show: String, CaseIterable, Sendable { case tile, overlay, displace, auto, ask }
-  /// How the columns beside the last one come in, or `nil` for the usual.
+  /// The way the columns beside the last one come in, or `nil` for the usual.
   public var show: Show?
   /// Narrowest useful width of the pane in cells.
   public var minimumWidth: Int?
   /// Width in cells the pane would choose itself.
   public var idealWidth: Int?
-  /// Whether the column stays shown when others are hidden.
+  /// True when the column stays shown when others are hidden.
   public var isSticky = false
   /// Creates a policy without wishes.
   public init() {}

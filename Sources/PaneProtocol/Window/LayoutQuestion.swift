@@ -3,9 +3,9 @@ package import JSONRPC
 
 /// `layout.ask`: a question to the coordinator with what happens when it does not answer.
 public struct LayoutQuestion: Equatable, Sendable, WireObject {
-  /// What is about to happen.
+  /// The change that is about to happen.
   public enum Kind: String, CaseIterable, Sendable { case collapse, expand, show, hide }
-  /// What is about to happen.
+  /// The change that is about to happen.
   public var kind: Kind
   /// Column the host would put on top, or `nil` when that is not the question.
   public var top: String?
@@ -96,7 +96,7 @@ public struct LayoutAnswer: Equatable, Sendable, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(.optional("top", .name), .optional("mode", .name))
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; what is missing leaves the proposal as it is.

@@ -7,9 +7,9 @@ public struct LocaleDescription: Equatable, Sendable, WireObject {
   public var tags: [String]
   /// Name in the tz database, such as `Europe/Berlin`.
   public var timeZone: String
-  /// Whether the language is written from right to left.
+  /// True when the language is written from right to left.
   public var isRightToLeft: Bool
-  /// Whether clocks go to twelve.
+  /// True when clocks go to twelve.
   public var usesTwelveHours: Bool
   /// Version of the width table.
   public var unicode: String
@@ -32,7 +32,7 @@ public struct LocaleDescription: Equatable, Sendable, WireObject {
     .optional("dir", .word(["ltr", "rtl"])), .optional("hour12", .bool), .optional("unicode", .name)
   )
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(tags: [], timeZone: "UTC", unicode: "") }
 
   /// Reads the members; those that are missing keep their usual value.

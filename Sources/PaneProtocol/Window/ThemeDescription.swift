@@ -3,16 +3,16 @@ package import JSONRPC
 
 /// The colours of the terminal.
 public struct ThemeDescription: Equatable, Sendable, WireObject {
-  /// How many colours the terminal shows.
+  /// The number of colours of a terminal.
   public enum Depth: String, CaseIterable, Sendable {
     case mono
     case sixteen = "16"
     case palette = "256"
     case rgb
   }
-  /// Whether the background is dark.
+  /// True when the background is dark.
   public var isDark: Bool
-  /// How many colours can be told apart.
+  /// The number of colours that can be told apart.
   public var depth: Depth
   /// Colours as `#rrggbb`, or `nil` when the terminal does not tell.
   public var foreground: String?
@@ -38,7 +38,7 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
     .optional("scheme", .word(["dark", "light"])), .optional("colors", .word(of: Depth.self)),
     .optional("fg", .name), .optional("bg", .name), .optional("accent", .name))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the members; those that are missing keep their usual value.

@@ -13,15 +13,15 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
   public var cellWidthPixels: Int?
   /// Height of a cell in pixels, or `nil` when the terminal does not tell.
   public var cellHeightPixels: Int?
-  /// Whether the column is in the arrangement; one behind an overlay is.
+  /// True when the column is in the arrangement; one behind an overlay is.
   public var isVisible: Bool
-  /// Whether keys go to this pane.
+  /// True when keys go to this pane.
   public var isFocused: Bool
-  /// Whether the columns are shown one at a time.
+  /// True when the columns are shown one at a time.
   public var isNarrow: Bool
-  /// Whether this is the column on top of the stack.
+  /// True when this is the column on top of the stack.
   public var isTop: Bool
-  /// Whether another column lies over it; sent only when true.
+  /// True when another column lies over it; sent only when true.
   public var isCovered: Bool
 
   /// Creates a description.
@@ -49,7 +49,7 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
     .optional("layout", .word(["wide", "narrow"])), .optional("top", .bool),
     .optional("covered", .bool))
 
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(columns: 80, rows: 24) }
 
   /// Reads the members; those that are missing keep their usual value.

@@ -27,7 +27,7 @@ extension WireObject {
 public struct NoMembers: Equatable, Sendable, WireObject {
   /// The members as data.
   package static let shape = WireShape()
-  /// What missing parameters or a missing result stand for.
+  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Creates the only value there is.

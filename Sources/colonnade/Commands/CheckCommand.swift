@@ -15,7 +15,7 @@ enum CheckCommand {
   }
 }
 
-/// What the words on the command line ask for.
+/// The options of the command line.
 private struct CheckOptions {
   let isJSON: Bool
   let isRemote: Bool

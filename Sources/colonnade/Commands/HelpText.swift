@@ -2,7 +2,7 @@
 import EventLoop
 import HostConfiguration
 
-/// What `--help` prints.
+/// The text that `--help` prints.
 enum HelpText {
   /// Width that texts are folded to, in characters.
   static let width = 80

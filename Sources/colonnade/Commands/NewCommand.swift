@@ -42,7 +42,7 @@ private enum NewLanguage: String, CaseIterable {
     }
   }
 
-  /// How the source becomes a program; `nil` when it is one.
+  /// The command that makes a program of the source; `nil` when it is one.
   func buildCommand(_ name: String) -> String? {
     switch self {
     case .bash, .python: nil
@@ -70,7 +70,7 @@ private enum NewLanguage: String, CaseIterable {
   }
 }
 
-/// What is to be made.
+/// The thing to be made.
 private struct NewOrder {
   enum Kind {
     case layout(isHere: Bool)
@@ -159,7 +159,7 @@ private struct NewOrder {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What stands for the folder of the kit where nobody knows it.
+  /// The words for the folder of the kit where nobody knows it.
   private static let unknownKit = "/path/to/colonnade"
 
   private func manifest(_ program: String) -> String {

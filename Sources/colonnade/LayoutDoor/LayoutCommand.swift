@@ -37,7 +37,7 @@ enum LayoutCommand {
 }
 
 extension LayoutCommand {
-  /// What the words on the command line ask for.
+  /// The options of the command line.
   fileprivate struct Options {
     let file: String
     let isTraced: Bool

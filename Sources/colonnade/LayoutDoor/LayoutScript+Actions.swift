@@ -114,7 +114,7 @@ struct ActionWords {
     self.index = index
   }
 
-  /// Whether all words have been read.
+  /// True when all words have been read.
   var isAtEnd: Bool { upcoming == nil }
 
   /// The failure of this action, with its index.

@@ -11,7 +11,7 @@ struct LayoutScript {
   var configuration: SplitConfiguration
   /// The window in cells and rows.
   var size: CellSize
-  /// What happens, in order.
+  /// The steps, in order.
   var steps: [Step] = []
   /// Doubtful things that do not keep the script from running.
   var warnings: [String] = []
@@ -22,7 +22,7 @@ struct LayoutScript {
   struct Step {
     /// The first word.
     var name: String
-    /// What to do to a split view in a certain state.
+    /// The action on a split view in a certain state.
     var action: (SplitView) -> ScriptedAction
   }
 

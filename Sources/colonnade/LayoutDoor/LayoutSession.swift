@@ -4,7 +4,7 @@ import PaneProtocol
 
 /// A run of the layout command: bytes in, lines out, complaints on the side; touches no file.
 struct LayoutSession {
-  /// Whether a line was bad so far.
+  /// True when a line was bad so far.
   var hasFailed = false
   private let isTraced: Bool
   private let reader = JSONDocumentReader()

@@ -111,9 +111,9 @@ enum ScriptedAction: Equatable {
   case popPage(ColumnRole, page: String)
 }
 
-/// What became of a scripted action.
+/// The outcome of a scripted action.
 enum ScriptedOutcome: Equatable {
-  /// What the split view said, or would have said.
+  /// The outcome of the split view, or the one it would have had.
   case split(SplitOutcome)
   /// The page is in the column's stack already; nothing changed.
   case duplicatePage
@@ -129,7 +129,7 @@ enum ScriptedOutcome: Equatable {
     }
   }
 
-  /// Whether a rule was broken.
+  /// True when a rule was broken.
   var isRefusal: Bool {
     switch self {
     case .split(.refused), .duplicatePage: true

@@ -72,7 +72,7 @@ struct LayoutWords {
 struct LayoutOptions {
   /// Each option once, in the order of the columns.
   private(set) var all: [PluginOption] = []
-  /// Whether every column's program declares what it takes.
+  /// True when every column's program declares what it takes.
   private(set) var areComplete = true
 
   /// Reads the manifests of a layout's columns.

@@ -15,7 +15,7 @@ struct PluginLocation {
   /// What is wrong with its `plugin.json`.
   var diagnostics: [Diagnostic] = []
 
-  /// Whether its `plugin.json` is so wrong that it does not say what is started.
+  /// True when its `plugin.json` is so wrong that it does not say what is started.
   var isBroken: Bool {
     diagnostics.contains { $0.severity == .error } && manifest?.run.isEmpty != false
   }

@@ -15,7 +15,7 @@ struct SessionPlan {
   var warnings: [String] = []
   var user = UserSettings()
 
-  /// Whether a column's rows come from the host's standard input.
+  /// True when a column's rows come from the host's standard input.
   var readsStandardInput: Bool { settings.columns.contains { $0.spec.readsStandardInput } }
 
   /// Makes the plan of a layout, of ad-hoc columns, or of columns of lines.
