@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SourceFile {
+  /// The texts in quotes that have two words in a row, with their lines from 1: what people read.
+  ///
+  /// What stands for values is left out, and so are the reasons of traps.
+  var sentences: [(line: Int, text: String)] {
+    var found: [(Int, String)] = []
+    var isInText = false
+    for (index, line) in lines.enumerated() where line.contains("\"") || isInText {
+      let isEdge = line.contains("\"\"\"")
+      let texts = isInText && !isEdge ? [line] : isEdge ? [] : Self.texts(in: line)
+      if isEdge { isInText.toggle() }
+      guard !line.contains("precondition") else { continue }
+      found += texts.filter(Self.isSentence).map { (index + 1, $0) }
+    }
+    return found
+  }
+
+  /// The texts in quotes of a line, each value in them as a single letter.
+  private static func texts(in line: String) -> [String] {
+    var texts: [String] = []
+    var text: String?
+    var depth = 0
+    var before: Character = " "
+    for character in withoutComment(line) {
+      defer { before = before == "\\" && character == "\\" ? " " : character }
+      if depth > 0 {
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      } else if text == nil {
+        if character == "\"" { text = "" }
+      } else if before == "\\" {
+        if character == "(" { depth = 1 }
+      } else if character == "\"" {
+        texts.append(text ?? "")
+        text = nil
+      } else if character == "\\" {
+        text?.append("x")
+      } else {
+        text?.append(character)
+      }
+    }
+    return texts
+  }
+
+  private static func isSentence(_ text: String) -> Bool {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return zip(words, words.dropFirst()).contains { first, second in
+      let head = first.last.map { ",;:".contains($0) } == true ? first.dropLast() : first
+      return isWord(head) && isWord(second.prefix { $0.isLetter })
+    }
+  }
+
+  private static func isWord(_ text: Substring) -> Bool {
+    text.count > 1 && text.allSatisfy { $0.isLetter || $0 == "'" || $0 == "-" }
+  }
+
+  /// How often a block of comments begins with a word that asks instead of saying, and how many
+  /// blocks there are.
+  var openers: (asking: Int, all: Int) {
+    var result = (asking: 0, all: 0)
+    var isInBlock = false
+    for line in lines.dropFirst() {
+      let text = line.drop { $0 == " " }
+      defer { isInBlock = text.hasPrefix("//") }
+      guard text.hasPrefix("//"), !isInBlock else { continue }
+      result.all += 1
+      let first = text.drop { $0 == "/" || $0 == " " }.prefix { $0.isLetter }
+      if ["What", "Whether", "Where", "Who", "How"].contains(first) { result.asking += 1 }
+    }
+    return result
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// Words for people stand in few files, and comments say before they ask.
+@Suite struct WordsTests {
+  private func file(_ text: String) -> SourceFile {
+    SourceFile(path: "Sources/HostCore/A.swift", room: "HostCore", text: "\n" + text)
+  }
+
+  @Test("counts the first words of blocks alone")
+  func plantedOpeners() {
+    let text = """
+      /// What is shown.
+      /// Where it is.
+      let a = 1  // How so
+      // Whether it is.
+      /// The place of a thing.
+      """
+    let openers = file(text).openers
+    #expect(openers.asking == 2)
+    #expect(openers.all == 2)
+    #expect(file("/// The place.\nlet a = 1\n/// Howling.").openers.asking == 0)
+  }
+
+  @Test("finds sentences, and no names, words of the wire or values")
+  func plantedSentences() {
+    #expect(file(#"say("Nothing was dropped: \(reason)")"#).sentences.map(\.line) == [2])
+    #expect(file(#"say("\(name) is gone")"#).sentences.count == 1)
+    #expect(file("let a = \"\"\"\n  One two.\n  \"\"\"").sentences.count == 1)
+    #expect(file(#"method("rows.find", "text/plain", "a \(b(c)) d")"#).sentences.isEmpty)
+    #expect(file(#"preconditionFailure("never so")  // "so is it""#).sentences.isEmpty)
+  }
+}
