@@ -26,7 +26,7 @@ package struct UserSettings: Equatable, Sendable {
     case never
   }
 
-  /// True when things move on the screen that need not.
+  /// The motion on the screen beyond what is needed.
   package enum Motion: String, CaseIterable, Sendable {
     /// What cannot be dropped is seen to go back.
     case full
@@ -34,11 +34,11 @@ package struct UserSettings: Equatable, Sendable {
     case reduced
   }
 
-  /// True when the terminal is asked, or taken to be dark or light.
+  /// The ground of the terminal: asked for, or taken to be dark or light.
   package var theme: Theme?
   /// True when the terminal is asked to report the mouse.
   package var usesMouse: Bool?
-  /// True when rows have icons of a font.
+  /// The icons of rows.
   package var icons: Icons?
   /// True when lines and marks are drawn with ASCII.
   package var usesASCII: Bool?
@@ -48,7 +48,7 @@ package struct UserSettings: Equatable, Sendable {
   package var pastedFiles: PastedFiles?
   /// When a drag is handed to the desktop.
   package var dragOutside: DragOutside?
-  /// True when things move that need not.
+  /// The motion beyond what is needed.
   package var motion: Motion?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?

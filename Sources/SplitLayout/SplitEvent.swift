@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 
-/// True when a pane is on screen and takes input.
+/// The ways a pane is on screen and takes input.
 package enum ColumnVisibility: String, Sendable {
   /// Off the screen.
   case hidden

@@ -30,7 +30,7 @@ package struct SplitProjection: Equatable, Sendable {
     columns.first { $0.role == role }
   }
 
-  /// Tells whether the column is on screen and takes input, is covered, or is off the screen.
+  /// Tells if a column is on screen and takes input, is covered, or is off the screen.
   package func visibility(of role: ColumnRole) -> ColumnVisibility {
     guard let frame = frame(of: role) else { return .hidden }
     return frame.isInteractive ? .visible : .covered
@@ -71,7 +71,7 @@ package struct SplitProjection: Equatable, Sendable {
   }
 }
 
-/// True when a column is part of the tiling or lies on top of it.
+/// The layer of a column: part of the tiling, or on top of it.
 package enum SplitLayer: String, Sendable {
   /// Tiled.
   case base

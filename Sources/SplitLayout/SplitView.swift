@@ -21,7 +21,7 @@ package struct SplitView: Equatable, Sendable {
   var savedFocus: ColumnRole?
   /// Where the sidebar key goes back to while collapsed.
   var flipReturn: ColumnRole?
-  /// True when each column has content and not only a placeholder.
+  /// True for each column that has content and not only a placeholder.
   package internal(set) var hasContent: PerColumn<Bool>
   /// True when the last real layout was collapsed; `nil` before the first.
   var wasCollapsed: Bool?

@@ -9,7 +9,7 @@ package enum InputEvent: Equatable, Sendable {
   case mouse(MouseEvent)
   /// Pasted text, controls stripped; never read as keys.
   case paste(String, isComplete: Bool)
-  /// True when the terminal window has the focus now.
+  /// The terminal window has got the focus, or lost it.
   case focus(Bool)
   /// The terminal's own report of its size; compare with the kernel's.
   case size(CellSize, pixelWidth: Int, pixelHeight: Int)

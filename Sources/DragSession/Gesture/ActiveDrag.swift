@@ -27,7 +27,7 @@ package struct ActiveDrag: Equatable, Sendable {
   package internal(set) var transport = Transport.host
   /// The operation the user insists on, if any.
   package internal(set) var forced = ForcedOperation.none
-  /// True when the user wants places between rows or into them.
+  /// The user's wish for places between rows or into them.
   package internal(set) var preference = InsertPreference.none
   /// The last place of the pointer; `nil` with the keyboard.
   package internal(set) var pointer: DragPointer?
@@ -107,7 +107,7 @@ struct DesktopPart: Equatable {
   var answer: OutsideAnswer?
 }
 
-/// True when the user wants places between rows or in them, where a row has both.
+/// The user's wish for places between rows or in them, where a row has both.
 package enum InsertPreference: Equatable, Sendable { case none, between, into }
 
 /// The target the items are held over.

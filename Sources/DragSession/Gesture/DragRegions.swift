@@ -37,7 +37,7 @@ package struct Autoscroll: Equatable, Sendable {
 
 /// A container that is about to open because the pointer rests on it, and those that were opened.
 package struct SpringState: Equatable, Sendable {
-  /// True when it waits, or says that it is about to open.
+  /// The stages of a container: it waits, or says that it is about to open.
   package enum Stage: Equatable, Sendable { case winding, blinking }
   /// The container the pointer rests on; `nil` when there is none.
   package var place: DropPlace?

@@ -14,7 +14,7 @@ package enum GestureOrder: Equatable, Sendable {
   case pointer(PointerShape?)
   /// Has all motion reported, or only that with a button held.
   case reportAllMotion(Bool)
-  /// True when mouse events belong to the drag alone.
+  /// Gives mouse events to the drag alone, or back to all.
   case capture(Bool)
   /// The press was a click after all: moves the cursor there.
   case click(DragPaneID, ItemID)

@@ -61,7 +61,7 @@ package struct DragCargo: Equatable, Sendable {
   package var rows: Set<ItemID>
   /// The row that was pressed.
   package var pressed: ItemID?
-  /// True when the user wants places between rows or into them.
+  /// The user's wish for places between rows or into them.
   package var preference: InsertPreference
   /// True when the items leave their places, so that their own place changes nothing.
   package var moves: Bool

@@ -90,7 +90,7 @@ struct RejectionCounter: Equatable, Sendable {
   /// What becomes of one more line for the log of the host.
   enum Verdict { case write, writeLast, skip }
 
-  /// Tells whether the log of the host has room for one more line of this run.
+  /// Judges one more line of this run for the log of the host.
   mutating func admitEntry() -> Verdict {
     entries = min(entries + 1, HostLimits.rejectionEntries + 1)
     if entries > HostLimits.rejectionEntries { return .skip }
@@ -117,7 +117,7 @@ struct NoticeCounter: Equatable, Sendable {
   /// Whether a notice is shown at once, kept for later, or put in place of the one kept.
   enum Verdict { case show, keep, replace }
 
-  /// Tells whether a notice may be shown now; if not, it is kept in place of the one before.
+  /// Judges a notice: it is shown now, or kept in place of the one before.
   mutating func judge(_ notice: Notice, at now: HostTime) -> Verdict {
     moments.removeAll { now.since($0) >= HostLimits.noticeWindow }
     if held != nil {

@@ -83,7 +83,7 @@ extension Representation.Data {
 
 /// A file that holds the data of an item.
 public struct FileReference: Hashable, Sendable, WireObject {
-  /// True when the receiver may take the file away or only read it.
+  /// The right of the receiver: to take the file away, or only to read it.
   public enum Mode: String, CaseIterable, Sendable { case borrow, adopt }
   /// Its full path, or its `file:` address.
   public var path: String

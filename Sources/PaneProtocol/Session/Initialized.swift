@@ -91,7 +91,7 @@ public struct PluginIdentity: Equatable, Sendable, WireObject {
 public struct Provisions: Equatable, Sendable, WireObject {
   /// What it answers about the rows of its sources; `nil` when it has none to be asked for.
   public var rows: Rows?
-  /// True when it answers `text.get`.
+  /// Present when it answers `text.get`.
   public var text: NoMembers?
   /// What it can do to its sources itself: `filter`, `sort`.
   public var query: [String] = []

@@ -6,7 +6,7 @@
 public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
   /// Who sends it.
   public enum Sender: String, Sendable { case host, plugin }
-  /// True when it is answered.
+  /// The kinds of methods: answered, or not.
   public enum Kind: String, Sendable {
     case request, notification
     /// With an id it is a request, without one a notification.
@@ -17,7 +17,7 @@ public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
   public let name: StaticString
   /// Who sends it.
   public let sender: Sender
-  /// True when it is answered.
+  /// The kind, which tells whether it is answered.
   public let kind: Kind
   /// The version of the protocol it came with.
   public let since: Int
