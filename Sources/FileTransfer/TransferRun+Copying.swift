@@ -94,7 +94,7 @@ extension TransferRun {
     }
   }
 
-  /// The failure when the copies cannot fit; where bytes can be shared that is not known beforehand.
+  /// The failure when copies cannot fit; where bytes can be shared that is not known beforehand.
   private func lackOfSpace(_ steps: [Step], _ sizes: [Int: Int]) -> FileFailure? {
     guard let first = steps.first(where: \.isAcross) else { return nil }
     var wanted = 0

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Sources of transfers: what they let go, when, and how often.
 extension Conformance {
@@ -115,7 +116,7 @@ private final class DragRun {
   private func refused(_ answer: RecordedLine?) {
     guard run.probe.isRunning else { return lost("at prepare") }
     let reason = run.complaint(answer)
-    if answer?.errorCode == -32601 || answer == nil, !promisesMove {
+    if answer?.errorCode == WireErrorCode.methodNotFound.rawValue || answer == nil, !promisesMove {
       log.skip(58, "its rows are copied, never moved")
     } else if answer?.result?["vote"] != nil {
       log.skip(58, "it does not let the row go: \(reason)")

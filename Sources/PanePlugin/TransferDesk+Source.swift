@@ -18,7 +18,10 @@ extension TransferDesk {
       guard reason == Self.changedReason else {
         return ["id": .string(id), "vote": "no", "reason": .string(reason)]
       }
-      return ["id": .string(id), "vote": "no", "reason": .string(reason), "code": -32051]
+      return [
+        "id": .string(id), "vote": "no", "reason": .string(reason),
+        "code": .int(TransferErrorCode.changed),
+      ]
     }
     if yes.isEmpty {
       let reason = votes.first?["reason"] ?? "nothing to move"

@@ -139,17 +139,17 @@ public struct TransferRefusal: Error, Equatable, Sendable {
   }
 
   /// It cannot be done.
-  public static let refused = -32050
+  public static let refused = TransferErrorCode.refused
   /// There is no such transfer.
-  public static let unknown = -32052
+  public static let unknown = TransferErrorCode.unknownTransfer
   /// It cannot be done now.
-  public static let busy = -32053
+  public static let busy = TransferErrorCode.busy
   /// It is too large.
-  public static let tooLarge = -32054
+  public static let tooLarge = TransferErrorCode.tooLarge
   /// This form cannot be made.
-  public static let typeUnavailable = -32055
+  public static let typeUnavailable = TransferErrorCode.typeUnavailable
   /// The row is gone.
-  public static let gone = -32056
+  public static let gone = TransferErrorCode.gone
   /// The transfer is over.
-  public static let expired = -32058
+  public static let expired = TransferErrorCode.expired
 }

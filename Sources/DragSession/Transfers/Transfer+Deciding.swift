@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Up to the decision: until it is on disk, everything can be taken back.
 extension Transfer {
@@ -30,7 +31,7 @@ extension Transfer {
       answer.refused(because: TransferErrorCode.changed, by: .source, of: order))
     items.gone.formUnion(answer.refused(because: TransferErrorCode.gone, by: .source, of: order))
     guard answer.isYes else {
-      let cannot = answer.code == TransferErrorCode.methodNotFound
+      let cannot = answer.code == WireErrorCode.methodNotFound.rawValue
       return abort(cannot ? TransferReason.sourceGivesNothing : answer.reason, &turn)
     }
     items.leaveOut(answer.refused(by: .source, of: order))
@@ -80,7 +81,7 @@ extension Transfer {
     }
     let isOver =
       answer.isCancelled || answer.code == TransferErrorCode.expired
-      || answer.code == TransferErrorCode.methodNotFound || order.mode == .plain
+      || answer.code == WireErrorCode.methodNotFound.rawValue || order.mode == .plain
     if isOver { abort(answer.reason, &turn) }
     return isOver
   }

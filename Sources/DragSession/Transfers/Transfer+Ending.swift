@@ -43,7 +43,7 @@ extension Transfer {
       return finish(&turn)
     }
     let final = [
-      TransferErrorCode.methodNotFound, TransferErrorCode.unknownTransfer,
+      WireErrorCode.methodNotFound.rawValue, TransferErrorCode.unknownTransfer,
       TransferErrorCode.expired,
     ]
     if answer.code == TransferErrorCode.changed {
@@ -164,7 +164,9 @@ extension Transfer {
   mutating func aborted(
     _ end: TransferEnd, _ answer: TransferAnswer, _ turn: inout TransferTurn
   ) {
-    if case .failed = answer, answer.code != TransferErrorCode.methodNotFound, !answer.isUnknown {
+    if case .failed = answer, answer.code != WireErrorCode.methodNotFound.rawValue,
+      !answer.isUnknown
+    {
       return tryAgain(&turn)
     }
     self[end].mustHear = false
