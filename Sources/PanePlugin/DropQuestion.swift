@@ -96,8 +96,8 @@ extension Representation {
 extension DataChunk {
   /// The piece of a form's bytes that is wanted.
   init(of bytes: [UInt8], for wish: DragData) {
-    let start = min(wish.offset, bytes.count)
-    let end = start + min(wish.most, bytes.count - start)
+    let start = min(wish.range.offset, bytes.count)
+    let end = start + min(wish.range.most, bytes.count - start)
     self.init(
       base64: Base64.text(bytes[start..<end]), isLast: end == bytes.count, sizeBytes: bytes.count)
   }

@@ -44,7 +44,7 @@ final class TransferReading {
     if !bytes.isEmpty { pane.transferProgress(transfer, item: number, done: bytes.count) }
     let wish = TransferRead(
       transfer: transfer, item: number, type: item["type"]?.string ?? "text/plain",
-      offset: bytes.count)
+      range: DataRange(offset: bytes.count))
     pane.ask(.transferRead, wish) { [self] outcome in take(try? outcome.get()) }
   }
 

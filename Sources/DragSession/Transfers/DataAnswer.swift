@@ -40,9 +40,7 @@ extension TransferBook {
       }
       return .relay(
         source,
-        DragData(
-          transfer: wish.transfer, item: item.id, type: type, offset: wish.offset,
-          most: wish.most))
+        DragData(transfer: wish.transfer, item: item.id, type: type, range: wish.range))
     }
   }
 }

@@ -1,6 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONRPC
 
+/// The part of an item's data that is wanted, in `transfer.read` and `drag.data`.
+public struct DataRange: Equatable, Sendable {
+  /// The first byte.
+  public var offset: Int
+  /// The most bytes of the answer.
+  public var most: Int
+
+  /// Creates a range; without a number, as much as one chunk holds.
+  public init(offset: Int = 0, most: Int? = nil) {
+    self.offset = offset
+    self.most = most ?? Limit.dragChunkBytes
+  }
+
+  /// The members as data, the last of both messages.
+  static let members: [WireShape.Member] = [
+    .optional("offset", .integer), .optional("max", .integer),
+  ]
+
+  /// Reads the members, within what one chunk holds.
+  init(_ value: JSONValue, _ reader: inout MemberReader) {
+    let most = reader.int("max", in: value) ?? Limit.dragChunkBytes
+    self.init(
+      offset: max(0, reader.int("offset", in: value) ?? 0),
+      most: min(max(1, most), Limit.dragChunkBytes))
+  }
+
+  /// Writes the members into an open object.
+  func write(into writer: inout JSONWriter) {
+    writer.member("offset", offset)
+    writer.member("max", most)
+  }
+}
+
 /// `transfer.read`: a target wants data of an item.
 ///
 /// Source: protocol, the transfer.
@@ -11,27 +44,23 @@ public struct TransferRead: Equatable, Sendable, WireObject {
   public var item: Int
   /// The wanted type, or `nil` for the first one of the item.
   public var type: String?
-  /// The first byte.
-  public var offset: Int
-  /// The most bytes of the answer.
-  public var most: Int
+  /// The wanted part of the data.
+  public var range: DataRange
 
   /// Creates the parameters.
   public init(
-    transfer: TransferID, item: Int, type: String? = nil, offset: Int = 0,
-    most: Int? = nil
+    transfer: TransferID, item: Int, type: String? = nil, range: DataRange = DataRange()
   ) {
     self.transfer = transfer
     self.item = item
     self.type = type
-    self.offset = offset
-    self.most = most ?? Limit.dragChunkBytes
+    self.range = range
   }
 
   /// The members as data.
   package static let shape = WireShape(
-    .required("transfer", .id), .required("item", .position), .optional("type", .name),
-    .optional("offset", .integer), .optional("max", .integer))
+    [.required("transfer", .id), .required("item", .position), .optional("type", .name)]
+      + DataRange.members)
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -40,8 +69,7 @@ public struct TransferRead: Equatable, Sendable, WireObject {
     else { return nil }
     self.init(
       transfer: transfer, item: item, type: reader.string("type", in: value),
-      offset: TransferRead.offset(in: value, &reader),
-      most: TransferRead.chunkBytes(in: value, &reader))
+      range: DataRange(value, &reader))
   }
 
   /// Writes the members into an open object.
@@ -49,8 +77,7 @@ public struct TransferRead: Equatable, Sendable, WireObject {
     writer.member("transfer", transfer.text)
     writer.member("item", item)
     writer.optional("type", type)
-    writer.member("offset", offset)
-    writer.member("max", most)
+    range.write(into: &writer)
   }
 }
 
@@ -62,36 +89,28 @@ public struct DragData: Equatable, Sendable, WireObject {
   public var item: ItemID
   /// The wanted type.
   public var type: String
-  /// The first byte.
-  public var offset: Int
-  /// The most bytes of the answer.
-  public var most: Int
+  /// The wanted part of the data.
+  public var range: DataRange
 
   /// Creates the parameters.
-  public init(
-    transfer: TransferID, item: ItemID, type: String, offset: Int = 0,
-    most: Int? = nil
-  ) {
+  public init(transfer: TransferID, item: ItemID, type: String, range: DataRange = DataRange()) {
     self.transfer = transfer
     self.item = item
     self.type = type
-    self.offset = offset
-    self.most = most ?? Limit.dragChunkBytes
+    self.range = range
   }
 
   /// The members as data.
   package static let shape = WireShape(
-    .required("transfer", .id), .required("item", .id), .required("type", .name),
-    .optional("offset", .integer), .optional("max", .integer))
+    [.required("transfer", .id), .required("item", .id), .required("type", .name)]
+      + DataRange.members)
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader),
       let item = reader.id("item", in: value), let type = reader.string("type", in: value)
     else { return nil }
-    self.init(
-      transfer: transfer, item: item, type: type, offset: TransferRead.offset(in: value, &reader),
-      most: TransferRead.chunkBytes(in: value, &reader))
+    self.init(transfer: transfer, item: item, type: type, range: DataRange(value, &reader))
   }
 
   /// Writes the members into an open object.
@@ -99,21 +118,7 @@ public struct DragData: Equatable, Sendable, WireObject {
     writer.member("transfer", transfer.text)
     writer.member("item", item)
     writer.member("type", type)
-    writer.member("offset", offset)
-    writer.member("max", most)
-  }
-}
-
-extension TransferRead {
-  /// The first byte that is wanted.
-  fileprivate static func offset(in object: JSONValue, _ reader: inout MemberReader) -> Int {
-    max(0, reader.int("offset", in: object) ?? 0)
-  }
-
-  /// The most bytes that are wanted, within what one chunk holds.
-  fileprivate static func chunkBytes(in object: JSONValue, _ reader: inout MemberReader) -> Int {
-    let most = reader.int("max", in: object) ?? Limit.dragChunkBytes
-    return min(max(1, most), Limit.dragChunkBytes)
+    range.write(into: &writer)
   }
 }
 

@@ -84,7 +84,8 @@ import Testing
     )
     expect(.cancel(TransferName("t9")), "transfer.cancel", #"{"transfer":"t9"}"#)
     expect(
-      .data(DragData(transfer: "t9", item: "a", type: "x/y", offset: 5)), "drag.data",
+      .data(DragData(transfer: "t9", item: "a", type: "x/y", range: DataRange(offset: 5))),
+      "drag.data",
       #"{"transfer":"t9","item":"a","type":"x/y","offset":5,"max":40960}"#)
   }
 

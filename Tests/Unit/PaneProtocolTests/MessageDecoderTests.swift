@@ -182,7 +182,8 @@ func items(_ text: String) -> [Item] {
     #expect(
       message(#"{"id":7,"method":"transfer.read","params":\#(wish)}"#)
         == .transferRead(
-          JSONText(text: "7"), TransferRead(transfer: "t", item: 3, offset: 0, most: 40_960)))
+          JSONText(text: "7"), TransferRead(transfer: "t", item: 3, range: DataRange(most: 40_960)))
+    )
     #expect(message(#"{"id":7,"method":"transfer.read","params":{"transfer":"t"}}"#) == nil)
     #expect(
       message(#"{"method":"transfer.inDoubt","params":{"transfers":["a",5,"","b"]}}"#)
