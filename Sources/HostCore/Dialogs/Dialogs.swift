@@ -202,15 +202,15 @@ extension Sheet {
 
   /// The request of a plugin that it is there for.
   private var pluginRequest: (pane: PaneID, request: PluginRequestID)? {
-    if case .prompt(let id, _, let request, _) = dismissal { return (id, request) }
-    if case .outside(let wish, _) = dismissal { return (wish.pane, wish.request) }
+    if case .pane(.prompt(let id, _, let request, _)) = dismissal { return (id, request) }
+    if case .pane(.outside(let wish, _)) = dismissal { return (wish.pane, wish.request) }
     return nil
   }
 
   /// Whether it may come up while the keys go to a pane: a plugin's own question waits for the focus,
   /// what it wishes to do outside of the window is asked about wherever the focus is.
   fileprivate func mayInterrupt(_ pane: PaneID) -> Bool {
-    if case .outside = dismissal { return true }
+    if case .pane(.outside) = dismissal { return true }
     return belongs(to: .program(pane, request: nil))
   }
 

@@ -74,7 +74,7 @@ struct Menus: Sendable {
     entries += workEntries
     if let pane {
       let title = SafeText("Log of \(pane.spec.name)")
-      entries.append(Sheet.Entry(title, answer: .showLog(pane.id)))
+      entries.append(Sheet.Entry(title, answer: .pane(.showLog(pane.id))))
     }
     entries += hostEntries { $0.row.isListed }
     return Sheet(
@@ -104,7 +104,7 @@ struct Menus: Sendable {
     pane.page.commands.filter(include).map { command in
       var entry = Sheet.Entry(
         command.title, detail: SafeText(key(of: command)?.label(ascii: isASCII) ?? ""),
-        answer: .plugin(pane.id, commandID: command.id, row: row))
+        answer: .pane(.command(pane.id, id: command.id, row: row)))
       entry.isDangerous = command.isDangerous
       return entry
     }

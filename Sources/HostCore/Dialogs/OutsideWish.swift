@@ -77,9 +77,10 @@ extension Sheet {
     let words = wish.act.words
     guard words.utf8.count <= HostLimits.outsideWordsBytes else { return nil }
     let no = Entry(
-      SafeText("No"), detail: SafeText("n"), answer: .outside(wish, isAllowed: false))
+      SafeText("No"), detail: SafeText("n"), answer: .pane(.outside(wish, isAllowed: false)))
     var yes = Entry(
-      SafeText(wish.act.verb), detail: SafeText("y"), answer: .outside(wish, isAllowed: true))
+      SafeText(wish.act.verb), detail: SafeText("y"), answer: .pane(.outside(wish, isAllowed: true))
+    )
     yes.isDangerous = true
     let title = "\(name) wants to \(wish.act.verb.lowercased()), unasked"
     self.init(

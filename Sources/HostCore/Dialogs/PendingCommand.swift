@@ -80,7 +80,8 @@ extension PendingCommand {
   private func confirmation(_ words: SafeText) -> Sheet {
     var confirmed = self
     confirmed.isConfirmed = true
-    var yes = Sheet.Entry(command.title, detail: SafeText("y"), answer: .confirmed(confirmed))
+    var yes = Sheet.Entry(
+      command.title, detail: SafeText("y"), answer: .pane(.confirmed(confirmed)))
     yes.isDangerous = command.isDangerous
     let no = Sheet.Entry(SafeText("Cancel"), detail: SafeText("n"), answer: .nothing)
     return Sheet(kind: .confirm, title: words, entries: [no, yes])
@@ -100,7 +101,7 @@ extension PendingCommand {
         entries: choices.map { choice in
           Sheet.Entry(
             choice.text, detail: choice.detail ?? .empty,
-            answer: .argument(self, value: choice.id))
+            answer: .pane(.argument(self, value: choice.id)))
         })
       sheet.cursor = choices.firstIndex { $0.id == argument.value?.fieldText } ?? 0
       return sheet
@@ -109,7 +110,7 @@ extension PendingCommand {
       if start == "{text}", let item = item(in: pane) { start = item.text.text.string }
       return Sheet(
         kind: argument.kind == .password ? .password : .text, title: title(of: argument),
-        field: TextField(start), answer: .argument(self, value: ""))
+        field: TextField(start), answer: .pane(.argument(self, value: "")))
     }
   }
 }

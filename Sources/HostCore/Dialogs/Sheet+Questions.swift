@@ -9,10 +9,10 @@ extension Sheet.Answer {
   func pane(focused: PaneID?) -> PaneID? {
     switch self {
     case .host: focused
-    case .plugin(let id, _, _), .typed(let id, _, _), .cancelProgress(let id, _): id
-    case .argument(let pending, _), .confirmed(let pending): pending.pane
-    case .prompt(let id, _, _, let value): value == .null ? nil : id
-    case .nothing, .outside, .showLog, .quit, .leave, .stay, .drag: nil
+    case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)): id
+    case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)): pending.pane
+    case .pane(.prompt(let id, _, _, let value)): value == JSONText.null ? nil : id
+    case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .stay, .drag: nil
     }
   }
 }
@@ -34,7 +34,9 @@ extension Sheet {
 
   /// A question of a program.
   init(_ question: PromptQuestion, of id: PaneID, run: Int, request: PluginRequestID) {
-    func answer(_ value: JSONText) -> Answer { .prompt(id, run: run, request, value: value) }
+    func answer(_ value: JSONText?) -> Answer {
+      .pane(.prompt(id, run: run, request, value: value))
+    }
     let text = question.text ?? .empty
     switch question.kind {
     case .confirm:
@@ -48,7 +50,7 @@ extension Sheet {
       self.init(
         kind: question.kind == .text ? .text : .password, title: question.title, text: text,
         field: TextField(question.initial?.fieldText ?? ""),
-        answer: .typed(id, run: run, request))
+        answer: answer(nil))
     case .choice:
       self.init(
         kind: .choice, title: question.title, text: text,
@@ -58,7 +60,7 @@ extension Sheet {
             answer: answer(JSONText(string: choice.id)))
         })
     }
-    dismissal = answer(.null)
+    dismissal = answer(JSONText.null)
   }
 
   /// The newest lines a program wrote to its standard error.

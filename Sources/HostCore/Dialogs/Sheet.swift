@@ -40,30 +40,34 @@ package struct Sheet: Sendable {
     }
   }
 
-  /// What choosing an entry, or Enter, leads to.
+  /// The answer that an entry, or Enter, gives, by whom it is for.
   package enum Answer: Sendable {
     case nothing
     case host(HostCommand)
+    case pane(PaneAnswer)
+    /// The answer to a question of the desk.
+    case drag(DragAnswer)
+    case leave(GuardedStep)
+    /// The column keeps what it shows.
+    case stay(ColumnRole)
+    case quit
+  }
+
+  /// An answer for one pane or its program.
+  package enum PaneAnswer: Sendable {
     /// A command of a plugin, for the row of this menu if it is one of a row.
-    case plugin(PaneID, commandID: String, row: ItemID?)
-    /// The value goes to the command whose arguments are being collected.
+    case command(PaneID, id: String, row: ItemID?)
+    /// The value goes to the command whose arguments are being collected; an empty one is what was
+    /// typed.
     case argument(PendingCommand, value: String)
     case confirmed(PendingCommand)
-    /// The answer to the plugin's own question.
-    case prompt(PaneID, run: Int, PluginRequestID, value: JSONText)
-    /// What is typed is the answer to the plugin's own question.
-    case typed(PaneID, run: Int, PluginRequestID)
+    /// The answer to the plugin's own question; without a value it is what was typed.
+    case prompt(PaneID, run: Int, PluginRequestID, value: JSONText?)
     /// The user's word on what a program wishes to do outside of the window.
     case outside(OutsideWish, isAllowed: Bool)
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)
-    case quit
-    case leave(GuardedStep)
-    /// The column keeps what it shows.
-    case stay(ColumnRole)
-    /// The answer to a question of the desk.
-    case drag(DragAnswer)
   }
 
   /// What it is for.

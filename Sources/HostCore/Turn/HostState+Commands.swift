@@ -308,21 +308,19 @@ extension HostState {
     switch answer {
     case .nothing: return
     case .host(let command): perform(command, &turn)
-    case .plugin(let id, let name, let row):
+    case .pane(.command(let id, let name, let row)):
       run(panes.command(name, of: id), by: by, row: row, &turn)
-    case .argument(let pending, let value):
+    case .pane(.argument(let pending, let value)):
       proceed(with: pending.answering(value.isEmpty ? typed : value), &turn)
-    case .confirmed(let pending): proceed(with: pending, &turn)
-    case .prompt(let id, let run, let request, let value):
+    case .pane(.confirmed(let pending)): proceed(with: pending, &turn)
+    case .pane(.prompt(let id, let run, let request, let value)):
+      let value = value ?? JSONText(string: typed)
       converse(with: id, &turn) { $0.promptAnswered(request, run: run, with: value, &$3) }
-    case .typed(let id, let run, let request):
-      let value = JSONText(string: typed)
-      converse(with: id, &turn) { $0.promptAnswered(request, run: run, with: value, &$3) }
-    case .outside(let wish, let isAllowed):
+    case .pane(.outside(let wish, let isAllowed)):
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
       settle(wish, isAllowed ? .allowed : .refused, &turn)
-    case .cancelProgress(let id, let work): turn.send(.progressCancel(id: work), to: id)
-    case .showLog(let id):
+    case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)
+    case .pane(.showLog(let id)):
       let sheet = panes.read(id) {
         Sheet(log: $0.log.lines.suffix(HostLimits.logLines), of: $0.spec.name)
       }
@@ -346,7 +344,7 @@ extension HostState {
     for pane in panes.values {
       for work in pane.progress where work.canCancel {
         let name = work.title?.string ?? pane.columnName.string
-        let answer = Sheet.Answer.cancelProgress(pane.id, id: work.id)
+        let answer = Sheet.Answer.pane(.cancelProgress(pane.id, id: work.id))
         entries.append(Sheet.Entry(SafeText("Cancel \(name)"), answer: answer))
       }
     }
