@@ -62,7 +62,7 @@ final class Journal {
     guard let bytes = bytes(path) else { return nil }
     var contents = Contents()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !contents.take(line) {
+    for (index, line) in lines.enumerated() where !contents.apply(line) {
       if index < lines.count - 1 { contents.isDamaged = true }
     }
     return contents
@@ -214,7 +214,7 @@ final class Journal {
 
 extension Journal.Contents {
   /// Takes a line in; tells whether it is whole.
-  fileprivate mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+  fileprivate mutating func apply(_ line: ArraySlice<UInt8>) -> Bool {
     guard let text = Journal.text(of: line), let letter = text.first else { return false }
     let rest = text.dropFirst(2)
     switch letter {

@@ -56,19 +56,19 @@ struct LineIntake {
     _ expectations: Expectations, into events: inout [PluginEvent]
   ) -> Int? {
     guard !isSpent, let line = output.next(using: documents) else { return nil }
-    return take(line, expectations, into: &events)
+    return read(line, expectations, into: &events)
   }
 
   /// Takes the rest of an output that has ended; half a message is no message.
   mutating func finish(_ expectations: Expectations, into events: inout [PluginEvent]) {
     guard !isSpent, let line = output.finish() else { return }
-    _ = take(line, expectations, into: &events)
+    _ = read(line, expectations, into: &events)
   }
 
   /// Forgets what was read and not taken.
   mutating func dropRest() { output = LineFramer(.text) }
 
-  private mutating func take(
+  private mutating func read(
     _ line: FramedLine, _ expectations: Expectations, into events: inout [PluginEvent]
   ) -> Int {
     switch line {

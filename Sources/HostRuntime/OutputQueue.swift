@@ -17,7 +17,7 @@ struct OutputQueue {
   enum Verdict: Equatable { case write, keep }
 
   /// Decides about a line; `queued` are the bytes that wait already.
-  mutating func take(_ message: HostMessage, _ line: [UInt8], queued: Int) -> Verdict {
+  mutating func admit(_ message: HostMessage, _ line: [UInt8], queued: Int) -> Verdict {
     guard queued > RuntimeLimits.queueSoftBytes, let kind = message.stateKind else { return .write }
     if let index = states.firstIndex(where: { $0.kind == kind }) {
       states[index].line = line

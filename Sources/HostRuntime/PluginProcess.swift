@@ -97,7 +97,7 @@ final class PluginProcess {
     guard message.encode(into: &line) else { return }
     guard let input = program?.input else { return }
     if case .query = message { isToldOfQuery = true }
-    switch queue.take(message, line, queued: input.queuedBytes) {
+    switch queue.admit(message, line, queued: input.queuedBytes) {
     case .write: input.write(line)
     case .keep:
       input.onDrained = { [weak self] in

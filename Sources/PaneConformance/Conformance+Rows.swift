@@ -35,9 +35,9 @@ private final class RowsRun {
     var judge = RowsJudge(source)
     for line in probe.lines {
       if line.method != nil {
-        judge.take(line)
+        judge.heard(line)
       } else if let id = line.id.flatMap({ Int($0) }), let question = questions[id] {
-        judge.take(line, to: question)
+        judge.heard(line, to: question)
       }
     }
     return judge

@@ -37,7 +37,7 @@ struct RowsJudge {
   // MARK: Messages
 
   /// Takes an answer to one of the questions.
-  mutating func take(_ answer: RecordedLine, to question: Question) {
+  mutating func heard(_ answer: RecordedLine, to question: Question) {
     if let code = answer.errorCode {
       let data = answer.message?["error"]?["data"]
       if code == -32801, let newer = data?["rev"]?.int {
@@ -115,7 +115,7 @@ struct RowsJudge {
   }
 
   /// Takes a notification; those about other sources are nothing.
-  mutating func take(_ line: RecordedLine) {
+  mutating func heard(_ line: RecordedLine) {
     if let newer = line.source, newer.id == source.id {
       return renew(newer.revision, newer.count)
     }

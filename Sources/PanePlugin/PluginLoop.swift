@@ -22,7 +22,7 @@ final class PluginLoop {
     pool = WorkPool(loop)
     input = try PipeReader(loop, descriptor)
     pane.loop = self
-    input.onBytes = { [unowned self] in take($0) }
+    input.onBytes = { [unowned self] in heard($0) }
     input.onEnd = { [unowned self] _ in end() }
     input.resume()
   }
@@ -34,7 +34,7 @@ final class PluginLoop {
   }
 
   /// Takes bytes as they were read; what the lines cause to be sent goes out together.
-  func take(_ bytes: UnsafeRawBufferPointer) {
+  func heard(_ bytes: UnsafeRawBufferPointer) {
     framer.append(bytes)
     pane.turn {
       while let line = framer.next(using: reader) {

@@ -45,10 +45,10 @@ final class TransferReading {
     let wish = TransferRead(
       transfer: transfer, item: number, type: item["type"]?.string ?? "text/plain",
       range: DataRange(offset: bytes.count))
-    pane.ask(.transferRead, wish) { [self] outcome in take(try? outcome.get()) }
+    pane.ask(.transferRead, wish) { [self] outcome in heard(try? outcome.get()) }
   }
 
-  private func take(_ chunk: DataChunk?) {
+  private func heard(_ chunk: DataChunk?) {
     guard let chunk else { return skip() }
     if let data = chunk.data { return put("value", JSON(data)) }
     if let file = chunk.file { return put("file", JSON(of: file)) }

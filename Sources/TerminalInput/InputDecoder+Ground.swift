@@ -44,7 +44,7 @@ extension InputDecoder {
     guard isString ? !isControl || endsString : !isControl && byte < 0x80 else {
       givePrefixAsKey(into: &events)
       returnToGround()
-      return take(byte, into: &events)
+      return read(byte, into: &events)
     }
     if isString {
       giveLeadingEscape(into: &events)
@@ -56,7 +56,7 @@ extension InputDecoder {
         return
       }
     }
-    take(byte, into: &events)
+    read(byte, into: &events)
   }
 
   /// Makes a two-byte prefix the Alt key it also is; with kitty flag 1 that cannot be.

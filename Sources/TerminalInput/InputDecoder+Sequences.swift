@@ -54,7 +54,7 @@ extension InputDecoder {
   private mutating func abandonSequence(_ byte: UInt8, into events: inout [InputEvent]) {
     giveLeadingEscape(into: &events)
     returnToGround()
-    if byte != InputByte.cancel, byte != InputByte.substitute { take(byte, into: &events) }
+    if byte != InputByte.cancel, byte != InputByte.substitute { read(byte, into: &events) }
   }
 
   private mutating func finishSequence(_ final: UInt8, into events: inout [InputEvent]) {

@@ -15,7 +15,7 @@ extension InputDecoder {
     if byte == UInt8(ascii: "\\") { return finishString(into: &events) }
     returnToGround()
     phase = .escape
-    take(byte, into: &events)
+    read(byte, into: &events)
   }
 
   private mutating func finishString(into events: inout [InputEvent]) {

@@ -70,7 +70,7 @@ package struct InputDecoder: Sendable {
   ) {
     advance(to: now, into: &events)
     lastByteTime = clock
-    for byte in Array(bytes) { take(byte, into: &events) }
+    for byte in Array(bytes) { read(byte, into: &events) }
   }
 
   /// Lets deadlines up to a time in milliseconds pass; a time that runs backwards counts as no time.
@@ -126,7 +126,7 @@ package struct InputDecoder: Sendable {
     if held.count < limit { held.append(byte) } else { isOverfull = true }
   }
 
-  mutating func take(_ byte: UInt8, into events: inout [InputEvent]) {
+  mutating func read(_ byte: UInt8, into events: inout [InputEvent]) {
     switch phase {
     case .ground: takeInGround(byte, into: &events)
     case .utf8: takeContinuation(byte, into: &events)

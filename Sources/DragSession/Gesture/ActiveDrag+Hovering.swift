@@ -12,7 +12,7 @@ extension ActiveDrag {
     let hit = HitTest(turn.world, cargo: cargo).spot(at: pointer, travel: hovering.travel)
     if hit.travel != nil { hovering.travel = hit.travel }
     let aim = DragAim(spot: hit.spot, forced: forced)
-    if aim != hovering.aim { take(aim, &turn) }
+    if aim != hovering.aim { apply(aim, &turn) }
     return true
   }
 
@@ -24,7 +24,7 @@ extension ActiveDrag {
       moves: !isCopy)
   }
 
-  private mutating func take(_ aim: DragAim, _ turn: inout DragTurn) {
+  private mutating func apply(_ aim: DragAim, _ turn: inout DragTurn) {
     leaveOldPane(for: aim.spot.pane, &turn)
     switch aim.spot {
     case .outside: settle(on: .outside, aim: aim, &turn)

@@ -89,14 +89,14 @@ package struct DragGesture: Sendable {
     _ event: DragEvent, in world: any DragWorld, at now: Int, into orders: inout [GestureOrder]
   ) -> Bool {
     var turn = DragTurn(world: world, now: now, timing: timing, lent: loan)
-    let isTaken = take(event, &turn)
+    let isTaken = apply(event, &turn)
     if phase == .dragging { active?.answerDesktop(&turn) }
     loan = turn.lent
     orders += turn.orders
     return isTaken
   }
 
-  private mutating func take(_ event: DragEvent, _ turn: inout DragTurn) -> Bool {
+  private mutating func apply(_ event: DragEvent, _ turn: inout DragTurn) -> Bool {
     switch event {
     case .pressed(let button, let pointer): return pressed(button, pointer, &turn)
     case .moved(let pointer, let button): return moved(pointer, holding: button, &turn)

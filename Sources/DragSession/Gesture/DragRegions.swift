@@ -38,11 +38,11 @@ package struct Autoscroll: Equatable, Sendable {
 /// A container that is about to open because the pointer rests on it, and those that were opened.
 package struct SpringState: Equatable, Sendable {
   /// The stages of a container: it waits, or says that it is about to open.
-  package enum Stage: Equatable, Sendable { case winding, blinking }
+  package enum Stage: Equatable, Sendable { case waiting, blinking }
   /// The container the pointer rests on; `nil` when there is none.
   package var place: DropPlace?
   /// The stage of the container.
-  package var stage = Stage.winding
+  package var stage = Stage.waiting
   /// When the pointer came to rest on it, in milliseconds.
   package var since = 0
   /// The containers opened during this drag, the first one first.
@@ -200,7 +200,7 @@ extension DragRegions {
     }
     guard spring.place != verdict.place else { return }
     spring.place = verdict.place
-    spring.stage = .winding
+    spring.stage = .waiting
     spring.since = turn.now
     turn.cancel(.springBlink)
     turn.start(.spring, turn.timing.spring.open)

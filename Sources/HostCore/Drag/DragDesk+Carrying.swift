@@ -180,7 +180,7 @@ extension DragDesk {
     _ turn: inout DeskTurn
   ) -> Bool {
     let first = rows.compactMap { pane.rows?.row(of: $0) }.min()
-    let plan = gesture.nudge(rows, in: DragPaneID(pane.id.number), by: steps, of: screen)
+    let plan = gesture.keyMove(rows, in: DragPaneID(pane.id.number), by: steps, of: screen)
     guard let plan, let first else { return false }
     keyMove = KeyMove(
       pane: pane.id, rows: rows, transfer: plan.id, expected: first + steps, pending: rest)

@@ -100,7 +100,7 @@ extension PaneTable {
   }
 
   /// Leaves a pane with what it shows: the pane before goes back to the row of it.
-  mutating func keepInput(of id: PaneID) {
+  mutating func dropHeldInput(of id: PaneID) {
     guard update(id, { $0.conversation.input.takeHeld() }) ?? nil != nil,
       let current = read(id, \.input.current) ?? nil, let row = current.item?.id
     else { return }

@@ -13,7 +13,7 @@ package struct PaneWork: Sendable {
     let index = reports.firstIndex { $0.id == report.id }
     guard let end = report.end else {
       if let index {
-        reports[index].take(report)
+        reports[index].merge(report)
       } else if reports.count < HostLimits.works {
         reports.append(report)
       }
@@ -41,7 +41,7 @@ package struct PaneWork: Sendable {
 
 extension ProgressReport {
   /// Takes over what a later report says; what it leaves out stays.
-  mutating func take(_ later: ProgressReport) {
+  mutating func merge(_ later: ProgressReport) {
     title = later.title ?? title
     text = later.text ?? text
     done = later.done ?? done

@@ -53,7 +53,7 @@ package struct PluginSession: Equatable, Sendable {
   private var hasSpoken = false
   private var silentDeaths = 0
   /// Whether the program has closed its output and goes on without us.
-  private var livesOn = false
+  private var runsWithoutOutput = false
   /// Why we have killed the process, if we have.
   private var verdict: SafeText?
 
@@ -67,7 +67,7 @@ package struct PluginSession: Equatable, Sendable {
   package var isAlive: Bool {
     switch phase {
     case .starting, .running, .ending: true
-    case .finished: livesOn
+    case .finished: runsWithoutOutput
     case .idle, .restarting, .stopped, .failed, .ended: false
     }
   }
@@ -115,7 +115,7 @@ package struct PluginSession: Equatable, Sendable {
     guard phase == .starting || phase == .running else { return }
     phase = .finished
     silence = .none
-    livesOn = true
+    runsWithoutOutput = true
   }
 
   /// Notes that the program could not be started.
@@ -127,7 +127,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Notes the end of the process and decides what follows.
   package mutating func exited(status: Int, signal: Int, at now: HostTime) -> [Order] {
     silence = .none
-    livesOn = false
+    runsWithoutOutput = false
     if phase == .ending {
       phase = .ended
       return [.cancelTimers]
@@ -157,7 +157,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Forgets the process: nothing runs, and what it still says is dropped.
   package mutating func abandon() {
     run += 1
-    livesOn = false
+    runsWithoutOutput = false
     phase = .idle
     silence = .none
   }
@@ -165,7 +165,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Begins the end we want.
   package mutating func end() {
     phase = isAlive ? .ending : .ended
-    livesOn = false
+    runsWithoutOutput = false
   }
 
   private mutating func spawn(reason: StartReason, at now: HostTime) -> [Order] {
@@ -173,7 +173,7 @@ package struct PluginSession: Equatable, Sendable {
     phase = .starting
     silence = .none
     verdict = nil
-    livesOn = false
+    runsWithoutOutput = false
     hasSpoken = false
     startedAt = now
     return [.spawn(reason), .startSilenceTimer(after: HostLimits.startHint)]

@@ -82,7 +82,7 @@ package struct RequestTable: Equatable, Sendable {
     guard var question = pending[id] else { return }
     question.sentAt = now
     question.progress = question.progress ?? report
-    question.progress?.take(report)
+    question.progress?.merge(report)
     pending[id] = question
   }
 

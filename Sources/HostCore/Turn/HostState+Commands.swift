@@ -334,7 +334,7 @@ extension HostState {
       // What the column had is to be lost.
       panes.update(columns[role]) { $0.view.dropGuards() }
       drive(role, with: value, reason: .select, &turn)
-    case .stay(let role): if let id = columns[role] { panes.keepInput(of: id) }
+    case .stay(let role): if let id = columns[role] { panes.dropHeldInput(of: id) }
     }
   }
 

@@ -19,11 +19,11 @@ extension HostState {
       }
     case .mouse, .focus, .drop, .size, .reply: break
     }
-    take(input, &turn)
+    apply(input, &turn)
   }
 
   /// Does what an input means, now.
-  private mutating func take(_ input: InputEvent, _ turn: inout HostTurn) {
+  private mutating func apply(_ input: InputEvent, _ turn: inout HostTurn) {
     turn.note(.user)
     switch input {
     case .key(let key) where key.phase == .release: return
@@ -48,7 +48,7 @@ extension HostState {
     guard !keys.typeAhead.events.isEmpty, all || !awaitsFirstRows else { return }
     var waiting = keys.typeAhead.takeAll()
     while quitting == nil, all || !awaitsFirstRows, let input = waiting.popFirst() {
-      take(input, &turn)
+      apply(input, &turn)
     }
     keys.typeAhead.giveBack(waiting, &turn)
   }

@@ -139,11 +139,11 @@ package final class TerminalFront: Front {
     guard tenure == .ours else { return }
     var events: [InputEvent] = []
     decoder.feed(bytes, at: now, into: &events)
-    take(events)
+    heard(events)
   }
 
   /// Takes what was decoded: replies at once, input in its order.
-  private func take(_ events: [InputEvent]) {
+  private func heard(_ events: [InputEvent]) {
     for event in events {
       if case .reply(let reply) = event { replied(reply) } else { backlog.append(event) }
     }
@@ -153,7 +153,7 @@ package final class TerminalFront: Front {
       guard let self else { return }
       var events: [InputEvent] = []
       decoder.advance(to: now, into: &events)
-      take(events)
+      heard(events)
     }
   }
 

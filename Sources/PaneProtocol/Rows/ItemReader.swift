@@ -56,7 +56,7 @@ struct ItemReader {
     var text: JSONValue?
     for (key, value) in value.members {
       guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
-      if member == .children { children = value } else { reader.take(member, value, into: &item) }
+      if member == .children { children = value } else { reader.read(member, value, into: &item) }
       if member == .text { text = value }
     }
     guard !item.id.isEmpty else {
@@ -137,7 +137,7 @@ struct MemberSet<Member: RawRepresentable<UInt8>> {
 
 extension MemberReader {
   /// Reads one member of an item; children are the caller's part.
-  fileprivate mutating func take(
+  fileprivate mutating func read(
     _ member: ItemMember, _ value: JSONValue, into item: inout Item
   ) {
     switch member {

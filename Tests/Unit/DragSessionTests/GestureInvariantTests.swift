@@ -77,16 +77,16 @@ struct GestureInvariantTests {
   }
 
   @Test("moves rows by one place and stops at the ends")
-  func nudge() {
+  func keyMove() {
     var gesture = DragGesture(idPrefix: "h")
     let world = TestWorld.standard()
-    let down = gesture.nudge(["c1"], in: TestWorld.c, by: 1, of: world)
+    let down = gesture.keyMove(["c1"], in: TestWorld.c, by: 1, of: world)
     #expect(down?.target.anchor == .after("c2"))
-    let both = gesture.nudge(["c2", "c3"], in: TestWorld.c, by: -1, of: world)
+    let both = gesture.keyMove(["c2", "c3"], in: TestWorld.c, by: -1, of: world)
     #expect(both?.target.anchor == .before("c1"))
-    #expect(gesture.nudge(["c3"], in: TestWorld.c, by: 1, of: world) == nil)
-    #expect(gesture.nudge(["c1", "c3"], in: TestWorld.c, by: 1, of: world) == nil)
-    #expect(gesture.nudge(["b1"], in: TestWorld.b, by: 1, of: world) == nil)
+    #expect(gesture.keyMove(["c3"], in: TestWorld.c, by: 1, of: world) == nil)
+    #expect(gesture.keyMove(["c1", "c3"], in: TestWorld.c, by: 1, of: world) == nil)
+    #expect(gesture.keyMove(["b1"], in: TestWorld.b, by: 1, of: world) == nil)
   }
 
   @Test("finds something under every cell of the window")

@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test("Alt and an arrow move a row by one, through the plugin's own books")
-  func nudge() {
+  func keyMove() {
     let host = Self.desk()
     host.keys("tab alt+down")
     let lines = host.sent(.secondary, "transfer.perform")

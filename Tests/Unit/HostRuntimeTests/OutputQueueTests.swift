@@ -11,13 +11,13 @@ struct OutputQueueTests {
   private let soft = RuntimeLimits.queueSoftBytes
 
   private func kept(_ queue: inout OutputQueue, _ message: HostMessage, _ line: String) -> Bool {
-    queue.take(message, Array(line.utf8), queued: soft + 1) == .keep
+    queue.admit(message, Array(line.utf8), queued: soft + 1) == .keep
   }
 
   @Test("everything is written while the pipe takes it")
   func room() {
     var queue = OutputQueue()
-    #expect(queue.take(.query(RowsQuery(filter: "a")), [1], queued: soft) == .write)
+    #expect(queue.admit(.query(RowsQuery(filter: "a")), [1], queued: soft) == .write)
     #expect(queue.release() == [])
   }
 

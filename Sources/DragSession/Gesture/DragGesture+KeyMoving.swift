@@ -11,7 +11,7 @@ extension DragGesture {
   ///   - steps: Places towards the end of the list, or towards its start when negative.
   ///   - world: The screen now.
   /// - Returns: What to do, or `nil` when the order is not the user's or the end is reached.
-  package mutating func nudge(
+  package mutating func keyMove(
     _ rows: [ItemID], in pane: DragPaneID, by steps: Int, of world: any DragWorld
   ) -> TransferPlan? {
     guard isIdle, steps != 0, let description = world.pane(pane), let rules = description.drop,
