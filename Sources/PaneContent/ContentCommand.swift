@@ -82,7 +82,7 @@ package enum ContentOutcome: Equatable, Sendable {
   /// The content is scrolled to its edge already.
   case edge
 
-  /// Tells whether something is otherwise than before.
+  /// Tells if something is otherwise than before.
   init(isChanged: Bool) { self = isChanged ? .changed : .unchanged }
 }
 

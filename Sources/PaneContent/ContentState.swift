@@ -43,7 +43,7 @@ protocol ContentState: Equatable, Sendable {
 
   /// The way keys act on it.
   var keys: ContentKeys { get }
-  /// Whether there is nothing to show, so that the empty card is shown instead.
+  /// True when there is nothing to show, so that the empty card is shown instead.
   var isEmpty: Bool { get }
   /// Number of rows or lines, as far as known.
   var count: Int? { get }
@@ -51,7 +51,7 @@ protocol ContentState: Equatable, Sendable {
   var typing: ContentTyping { get }
   /// The text that is filtered by or searched for; empty without either.
   var sought: String { get }
-  /// Whether lines are being fetched to be searched.
+  /// True when lines are being fetched to be searched.
   var isSearching: Bool { get }
   /// How a search ended that found nothing, once.
   mutating func takeSearchEnd() -> SearchEnd?

@@ -12,13 +12,13 @@ extension PaneContentState {
     }
   }
 
-  /// Whether it is made of rows, even if none is there.
+  /// True when it is made of rows, even if none is there.
   package var hasRows: Bool { rows { _ in true } ?? false }
 
-  /// Whether rows can be opened and lie below each other.
+  /// True when rows can be opened and lie below each other.
   package var isOutline: Bool { rows(\.isOutline) ?? false }
 
-  /// Whether the plugin sent more rows than a message may hold, and they were left out.
+  /// True when the plugin sent more rows than a message may hold, and they were left out.
   package var isCut: Bool { rows(\.isCut) ?? false }
 
   /// Name of the source the rows come from; `nil` when they came with the content.
@@ -35,13 +35,13 @@ extension PaneContentState {
   /// The cursor's item; `nil` without rows, and while the row has not arrived.
   package var cursorItem: Item? { rows(\.cursorItem) }
 
-  /// Whether cursor moves are marking a range.
+  /// True when cursor moves are marking a range.
   package var isMarkingRange: Bool { rows(\.isMarkingRange) ?? false }
 
   /// Number of marked rows, hidden ones and those of a range included.
   package var markCount: Int { rows(\.markCount) ?? 0 }
 
-  /// Whether a row is marked, or in the range being marked.
+  /// Tells whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { rows { $0.isMarked(id) } ?? false }
 
   /// A marked item, also one whose row has not arrived or was forgotten.
@@ -83,7 +83,7 @@ extension PaneContentState {
   /// Levels of a row below the root.
   package func depth(ofRow row: RowIndex) -> Int { rows { $0.rows.depth(ofRow: row) } ?? 0 }
 
-  /// Whether a row shows the rows below it.
+  /// Tells whether a row shows the rows below it.
   package func isExpanded(_ id: ItemID) -> Bool {
     rows { $0.isOutline && $0.rows.isExpanded(id) } ?? false
   }

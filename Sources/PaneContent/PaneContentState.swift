@@ -145,7 +145,7 @@ package enum PaneContentState: Equatable, Sendable {
     read({ $0.keys }, { $0.keys }, { $0.keys })
   }
 
-  /// Whether there is nothing to show, so that the empty card is shown instead.
+  /// True when there is nothing to show, so that the empty card is shown instead.
   package var isEmpty: Bool {
     read({ $0.isEmpty }, { $0.isEmpty }, { $0.isEmpty })
   }
@@ -165,7 +165,7 @@ package enum PaneContentState: Equatable, Sendable {
     read({ $0.sought }, { $0.sought }, { $0.sought })
   }
 
-  /// Whether lines are being fetched to be searched.
+  /// True when lines are being fetched to be searched.
   package var isSearching: Bool {
     read({ $0.isSearching }, { $0.isSearching }, { $0.isSearching })
   }

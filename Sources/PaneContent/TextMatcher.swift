@@ -36,10 +36,10 @@ package struct TextMatcher: Equatable, Sendable {
     return Word(bytes: heedsCase ? Array(text.utf8) : folded(text).bytes, heedsCase: heedsCase)
   }
 
-  /// Whether there is nothing to look for, so that everything matches.
+  /// True when there is nothing to look for, so that everything matches.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether each word is in one of the texts.
+  /// Tells whether each word is in one of the texts.
   package func matches(_ texts: [String]) -> Bool {
     words.allSatisfy { word in texts.contains { Self.contains(word, in: $0) } }
   }

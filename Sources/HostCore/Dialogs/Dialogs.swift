@@ -17,7 +17,7 @@ package struct Dialogs: Sendable {
   /// When the last key was pressed; `nil` before the first.
   private(set) var lastKeyAt: HostTime?
 
-  /// What a key or a press on a sheet came to.
+  /// The result of a key or a press on a sheet.
   enum Outcome: Sendable {
     /// The sheet goes on, or nothing was meant by it.
     case nothing
@@ -30,7 +30,7 @@ package struct Dialogs: Sendable {
   /// The sheet that keys go to; `nil` when none is open.
   package var top: Sheet? { open.last }
 
-  /// Whether keys go to a sheet.
+  /// True when keys go to a sheet.
   package var isOpen: Bool { !open.isEmpty }
 
   // MARK: Opening and closing
@@ -49,7 +49,7 @@ package struct Dialogs: Sendable {
     return true
   }
 
-  /// Whether a question waits that may come up over this pane, and nothing is open before it.
+  /// Tells whether a question waits that may come up over this pane, and nothing is open before it.
   func mayRaise(for pane: PaneID?) -> Bool {
     guard open.isEmpty, let pane else { return false }
     return waiting.contains { $0.mayInterrupt(pane) }
@@ -73,7 +73,7 @@ package struct Dialogs: Sendable {
   /// Notes that a key was pressed, wherever it goes.
   mutating func noteKey(at now: HostTime) { lastKeyAt = now }
 
-  /// Whether a program has put a question that the user has not answered.
+  /// Tells whether a program has put a question that the user has not answered.
   func hasQuestion(of pane: PaneID) -> Bool {
     open.contains { $0.belongs(to: .program(pane, request: nil)) }
       || waiting.contains { $0.belongs(to: .program(pane, request: nil)) }
@@ -197,7 +197,7 @@ extension Sheet {
     return .nothing
   }
 
-  /// Whether it is there because of a plugin.
+  /// True when it is there because of a plugin.
   var isPluginQuestion: Bool { pluginRequest != nil }
 
   /// The request of a plugin that it is there for.
@@ -214,7 +214,7 @@ extension Sheet {
     return belongs(to: .program(pane, request: nil))
   }
 
-  /// Whether it is there on behalf of an owner.
+  /// Tells whether it is there on behalf of an owner.
   func belongs(to owner: SheetOwner) -> Bool {
     switch owner {
     case .program(let id, let request):

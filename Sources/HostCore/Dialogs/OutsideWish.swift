@@ -25,7 +25,7 @@ package struct OutsideWish: Equatable, Sendable {
 /// a second old.
 struct OutsideConsent: Sendable {
   private var actedAt: HostTime?
-  /// Whether the user has said no since; the program is then refused without a question.
+  /// True when the user has said no since; the program is then refused without a question.
   private var isRefused = false
 
   /// What becomes of a wish.
@@ -37,7 +37,7 @@ struct OutsideConsent: Sendable {
   /// Notes that the user does not want what the program wished for.
   mutating func refuse() { (actedAt, isRefused) = (nil, true) }
 
-  /// Whether the user has acted a moment ago.
+  /// Tells whether the user has acted a moment ago.
   func isFresh(at now: HostTime) -> Bool {
     actedAt.map { now.since($0) <= HostLimits.outsideConsent } ?? false
   }

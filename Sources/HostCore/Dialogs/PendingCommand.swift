@@ -9,20 +9,20 @@ package struct PendingCommand: Equatable, Sendable {
   package var pane: PaneID
   /// The command as declared.
   package var command: PluginCommand
-  /// How it was called: `key`, `menu`, `bar` or `palette`.
+  /// The way it was called: `key`, `menu`, `bar` or `palette`.
   package var by: String
   /// The row whose menu it was chosen in; `nil` when it was called in another way.
   package var row: ItemID?
   /// The answers so far, by argument id, as JSON.
   package var answers: [Answered] = []
-  /// Whether the user has said yes.
+  /// True when the user has said yes.
   package var isConfirmed = false
 
   /// The answer for one argument.
   package struct Answered: Equatable, Sendable {
     /// Id of the argument.
     package var id: String
-    /// What was answered, as JSON.
+    /// The answer, as JSON.
     package var value: JSONText
   }
 
@@ -128,7 +128,7 @@ extension PendingCommand {
     return row.map { content.item($0) } ?? content.cursorItem
   }
 
-  /// Whether it acts on the marked rows, so that they are used up when it is done.
+  /// Tells whether it acts on the marked rows, so that they are used up when it is done.
   func takesMarks(in pane: Pane) -> Bool {
     row.map { pane.shown?.isMarked($0) == true } ?? true
   }

@@ -2,7 +2,7 @@
 package import CellGeometry
 import CellText
 
-/// Where a sheet lies over the window and which entries it shows.
+/// The place of a sheet over the window and the entries it shows.
 package struct SheetFrame: Equatable, Sendable {
   /// The box, border included.
   package var box: CellRect

@@ -5,7 +5,7 @@ import TerminalInput
 
 /// One line of text being typed.
 package struct TextField: Equatable, Sendable {
-  /// What has been typed.
+  /// The typed text.
   package private(set) var text: String
   /// Characters before the caret.
   package private(set) var caret: Int

@@ -7,14 +7,14 @@ import PaneContent
 package struct DeskTurn: Sendable {
   /// The moment of the event.
   package let now: HostTime
-  /// How soon the picture has to be drawn again; `nil` when it is the same.
+  /// The urgency of the next picture; `nil` when it is the same.
   package private(set) var frame: FrameNeed.Urgency?
   private var orders: [DragOrder] = []
   /// News for the gesture that come of its own orders.
   private var news: ArraySlice<DragEvent> = []
-  /// Whether orders have made the description of the screen out of date.
+  /// True when orders have made the description of the screen out of date.
   private var changesScreen = false
-  /// Whether transfers have moved on, so that rows may have to be hidden or shown.
+  /// True when transfers have moved on, so that rows may have to be hidden or shown.
   var changesTransfers = false
 
   /// Makes a turn in which nothing has been decided.
@@ -52,7 +52,7 @@ package struct DeskTurn: Sendable {
   /// The next news for the gesture; `nil` while the screen is not what the desk was told.
   mutating func nextNews() -> DragEvent? { changesScreen ? nil : news.popFirst() }
 
-  /// Whether the desk has more to decide once it sees the new screen.
+  /// True when the desk has more to decide once it sees the new screen.
   package var isUnfinished: Bool { !news.isEmpty }
 
   /// Takes the orders so far; who carries them out describes the screen anew.

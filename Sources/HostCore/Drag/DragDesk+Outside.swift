@@ -18,7 +18,7 @@ extension DragDesk {
     if outside.isUndecided, !isHeldOutside { apply(outside.refuse(), &turn) }
   }
 
-  /// Whether the gesture has to do with the terminal's drag and drop.
+  /// True when the gesture has to do with the terminal's drag and drop.
   private var isHeldOutside: Bool {
     guard let active = gesture.active else { return false }
     return active.input == .outside || active.transport == .desktop

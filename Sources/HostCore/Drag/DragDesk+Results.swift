@@ -47,7 +47,7 @@ extension DragDesk {
     }
   }
 
-  /// Whether a transfer takes so long that Esc may end it.
+  /// True when a transfer takes so long that Esc may end it.
   package var hasSlowTransfer: Bool { talk.slowTransfer(of: transfers) != nil }
 
   /// A sentence about the newest transfer that takes its time; `nil` when there is none.
@@ -55,7 +55,7 @@ extension DragDesk {
     talk.slowTransfer(of: transfers).map { talk.sentence(about: $0, isASCII: isASCII) }
   }
 
-  /// Whether a transfer that is under way waits for the program of a pane.
+  /// Tells whether a transfer that is under way waits for the program of a pane.
   package func isTransferring(_ id: PaneID) -> Bool {
     transfers.transfers.values.contains { transfer in
       let ends = [transfer.order.source, transfer.order.target].compactMap(\.self)

@@ -18,9 +18,9 @@ package struct DragDesk: Sendable {
   package internal(set) var outside = OutsideConversation()
   /// Rows that were cut or copied and wait to be put down.
   package internal(set) var pasteboard: Pasteboard?
-  /// What of the picture needs time.
+  /// The part of the picture that needs time.
   package internal(set) var motion = DragMotion()
-  /// What is said of transfers while they run.
+  /// The words about transfers while they run.
   package internal(set) var talk = TransferTalk()
   /// The text a place is being looked for by, while it is typed.
   package internal(set) var search: TextField?
@@ -34,18 +34,18 @@ package struct DragDesk: Sendable {
   var keyMove: KeyMove?
   /// Transfers programs are in doubt about and this host knows nothing of.
   var doubts = OpenDoubts()
-  /// What has changed around the drag in this turn.
+  /// The changes around the drag in this turn.
   var changes = Changes()
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
   /// The name of this run of the host; names of sessions and transfers begin with it.
   let runName: String
 
-  /// What has changed around a drag since the last turn's end.
+  /// The changes around a drag since the last turn's end.
   struct Changes: Sendable {
     /// Panes whose rows changed.
     var panes: Set<PaneID> = []
-    /// Whether columns moved.
+    /// True when columns moved.
     var hasNewLayout = false
   }
 
@@ -136,7 +136,7 @@ package struct DragDesk: Sendable {
   /// Notes that columns have moved.
   mutating func layoutChanged() { changes.hasNewLayout = true }
 
-  /// Whether the end of the turn has something for the desk.
+  /// True when the end of the turn has something for the desk.
   var awaitsTurnEnd: Bool {
     changes.hasNewLayout || !changes.panes.isEmpty || keyMove?.transfer == nil && keyMove != nil
   }

@@ -7,7 +7,7 @@ import PaneProtocol
 
 /// The look of a drag: read from the desk and the screen, never kept.
 extension DragDesk {
-  /// Whether there may be something to draw beyond rows that are hidden.
+  /// True when there may be something to draw beyond rows that are hidden.
   package var isVisible: Bool {
     gesture.isCarrying || pasteboard != nil || motion.snapBack != nil
       || !transfers.transfers.isEmpty
@@ -42,7 +42,7 @@ extension DragDesk {
 }
 
 extension DragGesture {
-  /// Whether items have been lifted and are not yet under way.
+  /// True when items have been lifted and are not yet under way.
   fileprivate var isInTheHand: Bool {
     switch phase {
     case .dragging, .deciding, .choosing: true

@@ -4,16 +4,16 @@ package import CellText
 package import DragSession
 package import PaneProtocol
 
-/// What is drawn of a drag, a cut or a running transfer, as a value.
+/// The picture of a drag, a cut or a running transfer, as a value.
 ///
 /// It follows from the host's state alone: without a drag there is none of it, so nothing of an
 /// ended drag can stay on the screen.
 package struct DragPicture: Equatable, Sendable {
   /// By pane, as far as there is something to draw.
   package var panes: [PaneID: DragPanePicture] = [:]
-  /// What hangs at the pointer.
+  /// The ghost at the pointer.
   package var ghost: DragGhost?
-  /// What goes back to its row.
+  /// The ghost that goes back to its row.
   package var snapBack: SnapBack?
   /// The window's edges from which a hidden column can be pulled in.
   package var handles: Set<WindowEdge> = []
@@ -21,9 +21,9 @@ package struct DragPicture: Equatable, Sendable {
   package var litButton: CellRect?
 }
 
-/// What is drawn of a drag in one pane.
+/// The picture of a drag in one pane.
 package struct DragPanePicture: Equatable, Sendable {
-  /// Where the items would go.
+  /// The place the items would go to.
   package enum Target: Equatable, Sendable {
     /// Between rows: so many lines below the top of the viewport, and so many levels in.
     case gap(line: Int, depth: Int)
@@ -31,7 +31,7 @@ package struct DragPanePicture: Equatable, Sendable {
     /// The pane as a whole.
     case pane
   }
-  /// How sure the target is.
+  /// The certainty of a target.
   package enum Certainty: Equatable, Sendable {
     case sure
     /// It changes nothing, or is not possible.
@@ -50,22 +50,22 @@ package struct DragPanePicture: Equatable, Sendable {
 
   /// Rows on their way; marks stay beside them.
   package var rows: [ItemID: RowState] = [:]
-  /// Where the items would go; `nil` when it is not here.
+  /// The place the items would go to; `nil` when it is not here.
   package var target: Target?
-  /// Whether a drop there would do something.
+  /// The certainty that a drop there would do something.
   package var certainty = Certainty.sure
   /// What the target itself carries in a drag by keys; with the mouse the ghost says it.
   package var badge: DragBadge?
   /// How far the row under the pointer is from being opened.
   package var springProgress = SpringProgress.none
-  /// Whether the pane takes nothing of what is carried.
+  /// True when the pane takes nothing of what is carried.
   package var isDimmed = false
 
-  /// Whether there is nothing to draw.
+  /// True when there is nothing to draw.
   var isEmpty: Bool { rows.isEmpty && target == nil && !isDimmed }
 }
 
-/// What the pointer carries.
+/// The picture at the pointer.
 package struct DragGhost: Equatable, Sendable {
   /// The cell under the pointer.
   package var pointer: CellPoint
@@ -73,13 +73,13 @@ package struct DragGhost: Equatable, Sendable {
   package var title: SafeText
   /// What the source would have shown in place of the name, line by line; mostly empty.
   package var preview: [StyledText] = []
-  /// What would happen, and to how many.
+  /// The outcome of a drop, and the number of items.
   package var badge: DragBadge
 }
 
-/// What a drop would do, in a sign and a number.
+/// The outcome of a drop, in a sign and a number.
 package struct DragBadge: Equatable, Sendable {
-  /// What would happen.
+  /// The outcome of a drop.
   package enum Outcome: Equatable, Sendable {
     case move, copy, link, ask
     case forbidden
@@ -90,9 +90,9 @@ package struct DragBadge: Equatable, Sendable {
     /// Over nothing that takes anything.
     case none
   }
-  /// What a drop here would do.
+  /// The outcome of a drop here.
   package var outcome: Outcome
-  /// How many items are carried.
+  /// The number of carried items.
   package var count: Int
 }
 
@@ -103,7 +103,7 @@ package enum SpringProgress: Equatable, Sendable {
   case none
   /// Eighths, 1 to 8.
   case filling(Int)
-  /// Whether the row is lit at this moment.
+  /// True when the row is lit at this moment.
   case blinking(isLit: Bool)
 
   private static let start = 350

@@ -18,7 +18,7 @@ package struct DragScreen: DragWorld, Sendable {
     var cells: CellRect
   }
 
-  /// Where everything in the window lies.
+  /// The place of everything in the window.
   let geometry: WindowGeometry
   /// All panes by number, those out of sight included.
   let programs: [PaneID: ScreenPane]
@@ -30,13 +30,13 @@ package struct DragScreen: DragWorld, Sendable {
   let titleButtons: [TitleButton]
   /// The edge the sidebars lie at.
   let primaryEdge: WindowEdge
-  /// Whether a question or a menu lies over the window.
+  /// True when a question or a menu lies over the window.
   let hasSheet: Bool
-  /// Whether signs have to be ASCII.
+  /// True when signs have to be ASCII.
   let isASCII: Bool
-  /// Whether things move that need not.
+  /// The motion beyond what is needed.
   let motion: UserSettings.Motion
-  /// Whether addresses of files here mean nothing to the terminal.
+  /// True when addresses of files here mean nothing to the terminal.
   let isRemote: Bool
   /// The buttons a drag can be held over.
   package internal(set) var buttons: [DropButton] = []
@@ -112,7 +112,7 @@ package struct DragScreen: DragWorld, Sendable {
   /// The position of a row; `nil` when it is gone.
   package func index(of row: ItemID, in pane: DragPaneID) -> Int? { rows(pane)?.row(of: row) }
 
-  /// What a row stands for, also where it is not on show; `nil` when that is not known.
+  /// The item of a row, also where it is not on show; `nil` when that is not known.
   package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
     guard let rows = rows(pane) else { return nil }
     return rows.item(row) ?? rows.markedItem(row)
@@ -137,25 +137,25 @@ package struct DragScreen: DragWorld, Sendable {
 package struct ScreenPane: Sendable {
   let id: PaneID
   let role: ColumnRole
-  /// What it runs.
+  /// The program it runs.
   let spec: PaneSpec
   /// The title as the window shows it.
   let title: SafeText
   /// The rows of the page on screen; `nil` where it shows none.
   let rows: PaneContentState?
-  /// What may be dropped on the page on screen.
+  /// The things that may be dropped on the page on screen.
   let rules: DropRules?
   /// The name its first page gives its store.
   let rootStore: String?
   let isRunning: Bool
   /// The number of the run.
   let run: Int
-  /// What the program wants to be told or asked.
+  /// The messages the program wants.
   let wishes: Set<String>
   /// Rows that are hidden because they have just gone elsewhere.
   let maskedRows: Set<ItemID>
 
-  /// Whether the program runs and wants to be told or asked this.
+  /// Tells whether the program runs and wants to be told or asked this.
   func wants(_ event: String) -> Bool { isRunning && wishes.contains(event) }
 
   /// The short name by which other places speak of the pane.

@@ -74,7 +74,7 @@ struct FolderEnd: Sendable {
 
   // MARK: Steps of a transfer
 
-  /// Whether the host is this end of a transfer.
+  /// Tells whether the host is this end of a transfer.
   static func isEnd(_ end: TransferEnd, of order: TransferOrder) -> Bool {
     guard let files = order.files, order.mode != .files else { return false }
     return (end == .source) == files.isDiscarding

@@ -30,12 +30,12 @@ struct KeyMove: Sendable {
     self.pending = pending
   }
 
-  /// Whether a key for these rows can be added to the move under way.
+  /// Tells whether a key for these rows can be added to the move under way.
   func moves(_ rows: [ItemID], in pane: PaneID) -> Bool {
     self.pane == pane && Set(self.rows) == Set(rows)
   }
 
-  /// Whether more keys can still be added up; a move that waits for a program takes none.
+  /// Tells whether more keys can still be added up; a move that waits for a program takes none.
   func takesKeys(_ book: TransferBook) -> Bool {
     guard let transfer else { return true }
     return book.transfers.values.contains { $0.order.wholeID == transfer && !$0.isParked }
@@ -63,7 +63,7 @@ struct KeyMove: Sendable {
     return true
   }
 
-  /// Whether the pane shows the rows where the last move has put them.
+  /// Tells whether the pane shows the rows where the last move has put them.
   func isShown(in content: PaneContentState) -> Bool {
     rows.compactMap { content.row(of: $0) }.min() == expected
   }

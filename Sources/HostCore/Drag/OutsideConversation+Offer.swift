@@ -12,29 +12,29 @@ package struct DragOffer: Equatable, Sendable {
     package var type: String
     /// All bytes of it.
     package var data: [UInt8]
-    /// Whether it is all there is of the items, so that who has it needs nothing else.
+    /// True when it is all there is of the items, so that who has it needs nothing else.
     package var isWhole: Bool
   }
 
   /// The session.
   package var token: String
-  /// Where the items come from.
+  /// The pane the items come from.
   package var source: DragPaneID
-  /// What other programs may do with them.
+  /// The operations other programs may do with them.
   package var operations: Set<DropOperation>
-  /// What goes out, in its order.
+  /// The items that go out, in their order.
   package var items: [DragItem]
-  /// What others can have, the best form first.
+  /// The forms others can have, the best first.
   package var forms: [Form]
-  /// What is drawn at the pointer.
+  /// The title at the pointer.
   package var title: SafeText
-  /// Whether the terminal has begun the drag.
+  /// True when the terminal has begun the drag.
   package internal(set) var isRunning = false
-  /// Whether it was let go over this window, which is then told twice.
+  /// True when it was let go over this window, which is then told twice.
   package internal(set) var isDroppedHere = false
-  /// Whether it was let go over another program.
+  /// True when it was let go over another program.
   var isReleased = false
-  /// Whether we have ended it and only wait for the terminal's word.
+  /// True when we have ended it and only wait for the terminal's word.
   var isCancelled = false
   /// The form the receiver wants, and what it would do.
   var wanted: Int?

@@ -11,7 +11,7 @@ package import TerminalInput
 ///
 /// Source: kitty drag and drop protocol, OSC 72; drag and drop, outside.
 package struct OutsideConversation: Sendable {
-  /// How far a drop has come.
+  /// The stage of a drop.
   package enum Stage: Equatable, Sendable {
     case quiet
     case hovering
@@ -25,21 +25,21 @@ package struct OutsideConversation: Sendable {
     case carrying(TransferID)
   }
 
-  /// How far a drop has come.
+  /// The stage of a drop.
   package private(set) var stage = Stage.quiet
-  /// What is offered to other programs.
+  /// The offer to other programs.
   package internal(set) var offer: DragOffer?
-  /// Whether the files of this machine mean nothing to the terminal.
+  /// True when the files of this machine mean nothing to the terminal.
   package var isRemote = false
   /// The types of the drag over the window, as it offers them.
   private var types: [String] = []
   private var operations: Set<DropOperation> = []
   /// What was answered last; `nil` before the first answer.
   private var answered: String?
-  /// Whether the user has dismissed the drag over the window.
+  /// True when the user has dismissed the drag over the window.
   private var isDismissed = false
   private var data = ByteParts()
-  /// Whether data has come since the last look.
+  /// True when data has come since the last look.
   private var hasProgress = false
   /// Pieces of the transfer under way that have not come to their end, and the least of the others.
   private var waiting: Set<TransferID> = []
@@ -51,7 +51,7 @@ package struct OutsideConversation: Sendable {
   /// Types of drops that columns have named.
   private var declaredTypes: Set<String> = []
 
-  /// How long silence lasts before a drop is given up, in milliseconds.
+  /// Time silence lasts before a drop is given up, in milliseconds.
   package static let patience = 15_000
   /// The most data of a drop that is taken, in bytes.
   package static let dataBytes = 64 << 20
@@ -185,7 +185,7 @@ package struct OutsideConversation: Sendable {
     }
   }
 
-  /// Whether a drop waits for somebody to decide about it.
+  /// True when a drop waits for somebody to decide about it.
   package var isUndecided: Bool { stage == .dropped }
 
   /// Takes over what a drop has led to; `nil` when it did not come from the terminal.
@@ -366,7 +366,7 @@ package struct OutsideConversation: Sendable {
 
 /// The consequences of something the terminal has said.
 package struct OutsideReply: Equatable, Sendable {
-  /// What is to be done at once.
+  /// Orders to be carried out at once.
   package var orders: [OutsideOrder] = []
   /// News for the gesture.
   package var events: [OutsideEvent] = []
@@ -385,7 +385,7 @@ package struct OutsideReply: Equatable, Sendable {
     self.removal = removal
   }
 
-  /// Whether nothing follows.
+  /// True when nothing follows.
   var isEmpty: Bool { orders.isEmpty && events.isEmpty && plan == nil && removal == nil }
 }
 
@@ -412,7 +412,7 @@ package enum OutsideOrder: Equatable, Sendable {
 
 /// What the terminal's drag and drop is told.
 package enum DropOrder: Equatable, Sendable {
-  /// Whether the drag over the window is welcome, and in which form.
+  /// Tells if the drag over the window is welcome, and in which form.
   case answer(DropOperation?, types: [String])
   /// Asks for the data of a type, from 1.
   case request(Int)

@@ -13,18 +13,18 @@ package struct Pasteboard: Sendable {
   package let items: [DragItem]
   /// The rules their source has set for them.
   let policy: DragPolicy
-  /// Whether they are to be moved.
+  /// True when they are to be moved.
   package let isCut: Bool
 
   /// The operation a paste asks for.
   var operation: ForcedOperation { .exactly(isCut ? .move : .copy) }
 
-  /// Whether a transfer of these items uses it up; what was copied can be pasted again.
+  /// Tells whether a transfer of these items uses it up; what was copied can be pasted again.
   func isUsedUp(by items: [DragItem]) -> Bool {
     isCut && self.items.map(\.id) == items.map(\.id)
   }
 
-  /// Whether it holds the same rows of the same pane for the same end.
+  /// Tells whether it holds the same rows of the same pane for the same end.
   func isSame(as other: Pasteboard) -> Bool {
     pane == other.pane && isCut == other.isCut && items.map(\.id) == other.items.map(\.id)
   }

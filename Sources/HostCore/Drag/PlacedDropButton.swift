@@ -9,14 +9,14 @@ import SplitLayout
 package struct PlacedDropButton: Equatable, Sendable {
   /// Where it is and what it stands for.
   package let button: DropButton
-  /// What it says.
+  /// Its words.
   package let text: SafeText
-  /// Whether it lies on the status line; the others are buttons of the title bar.
+  /// True when it lies on the status line; the others are buttons of the title bar.
   package let isOnStatusLine: Bool
 }
 
 extension DragDesk {
-  /// Whether a drag has buttons.
+  /// True when a drag has buttons.
   package var hasButtons: Bool { gesture.isCarrying || gesture.shelf != nil }
 
   /// The buttons a drag can be held over, title bar first.

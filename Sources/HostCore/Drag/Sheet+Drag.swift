@@ -68,7 +68,7 @@ extension Sheet {
       entries: [stay, go])
   }
 
-  /// Whether it asks about the end of this transfer.
+  /// Tells whether it asks about the end of this transfer.
   func endsTransfer(_ id: TransferID) -> Bool {
     kind == .confirm
       && entries.contains { if case .drag(.endTransfer(id)) = $0.answer { true } else { false } }

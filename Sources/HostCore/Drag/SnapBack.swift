@@ -26,7 +26,7 @@ package struct SnapBack: Equatable, Sendable {
   /// How many pictures there are on the way.
   static let frames = 4
 
-  /// What goes back.
+  /// The ghost that goes back.
   package var ghost: CarriedGhost
   /// Where it goes, a cell of its row or of the edge behind which that is.
   var target: CellPoint
@@ -47,7 +47,7 @@ package struct SnapBack: Equatable, Sendable {
     return max(1, (next + frames - 1) / frames - max(0, elapsed))
   }
 
-  /// Where the ghost is now.
+  /// The present place of the ghost.
   package var place: CellPoint {
     func between(_ from: Int, _ to: Int) -> Int {
       from + (to - from) * (frame + 1) / (Self.frames + 1)

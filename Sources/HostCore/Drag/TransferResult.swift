@@ -50,7 +50,7 @@ struct TransferResult {
     return (id, .select(report.arrived.sorted { $0.n < $1.n }.map(\.id)))
   }
 
-  /// Whether the target stands before the source, whose page follows its cursor.
+  /// True when the target stands before the source, whose page follows its cursor.
   private var drivesSource: Bool {
     guard let source, let target, source != target, let index = screen.position(of: target),
       let sourceIndex = screen.position(of: source)
@@ -103,10 +103,10 @@ struct TransferResult {
 }
 
 extension TransferReport {
-  /// Whether it waits for a program.
+  /// True when it waits for a program.
   var isParked: Bool { if case .parked = outcome { true } else { false } }
 
-  /// Whether something has arrived at the target.
+  /// True when something has arrived at the target.
   fileprivate var hasArrived: Bool {
     switch outcome {
     case .done, .partial, .kept: true
@@ -116,7 +116,7 @@ extension TransferReport {
 }
 
 extension TransferReport.Outcome {
-  /// How good or bad the news is.
+  /// The tone of the news.
   var kind: StatusMessage.Kind {
     switch self {
     case .done: .good
@@ -127,7 +127,7 @@ extension TransferReport.Outcome {
 }
 
 extension TransferOrder {
-  /// Whether it only takes away what was made.
+  /// True when it only takes away what was made.
   var makesGone: Bool {
     mode == .removal || mode == .files && files?.isDiscarding == true
   }

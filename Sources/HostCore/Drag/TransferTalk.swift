@@ -54,7 +54,7 @@ package struct TransferTalk: Sendable {
     return "From the last run: \(words)\(rest)"
   }
 
-  /// Whether ending a transfer loses so much work that it is asked about first.
+  /// Tells whether ending a transfer loses so much work that it is asked about first.
   ///
   /// Many press Esc out of habit.
   func isDear(_ id: TransferID, at now: HostTime) -> Bool {

@@ -14,11 +14,11 @@ package enum KeyPrefix: Equatable, Sendable {
 
 /// The state around a key that decides whose it is.
 struct KeySituation: Sendable {
-  /// What the focused pane shows, as far as keys are concerned.
+  /// The content of the focused pane, as far as keys are concerned.
   var context: KeyContext
   /// The commands of the focused pane.
   var commands: [PluginCommand]
-  /// Whether a sheet lies over the window.
+  /// True when a sheet lies over the window.
   var hasSheet: Bool
   /// Keys that are the drag's.
   var dragKeys: DragKeys
@@ -57,12 +57,12 @@ package struct KeyRouter: Sendable {
   package private(set) var prefix: KeyPrefix?
   /// Typing into a filter or a search of a column.
   package private(set) var typing: Typing?
-  /// Whether another Ctrl-C quits.
+  /// True when another Ctrl-C quits.
   package private(set) var quitChordIsArmed = false
   /// Keys that came before there was anything to press them for.
   var typeAhead = TypeAhead()
 
-  /// Whether a prefix or a line of typing waits for the next key.
+  /// True when a prefix or a line of typing waits for the next key.
   var isBusy: Bool { prefix != nil || typing != nil }
 
   /// Finds out whose a key is; a prefix is used up by it.

@@ -16,7 +16,7 @@ struct TypeAhead: Sendable {
   /// Begins to let keys wait, for this long.
   mutating func begin(at now: HostTime, patience: Duration) { end = now + patience }
 
-  /// Whether a key that comes now may have to wait.
+  /// Tells whether a key that comes now may have to wait.
   func isOpen(at now: HostTime) -> Bool {
     end.map { now < $0 } == true && events.count < Self.limit
   }

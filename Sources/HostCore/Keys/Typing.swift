@@ -4,13 +4,13 @@ package import SplitLayout
 
 /// A filter or a search being typed on the status line.
 package struct Typing: Sendable {
-  /// What the text does to the list.
+  /// The purpose of the typed text.
   package enum Purpose: Sendable { case filter, search }
-  /// What the text does to the list.
+  /// The purpose of the typed text.
   package var purpose: Purpose
   /// The column it belongs to.
   package var role: ColumnRole
-  /// What has been typed.
+  /// The typed text.
   package var field: TextField
 }
 

@@ -8,11 +8,11 @@ package struct WindowGeometry: Equatable, Sendable {
   package struct Pane: Equatable, Sendable {
     /// Which column it is.
     package var role: ColumnRole
-    /// Whether it lies beside the others or over them.
+    /// True when it lies beside the others or over them.
     package var layer: SplitLayer
-    /// Whether an overlay makes it faint.
+    /// True when an overlay makes it faint.
     package var isDimmed: Bool
-    /// Whether clicks reach it; behind an overlay they put that away.
+    /// True when clicks reach it; behind an overlay they put that away.
     package var isInteractive: Bool
     /// The title bar, one row.
     package var title: CellRect
@@ -36,9 +36,9 @@ package struct WindowGeometry: Equatable, Sendable {
   ///
   /// No row is dragged from there. Empty when there is nothing to bring.
   package internal(set) var swipeColumns = 0..<0
-  /// Whether one column has the window to itself.
+  /// True when one column has the window to itself.
   package var isCollapsed = false
-  /// Whether there is room for nothing but a sentence.
+  /// True when there is room for nothing but a sentence.
   package var isTooSmall = false
 
   /// Windows lower than this have no rule under the titles.
@@ -85,7 +85,7 @@ package struct WindowGeometry: Equatable, Sendable {
   /// The pane of a column, when it is on screen.
   package func pane(_ role: ColumnRole) -> Pane? { panes.last { $0.role == role } }
 
-  /// What lies under a cell.
+  /// The thing under a cell.
   package enum Hit: Equatable, Sendable {
     case title(ColumnRole, column: Int)
     case divider(ColumnRole)

@@ -2,7 +2,7 @@
 import CellText
 import PaneProtocol
 
-/// What a program says and the host does nothing with.
+/// Words of a program that the host does nothing with.
 enum DroppedWords: Equatable, Sendable {
   /// Content for an input that is not the newest any more; `nil` when only that is known.
   case outdated(generation: Int?)
@@ -30,7 +30,7 @@ enum DroppedWords: Equatable, Sendable {
     }
   }
 
-  /// Whether the author should see it among the program's own last words.
+  /// True when the author should see it among the program's own last words.
   ///
   /// Outdated content is the rule while the cursor runs, and would push those words out.
   var isFault: Bool {

@@ -18,23 +18,23 @@ package struct Page: Sendable {
   package var status: StyledText?
   /// Short text at the trailing end of the title.
   package var badge: StyledText?
-  /// What is shown, or `nil` before the first content.
+  /// The content on show, or `nil` before the first.
   package var content: PaneContentState?
-  /// Whether the plugin has said that there is nothing to show.
+  /// True when the plugin has said that there is nothing to show.
   var isCleared = false
   /// Work under way over the content.
   package var loading: Loading?
-  /// What went wrong; shown instead of the content.
+  /// The plugin's error; shown instead of the content.
   package var error: ErrorCard?
-  /// What stands in a list without rows.
+  /// The card that stands in a list without rows.
   package var empty: EmptyCard?
   /// Ids of the commands that are buttons.
   package var toolbar: [String] = []
   /// Verbs of the page.
   package var commands: [PluginCommand] = []
-  /// What to ask before the page is left.
+  /// The question before the page is left.
   package var guardQuestion: GuardQuestion?
-  /// What may be dropped on the pane.
+  /// The things that may be dropped on the pane.
   package var drop: DropSpec?
   /// The same as rules, read once.
   package var dropRules: DropRules?
@@ -44,7 +44,7 @@ package struct Page: Sendable {
   /// Creates a page without content.
   package init(id: String = "") { self.id = id }
 
-  /// Whether there is something to look at.
+  /// True when there is something to look at.
   package var hasContent: Bool { content != nil || error != nil }
 
   /// The content, when there is some and no error covers it.

@@ -4,12 +4,12 @@ import PaneProtocol
 
 /// What the user's commands come to in a pane, as far as its content decides.
 extension Pane {
-  /// Whether its program may do something outside of the window now.
+  /// Tells whether its program may do something outside of the window now.
   func verdict(at now: HostTime) -> OutsideConsent.Verdict {
     consent.verdict(at: now, isRemote: spec.isRemote)
   }
 
-  /// What activating the pane does.
+  /// The effect of activating the pane.
   enum Activation: Sendable {
     case nothing
     /// It shows an error that another try may mend.
@@ -20,7 +20,7 @@ extension Pane {
     case row(Item?)
   }
 
-  /// What activating the pane does now.
+  /// The present effect of activating the pane.
   var activation: Activation {
     if let error = page.error { return error.canRetry ? .retry : .nothing }
     guard shown?.hasRows == true else { return .row(nil) }
@@ -30,14 +30,14 @@ extension Pane {
     return item.isDisabled ? .nothing : .row(item)
   }
 
-  /// Whether activating the row that led here gives the pane its input once more.
+  /// True when activating the row that led here gives the pane its input once more.
   ///
   /// A text has nowhere to go; sending it again would only lose the place it is scrolled to.
   var mayBeBroughtBack: Bool {
     spec.mode == .rpc && shown?.keys != .text && input.waiting == nil && !input.isStale
   }
 
-  /// Where going back leads.
+  /// The place going back leads to.
   enum WayBack: Sendable {
     case none
     /// The page has unsaved work: the user is asked first.
@@ -48,7 +48,7 @@ extension Pane {
     case parent
   }
 
-  /// Where going back leads now.
+  /// The place going back leads to now.
   var wayBack: WayBack {
     if canGoBack { return page.guardQuestion.map(WayBack.question) ?? .page }
     return page.up != nil && session.phase == .running ? .parent : .none

@@ -6,7 +6,7 @@ import SplitLayout
 
 /// The first words to a program: what it is started with, and the greeting.
 extension Pane {
-  /// What the runtime needs to start the program.
+  /// The order by which the runtime starts the program.
   ///
   /// A level 0 command takes the values chosen in the columns, in their order.
   func spawnOrder(view: ViewDescription, isDark: Bool, values: [String]) -> SpawnOrder {

@@ -14,11 +14,11 @@ package struct Pane: Sendable {
   package let id: PaneID
   /// The column it was made for.
   package let role: ColumnRole
-  /// What it runs.
+  /// The program it runs.
   @Shared package var spec: PaneSpec
-  /// What is said with its program.
+  /// The conversation with its program.
   package var conversation = PaneConversation()
-  /// What it shows.
+  /// The view of its content.
   package var view = PaneView()
   /// The user's acts in it, as far as its program may reach out of the window for them.
   var consent = OutsideConsent()
@@ -41,7 +41,7 @@ package struct Pane: Sendable {
     spec.isTitleGuessed ? displayTitle.text.truncated(to: 16) : spec.title
   }
 
-  /// What the pane's cursor and marks say now; `nil` while there is nothing to say.
+  /// The selection by the pane's cursor and marks; `nil` while there is nothing to say.
   var selection: PaneInput.Value? {
     let input = conversation.input
     guard page.hasContent || page.isCleared,
@@ -79,23 +79,23 @@ extension Pane {
   package var shown: PaneContentState? { view.shown }
   /// The navigation stack; the root is first and always there.
   package var pages: [Page] { _read { yield view.pages } }
-  /// Whether there is a page to go back to.
+  /// True when there is a page to go back to.
   package var canGoBack: Bool { view.pages.count > 1 }
-  /// How old the content is, in steps of what the eye is told.
+  /// The age of the content, in steps that the eye is told.
   package var staleness: PaneView.Staleness { view.staleness }
   /// Life of the program.
   package var session: PluginSession { _read { yield conversation.session } }
-  /// What the column before has selected.
+  /// The selection of the column before.
   package var input: PaneInput { _read { yield conversation.input } }
   /// Requests the program has not answered.
   package var requests: RequestTable { _read { yield conversation.requests } }
   /// Work under way, in the order it was announced.
   package var progress: [ProgressReport] { _read { yield conversation.work.reports } }
-  /// What the program said beside the protocol, newest last.
+  /// The program's lines beside the protocol, newest last.
   package var log: PaneLog { _read { yield conversation.log } }
-  /// Whether a request has been open for too long.
+  /// True when a request has been open for too long.
   package var isNotAnswering: Bool { conversation.isNotAnswering }
 
-  /// Whether the program asked for this event.
+  /// Tells whether the program asked for this event.
   func wants(_ event: String) -> Bool { conversation.wants(event) }
 }

@@ -2,17 +2,17 @@
 import CellText
 import PaneProtocol
 
-/// How one run of a program behaves: broken lines, notices, memory, and what was said of them.
+/// The conduct of one run of a program: broken lines, notices, memory, and the words about them.
 struct PaneConduct: Sendable {
   /// Broken lines of late.
   var strikes = StrikeCounter()
-  /// What was said of broken lines.
+  /// The count of broken lines, and the words about them.
   var rejections = RejectionCounter()
   /// When the newest notices came.
   var notices = NoticeCounter()
   /// Why the message at hand was not carried out; the answer, if it came as a request.
   var refusal: WireError?
-  /// Whether the user has been told that the program holds much memory.
+  /// True when the user has been told that the program holds much memory.
   var memoryWasReported = false
 
   /// Forgets what a run did: the next one begins.
@@ -97,7 +97,7 @@ struct RejectionCounter: Equatable, Sendable {
     return entries == HostLimits.rejectionEntries ? .writeLast : .write
   }
 
-  /// Whether the user may be told now: once a second at most.
+  /// Tells whether the user may be told now: once a second at most.
   mutating func admitsWords(at now: HostTime) -> Bool {
     if let toldAt, now.since(toldAt) < HostLimits.rejectionPause { return false }
     toldAt = now
@@ -114,7 +114,7 @@ struct NoticeCounter: Equatable, Sendable {
   private var held: Notice?
   private var folded = 0
 
-  /// Whether a notice is shown at once, kept for later, or put in place of the one kept.
+  /// The fate of a notice: shown at once, kept for later, or put in place of the one kept.
   enum Verdict { case show, keep, replace }
 
   /// Judges a notice: it is shown now, or kept in place of the one before.
@@ -146,10 +146,10 @@ struct NoticeCounter: Equatable, Sendable {
 struct RejectedLine: Equatable, Sendable {
   /// The code it was answered with.
   var code: Int
-  /// Whether it was a request, which got its own answer.
+  /// True when it was a request, which got its own answer.
   var isRequest: Bool
 
-  /// Whether it was a message, only not one that can be carried out.
+  /// True when it was a message, only not one that can be carried out.
   var isHarmless: Bool {
     isRequest || code == WireErrorCode.invalidParameters.rawValue
       || code == WireErrorCode.methodNotFound.rawValue

@@ -20,7 +20,7 @@ extension PaneConversation {
     if !isParked { fetch(showing: &view, &turn) }
   }
 
-  /// Whether the program filters rows that have not been fetched.
+  /// True when the program filters rows that have not been fetched.
   var filtersRows: Bool { capabilities.provides.query.contains("filter") }
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.

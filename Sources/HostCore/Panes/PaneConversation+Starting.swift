@@ -5,7 +5,7 @@ import PaneProtocol
 
 /// Starting a program, and its first words.
 extension PaneConversation {
-  /// What a program may say it needs.
+  /// The needs a program may declare.
   static let known: Set<String> = [
     "list", "outline", "table", "board", "text", "rows", "select", "commands", "prompts", "undo",
     "drag", "drop",

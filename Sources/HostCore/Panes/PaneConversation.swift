@@ -3,7 +3,7 @@ import CellText
 import PaneContent
 package import PaneProtocol
 
-/// What is said between the host and the program of one pane, and how that goes.
+/// The conversation between the host and the program of one pane, and how that goes.
 ///
 /// Events of the program and timers go in; what the pane shows is changed in place, and everything
 /// that concerns more than this pane comes out as a ``PaneOrder``. It never sees another pane, a
@@ -13,39 +13,39 @@ package struct PaneConversation: Sendable {
   package var session = PluginSession()
   /// Requests the program has not answered.
   package var requests = RequestTable()
-  /// What the program said of itself; empty until it answers the handshake.
+  /// The program's capabilities; empty until it answers the handshake.
   @Shared package var capabilities = Initialized()
-  /// What the column before has selected.
+  /// The selection of the column before.
   package var input = PaneInput()
   /// Work under way, in the order it was announced.
   package var work = PaneWork()
-  /// What the program said beside the protocol, newest last.
+  /// The program's lines beside the protocol, newest last.
   package var log = PaneLog()
-  /// How the program wants the split view to behave.
+  /// The program's wishes about the split view.
   package var policy = LayoutPolicy()
-  /// Whether a request has been open for too long.
+  /// True when a request has been open for too long.
   package var isNotAnswering = false
-  /// What the program was told last.
+  /// The last words to the program.
   var sent = Sent()
-  /// What the program has saved.
+  /// The program's saved state.
   var saved = Saved()
-  /// How far the end of the program has come.
+  /// The progress of ending the program.
   var ending = Ending()
   var conduct = PaneConduct()
 
-  /// What the program was told last, so that nothing is told twice.
+  /// The last words to the program, so that nothing is told twice.
   struct Sent: Sendable {
     /// The selection of its own rows, which is also the input of the next column.
     @Shared var selection: PaneInput.Value? = nil
     var view: ViewDescription?
   }
 
-  /// What the program has saved, handed back when it is started again.
+  /// The program's saved state, handed back when it is started again.
   struct Saved: Sendable {
     var token: JSONText?
-    /// Whether the newest run was given it.
+    /// True when the newest run was given it.
     var isGiven = false
-    /// How often in a row the program has died with it before it showed anything.
+    /// The number of deaths in a row with it before the program showed anything.
     var deaths = 0
   }
 
@@ -54,14 +54,14 @@ package struct PaneConversation: Sendable {
     /// The steps, from polite to certain.
     enum Step: Sendable { case word, closed, terminated }
     var step = Step.closed
-    /// Whether the program is to be started again when it is gone.
+    /// True when the program is to be started again when it is gone.
     var isRestart = false
   }
 
   /// Creates the conversation with a program that was not started yet.
   package init() {}
 
-  /// Whether the program asked for this event.
+  /// Tells whether the program asked for this event.
   func wants(_ event: String) -> Bool {
     session.phase == .running && capabilities.wants.contains(event)
   }

@@ -2,7 +2,7 @@
 import CellText
 package import PaneProtocol
 
-/// What a column's input is: the selection of the column before, and how far the pane has followed.
+/// A column's input: the selection of the column before, and how far the pane has followed.
 ///
 /// At most one `input.set` is outstanding and only the newest waits, so a cursor that runs faster
 /// than the pane answers costs the pane nothing. Every input has a number, the *generation*; content
@@ -21,7 +21,7 @@ package struct PaneInput: Sendable {
     /// Name of that pane's plugin.
     package var sourceName: String
 
-    /// Whether both lead to the same content.
+    /// Tells whether both lead to the same content.
     func leadsToSameContent(as other: Value) -> Bool {
       item?.id == other.item?.id && item?.value == other.item?.value
         && item?.type == other.item?.type && count == other.count
@@ -39,11 +39,11 @@ package struct PaneInput: Sendable {
   package var shownGeneration = 0
   /// The input last sent or waiting.
   @Shared package var current: Value? = nil
-  /// Whether `generation` is still to be answered.
+  /// True when `generation` is still to be answered.
   package var isOutstanding = false
-  /// How many inputs were sent and not yet answered; only answers without a number are counted.
+  /// The number of inputs not yet answered; only answers without a number are counted.
   var unanswered = 0
-  /// Whether the program answers without numbers, so that each answer is for the oldest input.
+  /// True when the program answers without numbers, so that each answer is for the oldest input.
   var omitsGenerations = false
   /// The input to send next.
   package var waiting: (value: Value, reason: Reason)?
@@ -55,7 +55,7 @@ package struct PaneInput: Sendable {
   /// Creates the input of a pane that was given nothing yet.
   package init() {}
 
-  /// How long an input waits for its answer before the next may go, in milliseconds.
+  /// Time an input waits for its answer before the next may go.
   ///
   /// A program that numbers its answers can be told again at once; to one that does not, one input
   /// at a time is sent as long as it keeps up.
@@ -98,7 +98,7 @@ package struct PaneInput: Sendable {
   /// The number of the input that what has just come belongs to.
   var answeredGeneration: Int { generation - unanswered }
 
-  /// Whether what is on screen belongs to an older selection.
+  /// True when what is on screen belongs to an older selection.
   package var isStale: Bool { shownGeneration < generation || waiting != nil || held != nil }
 }
 

@@ -73,14 +73,14 @@ package struct PanePlace: Sendable {
   let sharedSpec: Shared<PaneSpec>
   /// The view as the program is told it; `nil` when it was told one in this run.
   let view: ViewDescription?
-  /// Whether the session is ending.
+  /// True when the session is ending.
   let isQuitting: Bool
-  /// Whether the session is ending and programs get little time.
+  /// True when the session is ending and programs get little time.
   let isHurried: Bool
-  /// Whether a question of the program is open, so that it waits for the user.
+  /// True when a question of the program is open, so that it waits for the user.
   let waitsForUser: Bool
 
-  /// What the pane runs.
+  /// The program of the pane.
   var spec: PaneSpec { _read { yield sharedSpec.wrappedValue } }
 }
 

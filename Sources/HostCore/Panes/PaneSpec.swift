@@ -3,22 +3,22 @@ package import CellText
 import HostConfiguration
 import SplitLayout
 
-/// What a column runs: the program, its words, and how it looks.
+/// The program of a column, its words, and its look.
 package struct PaneSpec: Equatable, Sendable {
-  /// How a column is drawn.
+  /// The look of a column.
   package enum Look: String, Sendable { case sidebar, plain, content }
 
   /// The plugin's name, as layouts and messages call it.
   package var name: String
   /// The program and its words.
   package var arguments: [String]
-  /// How the program is spoken with.
+  /// The way the program is spoken with.
   package var mode: PluginMode
-  /// How the column is drawn.
+  /// The look of the column.
   package var look: Look
   /// The name of the column, until the pane gives a title.
   package var title: SafeText
-  /// Whether `title` is only the name of the program, and the pane knows a better one.
+  /// True when `title` is only the name of the program, and the pane knows a better one.
   package var isTitleGuessed = false
   /// The layout's words for the plugin, as JSON.
   package var configuration: String
@@ -30,7 +30,7 @@ package struct PaneSpec: Equatable, Sendable {
   package var allowedNames: [String]?
   /// A level 0 command with `{}` in it, run anew for every value.
   package var template: CommandTemplate?
-  /// Whether rows come from the host's own standard input.
+  /// True when rows come from the host's own standard input.
   package var readsStandardInput = false
 
   /// Creates what a column runs.
@@ -79,7 +79,7 @@ package struct CommandTemplate: Equatable, Sendable {
     words = Self.needsShell(source) ? nil : try? splitWords(source)
   }
 
-  /// Whether the command waits for a value of another column.
+  /// True when the command waits for a value of another column.
   package var hasHoles: Bool {
     ["{}", "{1}", "{2}"].contains { source.contains($0) }
   }

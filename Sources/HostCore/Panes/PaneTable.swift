@@ -41,7 +41,7 @@ package struct PaneTable: Sendable {
     return body(panes[index])
   }
 
-  /// Whether some pane meets a condition.
+  /// Tells whether some pane meets a condition.
   func contains(where isMeant: (Pane) -> Bool) -> Bool {
     panes.indices.contains { isMeant(panes[$0]) }
   }
@@ -107,7 +107,7 @@ extension PaneTable {
     update(current.source) { $0.view.moveCursor(to: row) }
   }
 
-  /// Whether the row under a pane's cursor is where the next pane is.
+  /// Tells whether the row under a pane's cursor is where the next pane is.
   ///
   /// Rows and panes that say nothing of a folder count as in step.
   func leads(_ id: PaneID, to next: PaneID) -> Bool {

@@ -2,27 +2,27 @@
 package import PaneContent
 package import PaneProtocol
 
-/// What one pane shows: its pages, how old they are, and the place in each that is come back to.
+/// The view of one pane: its pages, their age, and the place in each that is come back to.
 package struct PaneView: Sendable {
   /// The navigation stack; the root is first and always there.
   package internal(set) var pages = [Page()]
   /// The page being built for the newest input, off screen until it has content.
   private(set) var nextPage: Page?
-  /// How old the content is, in steps of what the eye is told.
+  /// The age of the content, in steps that the eye is told.
   package internal(set) var staleness = Staleness.fresh
   /// The input whose content is on screen, as the saved views name it.
   private(set) var shownInputKey: String?
   /// The cursor and scroll of inputs seen before, newest last.
   package private(set) var savedViews: [(key: String, view: SavedView)] = []
-  /// Whether the newest run has shown content of its own.
+  /// True when the newest run has shown content of its own.
   package var hasShownInRun = false
   /// Level 0: whether the newest run has given a line.
   package var isStreaming = false
-  /// Whether a search through lines that have to be fetched is under way, and worth a word.
+  /// The state of a search through lines that have to be fetched, and if it is worth a word.
   package internal(set) var search = Search.none
   /// Rows that are hidden because they have just gone elsewhere.
   package var maskedRows: Set<ItemID> = []
-  /// Whether the filter has changed since its program was told.
+  /// True when the filter has changed since its program was told.
   var isQueryUntold = false
   /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
   var rowsToSelect: [ItemID] = []
@@ -142,7 +142,7 @@ package struct PaneView: Sendable {
   /// Forgets the page being built: a newer input has been sent.
   mutating func dropNextPage() { nextPage = nil }
 
-  /// Whether the page being built has said that it takes its time.
+  /// True when the page being built has said that it takes its time.
   var isLoadingNext: Bool { nextPage?.loading != nil }
 
   // MARK: The stack

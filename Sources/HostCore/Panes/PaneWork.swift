@@ -4,7 +4,7 @@ package import PaneProtocol
 
 /// The work a program has announced and not ended, in the order it was announced.
 package struct PaneWork: Sendable {
-  /// What was said last of each piece of work.
+  /// The last report of each piece of work.
   package private(set) var reports: [ProgressReport] = []
 
   /// Takes over what the program says of its work, and says how it ended.

@@ -9,7 +9,7 @@ package import CellText
 /// Source: Erlang/OTP `supervisor` (restart intensity, transient restarts); back-off 0.25, 1, 4 and
 /// 10 s, at most four automatic restarts in 300 s.
 package struct PluginSession: Equatable, Sendable {
-  /// Where the life stands.
+  /// The phases of a program's life.
   package enum Phase: Equatable, Sendable {
     case idle
     /// Spawned, and silent so far.
@@ -32,7 +32,7 @@ package struct PluginSession: Equatable, Sendable {
   /// Why a process is started, as the plugin is told.
   package enum StartReason: String, Sendable { case start, restart, restore }
 
-  /// What has to be done now.
+  /// An order that follows from the program's life.
   package enum Order: Equatable, Sendable {
     case spawn(StartReason)
     case startSilenceTimer(after: Duration)
@@ -40,11 +40,11 @@ package struct PluginSession: Equatable, Sendable {
     case cancelTimers
   }
 
-  /// Where the process stands in its life.
+  /// The phase of the program's life.
   package private(set) var phase = Phase.idle
   /// The number of the process, from 1; 0 before the first.
   package private(set) var run = 0
-  /// Whether it has been silent for so long that the title says so.
+  /// The silence, once it is so long that the title says so.
   package private(set) var silence = Silence.none
   /// When the process was started.
   package private(set) var startedAt = HostTime(milliseconds: 0)
@@ -52,18 +52,18 @@ package struct PluginSession: Equatable, Sendable {
   private var backOffStep = 0
   private var hasSpoken = false
   private var silentDeaths = 0
-  /// Whether the program has closed its output and goes on without us.
+  /// True when the program has closed its output and goes on without us.
   private var runsWithoutOutput = false
   /// Why we have killed the process, if we have.
   private var verdict: SafeText?
 
-  /// How long a started program has said nothing.
+  /// The silence of a started program.
   package enum Silence: Equatable, Sendable { case none, starting, notResponding }
 
   /// Creates a session without a process.
   package init() {}
 
-  /// Whether a process exists or is about to.
+  /// True when a process exists or is about to.
   package var isAlive: Bool {
     switch phase {
     case .starting, .running, .ending: true
@@ -72,7 +72,7 @@ package struct PluginSession: Equatable, Sendable {
     }
   }
 
-  /// How often the program has been started again.
+  /// The number of times the program has been started again.
   package var restarts: Int { max(0, run - 1) }
 
   /// Starts the program for the first time, or again because the user asked.

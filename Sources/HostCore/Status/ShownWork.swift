@@ -25,7 +25,7 @@ enum ShownWork: Sendable {
     return pane.progress.last.map { .announced(pane.id, $0, program: pane.spec.name) }
   }
 
-  /// Whether the user may ask for its end.
+  /// True when the user may ask for its end.
   var canBeCancelled: Bool {
     switch self {
     case .command(_, let command): command.canBeCancelled
@@ -73,7 +73,7 @@ enum ShownWork: Sendable {
 }
 
 extension ProgressReport {
-  /// How far it is: per cent, or a plain number when nobody knows of how many.
+  /// Its progress: per cent, or a plain number when nobody knows of how many.
   var share: SafeText? {
     guard let done, done.isFinite else { return nil }
     if let total, total.isFinite, total > 0 {
@@ -89,16 +89,16 @@ extension RequestTable {
   struct RunningCommand: Equatable, Sendable {
     /// The id of the request.
     var id: Int
-    /// What was asked.
+    /// The call that was made.
     var call: CommandCall
-    /// How long it had run when it was looked at last.
+    /// Its age when it was looked at last.
     var age: Duration
-    /// What the plugin says of it.
+    /// The plugin's report of it.
     var progress: ProgressReport?
-    /// Whether the user has asked for its end.
+    /// True when the user has asked for its end.
     var isCancelled: Bool
 
-    /// Whether the user may ask for its end: not at once, and not twice.
+    /// True when the user may ask for its end: not at once, and not twice.
     var canBeCancelled: Bool { age >= HostLimits.cancel && !isCancelled }
   }
 

@@ -11,7 +11,7 @@ package struct UndoHistory: Sendable {
   package struct Entry: Sendable {
     /// The pane it was done in.
     package var pane: PaneID
-    /// What it was, for the message about it.
+    /// Its name, for the message about it.
     package var title: String
     /// The command that takes it back.
     package var undo: CommandDone.Undo
@@ -21,7 +21,7 @@ package struct UndoHistory: Sendable {
       CommandCall(command: undo.command, title: title, history: history)
     }
 
-    /// What that call says to the program.
+    /// The parameters of that call to the program.
     var parameters: CommandRun {
       CommandRun(
         command: undo.command, item: nil, items: [], count: 0, arguments: undo.arguments,

@@ -90,7 +90,7 @@ package enum EndingSignal: Sendable { case terminate, kill }
 package struct SpawnOrder: Equatable, Sendable {
   /// The program and its words; no shell reads them.
   package var arguments: [String]
-  /// Whether standard input is a pipe that stays open; level 0 programs get an empty one.
+  /// True when standard input is a pipe that stays open; level 0 programs get an empty one.
   package var keepsInput: Bool
   /// Folder to start it in, or `nil` for the host's.
   package var workingDirectory: String?
@@ -121,7 +121,7 @@ package struct ProgramOrder: Equatable, Sendable {
   package var arguments: [String]
   /// Folder to start it in, or `nil` for the host's.
   package var workingDirectory: String?
-  /// Whether it gets the terminal until it ends.
+  /// True when it gets the terminal until it ends.
   package var takesScreen: Bool
   /// Creates an order.
   package init(arguments: [String], workingDirectory: String?, takesScreen: Bool) {

@@ -62,7 +62,7 @@ package enum FileReport: Sendable {
   case pasted(String, [String])
 }
 
-/// What happened to the program of one pane.
+/// An event of the program of one pane.
 package enum PluginEvent: Sendable {
   case spawned(processID: Int)
   case spawnFailed(SafeText)
@@ -121,17 +121,17 @@ package struct ProgramID: Hashable, Sendable {
   package init(_ number: Int) { self.number = number }
 }
 
-/// What the host must know of the terminal to decide; how to draw on it is not among it.
+/// The terminal as far as the host decides by it; how to draw on it is not among it.
 package struct TerminalTraits: Equatable, Sendable {
-  /// Whether the background is dark.
+  /// True when the background is dark.
   package var isDark = true
   /// `mono`, `16`, `256` or `rgb`.
   package var colors = "256"
-  /// Whether key releases and all chords arrive.
+  /// True when key releases and all chords arrive.
   package var hasFullKeys = false
-  /// Whether it has drag and drop with other programs.
+  /// True when it has drag and drop with other programs.
   package var hasDragAndDrop = false
-  /// Whether it runs on another machine, so that files have other names there.
+  /// True when it runs on another machine, so that files have other names there.
   package var isRemote = false
   /// Cell size in pixels, when known.
   package var cellPixels: CellSize?

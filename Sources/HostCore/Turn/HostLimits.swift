@@ -6,7 +6,7 @@
 package enum HostLimits {
   // MARK: Starting and ending programs
 
-  /// How long a silent start goes unremarked.
+  /// Time a silent start goes unremarked.
   static let startHint = Duration.milliseconds(500)
   /// From that remark until the program counts as not responding.
   static let startPatience = Duration.milliseconds(4_500)
@@ -24,9 +24,9 @@ package enum HostLimits {
   static let calmRun = Duration.milliseconds(60_000)
   /// A death this soon after the start is blamed on what was saved for the program.
   static let savedStateTrial = Duration.milliseconds(10_000)
-  /// How long a program may go on after it has closed its output.
+  /// Time a program may go on after it has closed its output.
   static let outputEndPatience = Duration.milliseconds(500)
-  /// How long a program may take to answer `shutdown`.
+  /// Time a program may take to answer `shutdown`.
   static let shutdown = Duration.milliseconds(1_000)
   /// From closing standard input to SIGTERM.
   static let terminate = Duration.milliseconds(500)
@@ -46,26 +46,26 @@ package enum HostLimits {
   static let dim = Duration.milliseconds(100)
   /// From dimming to the mark in the title.
   static let mark = Duration.milliseconds(150)
-  /// How long an `input.set` holds back the next one.
+  /// Time an `input.set` holds back the next one.
   static let inputPatience = Duration.milliseconds(50)
   /// The same for programs that answer without the number of an input.
   static let uncountedInputPatience = Duration.milliseconds(500)
 
   // MARK: Requests
 
-  /// How long a request may be unanswered before its program is "not responding".
+  /// Time a request may be unanswered before its program is "not responding".
   static let notResponding = Duration.milliseconds(5_000)
   /// Ids of cancelled requests that are remembered for each program.
   static let cancelledRequests = 1_024
   /// Bytes waiting for a program above which it counts as not reading.
   package static let queueHardBytes = 4_194_304
-  /// How long a `layout.ask` may take before the proposal stands.
+  /// Time a `layout.ask` may take before the proposal stands.
   static let layoutAnswer = Duration.milliseconds(150)
   /// Age at which a running command gets a spinner.
   static let spinner = Duration.milliseconds(250)
-  /// How long one picture of the spinner is shown.
+  /// Time one picture of the spinner is shown.
   static let spinnerStep = Duration.milliseconds(125)
-  /// How long a command may run before it can be cancelled.
+  /// Time a command may run before it can be cancelled.
   static let cancel = Duration.milliseconds(1_000)
 
   // MARK: What programs say
@@ -78,7 +78,7 @@ package enum HostLimits {
   static let notices = 5
   /// The time over which notices are counted.
   static let noticeWindow = Duration.milliseconds(1_000)
-  /// How long the newest of many notices waits.
+  /// Time the newest of many notices waits.
   static let noticePause = Duration.milliseconds(200)
   /// Rejected lines are spoken of once in this time.
   static let rejectionPause = Duration.milliseconds(1_000)
@@ -101,11 +101,11 @@ package enum HostLimits {
   static let outsideConsent = Duration.milliseconds(1_000)
   /// Longest words of such an act that the user is asked about, in bytes.
   static let outsideWordsBytes = 400
-  /// How long a message stays on the status line.
+  /// Time a message stays on the status line.
   static let message = Duration.milliseconds(4_000)
-  /// How long a failure stays there.
+  /// Time a failure stays there.
   static let failure = Duration.milliseconds(8_000)
-  /// How long a message has been shown when it can be taken for read.
+  /// Time a message has been shown when it can be taken for read.
   static let readingTime = Duration.milliseconds(1_000)
   /// Two presses within this time are a double click.
   static let doubleClick = Duration.milliseconds(400)
@@ -118,7 +118,7 @@ package enum HostLimits {
   static let typedBytes = 4_096
   /// Most of a text that is copied to the clipboard, in bytes.
   static let copiedBytes = 100_000
-  /// How long after the start keys wait for the column they are meant for.
+  /// Time after the start that keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)
 
   // MARK: Files of the host
@@ -134,10 +134,10 @@ package enum HostLimits {
   static let waitingTransfers = Duration.milliseconds(3_000)
   /// Times between looks at the logs of other hosts: the first, and the longest.
   static let surveyPauses = Duration.milliseconds(500)...Duration.milliseconds(30_000)
-  /// How long a transfer runs before it is spoken of, so that quick ones never flicker.
+  /// Time a transfer runs before it is spoken of, so that quick ones never flicker.
   static let transferWords = Duration.milliseconds(200)
-  /// How long a transfer has run when ending it costs so much work that it is asked about.
+  /// Time a transfer has run when ending it costs so much work that it is asked about.
   static let transferEndAsks = Duration.milliseconds(10_000)
-  /// How long a pane may take to show rows that keys have moved.
+  /// Time a pane may take to show rows that keys have moved.
   static let keyMove = Duration.milliseconds(1_000)
 }

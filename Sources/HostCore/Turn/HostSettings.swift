@@ -3,13 +3,13 @@ package import HostConfiguration
 import PaneProtocol
 package import SplitLayout
 
-/// What a layout and the user's settings come to for one session.
+/// The settings of one session, from a layout and the user's settings.
 package struct HostSettings: Sendable {
   /// One column of the layout.
   package struct Column: Sendable {
     /// Which column it is.
     package var role: ColumnRole
-    /// What it runs.
+    /// The program it runs.
     package var spec: PaneSpec
     /// Creates a column.
     package init(role: ColumnRole, spec: PaneSpec) {
@@ -19,7 +19,7 @@ package struct HostSettings: Sendable {
   }
   /// Name of the layout; widths are kept under it.
   package var layoutName: String
-  /// How the columns share the window.
+  /// The way the columns share the window.
   package var split: SplitConfiguration
   /// The columns, leading to trailing.
   package var columns: [Column]
@@ -33,17 +33,17 @@ package struct HostSettings: Sendable {
   package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
-  /// What becomes of pasted names of files.
+  /// The treatment of pasted names of files.
   package var pastedFiles = UserSettings.PastedFiles.ask
   /// When a drag is handed to the desktop.
   package var dragOutside = UserSettings.DragOutside.edge
-  /// Whether things move that need not.
+  /// The motion beyond what is needed.
   package var motion = UserSettings.Motion.full
-  /// How long after the start keys wait for the column they are meant for.
+  /// Time after the start that keys wait for the column they are meant for.
   package var typeAheadPatience = Duration.zero
-  /// Whether lines and marks are drawn with ASCII.
+  /// True when lines and marks are drawn with ASCII.
   package var isASCII = false
-  /// Whether the chosen value is printed at the end.
+  /// True when the chosen value is printed at the end.
   package var picksValue = false
   /// The host's own process, as plugins are told.
   package var hostProcessID = 0

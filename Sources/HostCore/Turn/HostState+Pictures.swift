@@ -28,7 +28,7 @@ extension HostState {
     return layout.titleBar(of: role, facts, beside: neighbours, isASCII: isASCII)
   }
 
-  /// Whether the row under a column's cursor is where the next column is.
+  /// Tells whether the row under a column's cursor is where the next column is.
   package func leadsToNext(_ role: ColumnRole) -> Bool {
     guard let id = columns[role], let next = layout.next(after: role).flatMap({ columns[$0] })
     else { return true }
@@ -77,7 +77,7 @@ extension HostState {
     }
   }
 
-  /// What there is to draw of drags; `nil` when nothing is carried, cut or on its way.
+  /// The picture of drags; `nil` when nothing is carried, cut or on its way.
   package var dragPicture: DragPicture? {
     guard desk.isVisible || panes.contains(where: { !$0.view.maskedRows.isEmpty }) else {
       return nil
@@ -90,7 +90,7 @@ extension HostState {
     desk.hasButtons ? desk.buttons(on: dragScreen) : []
   }
 
-  /// Whether every pane with a running program has something to show.
+  /// True when every pane with a running program has something to show.
   package var everyPaneHasSpoken: Bool {
     panes.values.allSatisfy { pane in
       !pane.session.isAlive || pane.page.hasContent || pane.page.loading != nil

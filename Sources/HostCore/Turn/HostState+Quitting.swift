@@ -10,9 +10,9 @@ import SplitLayout
 package struct Quitting: Equatable, Sendable {
   /// Exit code of the host.
   package var status: Int
-  /// What goes to standard output when the screen is back.
+  /// The words for standard output when the screen is back.
   package var output: String?
-  /// Whether the programs get less time, because the user or the terminal is gone.
+  /// True when the programs get less time, because the user or the terminal is gone.
   package var isHurried = false
 }
 
@@ -31,7 +31,7 @@ extension HostState {
     }
   }
 
-  /// Whether a transfer or a program's work is not over.
+  /// True when a transfer or a program's work is not over.
   var isWorkUnderWay: Bool {
     desk.transfers.isBusy || panes.contains { !$0.progress.isEmpty }
   }

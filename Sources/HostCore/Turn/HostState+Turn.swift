@@ -36,7 +36,7 @@ extension HostState {
     endPaneTurns(&turn)
   }
 
-  /// Whether a question comes up as soon as it has been quiet for long enough.
+  /// True when a question comes up as soon as it has been quiet for long enough.
   var mayRaiseQuestion: Bool { !keys.isBusy && dialogs.mayRaise(for: columns[focus]) }
 
   /// Says once why a column is not on screen, for as long as it is not.

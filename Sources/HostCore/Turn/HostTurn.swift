@@ -11,7 +11,7 @@ package struct HostTurn: Sendable {
   package private(set) var now = HostTime(milliseconds: 0)
   /// Orders of the event at hand, in the order they are to be executed.
   package private(set) var effects: [HostEffect] = []
-  /// How soon the picture has to be drawn again.
+  /// The urgency of the next picture.
   package private(set) var frame = FrameNeed.none
   /// The pane whose program is being heard; `nil` for everything else that happens.
   private var speaker: PaneID?
@@ -86,7 +86,7 @@ package struct HostTurn: Sendable {
   }
 }
 
-/// How soon the picture has to be drawn again.
+/// The urgency of the next picture.
 ///
 /// Drawn at once: what the user did, and what a program was asked for, of which there is never more
 /// than the host has asked. Everything else has the pace of the pane it comes from.
@@ -94,7 +94,7 @@ package struct FrameNeed: Equatable, Sendable {
   /// How soon one change has to be seen.
   package enum Urgency: Comparable, Sendable { case soon, now }
 
-  /// Whether the picture is drawn at once.
+  /// True when the picture is drawn at once.
   package fileprivate(set) var isNow = false
   /// The panes that show something nobody asked for; `nil` stands for the host itself.
   package fileprivate(set) var paced: Set<PaneID?> = []

@@ -2,13 +2,13 @@
 package import PaneProtocol
 package import SplitLayout
 
-/// What is kept from one session of a layout to the next.
+/// The part of a layout that is kept from one session to the next.
 ///
 /// Source: widths and hidden columns survive a restart, per layout.
 package struct SavedLayout: Equatable, Sendable {
   /// Widths and hidden columns.
   package var split: SavedSplit
-  /// What programs have saved, newest last.
+  /// States saved by programs, newest last.
   package var programs: [SavedState]
   /// Creates what is kept.
   package init(split: SavedSplit, programs: [SavedState] = []) {
@@ -17,7 +17,7 @@ package struct SavedLayout: Equatable, Sendable {
   }
 }
 
-/// What one program has saved for its next start.
+/// The state one program has saved for its next start.
 package struct SavedState: Equatable, Sendable {
   /// The column it was shown in.
   package var column: String
@@ -36,7 +36,7 @@ package struct SavedState: Equatable, Sendable {
 /// The saved states of a layout, by column and command line, the newest few.
 struct SavedStates: Equatable, Sendable {
   private(set) var entries: [SavedState] = []
-  /// Whether they are to be written soon.
+  /// True when they are to be written soon.
   private(set) var isDirty = false
 
   /// Programs whose states are kept.
@@ -61,12 +61,12 @@ struct SavedStates: Equatable, Sendable {
     return entries
   }
 
-  /// What the program of a column has saved; `nil` for none, and for one that cannot read it.
+  /// The state the program of a column has saved; `nil` for none, and for one that cannot read it.
   func token(for spec: PaneSpec, in role: ColumnRole) -> JSONText? {
     spec.mode == .rpc ? state(of: role.rawValue, spec.arguments) : nil
   }
 
-  /// What a program has saved; `nil` for none.
+  /// The state a program has saved; `nil` for none.
   func state(of column: String, _ words: [String]) -> JSONText? {
     entries.last { $0.column == column && $0.words == words }?.state
   }

@@ -13,7 +13,7 @@ struct CursorSearch: Equatable, Sendable {
   /// A `rows.find` that is due or on its way.
   struct Lookup: Equatable, Sendable {
     var ids: [ItemID]
-    /// Whether the second id is the row at the viewport's top.
+    /// True when the second id is the row at the viewport's top.
     var includesTop: Bool
     var isAsked = false
   }

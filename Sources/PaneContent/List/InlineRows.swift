@@ -24,7 +24,7 @@ struct InlineRows: Equatable, Sendable {
   private var rows: [Int] = []
   /// What the user or the plugin opened and closed.
   var choices: [ItemID: Bool] = [:]
-  /// Whether the outline came as a flat list with depths; such rows are open unless closed.
+  /// True when the outline came as a flat list with depths; such rows are open unless closed.
   private var isFlat = true
   private(set) var matcher = TextMatcher(words: "")
 
@@ -90,7 +90,7 @@ struct InlineRows: Equatable, Sendable {
     return isOpen(node: index) ? .open : .closed
   }
 
-  /// Whether the filter keeps a row open.
+  /// Tells whether the filter keeps a row open.
   func isHeldOpen(_ id: ItemID) -> Bool {
     guard isFiltering, let index = indexes[id] else { return false }
     return nodes[index].end > index + 1
@@ -165,7 +165,7 @@ struct InlineRows: Equatable, Sendable {
     rebuild()
   }
 
-  /// Whether a node itself matches the filter.
+  /// Tells whether a node itself matches the filter.
   private func matches(node index: Int) -> Bool {
     guard isFiltering else { return true }
     let text = nodes[index].item.text.text.string
@@ -173,7 +173,7 @@ struct InlineRows: Equatable, Sendable {
     return matcher.matches([text] + nodes[index].item.cells.map(\.text.string))
   }
 
-  /// Whether the item of a row itself matches, rather than one below it.
+  /// Tells whether the item of a row itself matches, rather than one below it.
   func matches(row: RowIndex) -> Bool {
     visible.indices.contains(row) && matches(node: visible[row])
   }

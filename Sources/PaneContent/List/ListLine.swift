@@ -5,7 +5,7 @@ package import PaneProtocol
 /// The place of a row among the rows on show, from 0; headings and blank lines do not count.
 package typealias RowIndex = Int
 
-/// Whether a row has rows below it and shows them.
+/// The rows below a row: none, hidden or shown.
 package enum Disclosure: Equatable, Sendable {
   /// The row has nothing below it.
   case none
@@ -23,13 +23,13 @@ package struct RowView: Equatable, Sendable {
   package var item: Item
   /// Place among the rows on show.
   package var rowIndex: RowIndex
-  /// Whether the cursor stands here.
+  /// True when the cursor stands here.
   package var isCursor: Bool
-  /// Whether the row is marked, or lies in the range being marked.
+  /// True when the row is marked, or lies in the range being marked.
   package var isMarked: Bool
   /// Levels below the root, 0 in lists that are not outlines.
   package var depth: Int
-  /// Whether the row can be opened, and is.
+  /// The state of the rows below it.
   package var disclosure: Disclosure
   /// Stretches of the item's text that match the filter, in bytes of UTF-8, ascending.
   package var matchRanges: [Range<Int>]
@@ -54,7 +54,7 @@ package struct ListCounts: Equatable, Sendable {
   package var total: Int
   /// Number of rows without the filter; `nil` when there is none, or it is not known.
   package var unfiltered: Int?
-  /// Whether more rows are still being found.
+  /// True when more rows are still being found.
   package var isGrowing: Bool
   /// Number of marked rows, hidden ones included.
   package var marks: Int

@@ -3,20 +3,20 @@ package import PaneProtocol
 
 /// Rows that lie below each other.
 extension ListRows {
-  /// Whether a row can be opened, and is; unknown rows cannot.
+  /// Tells if a row can be opened, and is; unknown rows cannot.
   package func disclosure(of id: ItemID) -> Disclosure {
     if let source { return source.place(of: id).map(source.disclosure(at:)) ?? .none }
     return inline.disclosure(of: id)
   }
 
-  /// Whether a row can be opened, and is; `nil` cannot.
+  /// Tells if a row can be opened, and is; `nil` cannot.
   func disclosure(at row: RowIndex?) -> Disclosure {
     guard let row else { return .none }
     if let source { return source.place(of: row).map(source.disclosure(at:)) ?? .none }
     return inline.disclosure(at: row)
   }
 
-  /// Whether a row is open, also while its rows are on their way.
+  /// Tells whether a row is open, also while its rows are on their way.
   package func isExpanded(_ id: ItemID) -> Bool {
     let disclosure = disclosure(of: id)
     return disclosure == .open || disclosure == .loading

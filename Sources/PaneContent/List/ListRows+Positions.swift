@@ -8,7 +8,7 @@ struct RowPosition: Equatable, Sendable {
   var place: SourceRows.Place?
   /// Row of the top level it lies in or below.
   var topRow = 0
-  /// Whether the row itself is gone and the position is that of a neighbour.
+  /// True when the row itself is gone and the position is that of a neighbour.
   var isGone = false
 }
 

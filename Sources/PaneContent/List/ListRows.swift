@@ -7,7 +7,7 @@ package import PaneProtocol
 /// Rows came with the content or are fetched from a source by pages. Places outside count as the
 /// nearest one inside, unknown ids are nowhere.
 package struct ListRows: Equatable, Sendable {
-  /// Whether rows can be opened and lie below each other.
+  /// True when rows can be opened and lie below each other.
   package private(set) var isOutline: Bool
   private(set) var sections: [ListContent.Section]
   /// The rows that came with the content; none when there is a source.
@@ -41,7 +41,7 @@ package struct ListRows: Equatable, Sendable {
   /// Number of lines, headings and blank lines included.
   var lineCount: Int { layout.lineCount }
 
-  /// Whether more rows are still being found.
+  /// True when more rows are still being found.
   var isGrowing: Bool { source?.isGrowing ?? false }
 
   // MARK: Other rows
@@ -169,7 +169,7 @@ package struct ListRows: Equatable, Sendable {
 
   // MARK: Rows that can be selected
 
-  /// Whether the cursor may stand on a row; those that have not arrived count as selectable.
+  /// Tells whether the cursor may stand on a row; those that have not arrived count as selectable.
   func isSelectable(_ row: RowIndex) -> Bool {
     guard row >= 0, row < count else { return false }
     return item(at: row).map { !$0.isDisabled } ?? true

@@ -74,13 +74,13 @@ extension ListState: ContentState {
   /// The way keys act on it.
   var keys: ContentKeys { isOutline ? .outline : .rows }
 
-  /// Whether there is nothing to show, nor something on its way or filtered out.
+  /// True when there is nothing to show, nor something on its way or filtered out.
   var isEmpty: Bool { rowCount == 0 && !isGrowing && filter.isEmpty }
 
   /// Number of rows on show.
   var count: Int? { rowCount }
 
-  /// Whether typing filters rows here or, as most have not been fetched, with the plugin.
+  /// The place where typing filters rows: here or, as most have not been fetched, with the plugin.
   var typing: ContentTyping { filtersRows ? .filter : .query }
 
   /// The text the rows are filtered by.

@@ -9,7 +9,7 @@ extension ListState {
     case needsQuery
   }
 
-  /// Whether the host itself filters these rows.
+  /// True when the host itself filters these rows.
   ///
   /// Filtering the part of a source that has arrived would hide rows that match.
   package var filtersRows: Bool { rows.source == nil }

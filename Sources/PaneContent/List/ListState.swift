@@ -18,7 +18,7 @@ package struct ListState: Equatable, Sendable {
   var search = CursorSearch()
   var marking: ListMarks
   var filtering = ListFilter()
-  /// Whether the plugin sent more rows than a message may hold, and they were left out.
+  /// True when the plugin sent more rows than a message may hold, and they were left out.
   package private(set) var isCut: Bool
 
   /// Creates the state with the cursor on the first row.
@@ -90,19 +90,19 @@ struct ListFilter: Equatable, Sendable {
 }
 
 extension ListState {
-  /// Whether rows can be opened and lie below each other.
+  /// True when rows can be opened and lie below each other.
   package var isOutline: Bool { rows.isOutline }
 
-  /// Whether rows can be marked.
+  /// True when rows can be marked.
   package var allowsMarks: Bool { marking.isAllowed }
 
   /// Number of rows on show.
   package var rowCount: Int { rows.count }
 
-  /// Whether more rows are still being found.
+  /// True when more rows are still being found.
   package var isGrowing: Bool { rows.isGrowing }
 
-  /// Whether the cursor stands on a row that has not arrived.
+  /// True when the cursor stands on a row that has not arrived.
   package var isCursorLoading: Bool { cursorRow != nil && cursorItem == nil }
 
   /// The text the rows are filtered by; empty shows all.

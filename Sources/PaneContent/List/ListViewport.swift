@@ -40,7 +40,7 @@ struct ListViewport: Equatable, Sendable {
     scroll(to: top, of: lineCount)
   }
 
-  /// Whether a line is in sight; before the first layout every line is.
+  /// Tells whether a line is in sight; before the first layout every line is.
   func shows(_ line: Int) -> Bool {
     rows == 0 || (line >= offset && line - offset < rows)
   }

@@ -32,7 +32,7 @@ extension RowsChange {
 }
 
 extension RowsChange.Operation {
-  /// Whether the operation stays within so many rows.
+  /// Tells whether the operation stays within so many rows.
   func fits(_ total: Int) -> Bool {
     switch self {
     case .insert(let at, let count):

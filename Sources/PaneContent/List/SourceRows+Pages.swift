@@ -30,7 +30,7 @@ extension SourceRows {
     return level.rows.wish(for: page, of: level.count, isOpenEnded: level.isOpenEnded, queue)
   }
 
-  /// Whether a page lies so far from the view that its request is given up.
+  /// Tells whether a page lies so far from the view that its request is given up.
   func isFar(_ page: PageQueue.Page, from window: Range<RowIndex>) -> Bool {
     guard let level = levels[page.level] else { return true }
     let place = Place(level: page.level, row: min(page.start, max(0, level.count - 1)))

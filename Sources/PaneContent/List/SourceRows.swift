@@ -30,7 +30,7 @@ struct SourceRows: Equatable, Sendable {
     var rows = LoadedRows<Item>()
     /// Number of siblings, as far as known.
     var count = 0
-    /// Whether more siblings may come without a change being announced.
+    /// True when more siblings may come without a change being announced.
     var isOpenEnded = false
     /// Ascending by row.
     var branches: [Branch] = []
@@ -43,11 +43,11 @@ struct SourceRows: Equatable, Sendable {
   var id: String
   var revision: Int
   var isOutline: Bool
-  /// Whether the source still grows, as it was announced with an unknown count.
+  /// True when the source still grows, as it was announced with an unknown count.
   var isGrowing: Bool
-  /// Whether rows of the revision before are shown until the first page arrives.
+  /// True when rows of the revision before are shown until the first page arrives.
   var showsOldRows = false
-  /// Whether the program behind the rows has ended: its successor counts revisions anew.
+  /// True when the program behind the rows has ended: its successor counts revisions anew.
   var isOrphaned = false
   var queue: PageQueue
   /// Rows to open as soon as they arrive.

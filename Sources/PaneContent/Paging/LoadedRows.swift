@@ -10,7 +10,7 @@ struct LoadedRows<Element: Equatable & Sendable>: Equatable, Sendable {
   struct Stretch: Equatable, Sendable {
     var start: Int
     var rows: [Element]
-    /// Whether the rows are shown only until newer ones arrive.
+    /// True when the rows are shown only until newer ones arrive.
     var isStale: Bool
     var end: Int { start + rows.count }
   }

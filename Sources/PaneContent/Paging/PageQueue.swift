@@ -56,13 +56,13 @@ struct PageQueue: Equatable, Sendable {
     return taken
   }
 
-  /// Whether asking for the page now is of no use.
+  /// Tells whether asking for the page now is of no use.
   private func isSettled(_ page: Page) -> Bool {
     busy.contains(page) || isGivenUp(page)
       || flights.contains { $0.wish.page == page }
   }
 
-  /// Whether asking for the page has failed often enough.
+  /// Tells whether asking for the page has failed often enough.
   func isGivenUp(_ page: Page) -> Bool { (failures[page] ?? 0) >= PageLimit.attempts }
 
   /// Gives up the requests that are no longer near the view.

@@ -62,7 +62,7 @@ package struct PageRequest: Equatable, Sendable {
         source: lines.source, revision: lines.revision, from: lines.from, count: lines.count))
   }
 
-  /// Whether it asks for a page, rather than where rows are.
+  /// True when it asks for a page, rather than where rows are.
   package var isPage: Bool { token != Self.lookup }
 
   /// The kind by which its answer is read.

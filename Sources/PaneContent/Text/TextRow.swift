@@ -22,7 +22,7 @@ package struct LineWrapping: Equatable, Sendable {
 package struct TextRow: Equatable, Sendable {
   /// Number of the line, from 0.
   package var line: Int
-  /// Whether this is the line's first row; others continue it and have no number.
+  /// True when this is the line's first row; others continue it and have no number.
   package var isLineStart: Bool
   /// The whole line; empty while it has not arrived.
   package var text: StyledText
@@ -32,7 +32,7 @@ package struct TextRow: Equatable, Sendable {
   package var matchRanges: [Range<Int>]
   /// The match the search stands on, if it is in this line.
   package var currentMatch: Range<Int>?
-  /// Whether the line has not arrived.
+  /// True when the line has not arrived.
   package var isPlaceholder: Bool
 }
 

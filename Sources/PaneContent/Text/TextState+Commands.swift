@@ -59,7 +59,7 @@ extension TextState: ContentState {
   /// The way keys act on it.
   var keys: ContentKeys { .text }
 
-  /// Whether there is no line, nor one on its way.
+  /// True when there is no line, nor one on its way.
   var isEmpty: Bool { lineCount == 0 && !isGrowing }
 
   /// Number of lines, as far as known.
@@ -77,7 +77,7 @@ extension TextState: ContentState {
     return SafeText(lineCount == 1 ? "1 line" : "\(lineCount) lines")
   }
 
-  /// How far a search is: a share of the text, or the lines read when its length is not known.
+  /// Progress of a search: a share of the text, or the lines read when its length is not known.
   var tally: SafeText {
     guard isSearching else { return .empty }
     if let share = searchedShare { return SafeText("searching: \(share) %") }

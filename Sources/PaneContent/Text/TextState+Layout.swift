@@ -107,7 +107,7 @@ extension TextState {
 
   // MARK: Scrolling
 
-  /// Whether the text's end is in the viewport.
+  /// True when the text's end is in the viewport.
   package var isAtEnd: Bool {
     guard let last = visibleRows.last else { return true }
     return last.line >= lineCount - 1
@@ -189,10 +189,10 @@ extension TextState {
 
   // MARK: Sideways
 
-  /// Whether there is text to the left of the viewport.
+  /// True when there is text to the left of the viewport.
   package var canScrollLeft: Bool { horizontalOffset > 0 }
 
-  /// Whether a line in the viewport is cut on the right.
+  /// True when a line in the viewport is cut on the right.
   package var canScrollRight: Bool {
     guard !wraps, let wrapping, viewportColumns > 0 else { return false }
     let end = horizontalOffset + viewportColumns

@@ -8,7 +8,7 @@ package struct SavedText: Equatable, Sendable {
   package var rowInLine = 0
   /// Cells cut off on the left.
   package var horizontalOffset = 0
-  /// Whether the view was staying at the end.
+  /// True when the view was staying at the end.
   package var isFollowing = false
   /// The text searched for.
   package var search = ""

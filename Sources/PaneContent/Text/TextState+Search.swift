@@ -24,10 +24,10 @@ extension TextState {
   /// The text searched for; empty for none.
   package var search: String { finding.phrase }
 
-  /// Whether the search stands on a match.
+  /// True when the search stands on a match.
   package var hasMatch: Bool { finding.match != nil }
 
-  /// Whether lines are being fetched to be searched.
+  /// True when lines are being fetched to be searched.
   package var isSearching: Bool { finding.walk != nil }
 
   /// How much of the text has been looked at, in percent; `nil` when no search is under way or the

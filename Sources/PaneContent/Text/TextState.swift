@@ -7,13 +7,13 @@ package import PaneProtocol
 /// Lines are folded only around the viewport, so the size of a text does not matter. Every member is
 /// total: places outside count as the nearest one inside.
 package struct TextState: Equatable, Sendable {
-  /// How the text is to be read.
+  /// The format the text is read in.
   package internal(set) var format: TextContent.Format
   /// Language of the text, such as `swift`, when it is code.
   package internal(set) var language: String?
-  /// Whether long lines are folded.
+  /// True when long lines are folded.
   package internal(set) var wraps: Bool
-  /// Whether the content asked to stay at the end.
+  /// True when the content asked to stay at the end.
   var staysAtEnd: Bool
   /// The lines that came with the content; none when there is a source.
   var lines: [StyledText] = []
@@ -28,7 +28,7 @@ package struct TextState: Equatable, Sendable {
   var top = TextPlace()
   /// Cells cut off on the left; 0 when lines are folded.
   package internal(set) var horizontalOffset = 0
-  /// Whether the view stays at the end while lines arrive.
+  /// True when the view stays at the end while lines arrive.
   package internal(set) var isFollowing: Bool
   /// The rows in the viewport, from its top; fewer at the end of the text.
   package internal(set) var visibleRows: [TextRow] = []
@@ -60,7 +60,7 @@ package struct TextState: Equatable, Sendable {
   /// Number of lines, as far as known.
   package var lineCount: Int { source?.count ?? lines.count }
 
-  /// Whether more lines are still coming.
+  /// True when more lines are still coming.
   package var isGrowing: Bool { source?.isGrowing ?? false }
 
   /// Shows newer text; scroll position and search stay.

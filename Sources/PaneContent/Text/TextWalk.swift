@@ -17,7 +17,7 @@ struct TextWalk: Equatable, Sendable {
   private(set) var line: Int
   /// Lines looked at.
   private(set) var seen = 0
-  /// Whether lines were left out because they cannot be read.
+  /// True when lines were left out because they cannot be read.
   var hasSkipped = false
   private var isFirst = true
   private var hasWrapped = false
