@@ -8,7 +8,7 @@ package struct WindowGeometry: Equatable, Sendable {
   package struct Pane: Equatable, Sendable {
     /// Which column it is.
     package var role: ColumnRole
-    /// True when it lies beside the others or over them.
+    /// The layer it lies in: beside the others or over them.
     package var layer: SplitLayer
     /// True when an overlay makes it faint.
     package var isDimmed: Bool

@@ -4,7 +4,7 @@ import PaneProtocol
 
 /// What the user's commands come to in a pane, as far as its content decides.
 extension Pane {
-  /// Tells whether its program may do something outside of the window now.
+  /// Tells if its program may do something outside of the window now.
   func verdict(at now: HostTime) -> OutsideConsent.Verdict {
     consent.verdict(at: now, isRemote: spec.isRemote)
   }
