@@ -26,6 +26,13 @@ package struct WindowRenderer: Sendable {
 
   /// Draws the window on a surface of its size.
   package mutating func draw(_ state: HostState, on surface: inout Surface) {
+    let drag = state.dragPicture
+    drawKept(state, drag: drag, on: &surface)
+    if !state.geometry.isTooSmall { drawOver(state, drag: drag, on: &surface) }
+  }
+
+  /// Draws the panes, the lines between them and the status line on a surface of the window's size.
+  mutating func drawKept(_ state: HostState, drag: DragPicture?, on surface: inout Surface) {
     defer { surface.styles = palette.table }
     surface.begin(size: state.window)
     if theme.setsGround {
@@ -33,26 +40,27 @@ package struct WindowRenderer: Sendable {
         column: 0, row: 0, columns: surface.size.columns, rows: surface.size.rows)
       surface.fill(window, style: palette.style(.text, on: .window))
     }
-    surface.cursor = nil
-    surface.isCursorVisible = false
     let geometry = state.geometry
     guard !geometry.isTooSmall else {
       drawTooSmall(on: &surface)
       return
     }
-    let drag = state.dragPicture
     for layer in [SplitLayer.base, .overlay] {
       for frame in geometry.panes where frame.layer == layer {
         drawPane(frame, state: state, drag: drag, on: &surface)
       }
       drawDividers(geometry, layer: layer, state: state, on: &surface)
     }
-    // While something would be taken, that place has the accent, and nothing else.
-    let target = drag?.panes.contains { $0.value.target != nil } == true
-    drawRule(geometry, state: state, isAccented: !target, on: &surface)
+    drawRule(geometry, state: state, isAccented: isFocusAccented(drag), on: &surface)
     dimCovered(geometry, state: state, on: &surface)
     drawStatusLine(state.statusPicture, width: geometry.window.columns, on: &surface)
-    if let drag { drawDrag(drag, state: state, geometry: geometry, on: &surface) }
+    if theme.isASCII { surface.useASCIISigns() }
+  }
+
+  /// Draws what lies over the panes: a drag, then a sheet.
+  mutating func drawOver(_ state: HostState, drag: DragPicture?, on surface: inout Surface) {
+    defer { surface.styles = palette.table }
+    if let drag { drawDrag(drag, state: state, geometry: state.geometry, on: &surface) }
     if let sheet = state.dialogs.top { drawSheet(sheet, window: state.window, on: &surface) }
     if theme.isASCII { surface.useASCIISigns() }
   }
@@ -74,7 +82,7 @@ package struct WindowRenderer: Sendable {
     on surface: inout Surface
   ) {
     guard let pane = state.pane(in: frame.role) else { return }
-    let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
+    let ground = Self.ground(of: pane)
     let area = CellRect(
       column: frame.title.minColumn, row: 0, columns: frame.title.size.columns,
       rows: frame.content.maxRow)
@@ -83,16 +91,33 @@ package struct WindowRenderer: Sendable {
     }
     drawTitle(frame, state: state, ground: ground, on: &surface)
     drawContent(
-      PaneCanvas(
-        pane: pane, frame: frame, ground: ground,
-        hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
-        isAccented: drag?.panes.contains { $0.value.target != nil } != true,
-        showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
-        drag: drag?.panes[pane.id]),
-      state: state, on: &surface)
+      canvas(of: pane, frame, ground: ground, state: state, drag: drag), state: state, on: &surface)
   }
 
-  private mutating func drawTitle(
+  /// Whether the focus has the accent: while something would be taken, that place alone has it.
+  func isFocusAccented(_ drag: DragPicture?) -> Bool {
+    drag?.panes.contains { $0.value.target != nil } != true
+  }
+
+  /// The ground a pane is drawn on.
+  static func ground(of pane: Pane) -> Theme.Ground {
+    pane.spec.look == .sidebar ? .sidebar : .window
+  }
+
+  /// A pane together with what the window says of it.
+  func canvas(
+    of pane: Pane, _ frame: WindowGeometry.Pane, ground: Theme.Ground, state: HostState,
+    drag: DragPicture?
+  ) -> PaneCanvas {
+    PaneCanvas(
+      pane: pane, frame: frame, ground: ground,
+      hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
+      isAccented: isFocusAccented(drag), showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
+      drag: drag?.panes[pane.id])
+  }
+
+  /// Draws the title bar of a column on a ground that is laid already.
+  mutating func drawTitle(
     _ frame: WindowGeometry.Pane, state: HostState, ground: Theme.Ground,
     on surface: inout Surface
   ) {

@@ -28,11 +28,15 @@ package struct Surface: Sendable {
     cells = Array(repeating: .blank(.standard), count: self.size.columns * self.size.rows)
   }
 
+  /// Whether the numbers of styles or clusters may run out, so that the surface has to begin anew.
+  package var isNearlyFull: Bool {
+    styles.styles.count > StyleTable.capacity / 2
+      || clusters.clusters.count > ClusterPool.capacity / 2
+  }
+
   /// Makes everything blank again and takes a new size.
   package mutating func begin(size: CellSize) {
-    if styles.styles.count > StyleTable.capacity / 2
-      || clusters.clusters.count > ClusterPool.capacity / 2
-    {
+    if isNearlyFull {
       styles = StyleTable()
       clusters = ClusterPool()
     }

@@ -25,12 +25,14 @@ extension PaneConversation {
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
   private mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard session.phase == .running, view.page.content != nil else { return }
+    guard session.phase == .running, view.page.content != nil, view.askedStamp != view.stamp
+    else { return }
+    defer { view.askedStamp = view.stamp }
     let page = view.page.id
     // Taking the next requests finds out which ones the view has left behind.
     let canFind = capabilities.provides.rows?.canFind == true
-    let requests = view.page.content?.nextRequests(canFind: canFind) ?? []
-    for token in view.page.content?.takeCancellations() ?? [] {
+    let requests = view.tend { $0.nextRequests(canFind: canFind) } ?? []
+    for token in view.tend({ $0.takeCancellations() }) ?? [] {
       guard let number = self.requests.id(ofToken: token, page: page) else { continue }
       _ = self.requests.settle(number)
       turn.send(.cancel(id: number, reason: "out of view"))
@@ -50,9 +52,9 @@ extension PaneConversation {
 
   /// Takes back what was asked for content that is going away.
   mutating func cancelFetches(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    for request in requests.settleFetches() {
-      turn.send(.cancel(id: request, reason: "input changed"))
-    }
+    let fetches = requests.settleFetches()
+    guard !fetches.isEmpty else { return }
+    for request in fetches { turn.send(.cancel(id: request, reason: "input changed")) }
     view.changeShown { _ = $0.takeCancellations() }
   }
 

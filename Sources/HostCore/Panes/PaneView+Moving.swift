@@ -26,8 +26,12 @@ extension PaneView {
     return page.content?.perform(command) ?? .beyond
   }
 
-  /// Takes over the size the content has on screen.
-  mutating func fit(_ size: CellSize) { page.content?.setViewport(size) }
+  /// Takes over the size the content has on screen; nothing is done when it fits already.
+  mutating func fit(_ size: CellSize) {
+    guard fitted?.stamp != stamp || fitted?.size != size else { return }
+    defer { fitted = (stamp, size) }
+    page.content?.setViewport(size)
+  }
 
   // MARK: Wishes of the desk
 

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 package import PaneContent
 package import PaneProtocol
 
 /// The view of one pane: its pages, their age, and the place in each that is come back to.
 package struct PaneView: Sendable {
-  /// The navigation stack; the root is first and always there.
-  package internal(set) var pages = [Page()]
+  private var stack = [Page()]
+  /// Changes whenever a page on the stack may look different from before.
+  package private(set) var stamp = 0
+  /// The size the content was fitted into last, and the stamp it had afterwards.
+  var fitted: (stamp: Int, size: CellSize)?
+  /// The stamp of the content that was looked at last for what has to be asked of the program.
+  var askedStamp: Int?
   /// The page being built for the newest input, off screen until it has content.
   private(set) var nextPage: Page?
   /// The age of the content, in steps that the eye is told.
@@ -36,15 +42,25 @@ package struct PaneView: Sendable {
   /// Creates a view without content.
   package init() {}
 
+  /// The navigation stack; the root is first and always there.
+  package internal(set) var pages: [Page] {
+    _read { yield stack }
+    _modify {
+      stamp &+= 1
+      yield &stack
+    }
+  }
+
   /// The page on screen.
   package var page: Page {
     // In place: reading it out and writing it back would copy every list on each key.
     _read {
-      if pages.isEmpty { yield Page() } else { yield pages[pages.count - 1] }
+      if stack.isEmpty { yield Page() } else { yield stack[stack.count - 1] }
     }
     _modify {
-      if pages.isEmpty { pages = [Page()] }
-      yield &pages[pages.count - 1]
+      stamp &+= 1
+      if stack.isEmpty { stack = [Page()] }
+      yield &stack[stack.count - 1]
     }
   }
 
@@ -54,6 +70,12 @@ package struct PaneView: Sendable {
   package var shown: PaneContentState? {
     guard let last = pages.indices.last, pages[last].error == nil else { return nil }
     return pages[last].content
+  }
+
+  /// Takes out of the content on screen what is to be asked of its program, which changes nothing
+  /// of its looks; `nil` without content.
+  mutating func tend<Result>(_ body: (inout PaneContentState) -> Result) -> Result? {
+    stack.isEmpty ? nil : stack[stack.count - 1].content.change(body)
   }
 
   /// Notes whether a search waits for lines; what has changed about it since it was asked last.
@@ -234,12 +256,13 @@ package struct PaneView: Sendable {
 }
 
 extension Optional where Wrapped == PaneContentState {
-  /// Changes the content in place, without a copy, when there is any.
-  mutating func change(_ body: (inout PaneContentState) -> Void) {
-    guard var content = self else { return }
+  /// Changes the content in place, without a copy; `nil` when there is none.
+  @discardableResult
+  mutating func change<Result>(_ body: (inout PaneContentState) -> Result) -> Result? {
+    guard var content = self else { return nil }
     self = nil
-    body(&content)
-    self = content
+    defer { self = content }
+    return body(&content)
   }
 }
 

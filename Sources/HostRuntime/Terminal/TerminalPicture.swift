@@ -7,27 +7,25 @@ import TerminalScreen
 
 /// The picture on the terminal: drawn on a surface that is kept, sent as the difference.
 struct TerminalPicture {
-  private var renderer: WindowRenderer
-  private var surface: Surface
+  private var window: WindowPicture
   private var encoder = FrameEncoder()
 
   /// Makes the picture of a terminal of which nothing is known.
   init(theme: Theme, size: CellSize) {
-    renderer = WindowRenderer(theme: theme)
-    surface = Surface(size: size)
+    window = WindowPicture(theme: theme, size: size)
   }
 
   /// The colours and signs in use; others are drawn over the whole window.
   var theme: Theme {
-    get { renderer.theme }
+    get { window.theme }
     set {
-      renderer = WindowRenderer(theme: newValue)
+      window.theme = newValue
       encoder.invalidate()
     }
   }
 
   /// Uses what was learned of the terminal's widths.
-  mutating func use(_ profile: WidthProfile) { surface.profile = profile }
+  mutating func use(_ profile: WidthProfile) { window.use(profile) }
 
   /// Forgets what the terminal shows: the next frame paints every cell.
   mutating func invalidate() { encoder.invalidate() }
@@ -36,9 +34,8 @@ struct TerminalPicture {
   mutating func draw(
     _ state: HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
   ) -> Bool {
-    renderer.draw(state, on: &surface)
     let before = output.count
-    encoder.encode(surface, capabilities: screen, into: &output)
+    encoder.encode(window.draw(state), capabilities: screen, into: &output)
     return output.count > before
   }
 }

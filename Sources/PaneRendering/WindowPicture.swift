@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import HostCore
+import PaneProtocol
+import SplitLayout
+package import TerminalScreen
+
+/// The window on a surface that is kept: each time only what has changed is painted again.
+///
+/// Two layers. Panes, lines and the status line are kept from frame to frame, and a pane is painted
+/// when its ``PaneSight`` is another. A drag and a sheet lie over them and are painted anew on a copy
+/// each time, so that nothing of them is left when they are gone. A change of the arrangement, of the
+/// focus, and any while an overlay is there, paints the whole window.
+///
+/// ``WindowRenderer/draw(_:on:)`` paints everything and is the judge of this one.
+package struct WindowPicture: Sendable {
+  private var renderer: WindowRenderer
+  private var surface: Surface
+  private var drawn: Drawn?
+  /// Panes painted since the beginning, for tests and measures.
+  package private(set) var paintedPanes = 0
+
+  /// What the kept layer was painted from.
+  private struct Drawn {
+    var window: CellSize
+    var geometry: WindowGeometry
+    var focus: ColumnRole
+    var heldDivider: ColumnRole?
+    var panes: [PaneSight?]
+  }
+
+  /// Makes the picture of a window of which nothing is painted yet.
+  package init(theme: Theme, size: CellSize) {
+    renderer = WindowRenderer(theme: theme)
+    surface = Surface(size: size)
+  }
+
+  /// The colours and signs in use; others are painted over the whole window.
+  package var theme: Theme {
+    get { renderer.theme }
+    set {
+      renderer = WindowRenderer(theme: newValue)
+      drawn = nil
+    }
+  }
+
+  /// Uses what was learned of the terminal's widths.
+  package mutating func use(_ profile: WidthProfile) {
+    surface.profile = profile
+    drawn = nil
+  }
+
+  /// Paints what has changed since the last call; the surface may be read until the next one.
+  package mutating func draw(_ state: HostState) -> Surface {
+    let drag = state.dragPicture
+    let next = Drawn(
+      window: state.window, geometry: state.geometry, focus: state.focus,
+      heldDivider: state.layout.heldDivider,
+      panes: state.geometry.panes.map { renderer.sight(of: $0, state: state, drag: drag) })
+    if !repaint(next, state, drag) {
+      renderer.drawKept(state, drag: drag, on: &surface)
+      paintedPanes += next.panes.count
+    }
+    drawn = next
+    guard !next.geometry.isTooSmall, drag != nil || state.dialogs.isOpen else { return surface }
+    var shown = surface
+    renderer.drawOver(state, drag: drag, on: &shown)
+    return shown
+  }
+
+  /// Paints the panes that have changed, titles and the status line.
+  ///
+  /// - Returns: Whether that was enough; otherwise nothing is painted.
+  private mutating func repaint(
+    _ next: Drawn, _ state: HostState, _ drag: DragPicture?
+  ) -> Bool {
+    guard let drawn, !surface.isNearlyFull, drawn.window == next.window,
+      drawn.geometry == next.geometry, drawn.focus == next.focus,
+      drawn.heldDivider == next.heldDivider, !next.geometry.hasLayers
+    else { return false }
+    let changed = next.panes.indices.filter { drawn.panes[$0] != next.panes[$0] }
+    for index in changed {
+      renderer.repaint(next.geometry.panes[index], state: state, drag: drag, on: &surface)
+    }
+    paintedPanes += changed.count
+    renderer.repaintEdges(state, on: &surface)
+    return true
+  }
+}
+
+extension WindowGeometry {
+  /// Whether a pane cannot be painted by itself: something lies over one, dims one, or has no room.
+  fileprivate var hasLayers: Bool {
+    isTooSmall || panes.contains { $0.layer == .overlay || $0.isDimmed }
+  }
+}

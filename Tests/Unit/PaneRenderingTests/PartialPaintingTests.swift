@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import HostCore
+import HostTestSupport
+import PaneTestSupport
+import TerminalInput
+import TerminalScreen
+import Testing
+
+@testable import PaneRendering
+
+@Suite("Painting only what has changed")
+struct PartialPaintingTests {
+  /// The two ways to paint a host, compared after every event.
+  final class Judge {
+    private var kept: WindowPicture
+    private var whole: WindowRenderer
+    /// What both have painted differently, with the row and the event before it.
+    private(set) var faults: [String] = []
+    /// Panes painted by the way that keeps its surface, and those on screen.
+    private(set) var painted = 0
+    private(set) var shown = 0
+
+    init(_ host: ScriptedHost, _ theme: Theme) {
+      kept = WindowPicture(theme: theme, size: host.state.window)
+      whole = WindowRenderer(theme: theme)
+    }
+
+    func compare(_ state: HostState, after event: String) {
+      var expected = Surface(size: state.window)
+      whole.draw(state, on: &expected)
+      let before = kept.paintedPanes
+      let found = kept.draw(state)
+      painted += kept.paintedPanes - before
+      shown += state.geometry.panes.count
+      if found.cursor != expected.cursor || found.isCursorVisible != expected.isCursorVisible {
+        faults.append("the cursor, after \(event.prefix(200))")
+      }
+      let (left, right) = (found.ansi(), expected.ansi())
+      guard left != right, faults.count < 5 else { return }
+      let rows = zip(left.split(separator: "\n"), right.split(separator: "\n")).enumerated()
+      let row = rows.first { $0.element.0 != $0.element.1 }
+      faults.append(
+        "row \(row?.offset ?? -1), after \(event.prefix(200)):\n"
+          + "\(row?.element.0 ?? "")\n\(row?.element.1 ?? "")")
+    }
+  }
+
+  @Test("shows what painting everything shows, after any event", arguments: 0..<24)
+  func anyEvent(_ seed: Int) {
+    var numbers = SplitMix64(seed: seed)
+    let host = ScriptedHost.files(settings: RandomSession.settings(seed))
+    let judge = Judge(
+      host, Theme(isDark: seed % 2 == 0, isASCII: seed % 5 == 0, setsGround: seed % 3 == 0))
+    var last = "the start"
+    host.onEvent = { event, _ in
+      judge.compare(host.state, after: last)
+      last = "\(event)"
+    }
+    for _ in 0..<40 where host.state.quitting == nil { RandomSession.act(host, &numbers) }
+    judge.compare(host.state, after: last)
+    #expect(judge.faults.isEmpty, "seed \(seed): \(judge.faults.first ?? "")")
+  }
+
+  @Test("paints one pane for a move of its cursor, and none for a turn in which nothing happens")
+  func counts() {
+    let host = ScriptedHost.files()
+    let judge = Judge(host, Theme())
+    judge.compare(host.state, after: "the start")
+    let before = judge.painted
+    host.keys("j")
+    judge.compare(host.state, after: "j")
+    #expect(judge.painted == before + 1)
+    host.send(.turnEnded)
+    host.mouse(.move, 5, 9)
+    judge.compare(host.state, after: "motion")
+    #expect(judge.painted == before + 1)
+    #expect(judge.faults.isEmpty)
+  }
+}
