@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
 package import DragSession
+import FileAddressing
 package import PaneContent
 package import PaneProtocol
 
@@ -37,7 +38,11 @@ package struct Page: Sendable {
   /// The things that may be dropped on the pane.
   package var drop: DropSpec?
   /// The same as rules, read once.
-  package var dropRules: DropRules?
+  package var dropRules: DropRules? {
+    didSet { folder = dropRules?.directory.flatMap(FileAddress.address(of:)) }
+  }
+  /// The address of the folder on show, if the rules name it.
+  package private(set) var folder: String?
   /// Name of the place above a root page, or `nil` without one.
   package var up: StyledText?
 

@@ -59,8 +59,14 @@ package struct Pane: Sendable {
 }
 
 extension Pane {
-  /// The selection, when it leads to other content than the one told last.
-  var untoldSelection: PaneInput.Value? {
+  /// The selection, when it leads to other content than the one told last; it is looked at once for
+  /// each state of the content.
+  mutating func takeUntoldSelection() -> PaneInput.Value? {
+    let input = conversation.input
+    let look = PaneConversation.Sent.Look(
+      stamp: view.stamp, generation: input.generation, shownGeneration: input.shownGeneration)
+    guard look != conversation.sent.look else { return nil }
+    conversation.sent.look = look
     guard let selection,
       conversation.sent.selection?.leadsToSameContent(as: selection) != true
     else { return nil }

@@ -91,6 +91,7 @@ extension PaneConversation {
       if view.build(update, for: input) {
         // What the pane said about its selection went with the old page: it is told anew.
         sent.selection = nil
+        sent.look = nil
         input.shownGeneration = input.answeredGeneration
       }
     } else {

@@ -38,6 +38,11 @@ package struct PaneConversation: Sendable {
     /// The selection of its own rows, which is also the input of the next column.
     @Shared var selection: PaneInput.Value? = nil
     var view: ViewDescription?
+    /// The state of the content in which its selection was looked at last.
+    var look: Look?
+
+    /// Everything a selection follows from.
+    struct Look: Equatable, Sendable { let stamp, generation, shownGeneration: Int }
   }
 
   /// The program's saved state, handed back when it is started again.

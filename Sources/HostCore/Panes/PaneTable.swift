@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
-import FileAddressing
 import PaneContent
 import PaneProtocol
 import SplitLayout
@@ -111,7 +110,7 @@ extension PaneTable {
   ///
   /// Rows and panes that say nothing of a folder count as in step.
   func leads(_ id: PaneID, to next: PaneID) -> Bool {
-    guard let folder = read(next, { $0.wants("input") ? $0.folder : nil }) ?? nil,
+    guard let folder = read(next, { $0.wants("input") ? $0.view.folder : nil }) ?? nil,
       let row = read(id, { $0.shown?.cursorItem?.fileAddress }) ?? nil
     else { return true }
     return row == folder
@@ -126,7 +125,9 @@ extension PaneTable {
   /// - Returns: Whether it has moved.
   mutating func highlightFolder(of id: PaneID) -> Bool {
     let walk = read(id) { pane -> (folder: String, input: PaneInput.Value)? in
-      guard pane.wants("input"), !pane.input.isStale, let folder = pane.folder else { return nil }
+      guard pane.wants("input"), !pane.input.isStale, let folder = pane.view.folder else {
+        return nil
+      }
       return pane.input.current.map { (folder, $0) }
     }
     guard let (folder, input) = walk ?? nil,
@@ -157,9 +158,6 @@ extension Page {
 }
 
 extension Pane {
-  /// The address of the folder on show, if the pane names it.
-  fileprivate var folder: String? { page.dropRules?.directory.flatMap(FileAddress.address(of:)) }
-
   /// The row of a folder, where the cursor may go to it unasked; `nil` when it is there already.
   fileprivate func row(of folder: String) -> ItemID? {
     guard let content = shown, content.rowSource == nil, content.markCount == 0,

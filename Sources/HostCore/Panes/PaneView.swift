@@ -78,6 +78,9 @@ package struct PaneView: Sendable {
     stack.isEmpty ? nil : stack[stack.count - 1].content.change(body)
   }
 
+  /// The address of the folder on screen, when its program names one.
+  var folder: String? { stack.isEmpty ? nil : stack[stack.count - 1].folder }
+
   /// Notes whether a search waits for lines; what has changed about it since it was asked last.
   mutating func noteSearch() -> SearchChange? {
     let isSearching = page.content?.isSearching ?? false

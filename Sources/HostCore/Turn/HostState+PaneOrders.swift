@@ -242,7 +242,8 @@ extension HostState {
   mutating func sendSelections(_ turn: inout HostTurn) {
     let cause = turn.cause
     for role in chain {
-      guard let id = columns[role], let selection = panes.read(id, \.untoldSelection) ?? nil
+      guard let id = columns[role],
+        let selection = panes.update(id, { $0.takeUntoldSelection() }) ?? nil
       else { continue }
       converse(with: id, &turn) { $0.send(selection, by: cause, &$3) }
       if let next = layout.next(after: role) {
