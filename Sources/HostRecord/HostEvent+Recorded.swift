@@ -27,7 +27,7 @@ extension HostEvent {
       self = event
     } else {
       guard let event = InputEvent(recorded: value) else { return nil }
-      self = .input(event)
+      self = .input(event, times: max(1, value.number("times") ?? 1))
     }
   }
 
@@ -56,7 +56,9 @@ extension HostEvent {
   /// Writes the event into an open record line.
   func record(into json: inout JSONWriter) {
     switch self {
-    case .input(let event): return event.record(into: &json)
+    case .input(let event, let times):
+      event.record(into: &json)
+      if times > 1 { json.member("times", times) }
     case .pane(let id, let run, let event):
       json.member("pane", id.number)
       json.member("run", run)

@@ -27,6 +27,7 @@ package struct WindowPicture: Sendable {
     var geometry: WindowGeometry
     var focus: ColumnRole
     var heldDivider: ColumnRole?
+    var isFocusAccented: Bool
     var panes: [PaneSight?]
   }
 
@@ -56,7 +57,7 @@ package struct WindowPicture: Sendable {
     let drag = state.dragPicture
     let next = Drawn(
       window: state.window, geometry: state.geometry, focus: state.focus,
-      heldDivider: state.layout.heldDivider,
+      heldDivider: state.layout.heldDivider, isFocusAccented: renderer.isFocusAccented(drag),
       panes: state.geometry.panes.map { renderer.sight(of: $0, state: state, drag: drag) })
     if !repaint(next, state, drag) {
       renderer.drawKept(state, drag: drag, on: &surface)
@@ -77,7 +78,8 @@ package struct WindowPicture: Sendable {
   ) -> Bool {
     guard let drawn, !surface.isNearlyFull, drawn.window == next.window,
       drawn.geometry == next.geometry, drawn.focus == next.focus,
-      drawn.heldDivider == next.heldDivider, !next.geometry.hasLayers
+      drawn.heldDivider == next.heldDivider, drawn.isFocusAccented == next.isFocusAccented,
+      !next.geometry.hasLayers
     else { return false }
     let changed = next.panes.indices.filter { drawn.panes[$0] != next.panes[$0] }
     for index in changed {

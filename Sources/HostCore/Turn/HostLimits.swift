@@ -116,6 +116,8 @@ package enum HostLimits {
 
   /// Longest text in a line to type into, in bytes; more is refused and said.
   static let typedBytes = 4_096
+  /// Equal keys of one read that are taken together.
+  static let equalKeys = 65_536
   /// Most of a text that is copied to the clipboard, in bytes.
   static let copiedBytes = 100_000
   /// Time after the start that keys wait for the column they are meant for.

@@ -10,25 +10,43 @@ import TerminalInput
 
 /// Keys, the mouse and pastes, on their way to whoever they are for.
 extension HostState {
+  /// Takes in an input that has come so many times in a row.
+  ///
+  /// Any number of times ends as if each had come by itself.
+  mutating func handle(_ input: InputEvent, times: Int, _ turn: inout HostTurn) {
+    var rest = max(1, min(times, HostLimits.equalKeys))
+    while rest > 0 { rest -= handle(input, atMost: rest, &turn) }
+  }
+
   /// Takes in an input; keys that come before the first rows wait for them.
-  mutating func handle(_ input: InputEvent, _ turn: inout HostTurn) {
+  ///
+  /// - Returns: How many of its times are done with.
+  private mutating func handle(
+    _ input: InputEvent, atMost times: Int, _ turn: inout HostTurn
+  ) -> Int {
     switch input {
     case .key, .text, .paste:
       if keys.typeAhead.isOpen(at: turn.now), awaitsFirstRows, keys.typeAhead.keep(input, &turn) {
-        return
+        return 1
       }
     case .mouse, .focus, .drop, .size, .reply: break
     }
-    apply(input, &turn)
+    return apply(input, atMost: times, &turn)
   }
 
-  /// Does what an input means, now.
-  private mutating func apply(_ input: InputEvent, _ turn: inout HostTurn) {
+  /// Does what an input means, now; returns how many of its times are done with.
+  @discardableResult
+  private mutating func apply(
+    _ input: InputEvent, atMost times: Int = 1, _ turn: inout HostTurn
+  ) -> Int {
     turn.note(.user)
+    var done = 1
     switch input {
-    case .key(let key) where key.phase == .release: return
-    case .key, .text: keyPressed(input, &turn)
-    case .mouse(let event): mouse(event, &turn)
+    case .key(let key) where key.phase == .release: return times
+    case .key, .text: done = keyPressed(input, atMost: times, &turn)
+    case .mouse(let event):
+      // A pointer that only moves changes nothing to be seen.
+      guard mouse(event, &turn) else { return 1 }
     case .paste(let text, let isComplete):
       if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
       pasted(text, naming: isComplete ? nil : [], &turn)
@@ -37,10 +55,11 @@ extension HostState {
       tellDesk(.gesture(hasFocus ? .focusGained : .focusLost), &turn)
     case .drop(let text):
       if terminal.hasDragAndDrop { tellDesk(.terminal(text), &turn) }
-      return
-    case .size, .reply: return
+      return 1
+    case .size, .reply: return times
     }
     turn.needFrame(.now)
+    return done
   }
 
   /// Takes the keys that waited as far as their columns show something by now.
@@ -60,26 +79,37 @@ extension HostState {
 
   // MARK: Keys
 
-  private mutating func keyPressed(_ input: InputEvent, _ turn: inout HostTurn) {
-    guard let chord = KeyChord(event: input) else { return }
+  /// Does what a key means; returns how many presses of it are done with.
+  ///
+  /// Presses that only move the cursor are done together; everything else may change what the next
+  /// press means.
+  private mutating func keyPressed(
+    _ input: InputEvent, atMost times: Int, _ turn: inout HostTurn
+  ) -> Int {
+    guard let chord = KeyChord(event: input) else { return times }
     dialogs.noteKey(at: turn.now)
     if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
     let situation = KeySituation(
       context: keyContext, commands: panes.read(columns[focus], \.page.commands) ?? [],
       hasSheet: dialogs.isOpen, dragKeys: desk.keys)
     switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
-    case .nothing: return
+    case .nothing: break
     case .unbound:
       status.say("\(chord.label(ascii: settings.isASCII)) does nothing here", &turn)
     case .dialog: apply(dialogs.key(chord, input), &turn)
     case .drag: tellDesk(.key(chord, input), &turn)
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
     case .typing: apply(keys.typed(chord, input), &turn)
+    case .command(.move(let move)):
+      status.clearIfRead(at: turn.now)
+      panes.update(columns[focus]) { for _ in 0..<times { $0.view.move(move) } }
+      return times
     case .command(let command):
       if command.moves { status.clearIfRead(at: turn.now) }
       perform(command, &turn)
     case .plugin(let command): run(command, by: "key", &turn)
     }
+    return 1
   }
 
   /// What the focused pane shows, as far as keys are concerned.
@@ -127,13 +157,17 @@ extension HostState {
 
   // MARK: The mouse
 
-  private mutating func mouse(_ event: MouseEvent, _ turn: inout HostTurn) {
-    if case .press(.left) = event.action, pressOnStatusLine(at: event.position, &turn) { return }
+  /// Does what an event of the mouse means, and says whether the picture may change without a drag.
+  private mutating func mouse(_ event: MouseEvent, _ turn: inout HostTurn) -> Bool {
+    if case .press(.left) = event.action, pressOnStatusLine(at: event.position, &turn) {
+      return true
+    }
     let isDouble = layout.clicks.isDouble(event, at: turn.now)
     if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
       panes.noteAct(in: columns[role], at: turn.now)
     }
-    if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return }
+    // What is carried asks for its pictures itself.
+    if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return false }
     switch event.action {
     case .press(let button):
       let marks = button == .left && event.modifiers.contains(.control)
@@ -144,11 +178,13 @@ extension HostState {
     case .wheelDown: wheel(lines: 3, at: event.position)
     case .wheelLeft: wheel(cells: -4, at: event.position)
     case .wheelRight: wheel(cells: 4, at: event.position)
-    case .move, .leave: return
+    case .move, .leave: return false
     }
     // What lies under the pointer may be another row now.
-    guard desk.gesture.phase != .idle else { return }
-    tellDesk(.gesture(.wheelTurned(DragPointer(event.position))), &turn)
+    if desk.gesture.phase != .idle {
+      tellDesk(.gesture(.wheelTurned(DragPointer(event.position))), &turn)
+    }
+    return true
   }
 
   /// Goes back as a swipe does: to the page before, else to the column before.

@@ -60,7 +60,7 @@ package struct HostState: Sendable {
     switch event {
     case .started: start(&turn)
     case .warned(let text): status.warn(text, &turn)
-    case .input(let input): handle(input, &turn)
+    case .input(let input, let times): handle(input, times: times, &turn)
     case .resized(let size): arrange(&turn) { $0.resize(to: size) }
     case .pane(let id, let run, let event):
       turn.hear(id)

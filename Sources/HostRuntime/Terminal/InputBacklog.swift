@@ -16,19 +16,32 @@ struct InputBacklog {
   /// Adds what was typed next.
   mutating func append(_ event: InputEvent) { events.append(event) }
 
-  /// The next event, or `nil` when none is left.
-  mutating func next() -> InputEvent? {
+  /// The next event and how often it comes in a row, or `nil` when none is left.
+  mutating func next() -> (event: InputEvent, times: Int)? {
     guard head < events.count else { return nil }
+    let event = events[head]
+    var end = head + 1
+    if event.isKey { while end < events.count, events[end] == event { end += 1 } }
     defer {
-      head += 1
+      head = end
       if head == events.count { removeAll() }
     }
-    return events[head]
+    return (event, end - head)
   }
 
   /// Forgets what is left.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     head = 0
+  }
+}
+
+extension InputEvent {
+  /// Whether it is a key; only keys are taken together.
+  fileprivate var isKey: Bool {
+    switch self {
+    case .key, .text: true
+    case .mouse, .paste, .focus, .size, .reply, .drop: false
+    }
   }
 }

@@ -164,8 +164,8 @@ package final class TerminalFront: Front {
   private func workOff() {
     guard !backlog.isScheduled else { return }
     let deadline = runtime.loop.nanoseconds + RuntimeLimits.inputTime.wholeNanoseconds
-    while let event = backlog.next() {
-      runtime.send(.input(event))
+    while let (event, times) = backlog.next() {
+      runtime.send(.input(event, times: times))
       guard !backlog.isEmpty, runtime.loop.nanoseconds >= deadline else { continue }
       device.pause()
       backlog.isScheduled = true

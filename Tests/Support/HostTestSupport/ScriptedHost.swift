@@ -96,6 +96,21 @@ package final class ScriptedHost {
     for scalar in text.unicodeScalars { send(.input(.text(scalar))) }
   }
 
+  /// Presses keys by name within one turn, equal neighbours together or each by itself.
+  package func keysOfOneRead(_ names: [String], together: Bool) {
+    var events: [(event: InputEvent, times: Int)] = []
+    for chord in names.compactMap({ KeyChord($0) }) {
+      let event = Self.event(of: chord)
+      if together, let last = events.indices.last, events[last].event == event {
+        events[last].times += 1
+      } else {
+        events.append((event, 1))
+      }
+    }
+    for (event, times) in events { handle(.input(event, times: times)) }
+    endTurn()
+  }
+
   private static func event(of chord: KeyChord) -> InputEvent {
     guard case .character(let scalar) = chord.key else {
       return .key(KeyEvent(chord.key, chord.modifiers))
