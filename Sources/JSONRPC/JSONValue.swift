@@ -112,6 +112,33 @@ package struct JSONValue {
     return JSONKey(bytes: utf8) == text
   }
 
+  /// Whether another value has the same canonical text, its members in the same order.
+  package func hasSameText(as other: JSONValue) -> Bool {
+    let length = csj_next(tape, index) - index
+    guard csj_next(other.tape, other.index) - other.index == length else { return false }
+    var offset: UInt32 = 0
+    while offset < length {
+      let here = JSONValue(tape: tape, strings: strings, index: index + offset)
+      let there = JSONValue(tape: other.tape, strings: other.strings, index: other.index + offset)
+      guard here.letter == there.letter else { return false }
+      switch here.letter {
+      case UInt8(ascii: "\""):
+        guard let bytes = here.utf8, let others = there.utf8, bytes.elementsEqual(others) else {
+          return false
+        }
+      case UInt8(ascii: "l"), UInt8(ascii: "u"), UInt8(ascii: "d"):
+        // A number takes two words.
+        guard csj_number(tape, here.index) == csj_number(other.tape, there.index) else {
+          return false
+        }
+        offset += 1
+      default: break
+      }
+      offset += 1
+    }
+    return true
+  }
+
   /// The number of members or elements; 0 for other values.
   @inlinable package var count: Int {
     isObject || isArray ? Int(csj_count(tape, index)) : 0

@@ -6,6 +6,8 @@ import JSONRPC
 struct ItemReader {
   private var seen: Set<ItemID> = []
   private var room: Int
+  /// The declaration of a drag that was read last: mostly all rows of a message have the same.
+  private var lastDrag: (value: JSONValue, drag: ItemDrag?)?
   /// True when items were left out for want of room.
   private(set) var isCut = false
 
@@ -56,7 +58,11 @@ struct ItemReader {
     var text: JSONValue?
     for (key, value) in value.members {
       guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
-      if member == .children { children = value } else { reader.read(member, value, into: &item) }
+      switch member {
+      case .children: children = value
+      case .drag: item.drag = drag(value, &reader)
+      default: reader.read(member, value, into: &item)
+      }
       if member == .text { text = value }
     }
     guard !item.id.isEmpty else {
@@ -73,6 +79,14 @@ struct ItemReader {
     if item.text.text.string.isEmpty { item.nameFromOtherMembers() }
     if let children { item.children = nested(children, depth: depth, &reader) }
     return true
+  }
+
+  /// Reads how a row may be dragged, once for all neighbours that say the same.
+  private mutating func drag(_ value: JSONValue, _ reader: inout MemberReader) -> ItemDrag? {
+    if let lastDrag, value.hasSameText(as: lastDrag.value) { return lastDrag.drag }
+    let drag = ItemDrag(value, &reader)
+    lastDrag = (value, drag)
+    return drag
   }
 
   private mutating func nested(
@@ -150,11 +164,10 @@ extension MemberReader {
     case .value: item.value = json(value, "value")
     case .depth: item.depth = min(count(value, "depth") ?? 0, Limit.outlineDepth)
     case .expandable: item.isExpandable = bool(value, "expandable") ?? false
-    case .children: break
+    case .children, .drag: break
     case .checked: item.isChecked = bool(value, "checked")
     case .enter: item.enter = choice(value, "enter") ?? .next
     case .disabled: item.isDisabled = bool(value, "disabled") ?? false
-    case .drag: item.drag = ItemDrag(value, &self)
     case .drop: item.drop = dropRows(value)
     case .menu: item.menu = strings(value, "menu", limit: Limit.commands)
     case .opens: item.opens = string(value, "opens")

@@ -211,4 +211,25 @@ func withRoot<Result>(_ text: String, _ body: (JSONValue) -> Result) throws -> R
     let count = Int.random(in: 0..<20, using: &random)
     return String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "a" })
   }
+
+  @Test("tells values of the same text from others")
+  func sameText() throws {
+    let texts = [
+      "1", "1.0", "-1", "18446744073709551615", "\"a\"", "\"\\u0061b\"", "\"ab\"", "true", "false",
+      "null", "[]", "{}", "[1]", "[1,2]", "[[1],2]", "[1,[2]]", #"{"a":1}"#, #"{"a":2}"#,
+      #"{"b":1}"#,
+      #"{"a":1,"b":[true,{"c":"d"}]}"#, #"{"b":[true,{"c":"d"}],"a":1}"#,
+      #"{"a":1,"b":[true,{"c":"e"}]}"#,
+    ]
+    for left in texts {
+      for right in texts {
+        try withRoot("[\(left), \(right) ,\(left)]") { root in
+          let values = Array(root.elements)
+          let expected = values[0].rawText == values[1].rawText
+          #expect(values[0].hasSameText(as: values[1]) == expected, "\(left) and \(right)")
+          #expect(values[0].hasSameText(as: values[2]))
+        }
+      }
+    }
+  }
 }
