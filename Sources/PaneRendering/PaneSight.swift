@@ -17,6 +17,8 @@ struct PaneSight: Equatable {
   let showsReasonAlone: Bool
   let trouble: SafeText?
   let wayToLog: SafeText?
+  /// The title of the command that an empty list offers.
+  let offer: SafeText?
   /// How its rows are told apart.
   let hasFocus: Bool
   let showsCursor: Bool
@@ -32,7 +34,7 @@ extension WindowRenderer {
         id: pane.id, stamp: pane.view.stamp, staleness: pane.staleness,
         silence: pane.session.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone, trouble: pane.trouble,
-        wayToLog: pane.hasStopped ? pane.wayToLog : nil,
+        wayToLog: pane.hasStopped ? pane.wayToLog : nil, offer: pane.page.emptyCommand?.title,
         hasFocus: state.focus == role && !state.dialogs.isOpen,
         showsCursor: state.focus == role || state.leadsToNext(role), drag: drag?.panes[pane.id])
     }

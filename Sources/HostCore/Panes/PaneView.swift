@@ -6,7 +6,7 @@ package import PaneProtocol
 /// The view of one pane: its pages, their age, and the place in each that is come back to.
 package struct PaneView: Sendable {
   private var stack = [Page()]
-  /// Changes whenever a page on the stack may look different from before.
+  /// Changes whenever what a page shows below its title may look different from before.
   package private(set) var stamp = 0
   /// The size the content was fitted into last, and the stamp it had afterwards.
   var fitted: (stamp: Int, size: CellSize)?
@@ -109,12 +109,10 @@ package struct PaneView: Sendable {
 
   /// Takes over words for the content on screen.
   mutating func apply(_ update: PaneUpdate) {
-    if let name = update.page, !name.isEmpty {
-      guard let index = pages.firstIndex(where: { $0.id == name }) else { return }
-      pages[index].apply(update)
-    } else {
-      pages[0].apply(update)
-    }
+    let name = update.page ?? ""
+    guard let index = name.isEmpty ? 0 : stack.firstIndex(where: { $0.id == name }) else { return }
+    if update.changesRows { stamp &+= 1 }
+    stack[index].apply(update)
   }
 
   /// Builds the page of the newest input off screen, and shows it as soon as it has content.
@@ -255,6 +253,14 @@ package struct PaneView: Sendable {
     if asRows, let place = pages.first?.content?.saved { page.content?.restore(place) }
     pages = [page]
     staleness = .fresh
+  }
+}
+
+extension PaneUpdate {
+  /// Whether it says more than title, facts and commands.
+  fileprivate var changesRows: Bool {
+    content != .unchanged || error != .unchanged || empty != .unchanged || loading != .unchanged
+      || drop != .unchanged || !select.isEmpty || reveal != nil || !expand.isEmpty
   }
 }
 
