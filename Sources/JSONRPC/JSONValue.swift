@@ -112,7 +112,7 @@ package struct JSONValue {
     return JSONKey(bytes: utf8) == text
   }
 
-  /// Whether another value has the same canonical text, its members in the same order.
+  /// True when another value has the same canonical text, its members in the same order.
   package func hasSameText(as other: JSONValue) -> Bool {
     let length = csj_next(tape, index) - index
     guard csj_next(other.tape, other.index) - other.index == length else { return false }

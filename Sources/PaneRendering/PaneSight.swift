@@ -10,7 +10,7 @@ struct PaneSight: Equatable {
   /// Which pane it is, and the stamp of what it shows.
   let id: PaneID
   let stamp: Int
-  /// How much is told of content that is too old, and of a program that is gone or silent.
+  /// The steps of telling that content is too old, and that a program is gone or silent.
   let staleness: PaneView.Staleness
   let silence: PluginSession.Silence
   let hasStopped: Bool
@@ -19,14 +19,14 @@ struct PaneSight: Equatable {
   let wayToLog: SafeText?
   /// The title of the command that an empty list offers.
   let offer: SafeText?
-  /// How its rows are told apart.
+  /// The ways its rows are told apart.
   let hasFocus: Bool
   let showsCursor: Bool
   let drag: DragPanePicture?
 }
 
 extension WindowRenderer {
-  /// What the picture of a column follows from; `nil` when the column has no pane.
+  /// Everything the picture of a column follows from; `nil` when the column has no pane.
   func sight(of frame: WindowGeometry.Pane, state: HostState, drag: DragPicture?) -> PaneSight? {
     let role = frame.role
     return state.panes.read(state.columns[role]) { pane in

@@ -21,7 +21,7 @@ package struct WindowPicture: Sendable {
   /// Panes painted since the beginning, for tests and measures.
   package private(set) var paintedPanes = 0
 
-  /// What the kept layer was painted from.
+  /// The facts the kept layer was painted from.
   private struct Drawn {
     var window: CellSize
     var geometry: WindowGeometry
@@ -92,7 +92,7 @@ package struct WindowPicture: Sendable {
 }
 
 extension WindowGeometry {
-  /// Whether a pane cannot be painted by itself: something lies over one, dims one, or has no room.
+  /// True when no pane can be painted by itself: something lies over one, dims one, or has no room.
   fileprivate var hasLayers: Bool {
     isTooSmall || panes.contains { $0.layer == .overlay || $0.isDimmed }
   }

@@ -94,7 +94,7 @@ package struct WindowRenderer: Sendable {
       canvas(of: pane, frame, ground: ground, state: state, drag: drag), state: state, on: &surface)
   }
 
-  /// Whether the focus has the accent: while something would be taken, that place alone has it.
+  /// True when the focus has the accent: while something would be taken, that place alone has it.
   func isFocusAccented(_ drag: DragPicture?) -> Bool {
     drag?.panes.contains { $0.value.target != nil } != true
   }
@@ -112,7 +112,8 @@ package struct WindowRenderer: Sendable {
     PaneCanvas(
       pane: pane, frame: frame, ground: ground,
       hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
-      isAccented: isFocusAccented(drag), showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
+      isAccented: isFocusAccented(drag),
+      showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
       drag: drag?.panes[pane.id])
   }
 

@@ -28,7 +28,7 @@ package struct Surface: Sendable {
     cells = Array(repeating: .blank(.standard), count: self.size.columns * self.size.rows)
   }
 
-  /// Whether the numbers of styles or clusters may run out, so that the surface has to begin anew.
+  /// True when numbers of styles or clusters may run out, so that the surface has to begin anew.
   package var isNearlyFull: Bool {
     styles.styles.count > StyleTable.capacity / 2
       || clusters.clusters.count > ClusterPool.capacity / 2

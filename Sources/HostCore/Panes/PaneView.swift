@@ -257,7 +257,7 @@ package struct PaneView: Sendable {
 }
 
 extension PaneUpdate {
-  /// Whether it says more than title, facts and commands.
+  /// True when it says more than title, facts and commands.
   fileprivate var changesRows: Bool {
     content != .unchanged || error != .unchanged || empty != .unchanged || loading != .unchanged
       || drop != .unchanged || !select.isEmpty || reveal != nil || !expand.isEmpty

@@ -13,7 +13,7 @@ package enum HostEvent: Sendable {
   case started
   /// Something outside the programs is not as it should be; the user is told.
   case warned(SafeText)
-  /// What the user did, and how often in a row: equal keys of one read come together.
+  /// The user's doing, and how often in a row: equal keys of one read come together.
   case input(InputEvent, times: Int = 1)
   case resized(CellSize)
   case pane(PaneID, run: Int, PluginEvent)

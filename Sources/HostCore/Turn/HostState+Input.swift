@@ -10,18 +10,10 @@ import TerminalInput
 
 /// Keys, the mouse and pastes, on their way to whoever they are for.
 extension HostState {
-  /// Takes in an input that has come so many times in a row.
-  ///
-  /// Any number of times ends as if each had come by itself.
-  mutating func handle(_ input: InputEvent, times: Int, _ turn: inout HostTurn) {
-    var rest = max(1, min(times, HostLimits.equalKeys))
-    while rest > 0 { rest -= handle(input, atMost: rest, &turn) }
-  }
-
   /// Takes in an input; keys that come before the first rows wait for them.
   ///
   /// - Returns: How many of its times are done with.
-  private mutating func handle(
+  mutating func handle(
     _ input: InputEvent, atMost times: Int, _ turn: inout HostTurn
   ) -> Int {
     switch input {
@@ -204,7 +196,7 @@ extension HostState {
     guard !dialogs.isOpen, case .status(let column) = geometry.hit(point) else { return false }
     switch statusPicture.press(at: column) {
     case .nothing: return false
-    case .key(let chord): keyPressed(chord.event, &turn)
+    case .key(let chord): _ = keyPressed(chord.event, atMost: 1, &turn)
     case .message: status.clear()
     }
     return true

@@ -60,7 +60,10 @@ package struct HostState: Sendable {
     switch event {
     case .started: start(&turn)
     case .warned(let text): status.warn(text, &turn)
-    case .input(let input, let times): handle(input, times: times, &turn)
+    case .input(let input, let times):
+      // Any number of times ends as if each had come by itself.
+      var rest = max(1, min(times, HostLimits.equalKeys))
+      while rest > 0 { rest -= handle(input, atMost: rest, &turn) }
     case .resized(let size): arrange(&turn) { $0.resize(to: size) }
     case .pane(let id, let run, let event):
       turn.hear(id)

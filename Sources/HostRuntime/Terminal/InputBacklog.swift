@@ -37,7 +37,7 @@ struct InputBacklog {
 }
 
 extension InputEvent {
-  /// Whether it is a key; only keys are taken together.
+  /// True for a key; only keys are taken together.
   fileprivate var isKey: Bool {
     switch self {
     case .key, .text: true
