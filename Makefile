@@ -9,11 +9,14 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 # Errors where a room imports what it may not, and no warning is left standing.
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
-# One file to start and no library to look for; unused code is left out.
-RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie
-# What is installed: the host, its launcher, and the plugins written in Swift.
+# Libraries that are linked into the program, where they could be had.
+STATIC := .build/static
+# One file to start and no library to look for; unused code and names for others are left out.
+RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie \
+  -Xlinker --no-export-dynamic -Xswiftc -L$(STATIC)
+# What is installed: the host, which is all panes in Swift, too, and its launcher.
+PRODUCTS := colonnade colonnade-launcher
 PANES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard Plugins/bundled/*/*.swift)))))
-PRODUCTS := colonnade colonnade-launcher $(PANES:%=colonnade-%)
 SOURCES := Package.swift Sources Plugins Tests
 
 bin = $(shell $(SWIFT) build -c release --show-bin-path)
@@ -30,8 +33,11 @@ run: release
 	@$(bin)/colonnade $(ARGS)
 
 release: setup
+	@Config/make/static-libraries $(STATIC)
 	@set -e; for product in $(PRODUCTS); do \
 	  $(SWIFT) build -j $(JOBS) $(RELEASE) --product $$product; done
+	@Config/make/check-libraries $(bin)/colonnade
+	@for pane in $(PANES); do ln -sfn colonnade $(bin)/colonnade-$$pane; done
 
 build: setup
 	$(SWIFT) build -j $(JOBS) --build-tests $(STRICT)

@@ -28,14 +28,7 @@ func tests(
 func pane(_ name: String, _ more: [Target.Dependency], in folder: String) -> Target {
   .target(
     name: name, dependencies: ["PanePlugin"] + more, path: "Plugins/bundled/\(folder)",
-    exclude: ["plugin.json", "program"], swiftSettings: settings)
-}
-
-/// The program `colonnade-<name>`, which runs a bundled pane.
-func plugin(_ name: String, _ pane: [Target.Dependency]) -> Target {
-  .executableTarget(
-    name: "colonnade-\(name)", dependencies: pane, path: "Plugins/bundled/\(name)/program",
-    swiftSettings: settings)
+    exclude: ["plugin.json"], swiftSettings: settings)
 }
 
 let package = Package(
@@ -118,6 +111,7 @@ let package = Package(
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
         "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime", "PaneConformance",
+        "FilesPane", "PlacesPane", "PreviewPane",
       ],
       swiftSettings: settings),
     .target(name: "CFileSystem", path: "Plugins/kits/CFileSystem"),
@@ -129,9 +123,6 @@ let package = Package(
     pane("FilesPane", ["FileKit"], in: "files"),
     pane("PlacesPane", [], in: "places"),
     pane("PreviewPane", ["FileKit"], in: "preview"),
-    plugin("files", ["FilesPane"]),
-    plugin("places", ["PlacesPane"]),
-    plugin("preview", ["PreviewPane"]),
     .executableTarget(
       name: "colonnade-basket", dependencies: ["PanePlugin"], path: "Plugins/examples/swift",
       exclude: ["Fruit.swift"], swiftSettings: settings),
@@ -145,11 +136,11 @@ let package = Package(
     tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     tests(
       "PreviewTests",
-      ["FileKit", "PlacesPane", "PreviewPane", "colonnade-preview", "colonnade-places"],
+      ["FileKit", "PlacesPane", "PreviewPane", "colonnade"],
       in: "Whole"),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
     tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
-    tests("FilesTests", ["colonnade-files", "FileKit", "PanePlugin"], in: "Whole"),
+    tests("FilesTests", ["colonnade", "FileKit", "PanePlugin"], in: "Whole"),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout", "colonnade"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests(

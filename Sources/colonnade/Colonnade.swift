@@ -11,6 +11,8 @@ enum Colonnade {
   static let version = HostSettings.version
 
   static func main() {
+    // Before anything else: a pane must not become a guardian.
+    NativePanes.run(CommandLine.arguments)
     let invocation = Invocation(Array(CommandLine.arguments.dropFirst()))
     // Only the words were looked at so far: no thread and no descriptor exists yet. From here on the
     // guardian is the process the shell started, and the host is its child.

@@ -38,7 +38,8 @@ struct ResourcePaths {
   let kitFolder: String?
   /// Our own files that are not programs: `share/colonnade`, or `Config` in a checkout.
   let sharedFolders: [String]
-  /// The folder of the running program.
+  /// The running program, and its folder.
+  private let executable: String
   private let programFolder: String
   private let home: String
 
@@ -65,6 +66,7 @@ struct ResourcePaths {
     let named = environment["COLONNADE_PLUGIN_PATH"]?.split(separator: ":").map(String.init) ?? []
     let data = folder("XDG_DATA_HOME", ".local/share", in: home)
     self.home = home
+    self.executable = executable
     programFolder = bin
     pluginFolders = extraPluginPaths + named + ["\(data)/plugins"] + ours
     configurationFolder = folder("XDG_CONFIG_HOME", ".config", in: home)
@@ -195,21 +197,23 @@ extension ResourcePaths {
     diagnostics += reading.diagnostics
     var arguments = reading.value.run
     if arguments.isEmpty { arguments = ["colonnade-\(name)"] }
-    arguments[0] = program(arguments[0], of: folder)
+    arguments.replaceSubrange(0...0, with: program(arguments[0], of: folder))
     return PluginLocation(
       name: name, arguments: arguments, path: folder, manifest: reading.value,
       diagnostics: diagnostics)
   }
 
-  /// The program of a manifest: beside it, beside this program, or left to the search path.
-  private func program(_ word: String, of folder: String) -> String {
-    if word.hasPrefix("/") { return word }
-    if word.hasPrefix("~/") { return home + word.dropFirst() }
+  /// The program of a manifest: beside it, beside this program, this program itself, or left to the
+  /// search path.
+  private func program(_ word: String, of folder: String) -> [String] {
+    if word.hasPrefix("/") { return [word] }
+    if word.hasPrefix("~/") { return [home + word.dropFirst()] }
     if word.contains("/") {
       let path = "\(folder)/\(word)"
-      return FileSystem.realPath(path) ?? path
+      return [FileSystem.realPath(path) ?? path]
     }
     let places = ["\(folder)/\(word)", "\(programFolder)/\(word)"]
-    return places.first { FileSystem.isExecutable($0) } ?? word
+    if let place = places.first(where: { FileSystem.isExecutable($0) }) { return [place] }
+    return NativePanes.names.contains(word) ? [executable, NativePanes.option, word] : [word]
   }
 }

@@ -20,7 +20,7 @@ struct Manifest {
     "HostCore": 4, "FileKit": 4,
     "PaneRendering": 5, "HostRecord": 5, "FilesPane": 5, "PlacesPane": 5, "PreviewPane": 5,
     "HostRuntime": 6, "PaneConformance": 6,
-    "colonnade": 7, "colonnade-files": 7, "colonnade-places": 7, "colonnade-preview": 7,
+    "colonnade": 7,
     "colonnade-basket": 7, "colonnade-fruit": 7,
   ]
 
@@ -32,8 +32,8 @@ struct Manifest {
 
   init(_ text: String) {
     let code = text.replacing(#/(?m)^\s*\/\/.*$/#, with: "")
-    for match in code.matches(of: #/\b(?:room|pane|plugin)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?/#) {
-      let name = (match.0.hasPrefix("plugin") ? "colonnade-" : "") + match.1
+    for match in code.matches(of: #/\b(?:room|pane)\(\s*"([^"]+)"(?:,\s*\[([^\]]*)\])?/#) {
+      let name = String(match.1)
       let kit = match.0.hasPrefix("pane") ? ["PanePlugin"] : []
       dependencies[name] = Self.names(match.2 ?? "") + kit
     }

@@ -57,7 +57,7 @@ extension EndToEnd {
     func byHand() throws {
       let world = try World()
       _ = try world.write("shelf/apple", "1")
-      let files = "\(Place.products)/colonnade-files"
+      let files = Products.pane("colonnade-files")
       let run = try CommandRun(
         ["snapshot", "--column", "\(files) \(world.folder)/shelf", "--size", "80x10"], in: world)
       #expect(run.output.contains("apple"), "\(run.output)\(run.errors)")

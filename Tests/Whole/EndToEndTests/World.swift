@@ -112,22 +112,8 @@ final class Counter: @unchecked Sendable {
 enum Place {
   static let package = Checkout.folder.path
 
-  /// The folder of the built programs: beside the test runner, or where a plain build puts them.
-  static let products: String = {
-    let runner =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let beside = folder(of: runner)
-    let arguments = ProcessInfo.processInfo.arguments.map(folder(of:))
-    return ([beside] + arguments + ["\(package)/.build/debug"])
-      .first { FileManager.default.isExecutableFile(atPath: "\($0)/colonnade") } ?? beside
-  }()
-
-  /// The folder of a file; empty for a word without a slash.
-  ///
-  /// Not `NSString.deletingLastPathComponent`, which traps on some words of a command line.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-  }
+  /// The folder of the built programs.
+  static let products = Products.folder
 
   static var host: String { "\(products)/colonnade" }
   static func example(_ name: String) -> String { "\(package)/Plugins/examples/\(name)" }

@@ -40,13 +40,7 @@ final class FilesHost {
   }
 
   private static var program: URL {
-    let places = [
-      URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent(),
-      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      Checkout.folder.appending(path: ".build/debug"),
-    ]
-    let programs = places.map { $0.appendingPathComponent("colonnade-files") }
-    return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? programs[0]
+    URL(filePath: Products.pane("colonnade-files"))
   }
 
   // MARK: Sending

@@ -15,11 +15,8 @@ final class PluginProbe {
     _ program: String, arguments: [String] = [], environment: [String: String] = [:],
     folder: URL? = nil
   ) throws {
-    let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent()
-    process.executableURL =
-      program.contains("/")
-      ? URL(fileURLWithPath: program) : Self.built(program, near: built)
+    process.executableURL = URL(
+      filePath: program.contains("/") ? program : Products.pane(program))
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = folder
@@ -28,17 +25,6 @@ final class PluginProbe {
     process.standardError = FileHandle.standardError
     signal(SIGPIPE, SIG_IGN)
     try process.run()
-  }
-
-  private static func built(_ name: String, near folder: URL) -> URL {
-    // The tests run from the build folder, or from a helper beside the toolchain.
-    let places = [
-      folder, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      Checkout.folder.appending(path: ".build/debug"),
-    ]
-    let candidates = places.map { $0.appendingPathComponent(name) }
-    return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-      ?? candidates[0]
   }
 
   /// Sends one line.
