@@ -120,11 +120,16 @@ package struct TypeRoute: Equatable, Sendable {
   }
 
   /// Tells whether the rule is for a media type; case and parameters behind `;` do not matter.
-  package func matches(_ type: String) -> Bool {
-    if pattern == "*" || pattern == "*/*" { return true }
+  package func matches(_ type: String) -> Bool { rank(of: type) != nil }
+
+  /// The exactness of the rule for a media type: 0 by name, 1 by family, 2 for everything; `nil` when
+  /// it is not for that type.
+  package func rank(of type: String) -> Int? {
+    if pattern == "*" || pattern == "*/*" { return 2 }
     let bare = type.lowercased().split(separator: ";").first.map(String.init) ?? ""
     let name = bare.filter { $0 != " " }
     let wanted = pattern.lowercased()
-    return wanted.hasSuffix("/*") ? name.hasPrefix(wanted.dropLast()) : name == wanted
+    if wanted.hasSuffix("/*") { return name.hasPrefix(wanted.dropLast()) ? 1 : nil }
+    return name == wanted ? 0 : nil
   }
 }

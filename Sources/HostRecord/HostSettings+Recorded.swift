@@ -103,6 +103,10 @@ extension PaneSpec {
       template: value.text("command").map { CommandTemplate($0) })
     isTitleGuessed = value.flag("guessed")
     readsStandardInput = value.flag("standardInput")
+    declared.id = value.text("id")
+    declared.accepts = value.texts("accepts") ?? []
+    declared.opens = value.all("opens", { TypeRoute(recorded: $0) }) ?? []
+    declared.versions = value.all("protocol", \.int) ?? declared.versions
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -118,6 +122,18 @@ extension PaneSpec {
     if let allowedNames { json.member("variables", allowedNames) }
     json.optional("command", template?.source)
     json.flag("standardInput", readsStandardInput)
+    json.optional("id", declared.id)
+    if !declared.accepts.isEmpty { json.member("accepts", declared.accepts) }
+    if !declared.opens.isEmpty {
+      json.array("opens") { list in
+        for route in declared.opens { list.array { route.record(into: &$0) } }
+      }
+    }
+    if declared.versions != PluginDeclaration().versions {
+      json.array("protocol") { list in
+        for version in declared.versions { list.value(version) }
+      }
+    }
   }
 }
 

@@ -13,6 +13,10 @@ enum DroppedWords: Equatable, Sendable {
   case emptyCopy
   /// An act outside of the window that the user does not want.
   case unwantedAct(OutsideAct)
+  /// A plugin it names for a row or a value, and why that does not show it.
+  case unrouted(RoutingReason)
+  /// A button for a command that the pane does not have.
+  case emptyButton(String)
   /// A message of a program that is being ended.
   case afterTheEnd
 
@@ -26,6 +30,9 @@ enum DroppedWords: Equatable, Sendable {
       "clipboard.set without a key, click or drop in the focused pane just before"
     case .emptyCopy: "clipboard.set without a text"
     case .unwantedAct(let act): "the user has not asked for \(act.words.prefix(200))"
+    case .unrouted(let reason): reason.words
+    case .emptyButton(let id):
+      "the toolbar names a command “\(id.prefix(64))” that is not in commands"
     case .afterTheEnd: "the program is being ended"
     }
   }
@@ -35,7 +42,7 @@ enum DroppedWords: Equatable, Sendable {
   /// Outdated content is the rule while the cursor runs, and would push those words out.
   var isFault: Bool {
     switch self {
-    case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct: true
+    case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct, .unrouted, .emptyButton: true
     case .outdated, .afterTheEnd: false
     }
   }
@@ -52,6 +59,18 @@ extension PaneConduct {
     let entry = "left out, \(words.reason(newest: newest))"
     if words.isFault { log.add(SafeText(entry)) }
     rejections.enter(SafeText("\(name): \(entry)"), &turn)
+  }
+
+  /// Notes words that come with each row or picture, once in a run; tells whether it was the first time.
+  @discardableResult
+  mutating func dropOnce(
+    _ words: DroppedWords, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
+  ) -> Bool {
+    guard noted.count < HostLimits.rejectionEntries,
+      noted.insert(words.reason(newest: 0)).inserted
+    else { return false }
+    drop(words, of: name, newest: 0, log: &log, &turn)
+    return true
   }
 
   /// Notes a wish of a program that is not fulfilled; where it came as a request, that is its answer.

@@ -12,6 +12,8 @@ struct PaneConduct: Sendable {
   var notices = NoticeCounter()
   /// Why the message at hand was not carried out; the answer, if it came as a request.
   var refusal: WireError?
+  /// The reasons that are told once in a run.
+  var noted: Set<String> = []
   /// True when the user has been told that the program holds much memory.
   var memoryWasReported = false
 
@@ -19,6 +21,7 @@ struct PaneConduct: Sendable {
   mutating func beginRun() {
     strikes = StrikeCounter()
     rejections = RejectionCounter()
+    noted = []
   }
 }
 

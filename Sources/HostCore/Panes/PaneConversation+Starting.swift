@@ -18,6 +18,13 @@ extension PaneConversation {
   ) {
     if let template = place.spec.template, template.hasHoles, input.current == nil { return }
     if place.spec.readsStandardInput { return }
+    let declared = place.spec.declared
+    guard declared.isUnderstood else {
+      let reason = RoutingReason.otherProtocol(place.spec.name, declared.versions)
+      view.page.error = ErrorCard(text: SafeText(reason.words))
+      execute(session.spawnFailed(SafeText(reason.words)), showing: &view, &turn)
+      return turn.order(.changed(.content))
+    }
     execute(session.start(at: turn.now, reason: reason), showing: &view, &turn)
   }
 
@@ -87,8 +94,8 @@ extension PaneConversation {
     let name = place.spec.name
     let missing = reply.needs.filter { !Self.known.contains($0) }
     var refusal: String?
-    if reply.version != 1 {
-      refusal = "\(name) speaks protocol \(reply.version), this host speaks 1"
+    if reply.version != PluginDeclaration.hostVersion {
+      refusal = RoutingReason.otherProtocol(name, [reply.version]).words
     } else if !missing.isEmpty {
       refusal = "\(name) needs \(missing.joined(separator: ", ")), which this host does not have"
     }

@@ -24,7 +24,8 @@ package struct PaneInput: Sendable {
     /// Tells whether both lead to the same content.
     func leadsToSameContent(as other: Value) -> Bool {
       item?.id == other.item?.id && item?.value == other.item?.value
-        && item?.type == other.item?.type && count == other.count
+        && item?.type == other.item?.type && item?.opens == other.item?.opens
+        && count == other.count
         && (item?.value != nil || item?.plainText == other.item?.plainText)
         && items.map(\.id) == other.items.map(\.id)
     }
@@ -94,6 +95,9 @@ package struct PaneInput: Sendable {
     unanswered = 0
     omitsGenerations = false
   }
+
+  /// The number of the newest input, also while that waits to be sent.
+  var nextAnswered: Int { waiting == nil ? generation : generation + 1 }
 
   /// The number of the input that what has just come belongs to.
   var answeredGeneration: Int { generation - unanswered }

@@ -32,6 +32,8 @@ package struct PaneSpec: Equatable, Sendable {
   package var template: CommandTemplate?
   /// True when rows come from the host's own standard input.
   package var readsStandardInput = false
+  /// The words of its manifest; those of a command say nothing.
+  package var declared = PluginDeclaration()
 
   /// Creates what a column runs.
   package init(

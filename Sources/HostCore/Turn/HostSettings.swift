@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HostConfiguration
-import PaneProtocol
 package import SplitLayout
 
 /// The settings of one session, from a layout and the user's settings.
@@ -29,7 +28,7 @@ package struct HostSettings: Sendable {
   package var keymap: Keymap
   /// Which plugin shows what type, first match wins.
   package var routes: [TypeRoute] = []
-  /// Plugins that rows may open, by name.
+  /// Plugins that rows and programs may open, by name.
   package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
@@ -66,19 +65,5 @@ package struct HostSettings: Sendable {
     self.split = split
     self.columns = columns
     self.keymap = keymap
-  }
-}
-
-extension HostSettings {
-  /// The plugin for a row in a column: the one the row names, the one the layout names for its type,
-  /// or the column's own.
-  func plugin(for item: Item, in role: ColumnRole) -> PaneSpec? {
-    if let name = item.opens, let spec = plugins[name] { return spec }
-    if let type = item.type, let route = routes.first(where: { $0.matches(type) }),
-      let spec = plugins[route.plugin]
-    {
-      return spec
-    }
-    return columns.first { $0.role == role }?.spec
   }
 }

@@ -207,10 +207,22 @@ extension HostState {
     guard let target, columns[target] != nil, target != role else {
       return turn.refuse(request, code: .invalidParameters, "no such column", to: id)
     }
-    let shown = columns[target]
-    drive(target, with: PaneInput.Value(open, from: id, named: name), reason: .open, &turn)
+    var plugin: PaneSpec?
+    if let wanted = open.plugin {
+      let isFixed = panes.read(columns[target], { $0.spec.mode != .rpc }) == true
+      switch isFixed ? .failure(.columnOfCommand) : settings.plugin(named: wanted) {
+      case .success(let spec): plugin = spec
+      case .failure(let reason):
+        converse(with: id, &turn) {
+          $0.conduct.drop(.unrouted(reason), of: name, newest: 0, log: &$0.log, &$3)
+        }
+        return turn.refuse(request, code: .invalidParameters, reason.words, to: id)
+      }
+    }
+    let value = PaneInput.Value(open, from: id, named: name)
+    drive(target, with: value, reason: .open, through: plugin, &turn)
     if open.focuses { arrange(&turn) { $0.show(target) } }
-    let generation = panes.read(shown, \.input.generation) ?? 0
+    let generation = panes.read(columns[target], \.input.nextAnswered) ?? 0
     turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
   }
 
@@ -253,9 +265,11 @@ extension HostState {
   }
 
   /// Gives a column a new input, with the right plugin in it; unsaved work there is asked about.
+  ///
+  /// The right plugin is the one given, else the one that follows from what is to be shown.
   mutating func drive(
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
-    _ turn: inout HostTurn
+    through plugin: PaneSpec? = nil, _ turn: inout HostTurn
   ) {
     if reason == .select, let question = panes.read(columns[role], \.page.guardQuestion) {
       let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
@@ -264,23 +278,38 @@ extension HostState {
       }
       if hold?.isHeld == true { return }
     }
-    route(value, to: role, &turn)
+    route(value, to: role, through: plugin, &turn)
     guard let id = columns[role] else { return }
     converse(with: id, &turn) { $0.drive(with: value, reason, showing: &$1, in: $2, &$3) }
   }
 
-  /// Puts the right plugin into a column before it is given a value: the one the row names, the one
-  /// the layout names for its type, or the column's own.
+  /// Puts the right plugin into a column before it is given a value.
+  ///
+  /// One that is named and cannot be had is said once, to the user and to the author of what names it.
   ///
   /// A plugin that gives way to another is *parked*: it keeps running, unseen, so that coming back
   /// to it costs nothing. The one not seen for longest is ended when there are too many.
   private mutating func route(
-    _ value: PaneInput.Value, to role: ColumnRole, _ turn: inout HostTurn
+    _ value: PaneInput.Value, to role: ColumnRole, through plugin: PaneSpec?,
+    _ turn: inout HostTurn
   ) {
-    guard !settings.plugins.isEmpty, let item = value.item, let old = columns[role],
-      let spec = panes.read(old, \.spec), spec.mode == .rpc,
-      var wanted = settings.plugin(for: item, in: role), wanted.name != spec.name
+    guard let item = value.item, let old = columns[role],
+      let spec = panes.read(old, \.spec), spec.mode == .rpc
     else { return }
+    var choice = PluginChoice(spec: plugin)
+    if plugin == nil {
+      let opens = panes.read(value.source, \.spec.declared.opens) ?? []
+      choice = settings.plugin(for: item, in: role, from: opens)
+    }
+    if let reason = choice.objection {
+      converse(with: value.source, &turn) {
+        let name = $2.spec.name
+        if $0.conduct.dropOnce(.unrouted(reason), of: name, log: &$0.log, &$3) {
+          $3.say("\(name): \(reason.words)", kind: .warning)
+        }
+      }
+    }
+    guard var wanted = choice.spec, wanted.name != spec.name else { return }
     wanted.look = spec.look
     let next =
       panes.find(wanted.name, in: role, among: layout.parked)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostConfiguration
+import HostCore
 
 /// A plugin that was found: how it is started, and what it says about itself.
 struct PluginLocation {
@@ -14,6 +15,9 @@ struct PluginLocation {
   var manifest: PluginManifest?
   /// What is wrong with its `plugin.json`.
   var diagnostics: [Diagnostic] = []
+
+  /// The words of its `plugin.json` that the host acts on.
+  var declared: PluginDeclaration { manifest.map { PluginDeclaration($0) } ?? PluginDeclaration() }
 
   /// True when its `plugin.json` is so wrong that it does not say what is started.
   var isBroken: Bool {

@@ -85,6 +85,9 @@ struct SessionPlan {
     self.paths = paths
     self.user = layout.settings.over(user)
     warnings = rebound.diagnostics.map(\.description)
+    for rule in layout.opens where !settings.knowsPlugin(rule.plugin) {
+      warnings.append("\(order.file): no plugin “\(rule.plugin)” for \(rule.pattern)")
+    }
     fillEnvironment()
   }
 
@@ -111,12 +114,14 @@ struct SessionPlan {
       specs.append(spec)
     }
     if specs.count == 1, let preview = paths.plugin(named: "preview") {
-      specs.append(
-        PaneSpec(
-          name: "preview", arguments: preview.arguments, look: .content,
-          title: SafeText("Preview"), allowedNames: []))
+      var spec = PaneSpec(
+        name: "preview", arguments: preview.arguments, look: .content,
+        title: SafeText("Preview"), allowedNames: [])
+      spec.declared = preview.declared
+      specs.append(spec)
     }
     self.init(specs: specs, name: "columns", paths: paths, user: user)
+    settings.plugins = Self.openable(paths)
   }
 
   /// Makes the plan of two or three columns without a layout.
@@ -153,11 +158,12 @@ struct SessionPlan {
     for location in paths.plugins {
       let name = location.name
       let mode = location.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
-      guard mode == .rpc else { continue }
       let title = name.prefix(1).uppercased() + name.dropFirst()
-      specs[name] = PaneSpec(
-        name: name, arguments: location.arguments, look: .content, title: SafeText(String(title)),
-        allowedNames: [])
+      var spec = PaneSpec(
+        name: name, arguments: location.arguments, mode: mode, look: .content,
+        title: SafeText(String(title)), allowedNames: [])
+      spec.declared = location.declared
+      specs[name] = spec
     }
     return specs
   }
@@ -199,6 +205,7 @@ struct SessionPlan {
     var name: String
     var title: String
     var template: CommandTemplate?
+    var declared = PluginDeclaration()
     var extra = words.plain.fill(column.arguments)
     switch column.source {
     case .plugin(let plugin):
@@ -213,6 +220,7 @@ struct SessionPlan {
       }
       arguments = location.arguments
       extra = words.options(for: location.manifest) + extra
+      declared = location.declared
       name = plugin
       title = plugin.prefix(1).uppercased() + plugin.dropFirst()
     case .command(let command):
@@ -229,6 +237,7 @@ struct SessionPlan {
       sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.plain.fill),
       allowedNames: column.environment, template: template)
     if case .command = column.source { spec.isTitleGuessed = column.title == nil }
+    spec.declared = declared
     return spec
   }
 }

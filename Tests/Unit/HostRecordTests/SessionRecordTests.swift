@@ -67,6 +67,10 @@ struct SessionRecordTests {
     settings.columns[0].spec.isTitleGuessed = true
     settings.columns[0].spec.readsStandardInput = true
     settings.routes = [TypeRoute(pattern: "text/*", plugin: "preview")]
+    settings.columns[0].spec.declared.id = "org.example.a"
+    settings.columns[0].spec.declared.accepts = ["text/*", "image/png"]
+    settings.columns[0].spec.declared.opens = [TypeRoute(pattern: "a/b", plugin: "c")]
+    settings.columns[0].spec.declared.versions = [2, 1]
     settings.plugins = ["b": settings.columns[1].spec, "a": settings.columns[2].spec]
     settings.coordinator = .primary
     settings.pastedFiles = .drop

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HostConfiguration
+import PaneProtocol
+import SplitLayout
+
+/// The words of a plugin's manifest that decide what it is given to show, and what shows its rows.
+package struct PluginDeclaration: Equatable, Sendable {
+  /// The id of the manifest; rows and programs may call the plugin by it.
+  package var id: String?
+  /// Media types it is made to show; empty when it does not say.
+  package var accepts: [String] = []
+  /// The plugins that show what its rows lead to, first match wins.
+  package var opens: [TypeRoute] = []
+  /// Versions of the protocol it speaks.
+  package var versions = [Self.hostVersion]
+
+  /// The version of the protocol that this host speaks.
+  static let hostVersion = 1
+
+  /// Creates the declaration of a plugin that says nothing.
+  package init() {}
+
+  /// Takes over what a manifest says.
+  package init(_ manifest: PluginManifest) {
+    id = manifest.id
+    accepts = manifest.accepts
+    opens = manifest.opens
+    versions = manifest.protocolVersions
+  }
+
+  /// True when it speaks the protocol of this host.
+  var isUnderstood: Bool { versions.contains(Self.hostVersion) }
+
+  /// The exactness with which it accepts a media type: 0 by name, 1 as one of a family, 2 as
+  /// anything; `nil` when it does not accept it.
+  func rank(of type: String) -> Int? {
+    accepts.compactMap { TypeRoute(pattern: $0, plugin: "").rank(of: type) }.min()
+  }
+}
+
+/// The plugin for what is shown in a column.
+struct PluginChoice {
+  /// The plugin; `nil` leaves the column as it is.
+  var spec: PaneSpec?
+  /// Why the plugin that was named does not show it.
+  var objection: RoutingReason?
+}
+
+extension HostSettings {
+  /// The plugin that a row, a rule or a program calls by its name or by the id of its manifest.
+  func plugin(named name: String) -> Result<PaneSpec, RoutingReason> {
+    let byID = plugins.lazy.filter { $0.value.declared.id == name }.min { $0.key < $1.key }
+    guard let spec = plugins[name] ?? byID?.value else { return .failure(.unknown(name)) }
+    guard spec.mode == .rpc else { return .failure(.speechless(name)) }
+    guard spec.declared.isUnderstood else {
+      return .failure(.otherProtocol(name, spec.declared.versions))
+    }
+    return .success(spec)
+  }
+
+  /// True when a plugin has this name or id.
+  package func knowsPlugin(_ name: String) -> Bool {
+    if case .failure(.unknown) = plugin(named: name) { return false }
+    return true
+  }
+
+  /// The plugin for a row in a column: the one the layout names for its type, the one the row names,
+  /// the one its own plugin names for the type, the one that accepts the type more exactly than the
+  /// column's own does, or the column's own.
+  ///
+  /// A column whose own plugin does not accept the type keeps it: nothing is taken from it that it
+  /// may want to show in its own way.
+  ///
+  /// - Parameters:
+  ///   - item: The row.
+  ///   - role: The column it is shown in.
+  ///   - opens: The rules of the plugin that the row is from.
+  /// - Returns: The plugin, and why a named one is not it.
+  func plugin(for item: Item, in role: ColumnRole, from opens: [TypeRoute]) -> PluginChoice {
+    let own = columns.first { $0.role == role }?.spec
+    var choice = PluginChoice(spec: own)
+    let type = item.type
+    let rules = [type.flatMap(routes.plugin), item.opens, type.flatMap(opens.plugin)]
+    for name in rules.compactMap({ $0 }) {
+      if name == own?.name || name == own?.declared.id { return choice }
+      switch plugin(named: name) {
+      case .success(let spec): return PluginChoice(spec: spec, objection: choice.objection)
+      case .failure(let reason): choice.objection = choice.objection ?? reason
+      }
+    }
+    if let type, let spec = plugin(accepting: type, betterThan: own) { choice.spec = spec }
+    return choice
+  }
+
+  private func plugin(accepting type: String, betterThan own: PaneSpec?) -> PaneSpec? {
+    guard let ownRank = own?.declared.rank(of: type), ownRank > 0 else { return nil }
+    var best: (rank: Int, spec: PaneSpec)?
+    for spec in plugins.values where spec.mode == .rpc && spec.declared.isUnderstood {
+      guard let rank = spec.declared.rank(of: type), rank < ownRank else { continue }
+      // Of two that accept it alike the first by name is taken, always the same.
+      if let best, (best.rank, best.spec.name) < (rank, spec.name) { continue }
+      best = (rank, spec)
+    }
+    return best?.spec
+  }
+}
+
+extension [TypeRoute] {
+  /// The plugin that the first matching rule names for a media type.
+  fileprivate func plugin(for type: String) -> String? { first { $0.matches(type) }?.plugin }
+}
