@@ -15,6 +15,8 @@ package struct TitleBar: Equatable, Sendable {
     case back
     /// To the parent, so many times.
     case climb(Int)
+    /// Runs a command of the pane.
+    case command(String)
   }
   /// How a part is drawn.
   package enum Look: Equatable, Sendable { case button, title, fact, good, warning, failure }
@@ -39,9 +41,11 @@ package struct TitleBar: Equatable, Sendable {
     parts.first { $0.columns.contains(column) }?.action
   }
 
-  /// Lays out a bar: buttons left, title, facts right; facts leave first, then the title is cut.
+  /// Lays out a bar: buttons left, title, the pane's buttons and facts right; the pane's buttons leave
+  /// first, the last one before the others, then facts, and then the title is cut.
   init(
     width: Int, leading: [(text: SafeText, action: Action)], title: TitlePath,
+    buttons: [(text: SafeText, action: Action)] = [],
     trailing: [(text: SafeText, look: Look, action: Action)]
   ) {
     var left = 1
@@ -63,12 +67,33 @@ package struct TitleBar: Equatable, Sendable {
           action: piece.action))
       right -= cells + 1
     }
+    right = place(buttons, between: left + title.text.columns + 1, and: right)
     parts += title.parts(in: max(0, right - left), from: { _ in left })
+  }
+
+  /// Places the first buttons for which there is room, and gives the column before them.
+  private mutating func place(
+    _ buttons: [(text: SafeText, action: Action)], between left: Int, and right: Int
+  ) -> Int {
+    var room = right - left
+    let fitting = buttons.prefix { button in
+      room -= button.text.columns + 1
+      return room >= 0
+    }
+    var right = right
+    for button in fitting.reversed() {
+      let start = right - button.text.columns
+      parts.append(
+        Part(columns: start..<right, text: button.text, look: .button, action: button.action))
+      right = start - 1
+    }
+    return right
   }
 
   /// Lays out the bar of a collapsed window: the neighbours' names are the buttons.
   init(
     width: Int, back: (text: SafeText, action: Action)?, title: TitlePath,
+    buttons: [(text: SafeText, action: Action)] = [],
     forward: (text: SafeText, action: Action)?, state: (text: SafeText, look: Look)?
   ) {
     var left = 1
@@ -94,6 +119,7 @@ package struct TitleBar: Equatable, Sendable {
         Part(columns: (right - cells)..<right, text: state.text, look: state.look, action: .none))
       right -= cells + 1
     }
+    right = place(buttons, between: left + title.text.columns + 1, and: right)
     // In the middle of the window when the names beside it leave it there.
     parts += title.parts(in: max(0, right - left)) { columns in
       min(max(left, (width - columns) / 2), max(left, right - columns))
@@ -149,6 +175,9 @@ struct TitlePath: Sendable {
 
 /// The facts of a pane that its title bar tells.
 struct TitleFacts: Sendable {
+  /// Cells for the title of a command as a button.
+  private static let buttonColumns = 20
+
   /// Something the title says, and how it is drawn.
   typealias Fact = (text: SafeText, look: TitleBar.Look)
 
@@ -160,6 +189,8 @@ struct TitleFacts: Sendable {
   var state: Fact?
   /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
   var place: SafeText?
+  /// The commands that the pane wants to see as buttons, in its order.
+  var buttons: [(text: SafeText, action: TitleBar.Action)] = []
 
   /// Collects the facts of a pane, and of a transfer into it.
   init(_ pane: Pane, transfer: SafeText?, isASCII: Bool) {
@@ -170,6 +201,10 @@ struct TitleFacts: Sendable {
       pageBefore = pages.dropLast().last { $0.title != nil }?.title?.text ?? pane.spec.title
     }
     state = Self.state(of: pane, transfer: transfer, isASCII: isASCII)
+    buttons = pane.page.toolbar.compactMap { id in
+      let title = pane.page.command(named: id)?.title.truncated(to: Self.buttonColumns)
+      return title.map { (SafeText("[\($0.string)]"), .command(id)) }
+    }
     let content = pane.shown
     if let marks = content?.markCount, marks > 0 {
       place = SafeText("\(marks) marked")
@@ -230,7 +265,8 @@ extension WindowLayout {
         }
       }
       return TitleBar(
-        width: width, back: back, title: facts.title, forward: forward, state: facts.state)
+        width: width, back: back, title: facts.title, buttons: facts.buttons, forward: forward,
+        state: facts.state)
     }
     var trailing: [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] = []
     if let state = facts.state { trailing.append((state.text, state.look, .none)) }
@@ -252,7 +288,9 @@ extension WindowLayout {
       leading.append((SafeText(isASCII ? "<>" : "↔"), .secondaryOnly))
     }
     if facts.pageBefore != nil { leading.append((SafeText(isASCII ? "<" : "‹"), .back)) }
-    return TitleBar(width: width, leading: leading, title: facts.title, trailing: trailing)
+    return TitleBar(
+      width: width, leading: leading, title: facts.title, buttons: facts.buttons,
+      trailing: trailing)
   }
 
   /// Whether the bar names the columns beside the only one on screen.

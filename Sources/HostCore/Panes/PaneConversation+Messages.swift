@@ -98,6 +98,7 @@ extension PaneConversation {
       view.apply(update)
     }
     if !wasCut { sayIfCut(update, in: place, &turn) }
+    noteEmptyButtons(update, on: view.page, in: place, &turn)
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }
@@ -123,6 +124,18 @@ extension PaneConversation {
     guard case .set(let content) = update.content, content.isCut else { return }
     let count = Limit.inlineItems.grouped
     turn.say("\(place.spec.name): only the first \(count) rows are shown", kind: .warning)
+  }
+
+  /// Notes buttons for commands that are neither on the page nor come with the message.
+  private mutating func noteEmptyButtons(
+    _ update: PaneUpdate, on page: Page, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    guard case .set(let ids) = update.toolbar else { return }
+    var commands = page.commands
+    if case .set(let new) = update.commands { commands = new }
+    for id in ids where !commands.contains(where: { $0.id == id }) {
+      conduct.dropOnce(.emptyButton(id), of: place.spec.name, log: &log, &turn)
+    }
   }
 
   private func changeContent(

@@ -226,6 +226,9 @@ extension HostState {
       case .climb(let levels):
         arrange(&turn) { $0.perform(.focus(role)) }
         for _ in 0..<levels { _ = goBack(in: role, by: "mouse", &turn) }
+      case .command(let id):
+        arrange(&turn) { $0.perform(.focus(role)) }
+        run(panes.command(id, of: columns[role]), by: "bar", &turn)
       case .focus, .none: arrange(&turn) { $0.perform(.focus(role)) }
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
