@@ -41,7 +41,7 @@ package final class ChildProcess {
   package static func spawn(
     _ loop: Loop, _ request: SpawnRequest, onExit: @escaping (ChildExit) -> Void
   ) throws(SpawnError) -> ChildProcess {
-    let program = request.arguments.first ?? ""
+    let program = String(decoding: request.arguments.first ?? [], as: UTF8.self)
     do throws(SystemError) {
       return try ChildProcess(loop, request, program: program, onExit: onExit)
     } catch {

@@ -15,12 +15,13 @@ final class CommandLineBlock {
     let command = CommandLineBlock.command(request)
     let variables = request.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let folder = request.launcher == nil ? request.workingDirectory : nil
-    let strings = command + variables + [request.workingDirectory ?? ""]
-    if request.arguments.first?.isEmpty ?? true || strings.contains(where: { $0.utf8.contains(0) })
+    let strings = variables + [request.workingDirectory ?? ""]
+    if request.arguments.first?.isEmpty ?? true || command.contains(where: { $0.contains(0) })
+      || strings.contains(where: { $0.utf8.contains(0) })
     {
       throw SystemError("arguments", code: EINVAL)
     }
-    arguments = command.map { strdup($0) } + [nil]
+    arguments = command.map(Self.copy) + [nil]
     environment = variables.map { strdup($0) } + [nil]
     workingDirectory = folder.flatMap { strdup($0) }
   }
@@ -30,10 +31,18 @@ final class CommandLineBlock {
   }
 
   /// The line that is really started: the launcher's, if there is one.
-  private static func command(_ request: SpawnRequest) -> [String] {
+  private static func command(_ request: SpawnRequest) -> [[UInt8]] {
     guard let launcher = request.launcher else { return request.arguments }
     let folder = request.workingDirectory.map { ["--cwd", $0] } ?? []
-    return [launcher, "--report", "3"] + folder + ["--"] + request.arguments
+    let words = [launcher, "--report", "3"] + folder + ["--"]
+    return words.map { Array($0.utf8) } + request.arguments
+  }
+
+  /// Copies bytes for C, with the zero at their end.
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+    (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { text in
+      text.baseAddress.flatMap { strdup($0) }
+    }
   }
 
   /// Calls `uv_spawn` with descriptors that become 0, 1, 2 and 3 of the child.

@@ -13,7 +13,7 @@ package struct SpawnRequest: Sendable {
   }
 
   /// The program and its arguments; a name without a slash is looked up in the child's `PATH`.
-  package var arguments: [String]
+  package var arguments: [[UInt8]]
   /// The whole environment of the child.
   package var environment: [String: String]
   /// The folder the child starts in; `nil` means that of this process.
@@ -30,7 +30,17 @@ package struct SpawnRequest: Sendable {
     arguments: [String], environment: [String: String], workingDirectory: String? = nil,
     launcher: String? = nil, standardError: StandardError = .pipe
   ) {
-    self.arguments = arguments
+    self.init(
+      words: arguments.map { Array($0.utf8) }, environment: environment,
+      workingDirectory: workingDirectory, launcher: launcher, standardError: standardError)
+  }
+
+  /// Creates a request with arguments of any bytes.
+  package init(
+    words: [[UInt8]], environment: [String: String], workingDirectory: String? = nil,
+    launcher: String? = nil, standardError: StandardError = .pipe
+  ) {
+    arguments = words
     self.environment = environment
     self.workingDirectory = workingDirectory
     self.launcher = launcher

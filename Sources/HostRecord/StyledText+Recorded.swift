@@ -77,6 +77,9 @@ extension Item {
     self.init(value, &reader)
     if let styled = value["styled"].flatMap({ StyledText(recorded: $0) }) { text = styled }
     if let styled = value["styledDetail"].flatMap({ StyledText(recorded: $0) }) { detail = styled }
+    if let bytes = value["raw"] {
+      rawValue = bytes.elements.compactMap { $0.int.flatMap(UInt8.init) }
+    }
   }
 
   func record(into json: inout JSONWriter) {
@@ -85,5 +88,6 @@ extension Item {
     if let detail, !detail.runs.isEmpty {
       json.object("styledDetail") { detail.record(into: &$0) }
     }
+    if let rawValue { json.member("raw", rawValue.map { Int($0) }) }
   }
 }

@@ -147,7 +147,7 @@ extension HostRuntime {
     loop.runForUser(launch.request(toOpen: url), takesTerminal: false) { _ in }
   }
 
-  private func quit(_ status: Int, _ output: String?) {
+  private func quit(_ status: Int, _ output: [UInt8]?) {
     guard !hasQuit else { return }
     hasQuit = true
     for timer in timers.values { timer.stop() }

@@ -23,7 +23,7 @@ package final class HostRuntime {
   /// The context programs are started in.
   let launch: LaunchContext
   /// Called when the host has ended; the loop stops afterwards.
-  package var onQuit: ((_ status: Int, _ output: String?) -> Void)?
+  package var onQuit: ((_ status: Int, _ output: [UInt8]?) -> Void)?
   /// Called after each turn in which something happened.
   package var onTurn: (() -> Void)?
   /// Shows the state; the end of the host closes it at once, before the programs have ended.

@@ -63,7 +63,7 @@ package struct LaunchContext {
     environment[mark.name] = mark.value
     environment.merge(order.environment) { $1 }
     return SpawnRequest(
-      arguments: order.arguments, environment: environment,
+      words: order.arguments, environment: environment,
       workingDirectory: order.workingDirectory, launcher: launcher)
   }
 }

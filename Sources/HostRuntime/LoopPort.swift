@@ -75,7 +75,8 @@ extension Loop: LoopPort {
     _ request: SpawnRequest, takesTerminal: Bool, onEnd: @escaping (Int) -> Void
   ) {
     _ = ForegroundProcess(
-      self, arguments: request.arguments, environment: request.environment,
+      self, arguments: request.arguments.map { String(decoding: $0, as: UTF8.self) },
+      environment: request.environment,
       workingDirectory: request.workingDirectory, takesTerminal: takesTerminal, onEnd: onEnd)
   }
 

@@ -34,7 +34,7 @@ package final class SnapshotSession: Front {
   /// The status of the host's end, if the script ended it.
   package private(set) var quitStatus: Int?
   /// What it leaves on standard output then, such as a picked value.
-  package private(set) var quitOutput: String?
+  package private(set) var quitOutput: [UInt8]?
   private var finalState: HostState
 
   /// Makes a session; `limitMilliseconds` bounds each step.

@@ -9,13 +9,12 @@ extension Pane {
   /// The order by which the runtime starts the program.
   ///
   /// A level 0 command takes the values chosen in the columns, in their order.
-  func spawnOrder(view: ViewDescription, isDark: Bool, values: [String]) -> SpawnOrder {
-    let arguments =
-      spec.template.map {
-        $0.arguments(current: input.current?.item?.plainValue ?? "", values: values)
-      } ?? spec.arguments
+  func spawnOrder(view: ViewDescription, isDark: Bool, values: [[UInt8]]) -> SpawnOrder {
+    let words = spec.template.map {
+      $0.arguments(current: input.current?.item?.handedBytes ?? [], values: values)
+    }
     return SpawnOrder(
-      arguments: arguments, keepsInput: spec.mode == .rpc,
+      arguments: words ?? spec.arguments.map { Array($0.utf8) }, keepsInput: spec.mode == .rpc,
       workingDirectory: spec.workingDirectory,
       environment: [
         "COLONNADE_PROTOCOL": "1", "COLONNADE_ROLE": role.rawValue,

@@ -87,41 +87,37 @@ package struct CommandTemplate: Equatable, Sendable {
   }
 
   /// The argument vector for these values; a missing value counts as empty.
-  package func arguments(current: String, values: [String]) -> [String] {
+  package func arguments(current: [UInt8], values: [[UInt8]]) -> [[UInt8]] {
     guard let words, !words.isEmpty else {
-      return [
-        "/bin/sh", "-c", filled(source, current: current, values: values, quote: Self.quoted),
-      ]
+      return ["/bin/sh", "-c"].map { Array($0.utf8) }
+        + [filled(source, current: current, values: values, quote: Self.quoted)]
     }
     return words.map { filled($0, current: current, values: values, quote: { $0 }) }
   }
 
   private func filled(
-    _ text: String, current: String, values: [String], quote: (String) -> String
-  ) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      let tail = rest[open...]
-      if tail.hasPrefix("{}") {
-        result += quote(current)
-        rest = tail.dropFirst(2)
-      } else if tail.hasPrefix("{1}") || tail.hasPrefix("{2}") {
-        let index = tail.hasPrefix("{1}") ? 0 : 1
-        result += quote(index < values.count ? values[index] : "")
-        rest = tail.dropFirst(3)
+    _ text: String, current: [UInt8], values: [[UInt8]], quote: ([UInt8]) -> [UInt8]
+  ) -> [UInt8] {
+    let holes: [(sign: String, value: [UInt8])] = [
+      ("{}", current), ("{1}", values.first ?? []), ("{2}", values.dropFirst().first ?? []),
+    ]
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let first = rest.first {
+      if let hole = holes.first(where: { rest.starts(with: $0.sign.utf8) }) {
+        result += quote(hole.value)
+        rest = rest.dropFirst(hole.sign.utf8.count)
       } else {
-        result += "{"
-        rest = tail.dropFirst()
+        result.append(first)
+        rest = rest.dropFirst()
       }
     }
-    return result + rest
+    return result
   }
 
-  private static func quoted(_ value: String) -> String {
-    "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+  private static func quoted(_ value: [UInt8]) -> [UInt8] {
+    let sign = UInt8(ascii: "'")
+    return [sign] + value.flatMap { $0 == sign ? Array("'\\''".utf8) : [$0] } + [sign]
   }
 
   /// Whether a sign outside quotes means something to a shell that splitting into words would lose.

@@ -91,8 +91,8 @@ extension PaneView {
     isSought || shown?.isMarkingRange == true || shown?.markCount ?? 0 > 0
   }
 
-  /// The values of the chosen rows.
-  var chosenValues: [String] { shown?.chosenItems.map(\.plainValue) ?? [] }
+  /// The values of the chosen rows, byte for byte.
+  var chosenValues: [[UInt8]] { shown?.chosenItems.map(\.handedBytes) ?? [] }
 
   /// The chosen rows, or the beginning of the text, for the clipboard.
   var copiedText: String { shown?.copiedText(limit: HostLimits.copiedBytes) ?? "" }

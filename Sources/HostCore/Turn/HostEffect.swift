@@ -14,7 +14,7 @@ package enum HostEffect: Sendable {
   case save(SavedLayout)
   case log(PaneID?, SafeText)
   /// Ends the host; `output` goes to standard output after the screen is back.
-  case quit(status: Int, output: String?)
+  case quit(status: Int, output: [UInt8]?)
 }
 
 /// Orders about the program of one pane.
@@ -88,8 +88,8 @@ package enum EndingSignal: Sendable { case terminate, kill }
 
 /// What the runtime needs to start a pane's program.
 package struct SpawnOrder: Equatable, Sendable {
-  /// The program and its words; no shell reads them.
-  package var arguments: [String]
+  /// The program and its words, byte for byte; no shell reads them.
+  package var arguments: [[UInt8]]
   /// True when standard input is a pipe that stays open; level 0 programs get an empty one.
   package var keepsInput: Bool
   /// Folder to start it in, or `nil` for the host's.
@@ -103,7 +103,7 @@ package struct SpawnOrder: Equatable, Sendable {
 
   /// Creates an order.
   package init(
-    arguments: [String], keepsInput: Bool, workingDirectory: String?,
+    arguments: [[UInt8]], keepsInput: Bool, workingDirectory: String?,
     environment: [String: String], allowedNames: [String]?, mode: PluginMode
   ) {
     self.arguments = arguments

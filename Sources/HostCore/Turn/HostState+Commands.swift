@@ -143,7 +143,8 @@ extension HostState {
     if settings.picksValue, id == panes.pickedPane(among: chain.compactMap { columns[$0] }) {
       let values = panes.read(id, \.view.chosenValues) ?? []
       if values.isEmpty { return }
-      return beginQuitting(output: values.joined(separator: "\n") + "\n", &turn)
+      let newline = UInt8(ascii: "\n")
+      return beginQuitting(output: values.flatMap { $0 + [newline] }, &turn)
     }
     switch panes.read(id, \.activation) ?? .nothing {
     case .nothing: return

@@ -102,7 +102,7 @@ extension HostState {
     guard let pane = panes[id] else { return }
     let view = viewDescription(of: id)
     let values = chain.map { role in
-      panes.read(columns[role]) { $0.shown?.cursorItem?.plainValue ?? "" } ?? ""
+      panes.read(columns[role]) { $0.shown?.cursorItem?.handedBytes ?? [] } ?? []
     }
     let order = pane.spawnOrder(view: view, isDark: terminal.isDark, values: values)
     turn.order(.pane(id, .spawn(run: pane.session.run, order)))

@@ -11,7 +11,7 @@ package struct Quitting: Equatable, Sendable {
   /// Exit code of the host.
   package var status: Int
   /// The words for standard output when the screen is back.
-  package var output: String?
+  package var output: [UInt8]?
   /// True when the programs get less time, because the user or the terminal is gone.
   package var isHurried = false
 }
@@ -38,7 +38,7 @@ extension HostState {
 
   /// Ends every program, all at once, and then the host; a further word only hurries.
   mutating func beginQuitting(
-    status: Int = 0, output: String? = nil, isHurried: Bool = false, _ turn: inout HostTurn
+    status: Int = 0, output: [UInt8]? = nil, isHurried: Bool = false, _ turn: inout HostTurn
   ) {
     if let quitting {
       guard isHurried, !quitting.isHurried else { return }

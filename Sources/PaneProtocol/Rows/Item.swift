@@ -99,6 +99,11 @@ extension Item {
     get { more?.members.sentText }
     set { change { $0.sentText = newValue } }
   }
+  /// The value as the bytes of a line, where a string cannot hold them or the value is too long.
+  package var rawValue: [UInt8]? {
+    get { more?.members.rawValue }
+    set { change { $0.rawValue = newValue } }
+  }
   /// The plain text, which stands for a missing value.
   public var plainText: String { sentText ?? text.text.string }
 
@@ -112,6 +117,7 @@ extension Item {
     var cells: [StyledText] = []
     var alt: SafeText?
     var sentText: String?
+    var rawValue: [UInt8]?
   }
 
   private indirect enum More: Equatable, Sendable {
@@ -186,4 +192,7 @@ extension Item {
     guard let value else { return plainText }
     return value.string ?? value.text
   }
+
+  /// The value as it is handed to another program, byte for byte.
+  package var handedBytes: [UInt8] { rawValue ?? Array(plainValue.utf8) }
 }

@@ -5,7 +5,8 @@ import JSONRPC
 /// A line of plain output as a row, for plugins that speak no protocol.
 ///
 /// A line with tabs is `id⇥text⇥detail` and its value is the id; any other line is its own id, text
-/// and value. Escape sequences for colours are kept as styles and are no part of id and value.
+/// and value. Escape sequences for colours are kept as styles and are no part of id and value; all
+/// other bytes of the value are handed on as they came, whatever is shown in their place.
 ///
 /// Source: protocol, level 0.
 package enum LineRow {
@@ -24,21 +25,21 @@ package enum LineRow {
     let whole = TextLine.ansiLabel(slice(bytes, 0, bytes.count))
     guard !whole.text.string.allSatisfy(\.isWhitespace) else { return nil }
     guard let tab else {
-      return row(plain: plain(slice(bytes, 0, bytes.count), whole), text: whole, nil, number, &ids)
+      return row(Plain(slice(bytes, 0, bytes.count)), text: whole, nil, number, &ids)
     }
 
     let second = bytes[(tab + 1)...].firstIndex(of: UInt8(ascii: "\t"))
-    let id = plain(slice(bytes, 0, tab), TextLine.ansiLabel(slice(bytes, 0, tab)))
+    let id = Plain(slice(bytes, 0, tab))
     let text = TextLine.ansiLabel(slice(bytes, tab + 1, second ?? bytes.count))
     let detail = second.map { TextLine.ansiLabel(slice(bytes, $0 + 1, bytes.count)) }
-    let shown = text.text.string.isEmpty ? StyledText(SafeText(id)) : text
-    return row(plain: id, text: shown, detail, number, &ids)
+    let shown = text.text.string.isEmpty ? StyledText(SafeText(id.text)) : text
+    return row(id, text: shown, detail, number, &ids)
   }
 
   private static func row(
-    plain: String, text: StyledText, _ detail: StyledText?, _ number: Int, _ ids: inout Set<ItemID>
+    _ plain: Plain, text: StyledText, _ detail: StyledText?, _ number: Int, _ ids: inout Set<ItemID>
   ) -> Item? {
-    var id = plain.utf8.count <= Limit.idBytes ? plain : shortened(plain)
+    var id = plain.text.utf8.count <= Limit.idBytes ? plain.text : shortened(plain.text)
     if id.isEmpty || ids.contains(id) {
       id = "\(shortened(id, toBytes: Limit.idBytes - 24))#\(number)"
     }
@@ -46,17 +47,75 @@ package enum LineRow {
     var item = Item(id: id, text: text)
     if let detail, !detail.text.string.isEmpty { item.detail = detail }
     var writer = JSONWriter()
-    writer.value(plain)
+    writer.value(plain.text)
+    item.rawValue = plain.raw
     // A cut value could name something else; the plain text stands in for a missing one.
     if writer.count <= Limit.valueBytes {
       item.value = JSONText(text: String(decoding: writer.bytes, as: UTF8.self))
+    } else if plain.raw == nil {
+      item.rawValue = Array(plain.text.utf8)
     }
     return item
   }
 
-  /// The characters as they were written, without escape sequences.
-  private static func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ shown: StyledText) -> String {
-    bytes.contains(0x1B) ? shown.text.string : String(decoding: bytes, as: UTF8.self)
+  /// The characters of a line or an id without the sequences that only colour them.
+  private struct Plain {
+    /// The characters; what is no UTF-8 is replaced.
+    let text: String
+    /// The bytes, where they are no UTF-8.
+    let raw: [UInt8]?
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      if bytes.contains(LineRow.escape) {
+        let plain = LineRow.withoutColours(bytes)
+        self.init(String(validating: plain, as: UTF8.self), plain)
+      } else {
+        self.init(String(validating: bytes, as: UTF8.self), bytes)
+      }
+    }
+
+    private init(_ text: String?, _ bytes: some Collection<UInt8>) {
+      self.text = text ?? String(decoding: bytes, as: UTF8.self)
+      raw = text == nil ? Array(bytes) : nil
+    }
+  }
+
+  private static let escape: UInt8 = 0x1B
+
+  /// Leaves out colours (`ESC [ … m`), the erasing that goes with them (`ESC [ … K`) and links
+  /// (`ESC ] 8 ; … ST`).
+  ///
+  /// Everything else stays, so that a name with control characters is still that name.
+  private static func withoutColours(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var plain: [UInt8] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      if first == escape, let length = colourLength(rest) {
+        rest = rest.dropFirst(length)
+      } else {
+        plain.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return plain
+  }
+
+  /// The length of the sequence at the start, if it is one of those that only colour.
+  private static func colourLength(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    let body = bytes.dropFirst(2)
+    if bytes.starts(with: [escape, UInt8(ascii: "[")]) {
+      let parameters = body.prefix { (0x30...0x3B).contains($0) }
+      guard let last = body.dropFirst(parameters.count).first,
+        last == UInt8(ascii: "m") || last == UInt8(ascii: "K")
+      else { return nil }
+      return parameters.count + 3
+    }
+    guard bytes.starts(with: [escape, UInt8(ascii: "]"), UInt8(ascii: "8"), UInt8(ascii: ";")])
+    else { return nil }
+    let address = body.prefix { $0 >= 0x20 }
+    let end = body.dropFirst(address.count)
+    if end.first == 0x07 { return address.count + 3 }
+    return end.starts(with: [escape, UInt8(ascii: "\\")]) ? address.count + 4 : nil
   }
 
   private static func slice(

@@ -71,7 +71,7 @@ struct InteractiveSession {
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
       device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
-    var result: (status: Int, output: String?) = (0, nil)
+    var result: (status: Int, output: [UInt8]?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }
     let watchers = try watch(loop, runtime, front)
@@ -90,7 +90,7 @@ struct InteractiveSession {
     front.close()
     for watcher in watchers { watcher.stop() }
     MovingServices.close(runtime)
-    if let output = result.output { HostEnvironment.write(output) }
+    if let output = result.output { HostEnvironment.writeAll(output, to: 1) }
     return Int32(clamping: result.status)
   }
 

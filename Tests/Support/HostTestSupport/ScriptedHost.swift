@@ -24,6 +24,8 @@ package final class ScriptedHost {
   package private(set) var orders: [String] = []
   /// The newest order to start the program of a pane.
   package private(set) var spawned: [PaneID: SpawnOrder] = [:]
+  /// The value that was chosen, once the host has ended.
+  package private(set) var output: [UInt8]?
   /// Every record of the log of transfers so far.
   package private(set) var journal: [TransferRecord] = []
   /// Whether the disk takes the lines of that log.
@@ -156,6 +158,11 @@ package final class ScriptedHost {
 
   // MARK: Plugins
 
+  /// The words that the program of a column was started with last.
+  package func words(of role: ColumnRole) -> [String] {
+    spawned[id(role)]?.arguments.map { String(decoding: $0, as: UTF8.self) } ?? []
+  }
+
   package func id(_ role: ColumnRole) -> PaneID { state.columns[role] ?? PaneID(0) }
 
   package func pane(_ role: ColumnRole) -> Pane {
@@ -265,7 +272,9 @@ package final class ScriptedHost {
       orders.append("run \(id.number) \(order.arguments.joined(separator: " "))")
     case .program(.openLink(let url)): orders.append("open \(url)")
     case .quit(let status, let output):
-      orders.append("quit \(status)" + (output.map { " " + $0 } ?? ""))
+      self.output = output
+      orders.append(
+        "quit \(status)" + (output.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""))
     case .log(_, let text): orders.append("log \(text.string)")
     }
   }

@@ -154,16 +154,56 @@ import Testing
     host.plugin(.primary, row("b c"))
     host.plugin(.primary, .exited(status: 0, signal: 0))
     #expect(host.orders == ["spawn p1.1", "spawn p2.1"])
-    #expect(host.spawned[host.id(.secondary)]?.arguments == ["cat", "a"])
+    #expect(host.words(of: .secondary) == ["cat", "a"])
     host.plugin(.secondary, .outputLine(StyledText(SafeText("text of a"))))
     #expect(host.picture.contains("text of a"))
     host.keys("j")
     #expect(host.orders.suffix(2) == ["kill p2", "spawn p2.2"])
-    #expect(host.spawned[host.id(.secondary)]?.arguments == ["cat", "b c"])
+    #expect(host.words(of: .secondary) == ["cat", "b c"])
     host.plugin(.secondary, .outputLine(StyledText(SafeText("late"))), run: 1)
     #expect(host.picture.contains("text of a") && !host.picture.contains("late"))
     host.plugin(.secondary, .outputLine(StyledText(SafeText("text of b"))))
     #expect(!host.picture.contains("text of a") && host.picture.contains("text of b"))
+  }
+
+  @Test("hands on the bytes of a row, whatever is shown in their place")
+  func levelZeroBytes() {
+    let line = Array("it's ".utf8) + [0xFF, 0x07] + Array("\u{1B}]0;x".utf8)
+    var ids: Set<ItemID> = []
+    let item = line.withUnsafeBytes { LineRow.item($0, number: 0, ids: &ids) }
+    var settings = HostSettings.commands(["ls", "cat <{}", "cat -- {1}"])
+    settings.picksValue = true
+    let host = ScriptedHost(settings, columns: 160, rows: 24)
+    host.start()
+    if let item { host.plugin(.primary, .outputRow(item)) }
+    let quoted = line.flatMap { $0 == 0x27 ? Array("'\\''".utf8) : [$0] }
+    #expect(
+      host.spawned[host.id(.supplementary)]?.arguments.last
+        == Array("cat <'".utf8) + quoted + Array("'".utf8))
+    host.plugin(.supplementary, row("a"))
+    #expect(
+      host.spawned[host.id(.secondary)]?.arguments == [Array("cat".utf8), Array("--".utf8), line])
+    let one = ScriptedHost(settings, columns: 160, rows: 24)
+    one.start()
+    if let item { one.plugin(.primary, .outputRow(item)) }
+    one.plugin(.primary, .exited(status: 0, signal: 0))
+    #expect(one.picture.contains("it's �"))
+  }
+
+  @Test("prints the bytes of the chosen row")
+  func pickedBytes() {
+    let line = [UInt8](arrayLiteral: 0x61, 0xFF, 0x07)
+    var ids: Set<ItemID> = []
+    let item = line.withUnsafeBytes { LineRow.item($0, number: 0, ids: &ids) }
+    var settings = HostSettings.commands(["ls", "cat {}"])
+    settings.picksValue = true
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    if let item { host.plugin(.primary, .outputRow(item)) }
+    host.keys("enter")
+    host.plugin(.primary, .exited(status: 0, signal: 15))
+    host.plugin(.secondary, .exited(status: 0, signal: 15))
+    #expect(host.output == line + [0x0A])
   }
 
   @Test("old output is dimmed while a new run has said nothing")

@@ -53,7 +53,8 @@ enum EventSamples {
   static let plugin: [PluginEvent] = [
     .spawned(processID: 4_711), .spawnFailed("none: not found"), .spoken, .outdated,
     .owesAnswer("\"a\""),
-    .owesAnswer(7), .outputRow(row), .outputRow(styledRow), .outputLine(StyledText("plain")),
+    .owesAnswer(7), .outputRow(row), .outputRow(styledRow), .outputRow(brokenRow),
+    .outputLine(StyledText("plain")),
     .outputLine(styled), .outputLine(.empty), .outputCut(lines: 5),
     .rejected(code: -32_600, id: nil, reason: "no message"),
     .rejected(code: -32_602, id: 4, reason: "wrong", excerpt: "{\"a\""), .logged("a remark"),
@@ -116,6 +117,12 @@ enum EventSamples {
   private static var styledRow: Item {
     var item = Item(id: "b", text: styled)
     item.detail = styled
+    return item
+  }
+
+  private static var brokenRow: Item {
+    var item = row
+    item.rawValue = [0x61, 0xFF, 0x07]
     return item
   }
 

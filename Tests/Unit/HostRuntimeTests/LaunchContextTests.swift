@@ -15,7 +15,7 @@ import Testing
     let context = LaunchContext(
       launcher: nil, environment: environment, stateDirectory: "/s", save: { _ in })
     let order = SpawnOrder(
-      arguments: ["x"], keepsInput: true, workingDirectory: nil, environment: [:],
+      arguments: [Array("x".utf8)], keepsInput: true, workingDirectory: nil, environment: [:],
       allowedNames: allowed, mode: .rpc)
     return context.request(for: order, pane: PaneID(1), run: 1).environment
   }

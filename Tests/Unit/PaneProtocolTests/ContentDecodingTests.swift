@@ -304,6 +304,26 @@ import Testing
     #expect(found.map(\.value?.text).prefix(3) == ["\"main\"", "\"abc\"", "\"x\""])
   }
 
+  @Test("hands on the bytes of a line, without what only colours it")
+  func bytes() {
+    func handed(_ line: [UInt8]) -> [UInt8]? {
+      var ids: Set<ItemID> = []
+      return line.withUnsafeBytes { LineRow.item($0, number: 0, ids: &ids) }?.handedBytes
+    }
+    let broken: [UInt8] = [0x61, 0xFF, 0x20, 0x07, 0xC3]
+    #expect(handed(broken) == broken)
+    #expect(handed(broken + Array("\ttext".utf8)) == broken)
+    for kept in [
+      "c\u{1B}d\u{7}e", "\u{1B}[2Ja", "a\u{1B}", "a\u{1B}[", "a\u{1B}]8;;x", "a\u{1B}[1",
+    ] {
+      #expect(handed(Array(kept.utf8)) == Array(kept.utf8))
+    }
+    let coloured = "\u{1B}[1;31mr\u{1B}[0med\u{1B}[K \u{1B}]8;;x:y\u{1B}\\l\u{1B}]8;;\u{7}"
+    #expect(handed(Array(coloured.utf8)) == Array("red l".utf8))
+    let long = Array(repeating: UInt8(ascii: "y"), count: 3 * Limit.valueBytes)
+    #expect(handed(long) == long)
+  }
+
   @Test("tells equal lines apart and keeps their value")
   func repeated() {
     let found = rows(["a", "a", "a\tb"])
