@@ -32,12 +32,31 @@ enum PluginsCommand {
     func row(_ name: String, _ place: String) -> String {
       "  \(name)\(String(repeating: " ", count: width - name.count))  \(place)\n"
     }
-    var text = "plugins\n" + plugins.map { row($0.name, $0.path) }.joined()
+    var text = "plugins\n"
+    for plugin in plugins {
+      text += row(plugin.name, plugin.path)
+      for permission in plugin.manifest?.permissions ?? [] {
+        text += row("", "wants \(permission): \(answer(to: permission))")
+      }
+    }
     for finding in plugins.flatMap(\.diagnostics) { text += "  \(finding.description)\n" }
     text += "layouts\n" + layouts.map { row($0, paths.layout(named: $0) ?? "") }.joined()
     text += "looked for plugins in\n" + paths.pluginFolders.map { "  \($0)\n" }.joined()
     text += "looked for layouts in\n" + paths.layoutFolders.map { "  \($0)\n" }.joined()
     return text
+  }
+
+  /// What becomes of a permission that a manifest names.
+  private static func answer(to permission: String) -> String {
+    switch permission {
+    case "clipboard.read": "not given, no plugin may read the clipboard"
+    case "bus": "not given, this host has no bus"
+    case "keys.global": "not given, keys go to the focused column"
+    case "link.any":
+      "asked each time, unless a key, a click or a drop in its column came just before"
+    case "pane.open.any", "notify.background": "given to every plugin"
+    default: "not known to this host"
+    }
   }
 
   private static func document(_ paths: ResourcePaths) -> String {
@@ -50,6 +69,7 @@ enum PluginsCommand {
             $0.member("path", plugin.path)
             $0.member("id", plugin.manifest?.id)
             $0.member("argv", plugin.arguments)
+            $0.member("permissions", plugin.manifest?.permissions ?? [])
             $0.member("problems", plugin.diagnostics.map(\.description))
           }
         }
