@@ -16,7 +16,15 @@ package final class HostLog {
   ///   - plugin: The name of the pane's program.
   ///   - text: What happened, or what the program wrote.
   package func write(_ pane: PaneID?, _ plugin: String?, _ text: String) {
-    let who = pane.map { "\(plugin ?? "pane")(\($0.wireName))" } ?? "host"
+    write(from: pane.map { "\(plugin ?? "pane")(\($0.wireName))" } ?? "host", text)
+  }
+
+  /// Appends a line about a process that is checked, such as `… check.py(4711): cannot read x`.
+  package func write(_ plugin: String, process: Int32?, _ text: String) {
+    write(from: process.map { "\(plugin)(\($0))" } ?? plugin, text)
+  }
+
+  private func write(from who: String, _ text: String) {
     file.append("\(HostEnvironment.localTime) \(who): \(text)")
   }
 }

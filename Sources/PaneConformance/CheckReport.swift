@@ -84,6 +84,9 @@ package struct CheckReport: Equatable, Sendable {
   /// True when no rule that must hold was broken.
   package var hasPassed: Bool { !findings.contains { $0.outcome == .failed } }
 
+  /// The lines about the rules that were broken.
+  package var breaches: [String] { findings.filter(\.outcome.isBreach).map(\.line) }
+
   /// The finding about a rule; `nil` for a number that is no rule.
   package subscript(number: Int) -> CheckFinding? { findings.first { $0.rule.number == number } }
 

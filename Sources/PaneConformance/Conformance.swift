@@ -22,6 +22,8 @@ package final class Conformance {
   }
   /// The parts that are tried beside those every plugin is tried on.
   var parts = Parts.all
+  /// Gets each line that a process of the plugin writes to its stderr, with the process id.
+  package var onComplaint: ((Int32, [UInt8]) -> Void)?
   private var probes: [PluginProbe] = []
   private var running = 0
   private var hasBranched = false
@@ -54,6 +56,7 @@ package final class Conformance {
       let probe = try PluginProbe(
         loop, subject ?? self.subject, environment: environment,
         workingDirectory: workingDirectory, usesSockets: usesSockets)
+      probe.onComplaint = { [weak self] in self?.onComplaint?($0, $1) }
       probes.append(probe)
       running += 1
       return probe

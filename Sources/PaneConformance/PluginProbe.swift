@@ -12,6 +12,9 @@ final class PluginProbe {
   /// milliseconds.
   private static let replyMilliseconds = 10
 
+  /// Bytes of one line of stderr that are handed on.
+  private static let complaintBytes = 4_096
+
   private let loop: Loop
   let subject: CheckSubject
   private let mark: String
@@ -27,6 +30,9 @@ final class PluginProbe {
   private(set) var exit: ChildExit?
   /// When it ended, in milliseconds after the start.
   private(set) var exitMilliseconds = 0
+  /// Gets each line of its stderr, with its process id.
+  var onComplaint: ((Int32, [UInt8]) -> Void)?
+  private var complaint: [UInt8] = []
   /// The answers to its requests.
   var replies = ProbeReplies()
   private var nextRequest = 100
@@ -64,7 +70,22 @@ final class PluginProbe {
       var complaints = evidence.complaints + String(decoding: bytes.suffix(2_000), as: UTF8.self)
       if complaints.utf8.count > 4_000 { complaints = String(complaints.suffix(2_000)) }
       evidence.complaints = complaints
+      passOn(bytes)
     }
+  }
+
+  /// Hands on the complete lines of its stderr, and the beginnings of very long ones.
+  private func passOn(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes {
+      if byte != UInt8(ascii: "\n") { complaint.append(byte) }
+      if byte == UInt8(ascii: "\n") || complaint.count >= Self.complaintBytes { endComplaint() }
+    }
+  }
+
+  private func endComplaint() {
+    guard !complaint.isEmpty else { return }
+    onComplaint?(pid, complaint)
+    complaint = []
   }
 
   /// The messages so far.
@@ -187,6 +208,7 @@ final class PluginProbe {
     alarm.stop()
     replyTimer.stop()
     waiting = nil
+    endComplaint()
     child?.signalGroup(9)
     ProcessTree.signal(marked: "COLONNADE_CHECK", mark, 9)
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import EventLoop
 import HostConfiguration
+import HostRuntime
 import JSONRPC
 import PaneConformance
 
@@ -36,14 +38,20 @@ private struct CheckOptions {
     for plugin in plugins { subjects.append(try subject(plugin, paths)) }
     do throws(SystemError) {
       let loop = try Loop()
+      let log = SessionRecords.checkLog { HostEnvironment.write("colonnade check: \($0)\n", to: 2) }
       var reports: [CheckReport] = []
       for subject in subjects {
         var report: CheckReport?
         let conformance = Conformance(loop, subject) { report = $0 }
+        conformance.onComplaint = { process, line in
+          let text = SafeText(String(decoding: line, as: UTF8.self)).string
+          log?.write(subject.name, process: process, text)
+        }
         while report == nil { loop.runOnce() }
         withExtendedLifetime(conformance) {}
         if let report {
           reports.append(report)
+          for line in report.breaches { log?.write(subject.name, process: nil, line) }
           if !isJSON { HostEnvironment.write(report.text) }
         }
       }

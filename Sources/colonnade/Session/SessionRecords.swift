@@ -8,6 +8,27 @@ enum SessionRecords {
   static let logVariable = "COLONNADE_LOG"
   static let traceVariable = "COLONNADE_TRACE"
 
+  /// Opens the log of a check; `nil` where none is asked for.
+  ///
+  /// A check has no session that could be recorded, and says so.
+  ///
+  /// - Parameter complain: Gets the words about what is not written.
+  /// - Returns: The log.
+  static func checkLog(_ complain: (String) -> Void) -> HostLog? {
+    if HostEnvironment.variable(traceVariable) != nil {
+      complain(
+        "\(traceVariable) records sessions, and a check is none; \(logVariable)=FILE keeps what the "
+          + "plugin writes to stderr")
+    }
+    guard let path = HostEnvironment.variable(logVariable) else { return nil }
+    do throws(SystemError) {
+      return try HostLog(path: path)
+    } catch {
+      complain("nothing is logged: \(error.reason)")
+      return nil
+    }
+  }
+
   /// Opens the log and the record of a session and hands them to its runtime.
   ///
   /// - Parameters:

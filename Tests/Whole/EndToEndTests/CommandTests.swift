@@ -43,6 +43,44 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: "\(world.folder)/started"))
     }
 
+    @Test(
+      "a check keeps what the plugin wrote to stderr in the log, and says that it records nothing")
+    func checkLog() throws {
+      let world = try World()
+      let program = try world.write(
+        "broken.sh", "#!/bin/sh\necho 'no such\tdatabase' >&2\nprintf 'cut off' >&2\nexit 3\n",
+        permissions: 0o755)
+      let log = "\(world.folder)/log"
+      let run = try CommandRun(
+        ["check", program], in: world,
+        environment: ["COLONNADE_LOG": log, "COLONNADE_TRACE": "\(world.folder)/trace"])
+      #expect(run.code == 1)
+      #expect(run.errors.contains("COLONNADE_TRACE records sessions"))
+      let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+      #expect(lines.contains { $0.contains(/broken.sh\(\d+\): no such.database$/) }, "\(lines)")
+      #expect(lines.contains { $0.contains(/broken.sh\(\d+\): cut off$/) })
+      #expect(lines.contains { $0.contains("not ok") })
+      #expect(!FileManager.default.fileExists(atPath: "\(world.folder)/trace"))
+      let failed = try CommandRun(
+        ["check", program], in: world, environment: ["COLONNADE_LOG": "/no/such/folder/log"])
+      #expect(failed.code == 1 && failed.errors.contains("nothing is logged"))
+    }
+
+    @Test("the list of plugins says what becomes of the permissions that each wants")
+    func permissions() throws {
+      let world = try World()
+      let folder = "\(world.folder)/plugins/mine"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      _ = try world.write(
+        "plugins/mine/plugin.json", #"{"run":["cat"],"permissions":["clipboard.read","x.y"]}"#)
+      let words = ["plugins", "--plugin-path", "\(world.folder)/plugins"]
+      let list = try CommandRun(words, in: world).output
+      #expect(list.contains("wants clipboard.read: not given, no plugin may read the clipboard"))
+      #expect(list.contains("wants x.y: not known to this host"))
+      let document = try CommandRun(words + ["--json"], in: world).output
+      #expect(document.contains(#""permissions":["clipboard.read","x.y"]"#))
+    }
+
     @Test("an unknown layout is exit code 3 and names those there are")
     func unknownLayout() throws {
       let run = try CommandRun(["open", "no-such-layout"], in: World())
