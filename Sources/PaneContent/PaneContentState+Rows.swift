@@ -30,6 +30,15 @@ extension PaneContentState {
   /// Number of rows on show.
   package var rowCount: Int { rows(\.rowCount) ?? 0 }
 
+  /// The place of the cursor on screen; `nil` without rows and while moves mark a range.
+  package var cursorPlace: CursorPlace? {
+    rows { list in
+      guard !list.isMarkingRange, let row = list.cursorRow else { return nil }
+      return CursorPlace(
+        top: list.scrollOffset, line: list.rows.layout.line(ofRow: row) - list.scrollOffset)
+    }
+  }
+
   // MARK: Chosen rows
 
   /// The cursor's item; `nil` without rows, and while the row has not arrived.
@@ -124,4 +133,12 @@ package struct PressedRow: Equatable, Sendable {
   package var item: Item
   /// The part under the pointer.
   package var part: Part
+}
+
+/// The place of the cursor among the lines on screen.
+package struct CursorPlace: Equatable, Sendable {
+  /// The line at the top of the screen.
+  package let top: Int
+  /// The cursor's line, counted from there; outside of the screen where it was scrolled away.
+  package let line: Int
 }

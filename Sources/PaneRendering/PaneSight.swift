@@ -2,14 +2,17 @@
 import CellGeometry
 import CellText
 import HostCore
+import PaneContent
 import PaneProtocol
 import TerminalScreen
 
 /// Everything the picture of one pane follows from, but its title; equal sights look alike.
 struct PaneSight: Equatable {
-  /// Which pane it is, and the stamp of what it shows.
+  /// The pane, and the stamp of its rows.
   let id: PaneID
   let stamp: Int
+  /// The row of the cursor, counted from the pane's first; `nil` without a cursor on screen.
+  var cursorRow: Int?
   /// The steps of telling that content is too old, and that a program is gone or silent.
   let staleness: PaneView.Staleness
   let silence: PluginSession.Silence
@@ -23,6 +26,16 @@ struct PaneSight: Equatable {
   let hasFocus: Bool
   let showsCursor: Bool
   let drag: DragPanePicture?
+
+  /// The rows that differ when nothing but the cursor has moved since another sight; else `nil`.
+  func movedRows(since old: PaneSight) -> [Int]? {
+    guard drag == nil, staleness == .fresh, trouble == nil, let from = old.cursorRow,
+      let to = cursorRow
+    else { return nil }
+    var moved = old
+    moved.cursorRow = to
+    return moved == self ? [from, to] : nil
+  }
 }
 
 extension WindowRenderer {
@@ -31,7 +44,8 @@ extension WindowRenderer {
     let role = frame.role
     return state.panes.read(state.columns[role]) { pane in
       PaneSight(
-        id: pane.id, stamp: pane.view.stamp, staleness: pane.staleness,
+        id: pane.id, stamp: pane.view.rowsStamp, cursorRow: pane.view.shown?.cursorPlace?.line,
+        staleness: pane.staleness,
         silence: pane.session.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone, trouble: pane.trouble,
         wayToLog: pane.hasStopped ? pane.wayToLog : nil, offer: pane.page.emptyCommand?.title,
@@ -41,16 +55,33 @@ extension WindowRenderer {
   }
 
   /// Draws the content of one pane anew, on a surface that shows the window as it was.
+  ///
+  /// - Parameters:
+  ///   - frame: The column of the pane.
+  ///   - rows: The rows to draw, counted from the pane's first; `nil` for all.
+  ///   - state: The state to draw.
+  ///   - drag: The drag in it.
+  ///   - surface: The window.
   mutating func repaint(
-    _ frame: WindowGeometry.Pane, state: HostState, drag: DragPicture?,
+    _ frame: WindowGeometry.Pane, rows: [Int]?, state: HostState, drag: DragPicture?,
     on surface: inout Surface
   ) {
     defer { surface.styles = palette.table }
     guard let pane = state.pane(in: frame.role) else { return clear(frame.content, on: &surface) }
     let ground = Self.ground(of: pane)
-    clear(frame.content, as: ground, on: &surface)
-    drawContent(
-      canvas(of: pane, frame, ground: ground, state: state, drag: drag), state: state, on: &surface)
+    var canvas = canvas(of: pane, frame, ground: ground, state: state, drag: drag)
+    canvas.rows = rows
+    if let rows {
+      for row in rows where row >= 0 && row < frame.content.size.rows {
+        let line = CellRect(
+          column: frame.content.minColumn, row: frame.content.minRow + row, columns: canvas.width,
+          rows: 1)
+        clear(line, as: ground, on: &surface)
+      }
+    } else {
+      clear(frame.content, as: ground, on: &surface)
+    }
+    drawContent(canvas, state: state, on: &surface)
     if theme.isASCII { surface.useASCIISigns() }
   }
 

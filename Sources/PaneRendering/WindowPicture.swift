@@ -83,7 +83,10 @@ package struct WindowPicture: Sendable {
     else { return false }
     let changed = next.panes.indices.filter { drawn.panes[$0] != next.panes[$0] }
     for index in changed {
-      renderer.repaint(next.geometry.panes[index], state: state, drag: drag, on: &surface)
+      let old = drawn.panes[index]
+      let rows = old.flatMap { old in next.panes[index].flatMap { $0.movedRows(since: old) } }
+      renderer.repaint(
+        next.geometry.panes[index], rows: rows, state: state, drag: drag, on: &surface)
     }
     paintedPanes += changed.count
     renderer.repaintEdges(state, on: &surface)

@@ -24,24 +24,40 @@ extension WindowRenderer {
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let columns = share(list, canvas)
+    if let rows = canvas.rows {
+      for row in rows {
+        guard let line = list.visibleLine(at: row) else { continue }
+        draw(line, of: list, at: row, columns: columns, canvas, on: &surface)
+      }
+      return
+    }
     let gap = canvas.drag.flatMap { Gap($0, rows: canvas.area.size.rows) }
     list.forEachVisibleLine { screenRow, line in
-      let row = canvas.area.minRow + (gap?.row(of: screenRow) ?? screenRow)
-      guard row >= canvas.area.minRow, row < canvas.area.maxRow else { return }
-      switch line {
-      case .heading(let title):
-        let style = palette.style(.heading, on: canvas.ground)
-        surface.write(
-          title.text, at: CellPoint(column: canvas.area.minColumn + 1, row: row),
-          columns: canvas.width - 2, style: style)
-      case .blank: break
-      case .placeholder:
-        surface.write(
-          signs.placeholder, at: CellPoint(column: canvas.area.minColumn + 2, row: row),
-          columns: 1, style: palette.style(.faint, on: canvas.ground))
-      case .row(let view):
-        drawRow(view, row: row, columns: columns, canvas, isOutline: list.isOutline, on: &surface)
-      }
+      let row = gap?.row(of: screenRow) ?? screenRow
+      draw(line, of: list, at: row, columns: columns, canvas, on: &surface)
+    }
+  }
+
+  /// Draws a line on a row of the pane, counted from its first.
+  private mutating func draw(
+    _ line: ListLine, of list: ListState, at screenRow: Int, columns: Columns,
+    _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    let row = canvas.area.minRow + screenRow
+    guard row >= canvas.area.minRow, row < canvas.area.maxRow else { return }
+    switch line {
+    case .heading(let title):
+      let style = palette.style(.heading, on: canvas.ground)
+      surface.write(
+        title.text, at: CellPoint(column: canvas.area.minColumn + 1, row: row),
+        columns: canvas.width - 2, style: style)
+    case .blank: break
+    case .placeholder:
+      surface.write(
+        signs.placeholder, at: CellPoint(column: canvas.area.minColumn + 2, row: row),
+        columns: 1, style: palette.style(.faint, on: canvas.ground))
+    case .row(let view):
+      drawRow(view, row: row, columns: columns, canvas, isOutline: list.isOutline, on: &surface)
     }
   }
 

@@ -246,6 +246,8 @@ struct PaneCanvas {
   let showsCursor: Bool
   /// The picture of a drag here; `nil` nearly always.
   let drag: DragPanePicture?
+  /// The rows of a list that are to be drawn, counted from the pane's first; `nil` for all.
+  var rows: [Int]?
 
   var area: CellRect { frame.content }
   var width: Int { frame.content.size.columns }

@@ -8,7 +8,13 @@ import PaneProtocol
 /// Moving through the content on screen: cursor, steps, scrolling, and rows that arrive.
 extension PaneView {
   /// Moves the cursor, or scrolls where there is none.
-  mutating func move(_ move: CursorMove) { page.content?.perform(.move(ContentMove(move))) }
+  ///
+  /// A move that neither scrolls nor marks leaves all rows as they are but those of the cursor.
+  mutating func move(_ move: CursorMove, times: Int = 1) {
+    let before = shown?.cursorPlace
+    change { for _ in 0..<times { $0.perform(.move(ContentMove(move))) } }
+    if before == nil || before?.top != shown?.cursorPlace?.top { rowsChanged() }
+  }
 
   /// Moves the cursor to a row; without that row it stays.
   mutating func moveCursor(to row: ItemID) { page.content?.perform(.moveTo(row)) }

@@ -7,7 +7,9 @@ package import PaneProtocol
 package struct PaneView: Sendable {
   private var stack = [Page()]
   /// Changes whenever what a page shows below its title may look different from before.
-  package private(set) var stamp = 0
+  private(set) var stamp = 0
+  /// The same, but for moves of the cursor among rows that stay where they are.
+  package private(set) var rowsStamp = 0
   /// The size the content was fitted into last, and the stamp it had afterwards.
   var fitted: (stamp: Int, size: CellSize)?
   /// The stamp of the content that was looked at last for what has to be asked of the program.
@@ -46,7 +48,7 @@ package struct PaneView: Sendable {
   package internal(set) var pages: [Page] {
     _read { yield stack }
     _modify {
-      stamp &+= 1
+      rowsChanged()
       yield &stack
     }
   }
@@ -58,7 +60,7 @@ package struct PaneView: Sendable {
       if stack.isEmpty { yield Page() } else { yield stack[stack.count - 1] }
     }
     _modify {
-      stamp &+= 1
+      rowsChanged()
       if stack.isEmpty { stack = [Page()] }
       yield &stack[stack.count - 1]
     }
@@ -72,8 +74,21 @@ package struct PaneView: Sendable {
     return pages[last].content
   }
 
+  /// Notes that rows or lines may look different from before.
+  mutating func rowsChanged() {
+    stamp &+= 1
+    rowsStamp &+= 1
+  }
+
+  /// Changes the place of the cursor in the content on screen, and nothing else of its looks.
+  mutating func change(_ body: (inout PaneContentState) -> Void) {
+    stamp &+= 1
+    tend(body)
+  }
+
   /// Takes out of the content on screen what is to be asked of its program, which changes nothing
   /// of its looks; `nil` without content.
+  @discardableResult
   mutating func tend<Result>(_ body: (inout PaneContentState) -> Result) -> Result? {
     stack.isEmpty ? nil : stack[stack.count - 1].content.change(body)
   }
@@ -111,7 +126,7 @@ package struct PaneView: Sendable {
   mutating func apply(_ update: PaneUpdate) {
     let name = update.page ?? ""
     guard let index = name.isEmpty ? 0 : stack.firstIndex(where: { $0.id == name }) else { return }
-    if update.changesRows { stamp &+= 1 }
+    if update.changesRows { rowsChanged() }
     stack[index].apply(update)
   }
 

@@ -94,7 +94,7 @@ extension HostState {
     case .typing: apply(keys.typed(chord, input), &turn)
     case .command(.move(let move)):
       status.clearIfRead(at: turn.now)
-      panes.update(columns[focus]) { for _ in 0..<times { $0.view.move(move) } }
+      panes.update(columns[focus]) { $0.view.move(move, times: times) }
       return times
     case .command(let command):
       if command.moves { status.clearIfRead(at: turn.now) }

@@ -17,6 +17,11 @@ extension ListState {
     }
   }
 
+  /// The line at a distance from the viewport's top, in rows; `nil` outside of the viewport.
+  package func visibleLine(at screenRow: Int) -> ListLine? {
+    screenRow >= 0 && screenRow < viewportRows ? rows.line(at: scrollOffset + screenRow, look) : nil
+  }
+
   /// Calls `body` with each line in the viewport as words.
   package func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
     forEachVisibleLine { screenRow, line in
