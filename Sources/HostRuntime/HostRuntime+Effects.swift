@@ -25,9 +25,11 @@ extension HostRuntime {
   }
 
   private func execute(_ effect: PaneEffect, for pane: PaneID) {
+    if case .send(let message) = effect { return send(message, to: pane) }
+    for message in late.release(for: pane) { plugins[pane]?.send(message) }
     switch effect {
     case .spawn(let run, let order): spawn(pane, run: run, order)
-    case .send(let message): send(message, to: pane)
+    case .send: break
     case .closeInput: plugins[pane]?.closeInput()
     case .signal(.terminate): plugins[pane]?.signal(Signals.terminate)
     case .signal(.kill): plugins[pane]?.signal(Signals.kill)
@@ -110,8 +112,7 @@ extension HostRuntime {
   }
 
   private func send(_ message: HostMessage, to pane: PaneID) {
-    guard let plugin = plugins[pane] else { return }
-    plugin.send(message)
+    for message in late.admit(message, to: pane) { plugins[pane]?.send(message) }
   }
 
   private func start(_ id: HostTimer, after delay: Duration) {

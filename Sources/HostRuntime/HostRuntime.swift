@@ -47,6 +47,7 @@ package final class HostRuntime {
   private var queue = EventQueue()
   private var turn = HostTurn()
   private var hasTurn = false
+  var late = LateMessages()
   /// True when the lines of a program that had to wait were worked off in this turn.
   var hasRested = false
   var hasQuit = false
@@ -113,10 +114,14 @@ package final class HostRuntime {
       return
     }
     hasRested = false
+    late.begin()
     send(.turnEnded)
     hasTurn = false
     let need = turn.finish()
     if need != .none { front?.show(need) }
+    for (pane, message) in late.end() { plugins[pane]?.send(message) }
+    // A program that does not read may have been found out by that.
+    if hasTurn { return endTurn() }
     onTurn?()
   }
 }

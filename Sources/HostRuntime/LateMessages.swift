@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import PaneProtocol
+
+/// Messages of the end of a turn that nobody waits for, held until the picture is on its way.
+///
+/// A write wakes the program it goes to, which then has the processor the picture needs. Inputs and
+/// requests are waited for and go out at once. Each program gets its messages in their order.
+struct LateMessages {
+  private var held: [(pane: PaneID, message: HostMessage)] = []
+  private var isHolding = false
+
+  /// Begins to hold messages.
+  mutating func begin() { isHolding = true }
+
+  /// Takes a message; the ones to be sent now, in their order, are returned.
+  mutating func admit(_ message: HostMessage, to pane: PaneID) -> [HostMessage] {
+    guard isHolding, message.canWait else { return release(for: pane) + [message] }
+    held.append((pane, message))
+    return []
+  }
+
+  /// Stops to hold the messages of a pane; they are to be sent now.
+  mutating func release(for pane: PaneID) -> [HostMessage] {
+    guard held.contains(where: { $0.pane == pane }) else { return [] }
+    defer { held.removeAll { $0.pane == pane } }
+    return held.filter { $0.pane == pane }.map(\.message)
+  }
+
+  /// Ends holding: all are to be sent now.
+  mutating func end() -> [(pane: PaneID, message: HostMessage)] {
+    defer { held.removeAll(keepingCapacity: true) }
+    isHolding = false
+    return held
+  }
+}
+
+extension HostMessage {
+  /// True for news of which no picture follows that the user waits for.
+  fileprivate var canWait: Bool {
+    switch self {
+    case .select, .view, .layout, .theme, .locale: true
+    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
+      .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel, .result,
+      .failure, .ask, .tell, .request, .notification:
+      false
+    }
+  }
+}
