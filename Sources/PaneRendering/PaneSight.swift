@@ -85,13 +85,15 @@ extension WindowRenderer {
     if theme.isASCII { surface.useASCIISigns() }
   }
 
-  /// Draws the titles and the status line anew: they say more than what their panes show.
-  mutating func repaintEdges(_ state: HostState, on surface: inout Surface) {
+  /// Draws some titles anew, and the status line, which says more than what panes show.
+  mutating func repaintEdges(
+    _ state: HostState, titles: [WindowGeometry.Pane], on surface: inout Surface
+  ) {
     defer { surface.styles = palette.table }
     surface.cursor = nil
     surface.isCursorVisible = false
     let geometry = state.geometry
-    for frame in geometry.panes {
+    for frame in titles {
       let ground = state.panes.read(state.columns[frame.role], Self.ground)
       clear(frame.title, as: ground ?? .window, on: &surface)
       if let ground { drawTitle(frame, state: state, ground: ground, on: &surface) }

@@ -29,6 +29,7 @@ package struct WindowPicture: Sendable {
     var heldDivider: ColumnRole?
     var isFocusAccented: Bool
     var panes: [PaneSight?]
+    var titles: [TitleSight?]
   }
 
   /// Makes the picture of a window of which nothing is painted yet.
@@ -58,7 +59,8 @@ package struct WindowPicture: Sendable {
     let next = Drawn(
       window: state.window, geometry: state.geometry, focus: state.focus,
       heldDivider: state.layout.heldDivider, isFocusAccented: renderer.isFocusAccented(drag),
-      panes: state.geometry.panes.map { renderer.sight(of: $0, state: state, drag: drag) })
+      panes: state.geometry.panes.map { renderer.sight(of: $0, state: state, drag: drag) },
+      titles: state.geometry.panes.map { renderer.titleSight(of: $0, state: state) })
     if !repaint(next, state, drag) {
       renderer.drawKept(state, drag: drag, on: &surface)
       paintedPanes += next.panes.count
@@ -89,7 +91,10 @@ package struct WindowPicture: Sendable {
         next.geometry.panes[index], rows: rows, state: state, drag: drag, on: &surface)
     }
     paintedPanes += changed.count
-    renderer.repaintEdges(state, on: &surface)
+    let titles = next.titles.indices.filter {
+      next.titles[$0] == nil || drawn.titles[$0] != next.titles[$0]
+    }
+    renderer.repaintEdges(state, titles: titles.map { next.geometry.panes[$0] }, on: &surface)
     return true
   }
 }

@@ -17,7 +17,7 @@ struct KeySituation: Sendable {
   /// The content of the focused pane, as far as keys are concerned.
   var context: KeyContext
   /// The commands of the focused pane.
-  var commands: [PluginCommand]
+  var commands: PaneCommands
   /// True when a sheet lies over the window.
   var hasSheet: Bool
   /// Keys that are the drag's.
@@ -87,12 +87,12 @@ package struct KeyRouter: Sendable {
   private func plain(
     _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
   ) -> KeyTarget {
-    func command(on chord: KeyChord) -> PluginCommand? {
-      situation.commands.first { $0.key.flatMap { KeyChord($0) } == chord }
-    }
-    switch keymap.owner(of: input, in: situation.context, isPaneKey: { command(on: $0) != nil }) {
+    switch keymap.owner(
+      of: input, in: situation.context, isPaneKey: { situation.commands.command(on: $0) != nil })
+    {
     case .host(let command): return .command(command)
-    case .pane(let chord): return command(on: chord).map(KeyTarget.plugin) ?? .nothing
+    case .pane(let chord):
+      return situation.commands.command(on: chord).map(KeyTarget.plugin) ?? .nothing
     case nil: return .unbound
     }
   }

@@ -155,11 +155,14 @@ struct TitlePath: Sendable {
   private func pieces(of shown: String) -> [(text: String, levels: Int)] {
     guard isPath else { return [(shown, 0)] }
     func split(_ path: String) -> [String] {
-      var names: [String] = [""]
-      for character in path {
-        if names[names.count - 1].hasSuffix("/") { names.append("") }
-        names[names.count - 1].append(character)
+      var names: [String] = []
+      var start = path.startIndex
+      for index in path.utf8.indices where path.utf8[index] == UInt8(ascii: "/") {
+        let end = path.utf8.index(after: index)
+        names.append(String(path[start..<end]))
+        start = end
       }
+      if start < path.endIndex || names.isEmpty { names.append(String(path[start...])) }
       return names
     }
     let all = split(text.string).count
@@ -294,7 +297,7 @@ extension WindowLayout {
   }
 
   /// Whether the bar names the columns beside the only one on screen.
-  var showsNeighbours: Bool {
+  package var showsNeighbours: Bool {
     split.projection.isCollapsed && zoomed == nil && columns[.compact] == nil
   }
 

@@ -32,7 +32,11 @@ package struct Page: Sendable {
   /// Ids of the commands that are buttons.
   package var toolbar: [String] = []
   /// Verbs of the page.
-  package var commands: [PluginCommand] = []
+  package var commands: [PluginCommand] = [] {
+    didSet { keyed = PaneCommands(commands) }
+  }
+  /// The same with their keys.
+  package private(set) var keyed = PaneCommands([])
   /// The question before the page is left.
   package var guardQuestion: GuardQuestion?
   /// The things that may be dropped on the pane.

@@ -34,8 +34,8 @@ extension PaneView {
 
   /// Takes over the size the content has on screen; nothing is done when it fits already.
   mutating func fit(_ size: CellSize) {
-    guard fitted?.stamp != stamp || fitted?.size != size else { return }
-    defer { fitted = (stamp, size) }
+    guard fitted?.stamp != rowsStamp || fitted?.size != size else { return }
+    defer { fitted = (rowsStamp, size) }
     page.content?.setViewport(size)
   }
 

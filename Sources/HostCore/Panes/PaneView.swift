@@ -7,8 +7,10 @@ package import PaneProtocol
 package struct PaneView: Sendable {
   private var stack = [Page()]
   /// Changes whenever what a page shows below its title may look different from before.
-  private(set) var stamp = 0
-  /// The same, but for moves of the cursor among rows that stay where they are.
+  package private(set) var stamp = 0
+  /// Changes whenever the program has said something of a page that is not among its rows.
+  package private(set) var factsStamp = 0
+  /// The same as ``stamp``, but for moves of the cursor among rows that stay where they are.
   package private(set) var rowsStamp = 0
   /// The size the content was fitted into last, and the stamp it had afterwards.
   var fitted: (stamp: Int, size: CellSize)?
@@ -93,6 +95,11 @@ package struct PaneView: Sendable {
     stack.isEmpty ? nil : stack[stack.count - 1].content.change(body)
   }
 
+  /// The commands of the page on screen.
+  package var commands: PaneCommands {
+    stack.isEmpty ? PaneCommands([]) : stack[stack.count - 1].keyed
+  }
+
   /// The address of the folder on screen, when its program names one.
   var folder: String? { stack.isEmpty ? nil : stack[stack.count - 1].folder }
 
@@ -127,6 +134,7 @@ package struct PaneView: Sendable {
     let name = update.page ?? ""
     guard let index = name.isEmpty ? 0 : stack.firstIndex(where: { $0.id == name }) else { return }
     if update.changesRows { rowsChanged() }
+    factsStamp &+= 1
     stack[index].apply(update)
   }
 

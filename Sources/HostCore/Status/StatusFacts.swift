@@ -78,13 +78,13 @@ extension StatusFacts.Pane {
     let item = content?.cursorItem
     status = pane.page.status ?? item?.text ?? .empty
     subject = Self.subject(of: content, emptyCommand: pane.page.emptyCommand?.title, item)
-    commands = pane.page.commands.filter { $0.isListed(in: .bar) }.compactMap { command in
-      command.key.flatMap { KeyChord($0) }.map {
-        StatusLine.Hint($0.label(ascii: isASCII), command.title.string, chord: $0)
-      }
+    let all = pane.view.commands
+    commands = zip(all.list, all.chords).compactMap { command, chord in
+      guard command.isListed(in: .bar), let chord else { return nil }
+      return StatusLine.Hint(chord.label(ascii: isASCII), command.title.string, chord: chord)
     }
     let move = StatusLine.Hint("m", "move")
-    let isTaken = pane.page.commands.contains { $0.key.flatMap { KeyChord($0) } == move.chord }
+    let isTaken = all.chords.contains(move.chord)
     if item?.drag?.operations.contains(DropOperation.move.rawValue) == true, !isTaken {
       commands.append(move)
     }

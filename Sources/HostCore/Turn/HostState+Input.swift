@@ -82,7 +82,8 @@ extension HostState {
     dialogs.noteKey(at: turn.now)
     if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
     let situation = KeySituation(
-      context: keyContext, commands: panes.read(columns[focus], \.page.commands) ?? [],
+      context: keyContext,
+      commands: panes.read(columns[focus], \.view.commands) ?? PaneCommands([]),
       hasSheet: dialogs.isOpen, dragKeys: desk.keys)
     switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
     case .nothing: break

@@ -36,7 +36,8 @@ import Testing
   ]
 
   private static func situation(_ around: [Substring]) -> KeySituation {
-    var situation = KeySituation(context: .list, commands: [], hasSheet: false, dragKeys: .none)
+    var situation = KeySituation(
+      context: .list, commands: PaneCommands([]), hasSheet: false, dragKeys: .none)
     situation.hasSheet = around.contains("sheet")
     if around.contains("press") { situation.dragKeys = .escape }
     if around.contains("drag") {
@@ -45,7 +46,7 @@ import Testing
     if around.contains("own") {
       var own = PluginCommand(id: "own", title: SafeText("Own"))
       own.key = "x"
-      situation.commands = [own]
+      situation.commands = PaneCommands([own])
     }
     return situation
   }
