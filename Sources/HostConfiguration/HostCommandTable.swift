@@ -136,7 +136,7 @@ extension ColumnCommand {
     case .widenMore: .init("widenMore", "Wider by 5", .columns, .free("shift+right", .prefix))
     case .resetWidth: .init("resetWidth", "Width as it was", .columns, .free("=", .prefix))
     case .showPrimary: .init("showPrimary", "Primary column", .columns, .free("b", .prefix))
-    case .inspector: .init("inspector", "Inspector", .columns, .free("i", .prefix))
+    case .inspector: .init("inspector", "Inspector", .columns, .free("i", .prefix), .free("I"))
     case .secondaryOnly:
       .init("secondaryOnly", "Only the last column, and back", .columns, .free("o", .prefix))
     }

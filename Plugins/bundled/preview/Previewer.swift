@@ -48,12 +48,13 @@ final class Previewer {
     path = nil
     isFile = false
     // The preview follows the cursor; a summary of the marks is what an inspector is for.
-    if input.count > 1, pane.context.role == "inspector" { return showMarks(input) }
+    if input.count > 1, isInspector { return showMarks(input) }
     guard let path = input.path else { return showValue(input) }
     let look = PlaceFacts.look(at: path)
     guard Self.isPlace(input, look) else { return showValue(input) }
     self.path = path
     watch.watch(path, shownWith: try? look.get())
+    if isInspector { return showFacts(path, of: input) }
     showPlace(path, look)
   }
 

@@ -90,10 +90,28 @@ package struct WindowLayout: Sendable {
     [ColumnRole.primary, .supplementary, .secondary, .inspector].filter { columns[$0] != nil }
   }
 
-  /// The column that a selection in this one drives.
+  /// The column one step on from this one; a hidden inspector is none.
   package func next(after role: ColumnRole) -> ColumnRole? {
     guard let index = chain.firstIndex(of: role), index + 1 < chain.count else { return nil }
-    return chain[index + 1]
+    return chain[index + 1] == .inspector && !showsInspector ? nil : chain[index + 1]
+  }
+
+  /// True while the inspector is on screen.
+  package var showsInspector: Bool {
+    columns[.inspector] != nil && split.projection.columns.contains { $0.role == .inspector }
+  }
+
+  /// The columns that a selection in this one drives.
+  ///
+  /// The inspector tells of what the last column shows, so the column that drives the one drives the
+  /// other, too; what is selected in the last column itself drives nothing.
+  func driven(by role: ColumnRole) -> [ColumnRole] {
+    guard columns[.inspector] != nil else { return next(after: role).map { [$0] } ?? [] }
+    let others = chain.dropLast()
+    guard let index = others.firstIndex(of: role) else { return [] }
+    guard index + 1 < others.endIndex else { return index == 0 ? [.inspector] : [] }
+    let next = others[index + 1]
+    return next == others.last ? [next, .inspector] : [next]
   }
 
   /// The column that drives this one.

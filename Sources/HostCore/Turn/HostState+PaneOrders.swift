@@ -258,8 +258,8 @@ extension HostState {
         let selection = panes.update(id, { $0.takeUntoldSelection() }) ?? nil
       else { continue }
       converse(with: id, &turn) { $0.send(selection, by: cause, &$3) }
-      if let next = layout.next(after: role) {
-        drive(next, with: selection, reason: .select, &turn)
+      for driven in layout.driven(by: role) {
+        drive(driven, with: selection, reason: .select, &turn)
       }
     }
   }
@@ -293,7 +293,8 @@ extension HostState {
     _ value: PaneInput.Value, to role: ColumnRole, through plugin: PaneSpec?,
     _ turn: inout HostTurn
   ) {
-    guard let item = value.item, let old = columns[role],
+    // An inspector tells about the row; no other plugin shows the row in its place.
+    guard role != .inspector, let item = value.item, let old = columns[role],
       let spec = panes.read(old, \.spec), spec.mode == .rpc
     else { return }
     var choice = PluginChoice(spec: plugin)

@@ -64,7 +64,10 @@ extension HostState {
         view.isVisible = false
         view.isFocused = false
       }
-      converse(with: id, &turn) { conversation, shown, _, turn in
+      converse(with: id, &turn) { conversation, shown, place, turn in
+        if role == .inspector, view.isVisible, conversation.session.run == 0 {
+          conversation.start(.start, showing: &shown, in: place, &turn)
+        }
         conversation.send(view, &turn)
         conversation.endTurn(showing: &shown, in: description, isParked: isParked, &turn)
       }
@@ -82,7 +85,8 @@ extension HostState {
     if let first = settings.firstFocus { arrange(&turn) { $0.perform(.focus(first)) } }
     let first = chain.firstIndex(of: focus) ?? 0
     for role in chain[first...] + chain[..<first] + [.compact] {
-      guard let id = columns[role] else { continue }
+      // An inspector is started when it is asked for.
+      guard role != .inspector, let id = columns[role] else { continue }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     }
     turn.needFrame(.now)

@@ -110,11 +110,15 @@ struct LayoutTests {
     let layout = reading.value.filled(with: LayoutArguments([]))
     #expect(layout.name == "files")
     #expect(
-      layout.columns.map(\.source) == [.plugin("places"), .plugin("files"), .plugin("preview")])
-    #expect(layout.columns.map(\.look) == [.sidebar, .plain, .content])
+      layout.columns.map(\.source) == [
+        .plugin("places"), .plugin("files"), .plugin("preview"), .plugin("preview"),
+      ])
+    #expect(layout.columns.map(\.role).last == .inspector)
+    #expect(layout.columns.map(\.look) == [.sidebar, .plain, .content, .content])
     #expect(layout[.supplementary]?.arguments == ["."])
     #expect(layout.focus == .supplementary)
-    var split = SplitConfiguration(style: .triple)
+    var split = SplitConfiguration(
+      style: .triple, columns: [.primary, .supplementary, .secondary, .inspector])
     split.widths[.supplementary].maximum = 60
     split.initialFocus = .supplementary
     #expect(layout.split == split)

@@ -133,8 +133,32 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
-  @Test("lists the marks in an inspector, a row each")
-  func inspector() throws {
+  @Test("tells the facts of a place in an inspector, and watches it")
+  func facts() throws {
+    try initializeInspector()
+    let path = try scratch.write("one.txt", String(repeating: "x", count: 12_345))
+    try show(path)
+    let set = probe.nextSet()
+    let lines = (content(set)["lines"] as? [Any] ?? []).map(plain)
+    #expect(set?["title"] as? String == "one.txt")
+    #expect(lines.contains("Kind      text/plain"))
+    #expect(
+      lines.contains { $0.hasPrefix("Size      12") && $0.hasSuffix("(12,345 bytes)") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("Access    rw-") && $0.contains("(6") })
+    #expect(lines.contains { $0.hasPrefix("Modified  20") })
+    #expect(lines.contains { $0.hasPrefix("Owner     ") })
+    #expect(lines.contains { $0.hasPrefix("Where     ") })
+    let link = scratch.path + "/nowhere"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "gone/x")
+    try show(link)
+    let other = probe.nextSet()
+    let told = (content(other)["lines"] as? [Any] ?? []).map(plain)
+    #expect(
+      told.contains("Kind      link") && told.contains("Leads to  gone/x, which is not there"))
+    #expect(probe.finish() == 0)
+  }
+
+  private func initializeInspector() throws {
     try probe.send([
       "jsonrpc": "2.0", "id": 1, "method": "initialize",
       "params": [
@@ -143,6 +167,11 @@ import Testing
         "view": ["cols": 30, "rows": 30, "visible": true],
       ],
     ])
+  }
+
+  @Test("lists the marks in an inspector, a row each")
+  func inspector() throws {
+    try initializeInspector()
     let marked = ["a", "b"].map { ["id": $0, "type": "x", "value": $0, "text": "row \($0)"] }
     try show(scratch.path, items: marked)
     let set = probe.nextSet()

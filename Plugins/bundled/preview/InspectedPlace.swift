@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Glibc
+import PanePlugin
+
+/// The facts of one place in the file system as an inspector lists them; a link is told of itself.
+struct InspectedPlace: Sendable {
+  /// Cells of the longest label and the gap behind it.
+  private static let labelColumns = 10
+
+  /// A label and what there is to say, in their order.
+  private(set) var facts: [(label: String, words: String)] = []
+
+  /// Looks at a place; names of owners may take a moment to be found.
+  ///
+  /// - Parameter path: The place.
+  /// - Throws: `FileProblem`, for example when nothing is there.
+  init(_ path: FilePath) throws(FileProblem) {
+    var status = stat()
+    let code = path.withCString { lstat($0, &status) == 0 ? 0 : errno }
+    if code != 0 { throw FileProblem(code: code) }
+    let own = try FileFacts(of: path)
+    note("Kind", Self.kind(of: path, own))
+    if own.kind == .link { note("Leads to", Self.target(of: path)) }
+    if own.kind == .file {
+      let exact = "\(FileWords.grouped(Int(own.size))) bytes"
+      note("Size", own.size < 1_000 ? exact : "\(FileWords.size(own.size)) (\(exact))")
+    }
+    note("Modified", Self.moment(status.st_mtim))
+    note("Accessed", Self.moment(status.st_atim))
+    note("Changed", Self.moment(status.st_ctim))
+    let bits = String(own.mode & 0o7777, radix: 8)
+    note("Access", "\(FileWords.permissions(own.mode)) (\(bits))")
+    note("Owner", Self.owner(status.st_uid))
+    note("Group", Self.group(status.st_gid))
+    if own.kind != .folder, own.links > 1 { note("Names", "\(own.links)") }
+    note("Number", "\(own.inode)")
+    if let folder = path.parent { note("Where", folder.display()) }
+  }
+
+  /// A line for each fact, its label faint.
+  var lines: [Text] {
+    facts.map { label, words in
+      let gap = String(repeating: " ", count: max(1, Self.labelColumns - label.count))
+      let head = label + gap
+      return Text(
+        head + words,
+        runs: [Text.Run(utf8Count: head.utf8.count, style: TextStyle(role: .dim))])
+    }
+  }
+
+  private mutating func note(_ label: String, _ words: String) { facts.append((label, words)) }
+
+  private static func kind(of path: FilePath, _ own: FileFacts) -> String {
+    switch own.kind {
+    case .folder: "folder"
+    case .link: "link"
+    case .pipe: "named pipe"
+    case .socket: "socket"
+    case .characterDevice: "character device"
+    case .blockDevice: "block device"
+    case .file, .unknown: MediaType.of(path.bytes[...].lastName, own.kind)
+    }
+  }
+
+  private static func target(of path: FilePath) -> String {
+    switch PlaceFacts.look(at: path) {
+    case .success(let facts): facts.linkTarget?.display() ?? ""
+    case .failure(.brokenLink(let target)): "\(target.display()), which is not there"
+    case .failure(.problem(let problem)): problem.sentence
+    }
+  }
+
+  private static func moment(_ time: timespec) -> String {
+    FileWords.stamp(FileWords.Moment(seconds: time.tv_sec)).replacing("T", with: " ")
+  }
+
+  private static func owner(_ number: uid_t) -> String {
+    guard let entry = getpwuid(number), let name = entry.pointee.pw_name else { return "\(number)" }
+    return "\(String(cString: name)) (\(number))"
+  }
+
+  private static func group(_ number: gid_t) -> String {
+    guard let entry = getgrgid(number), let name = entry.pointee.gr_name else { return "\(number)" }
+    return "\(String(cString: name)) (\(number))"
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes behind the last slash.
+  fileprivate var lastName: ArraySlice<UInt8> {
+    lastIndex(of: UInt8(ascii: "/")).map { self[index(after: $0)...] } ?? self
+  }
+}
+
+extension Previewer {
+  /// True in the column that tells about the row instead of showing it.
+  var isInspector: Bool { pane.context.role == "inspector" }
+
+  /// Tells the facts of a place; they are found beside the loop.
+  func showFacts(_ path: FilePath, of input: InputSet) {
+    pane.work {
+      do throws(FileProblem) {
+        return Result<InspectedPlace, FileProblem>.success(try InspectedPlace(path))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] found in
+      guard pane.isCurrent(input) else { return }
+      switch found {
+      case .failure(let problem): showFailure(.problem(problem), path)
+      case .success(let place):
+        var update = page(title: Text(path.name), badge: "")
+        var text = TextContent(.lines(place.lines))
+        text.wraps = true
+        update.content = .text(text)
+        pane.set(update, for: input)
+      }
+      watch.lookEnded()
+    }
+  }
+}
