@@ -58,10 +58,10 @@ extension HostSettings {
     return .success(spec)
   }
 
-  /// True when a plugin has this name or id.
-  package func knowsPlugin(_ name: String) -> Bool {
-    if case .failure(.unknown) = plugin(named: name) { return false }
-    return true
+  /// The reason in words why a plugin that a rule names cannot show anything; `nil` when it can.
+  package func objection(toPlugin name: String) -> String? {
+    guard case .failure(let reason) = plugin(named: name) else { return nil }
+    return reason.words
   }
 
   /// The plugin for a row in a column: the one the layout names for its type, the one the row names,
@@ -79,13 +79,21 @@ extension HostSettings {
   func plugin(for item: Item, in role: ColumnRole, from opens: [TypeRoute]) -> PluginChoice {
     let own = columns.first { $0.role == role }?.spec
     var choice = PluginChoice(spec: own)
+    // An inspector tells about the row; no other plugin shows the row in its place.
+    if role == .inspector { return choice }
     let type = item.type
-    let rules = [type.flatMap(routes.plugin), item.opens, type.flatMap(opens.plugin)]
-    for name in rules.compactMap({ $0 }) {
+    let rules: [(name: String?, isOfLayout: Bool)] = [
+      (type.flatMap(routes.plugin), true), (item.opens, false),
+      (type.flatMap(opens.plugin), false),
+    ]
+    for rule in rules {
+      guard let name = rule.name else { continue }
       if name == own?.name || name == own?.declared.id { return choice }
       switch plugin(named: name) {
       case .success(let spec): return PluginChoice(spec: spec, objection: choice.objection)
-      case .failure(let reason): choice.objection = choice.objection ?? reason
+      // The rules of the layout were gone through at the start.
+      case .failure(let reason):
+        if !rule.isOfLayout { choice.objection = choice.objection ?? reason }
       }
     }
     if let type, let spec = plugin(accepting: type, betterThan: own) { choice.spec = spec }

@@ -293,8 +293,7 @@ extension HostState {
     _ value: PaneInput.Value, to role: ColumnRole, through plugin: PaneSpec?,
     _ turn: inout HostTurn
   ) {
-    // An inspector tells about the row; no other plugin shows the row in its place.
-    guard role != .inspector, let item = value.item, let old = columns[role],
+    guard let item = value.item, let old = columns[role],
       let spec = panes.read(old, \.spec), spec.mode == .rpc
     else { return }
     var choice = PluginChoice(spec: plugin)

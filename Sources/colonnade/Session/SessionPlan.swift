@@ -85,8 +85,9 @@ struct SessionPlan {
     self.paths = paths
     self.user = layout.settings.over(user)
     warnings = rebound.diagnostics.map(\.description)
-    for rule in layout.opens where !settings.knowsPlugin(rule.plugin) {
-      warnings.append("\(order.file): no plugin “\(rule.plugin)” for \(rule.pattern)")
+    for rule in layout.opens {
+      guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
+      warnings.append("\(order.file): \"opens\" for \(rule.pattern): \(objection)")
     }
     fillEnvironment()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import HostConfiguration
 import HostCore
 import HostTestSupport
 import PaneProtocol
@@ -64,6 +65,36 @@ import Testing
     host.keys("3 j")
     #expect(host.cursor(.secondary) == "y")
     #expect(host.sent(.inspector, "input.set").isEmpty)
+  }
+
+  @Test("shows another plugin only where one is named for it, and its own for the next row")
+  func named() {
+    var settings = HostSettings.files
+    settings.split = SplitConfiguration(
+      style: .triple, columns: [.primary, .supplementary, .secondary, .inspector])
+    let own = PaneSpec(name: "facts", arguments: ["facts"], look: .content, title: "Facts")
+    settings.columns.append(.init(role: .inspector, spec: own))
+    settings.routes = [TypeRoute(pattern: "a/*", plugin: "viewer")]
+    settings.plugins = [
+      "viewer": PaneSpec(name: "viewer", arguments: ["viewer"], look: .content, title: "Viewer")
+    ]
+    let host = ScriptedHost(settings, columns: 160, rows: 24)
+    host.start()
+    host.hello(.supplementary, wants: ["input"])
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"list","items":[{"id":"x","text":"X","type":"a/b"},{"id":"y","text":"Y","type":"a/b"}]}}"#
+    )
+    #expect(host.pane(.secondary).spec.name == "viewer")
+    #expect(host.pane(.inspector).spec.name == "facts")
+    host.say(
+      .supplementary,
+      #"{"id":9,"method":"pane.open","params":{"column":"inspector","plugin":"viewer","value":1,"focus":true}}"#
+    )
+    #expect(host.pane(.inspector).spec.name == "viewer")
+    #expect(host.state.focus == .inspector)
+    host.keys("2 j")
+    #expect(host.pane(.inspector).spec.name == "facts")
   }
 
   @Test("is no next column as long as it is hidden")

@@ -98,6 +98,9 @@ import Testing
     #expect(shower(of: #""type":"a/b","opens":"two""#, in: host) == "one")
     #expect(shower(of: #""type":"b/b","opens":"two""#, in: host) == "two")
     #expect(shower(of: #""type":"b/b""#, in: host) == "three")
+    let wrong = self.host([spec("two")], routes: [TypeRoute(pattern: "a/*", plugin: "one")])
+    #expect(shower(of: #""type":"a/b","opens":"two""#, in: wrong) == "two")
+    #expect(wrong.pane(.primary).log.lines.isEmpty)
   }
 
   @Test("the plugin that accepts a type more exactly than the column's own shows it")
