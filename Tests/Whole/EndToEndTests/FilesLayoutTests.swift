@@ -29,6 +29,25 @@ extension EndToEnd {
       #expect(folder.hasSuffix("shelf") || folder.hasSuffix("shelf\n"))
     }
 
+    @Test("tells facts of the row in a column that is asked for, and follows the cursor there")
+    func inspector() throws {
+      let world = try World()
+      _ = try world.write("shelf/apple", "12345")
+      _ = try world.write("shelf/pear", String(repeating: "p", count: 2_000), permissions: 0o640)
+      func screen(_ keys: String) throws -> String {
+        let run = try CommandRun(
+          ["snapshot", "files", "\(world.folder)/shelf", "--size", "170x20", "--keys", keys],
+          in: world)
+        #expect(run.code == 0, "\(run.errors)")
+        return run.output
+      }
+      let first = try screen("I")
+      #expect(first.contains("Size      5 bytes"), "\(first)")
+      let second = try screen("ctrl+w i j")
+      #expect(second.contains("(2,000 bytes)") && second.contains("rw-r----- (640)"), "\(second)")
+      #expect(try !screen("I I").contains("bytes)"))
+    }
+
     @Test(
       "two folders stay what they are while the cursor moves, and a drag goes from one to the other"
     )

@@ -51,6 +51,29 @@ extension EndToEnd {
       #expect(rig.modes == .fresh)
     }
 
+    @Test("rows that are no UTF-8 or hold controls are handed on byte for byte")
+    func bytes() throws {
+      let world = try World()
+      _ = try world.write(
+        "make",
+        "printf 'first' > \"$(printf 'a\\377b')\"; printf 'second' > \"$(printf 'c\\033d')\"\n")
+      let rig = try Rig(
+        [
+          "sh", "-c",
+          "mkdir \(world.folder)/odd && cd \(world.folder)/odd && sh ../make && ls | "
+            + "\(Place.host) lines --pick - 'wc -c {}' > ../picked; echo code=$?",
+        ], in: world)
+      try rig.wait(for: "5 a")
+      rig.type("\u{1B}[B")
+      try rig.wait(for: "6 c")
+      rig.type("\u{1B}[A")
+      try rig.wait(for: "5 a")
+      rig.type("\r")
+      #expect(try rig.exitCode() == 0)
+      let picked = try Data(contentsOf: URL(filePath: "\(world.folder)/picked"))
+      #expect(Array(picked) == [0x61, 0xFF, 0x62, 0x0A])
+    }
+
     @Test("--pick without a choice is exit code 1")
     func pickNothing() throws {
       let rig = try Rig(
