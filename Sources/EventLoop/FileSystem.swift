@@ -150,6 +150,18 @@ package enum FileSystem {
     return String(cString: resolved)
   }
 
+  /// The full path of a program under the name it was called by; `nil` if there is no such file.
+  ///
+  /// Links of its folders are resolved, its own is not: some programs are another one under each name.
+  package static func programPath(_ path: String) -> String? {
+    guard let target = realPath(path) else { return nil }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) } ?? nil
+    guard let name, name != ".", name != "..", !path.hasSuffix("/"),
+      let folder = realPath(parent(of: path))
+    else { return target }
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
   /// Removes a file or an empty folder.
   ///
   /// - Throws: `SystemError`, with `ENOENT` when it is not there.

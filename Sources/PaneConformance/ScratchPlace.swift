@@ -59,7 +59,7 @@ final class ScratchPlace {
     var program = subject.arguments.first ?? ""
     var isScriptDue = !program.contains("/")
     if program.contains("/") {
-      program = FileSystem.realPath(program) ?? program
+      program = FileSystem.programPath(program) ?? program
       isScriptDue = program.hasSuffix("python3") || program.hasSuffix("/env")
     }
     result.append(program)

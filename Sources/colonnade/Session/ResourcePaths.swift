@@ -142,7 +142,7 @@ extension ResourcePaths {
   /// - Returns: How to start it, or `nil` when there is none.
   func plugin(named name: String) -> PluginLocation? {
     if name.contains("/") {
-      let path = FileSystem.realPath(name) ?? name
+      let path = FileSystem.programPath(name) ?? name
       let last = path.split(separator: "/").last.map(String.init) ?? path
       return location(at: path, name: last)
     }
@@ -214,7 +214,7 @@ extension ResourcePaths {
     if word.hasPrefix("~/") { return [home + word.dropFirst()] }
     if word.contains("/") {
       let path = "\(folder)/\(word)"
-      return [FileSystem.realPath(path) ?? path]
+      return [FileSystem.programPath(path) ?? path]
     }
     let places = ["\(folder)/\(word)", "\(programFolder)/\(word)"]
     if let place = places.first(where: { FileSystem.isExecutable($0) }) { return [place] }

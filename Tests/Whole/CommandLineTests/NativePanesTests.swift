@@ -64,6 +64,13 @@ struct NativePanesTests {
     #expect(programs.sorted() == NativePanes.names.sorted())
   }
 
+  @Test("keep their name when they are called by the path of a link")
+  func byPath() throws {
+    let link = Products.pane("colonnade-files")
+    let path = try #require(ResourcePaths(environment: [:]).plugin(named: link)?.arguments.first)
+    #expect(path.hasSuffix("/colonnade-files"), "\(path)")
+  }
+
   @Test("are started as this program where no link lies beside it")
   func withoutLinks() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

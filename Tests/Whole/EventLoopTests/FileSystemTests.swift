@@ -1,3 +1,4 @@
+import Foundation
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import Testing
@@ -70,6 +71,27 @@ extension EventLoopTests {
       #expect(FileSystem.modificationTime("\(folder.path)/file") != nil)
       try FileSystem.remove("\(folder.path)/file")
       #expect(!FileSystem.exists("\(folder.path)/file"))
+    }
+
+    @Test("the path of a program keeps the name of its link, and of nothing else")
+    func programPath() throws {
+      let folder = try #require(FileSystem.realPath(FileManager.default.temporaryDirectory.path))
+      let place = "\(folder)/\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: place) }
+      try FileManager.default.createDirectory(
+        atPath: "\(place)/bin", withIntermediateDirectories: true)
+      _ = FileManager.default.createFile(atPath: "\(place)/bin/one", contents: nil)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(place)/bin/two", withDestinationPath: "one")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(place)/link", withDestinationPath: "bin")
+      #expect(FileSystem.programPath("\(place)/bin/one") == "\(place)/bin/one")
+      #expect(FileSystem.programPath("\(place)/link/two") == "\(place)/bin/two")
+      #expect(FileSystem.programPath("\(place)/bin/../link/one") == "\(place)/bin/one")
+      #expect(FileSystem.programPath("\(place)/link/") == "\(place)/bin")
+      #expect(FileSystem.programPath("\(place)/bin/.") == "\(place)/bin")
+      #expect(FileSystem.programPath("/") == "/")
+      #expect(FileSystem.programPath("\(place)/none") == nil)
     }
 
     @Test("the folder above a path is found by its text")
