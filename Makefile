@@ -65,6 +65,8 @@ test: check
 	@set -e; for room in $(WHOLE); do $(TEST) --filter "^$$room\."; done
 
 bench: release
+	@$(SWIFT) build -j $(JOBS) -c release --product hot-paths-probe
+	@$(bin)/hot-paths-probe
 	@Config/make/bench $(bin)
 
 soak: release

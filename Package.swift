@@ -173,6 +173,13 @@ let package = Package(
         "PaneRendering", "PaneTestSupport",
       ],
       path: "Tests/Support/HostTestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "hot-paths-probe",
+      dependencies: [
+        "CellGeometry", "HostCore", "HostTestSupport", "PaneProtocol", "PaneRendering",
+        "SplitLayout", "TerminalInput", "TerminalScreen",
+      ],
+      path: "Tests/Bench/HotPaths", swiftSettings: settings),
     tests(
       "HostCoreTests",
       [

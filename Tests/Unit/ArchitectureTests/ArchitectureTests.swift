@@ -17,8 +17,7 @@ import Testing
   private func target(of file: SourceFile) -> String {
     if file.path.hasPrefix("Plugins/examples/swift/") { return "colonnade-basket" }
     guard file.path.hasPrefix("Plugins/bundled/") else { return file.room }
-    return file.path.contains("/program/")
-      ? "colonnade-\(file.room)" : "\(file.room.capitalized)Pane"
+    return "\(file.room.capitalized)Pane"
   }
 
   @Test("has a level for every target, and arrows that point down")
