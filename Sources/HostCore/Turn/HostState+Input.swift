@@ -165,7 +165,14 @@ extension HostState {
     case .press(let button):
       let marks = button == .left && event.modifiers.contains(.control)
       press(button, event.position, isDouble: isDouble, marks: marks, &turn)
-    case .drag: if arrange(&turn, { $0.drag(to: event.position) }) { swipeBack(&turn) }
+    case .drag:
+      guard arrange(&turn, { $0.drag(to: event.position) }) else { break }
+      // A swipe goes back: to the page before, else to the column before.
+      if panes.read(columns[focus], \.canGoBack) == true {
+        _ = goBack(in: focus, by: "mouse", &turn)
+      } else {
+        arrange(&turn) { $0.perform(SplitAction.back) }
+      }
     case .release: layout.letGo()
     case .wheelUp: wheel(lines: -3, at: event.position)
     case .wheelDown: wheel(lines: 3, at: event.position)
@@ -178,15 +185,6 @@ extension HostState {
       tellDesk(.gesture(.wheelTurned(DragPointer(event.position))), &turn)
     }
     return true
-  }
-
-  /// Goes back as a swipe does: to the page before, else to the column before.
-  private mutating func swipeBack(_ turn: inout HostTurn) {
-    if panes.read(columns[focus], \.canGoBack) == true {
-      _ = goBack(in: focus, by: "mouse", &turn)
-    } else {
-      arrange(&turn) { $0.perform(SplitAction.back) }
-    }
   }
 
   /// Presses the key that a hint on the status line names, or takes the message off that stands
