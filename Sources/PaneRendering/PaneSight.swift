@@ -38,23 +38,27 @@ struct PaneSight: Equatable {
   }
 }
 
-extension WindowRenderer {
-  /// Everything the picture of a column follows from; `nil` when the column has no pane.
-  func sight(of frame: WindowGeometry.Pane, state: HostState, drag: DragPicture?) -> PaneSight? {
+extension PaneSight {
+  /// Collects everything the picture of a column follows from; `nil` when the column has no pane.
+  init?(_ frame: WindowGeometry.Pane, in state: HostState, drag: DragPicture?) {
     let role = frame.role
-    return state.panes.read(state.columns[role]) { pane in
+    let sight = state.panes.read(state.columns[role]) { pane in
       PaneSight(
         id: pane.id, stamp: pane.view.rowsStamp, cursorRow: pane.view.shown?.cursorPlace?.line,
-        staleness: pane.staleness,
-        silence: pane.session.silence, hasStopped: pane.hasStopped,
+        staleness: pane.staleness, silence: pane.session.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone, trouble: pane.trouble,
         wayToLog: pane.hasStopped ? pane.wayToLog : nil, offer: pane.page.emptyCommand?.title,
         hasFocus: state.focus == role && !state.dialogs.isOpen,
         showsCursor: state.focus == role || state.leadsToNext(role), drag: drag?.panes[pane.id])
     }
+    guard let sight else { return nil }
+    self = sight
   }
+}
 
-  /// Draws the content of one pane anew, on a surface that shows the window as it was.
+/// Drawing a part of the window anew, on a surface that shows it as it was.
+extension WindowRenderer {
+  /// Draws the content of one pane anew.
   ///
   /// - Parameters:
   ///   - frame: The column of the pane.
@@ -68,7 +72,7 @@ extension WindowRenderer {
   ) {
     defer { surface.styles = palette.table }
     guard let pane = state.pane(in: frame.role) else { return clear(frame.content, on: &surface) }
-    let ground = Self.ground(of: pane)
+    let ground = pane.ground
     var canvas = canvas(of: pane, frame, ground: ground, state: state, drag: drag)
     canvas.rows = rows
     if let rows {
@@ -85,20 +89,23 @@ extension WindowRenderer {
     if theme.isASCII { surface.useASCIISigns() }
   }
 
-  /// Draws some titles anew, and the status line, which says more than what panes show.
-  mutating func repaintEdges(
-    _ state: HostState, titles: [WindowGeometry.Pane], on surface: inout Surface
+  /// Draws a title anew; the title of a column without a pane is blank.
+  mutating func repaintTitle(
+    _ bar: TitleBar?, of frame: WindowGeometry.Pane, state: HostState, on surface: inout Surface
   ) {
+    defer { surface.styles = palette.table }
+    let ground = state.panes.read(state.columns[frame.role], \.ground) ?? .window
+    clear(frame.title, as: ground, on: &surface)
+    if let bar { draw(bar, of: frame, state: state, ground: ground, on: &surface) }
+    if theme.isASCII { surface.useASCIISigns() }
+  }
+
+  /// Draws the status line anew, with the cursor of the terminal that may stand in it.
+  mutating func repaintStatusLine(_ state: HostState, on surface: inout Surface) {
     defer { surface.styles = palette.table }
     surface.cursor = nil
     surface.isCursorVisible = false
-    let geometry = state.geometry
-    for frame in titles {
-      let ground = state.panes.read(state.columns[frame.role], Self.ground)
-      clear(frame.title, as: ground ?? .window, on: &surface)
-      if let ground { drawTitle(frame, state: state, ground: ground, on: &surface) }
-    }
-    drawStatusLine(state.statusPicture, width: geometry.window.columns, on: &surface)
+    drawStatusLine(state.statusPicture, width: state.window.columns, on: &surface)
     if theme.isASCII { surface.useASCIISigns() }
   }
 

@@ -29,7 +29,7 @@ package struct WindowPicture: Sendable {
     var heldDivider: ColumnRole?
     var isFocusAccented: Bool
     var panes: [PaneSight?]
-    var titles: [TitleSight?]
+    var titles: [TitleBar?]
   }
 
   /// Makes the picture of a window of which nothing is painted yet.
@@ -58,9 +58,9 @@ package struct WindowPicture: Sendable {
     let drag = state.dragPicture
     let next = Drawn(
       window: state.window, geometry: state.geometry, focus: state.focus,
-      heldDivider: state.layout.heldDivider, isFocusAccented: renderer.isFocusAccented(drag),
-      panes: state.geometry.panes.map { renderer.sight(of: $0, state: state, drag: drag) },
-      titles: state.geometry.panes.map { renderer.titleSight(of: $0, state: state) })
+      heldDivider: state.layout.heldDivider, isFocusAccented: drag?.leavesAccent ?? true,
+      panes: state.geometry.panes.map { PaneSight($0, in: state, drag: drag) },
+      titles: state.geometry.panes.map { state.titleBar(of: $0.role) })
     if !repaint(next, state, drag) {
       renderer.drawKept(state, drag: drag, on: &surface)
       paintedPanes += next.panes.count
@@ -91,10 +91,11 @@ package struct WindowPicture: Sendable {
         next.geometry.panes[index], rows: rows, state: state, drag: drag, on: &surface)
     }
     paintedPanes += changed.count
-    let titles = next.titles.indices.filter {
-      next.titles[$0] == nil || drawn.titles[$0] != next.titles[$0]
+    for index in next.titles.indices where drawn.titles[index] != next.titles[index] {
+      renderer.repaintTitle(
+        next.titles[index], of: next.geometry.panes[index], state: state, on: &surface)
     }
-    renderer.repaintEdges(state, titles: titles.map { next.geometry.panes[$0] }, on: &surface)
+    renderer.repaintStatusLine(state, on: &surface)
     return true
   }
 }

@@ -51,7 +51,7 @@ package struct WindowRenderer: Sendable {
       }
       drawDividers(geometry, layer: layer, state: state, on: &surface)
     }
-    drawRule(geometry, state: state, isAccented: isFocusAccented(drag), on: &surface)
+    drawRule(geometry, state: state, isAccented: drag?.leavesAccent ?? true, on: &surface)
     dimCovered(geometry, state: state, on: &surface)
     drawStatusLine(state.statusPicture, width: geometry.window.columns, on: &surface)
     if theme.isASCII { surface.useASCIISigns() }
@@ -82,26 +82,18 @@ package struct WindowRenderer: Sendable {
     on surface: inout Surface
   ) {
     guard let pane = state.pane(in: frame.role) else { return }
-    let ground = Self.ground(of: pane)
+    let ground = pane.ground
     let area = CellRect(
       column: frame.title.minColumn, row: 0, columns: frame.title.size.columns,
       rows: frame.content.maxRow)
     if ground != .window || frame.layer == .overlay {
       surface.fill(area, style: palette.style(.text, on: ground))
     }
-    drawTitle(frame, state: state, ground: ground, on: &surface)
+    if let bar = state.titleBar(of: frame.role) {
+      draw(bar, of: frame, state: state, ground: ground, on: &surface)
+    }
     drawContent(
       canvas(of: pane, frame, ground: ground, state: state, drag: drag), state: state, on: &surface)
-  }
-
-  /// True when the focus has the accent: while something would be taken, that place alone has it.
-  func isFocusAccented(_ drag: DragPicture?) -> Bool {
-    drag?.panes.contains { $0.value.target != nil } != true
-  }
-
-  /// The ground a pane is drawn on.
-  static func ground(of pane: Pane) -> Theme.Ground {
-    pane.spec.look == .sidebar ? .sidebar : .window
   }
 
   /// A pane together with what the window says of it.
@@ -112,17 +104,16 @@ package struct WindowRenderer: Sendable {
     PaneCanvas(
       pane: pane, frame: frame, ground: ground,
       hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
-      isAccented: isFocusAccented(drag),
+      isAccented: drag?.leavesAccent ?? true,
       showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
       drag: drag?.panes[pane.id])
   }
 
   /// Draws the title bar of a column on a ground that is laid already.
-  mutating func drawTitle(
-    _ frame: WindowGeometry.Pane, state: HostState, ground: Theme.Ground,
+  mutating func draw(
+    _ bar: TitleBar, of frame: WindowGeometry.Pane, state: HostState, ground: Theme.Ground,
     on surface: inout Surface
   ) {
-    guard let bar = state.titleBar(of: frame.role) else { return }
     let hasFocus = state.focus == frame.role
     for part in bar.parts {
       let look: Theme.Look =
@@ -147,17 +138,12 @@ package struct WindowRenderer: Sendable {
   ) {
     for divider in geometry.dividers where divider.layer == layer {
       let isHeld = state.layout.heldDivider == divider.column
-      let isOverlayEdge = layer == .overlay && divider.column == outermostOverlay(geometry)
+      let isOverlayEdge = layer == .overlay && divider.column == geometry.outermostOverlay
       let sign = isOverlayEdge || isHeld ? signs.overlayDivider : signs.divider
       let style = palette.style(isHeld ? .accent : .divider, on: .window)
       surface.putDown(
         sign, at: CellPoint(column: divider.x, row: 0), count: geometry.statusRow, style: style)
     }
-  }
-
-  /// The revealed column beside the covered one.
-  private func outermostOverlay(_ geometry: WindowGeometry) -> ColumnRole? {
-    geometry.panes.filter { $0.layer == .overlay }.map(\.role).max()
   }
 
   private mutating func drawRule(
@@ -183,24 +169,16 @@ package struct WindowRenderer: Sendable {
           style: palette.style(isFocused ? focusedLook : .rule, on: ground))
       }
     }
-    for divider in geometry.dividers where isVisible(divider, in: geometry) {
+    for divider in geometry.dividers where geometry.shows(divider) {
       let isLeft = focusedColumns.contains(divider.x - 1)
       let isRight = focusedColumns.contains(divider.x + 1)
       let isOverlayEdge =
-        divider.layer == .overlay && divider.column == outermostOverlay(geometry)
+        divider.layer == .overlay && divider.column == geometry.outermostOverlay
       surface.write(
         signs.joint(left: isLeft, right: isRight, overlay: isOverlayEdge),
         at: CellPoint(column: divider.x, row: row), columns: 1,
         style: isLeft || isRight ? accent : light)
     }
-  }
-
-  private func isVisible(_ divider: DividerFrame, in geometry: WindowGeometry) -> Bool {
-    divider.layer == .overlay
-      || !geometry.panes.contains { pane in
-        pane.layer == .overlay && pane.title.minColumn <= divider.x
-          && divider.x < pane.title.maxColumn
-      }
   }
 
   private mutating func dimCovered(
@@ -251,4 +229,30 @@ struct PaneCanvas {
 
   var area: CellRect { frame.content }
   var width: Int { frame.content.size.columns }
+}
+
+extension Pane {
+  /// The ground it is drawn on.
+  var ground: Theme.Ground { spec.look == .sidebar ? .sidebar : .window }
+}
+
+extension DragPicture {
+  /// True while the focus keeps its accent; where something would be taken, that place alone has it.
+  var leavesAccent: Bool { !panes.contains { $0.value.target != nil } }
+}
+
+extension WindowGeometry {
+  /// The revealed column beside the covered one.
+  fileprivate var outermostOverlay: ColumnRole? {
+    panes.filter { $0.layer == .overlay }.map(\.role).max()
+  }
+
+  /// Tells whether no overlay hides a divider.
+  fileprivate func shows(_ divider: DividerFrame) -> Bool {
+    divider.layer == .overlay
+      || !panes.contains { pane in
+        pane.layer == .overlay && pane.title.minColumn <= divider.x
+          && divider.x < pane.title.maxColumn
+      }
+  }
 }

@@ -64,7 +64,7 @@ extension DragDesk {
   }
 
   /// What the title of a pane says about a transfer into it; `nil` when there is nothing to say.
-  package func transferShare(into pane: PaneID, isASCII: Bool) -> SafeText? {
+  func transferShare(into pane: PaneID, isASCII: Bool) -> SafeText? {
     guard !talk.slow.isEmpty else { return nil }
     return talk.slowTransfer(of: transfers) { stores.pane(of: $0.order.target) == pane }
       .map { talk.share(of: $0, isASCII: isASCII) }

@@ -297,7 +297,7 @@ extension WindowLayout {
   }
 
   /// Whether the bar names the columns beside the only one on screen.
-  package var showsNeighbours: Bool {
+  var showsNeighbours: Bool {
     split.projection.isCollapsed && zoomed == nil && columns[.compact] == nil
   }
 

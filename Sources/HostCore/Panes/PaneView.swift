@@ -7,9 +7,7 @@ package import PaneProtocol
 package struct PaneView: Sendable {
   private var stack = [Page()]
   /// Changes whenever what a page shows below its title may look different from before.
-  package private(set) var stamp = 0
-  /// Changes whenever the program has said something of a page that is not among its rows.
-  package private(set) var factsStamp = 0
+  private(set) var stamp = 0
   /// The same as ``stamp``, but for moves of the cursor among rows that stay where they are.
   package private(set) var rowsStamp = 0
   /// The size the content was fitted into last, and the stamp it had afterwards.
@@ -134,7 +132,6 @@ package struct PaneView: Sendable {
     let name = update.page ?? ""
     guard let index = name.isEmpty ? 0 : stack.firstIndex(where: { $0.id == name }) else { return }
     if update.changesRows { rowsChanged() }
-    factsStamp &+= 1
     stack[index].apply(update)
   }
 

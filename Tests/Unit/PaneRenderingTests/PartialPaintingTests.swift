@@ -77,4 +77,16 @@ struct PartialPaintingTests {
     #expect(judge.painted == before + 1)
     #expect(judge.faults.isEmpty)
   }
+
+  @Test("shows in the title that a program says nothing")
+  func silence() {
+    let host = ScriptedHost(.files, columns: 120, rows: 30)
+    let judge = Judge(host, Theme())
+    host.onEvent = { event, _ in judge.compare(host.state, after: "before \(event)") }
+    host.start()
+    for _ in 0..<8 { host.advance(1_000) }
+    judge.compare(host.state, after: "eight seconds")
+    #expect(host.screen[0].contains("not responding"))
+    #expect(judge.faults.isEmpty, "\(judge.faults.first ?? "")")
+  }
 }
