@@ -26,6 +26,9 @@ package struct FileFailure: Error, Equatable {
   /// A file is not what it was when it was made.
   static let hasChanged = FileFailure("it has changed since")
 
+  /// Another file system begins at a folder.
+  static let isMountPoint = FileFailure("a volume is mounted there", code: EBUSY)
+
   /// True when what is needed is not there, so that trying again is of no use before it is.
   var isGone: Bool { code == ENOENT || code == ESTALE }
 

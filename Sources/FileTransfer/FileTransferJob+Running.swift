@@ -18,8 +18,12 @@ extension FileTransferJob {
       run.journal = journal
     } catch {
       if error.code == EEXIST { return recover(signal) }
-      run.refuseRest("the journal cannot be written: \(error.reason)")
-      return run.finished()
+      // Removing makes the room that a journal needs, and what a crash leaves of it can be seen.
+      guard error.isFull, items.allSatisfy({ $0.action == .remove }) else {
+        if error.isFull { run.noteUnfit() }
+        run.refuseRest("the journal cannot be written: \(error.reason)")
+        return run.finished()
+      }
     }
     signal.step()
     run.perform()
@@ -67,12 +71,13 @@ extension TransferRun {
     let steps = plan()
     signal.step()
     discard(steps.filter { $0.item.action == .discard })
+    remove(steps.filter { $0.item.action == .remove })
     let near = steps.filter { $0.item.action == .move && !$0.isAcross }
     let copied = steps.filter { step in
       switch step.item.action {
       case .copy, .link: true
       case .move: step.isAcross
-      case .discard: false
+      case .discard, .remove: false
       }
     }
     if transfer.isAllOrNothing {

@@ -13,6 +13,11 @@ package struct FileTransferJob: Sendable {
     case link
     /// Into the trash of its file system.
     case discard
+    /// Away for good, with all that is in it; only what is asked for is gone then.
+    case remove
+
+    /// True when the item is not at its place afterwards.
+    var takesAway: Bool { self == .move || self == .discard || self == .remove }
   }
 
   /// The treatment of a name that is taken.
@@ -108,6 +113,8 @@ package struct FileTransferJob: Sendable {
     package var changed: Set<Int> = []
     /// Those that are not there any more, or whose place is not.
     package var gone: Set<Int> = []
+    /// Those the trash had no room for, which can only be removed for good.
+    package var unfit: Set<Int> = []
     /// Reasons of the items that arrived while their original stayed too, by position.
     package var kept: [Int: String] = [:]
     /// True when it was ended by its signal before all was done.

@@ -34,11 +34,13 @@ final class Journal {
     case staged(n: Int, part: FileID, place: NameBytes)
     /// The source will go to the trash.
     case discard(n: Int, source: FileID, trash: NameBytes)
+    /// The source and the entries that follow will be removed for good.
+    case remove(n: Int, source: FileID)
 
     var n: Int {
       switch self {
       case .rename(let n, _, _), .away(let n, _, _, _), .entry(let n, _, _, _),
-        .staged(let n, _, _), .discard(let n, _, _):
+        .staged(let n, _, _), .discard(let n, _, _), .remove(let n, _):
         n
       }
     }
@@ -96,6 +98,7 @@ final class Journal {
       Self.write("E", n, [NameBytes("\(level)".utf8), name, NameBytes(facts.utf8)], &line)
     case .staged(let n, let part, let place): Self.write("S", n, [part.text, place], &line)
     case .discard(let n, let source, let trash): Self.write("D", n, [source.text, trash], &line)
+    case .remove(let n, let source): Self.write("X", n, [source.text], &line)
     }
     append(line)
   }
@@ -161,7 +164,7 @@ final class Journal {
 
   fileprivate static func record(_ text: ArraySlice<UInt8>) -> Record? {
     let fields = text.split(separator: UInt8(ascii: " "))
-    guard fields.count >= 4, let n = Int(String(decoding: fields[1], as: UTF8.self)) else {
+    guard fields.count >= 3, let n = Int(String(decoding: fields[1], as: UTF8.self)) else {
       return nil
     }
     let words = fields.dropFirst(2).compactMap { PercentCoding.decoded($0) }
@@ -170,8 +173,10 @@ final class Journal {
   }
 
   private static func record(_ letter: UInt8, _ n: Int, _ words: [NameBytes]) -> Record? {
+    guard let first = words.first else { return nil }
+    let id = FileID(first)
+    if letter == UInt8(ascii: "X") { return id.map { .remove(n: n, source: $0) } }
     guard words.count >= 2 else { return nil }
-    let id = FileID(words[0])
     switch letter {
     case UInt8(ascii: "R"): return id.map { .rename(n: n, source: $0, place: words[1]) }
     case UInt8(ascii: "S"): return id.map { .staged(n: n, part: $0, place: words[1]) }

@@ -89,6 +89,24 @@ struct StagedTree {
   }
 }
 
+extension StagedTree {
+  /// Reads an entry and all that is in it, without following links.
+  ///
+  /// - Throws: `FileFailure` when a folder of it cannot be read or the folders are too deep.
+  init(reading name: NameBytes, in folder: Folder, level: Int = 0) throws(FileFailure) {
+    self.init(name: name, facts: try folder.facts(name))
+    guard facts.kind == .folder else { return }
+    guard level < Self.mostLevels else { throw FileFailure(status: ELOOP) }
+    guard facts.device == folder.facts.device else {
+      throw FileFailure.isMountPoint
+    }
+    let open = try Folder(name, in: folder)
+    for entry in try open.names() {
+      inner.append(try StagedTree(reading: entry, in: open, level: level + 1))
+    }
+  }
+}
+
 /// Copies whole folders below a name that nobody looks for.
 final class TreeCopier {
   private let files: FileCopier

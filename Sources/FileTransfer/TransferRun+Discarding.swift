@@ -14,7 +14,7 @@ extension TransferRun {
         journal?.add(.discard(n: step.n, source: step.facts.id, trash: slot.path))
         ready.append(step)
       } catch {
-        refuse(step.n, error.reason)
+        refuseToDiscard(step, error)
       }
     }
     guard syncJournal(ready, slots) else { return }
@@ -26,6 +26,45 @@ extension TransferRun {
       }
       do throws(FileFailure) {
         try discard(step, slot)
+      } catch {
+        refuseToDiscard(step, error)
+      }
+    }
+    _ = syncFolders()
+  }
+
+  private func refuseToDiscard(_ step: Step, _ failure: FileFailure) {
+    if failure.isFull { outcome.unfit.insert(step.n) }
+    refuse(step.n, failure.reason)
+  }
+
+  /// Notes that nothing that was to go to the trash can, because the disk is full.
+  func noteUnfit() {
+    outcome.unfit.formUnion(transfer.items.indices.filter { transfer.items[$0].action == .discard })
+  }
+
+  // MARK: For good
+
+  /// Removes items for good: exactly what is there now, and nothing that comes meanwhile.
+  ///
+  /// What was begun is finished after a crash.
+  func remove(_ steps: [Step]) {
+    for step in steps {
+      if signal.isCancelled { break }
+      do throws(FileFailure) {
+        let tree = try StagedTree(reading: step.name, in: step.from)
+        if let journal { tree.write(step.n, into: journal) }
+        journal?.add(.remove(n: step.n, source: step.facts.id))
+        do throws(FileFailure) { try journal?.sync() } catch {
+          guard error.isFull else { throw error }
+          journal?.drop()
+        }
+        touch(step.from)
+        if let reason = tree.removeOriginal(in: step.from, signal) {
+          throw FileFailure(reason)
+        }
+        outcome.arrived.append(.init(n: step.n, place: step.item.source, stamp: "", replaced: nil))
+        signal.settle()
       } catch {
         refuse(step.n, error.reason)
       }

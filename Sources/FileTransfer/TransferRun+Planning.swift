@@ -35,14 +35,14 @@ extension TransferRun {
     if !item.stamp.isEmpty, item.stamp != FileStamp.of(name, in: from) {
       throw .hasChanged
     }
-    if item.action == .move || item.action == .discard {
+    if item.action.takesAway {
       do throws(FileFailure) {
         try from.checkMayRemove(facts)
       } catch {
         throw FileFailure("it cannot be taken away: \(error.reason)", code: error.code)
       }
     }
-    if item.action == .discard {
+    if item.action == .discard || item.action == .remove {
       return Step(n: n, item: item, from: from, name: name, facts: facts, to: from, target: name)
     }
     let (to, wanted) = try target(of: item, name)

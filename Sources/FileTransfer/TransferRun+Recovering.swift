@@ -17,7 +17,8 @@ extension TransferRun {
     var traces: [Int: Traces] = [:]
     for record in journal.records where transfer.items.indices.contains(record.n) {
       switch record {
-      case .rename, .staged, .discard: traces[record.n, default: Traces()].decision = record
+      case .rename, .staged, .discard, .remove:
+        traces[record.n, default: Traces()].decision = record
       case .away: traces[record.n, default: Traces()].aways.append(record)
       case .entry(let n, let level, let name, let facts):
         if level == 0 { traces[n]?.entries = [] }
@@ -47,6 +48,8 @@ extension TransferRun {
       } else {
         TrashCan.forgetNote(of: trash)
       }
+    case .remove(_, let source):
+      recoverRemoval(n, item, source, StagedTree.read(trace.entries))
     case .away, .entry, nil: break
     }
     recoverReplaced(n, trace)
@@ -65,6 +68,20 @@ extension TransferRun {
     else { return }
     try? folder.removeFile(name)
     touch(folder)
+  }
+
+  /// Finishes removing an item, of which some may be gone already.
+  private func recoverRemoval(
+    _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ tree: StagedTree?
+  ) {
+    guard let (path, name) = item.source.splitPath, let folder = try? folder(path) else { return }
+    if folder.entry(name)?.id == source {
+      guard let tree else { return refuse(n, "interrupted") }
+      if let reason = tree.removeOriginal(in: folder, signal) { return refuse(n, reason) }
+      touch(folder)
+    }
+    outcome.arrived.append(.init(n: n, place: item.source, stamp: "", replaced: nil))
+    signal.settle()
   }
 
   /// Removes the original of a copy that has its name.

@@ -97,7 +97,7 @@ package final class TrashCan {
   ) throws(FileFailure) -> Slot {
     let device = folder.facts.device
     if let entry = folder.entry(name), entry.kind == .folder, entry.device != device {
-      throw FileFailure("a volume is mounted there", code: EBUSY)
+      throw FileFailure.isMountPoint
     }
     if !onVolume, isOnDevice(home, device) {
       return try reserve(name, noted: folder.path.appending(name), in: trash(home))

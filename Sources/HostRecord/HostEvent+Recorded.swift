@@ -251,7 +251,7 @@ extension FileOutcome {
     self.init(
       arrived: RecordReader.arrived(value["items"]), refused: refused,
       changed: Set(value.numbers("changed") ?? []), gone: Set(value.numbers("gone") ?? []),
-      kept: kept, isCancelled: value.flag("cancelled"))
+      unfit: Set(value.numbers("unfit") ?? []), kept: kept, isCancelled: value.flag("cancelled"))
   }
 
   /// Reasons by position, as `[[0,"no room"]]`.
@@ -271,6 +271,7 @@ extension FileOutcome {
     Self.write("refused", refused, into: &json)
     if !changed.isEmpty { json.member("changed", changed.sorted()) }
     if !gone.isEmpty { json.member("gone", gone.sorted()) }
+    if !unfit.isEmpty { json.member("unfit", unfit.sorted()) }
     Self.write("kept", kept, into: &json)
     json.flag("cancelled", isCancelled)
   }

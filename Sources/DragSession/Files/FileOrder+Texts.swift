@@ -32,7 +32,9 @@ extension FileOrder {
   }
 
   /// True when the host takes away what it has written, for taking a transfer back.
-  package var isDiscarding: Bool { files.first?.action == .discard }
+  package var isDiscarding: Bool {
+    files.first.map { $0.action == .discard || $0.action == .remove } ?? false
+  }
 }
 
 extension DragItem {

@@ -12,6 +12,11 @@ package struct FileOrder: Hashable, Sendable {
     case copy, move, link
     /// Into the trash, where a copy goes that is taken back.
     case discard
+    /// Away for good, where the trash has no room for a copy that is taken back.
+    case remove
+
+    /// True when the file is not at its place afterwards.
+    var takesAway: Bool { self == .move || self == .discard || self == .remove }
   }
 
   /// One file or folder of the order.
@@ -100,6 +105,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var changed: Set<Int>
   /// Those that are not there any more, or whose place is not.
   package var gone: Set<Int>
+  /// Those the trash had no room for, which can only be removed for good.
+  package var unfit: Set<Int>
   /// Reasons of the items that arrived while their original stayed too, by position.
   package var kept: [Int: String]
   /// True when the user ended it.
@@ -108,12 +115,14 @@ package struct FileOutcome: Hashable, Sendable {
   /// Creates an outcome.
   package init(
     arrived: [TransferredItem] = [], refused: [Int: String] = [:], changed: Set<Int> = [],
-    gone: Set<Int> = [], kept: [Int: String] = [:], isCancelled: Bool = false
+    gone: Set<Int> = [], unfit: Set<Int> = [], kept: [Int: String] = [:],
+    isCancelled: Bool = false
   ) {
     self.arrived = arrived
     self.refused = refused
     self.changed = changed
     self.gone = gone
+    self.unfit = unfit
     self.kept = kept
     self.isCancelled = isCancelled
   }

@@ -110,6 +110,7 @@ extension Transfer {
     items.refusals = outcome.refused
     items.changed = outcome.changed
     items.gone = outcome.gone
+    items.unfit = outcome.unfit
     words.kept = outcome.kept.min { $0.key < $1.key }?.value
     words.failure = outcome.isCancelled ? TransferReason.cancelled : nil
     guard outcome.arrived.isEmpty else { return finish(&turn) }

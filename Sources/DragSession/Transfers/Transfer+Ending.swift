@@ -219,6 +219,7 @@ extension Transfer {
       report.refused = Set(order.items.indices)
     }
     report.changed = items.changed
+    report.unfit = items.unfit
     report.isGone = isGone
     report.isRecovered = words.isRecovered
     if case .parked = outcome { turn.report(report) } else { turn.reportEnd(report) }

@@ -119,7 +119,7 @@ package struct TransferBook: Hashable, Sendable {
     let places = Set(files.files.map(\.source))
     return transfers.values.contains { other in
       other.order.files?.files.contains {
-        ($0.action == .move || $0.action == .discard) && places.contains($0.source)
+        $0.action.takesAway && places.contains($0.source)
       } ?? false
     }
   }
@@ -272,8 +272,8 @@ extension TransferBook {
 
   /// The order that takes back what a try before has left; see ``TransferHistory``.
   package mutating func popUndo(
-    again refused: TransferOrder, as items: [Int: DragItem]
-  ) -> TransferOrder? { history.popUndo(again: refused, as: items) }
+    again refused: TransferOrder, as items: [Int: DragItem], isForGood: Bool = false
+  ) -> TransferOrder? { history.popUndo(again: refused, as: items, isForGood: isForGood) }
 
   /// The order that does again, under a new key, what was taken back last.
   package mutating func popRedo(id: TransferID) -> TransferOrder? { history.popRedo(id: id) }

@@ -114,9 +114,10 @@ package struct TransferHistory: Hashable, Sendable {
   /// - Parameters:
   ///   - refused: The order of the try before.
   ///   - items: What the items are now, by their position in that order.
+  ///   - isForGood: True when what would go to the trash is removed instead.
   /// - Returns: The order, or `nil` when there is nothing to take back.
   mutating func popUndo(
-    again refused: TransferOrder, as items: [Int: DragItem]
+    again refused: TransferOrder, as items: [Int: DragItem], isForGood: Bool
   ) -> TransferOrder? {
     guard let undone = refused.undoes, !items.isEmpty else { return nil }
     if let index = undoable.lastIndex(where: { $0.order.id == undone }) {
@@ -133,7 +134,8 @@ package struct TransferHistory: Hashable, Sendable {
       let left = positions.filter { files.files.indices.contains($0) }
       order.files?.files = left.map { n in
         var file = files.files[n]
-        file.stamp = ""
+        // Only what is as it was made is removed for good.
+        if isForGood, file.action == .discard { file.action = .remove } else { file.stamp = "" }
         return file
       }
     }

@@ -52,6 +52,8 @@ package struct TransferItems: Hashable, Sendable {
   var changed: Set<Int> = []
   /// Positions of those an end refused because they are not there any more.
   var gone: Set<Int> = []
+  /// Positions of those the trash had no room for.
+  var unfit: Set<Int> = []
 
   init(count: Int) { accepted = Array(0..<count) }
 

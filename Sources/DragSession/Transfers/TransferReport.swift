@@ -27,6 +27,8 @@ package struct TransferReport: Hashable, Sendable {
   package var refused: Set<Int> = []
   /// Those of them an end calls changed.
   package var changed: Set<Int> = []
+  /// Those of them the trash had no room for, which can only be removed for good.
+  package var unfit: Set<Int> = []
   /// True when none of the items is there any more.
   package var isGone = false
   /// True when a host that died had begun it.

@@ -71,4 +71,6 @@ package enum DragAnswer: Sendable {
   case giveUpTransfer(TransferID)
   /// Takes back what a try has left, as it is now.
   case takeBackAnyway(TransferOrder, [Int: DragItem])
+  /// Takes back what a try has left by removing the copies for good.
+  case removeForGood(TransferOrder, [Int: DragItem])
 }

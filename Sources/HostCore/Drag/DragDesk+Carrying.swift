@@ -90,7 +90,9 @@ extension DragDesk {
     case .retryTransfer(let id): transfer(.retried(id), on: screen, &turn)
     case .giveUpTransfer(let id): transfer(.givenUp(id), on: screen, &turn)
     case .takeBackAnyway(let order, let items):
-      takeBackAnyway(order, as: items, on: screen, &turn)
+      takeBackAnyway(order, as: items, isForGood: false, on: screen, &turn)
+    case .removeForGood(let order, let items):
+      takeBackAnyway(order, as: items, isForGood: true, on: screen, &turn)
     }
   }
 

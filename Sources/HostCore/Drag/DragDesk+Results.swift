@@ -26,8 +26,12 @@ extension DragDesk {
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
     if let (pane, wish) = result.selection { turn.rows(pane, wish) }
     for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
-    let changed = result.changedItems
-    if !changed.isEmpty { turn.order(.sheet(Sheet(takingBack: report.order, changed))) }
+    let (changed, unfit) = (result.changedItems, result.unfitItems)
+    if !unfit.isEmpty {
+      turn.order(.sheet(Sheet(removing: report.order, unfit)))
+    } else if !changed.isEmpty {
+      turn.order(.sheet(Sheet(takingBack: report.order, changed)))
+    }
     turn.needFrame(.now)
   }
 
@@ -123,16 +127,18 @@ extension DragDesk {
     return number > 0
   }
 
-  /// Takes back what was edited meanwhile: never without a question, and never at the cost of the
-  /// edit.
+  /// Takes back what was edited meanwhile, never without a question or at the cost of the edit.
+  ///
+  /// Copies the trash has no room for are removed for good, after a question of its own.
   ///
   /// Source: drag and drop, undo.
   mutating func takeBackAnyway(
-    _ refused: TransferOrder, as items: [Int: DragItem], on screen: DragScreen,
-    _ turn: inout DeskTurn
+    _ refused: TransferOrder, as items: [Int: DragItem], isForGood: Bool,
+    on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     let isWhole = transfers.history.undoable.contains { $0.order.id == refused.undoes }
-    guard let order = transfers.popUndo(again: refused, as: items) else { return }
+    let again = transfers.popUndo(again: refused, as: items, isForGood: isForGood)
+    guard let order = again else { return }
     if isWhole { turn.order(.history(.undoneAfterAll)) }
     transfer(.ordered(order), on: screen, &turn)
   }

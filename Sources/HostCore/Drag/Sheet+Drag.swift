@@ -68,6 +68,18 @@ extension Sheet {
       entries: [stay, go])
   }
 
+  /// The question whether copies that the trash has no room for are removed for good.
+  init(removing order: TransferOrder, _ items: [Int: DragItem]) {
+    let (what, them) = items.count == 1 ? ("1 copy", "it") : ("\(items.count) copies", "them")
+    let stay = Entry(SafeText("Leave \(them)"), detail: SafeText("n"), answer: .nothing)
+    var go = Entry(
+      SafeText("Remove \(them) for good"), detail: SafeText("y"),
+      answer: .drag(.removeForGood(order, items)))
+    go.isDangerous = true
+    let title = "The trash has no room for \(what). Remove \(them) for good?"
+    self.init(kind: .confirm, title: SafeText(title), entries: [stay, go])
+  }
+
   /// Tells whether it asks about the end of this transfer.
   func endsTransfer(_ id: TransferID) -> Bool {
     kind == .confirm

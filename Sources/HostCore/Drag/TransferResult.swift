@@ -80,6 +80,14 @@ struct TransferResult {
     return notes
   }
 
+  /// The copies that could not be taken back because the trash has no room, by their position.
+  var unfitItems: [Int: DragItem] {
+    let items = report.order.items
+    guard report.order.undoes != nil else { return [:] }
+    let unfit = report.unfit.filter(items.indices.contains)
+    return Dictionary(unfit.map { ($0, items[$0]) }) { first, _ in first }
+  }
+
   /// The items that could not be taken back as they are now, by their position: those that have
   /// changed and no others.
   var changedItems: [Int: DragItem] {

@@ -264,6 +264,7 @@ package final class FileMover {
     case .move: .move
     case .link: .link
     case .discard: .discard
+    case .remove: .remove
     }
   }
 
@@ -280,6 +281,6 @@ package final class FileMover {
     }
     return FileOutcome(
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,
-      kept: outcome.kept, isCancelled: outcome.isCancelled)
+      unfit: outcome.unfit, kept: outcome.kept, isCancelled: outcome.isCancelled)
   }
 }

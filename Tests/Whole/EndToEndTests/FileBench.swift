@@ -248,6 +248,15 @@ final class FileBench {
 
   // MARK: What is left
 
+  /// Writes a file until its file system has no room left.
+  static func fill(_ path: String) throws {
+    let file = open(path, O_WRONLY | O_CREAT, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    let piece = [UInt8](repeating: 1, count: 4_096)
+    while Glibc.write(file, piece, piece.count) == piece.count {}
+  }
+
   /// All names in a folder, hidden ones too.
   static func names(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

@@ -187,6 +187,31 @@ extension EndToEnd {
     }
 
     @Test(
+      "a copy the trash has no room for is taken back for good after a question",
+      .enabled(if: FileBench.canMount, "this user may not mount a small file system"))
+    func copiesTakenBackOnFullDisk() throws {
+      let bench = try FileBench(.onMount(mebibytes: 1)) { source, _ in
+        try write("\(source)/one", "1")
+      }
+      let first = try bench.cell("one")
+      bench.rig.click(first.0, first.1)
+      bench.rig.type("y")
+      try bench.rig.wait(for: "p puts it down")
+      bench.rig.click(6, 15)
+      bench.rig.type("p")
+      try bench.wait(source: ["one"], target: ["one"])
+      try bench.rig.wait(for: "u undo")
+      try FileBench.fill("\(bench.target)/filler")
+      bench.rig.type("u")
+      try bench.rig.wait(for: "The trash has no room for 1 copy. Remove it for good?")
+      #expect(bench.targetNames.contains("one"))
+      bench.rig.type("y")
+      try bench.rig.wait(for: "Undone: what was made is gone")
+      #expect(!bench.targetNames.contains("one") && bench.sourceNames == ["one"])
+      try bench.quit()
+    }
+
+    @Test(
       "a symbolic link goes as a link, wherever it leads",
       arguments: [false, true], ["leaf", "/nowhere/at/all"])
     func link(_ isAcross: Bool, _ goal: String) throws {

@@ -23,7 +23,7 @@ struct CrashTests {
     Scene(action: .move, isAcross: true, conflict: .replace),
     Scene(action: .copy, isAcross: true, conflict: .keepBoth),
     Scene(action: .copy, conflict: .replace), Scene(action: .link, conflict: .replace),
-    Scene(action: .discard),
+    Scene(action: .discard), Scene(action: .remove),
   ]
 
   private static let names = ["a.txt", "folder", "link"]
@@ -61,7 +61,7 @@ struct CrashTests {
     #expect(step > 4)
   }
 
-  @Test("recovers from dying while it recovers", arguments: [1, 4, 5, 8].map { scenes[$0] })
+  @Test("recovers from dying while it recovers", arguments: [1, 4, 5, 8, 9].map { scenes[$0] })
   func twice(_ scene: Scene) throws {
     var step = 2
     var isKilled = true
@@ -180,8 +180,13 @@ struct CrashTests {
       case .discard:
         #expect(part(name, of: here) == (isThere ? [:] : original), place)
         if isThere { #expect(part(target, of: trash) == original, place) }
+      case .remove:
+        #expect(part(name, of: here) == (isThere ? [:] : original), place)
+        #expect(part(name, of: trash).isEmpty, place)
       }
-      if !isThere, scene.action != .discard, n > 0 || scene.conflict == .refuse {
+      if !isThere, scene.action != .discard, scene.action != .remove,
+        n > 0 || scene.conflict == .refuse
+      {
         #expect(there[name] == nil, place)
       }
       if isThere, name == "a.txt", scene.action == .move {

@@ -467,6 +467,54 @@ struct FileTransferTests {
     #expect(desk.tree(desk.here).count == 6)
   }
 
+  @Test("removes for good exactly what is there, and links as links")
+  func removeForGood() throws {
+    let desk = try Desk()
+    try desk.write("kept", "kept", in: desk.there)
+    try desk.write("1", "folder/inner/one")
+    try FileManager.default.createSymbolicLink(
+      atPath: desk.here.path() + "/folder/out", withDestinationPath: desk.there.path())
+    try desk.write("edited", "file")
+    let outcome = run(
+      desk.transfer([
+        .init(.remove, desk.bytes(desk.here.appending(path: "folder"))),
+        .init(.remove, desk.bytes(desk.here.appending(path: "file")), stamp: "as it was"),
+        .init(.remove, desk.bytes(desk.here.appending(path: "missing"))),
+      ]))
+    #expect(outcome.arrived.map(\.n) == [0])
+    #expect(outcome.refused == [1: "it has changed since", 2: "it is not there any more"])
+    #expect(desk.tree(desk.here) == ["file": "edited"])
+    #expect(desk.tree(desk.there) == ["kept": "kept"])
+    #expect(desk.tree(desk.trash.appending(path: "files")).isEmpty)
+  }
+
+  @Test("says which copies the trash of a full disk has no room for, and removes them when asked")
+  func fullTrash() throws {
+    let desk = try Desk()
+    let small = desk.here.deletingLastPathComponent().appending(path: "small")
+    mkdir(small.path(), 0o700)
+    guard mount("tmpfs", small.path(), "tmpfs", 0, "size=1m") == 0 else { return }
+    defer { umount2(small.path(), 2) }
+    try desk.write("a", "a", in: small)
+    let filler = open(small.path() + "/filler", O_WRONLY | O_CREAT, 0o600)
+    let piece = [UInt8](repeating: 1, count: 4_096)
+    while write(filler, piece, piece.count) == piece.count {}
+    close(filler)
+    let copy = desk.bytes(small.appending(path: "a"))
+    let first = run(desk.transfer([.init(.discard, copy)], .refuse, "undo"))
+    #expect(first.refused == [0: "there is no space left"] && first.unfit == [0])
+    #expect(desk.read("a", in: small) == "a")
+    // The journal itself may have no room either.
+    var order = desk.transfer([.init(.discard, copy)], .refuse, "undo again")
+    order.journals = desk.bytes(small.appending(path: "journals"))
+    let second = run(order)
+    #expect(second.unfit == [0] && desk.read("a", in: small) == "a")
+    order.key = "for good"
+    order.items[0].action = .remove
+    #expect(run(order).arrived.count == 1)
+    #expect(desk.read("a", in: small) == nil)
+  }
+
   @Test("answers a transfer that is ordered twice with what it did")
   func twice() throws {
     let desk = try Desk()

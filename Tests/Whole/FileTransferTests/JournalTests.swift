@@ -14,6 +14,7 @@ struct JournalTests {
       .away(n: 1, old: id, place: strange, trash: Array("/t\n".utf8)),
       .entry(n: 2, level: 0, name: strange, facts: "1:2:3:4:5:6:7"),
       .staged(n: 3, part: id, place: strange), .discard(n: .max, source: id, trash: strange),
+      .remove(n: 4, source: id),
     ]
   }()
 
