@@ -62,6 +62,9 @@ extension PaneContentState {
   /// The marked items that have arrived, in the order of the rows.
   package var markedItems: [Item] { rows(\.markedItems) ?? [] }
 
+  /// The first so many of the marked items that have arrived, in the order of the rows.
+  package func markedItems(_ count: Int) -> [Item] { rows { $0.markedItems(count) } ?? [] }
+
   /// What a command or a drag takes: the marks, else the cursor's item.
   package var chosenItems: [Item] { rows(\.chosenItems) ?? [] }
 

@@ -50,8 +50,8 @@ package struct Pane: Sendable {
     let content = shown
     let item = content?.cursorItem
     if item == nil, content?.rowCount ?? 0 != 0 { return nil }
-    let marked = content?.markedItems.prefix(Limit.ids) ?? []
-    let items = marked.isEmpty ? [item].compactMap { $0 } : Array(marked)
+    let marked = content?.markedItems(Limit.ids) ?? []
+    let items = marked.isEmpty ? [item].compactMap { $0 } : marked
     return PaneInput.Value(
       item: item, items: items, count: max(items.count, content?.markCount ?? 0),
       source: id, sourceName: spec.name)

@@ -22,6 +22,8 @@ struct ListMarks: Equatable, Sendable {
   /// Whether rows can be marked.
   private(set) var isAllowed: Bool
   private(set) var marks: [ItemID: Mark] = [:]
+  /// The ids of the marks in the order of the rows, kept so that no event has to sort them.
+  private var order: [ItemID] = []
   /// Where the range begins; it ends at the cursor.
   private(set) var rangeStart: RowPosition?
   /// First rows of the pages that are still to be fetched and marked.
@@ -34,7 +36,7 @@ struct ListMarks: Equatable, Sendable {
   mutating func allow(_ isAllowed: Bool) {
     self.isAllowed = isAllowed
     guard !isAllowed else { return }
-    marks = [:]
+    removeAll()
     rangeStart = nil
   }
 
@@ -42,13 +44,33 @@ struct ListMarks: Equatable, Sendable {
 
   /// Marks an item.
   mutating func add(_ item: Item, at row: RowIndex, of rows: ListRows) {
-    marks[item.id] = Mark(item: item, place: rows.source?.place(of: row), row: row)
+    put(item.id, Mark(item: item, place: rows.source?.place(of: row), row: row), rows)
+  }
+
+  private mutating func put(_ id: ItemID, _ mark: Mark, _ rows: ListRows) {
+    guard marks.updateValue(mark, forKey: id) == nil else { return }
+    let key = Self.key(of: id, mark, rows)
+    var (low, high) = (0, order.count)
+    if let last = order.last, self.key(of: last, rows) < key { low = high }
+    while low < high {
+      let middle = (low + high) / 2
+      if self.key(of: order[middle], rows) < key { low = middle + 1 } else { high = middle }
+    }
+    order.insert(id, at: low)
+  }
+
+  private mutating func removeAll() {
+    marks = [:]
+    order = []
   }
 
   /// Marks or unmarks one item; unknown and disabled ones are left alone.
   mutating func toggle(_ id: ItemID, of rows: ListRows) -> MarkResult {
     guard isAllowed else { return .unchanged }
-    if marks.removeValue(forKey: id) != nil { return .changed }
+    if marks[id] != nil {
+      remove([id])
+      return .changed
+    }
     guard let item = rows.item(id), !item.isDisabled else { return .unchanged }
     add(item, at: rows.row(of: id) ?? 0, of: rows)
     return .changed
@@ -71,7 +93,7 @@ struct ListMarks: Equatable, Sendable {
   /// Marks these items and no others, as far as they have arrived.
   mutating func set(_ ids: [ItemID], of rows: ListRows) {
     rangeStart = nil
-    marks = [:]
+    removeAll()
     for id in ids.prefix(PageLimit.cachedRows) {
       if let item = rows.item(id), !item.isDisabled {
         add(item, at: rows.row(of: id) ?? 0, of: rows)
@@ -86,7 +108,7 @@ struct ListMarks: Equatable, Sendable {
       if let item = rows.item(id) {
         if !item.isDisabled { add(item, at: rows.row(of: id) ?? row, of: rows) }
       } else if rows.source != nil {
-        marks[id] = Mark(item: nil, place: nil, row: row)
+        put(id, Mark(item: nil, place: nil, row: row), rows)
       }
     }
   }
@@ -94,7 +116,7 @@ struct ListMarks: Equatable, Sendable {
   /// Removes all marks, hidden ones included.
   mutating func clear() -> Bool {
     defer {
-      marks = [:]
+      removeAll()
       unmarkedPages = []
     }
     return !marks.isEmpty || isMarkingAll
@@ -102,7 +124,9 @@ struct ListMarks: Equatable, Sendable {
 
   /// Removes some marks; all others stay.
   mutating func remove(_ ids: some Sequence<ItemID>) {
+    let count = marks.count
     for id in ids { marks[id] = nil }
+    if marks.count < count { order.removeAll { marks[$0] == nil } }
   }
 
   // MARK: Range
@@ -167,24 +191,38 @@ struct ListMarks: Equatable, Sendable {
       && rows.item(at: row)?.isDisabled == false
   }
 
-  /// The marks and the rows of the range, in the order of the rows.
-  func ordered(to cursor: RowIndex?, of rows: ListRows) -> [(id: ItemID, mark: Mark)] {
-    var all = marks
-    if let range = range(to: cursor, of: rows) {
-      for (row, item) in rows.loaded(in: range) where !item.isDisabled {
-        all[item.id] = Mark(item: item, place: rows.source?.place(of: row), row: row)
-      }
+  /// Ids of the marks and of the rows of the range, in the order of the rows.
+  func ordered(to cursor: RowIndex?, of rows: ListRows) -> [ItemID] {
+    guard let range = range(to: cursor, of: rows) else { return order }
+    var all = self
+    for (row, item) in rows.loaded(in: range) where !item.isDisabled {
+      all.add(item, at: row, of: rows)
     }
-    let ordered = all.map {
-      (order: Self.order(of: $0.key, $0.value, rows), id: $0.key, mark: $0.value)
-    }
-    .sorted { ($0.order, $0.id) < ($1.order, $1.id) }
-    return ordered.map { ($0.id, $0.mark) }
+    return all.order
   }
 
-  private static func order(of id: ItemID, _ mark: Mark, _ rows: ListRows) -> Int {
+  /// The first marked items that have arrived, in the order of the rows.
+  func items(_ count: Int, to cursor: RowIndex?, of rows: ListRows) -> [Item] {
+    let range = range(to: cursor, of: rows)
+    let items = ordered(to: cursor, of: rows).lazy.compactMap { id in
+      marks[id]?.item ?? (range == nil ? nil : rows.item(id))
+    }
+    return Array(items.prefix(count))
+  }
+
+  private func key(of id: ItemID, _ rows: ListRows) -> Int {
+    marks[id].map { Self.key(of: id, $0, rows) } ?? .max
+  }
+
+  private static func key(of id: ItemID, _ mark: Mark, _ rows: ListRows) -> Int {
     guard let source = rows.source else { return rows.inline.order(of: id) ?? Int.max }
     return mark.place.flatMap(source.row(of:)) ?? mark.row
+  }
+
+  /// Puts the ids in order again, after the rows have changed theirs.
+  private mutating func arrange(_ rows: ListRows) {
+    let keyed = order.filter { marks[$0] != nil }.map { (key: key(of: $0, rows), id: $0) }
+    order = keyed.sorted { ($0.key, $0.id) < ($1.key, $1.id) }.map(\.id)
   }
 }
 
@@ -199,6 +237,7 @@ extension ListMarks {
       }
       marks[id] = Mark(item: node.item, place: mark.place, row: mark.row)
     }
+    arrange(rows)
   }
 
   /// Follows a change of the source.
@@ -215,15 +254,19 @@ extension ListMarks {
         marks[id]?.place = nil
       }
     }
+    arrange(rows)
   }
 
   /// Gives marks kept from memory the items that have arrived.
   mutating func complete(from page: RowsPage, of rows: ListRows) {
     guard !marks.isEmpty else { return }
+    var isMoved = false
     for item in page.rows where marks[item.id] != nil && marks[item.id]?.item != item {
       guard let row = rows.row(of: item.id) else { continue }
       add(item, at: row, of: rows)
+      isMoved = true
     }
+    if isMoved { arrange(rows) }
   }
 
   /// Finds the beginning of the range again after the rows changed.

@@ -51,11 +51,14 @@ extension ListState {
   package func markedItem(_ id: ItemID) -> Item? { marking.marks[id]?.item }
 
   /// Ids of the marked rows, in the order of the rows.
-  package var markedIDs: [ItemID] { marking.ordered(to: cursorRow, of: rows).map(\.id) }
+  package var markedIDs: [ItemID] { marking.ordered(to: cursorRow, of: rows) }
 
   /// The marked items that have arrived, in the order of the rows.
-  package var markedItems: [Item] {
-    marking.ordered(to: cursorRow, of: rows).compactMap(\.mark.item)
+  package var markedItems: [Item] { markedItems(.max) }
+
+  /// The first so many of the marked items that have arrived, in the order of the rows.
+  package func markedItems(_ count: Int) -> [Item] {
+    marking.items(count, to: cursorRow, of: rows)
   }
 
   /// What a command or a drag takes: the marks, else the cursor's item.
