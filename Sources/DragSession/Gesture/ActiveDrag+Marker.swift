@@ -8,6 +8,8 @@ enum MarkerStop: Equatable {
   case pane(DragPaneID)
   /// Back where the items come from.
   case origin(DragPaneID)
+  /// On the shelf, to be put down in another folder of the same column later.
+  case shelf(DragPaneID)
 }
 
 /// The marker of a drag by keys: where it may stand, and how keys move it.
@@ -24,7 +26,7 @@ extension ActiveDrag {
 
   /// The columns the Tab key stops at, from the leading edge on.
   func stops(_ world: any DragWorld) -> [MarkerStop] {
-    world.panes.compactMap { pane in
+    let columns = world.panes.compactMap { pane -> MarkerStop? in
       if hovering.refusedPanes[pane.id] == nil,
         PlaceWalk(self, pane.id, world)?.initial() != nil
       {
@@ -32,6 +34,10 @@ extension ActiveDrag {
       }
       return pane.id == source ? .origin(pane.id) : nil
     }
+    guard input == .keyboard, let source, world.pane(source)?.drop?.directory != nil,
+      columns.contains(.pane(source)), otherFolder(world, among: columns) == nil
+    else { return columns }
+    return [.shelf(source)] + columns
   }
 
   /// The first column that shows another folder than the one the items are in, and takes them; `nil`
@@ -45,9 +51,16 @@ extension ActiveDrag {
     return other?.id
   }
 
+  /// The order that leaves the rows for a later key to put down; `nil` for a drag by the mouse.
+  var shelving: GestureOrder? {
+    guard marker != nil, let source else { return nil }
+    return .shelve(source, items, policy, isCut: forced == .exactly(.move))
+  }
+
   private var currentStop: MarkerStop? {
     guard let marker, let pane = marker.pane else { return nil }
-    return marker.place == nil ? .origin(pane) : .pane(pane)
+    if marker.place != nil { return .pane(pane) }
+    return marker.isOnShelf ? .shelf(pane) : .origin(pane)
   }
 
   /// Moves the marker to another column.
@@ -55,13 +68,16 @@ extension ActiveDrag {
     to stop: MarkerStop, _ regions: inout DragRegions, _ turn: inout DragTurn
   ) {
     switch stop {
-    case .origin(let pane):
+    case .origin(let pane), .shelf(let pane):
       marker?.pane = pane
       marker?.place = nil
+      marker?.isOnShelf = stop == .shelf(pane)
       let row = marker?.originRow
       marker?.row = row
       leaveOldPane(for: nil, &turn)
-      settle(on: .origin, aim: DragAim(spot: .dead, forced: .none), &turn)
+      let isOnShelf = marker?.isOnShelf == true
+      settle(on: isOnShelf ? .hold : .origin, aim: DragAim(spot: .dead, forced: .none), &turn)
+      if isOnShelf { turn.sayNow(DragMessage(.placeShelf, [.n: String(items.count)])) }
     case .pane(let id):
       guard let walk = PlaceWalk(self, id, turn.world), let spot = walk.initial() else { return }
       marker?.patience = min(walk.last + 2, DragLimit.walkRows)
@@ -197,8 +213,8 @@ extension ActiveDrag {
     switch key {
     case .tab: tab(1, wraps: true, &regions, &turn)
     case .backTab: tab(-1, wraps: true, &regions, &turn)
-    case .down: step(.forward, &turn)
-    case .up: step(.backward, &turn)
+    case .down: step(.forward, &regions, &turn)
+    case .up: step(.backward, &regions, &turn)
     case .right: sideways(1, &regions, &turn)
     case .left: sideways(-1, &regions, &turn)
     case .home: jump(to: { _, _ in -1 }, &turn)
@@ -247,9 +263,14 @@ extension ActiveDrag {
     go(to: stop, &regions, &turn)
   }
 
-  private mutating func step(_ direction: DragMarker.Direction, _ turn: inout DragTurn) {
+  private mutating func step(
+    _ direction: DragMarker.Direction, _ regions: inout DragRegions, _ turn: inout DragTurn
+  ) {
     guard let marker, let pane = marker.pane else { return }
-    guard let place = marker.place else { return walkRows(direction, in: pane, &turn) }
+    guard let place = marker.place else {
+      if marker.isOnShelf { return go(to: .pane(pane), &regions, &turn) }
+      return walkRows(direction, in: pane, &turn)
+    }
     guard let walk = PlaceWalk(self, pane, turn.world), let number = walk.number(of: place),
       let spot = walk.next(after: number, forward: direction == .forward)
     else { return }

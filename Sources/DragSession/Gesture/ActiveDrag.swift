@@ -185,6 +185,8 @@ struct DragMarker: Equatable {
   var pane: DragPaneID?
   /// `nil` at the stop that puts the items back.
   var place: DropPlace?
+  /// True at the stop that leaves the items on the shelf.
+  var isOnShelf = false
   var direction = Direction.forward
   /// The row walked to at the stop that puts back, for adding more.
   var row: ItemID?

@@ -17,7 +17,11 @@ extension DragGesture {
       turn.sayNow(DragMessage(.placeNoop))
       becomeIdle(&turn)
     case .forbidden(_, let reason): refuseDrop(reason, &turn)
-    case .hold: park(&turn)
+    case .hold:
+      guard let order = drag.shelving else { return park(&turn) }
+      turn.order(order)
+      closeSession(.cancelled, reason: nil, transfer: nil, &turn)
+      becomeIdle(&turn)
     case .origin:
       closeSession(.cancelled, reason: nil, transfer: nil, &turn)
       turn.sayNow(DragMessage(.cancelled))

@@ -63,11 +63,14 @@ extension DragGesture {
 
   // MARK: The marker
 
-  /// Puts the marker in the first column that takes the items, from the wanted one on; of two folders
-  /// in the one that the items are not in.
+  /// Puts the marker in the first column that takes the items, from the wanted one on: of two folders
+  /// in the one that the items are not in, and without another folder on the shelf.
   mutating func startMarker(preferring wanted: DragPaneID?, _ turn: inout DragTurn) {
     guard let drag = active else { return }
     let stops = drag.stops(turn.world)
+    if wanted == nil, let first = stops.first, case .shelf = first {
+      return place(markerAt: first, &turn)
+    }
     let other = wanted == nil ? drag.otherFolder(turn.world, among: stops) : nil
     let origin = wanted ?? other ?? drag.source
     let start = turn.world.panes.firstIndex { $0.id == origin } ?? 0

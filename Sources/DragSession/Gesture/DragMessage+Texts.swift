@@ -47,6 +47,8 @@ extension DragMessage {
     case .placePane: "Into {column}. {operation}."
     case .placeDepth: #"Level {d}, under "{parent}"."#
     case .placeOrigin: "Back to where it was. Enter cancels."
+    case .placeShelf:
+      "Enter: {items} on the shelf, p puts down. Tab column, arrows place, Esc cancel."
     case .placeNoop: "No change here."
     case .forbidden: "Not here: {reason}."
     case .operationChanged: "{operation} instead."

@@ -15,6 +15,7 @@ package struct DragMessage: Equatable, Sendable {
     case placePane = "place.pane"
     case placeDepth = "place.depth"
     case placeOrigin = "place.origin"
+    case placeShelf = "place.shelf"
     case placeNoop = "place.noop"
     case forbidden
     case operationChanged = "op.changed"

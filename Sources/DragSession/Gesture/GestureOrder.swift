@@ -38,6 +38,8 @@ package enum GestureOrder: Equatable, Sendable {
   case show(DragPaneID)
   case ask(DragQuestion)
   case begin(TransferPlan)
+  /// Notes rows that a later key puts down, to be moved or else copied.
+  case shelve(DragPaneID, [DragItem], DragPolicy, isCut: Bool)
   case outside(OutsideVerdict)
 }
 

@@ -117,9 +117,15 @@ extension DragDesk {
       pasteboard = nil
       return turn.say(isCut ? "Not cut any more" : "Not copied any more")
     }
+    shelve(taken, pane, &turn)
+  }
+
+  /// Keeps rows for a key that puts them down; what is to be copied is also on the clipboard.
+  mutating func shelve(_ taken: Pasteboard, _ pane: ScreenPane, _ turn: inout DeskTurn) {
     pasteboard = taken
-    if !isCut {
-      turn.order(.terminal(.copy(rows.map(\.plainValue).joined(separator: "\n"))))
+    if !taken.isCut {
+      let values = taken.items.compactMap { pane.rows?.item($0.id)?.plainValue }
+      turn.order(.terminal(.copy(values.joined(separator: "\n"))))
     }
     turn.rows(pane.id, .mark(.clear))
     turn.say(taken.words)

@@ -46,6 +46,9 @@ extension DragDesk {
     case .capture: turn.order(.takePointer)
     case .ask(let question):
       turn.order(.sheet(Sheet(question, about: gesture.active?.items ?? [])))
+    case .shelve(let pane, let items, let policy, let isCut):
+      guard let pane = screen.program(pane) else { return }
+      shelve(Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut), pane, &turn)
     case .begin(let plan): decided(plan, on: screen, &turn)
     case .outside: break
     case .click(let pane, let row):

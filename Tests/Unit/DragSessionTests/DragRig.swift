@@ -94,6 +94,8 @@ struct DragRig {
     case .reveal(let pane): log.append("reveal \(name(pane))")
     case .unreveal(let pane): log.append("unreveal \(name(pane))")
     case .show(let pane): log.append("show \(name(pane))")
+    case .shelve(let pane, let items, _, let isCut):
+      log.append("shelve \(name(pane)) \(items.count) \(isCut ? "cut" : "copied")")
     case .ask(let question): log.append("ask " + Self.words(question))
     case .begin(let plan):
       plans.append(plan)

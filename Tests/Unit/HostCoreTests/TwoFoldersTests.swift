@@ -36,10 +36,25 @@ import Testing
     }
   }
 
-  @Test("a column that shows the same folder is no other one")
-  func same() {
+  @Test(
+    "where no other folder is shown Enter leaves the rows for p to put down elsewhere",
+    arguments: [("f5", "Copied \"f\". p puts it down."), ("f6", "Cut \"f\". p puts it down.")])
+  func shelf(key: String, words: String) {
     let host = host([(.supplementary, "/a"), (.secondary, "/a")])
-    host.keys("f5")
-    #expect(target(host)?.number == host.id(.supplementary).number)
+    host.keys(key)
+    #expect(host.statusText.contains("1 item on the shelf"))
+    host.keys("enter")
+    #expect(host.statusText == words)
+    #expect(host.state.desk.pasteboard?.items.map(\.id) == ["f"])
+    #expect(host.state.desk.gesture.active == nil)
+  }
+
+  @Test("from the shelf the arrows lead to the folders among the rows")
+  func downFromShelf() {
+    let host = host([(.supplementary, "/a")])
+    host.keys("f6 down")
+    #expect(host.state.desk.gesture.active?.marker?.place?.anchor == .into("sub"))
+    host.keys("backtab")
+    #expect(host.state.desk.gesture.active?.marker?.isOnShelf == true)
   }
 }
