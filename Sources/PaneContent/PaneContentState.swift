@@ -275,4 +275,14 @@ package enum PaneContentState: Equatable, Sendable {
 package enum SavedView: Equatable, Sendable {
   case list(SavedList)
   case text(SavedText)
+
+  /// The same without marks.
+  package var withoutMarks: SavedView {
+    switch self {
+    case .list(var list):
+      list.marks = []
+      return .list(list)
+    case .text: return self
+    }
+  }
 }

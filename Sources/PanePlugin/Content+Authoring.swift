@@ -175,16 +175,19 @@ extension GuardQuestion {
 extension PluginCommand {
   /// Creates a command.
   public init(
-    _ id: String, _ title: String, key: String? = nil, menus: [Menu]? = nil, need: Need = .always,
-    dangerous: Bool = false, confirm: String? = nil, arguments: [Argument] = []
+    _ id: String, _ title: String, key: String? = nil, keys: [String] = [], menus: [Menu]? = nil,
+    need: Need = .always, dangerous: Bool = false, confirm: String? = nil,
+    arguments: [Argument] = [], opensLine: Bool = false
   ) {
     self.init(id: id, title: SafeText(sending: title))
     self.key = key
+    moreKeys = keys
     self.menus = menus
     self.need = need
     isDangerous = dangerous
     self.confirm = confirm.map { SafeText(sending: $0) }
     self.arguments = arguments
+    self.opensLine = opensLine
   }
 }
 
@@ -202,9 +205,9 @@ extension PluginCommand.Argument {
 
 extension PluginCommand.Argument.Choice {
   /// Creates an answer.
-  public init(_ id: String, _ text: String, detail: String? = nil) {
+  public init(_ id: String, _ text: String, detail: String? = nil, key: String? = nil) {
     self.init(
-      id: id, text: SafeText(sending: text), detail: detail.map { SafeText(sending: $0) })
+      id: id, text: SafeText(sending: text), detail: detail.map { SafeText(sending: $0) }, key: key)
   }
 }
 

@@ -102,6 +102,7 @@ extension WindowRenderer {
     of sheet: Sheet, _ frame: SheetFrame, inner: Int, width: Int, on surface: inout Surface
   ) {
     let entries = sheet.visibleEntries
+    let keyColumns = sheet.keyColumns
     for row in frame.entryRows {
       let index = frame.firstEntry + row - frame.entryRows.lowerBound
       guard index < entries.count else { return }
@@ -122,10 +123,16 @@ extension WindowRenderer {
           entry.detail, at: CellPoint(column: inner + width - detail, row: row), columns: detail,
           style: isChosen ? style : palette.style(.sheetFaint, on: .window))
       }
+      if let label = entry.keyLabel(isASCII: theme.isASCII) {
+        surface.write(
+          label, at: CellPoint(column: inner + 1, row: row),
+          columns: keyColumns, style: isChosen ? style : palette.style(.sheetFaint, on: .window))
+      }
+      let room = width - detail - 1 - keyColumns
       surface.write(
-        entry.title.truncated(to: width - detail - 1, mode: .end),
-        at: CellPoint(column: inner + (entry.isHeading ? 0 : 1), row: row),
-        columns: width - detail - 1, style: style)
+        entry.title.truncated(to: room, mode: .end),
+        at: CellPoint(column: inner + keyColumns + (entry.isHeading ? 0 : 1), row: row),
+        columns: room, style: style)
     }
   }
 

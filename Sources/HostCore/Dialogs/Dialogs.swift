@@ -173,6 +173,7 @@ extension Sheet {
 
   /// The entry whose key this is.
   fileprivate func entry(for chord: KeyChord) -> Entry? {
+    if kind == .choice { return entries.first { $0.key == chord } }
     guard kind == .confirm || kind == .menu else { return nil }
     return entries.first { entry in
       !entry.isHeading && !entry.detail.string.isEmpty && KeyChord(entry.detail.string) == chord

@@ -87,7 +87,7 @@ struct Menus: Sendable {
     func heading(_ title: SafeText) { entries.append(Sheet.Entry(heading: title.string)) }
     if !isCarrying, let pane, pane.page.commands.contains(where: { key(of: $0) != nil }) {
       heading(pane.columnName)
-      entries += commandEntries(of: pane) { key(of: $0) != nil }
+      entries += commandEntries(of: pane, mostKeys: 3) { key(of: $0) != nil }
     }
     for group in CommandGroup.allCases where (group == .drag) == isCarrying {
       let reachable = hostEntries { $0.row.group == group }.filter { !$0.detail.string.isEmpty }
@@ -99,11 +99,12 @@ struct Menus: Sendable {
   }
 
   private func commandEntries(
-    of pane: Pane, row: ItemID? = nil, where include: (PluginCommand) -> Bool
+    of pane: Pane, row: ItemID? = nil, mostKeys: Int = 1, where include: (PluginCommand) -> Bool
   ) -> [Sheet.Entry] {
     pane.page.commands.filter(include).map { command in
+      let labels = keys(of: command).prefix(mostKeys).map { $0.label(ascii: isASCII) }
       var entry = Sheet.Entry(
-        command.title, detail: SafeText(key(of: command)?.label(ascii: isASCII) ?? ""),
+        command.title, detail: SafeText(labels.joined(separator: "  ")),
         answer: .pane(.command(pane.id, id: command.id, row: row)))
       entry.isDangerous = command.isDangerous
       return entry
@@ -119,18 +120,18 @@ struct Menus: Sendable {
     }
   }
 
-  /// The key that runs a command of a plugin; `nil` without one, and for one that always means
-  /// something else.
-  private func key(of command: PluginCommand) -> KeyChord? {
-    guard let chord = command.key.flatMap({ KeyChord($0) }), !keymap.keeps(chord, in: context)
-    else { return nil }
-    return chord
+  /// The keys that run a command of a plugin, without those that always mean something else.
+  private func keys(of command: PluginCommand) -> [KeyChord] {
+    command.chords.filter { !keymap.keeps($0, in: context) }
   }
+
+  /// The key that a menu names for a command of a plugin; `nil` without one.
+  private func key(of command: PluginCommand) -> KeyChord? { keys(of: command).first }
 
   /// The keys that lead to a command here and now, as the help writes them.
   private func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
     let commands = isCarrying ? [] : pane?.page.commands ?? []
-    let taken = commands.compactMap { $0.key.flatMap { KeyChord($0) } }
+    let taken = Set(commands.flatMap(\.chords))
     let keys = keymap.keys(for: command, in: isCarrying ? .drag : context) { taken.contains($0) }
     let labels = keys.prefix(most).map { stroke in
       (stroke.isPrefixed ? "Ctrl-W " : "") + stroke.chord.label(ascii: isASCII)

@@ -69,7 +69,7 @@ extension PendingCommand {
     if row != nil, items.isEmpty, command.need != .always { return .nothing }
     let call = CommandCall(
       command: command.id, title: command.title.string, history: .fresh,
-      takesMarks: command.need == .items && takesMarks(in: pane),
+      takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
       again: askedAgain(on: item(in: pane)?.id))
     let parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
@@ -99,9 +99,7 @@ extension PendingCommand {
       var sheet = Sheet(
         kind: .choice, title: title(of: argument),
         entries: choices.map { choice in
-          Sheet.Entry(
-            choice.text, detail: choice.detail ?? .empty,
-            answer: .pane(.argument(self, value: choice.id)))
+          Sheet.Entry(choice, answer: .pane(.argument(self, value: choice.id)))
         })
       sheet.cursor = choices.firstIndex { $0.id == argument.value?.fieldText } ?? 0
       return sheet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import PaneProtocol
+import TerminalInput
 
 extension Sheet.Answer {
   /// The pane that the answer is an act in; `nil` for one that concerns none, or leaves.
@@ -14,6 +15,14 @@ extension Sheet.Answer {
     case .pane(.prompt(let id, _, _, let value)): value == JSONText.null ? nil : id
     case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .stay, .drag: nil
     }
+  }
+}
+
+extension Sheet.Entry {
+  /// Creates the entry of a choice.
+  init(_ choice: PluginCommand.Argument.Choice, answer: Sheet.Answer) {
+    self.init(choice.text, detail: choice.detail ?? .empty, answer: answer)
+    key = choice.key.flatMap { KeyChord($0) }
   }
 }
 
@@ -55,9 +64,7 @@ extension Sheet {
       self.init(
         kind: .choice, title: question.title, text: text,
         entries: question.choices.map { choice in
-          Entry(
-            choice.text, detail: choice.detail ?? .empty,
-            answer: answer(JSONText(string: choice.id)))
+          Entry(choice, answer: answer(JSONText(string: choice.id)))
         })
     }
     dismissal = answer(JSONText.null)

@@ -5,6 +5,7 @@ package import HostConfiguration
 import PaneContent
 package import PaneProtocol
 package import SplitLayout
+package import TerminalInput
 
 /// A question, a menu, the palette or the help, over the window.
 ///
@@ -22,6 +23,8 @@ package struct Sheet: Sendable {
     package var detail: SafeText
     /// What choosing it leads to.
     package var answer: Answer
+    /// The key that takes it at once; `nil` for those whose ``detail`` names their key.
+    package var key: KeyChord?
     /// Whether it can be chosen; headings cannot.
     package var isHeading = false
     /// Whether it destroys something.
@@ -31,6 +34,11 @@ package struct Sheet: Sendable {
       self.title = title
       self.detail = detail
       self.answer = answer
+    }
+
+    /// The name of its ``key``, as it stands before the entry; `nil` without one.
+    package func keyLabel(isASCII: Bool) -> SafeText? {
+      key.map { SafeText($0.label(ascii: isASCII)) }
     }
 
     /// Creates words above entries, which cannot be chosen.
@@ -112,6 +120,12 @@ package struct Sheet: Sendable {
     return entries.filter {
       !$0.isHeading && matcher.matches([$0.title.string, $0.detail.string])
     }
+  }
+
+  /// Cells before the entries for the keys that take them, the gap included; 0 without any.
+  package var keyColumns: Int {
+    let widest = entries.lazy.compactMap { $0.keyLabel(isASCII: true)?.columns }.max() ?? 0
+    return widest == 0 ? 0 : widest + 2
   }
 
   /// Whether typing narrows the entries instead of being an answer.

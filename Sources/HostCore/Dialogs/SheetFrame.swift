@@ -61,6 +61,6 @@ package struct SheetFrame: Equatable, Sendable {
     for entry in sheet.entries.prefix(200) {
       widest = max(widest, entry.title.columns + entry.detail.columns + 4)
     }
-    return widest
+    return widest + sheet.keyColumns
   }
 }

@@ -6,17 +6,22 @@ package import TerminalInput
 package struct PaneCommands: Sendable {
   /// The commands, in the order of the plugin.
   package let list: [PluginCommand]
-  /// The key of each; `nil` for one without a key that is known.
-  package let chords: [KeyChord?]
+  /// The keys of each, the one for hints first; empty for one without a key that is known.
+  package let chords: [[KeyChord]]
 
   /// Reads the keys of commands.
   package init(_ list: [PluginCommand]) {
     self.list = list
-    chords = list.map { $0.key.flatMap { KeyChord($0) } }
+    chords = list.map(\.chords)
   }
 
   /// The first command on a key; `nil` when there is none.
   package func command(on chord: KeyChord) -> PluginCommand? {
-    chords.firstIndex(of: chord).map { list[$0] }
+    chords.firstIndex { $0.contains(chord) }.map { list[$0] }
   }
+}
+
+extension PluginCommand {
+  /// The keys that are known, the one for hints first.
+  var chords: [KeyChord] { ((key.map { [$0] } ?? []) + moreKeys).compactMap { KeyChord($0) } }
 }

@@ -50,6 +50,9 @@ package struct Page: Sendable {
   /// Name of the place above a root page, or `nil` without one.
   package var up: StyledText?
 
+  /// How the places looked that the page has left.
+  private var placeViews = PlaceViews()
+
   /// Creates a page without content.
   package init(id: String = "") { self.id = id }
 
@@ -74,10 +77,7 @@ package struct Page: Sendable {
     if update.drop != .unchanged {
       let place = drop?.storeID
       drop.apply(update.drop)
-      // What was typed to filter one folder means nothing in another.
-      if let place, let next = drop?.storeID, place != next {
-        content?.perform(.find(.filter("")))
-      }
+      if let place, let next = drop?.storeID, place != next { leave(place) }
       dropRules = drop.map { DropRules($0) }
     }
     up.apply(update.up)
@@ -93,6 +93,20 @@ package struct Page: Sendable {
     case .set(let list): commands = list
     }
     applyContent(update)
+  }
+
+  /// Keeps the view of a place, for coming back to it.
+  private mutating func leave(_ place: String) {
+    placeViews.keep(content?.saved, of: place)
+    // What was typed to filter one folder means nothing in another.
+    content?.perform(.find(.filter("")))
+  }
+
+  /// Goes on from the page that is shown instead of for another input.
+  mutating func inherit(from page: Page) {
+    if commands.isEmpty { commands = page.commands }
+    placeViews = page.placeViews
+    if let place = page.drop?.storeID { placeViews.keep(page.content?.saved, of: place) }
   }
 
   private mutating func applyContent(_ update: PaneUpdate) {
@@ -114,6 +128,9 @@ package struct Page: Sendable {
       if update.loading == .unchanged { loading = nil }
     }
     error.apply(update.error)
+    if update.isReturn, let place = drop?.storeID, let view = placeViews.view(of: place) {
+      content?.restore(view)
+    }
     if !update.expand.isEmpty {
       let changes = Dictionary(uniqueKeysWithValues: update.expand.map { ($0.id, $0.isExpanded) })
       content?.perform(.setOpen(changes))

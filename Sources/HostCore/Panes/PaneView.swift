@@ -146,7 +146,7 @@ package struct PaneView: Sendable {
       return false
     }
     saveRoot()
-    if page.commands.isEmpty, let root = pages.first { page.commands = root.commands }
+    if let root = pages.first { page.inherit(from: root) }
     let first = input.shownGeneration == 0 ? pages.first : nil
     pages = [page]
     nextPage = nil
@@ -280,7 +280,7 @@ extension PaneUpdate {
   /// True when it says more than title, facts and commands.
   fileprivate var changesRows: Bool {
     content != .unchanged || error != .unchanged || empty != .unchanged || loading != .unchanged
-      || drop != .unchanged || !select.isEmpty || reveal != nil || !expand.isEmpty
+      || drop != .unchanged || !select.isEmpty || reveal != nil || !expand.isEmpty || isReturn
   }
 }
 

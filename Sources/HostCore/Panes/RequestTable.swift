@@ -153,6 +153,8 @@ package struct CommandCall: Equatable, Sendable {
   package var history: History
   /// Whether it works on the marked rows, whose marks have done their work when it has ended.
   package var takesMarks = false
+  /// Whether the line for the filter opens when it has ended well.
+  package var opensLine = false
   /// What to ask again when it fails, so that nothing typed is lost.
   var again: PendingCommand?
   /// Where the command came from.

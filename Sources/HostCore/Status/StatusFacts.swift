@@ -79,12 +79,12 @@ extension StatusFacts.Pane {
     status = pane.page.status ?? item?.text ?? .empty
     subject = Self.subject(of: content, emptyCommand: pane.page.emptyCommand?.title, item)
     let all = pane.view.commands
-    commands = zip(all.list, all.chords).compactMap { command, chord in
-      guard command.isListed(in: .bar), let chord else { return nil }
+    commands = zip(all.list, all.chords).compactMap { command, chords in
+      guard command.isListed(in: .bar), let chord = chords.first else { return nil }
       return StatusLine.Hint(chord.label(ascii: isASCII), command.title.string, chord: chord)
     }
     let move = StatusLine.Hint("m", "move")
-    let isTaken = all.chords.contains(move.chord)
+    let isTaken = all.chords.contains { $0.contains(where: { $0 == move.chord }) }
     if item?.drag?.operations.contains(DropOperation.move.rawValue) == true, !isTaken {
       commands.append(move)
     }

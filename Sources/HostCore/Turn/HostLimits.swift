@@ -122,6 +122,8 @@ package enum HostLimits {
   static let copiedBytes = 100_000
   /// Time after the start that keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)
+  /// Keys wait this long for the line that a command opens; then they mean what they always do.
+  static let linePatience = Duration.milliseconds(2_000)
 
   // MARK: Files of the host
 

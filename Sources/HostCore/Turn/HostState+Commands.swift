@@ -388,6 +388,9 @@ extension HostState {
       if pending.command.isNotification {
         turn.send(.commandRun(id: nil, parameters), to: id)
       } else {
+        if call.opensLine {
+          keys.typeAhead.begin(at: turn.now, patience: HostLimits.linePatience)
+        }
         converse(with: id, &turn) { $0.run(call, parameters, &$3) }
       }
       if call.command == "reload", let role = panes.read(id, \.role) {

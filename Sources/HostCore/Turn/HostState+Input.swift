@@ -64,9 +64,10 @@ extension HostState {
     keys.typeAhead.giveBack(waiting, &turn)
   }
 
-  /// Whether the focused column's program has been started and has shown no row yet.
+  /// Whether the focused column's program has been started and has shown no row yet, or owes the
+  /// page that a line to type into opens for.
   private var awaitsFirstRows: Bool {
-    !dialogs.isOpen && panes.read(columns[focus], \.awaitsFirstRows) == true
+    !dialogs.isOpen && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine } == true
   }
 
   // MARK: Keys
@@ -275,6 +276,9 @@ extension HostState {
 }
 
 extension Pane {
+  /// Whether a command is under way whose answer opens the line for the filter.
+  fileprivate var owesLine: Bool { conversation.requests.commands.contains { $0.call.opensLine } }
+
   /// Whether its first run has been started and has shown no row yet.
   fileprivate var awaitsFirstRows: Bool {
     guard session.run == 1 else { return false }

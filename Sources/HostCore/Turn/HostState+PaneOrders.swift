@@ -86,6 +86,9 @@ extension HostState {
       proceed(with: pending, after: failure, &turn)
     case .commandEnded(let call, let outcome):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
+      if call.opensLine, columns[focus] == id, !dialogs.isOpen, !keys.isBusy {
+        keys.beginTyping(.filter, in: focus, text: "")
+      }
     case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
     case .said(let remark): tellDesk(.said(id, remark), &turn)
     case .save(let state):

@@ -73,24 +73,30 @@ extension PluginCommand.Argument {
     public var text: SafeText
     /// A fainter second text.
     public var detail: SafeText?
+    /// A key that takes it at once, such as `n` or `N`.
+    public var key: String?
     /// Creates a choice.
-    public init(id: String, text: SafeText, detail: SafeText? = nil) {
+    public init(id: String, text: SafeText, detail: SafeText? = nil, key: String? = nil) {
       self.id = id
       self.text = text
       self.detail = detail
+      self.key = key
     }
 
     /// The members as data.
     package static let shape = WireShape(
-      .required("id", .id), .optional("text", .label), .optional("detail", .label))
+      .required("id", .id), .optional("text", .label), .optional("detail", .label),
+      .optional("key", .string(upTo: PluginCommand.keyBytes)))
 
-    /// Reads `{id,text,detail?}` or a plain string.
+    /// Reads `{id,text,detail?,key?}` or a plain string.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       let id = value.isObject ? reader.id("id", in: value) : reader.id(value, "choices")
       guard let id else { return nil }
       self.init(
         id: id, text: reader.label("text", in: value) ?? SafeText(id),
-        detail: reader.label("detail", in: value))
+        detail: reader.label("detail", in: value),
+        key: value.isObject
+          ? reader.string("key", in: value, maxBytes: PluginCommand.keyBytes) : nil)
     }
 
     /// Writes the members into an open object.
@@ -98,6 +104,7 @@ extension PluginCommand.Argument {
       writer.member("id", id)
       writer.member("text", text.string)
       writer.optional("detail", detail?.string)
+      writer.optional("key", key)
     }
   }
 }

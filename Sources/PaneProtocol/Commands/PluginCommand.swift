@@ -14,6 +14,8 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   public var title: SafeText
   /// Key as written by the plugin, such as `ctrl+r` or `delete`.
   public var key: String?
+  /// Further keys that run it.
+  public var moreKeys: [String]
   /// Places it is listed in; `nil` leaves that to the host.
   public var menus: [Menu]?
   /// The selection it needs.
@@ -26,17 +28,23 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   public var arguments: [Argument]
   /// Sent as a notification, without waiting for an answer.
   public var isNotification: Bool
+  /// True when the line for the filter opens once it has been answered.
+  ///
+  /// Keys pressed between the command and its answer wait for the line.
+  public var opensLine: Bool
   /// Creates a command that needs nothing and asks nothing.
   public init(id: String, title: SafeText) {
     self.id = id
     self.title = title
     key = nil
+    moreKeys = []
     menus = nil
     need = .always
     isDangerous = false
     confirm = nil
     arguments = []
     isNotification = false
+    opensLine = false
   }
 
   /// Whether it is listed in a place; without a word of the plugin, with the rows and the pane.
@@ -48,9 +56,13 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     .optional("menu", .list(.word(of: Menu.self), upTo: Limit.names)),
     .optional("when", .word(of: Need.self)), .optional("danger", .bool),
     .optional("confirm", .label), .optional("args", .list(of: Argument.self, upTo: Limit.fields)),
-    .optional("notify", .bool))
+    .optional("notify", .bool), .optional("keys", .list(.string(upTo: keyBytes), upTo: moreKeys)),
+    .optional("line", .bool))
 
-  private static let keyBytes = 64
+  /// Longest name of a key, in bytes.
+  package static let keyBytes = 64
+  /// Further keys of one command at most.
+  private static let moreKeys = 8
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -63,6 +75,10 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     confirm = reader.label("confirm", in: value)
     arguments = reader.arguments(value)
     isNotification = reader.bool("notify", in: value) ?? false
+    let keys = reader.strings(
+      "keys", in: value, limit: Self.moreKeys, maxBytes: Self.keyBytes)
+    moreKeys = keys ?? []
+    opensLine = reader.bool("line", in: value) ?? false
   }
 
   /// Writes the members into an open object.
@@ -76,6 +92,8 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     writer.optional("confirm", confirm?.string)
     if !arguments.isEmpty { writer.member("args", arguments) }
     writer.flag("notify", isNotification)
+    if !moreKeys.isEmpty { writer.member("keys", moreKeys) }
+    writer.flag("line", opensLine)
   }
 }
 

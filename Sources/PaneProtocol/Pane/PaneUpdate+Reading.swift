@@ -39,6 +39,7 @@ extension PaneUpdate {
     case .select: select = reader.selection(value)
     case .reveal: reveal = reader.id(value, "reveal")
     case .expand: expand = reader.expansion(value)
+    case .back: isReturn = reader.bool(value, "back") ?? false
     }
   }
 }
@@ -74,7 +75,7 @@ extension MemberReader {
 /// The parameters of `pane.set` on the wire.
 private enum PaneMember: UInt8 {
   case gen, page, title, subtitle, status, badge, content, loading, error, empty, toolbar, commands
-  case `guard`, drop, up, select, reveal, expand
+  case `guard`, drop, up, select, reveal, expand, back
 
   init?(_ key: JSONKey) {
     switch key {
@@ -96,6 +97,7 @@ private enum PaneMember: UInt8 {
     case "select": self = .select
     case "reveal": self = .reveal
     case "expand": self = .expand
+    case "back": self = .back
     default: return nil
     }
   }

@@ -40,6 +40,8 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
   public var reveal: ItemID?
   /// Branches to open or close, once; at most 1,000.
   public var expand: [RowExpansion] = []
+  /// True when the user comes back to this place: cursor, scroll and filter are as they were left.
+  public var isReturn = false
   /// Creates an update that changes nothing.
   public init() {}
 
@@ -64,7 +66,7 @@ extension PaneUpdate {
     .removable("guard", .object(GuardQuestion.self)),
     .optional("select", .list(.id, upTo: Limit.ids)), .optional("reveal", .id),
     .optional("expand", .map(.bool, upTo: Limit.ids)), .removable("drop", .object(DropSpec.self)),
-    .removable("up", .text))
+    .removable("up", .text), .optional("back", .bool))
 
   /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
@@ -100,6 +102,7 @@ extension PaneUpdate {
     }
     drop.write("drop", into: &writer) { $1.value($0) }
     up.write("up", into: &writer) { $1.value($0) }
+    writer.flag("back", isReturn)
   }
 }
 

@@ -77,6 +77,65 @@ import Testing
       Comment(rawValue: run(host)))
   }
 
+  @Test("the letter of a choice takes it at once, a capital is another letter, arrows still move")
+  func letters() {
+    let host = host(
+      #"{"id":"sort","title":"Order…","key":"s","args":[{"id":"by","type":"choice","choices":["#
+        + #"{"id":"name","text":"Name","key":"n"},{"id":"kind","text":"Kind","key":"k"},"#
+        + #"{"id":"back","text":"Name, last first","key":"N"},"plain"]}]}"#)
+    host.keys("s")
+    #expect(host.sheet == ["Order", "Name", "Kind", "Name, last first", "plain"])
+    #expect(host.screen.contains { $0.contains("n  Name  ") })
+    #expect(host.screen.contains { $0.contains("   plain  ") })
+    host.keys("k")
+    #expect(run(host).contains(#""args":{"by":"kind"}"#) && host.sheet.isEmpty)
+    host.keys("s N")
+    #expect(run(host).contains(#""args":{"by":"back"}"#))
+    host.keys("s down enter")
+    #expect(run(host).contains(#""args":{"by":"kind"}"#))
+    host.keys("s z")
+    #expect(!host.sheet.isEmpty, "a letter of no choice does nothing")
+  }
+
+  @Test("a command has further keys, which the help names with the first")
+  func furtherKeys() {
+    let host = host(#"{"id":"back","title":"Back","key":"B","keys":["alt+b","f2","nonsense"]}"#)
+    for key in ["B", "alt+b", "f2"] {
+      host.forget()
+      host.keys(key)
+      #expect(run(host).contains(#""command":"back""#), Comment(rawValue: key))
+    }
+    host.keys("?")
+    #expect(host.screen.joined().contains("B  Alt-B  F2"))
+  }
+
+  @Test("the line of a command opens when it is answered, with the keys pressed meanwhile")
+  func line() {
+    let host = host(#"{"id":"find","title":"Find…","key":"f","line":true}"#)
+    host.keys("f a j")
+    #expect(host.state.keys.typing == nil && host.cursor(.primary) == "a")
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"aj"},{"id":"y","text":"y"}]}}"#
+    )
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    #expect(host.state.keys.typing?.field.text == "aj")
+    #expect(host.rows(.primary) == ["aj"])
+    host.keys("backspace enter")
+    #expect(host.pane(.primary).page.shown?.sought == "a")
+  }
+
+  @Test("keys wait no longer for a line than its patience, and a failure opens none")
+  func lineFails() {
+    let host = host(#"{"id":"find","title":"Find…","key":"f","line":true}"#)
+    host.keys("f j")
+    host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"No"}}"#)
+    #expect(host.state.keys.typing == nil && host.cursor(.primary) == "b")
+    host.keys("f j")
+    host.advance(2_000)
+    #expect(host.cursor(.primary) == "c")
+  }
+
   @Test("an empty answer is an answer")
   func emptyArgument() {
     let host = host(

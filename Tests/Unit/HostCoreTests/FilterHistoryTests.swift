@@ -30,6 +30,26 @@ import Testing
     #expect(host.pane(.supplementary).page.shown?.sought == "ab")
   }
 
+  @Test("a place that is come back to has cursor and filter as they were left, without marks")
+  func places() {
+    func folder(_ path: String, _ rows: String, _ more: String = "") -> String {
+      ScriptedHost.list(
+        rows, more: #","drop":{"accepts":["text/plain"],"storeId":"f:\#(path)"}\#(more)"#)
+    }
+    let host = ScriptedHost.double()
+    host.set(.primary, folder("/a", "ab ac bc bd"))
+    host.keys("/ b enter j space")
+    #expect(host.cursor(.primary) == "bd")
+    host.set(.primary, folder("/a/bc", "x y"))
+    #expect(host.rows(.primary) == ["x", "y"])
+    host.set(.primary, folder("/a", "ab ac bc bd be", #","back":true"#))
+    #expect(host.rows(.primary) == ["ab", "bc", "bd", "be"])
+    #expect(host.cursor(.primary) == "bd" && host.marks(.primary).isEmpty)
+    host.set(.primary, folder("/a/bc", "x y"))
+    host.set(.primary, folder("/a", "ab ac bc"))
+    #expect(host.rows(.primary) == ["ab", "ac", "bc"], "stepping in begins anew")
+  }
+
   @Test("a pushed page has none, and the page below has its own again")
   func pages() {
     let host = ScriptedHost.double()
