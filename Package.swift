@@ -25,10 +25,12 @@ func tests(
 }
 
 /// A bundled pane in Swift as a library: a folder of `Plugins/bundled`.
-func pane(_ name: String, _ more: [Target.Dependency], in folder: String) -> Target {
+func pane(
+  _ name: String, _ more: [Target.Dependency], in folder: String, leavesOut: [String] = []
+) -> Target {
   .target(
     name: name, dependencies: ["PanePlugin"] + more, path: "Plugins/bundled/\(folder)",
-    exclude: ["plugin.json"], swiftSettings: settings)
+    exclude: ["plugin.json"] + leavesOut, swiftSettings: settings)
 }
 
 let package = Package(
@@ -120,7 +122,7 @@ let package = Package(
       dependencies: ["CFileSystem", "FileAddressing", "FileTransfer", "PanePlugin"],
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
-    pane("FilesPane", ["FileKit"], in: "files"),
+    pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
     pane("PlacesPane", [], in: "places"),
     pane("PreviewPane", ["FileKit"], in: "preview"),
     .executableTarget(

@@ -10,13 +10,6 @@ extension FileBrowser {
   func commands(offering name: String) -> [PluginCommand] {
     let nameOf = PluginCommand.Argument("name", "New name", value: .string(name), required: true)
     let newName = PluginCommand.Argument("name", "Name", required: true)
-    let order = PluginCommand.Argument(
-      "order", "Order", kind: .choice, value: .string(rules.sort.rawValue),
-      choices: [
-        Choice("name", "Name"), Choice("size", "Size", detail: "largest first"),
-        Choice("date", "Date", detail: "newest first"), Choice("kind", "Kind"),
-        Choice("reverse", rules.isReversed ? "The usual way round" : "The other way round"),
-      ])
     return [
       PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
@@ -26,10 +19,15 @@ extension FileBrowser {
       PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
       PluginCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
-      PluginCommand("sort", "Sort by…", key: "s", menus: [.pane], arguments: [order]),
+      PluginCommand(
+        "sort", "Sort by…", key: "s", keys: [","], menus: [.pane], arguments: [orders.argument]),
       PluginCommand(
         "hidden", rules.showsHidden ? "Leave out hidden entries" : "Show hidden entries",
-        key: "H", menus: [.pane]),
+        key: "alt+.", menus: [.pane]),
+      PluginCommand("back", "Back", key: "H", keys: ["alt+left"], menus: [.pane]),
+      PluginCommand("forward", "Forward", key: "L", keys: ["alt+right"], menus: [.pane]),
+      PluginCommand(
+        "origin", "Go to where it leads", key: "b", menus: [.item], need: .item),
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
       PluginCommand(
@@ -41,13 +39,19 @@ extension FileBrowser {
     ]
   }
 
+  /// Tells the host the commands anew: something they say has changed.
+  func tellCommands() {
+    pane.set(PaneUpdate(commands: commands(offering: status.offered.name)))
+  }
+
   /// Sets what each command does.
   func bindCommands() {
-    pane.onCommand("sort") { [self] in sort($0) }
     pane.onCommand("hidden") { [self] in toggleHidden($0) }
     pane.onCommand("reload") { [self] in reload($0) }
     pane.onCommand("home") { [self] in go($0, home) }
     pane.onCommand("go") { [self] in go($0, nil) }
+    orders.bind()
+    ways.bind()
     changes.bind()
     outside.bind()
   }
@@ -76,27 +80,15 @@ extension FileBrowser {
 
   // MARK: Views
 
-  private func sort(_ run: CommandRequest) {
-    let order = run.arguments["order"]?.string ?? ""
-    if order == "reverse" {
-      rules.isReversed.toggle()
-    } else if let key = FolderListing.SortKey(rawValue: order) {
-      rules.sort = key
-      rules.isReversed = false
-    } else {
-      return run.fail("There is no such order")
-    }
-    applyRules(run, "Sorted by \(rules.sort.rawValue)")
-  }
-
   private func toggleHidden(_ run: CommandRequest) {
     rules.showsHidden.toggle()
     applyRules(
       run, rules.showsHidden ? "Hidden entries are shown" : "Hidden entries are left out")
   }
 
-  private func applyRules(_ run: CommandRequest, _ words: String) {
-    pane.set(PaneUpdate(commands: commands(offering: status.offered.name)))
+  /// Shows the folder by the present rules, and keeps them.
+  func applyRules(_ run: CommandRequest, _ words: String) {
+    tellCommands()
     saveState()
     noteRules(keeps: true)
     if let reading, !reading.isRefresh {

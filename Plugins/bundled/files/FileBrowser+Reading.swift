@@ -16,16 +16,24 @@ extension FileBrowser {
   ///   - path: The folder.
   ///   - select: Name of the row that gets the cursor; else the one it was on last, or the first.
   ///   - keepsCursor: Whether the cursor stays where the host has it when no row is known.
-  func open(_ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false) {
+  ///   - way: The way that leads there.
+  /// - Returns: The reading that has begun.
+  @discardableResult
+  func open(
+    _ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false, way: FolderWay = .new
+  ) -> FolderReading {
     let completions = reading?.completions ?? []
     if let select { memory[path] = select }
+    if way != .history { ways.visit(path, isPassing: way == .passing) }
     let reading = begin(path, isRefresh: false, select: select ?? memory[path])
     reading.keepsCursor = keepsCursor
     reading.completions = completions
+    reading.isReturn = way == .history || way == .up
     reading.after(milliseconds: Self.patience) { [self] in
       guard !reading.isOnShow else { return }
       pane.set(cards.spinner("Reading \(path.display(home: home))"))
     }
+    return reading
   }
 
   /// Looks again at the folder on show.
@@ -78,6 +86,7 @@ extension FileBrowser {
     let before = reading.gather()
     guard reading.isOnShow, let shown, let source = shown.source else {
       let folder = VisibleFolder(reading, builder(for: reading.path))
+      folder.isReturn = reading.isReturn
       folder.order = reading.arrived
       reading.isOnShow = true
       replaceShown(folder)
@@ -112,6 +121,7 @@ extension FileBrowser {
     } else {
       let folder = VisibleFolder(reading.path, builder(for: reading.path), reading.folder)
       folder.open = reading.open
+      folder.isReturn = reading.isReturn
       replaceShown(folder)
       let first = reading.keepsCursor ? nil : Self.firstName(reading.folder)
       present(folder, select: reading.select ?? first)
@@ -161,6 +171,10 @@ extension FileBrowser {
   private func fail(_ reading: FolderReading, _ problem: FileProblem) {
     self.reading = nil
     defer { complete(reading) }
+    if let onGone = reading.onGone, problem.isGone || problem.code == FileProblem.notAFolder {
+      pane.set(cards.withoutSpinner())
+      return onGone()
+    }
     let wasOnShow = shown?.path == reading.path && shown?.problem == nil
     if wasOnShow, problem.isGone || problem.code == FileProblem.notAFolder,
       let parent = reading.path.parent

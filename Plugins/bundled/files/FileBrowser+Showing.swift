@@ -11,7 +11,7 @@ extension FileBrowser {
   ///   - folder: The folder.
   ///   - select: Name of the row that gets the cursor; `nil` leaves it where it is.
   func present(_ folder: VisibleFolder, select: [UInt8]?) {
-    var update = frame(folder.path)
+    var update = frame(folder)
     if folder.folder.rows != nil, !folder.isGrowing {
       let items = folder.makeItems()
       folder.items = items
@@ -22,6 +22,8 @@ extension FileBrowser {
     }
     update.empty = .set(emptyCard(folder))
     if let select { update.select = [folder.builder.id(select)] }
+    update.isReturn = folder.isReturn
+    folder.isReturn = false
     if folder.isGrowing { cards.keepSpinner("Reading", in: &update) }
     cards.removeError(from: &update)
     pane.set(update)
@@ -29,15 +31,17 @@ extension FileBrowser {
 
   /// Shows why a folder cannot be shown.
   func presentProblem(_ folder: VisibleFolder, _ problem: FileProblem) {
-    var update = frame(folder.path)
+    var update = frame(folder)
     cards.setError(
       ErrorCard(problem.sentence, detail: folder.path.display(home: home), canRetry: true),
       in: &update)
     pane.set(update)
   }
 
-  private func frame(_ path: FilePath) -> PaneUpdate {
+  private func frame(_ folder: VisibleFolder) -> PaneUpdate {
+    let path = folder.path
     var update = PaneUpdate(title: Text(path.display(home: home)))
+    update.badge = .set(orders.badge(of: folder.folder))
     update.drop = .set(drop(in: path))
     if let parent = path.parent {
       let name = parent == home ? "~" : FileName.text(parent.nameBytes)
@@ -95,9 +99,12 @@ extension FileBrowser {
     defer { then() }
     let before = folder.source == nil && reading.folder.rows != nil ? folder.items : nil
     let hadHidden = folder.builder.showsHidden
+    let orderBefore = orders.badge(of: folder.folder)
     folder.builder = builder(for: folder.path)
     exchange(folder, reading)
-    guard let before, before == folder.makeItems(), hadHidden == rules.showsHidden else {
+    guard let before, before == folder.makeItems(), hadHidden == rules.showsHidden,
+      orderBefore == orders.badge(of: folder.folder)
+    else {
       return present(folder, select: reading.select)
     }
     guard let select = reading.select else { return }
@@ -150,6 +157,7 @@ extension FileBrowser {
       var update = PaneUpdate()
       update.select = select.map { [folder.builder.id($0)] } ?? []
       update.empty = .set(emptyCard(folder))
+      update.badge = .set(orders.badge(of: folder.folder))
       cards.removeSpinner(from: &update)
       pane.set(update)
       then()

@@ -20,6 +20,8 @@ final class FileBrowser {
   lazy var status = StatusLine(self)
   lazy var springs = Springs(self)
   private(set) lazy var changes = FileChanges(self)
+  private(set) lazy var ways = FolderWays(self)
+  private(set) lazy var orders = Ordering(self)
   private(set) lazy var outside = OutsidePrograms(self)
   var cards = HostCards()
   /// Whether something changed while the folder was being read.
@@ -38,6 +40,7 @@ final class FileBrowser {
     self.options = options
     self.home = home
     rules = options.rules(after: book.kept(pane: pane.context.paneID, role: pane.context.role))
+    rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds)
     following = Following(namesFolder: options.folder != nil, began: Clock.milliseconds)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
   }
@@ -59,7 +62,8 @@ final class FileBrowser {
     if options.folder != nil, let facts = try? FileFacts(of: place, following: true),
       facts.kind != .folder, let parent = place.parent
     {
-      return open(parent, select: Array(place.nameBytes))
+      open(parent, select: Array(place.nameBytes))
+      return
     }
     open(place)
   }
@@ -76,6 +80,8 @@ final class FileBrowser {
     let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
     rules.sort = key ?? rules.sort
     following.restore(pane.context.restored["input"]?.string)
+    let behind = pane.context.restored["back"]?.strings ?? []
+    ways.restore(behind.compactMap(FilePath.init(value:)))
     // The host knows where cursor, marks and scroll position were.
     open(folder, keepsCursor: true)
     return true
@@ -107,6 +113,8 @@ final class FileBrowser {
       .init("sort", .string(rules.sort.rawValue)), .init("reverse", .bool(rules.isReversed)),
     ]
     if let last = following.last { state.append(.init("input", .string(last))) }
+    let behind = ways.history.behind
+    if !behind.isEmpty { state.append(.init("back", .array(behind.map { .string($0.value) }))) }
     return .object(state)
   }
 
@@ -138,10 +146,11 @@ final class FileBrowser {
       of: input, isSomewhere: shown != nil, at: Clock.milliseconds)
     if following.last != before { saveState() }
     guard let place else { return showAgain() }
+    let way = input.by == "select" ? FolderWay.passing : .new
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
-      open(place.normalized)
+      open(place.normalized, way: way)
     } else if let parent = place.parent {
-      open(parent.normalized, select: Array(place.nameBytes))
+      open(parent.normalized, select: Array(place.nameBytes), way: way)
     }
   }
 
@@ -152,7 +161,10 @@ final class FileBrowser {
   private func showAgain() {
     // Another folder on its way will be the answer; a second look at this one need not be.
     guard reading?.isRefresh ?? true, let shown else { return }
-    if shown.problem != nil { return open(shown.path) }
+    if shown.problem != nil {
+      open(shown.path)
+      return
+    }
     // The answer to a new input is a new page, which knows nothing of the row before.
     present(shown, select: memory[shown.path])
     if reading == nil { refresh() }
@@ -165,6 +177,8 @@ final class FileBrowser {
     else { return }
     memory[shown.path] = name
     walkOn()
+    ways.stay()
+    ways.stepIn(shown.path.appending(name))
     open(shown.path.appending(name))
   }
 
@@ -178,7 +192,7 @@ final class FileBrowser {
       return openNearest(parent, notice: nil)
     }
     memory[parent] = name
-    open(parent)
+    open(parent, way: ways.isWayBack(from: path) ? .up : .new)
   }
 
   /// Opens a folder or the nearest above it that exists.

@@ -72,6 +72,6 @@ struct FilesOptions: Equatable {
   }
 
   private static func key(_ name: String?) -> FolderListing.SortKey? {
-    name.flatMap(FolderListing.SortKey.init)
+    name.flatMap { FolderListing.SortKey(rawValue: $0 == "modified" ? "date" : $0) }
   }
 }

@@ -16,6 +16,10 @@ struct Folder: Sendable {
   var counts = EntryCounts()
   var isComplete = false
   var problem: FileProblem?
+  /// The rules it is ordered by, the folder's own order included.
+  var rules = ListingRules()
+  /// Whether the order is the folder's own.
+  var hasOwnOrder = false
 }
 
 /// The steps of reading; each is one piece of work beside the loop.
@@ -35,6 +39,12 @@ extension Folder {
   ) -> Folder {
     var folder = Folder()
     folder.counts = counts
+    var rules = rules
+    if let own = FolderOrders().order(of: path) {
+      rules.takeOrder(of: own)
+      folder.hasOwnOrder = true
+    }
+    folder.rules = rules
     let reader: FolderReader
     do throws(FileProblem) {
       reader = try FolderReader(path)
@@ -82,7 +92,7 @@ extension Folder {
       guard let count = fact.count else { continue }
       folder.counts.remember(count, Array(folder.listing.name(fact.index)), fact.entry)
     }
-    folder.order = folder.listing.order(by: rules)
+    folder.order = folder.listing.arrange(by: rules, in: reader)
     folder.rows = folder.order.map { facts[Int($0)] }
     if folder.rows?.contains(where: { Self.needsCount($0) }) != true {
       reader.close()

@@ -20,6 +20,10 @@ final class FolderReading {
   let select: [UInt8]?
   /// Whether the cursor stays where the host has it, when no row is named.
   var keepsCursor = false
+  /// Whether the user comes back: filter and scroll are as they were left.
+  var isReturn = false
+  /// Runs instead of a card when the folder is gone.
+  var onGone: (() -> Void)?
   /// Closures to run when the folder is on show.
   var completions: [() -> Void] = []
   /// The result, as far as it has come.
@@ -35,7 +39,7 @@ final class FolderReading {
   let started = Clock.milliseconds
 
   private let pane: Pane
-  private let rules: ListingRules
+  private var rules: ListingRules
   private var report: ((Event) -> Void)?
   private var timers: [Stoppable] = []
 
@@ -98,6 +102,7 @@ final class FolderReading {
       return
     }
     self.folder = folder
+    rules = folder.rules
     open = folder.reader.map(OpenFolder.init)
     if let problem = folder.problem {
       fail(problem)

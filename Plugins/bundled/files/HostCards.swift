@@ -26,6 +26,13 @@ struct HostCards {
     hasSpinner = false
   }
 
+  /// A message that takes the spinner away, if there is one.
+  mutating func withoutSpinner() -> PaneUpdate {
+    var update = PaneUpdate()
+    removeSpinner(from: &update)
+    return update
+  }
+
   /// Shows an error instead of rows.
   mutating func setError(_ card: ErrorCard, in update: inout PaneUpdate) {
     hasError = true

@@ -19,7 +19,7 @@ final class Springs {
     if self.session != session { origins = [] }
     self.session = session
     origins.append((shown.path, name))
-    files.open(shown.path.appending(name))
+    files.open(shown.path.appending(name), way: .passing)
     return origins.count
   }
 
@@ -28,6 +28,6 @@ final class Springs {
     guard level >= 1, origins.indices.contains(level - 1) else { return }
     let origin = origins[level - 1]
     origins.removeSubrange((level - 1)...)
-    files.open(origin.folder, select: origin.row)
+    files.open(origin.folder, select: origin.row, way: .passing)
   }
 }

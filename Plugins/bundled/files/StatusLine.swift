@@ -30,7 +30,10 @@ final class StatusLine {
 
   func show(_ selection: Selection) {
     guard let shown = files.shown else { return }
-    if selection.by == "user" { shown.wasTouched = true }
+    if selection.by == "user" {
+      shown.wasTouched = true
+      files.ways.stay()
+    }
     if let item = selection.item, let name = shown.name(ofID: item) {
       files.memory[shown.path] = name
       offerSoon(item, FileName.text(name))

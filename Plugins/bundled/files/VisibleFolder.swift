@@ -23,6 +23,8 @@ final class VisibleFolder {
   var facts: [Int: RowFacts] = [:]
   /// Whether the user has moved the cursor since the folder was opened.
   var wasTouched = false
+  /// Whether the next picture puts filter and scroll back as they were left.
+  var isReturn = false
   /// Entries that were looked at while it grows.
   var seen = 0
   /// Why the folder could not be shown.

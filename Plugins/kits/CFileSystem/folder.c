@@ -107,18 +107,22 @@ static int look_at(int folder, const char *name, int flags, struct statx *result
   int status;
   flags |= AT_STATX_DONT_SYNC | AT_NO_AUTOMOUNT;
   do {
-    status = statx(folder, name, flags, STATX_BASIC_STATS, result);
+    status = statx(folder, name, flags, STATX_BASIC_STATS | STATX_BTIME, result);
   } while (status != 0 && errno == EINTR);
   return status == 0 ? 0 : -errno;
 }
 
-static int64_t nanoseconds(const struct statx *status) {
+static int64_t nanoseconds(struct statx_timestamp time) {
   int64_t result;
-  if (__builtin_mul_overflow((int64_t)status->stx_mtime.tv_sec, 1000000000, &result)) {
-    return status->stx_mtime.tv_sec < 0 ? INT64_MIN : INT64_MAX;
+  if (__builtin_mul_overflow((int64_t)time.tv_sec, 1000000000, &result)) {
+    return time.tv_sec < 0 ? INT64_MIN : INT64_MAX;
   }
-  if (__builtin_add_overflow(result, (int64_t)status->stx_mtime.tv_nsec, &result)) return INT64_MAX;
+  if (__builtin_add_overflow(result, (int64_t)time.tv_nsec, &result)) return INT64_MAX;
   return result;
+}
+
+static int64_t created(const struct statx *status) {
+  return (status->stx_mask & STATX_BTIME) != 0 ? nanoseconds(status->stx_btime) : INT64_MIN;
 }
 
 static int64_t clamped(uint64_t size) { return size > INT64_MAX ? INT64_MAX : (int64_t)size; }
@@ -146,7 +150,7 @@ void colonnade_look(
     }
     entry->kind = kind_of_mode(status.stx_mode);
     entry->size = clamped(status.stx_size);
-    entry->modified = nanoseconds(&status);
+    entry->modified = nanoseconds(status.stx_mtime);
     entry->flags |= COLONNADE_FACTS;
     if (device != 0 && makedev(status.stx_dev_major, status.stx_dev_minor) != device) {
       entry->flags |= COLONNADE_OTHER_DEVICE;
@@ -159,19 +163,36 @@ void colonnade_look(
   }
 }
 
+void colonnade_look_facts(
+  int folder, const uint8_t *names, const colonnade_entry *entries, size_t count, int owners,
+  int64_t *values
+) {
+  for (size_t index = 0; index < count; index++) {
+    const char *name = (const char *)names + entries[index].name;
+    struct statx status;
+    if (look_at(folder, name, AT_SYMLINK_NOFOLLOW, &status) != 0) {
+      values[index] = owners ? -1 : INT64_MIN;
+    } else {
+      values[index] = owners ? (int64_t)status.stx_uid : created(&status);
+    }
+  }
+}
+
 int colonnade_facts_at(int folder, const char *name, int follows, colonnade_facts *facts) {
   struct statx status;
   int result = look_at(folder, name, follows ? 0 : AT_SYMLINK_NOFOLLOW, &status);
   if (result != 0) return result;
   *facts = (colonnade_facts){
     .size = clamped(status.stx_size),
-    .modified = nanoseconds(&status),
+    .modified = nanoseconds(status.stx_mtime),
     .device = makedev(status.stx_dev_major, status.stx_dev_minor),
     .inode = status.stx_ino,
     .mode = status.stx_mode,
     .links = status.stx_nlink,
     .owner = status.stx_uid,
     .group = status.stx_gid,
+    .created = created(&status),
+    .accessed = nanoseconds(status.stx_atime),
   };
   return 0;
 }

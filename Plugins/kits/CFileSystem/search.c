@@ -53,17 +53,18 @@ static int is_folder(const colonnade_entry *entry) {
 }
 
 size_t colonnade_arrange(
-  const colonnade_entry *entries, size_t count, int with_hidden, uint32_t *order, size_t *folders
+  const colonnade_entry *entries, size_t count, int with_hidden, int mixed, uint32_t *order,
+  size_t *folders
 ) {
   size_t number = 0;
-  for (int pass = 0; pass < 2; pass++) {
+  for (int pass = 0; pass < (mixed ? 1 : 2); pass++) {
     for (size_t i = 0; i < count; i++) {
       const colonnade_entry *entry = &entries[i];
       if ((entry->flags & COLONNADE_GONE) != 0) continue;
       if (!with_hidden && (entry->flags & COLONNADE_HIDDEN) != 0) continue;
-      if (is_folder(entry) == (pass == 0)) order[number++] = (uint32_t)i;
+      if (mixed || is_folder(entry) == (pass == 0)) order[number++] = (uint32_t)i;
     }
-    if (pass == 0) *folders = number;
+    if (pass == 0) *folders = mixed ? 0 : number;
   }
   return number;
 }

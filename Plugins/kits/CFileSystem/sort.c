@@ -234,6 +234,22 @@ int colonnade_sort_names(
   return 0;
 }
 
+int colonnade_sort_values(
+  const int64_t *values, uint32_t *order, size_t count, int largest_first
+) {
+  if (count < 2) return 0;
+  pair *pairs = malloc(count * 2 * sizeof(pair));
+  if (pairs == NULL) return -ENOMEM;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t value = (uint64_t)values[order[i]] ^ (uint64_t)1 << 63;
+    pairs[i] = (pair){.key = largest_first ? ~value : value, .entry = order[i]};
+  }
+  radix_sort(pairs, pairs + count, count);
+  for (size_t i = 0; i < count; i++) order[i] = pairs[i].entry;
+  free(pairs);
+  return 0;
+}
+
 int colonnade_sort_facts(
   const colonnade_entry *entries, uint32_t *order, size_t count, int by_date
 ) {

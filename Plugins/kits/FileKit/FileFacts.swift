@@ -19,6 +19,14 @@ package struct FileFacts: Equatable, Sendable {
   package var inode: UInt64
   /// Number of names it has.
   package var links: Int
+  /// Number of the user it belongs to.
+  package var owner: UInt32
+  /// Number of the group it belongs to.
+  package var group: UInt32
+  /// Moment it was made, in nanoseconds since 1970; `nil` where the file system does not keep it.
+  package var created: Int64?
+  /// Moment its contents were last read, in nanoseconds since 1970.
+  package var accessed: Int64
 
   /// Looks at a place.
   ///
@@ -37,6 +45,10 @@ package struct FileFacts: Equatable, Sendable {
     device = facts.device
     inode = facts.inode
     links = Int(facts.links)
+    owner = facts.owner
+    group = facts.group
+    created = facts.created == .min ? nil : facts.created
+    accessed = facts.accessed
   }
 
   /// True if a place is a folder, or a link that leads to one.

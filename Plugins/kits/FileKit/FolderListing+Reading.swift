@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CFileSystem
 
 extension FolderListing {
   /// Links whose targets are looked up in one folder, to show those to folders first.
@@ -41,6 +42,43 @@ extension FolderListing {
       let looked = looked(at: unclear, in: reader.descriptor)
       for (index, entry) in zip(unclear, looked) { replace(at: index, with: entry) }
     }
-    return order(by: rules)
+    return order(by: rules, values: values(for: rules, in: reader))
+  }
+
+  /// A number for each entry that an order goes by; empty for orders that need none.
+  private func values(for rules: ListingRules, in reader: FolderReader) -> [Int64] {
+    switch rules.sort {
+    case .name, .size, .date, .ending: return []
+    case .created: return looked(owners: false, in: reader)
+    case .owner:
+      let numbers = looked(owners: true, in: reader)
+      let ranks = OwnerNames.ranks(of: Set(numbers))
+      return numbers.map { ranks[$0] ?? 0 }
+    case .kind: return kindRanks()
+    case .random:
+      return entries.indices.map { index in
+        // FNV-1a with the seed in front, so that an entry keeps its place when others come and go.
+        var hash = 0xCBF2_9CE4_8422_2325 ^ rules.seed
+        for byte in name(index) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
+        return Int64(bitPattern: hash ^ hash >> 32)
+      }
+    }
+  }
+
+  private func looked(owners: Bool, in reader: FolderReader) -> [Int64] {
+    [Int64](unsafeUninitializedCapacity: entries.count) { buffer, filled in
+      colonnade_look_facts(
+        reader.descriptor, names, entries, entries.count, owners ? 1 : 0, buffer.baseAddress)
+      filled = entries.count
+    }
+  }
+
+  /// The place of each entry's type among the types, by their names.
+  private func kindRanks() -> [Int64] {
+    let types = entries.indices.map { MediaType.of(name($0), entries[$0].fileKind) }
+    var ranks: [String: Int64] = [:]
+    for (rank, type) in Set(types).sorted().enumerated() { ranks[type] = Int64(rank) }
+    return types.map { ranks[$0] ?? 0 }
   }
 }

@@ -8,10 +8,13 @@ internal import CFileSystem
 package struct FolderListing: Sendable {
   /// The fact that rows are ordered by.
   package enum SortKey: String, Sendable, CaseIterable {
-    case name, size, date, kind
+    case name, size, date, created, ending, kind, owner, random
 
     /// True if sizes and dates must be known.
     package var needsFacts: Bool { self == .size || self == .date }
+
+    /// True for what sets files apart and not folders; those stay by name then.
+    var leavesFoldersByName: Bool { self == .ending || self == .kind }
   }
 
   /// The names, each followed by a zero byte.
@@ -96,27 +99,50 @@ package struct FolderListing: Sendable {
   /// Names are ordered as people count, regardless of case and accents; largest sizes and newest
   /// dates come first. Reversing leaves folders first.
   package func order(by key: SortKey, reversed: Bool, withHidden: Bool) -> [UInt32] {
+    var rules = ListingRules()
+    rules.sort = key
+    rules.isReversed = reversed
+    rules.showsHidden = withHidden
+    return order(by: rules, values: [])
+  }
+
+  /// The entries to show by some rules.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the list.
+  ///   - values: A number for each entry, for orders that are by neither name, size nor date.
+  /// - Returns: The entries in their order; by name where the numbers are missing.
+  func order(by rules: ListingRules, values: [Int64]) -> [UInt32] {
     var folders = 0
     var order = [UInt32](unsafeUninitializedCapacity: entries.count) { buffer, filled in
       filled = colonnade_arrange(
-        entries, entries.count, withHidden ? 1 : 0, buffer.baseAddress, &folders)
+        entries, entries.count, rules.showsHidden ? 1 : 0, rules.mixesFolders ? 1 : 0,
+        buffer.baseAddress, &folders)
     }
     let split = min(folders, order.count)
+    var above = rules
+    if rules.sort.leavesFoldersByName { above.sort = .name }
     order.withUnsafeMutableBufferPointer { buffer in
-      sort(UnsafeMutableBufferPointer(rebasing: buffer[..<split]), by: key, reversed)
-      sort(UnsafeMutableBufferPointer(rebasing: buffer[split...]), by: key, reversed)
+      sort(UnsafeMutableBufferPointer(rebasing: buffer[..<split]), by: above, values)
+      sort(UnsafeMutableBufferPointer(rebasing: buffer[split...]), by: rules, values)
     }
     return order
   }
 
   private func sort(
-    _ part: UnsafeMutableBufferPointer<UInt32>, by key: SortKey, _ reversed: Bool
+    _ part: UnsafeMutableBufferPointer<UInt32>, by rules: ListingRules, _ values: [Int64]
   ) {
-    colonnade_sort_names(names, entries, part.baseAddress, part.count, key == .kind ? 1 : 0)
-    if key.needsFacts {
+    let key = rules.sort
+    colonnade_sort_names(names, entries, part.baseAddress, part.count, key == .ending ? 1 : 0)
+    switch key {
+    case .name, .ending: break
+    case .size, .date:
       colonnade_sort_facts(entries, part.baseAddress, part.count, key == .date ? 1 : 0)
+    case .created, .kind, .owner, .random:
+      guard values.count == entries.count else { break }
+      colonnade_sort_values(values, part.baseAddress, part.count, key == .created ? 1 : 0)
     }
-    if reversed {
+    if rules.isReversed {
       var part = part
       part.reverse()
     }

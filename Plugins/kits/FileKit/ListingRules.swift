@@ -7,6 +7,10 @@ package struct ListingRules: Equatable, Sendable {
   package var sort = FolderListing.SortKey.name
   /// Whether the order is the other way round; folders come first all the same.
   package var isReversed = false
+  /// Whether folders stand among the files instead of before them.
+  package var mixesFolders = false
+  /// The number that an order by chance comes from; the same number gives the same order.
+  package var seed: UInt64 = 0
   /// Whether entries with a dot at the beginning of their names are shown.
   package var showsHidden = false
 
@@ -14,10 +18,28 @@ package struct ListingRules: Equatable, Sendable {
   package init() {}
 }
 
-extension FolderListing {
-  /// The entries to show by some rules, in their order.
-  package func order(by rules: ListingRules) -> [UInt32] {
-    order(by: rules.sort, reversed: rules.isReversed, withHidden: rules.showsHidden)
+extension ListingRules {
+  /// The rules as a word of the order and letters for the rest, or `-` for none of these.
+  var words: [String] {
+    let letters =
+      (isReversed ? "r" : "") + (showsHidden ? "h" : "") + (mixesFolders ? "m" : "")
+    return [sort.rawValue, letters.isEmpty ? "-" : letters]
+  }
+
+  /// Reads what ``words`` gives; what is unknown is as usual.
+  init(words sort: String, _ letters: String) {
+    self.init()
+    self.sort = FolderListing.SortKey(rawValue: sort) ?? .name
+    isReversed = letters.contains("r")
+    showsHidden = letters.contains("h")
+    mixesFolders = letters.contains("m")
+  }
+
+  /// Takes the order of other rules over, and leaves what is shown as it is.
+  package mutating func takeOrder(of other: ListingRules) {
+    sort = other.sort
+    isReversed = other.isReversed
+    mixesFolders = other.mixesFolders
   }
 }
 
@@ -25,7 +47,8 @@ extension FolderListing {
 ///
 /// A list writes there, the preview beside it reads, so both show one folder alike; and the next
 /// session goes on with what the user chose last in that column. Each line has five words: `kept`
-/// or `now`, pane, role, order, and the letters of what else holds (`r`, `h`, or `-` for neither).
+/// or `now`, pane, role, order, and the letters of what else holds (`r` reversed, `h` hidden entries, `m`
+/// folders mixed with files, or `-` for none of these).
 package struct ListingBook: Sendable {
   /// Name of the file in the store.
   package static let file = "listing-rules"
@@ -63,7 +86,7 @@ package struct ListingBook: Sendable {
     for kind in keeps ? ["now", "kept"] : ["now"] {
       let key = [kind, pane, role]
       after.removeAll { $0.starts(with: key) }
-      after.append(key + [rules.sort.rawValue, Self.letters(rules)])
+      after.append(key + rules.words)
     }
     guard after != before else { return }
     let text = after.suffix(Self.maximumLines).map { $0.joined(separator: " ") + "\n" }.joined()
@@ -78,15 +101,6 @@ package struct ListingBook: Sendable {
   }
 
   private static func rules(_ words: [String]) -> ListingRules {
-    var rules = ListingRules()
-    rules.sort = FolderListing.SortKey(rawValue: words[3]) ?? .name
-    rules.isReversed = words[4].contains("r")
-    rules.showsHidden = words[4].contains("h")
-    return rules
-  }
-
-  private static func letters(_ rules: ListingRules) -> String {
-    let letters = (rules.isReversed ? "r" : "") + (rules.showsHidden ? "h" : "")
-    return letters.isEmpty ? "-" : letters
+    ListingRules(words: words[3], words[4])
   }
 }

@@ -95,7 +95,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
     }
     #expect(shown(.name, false, false) == ["link", "zoo", "a.txt", "b.md", "broken"])
     #expect(shown(.name, true, false) == ["zoo", "link", "broken", "b.md", "a.txt"])
-    #expect(shown(.kind, false, false).suffix(3) == ["broken", "b.md", "a.txt"])
+    #expect(shown(.ending, false, false).suffix(3) == ["broken", "b.md", "a.txt"])
     #expect(shown(.size, false, true).suffix(4) == ["broken", "a.txt", ".hidden", "b.md"])
     #expect(shown(.name, false, true).contains(".hidden"))
     let broken = listing.indices(of: [Array("broken".utf8)]).first ?? nil

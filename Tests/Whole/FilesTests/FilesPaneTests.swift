@@ -26,7 +26,9 @@ final class FilesScratch {
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
   var folder: String { root + "/w" }
-  var environment: [String: String] { ["HOME": root + "/home", "XDG_DATA_HOME": root + "/data"] }
+  var environment: [String: String] {
+    ["HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_STATE_HOME": root + "/state"]
+  }
 
   func host(_ arguments: [String] = [], session: Message = [:]) throws -> FilesHost {
     try FilesHost(arguments, in: folder, environment: environment, session: session)

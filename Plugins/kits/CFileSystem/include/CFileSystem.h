@@ -48,6 +48,8 @@ typedef struct {
   uint32_t links;
   uint32_t owner;
   uint32_t group;
+  int64_t created;    // nanoseconds since 1970; INT64_MIN where the file system does not keep it
+  int64_t accessed;   // nanoseconds since 1970
 } colonnade_facts;
 
 /// Makes blocks of the size of a large folder go back to the system as soon as they are freed.
@@ -68,6 +70,11 @@ void colonnade_look(
 int colonnade_facts_of(const char *path, int follows, colonnade_facts *facts);
 int colonnade_facts_at(int folder, const char *name, int follows, colonnade_facts *facts);
 
+/// Looks up the owners (1) or the moments of creation (0) of entries, one number for each.
+void colonnade_look_facts(
+  int folder, const uint8_t *names, const colonnade_entry *entries, size_t count, int owners,
+  int64_t *values);
+
 /// Counts what is in a sub-folder, up to a limit. Returns 0 or a negative errno.
 int colonnade_count_entries(
   int folder, const char *name, uint8_t *scratch, size_t scratch_size, uint32_t limit,
@@ -86,6 +93,10 @@ int colonnade_sort_names(
 int colonnade_sort_facts(
   const colonnade_entry *entries, uint32_t *order, size_t count, int by_date);
 
+/// Puts entry numbers in the order of a number for each entry; equals stay as they are.
+int colonnade_sort_values(
+  const int64_t *values, uint32_t *order, size_t count, int largest_first);
+
 /// The bytes a name is ordered by; room for `2 * length + 16` is needed.
 size_t colonnade_order_key(const uint8_t *name, size_t length, uint8_t *key);
 
@@ -95,9 +106,10 @@ size_t colonnade_filter(
   const uint32_t *order, size_t count, const uint8_t *word, size_t word_length, int ignores_case,
   uint32_t *kept);
 
-/// Keeps the entry numbers that are not hidden; folders, and links that lead to one, come first.
+/// Keeps the entry numbers that are not hidden; folders, and links that lead to one, come first
+/// unless they are mixed, and `folders` tells how many.
 size_t colonnade_arrange(
-  const colonnade_entry *entries, size_t count, int with_hidden, uint32_t *order,
+  const colonnade_entry *entries, size_t count, int with_hidden, int mixed, uint32_t *order,
   size_t *folders);
 
 /// The entry number of each wanted name, -1 where there is none.

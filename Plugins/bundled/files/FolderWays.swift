@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The ways to other folders: back and forward, to where a link leads, to the last one.
+final class FolderWays {
+  private unowned let files: FileBrowser
+  private(set) var history = FolderHistory()
+  /// Folders that were stepped into from the one above, so that going up returns there.
+  private var steppedInto: Set<FilePath> = []
+  private static let mostStepped = 1_000
+
+  /// Creates them for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  /// Sets what each command does.
+  func bind() {
+    pane.onCommand("back") { [self] in step($0, by: -1) }
+    pane.onCommand("forward") { [self] in step($0, by: 1) }
+    pane.onCommand("origin") { [self] in goToOrigin($0) }
+  }
+
+  // MARK: Noting
+
+  /// Notes a folder on its way to the screen.
+  func visit(_ place: FilePath, isPassing: Bool) { history.visit(place, isPassing: isPassing) }
+
+  /// Notes that the user does something in the folder on show.
+  func stay() { history.stay() }
+
+  /// Notes a step into a folder from the one above.
+  func stepIn(_ folder: FilePath) {
+    if steppedInto.count >= Self.mostStepped { steppedInto = [] }
+    steppedInto.insert(folder)
+  }
+
+  /// Tells whether going up from a folder leads back to where the user came from.
+  func isWayBack(from folder: FilePath) -> Bool { steppedInto.remove(folder) != nil }
+
+  /// Goes on with the folders of an earlier run.
+  func restore(_ places: [FilePath]) { for place in places { history.visit(place) } }
+
+  // MARK: Back and forward
+
+  private func step(_ run: CommandRequest, by step: Int) {
+    guard let place = history.step(by: step) else {
+      return run.done(step < 0 ? "Nothing further back" : "Nothing further forward")
+    }
+    files.walkOn()
+    goBack(to: place, by: step)
+    run.done()
+  }
+
+  /// Shows a folder of the history; one that is gone is skipped and said once.
+  private func goBack(to place: FilePath, by step: Int) {
+    let reading = files.open(place, way: .history)
+    reading.onGone = { [self] in
+      let name = FileName.text(place.nameBytes)
+      pane.notify("\(name) is gone", .warn)
+      guard let shown = files.shown, let next = history.skip(by: step, from: shown.path) else {
+        return
+      }
+      goBack(to: next, by: step)
+    }
+  }
+
+  // MARK: Where a link leads
+
+  /// Shows the row in its own folder: for a link, what it leads to.
+  private func goToOrigin(_ run: CommandRequest) {
+    guard let place = files.places(run)?.first else { return }
+    pane.work {
+      LinkTarget(of: place)
+    } then: { [self] target in
+      switch target {
+      case .noLink: run.done("It is no link; it is here")
+      case .nowhere(let words): run.fail("It leads nowhere: \(words.display(home: files.home))")
+      case .place(let place):
+        guard let folder = place.parent else { return run.fail("It leads nowhere") }
+        files.walkOn()
+        files.open(folder, select: Array(place.nameBytes))
+        run.done()
+      }
+    }
+  }
+}

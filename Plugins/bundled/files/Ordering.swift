@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The order of the rows, as the user chooses it: for all folders of the column, or for one.
+final class Ordering {
+  private unowned let files: FileBrowser
+  private let own = FolderOrders()
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  /// One way to order rows, with its words.
+  private struct Way {
+    let key: FolderListing.SortKey
+    let letter: Character
+    let title: String
+    /// Words for the usual way round, and for the other one.
+    let first: (usual: String, reversed: String)
+    /// True for what is largest or newest first.
+    var falls = false
+  }
+
+  private static let ways = [
+    Way(key: .name, letter: "n", title: "Name", first: ("", "last first")),
+    Way(
+      key: .size, letter: "s", title: "Size", first: ("largest first", "smallest first"),
+      falls: true),
+    Way(
+      key: .date, letter: "m", title: "Modified", first: ("newest first", "oldest first"),
+      falls: true),
+    Way(
+      key: .created, letter: "b", title: "Created", first: ("newest first", "oldest first"),
+      falls: true),
+    Way(key: .ending, letter: "e", title: "Ending", first: ("", "last first")),
+    Way(key: .kind, letter: "k", title: "Kind", first: ("", "last first")),
+    Way(key: .owner, letter: "o", title: "Owner", first: ("", "last first")),
+    Way(key: .random, letter: "r", title: "Random", first: ("", "")),
+  ]
+
+  // MARK: Asking
+
+  /// The rules the folder on show is ordered by.
+  private var rules: ListingRules {
+    var rules = files.rules
+    if let folder = files.shown?.folder, folder.hasOwnOrder { rules.takeOrder(of: folder.rules) }
+    return rules
+  }
+
+  /// The sheet of orders: small letters, the two switches, then the same orders turned round.
+  var argument: PluginCommand.Argument {
+    let rules = rules
+    var choices = Self.ways.map { way in
+      Choice(way.key.rawValue, way.title, detail: way.first.usual, key: String(way.letter))
+    }
+    choices += [
+      Choice("mixed", rules.mixesFolders ? "Folders first" : "Folders among files", key: "f"),
+      Choice(
+        "own",
+        files.shown?.folder.hasOwnOrder == true ? "As everywhere again" : "Only in this folder",
+        key: "."),
+    ]
+    choices += Self.ways.dropLast().map { way in
+      Choice(
+        Self.turned + way.key.rawValue, way.title, detail: way.first.reversed,
+        key: way.letter.uppercased())
+    }
+    let now = (rules.isReversed ? Self.turned : "") + rules.sort.rawValue
+    return PluginCommand.Argument(
+      "order", "Order", kind: .choice, value: .string(now), choices: choices)
+  }
+
+  private static let turned = "-"
+
+  /// Words for the title when the order is not the usual one, such as `size ↓`.
+  func badge(of folder: Folder) -> Text {
+    let rules = folder.rules
+    guard let way = Self.ways.first(where: { $0.key == rules.sort }) else { return "" }
+    var words: [String] = []
+    if rules.sort == .random {
+      words = ["random"]
+    } else if rules.sort != .name || rules.isReversed {
+      words = ["\(way.title.lowercased()) \(way.falls == rules.isReversed ? "↑" : "↓")"]
+    }
+    if folder.hasOwnOrder { words.append("here") }
+    return Text(words.joined(separator: ", "))
+  }
+
+  // MARK: Choosing
+
+  /// Sets what the commands do.
+  func bind() { files.pane.onCommand("sort") { [self] in sort($0) } }
+
+  private func sort(_ run: CommandRequest) {
+    var rules = rules
+    let word = run.arguments["order"]?.string ?? ""
+    switch word {
+    case "own": return toggleOwn(run)
+    case "mixed": rules.mixesFolders.toggle()
+    case "reverse": rules.isReversed.toggle()
+    default:
+      let isTurned = word.hasPrefix(Self.turned)
+      let name = isTurned ? String(word.dropFirst(Self.turned.count)) : word
+      guard let key = FolderListing.SortKey(rawValue: name) else {
+        return run.fail("There is no such order")
+      }
+      rules.sort = key
+      rules.isReversed = isTurned
+      if key == .random { files.rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds) }
+    }
+    let title = Self.ways.first { $0.key == rules.sort }?.title.lowercased() ?? rules.sort.rawValue
+    if files.shown?.folder.hasOwnOrder == true {
+      return keep(rules, run, "Sorted by \(title) in this folder")
+    }
+    files.rules.takeOrder(of: rules)
+    files.applyRules(run, "Sorted by \(title)")
+  }
+
+  /// Lets the folder on show have an order of its own, or that of all folders again.
+  private func toggleOwn(_ run: CommandRequest) {
+    if files.shown?.folder.hasOwnOrder == true {
+      return keep(nil, run, "Sorted as everywhere again")
+    }
+    keep(rules, run, "This folder keeps its order")
+  }
+
+  private func keep(_ rules: ListingRules?, _ run: CommandRequest, _ words: String) {
+    guard let folder = files.shown?.path else { return run.fail("There is no folder here") }
+    let own = own
+    files.pane.work {
+      own.keep(rules, of: folder)
+    } then: { [self] _ in
+      files.applyRules(run, words)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// A scenario of the file manager on a real disk: what is there, what is pressed, what is seen then,
+/// and what is on the disk afterwards.
+///
+/// A *scenario* has an id such as `G1` and one file of that name. Without a `start` it begins in the
+/// folder `w` with `sub/d.txt`, `a.txt`, `b.txt`, `c.txt` and `.dot`.
+struct FileScenario: Decodable, CustomTestStringConvertible {
+  /// The files by their paths, with their contents; a path that ends in `/` is a folder.
+  var start: [String: String]?
+  /// Links by their paths, with what they lead to.
+  var links: [String: String]?
+  /// Permissions by path, as three digits.
+  var modes: [String: String]?
+  /// Folder to begin in.
+  var folder: String?
+  /// Further words of the command line.
+  var words: [String]?
+  /// Sizes of the window; `120x30` without any.
+  var sizes: [String]?
+  /// What is pressed and seen, each step from the beginning.
+  var steps: [Step]
+  /// Files afterwards, with their contents; `null` for what is not there.
+  var disk: [String: String?]?
+  /// Lines of files in the state folder afterwards.
+  var state: [String: [String]]?
+  /// The id, from the name of the file.
+  var id = ""
+
+  struct Step: Decodable {
+    /// Keys as `colonnade snapshot` takes them.
+    var keys: String
+    /// Texts that some line of the screen contains.
+    var shows: [String]?
+    /// Texts no line contains.
+    var hides: [String]?
+    /// Texts that stand in this order from above.
+    var order: [String]?
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case start, links, modes, folder, words, sizes, steps, disk, state
+  }
+
+  var testDescription: String { id }
+
+  private static let usual = [
+    "w/sub/d.txt": "4444", "w/a.txt": "1", "w/b.txt": "22", "w/c.txt": "333", "w/.dot": "",
+  ]
+
+  /// Runs all steps in all sizes, each on a disk of its own; the last one tells what is there then.
+  func run() throws {
+    for size in sizes ?? ["120x30"] {
+      for (number, step) in steps.enumerated() {
+        let world = try World()
+        try begin(in: world)
+        let run = try CommandRun(
+          ["snapshot", "files", "\(world.folder)/\(folder ?? "w")"] + (words ?? [])
+            + ["--size", size, "--keys", step.keys], in: world)
+        try #require(run.code == 0, "\(id) at \(size), \(step.keys): \(run.errors)")
+        check(step, run.output, at: size, in: world)
+        if number == steps.count - 1 { try checkDisk(in: world) }
+      }
+    }
+  }
+
+  private func begin(in world: World) throws {
+    for (path, text) in start ?? Self.usual {
+      if path.hasSuffix("/") {
+        try FileManager.default.createDirectory(
+          atPath: "\(world.folder)/\(path)", withIntermediateDirectories: true)
+      } else {
+        _ = try world.write(path, text)
+      }
+    }
+    for (path, target) in links ?? [:] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(world.folder)/\(path)", withDestinationPath: target)
+    }
+    for (path, digits) in modes ?? [:] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: Int(digits, radix: 8) ?? 0o644],
+        ofItemAtPath: "\(world.folder)/\(path)")
+    }
+  }
+
+  private func check(_ step: Step, _ screen: String, at size: String, in world: World) {
+    let lines = screen.split(separator: "\n")
+    let place: Comment = "\(id) at \(size), \(step.keys):\n\(screen)"
+    for text in step.shows ?? [] {
+      let text = text.replacing("{}", with: world.folder)
+      #expect(lines.contains { $0.contains(text) }, "shows “\(text)”; \(place)")
+    }
+    for text in step.hides ?? [] { #expect(!screen.contains(text), "hides “\(text)”; \(place)") }
+    let rows = (step.order ?? []).map { text in lines.firstIndex { $0.contains(text) } ?? -1 }
+    #expect(!rows.contains(-1) && rows == rows.sorted(), "in order \(step.order ?? []); \(place)")
+  }
+
+  private func checkDisk(in world: World) throws {
+    for (path, text) in disk ?? [:] {
+      let found = FileManager.default.contents(atPath: "\(world.folder)/\(path)")
+      #expect(found.map { String(decoding: $0, as: UTF8.self) } == text, "\(id): \(path)")
+    }
+    for (name, expected) in state ?? [:] {
+      let path = "\(world.folder)/state/colonnade/\(name)"
+      let text = FileManager.default.contents(atPath: path) ?? Data()
+      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+      for line in expected {
+        let line = line.replacing("{}", with: world.folder)
+        #expect(lines.contains(line), "\(id): \(name) has \(lines)")
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import Testing
+
+/// The ways between folders, as the host hears of them.
+@Suite(.timeLimit(.minutes(1))) struct FilesWaysTests {
+  private let scratch: FilesScratch
+  private let host: FilesHost
+
+  init() throws {
+    scratch = try FilesScratch()
+    host = try scratch.host()
+    _ = host.picture()
+  }
+
+  @Test("going up to where one came from, and back, is a return; stepping in is none")
+  func returns() {
+    host.activate(host.id("sub"))
+    #expect(host.picture()["back"] == nil)
+    host.goUp()
+    let up = host.picture()
+    #expect(up["back"] as? Bool == true && up["select"] as? [String] == [host.id("sub")])
+    host.goUp()
+    #expect(host.picture()["back"] == nil, "nobody came from above")
+    host.event("command.run", ["command": "back", "items": []])
+    #expect(host.picture()["back"] as? Bool == true)
+    #expect(host.texts.contains("a.txt"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("folders the cursor of the column before passes leave one place in the history")
+  func passing() {
+    for (number, name) in ["sub", "sub/deep", "sub"].enumerated() {
+      host.follow(scratch.folder + "/" + name, generation: number + 1)
+      _ = host.picture()
+    }
+    _ = host.run("back")
+    _ = host.picture()
+    #expect(host.texts.contains("a.txt"))
+    #expect(result(host.run("back"))["text"] as? String == "Nothing further back")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("a folder that is gone is skipped and said once; the present one stays when all are")
+  func gone() throws {
+    host.activate(host.id("sub"))
+    _ = host.picture()
+    host.goUp()
+    _ = host.picture()
+    try FileManager.default.removeItem(atPath: scratch.folder + "/sub")
+    _ = host.run("back")
+    #expect(host.next("notify.show")["text"] as? String == "sub is gone")
+    #expect(result(host.run("forward"))["text"] as? String == "Nothing further forward")
+    #expect(result(host.run("back"))["text"] as? String == "Nothing further back")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("an order of one folder holds there alone, until it is as everywhere again")
+  func ownOrder() {
+    _ = host.run("sort", [], ["order": "own"])
+    _ = host.run("sort", [], ["order": "-name"])
+    #expect(host.texts == ["sub/", "link → a.txt", "b10.md", "b9.md", "a.txt"])
+    host.activate(host.id("sub"))
+    #expect(plain(host.picture()["badge"]).isEmpty)
+    host.goUp()
+    #expect(plain(host.picture()["badge"]) == "name ↓, here")
+    #expect(host.texts.last == "a.txt")
+    _ = host.run("sort", [], ["order": "own"])
+    #expect(host.texts.last == "link → a.txt")
+    #expect(host.finish() == 0)
+  }
+}
