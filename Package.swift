@@ -192,7 +192,7 @@ let package = Package(
       "PaneRenderingTests",
       [
         "HostTestSupport", "HostCore", "PaneRendering", "SplitLayout", "CellText", "TerminalScreen",
-        "CellGeometry", "DragSession", "TerminalInput",
+        "CellGeometry", "DragSession", "TerminalInput", "PaneContent", "PaneProtocol",
       ],
       hasFixtures: true),
     tests(

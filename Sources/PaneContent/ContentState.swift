@@ -5,12 +5,12 @@ import PaneProtocol
 
 /// Content of one kind together with how far the user has got in it.
 ///
-/// A *kind* of content is a folder of this room with its state, keys, lines and words. Beyond this
-/// room nobody names a kind but `WindowRenderer`, which draws it: the host speaks in commands and
-/// gets outcomes, lines and words.
+/// A *kind* of content is a folder of this room with its state, keys, lines and words; there its
+/// content says by ``ShownContent`` that this is its state. Beyond this room nobody names a kind but
+/// its drawing in `PaneRendering`: the host speaks in commands and gets outcomes, lines and words.
 protocol ContentState: Equatable, Sendable {
   /// The content as it comes from a plugin.
-  associatedtype Wire: Equatable & Sendable
+  associatedtype Wire: ContentObject
 
   /// Creates the state of content shown for the first time.
   ///
@@ -21,6 +21,10 @@ protocol ContentState: Equatable, Sendable {
 
   /// Shows newer content of the same kind for the same input; the user's place stays.
   mutating func replace(with content: Wire)
+  /// Adds rows that a program without a protocol prints; a kind without rows takes none.
+  mutating func append(_ items: [Item])
+  /// Adds lines that a program without a protocol prints; a kind without lines takes none.
+  mutating func append(_ lines: [StyledText])
   /// Carries out a command; one that has no meaning here does nothing.
   mutating func perform(_ command: ContentCommand) -> ContentOutcome
   /// Takes a press on a cell, counted from the content's leading top cell.
@@ -63,6 +67,8 @@ protocol ContentState: Equatable, Sendable {
   func copiedText(limit bytes: Int) -> String
   /// Calls `body` with each line on screen and its distance from the top, in rows.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void)
+  /// Looks at the rows it is made of where they lie; `nil` without rows.
+  func withRows<Result>(_ body: (ListState) -> Result?) -> Result?
 
   // MARK: Rows and lines that the plugin has
 
@@ -78,11 +84,23 @@ protocol ContentState: Equatable, Sendable {
   mutating func apply(_ change: RowsChange) -> ChangeResult
   /// Fetches a source again as a whole.
   mutating func reset(source: String, revision: Int, count: Int?) -> ChangeResult
+  /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
+  var rest: Int? { get }
+  /// Lets pages be asked for again that a busy plugin put off.
+  mutating func retryBusy()
+  /// Takes the tokens of requests that are of no use any more.
+  mutating func takeCancellations() -> [Int]
+  /// Ends all requests, for the content that comes next.
+  mutating func endRequests() -> RequestTokens
+  /// Notes that the program behind the content has ended: no more is asked for.
+  mutating func programEnded()
 }
 
 /// What is so with a kind that says nothing else: its plugin sends all of it, there is nothing to
 /// choose, and nobody searches it.
 extension ContentState {
+  mutating func append(_ items: [Item]) {}
+  mutating func append(_ lines: [StyledText]) {}
   mutating func perform(_ command: ContentCommand) -> ContentOutcome { .nothing }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
   var saved: SavedView? { nil }
@@ -99,6 +117,7 @@ extension ContentState {
   var tally: SafeText { .empty }
   func copiedText(limit bytes: Int) -> String { "" }
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
+  func withRows<Result>(_ body: (ListState) -> Result?) -> Result? { nil }
 
   var sourceID: String? { nil }
   mutating func nextRequests(canFind: Bool) -> [PageRequest] { [] }
@@ -108,4 +127,31 @@ extension ContentState {
   mutating func reset(source: String, revision: Int, count: Int?) -> ChangeResult {
     .ignored
   }
+  var rest: Int? { nil }
+  mutating func retryBusy() {}
+  mutating func programEnded() { _ = takeCancellations() }
+}
+
+/// What ``PaneContentState`` does with a state whose kind it does not know.
+extension ContentState {
+  /// Shows newer content if it is of this kind; says if it was.
+  mutating func follows(_ content: any ContentObject) -> Bool {
+    guard let content = content as? Wire else { return false }
+    replace(with: content)
+    return true
+  }
+
+  /// Tells whether another state is of the same kind and equal.
+  func isEqual(to other: any ContentState) -> Bool { other as? Self == self }
+}
+
+/// Content from a plugin that has a state here.
+protocol ShownContent: ContentObject {
+  /// The state of the kind.
+  associatedtype State: ContentState where State.Wire == Self
+}
+
+extension ShownContent {
+  /// The state of the content shown for the first time.
+  func state(tokens: RequestTokens) -> any ContentState { State(self, tokens: tokens) }
 }

@@ -4,14 +4,6 @@ package import PaneProtocol
 
 /// Questions about rows. Lists and outlines have rows; where a kind has none, every answer is none.
 extension PaneContentState {
-  /// Looks at the rows where they lie; `nil` without rows.
-  private func rows<Result>(_ body: (ListState) -> Result?) -> Result? {
-    switch self {
-    case .list(let list): body(list.value)
-    case .text, .unsupported: nil
-    }
-  }
-
   /// True when it is made of rows, even if none is there.
   package var hasRows: Bool { rows { _ in true } ?? false }
 
@@ -54,7 +46,7 @@ extension PaneContentState {
   package func isMarked(_ id: ItemID) -> Bool { rows { $0.isMarked(id) } ?? false }
 
   /// A marked item, also one whose row has not arrived or was forgotten.
-  package func markedItem(_ id: ItemID) -> Item? { rows { $0.markedItem(id) } }
+  package func markedItem(_ id: ItemID) -> Item? { rows { $0.marking.marks[id]?.item } }
 
   /// Ids of the marked rows, in the order of the rows.
   package var markedIDs: [ItemID] { rows(\.markedIDs) ?? [] }

@@ -18,13 +18,6 @@ package struct UnsupportedState: ContentState {
     self.tokens = tokens
   }
 
-  /// Creates content that nobody sees.
-  init() {
-    kind = .empty
-    alt = nil
-    tokens = RequestTokens()
-  }
-
   mutating func replace(with content: UnsupportedContent) {
     self = UnsupportedState(content, tokens: tokens)
   }
@@ -34,4 +27,8 @@ package struct UnsupportedState: ContentState {
   mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
 
   mutating func endRequests() -> RequestTokens { tokens }
+}
+
+extension UnsupportedContent: ShownContent {
+  typealias State = UnsupportedState
 }

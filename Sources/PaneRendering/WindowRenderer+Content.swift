@@ -18,8 +18,8 @@ extension WindowRenderer {
         hint: error.canRetry ? "Ctrl-R tries again" : nil, canvas, on: &surface)
     } else if canvas.pane.showsReasonAlone || page.content?.isEmpty ?? true {
       drawEmpty(canvas, on: &surface)
-    } else {
-      paint(page.content, canvas, on: &surface)
+    } else if let content = page.content {
+      draw(content, canvas, on: &surface)
     }
     if canvas.pane.staleness >= .dimmed || canvas.pane.hasStopped { dim(canvas, on: &surface) }
     if let drag = canvas.drag { drawDrag(drag, canvas, on: &surface) }

@@ -4,21 +4,28 @@ import HostCore
 import PaneContent
 import TerminalScreen
 
-/// Content, by its kind: the one place beyond `PaneContent` that knows the kinds there are.
-///
-/// A kind that is drawn in its own way has an arm here and a file beside this one.
+/// The state of a kind of content that can be drawn; each kind has a file beside this one.
+protocol DrawnContent {
+  /// Draws the content into the canvas of its pane.
+  func draw(
+    with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface)
+}
+
 extension WindowRenderer {
-  mutating func paint(
-    _ content: PaneContentState?, _ canvas: PaneCanvas, on surface: inout Surface
+  /// Draws the content of a pane, whatever its kind.
+  mutating func draw(
+    _ content: PaneContentState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    switch content {
-    case .list(let list)?: drawList(list.value, canvas, on: &surface)
-    case .text(let text)?: drawText(text.value, canvas, on: &surface)
-    case .unsupported(let other)?:
-      let words = "This pane shows a \(other.kind.string), which this version cannot draw."
-      drawCard(
-        other.alt ?? SafeText(words), detail: nil, look: .text, hint: nil, canvas, on: &surface)
-    case nil: break
-    }
+    content.state(as: (any DrawnContent).self)?.draw(with: &self, canvas, on: &surface)
+  }
+}
+
+extension UnsupportedState: DrawnContent {
+  func draw(
+    with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    let words = "This pane shows a \(kind.string), which this version cannot draw."
+    renderer.drawCard(
+      alt ?? SafeText(words), detail: nil, look: .text, hint: nil, canvas, on: &surface)
   }
 }

@@ -6,6 +6,14 @@ import PaneContent
 import PaneProtocol
 import TerminalScreen
 
+extension ListState: DrawnContent {
+  func draw(
+    with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    renderer.drawList(self, canvas, on: &surface)
+  }
+}
+
 /// Rows of lists and outlines.
 ///
 /// Cell 0 is the bar of the cursor, cell 1 the mark, the text begins in cell 2, and one cell stays
@@ -20,7 +28,7 @@ extension WindowRenderer {
   /// Columns narrower than this have no room for details.
   private static let columnsWithDetail = 50
 
-  mutating func drawList(
+  fileprivate mutating func drawList(
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let columns = share(list, canvas)

@@ -6,9 +6,17 @@ import PaneContent
 import PaneProtocol
 import TerminalScreen
 
+extension TextState: DrawnContent {
+  func draw(
+    with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    renderer.drawText(self, canvas, on: &surface)
+  }
+}
+
 /// Texts: lines, numbers before those of code, and hits of a search.
 extension WindowRenderer {
-  mutating func drawText(
+  fileprivate mutating func drawText(
     _ text: TextState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let inset = TextInset(of: text)

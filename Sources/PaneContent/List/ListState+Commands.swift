@@ -65,7 +65,8 @@ extension ListState: ContentState {
 
   /// The row under a cell and the part of it; `nil` where none has arrived.
   func row(under cell: CellPoint) -> PressedRow? {
-    guard case .row(let view) = line(at: viewport.line(atScreenRow: cell.row)) else { return nil }
+    let line = viewport.line(atScreenRow: cell.row)
+    guard case .row(let view) = rows.line(at: line, look) else { return nil }
     return PressedRow(item: view.item, part: view.part(at: cell.column, isOutline: isOutline))
   }
 

@@ -6,9 +6,6 @@ extension ListState {
   /// Number of lines, headings and blank lines included.
   package var lineCount: Int { rows.lineCount }
 
-  /// The line at a place, or `nil` outside.
-  package func line(at index: Int) -> ListLine? { rows.line(at: index, look) }
-
   /// Calls `body` with each line in the viewport and its distance from the viewport's top, in rows.
   package func forEachVisibleLine(_ body: (_ screenRow: Int, _ line: ListLine) -> Void) {
     let look = look
@@ -55,7 +52,7 @@ extension ListState {
     return widest
   }
 
-  private var look: RowLook {
+  var look: RowLook {
     RowLook(
       cursor: cursorRow, marks: marking.marks, range: marking.range(to: cursorRow, of: rows),
       matcher: rows.source == nil ? rows.inline.matcher : TextMatcher(words: filter))

@@ -47,9 +47,6 @@ extension ListState {
   /// Whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { marking.contains(id, to: cursorRow, of: rows) }
 
-  /// A marked item, also one whose row has not arrived or was forgotten.
-  package func markedItem(_ id: ItemID) -> Item? { marking.marks[id]?.item }
-
   /// Ids of the marked rows, in the order of the rows.
   package var markedIDs: [ItemID] { marking.ordered(to: cursorRow, of: rows) }
 

@@ -2,7 +2,7 @@
 package import PaneProtocol
 
 /// What of a list outlives its content: a reload, a crash, a step to another input and back.
-package struct SavedList: Equatable, Sendable {
+package struct SavedList: Equatable, SavedPlace {
   /// The cursor's item.
   package var cursor: ItemID?
   /// Row of the cursor, for when its item is gone.
@@ -19,15 +19,21 @@ package struct SavedList: Equatable, Sendable {
   package var filter = ""
   /// Creates the place in a list nobody touched.
   package init() {}
+
+  var withoutMarks: SavedList {
+    var place = self
+    place.marks = []
+    return place
+  }
 }
 
 extension ListState {
   /// The place to come back to, as one of a list.
-  package var saved: SavedView? { .list(savedList) }
+  package var saved: SavedView? { SavedView(savedList) }
 
   /// Goes back to a saved place of a list; others are left alone.
   package mutating func restore(_ saved: SavedView) {
-    if case .list(let saved) = saved { restore(saved) }
+    if let saved = saved.place as? SavedList { restore(saved) }
   }
 
   /// The place to come back to with ``restore(_:)``.

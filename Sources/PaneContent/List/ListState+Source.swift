@@ -25,7 +25,9 @@ extension ListState {
     guard rows.source != nil else { return [] }
     let filter = filter
     var requests = takeRequests().map { PageRequest($0, filter: filter) }
-    if canFind, let find = takeFind() { requests.append(PageRequest(find)) }
+    if canFind, let find = rows.source.flatMap({ search.nextQuestion(to: $0) }) {
+      requests.append(PageRequest(find))
+    }
     return requests
   }
 
@@ -70,6 +72,17 @@ extension ListState {
     return result
   }
 
+  /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
+  package var rest: Int? { rows.source?.queue.rest }
+
+  mutating func retryBusy() { rows.retryBusy() }
+
+  mutating func takeCancellations() -> [Int] { rows.takeCancellations() }
+
+  mutating func endRequests() -> RequestTokens { rows.endRequests() }
+
+  mutating func programEnded() { rows.programEnded() }
+
   /// Follows a change of the source; one that does not fit makes it fetched again.
   @discardableResult
   package mutating func apply(_ change: RowsChange) -> ChangeResult {
@@ -112,11 +125,6 @@ extension ListState {
     search.begin(
       for: id, screenRow: search.awaited?.screenRow ?? view.cursorScreenRow,
       top: view.isCursorVisible ? nil : view.top?.id)
-  }
-
-  /// The lookup that keeps the cursor after a reset; call only if the plugin provides `rows.find`.
-  package mutating func takeFind() -> RowFind? {
-    rows.source.flatMap { search.nextQuestion(to: $0) }
   }
 
   /// Takes the answer of `rows.find`: a place for each id, below 0 for those that are gone.

@@ -108,6 +108,8 @@ extension ListState {
   /// The text the rows are filtered by; empty shows all.
   package var filter: String { filtering.text }
 
+  func withRows<Result>(_ body: (ListState) -> Result?) -> Result? { body(self) }
+
   /// The numbers of the title.
   package var counts: ListCounts {
     ListCounts(
@@ -116,4 +118,8 @@ extension ListState {
         ? nil : rows.source == nil ? rows.inline.unfilteredCount : filtering.countBefore,
       isGrowing: isGrowing, marks: markCount)
   }
+}
+
+extension ListContent: ShownContent {
+  typealias State = ListState
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What of a text outlives its content.
-package struct SavedText: Equatable, Sendable {
+package struct SavedText: Equatable, SavedPlace {
   /// The line at the viewport's top.
   package var line = 0
   /// Row of that line at the viewport's top.
@@ -18,11 +18,11 @@ package struct SavedText: Equatable, Sendable {
 
 extension TextState {
   /// The place to come back to, as one of a text.
-  package var saved: SavedView? { .text(savedText) }
+  package var saved: SavedView? { SavedView(savedText) }
 
   /// Goes back to a saved place of a text; others are left alone.
   package mutating func restore(_ saved: SavedView) {
-    if case .text(let saved) = saved { restore(saved) }
+    if let saved = saved.place as? SavedText { restore(saved) }
   }
 
   /// The place to come back to with ``restore(_:)``.

@@ -54,6 +54,9 @@ extension TextState {
     return result
   }
 
+  /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
+  package var rest: Int? { source?.queue.rest }
+
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() { source?.queue.retryBusy() }
 

@@ -132,3 +132,10 @@ package struct TextState: Equatable, Sendable {
     return text
   }
 }
+
+extension TextContent: ShownContent {
+  typealias State = TextState
+
+  /// What a program without a protocol prints to.
+  static let printed = TextContent(body: .lines([]), format: .ansi)
+}

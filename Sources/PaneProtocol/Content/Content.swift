@@ -1,28 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-public import CellText
+import CellText
 package import JSONRPC
 
 /// The content of a pane.
 ///
-/// To add a kind: a case here and its wire file beside this one, a case in `PaneContentState` with a
-/// folder of its own, and an arm in `WindowRenderer+Kinds.swift`.
+/// To add a kind: a case here with its arm in ``object``, a row in ``kinds``, and files of its own: the
+/// wire beside this one, a folder in `PaneContent` and its drawing in `PaneRendering`.
 public enum Content: Equatable, Sendable, WireObject {
   case list(ListContent)
   case text(TextContent)
   case unsupported(UnsupportedContent)
 
-  /// The members as data.
-  package static let shape = WireShape(kinds: [
-    ("list", ListContent.self), ("outline", ListContent.self), ("text", TextContent.self),
-  ])
+  /// The kinds by their names on the wire, in the order in which hosts name them.
+  private static let kinds = [
+    ContentKind("list", Content.list),
+    ContentKind("outline", Content.list),
+    // Columns of a table come with their own content one day; until then cells are joined in rows.
+    ContentKind("table") { ListContent($0, &$1).map(Content.list) },
+    ContentKind("board") { ListContent(lanesOf: $0, &$1).map(Content.list) },
+    ContentKind("text", Content.text),
+  ]
 
-  /// True when there were more rows than a message may hold, and they were left out.
-  package var isCut: Bool {
+  /// The content itself, whatever its kind.
+  package var object: any ContentObject {
     switch self {
-    case .list(let list): list.isCut
-    case .text, .unsupported: false
+    case .list(let list): list
+    case .text(let text): text
+    case .unsupported(let other): other
     }
   }
+
+  /// The names of the kinds that are shown as such.
+  public static let kindNames = kinds.map(\.name)
+
+  /// The members as data.
+  package static let shape = WireShape(
+    kinds: kinds.compactMap { kind in kind.type.map { (kind.name, $0) } })
+
+  /// True when there were more rows than a message may hold, and they were left out.
+  package var isCut: Bool { object.isCut }
 
   /// Reads the content of a pane; `nil` with a remark when it has no kind.
   ///
@@ -36,7 +52,7 @@ public enum Content: Equatable, Sendable, WireObject {
     var alt: SafeText?
     for _ in 0...Limit.fallbacks {
       guard candidate.isObject, let kind = reader.string("kind", in: candidate) else { break }
-      if let content = Self.shown(candidate, kind: kind, &reader) {
+      if let content = Self.kinds.first(where: { $0.name == kind })?.read(candidate, &reader) {
         self = content
         return
       }
@@ -52,58 +68,44 @@ public enum Content: Equatable, Sendable, WireObject {
     self = .unsupported(UnsupportedContent(kind: SafeText(name), alt: alt))
   }
 
-  /// The content of a kind this host shows, else `nil`.
-  private static func shown(
-    _ value: JSONValue, kind: String, _ reader: inout MemberReader
-  ) -> Content? {
-    switch kind {
-    // Columns of a table come with their own content one day; until then cells are joined in rows.
-    case "list", "outline", "table": ListContent(value, &reader).map { .list($0) }
-    case "board": ListContent(lanesOf: value, &reader).map { .list($0) }
-    case "text": TextContent(value, &reader).map { .text($0) }
-    default: nil
-    }
-  }
-
   /// Writes the members into an open object.
-  package func write(into writer: inout JSONWriter) {
-    switch self {
-    case .list(let list): list.write(into: &writer)
-    case .text(let text): text.write(into: &writer)
-    case .unsupported(let other):
-      writer.member("kind", other.kind.string)
-      writer.optional("alt", other.alt?.string)
-    }
-  }
-
-  /// Writes the content as a value.
-  func writeValue(into writer: inout JSONWriter) {
-    if case .unsupported(let other) = self, let sent = other.sent {
-      writer.value(json: sent.text)
-    } else {
-      writer.value(self)
-    }
-  }
+  package func write(into writer: inout JSONWriter) { object.write(into: &writer) }
 }
 
-/// Content of a kind that this version does not show.
-public struct UnsupportedContent: Equatable, Sendable {
-  /// The name of the kind.
-  public var kind: SafeText
-  /// Plain words to show instead.
-  public var alt: SafeText?
-  /// The content as a plugin sends it; never there in what was read.
-  public var sent: JSONText?
+/// Content of one kind as it travels.
+package protocol ContentObject: Equatable, Sendable {
+  /// True when there was more than a message may hold, and it was left out.
+  var isCut: Bool { get }
 
-  /// Creates content by its kind.
-  public init(kind: SafeText, alt: SafeText?) {
-    self.kind = kind
-    self.alt = alt
+  /// Writes the members into an open object.
+  func write(into writer: inout JSONWriter)
+}
+
+extension ContentObject {
+  /// False: all of it is there.
+  package var isCut: Bool { false }
+}
+
+/// A kind of content by its name on the wire.
+private struct ContentKind: Sendable {
+  /// The name in `kind`.
+  let name: String
+  /// The type that describes its members; `nil` for kinds shown as another one.
+  let type: (any WireObject.Type)?
+  /// Reads an object of the kind; `nil` without a member that is needed.
+  let read: @Sendable (JSONValue, inout MemberReader) -> Content?
+
+  /// A kind with a type of its own.
+  init<Wire: WireObject>(_ name: String, _ make: @escaping @Sendable (Wire) -> Content) {
+    self.name = name
+    type = Wire.self
+    read = { Wire($0, &$1).map(make) }
   }
 
-  /// Creates content that is sent as it stands; it must have a `kind`.
-  public init(sending json: JSONText) {
-    kind = .empty
-    sent = json
+  /// A kind that is shown as another one.
+  init(_ name: String, _ read: @escaping @Sendable (JSONValue, inout MemberReader) -> Content?) {
+    self.name = name
+    type = nil
+    self.read = read
   }
 }

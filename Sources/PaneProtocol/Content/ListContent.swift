@@ -3,7 +3,7 @@ import CellText
 package import JSONRPC
 
 /// The rows of a list, an outline or a table.
-public struct ListContent: Equatable, Sendable, WireObject {
+public struct ListContent: ContentObject, WireObject {
   /// Where the rows are: in the message, or kept by the plugin.
   public enum Rows: Equatable, Sendable {
     case items([Item])

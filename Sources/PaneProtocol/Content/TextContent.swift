@@ -3,7 +3,7 @@ public import CellText
 package import JSONRPC
 
 /// Text of any length.
-public struct TextContent: Equatable, Sendable, WireObject {
+public struct TextContent: ContentObject, WireObject {
   /// Where the lines are: in the message, or kept by the plugin.
   public enum Body: Equatable, Sendable {
     /// One text that may hold line feeds; what is read comes as lines.

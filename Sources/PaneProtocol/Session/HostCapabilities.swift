@@ -22,8 +22,8 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
 
   /// Creates the capabilities of a host without any but those named.
   public init(
-    kinds: [String] = ["list", "outline", "table", "board", "text"], canvas: [String] = [],
-    images: [String] = [], hasFullKeys: Bool = false, hasMouse: Bool = false,
+    kinds: [String] = Content.kindNames, canvas: [String] = [], images: [String] = [],
+    hasFullKeys: Bool = false, hasMouse: Bool = false,
     hasDragAndDrop: Bool = false, hasClipboard: Bool = false, isRemote: Bool = false
   ) {
     self.kinds = kinds

@@ -2,12 +2,11 @@
 
 /// The words by which code would name a kind of content.
 struct ContentKinds {
-  /// The types of the kinds' folders in `PaneContent`, what comes of them on the wire, and what they
-  /// are held in.
+  /// The types of the kinds' folders in `PaneContent`, and what comes of them on the wire.
   private let types: Set<String>
 
   init(in files: [SourceFile]) {
-    var types: Set<String> = ["Held"]
+    var types: Set<String> = []
     for file in files where file.path.hasPrefix("Sources/PaneContent/") {
       let folders = file.path.split(separator: "/").dropFirst(2).dropLast()
       guard let kind = folders.first, kind != "Paging" else { continue }

@@ -14,6 +14,15 @@ struct Addition: Decodable, CustomTestStringConvertible, Sendable {
   var words: [String]
   /// The files that say one of them, sorted; a folder, with a slash at its end, counts once.
   var files: [String]
+  /// The lines outside of its own files, where there is a limit for them.
+  var lines: Lines?
+
+  /// The lines of one file that say a word.
+  struct Lines: Decodable, Sendable {
+    var file: String
+    var word: String
+    var count: Int
+  }
 
   var testDescription: String { kind }
 
@@ -56,6 +65,19 @@ struct Addition: Decodable, CustomTestStringConvertible, Sendable {
     #expect(
       text.contains("* **\(addition.kind)**, \(count) places (`\(addition.example)`): "),
       "ARCHITECTURE.md does not say that \(addition.kind) has \(count) places")
+  }
+
+  @Test("takes as few lines outside of its own files as are listed")
+  func lines() throws {
+    let listed = try vectors("HowToAdd", as: [Addition].self).compactMap(\.lines)
+    #expect(!listed.isEmpty)
+    for lines in listed {
+      let file = try #require(SourceFile(at: lines.file))
+      let found = file.lines.filter {
+        SourceFile.withoutComment($0).containsWord(lines.word)
+      }
+      #expect(found.count == lines.count, "\(lines.file): \(found)")
+    }
   }
 
   @Test("finds another place, and one that is missing")

@@ -292,7 +292,7 @@ struct ListStateTests {
     var list = inlineList([item("a", "Größe der GRÖSSE größe")])
     list.setViewport(rows: 1)
     list.setFilter("größe der")
-    guard case .row(let row) = list.line(at: 0) else {
+    guard case .row(let row) = list.visibleLine(at: 0) else {
       Issue.record("no row")
       return
     }

@@ -32,7 +32,7 @@ struct PagingTests {
     source.serve(&list)
     #expect(list.markCount == 10_000 && !list.isMarkingAll)
     #expect(list.markedIDs.first == "0" && list.markedIDs.last == "9999")
-    #expect(list.markedItem("9000")?.id == "9000" && list.scrollOffset == 0)
+    #expect(list.marking.marks["9000"]?.item?.id == "9000" && list.scrollOffset == 0)
     #expect(list.mark(.clear) == .changed && list.markCount == 0)
   }
 

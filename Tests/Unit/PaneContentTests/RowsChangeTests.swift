@@ -199,7 +199,7 @@ struct RowsChangeTests {
       list.mark(.range)
       _ = list.picture
       _ = (
-        list.markedIDs, list.savedList, list.counts, list.line(at: number()),
+        list.markedIDs, list.savedList, list.counts, list.visibleLine(at: number()),
         list.rows.item(at: number())
       )
       #expect(list.isScrollInRange && list.rowCount >= 0, "seed \(seed)")
@@ -244,5 +244,12 @@ struct RowsChangeTests {
     source.serve(&list)
     #expect(list.cursorRow == 50)
     #expect(list.cursorItem?.id == "51")
+  }
+}
+
+extension ListState {
+  /// The lookup that keeps the cursor after a reset, if one is due.
+  fileprivate mutating func takeFind() -> RowFind? {
+    rows.source.flatMap { search.nextQuestion(to: $0) }
   }
 }

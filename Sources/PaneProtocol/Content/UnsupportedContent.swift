@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+package import JSONRPC
+
+/// Content of a kind that this version does not show.
+public struct UnsupportedContent: Equatable, Sendable, ContentObject {
+  /// The name of the kind.
+  public var kind: SafeText
+  /// Plain words to show instead.
+  public var alt: SafeText?
+  /// The content as a plugin sends it; never there in what was read.
+  public var sent: JSONText?
+
+  /// Creates content by its kind.
+  public init(kind: SafeText, alt: SafeText?) {
+    self.kind = kind
+    self.alt = alt
+  }
+
+  /// Creates content that is sent as it stands; it must have a `kind`.
+  public init(sending json: JSONText) {
+    kind = .empty
+    sent = json
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("kind", kind.string)
+    writer.optional("alt", alt?.string)
+  }
+}
+
+extension Content {
+  /// Writes the content as a value.
+  func writeValue(into writer: inout JSONWriter) {
+    if case .unsupported(let other) = self, let sent = other.sent {
+      writer.value(json: sent.text)
+    } else {
+      writer.value(self)
+    }
+  }
+}
