@@ -73,7 +73,7 @@ struct Menus: Sendable {
     if let pane { entries += commandEntries(of: pane) { _ in true } }
     entries += workEntries
     if let pane {
-      let title = SafeText("Log of \(pane.spec.name)")
+      let title = SafeText(SheetWords.log(of: pane.spec.name))
       entries.append(Sheet.Entry(title, answer: .pane(.showLog(pane.id))))
     }
     entries += hostEntries { $0.row.isListed }
@@ -95,7 +95,7 @@ struct Menus: Sendable {
       heading(SafeText(group.title))
       entries += reachable
     }
-    return Sheet(kind: .help, title: SafeText("Keys that work here"), entries: entries)
+    return Sheet(kind: .help, title: SafeText(SheetWords.keysHere), entries: entries)
   }
 
   private func commandEntries(

@@ -77,12 +77,13 @@ extension Sheet {
     let words = wish.act.words
     guard words.utf8.count <= HostLimits.outsideWordsBytes else { return nil }
     let no = Entry(
-      SafeText("No"), detail: SafeText("n"), answer: .pane(.outside(wish, isAllowed: false)))
+      SafeText(SheetWords.no), detail: SafeText("n"),
+      answer: .pane(.outside(wish, isAllowed: false)))
     var yes = Entry(
       SafeText(wish.act.verb), detail: SafeText("y"), answer: .pane(.outside(wish, isAllowed: true))
     )
     yes.isDangerous = true
-    let title = "\(name) wants to \(wish.act.verb.lowercased()), unasked"
+    let title = SheetWords.unasked(name, wants: wish.act.verb)
     self.init(
       kind: .confirm, title: SafeText(title), text: SafeText(words, place: .multiline),
       entries: [no, yes])

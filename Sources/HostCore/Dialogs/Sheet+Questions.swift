@@ -32,9 +32,9 @@ extension Sheet {
   init(leaving question: GuardQuestion, for step: GuardedStep, isAboutWork: Bool = false) {
     let staying: Answer = if case .input(let role) = step { .stay(role) } else { .nothing }
     let stay = Entry(
-      question.cancel ?? SafeText("Stay"), detail: SafeText("n"), answer: staying)
+      question.cancel ?? SafeText(SheetWords.stay), detail: SafeText("n"), answer: staying)
     var leave = Entry(
-      question.confirm ?? SafeText("Leave"), detail: SafeText("y"), answer: .leave(step))
+      question.confirm ?? SafeText(SheetWords.leave), detail: SafeText("y"), answer: .leave(step))
     leave.isDangerous = true
     self.init(kind: .confirm, title: question.text, entries: [stay, leave])
     dismissal = staying
@@ -52,8 +52,10 @@ extension Sheet {
       self.init(
         kind: .confirm, title: question.title, text: text,
         entries: [
-          Entry(SafeText("No"), detail: SafeText("n"), answer: answer(JSONText(text: "false"))),
-          Entry(SafeText("Yes"), detail: SafeText("y"), answer: answer(JSONText(text: "true"))),
+          Entry(
+            SafeText(SheetWords.no), detail: SafeText("n"), answer: answer(JSONText(text: "false"))),
+          Entry(
+            SafeText(SheetWords.yes), detail: SafeText("y"), answer: answer(JSONText(text: "true"))),
         ])
     case .text, .password:
       self.init(
@@ -73,7 +75,7 @@ extension Sheet {
   /// The newest lines a program wrote to its standard error.
   init(log lines: [SafeText], of name: String) {
     let entries = lines.map { Entry($0, answer: .nothing) }
-    let text = entries.isEmpty ? SafeText("Nothing has been written.") : SafeText.empty
-    self.init(kind: .help, title: SafeText("Log of \(name)"), text: text, entries: entries)
+    let text = entries.isEmpty ? SafeText(SheetWords.emptyLog) : SafeText.empty
+    self.init(kind: .help, title: SafeText(SheetWords.log(of: name)), text: text, entries: entries)
   }
 }

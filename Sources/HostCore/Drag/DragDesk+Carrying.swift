@@ -108,14 +108,14 @@ extension DragDesk {
     guard let content = pane.rows else { return }
     let rows = content.chosenItems.filter { $0.drag != nil && !$0.isDisabled }
     guard let declared = rows.first?.drag else {
-      return turn.say("Nothing here can be taken", kind: .warning)
+      return turn.say(DragWords.nothingToTake, kind: .warning)
     }
     let policy = declared.policy
     let items = rows.prefix(policy.maxItems).map { DragItem($0) }
     let taken = Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut)
     if pasteboard?.isSame(as: taken) == true {
       pasteboard = nil
-      return turn.say(isCut ? "Not cut any more" : "Not copied any more")
+      return turn.say(isCut ? DragWords.notCutAnyMore : DragWords.notCopiedAnyMore)
     }
     shelve(taken, pane, &turn)
   }
@@ -137,7 +137,7 @@ extension DragDesk {
     into pane: ScreenPane, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     guard let pasteboard else {
-      return turn.say("Nothing was cut or copied; x cuts, y copies")
+      return turn.say(DragWords.emptyPasteboard)
     }
     var place = DropPlace(pane: DragPaneID(pane.id.number), anchor: .pane)
     if let rules = pane.rules, rules.isOrdered, rules.rows == .between || rules.rows == .both {
@@ -179,7 +179,7 @@ extension DragDesk {
     } else if !moveRows(rows, in: pane, by: down ? 1 : -1, rest: 0, on: screen, &turn),
       pane.rules?.isOrdered != true
     {
-      turn.say("The order here is not yours to change")
+      turn.say(DragWords.fixedOrder)
     }
   }
 

@@ -87,7 +87,7 @@ extension DragDesk {
     _ turn: inout DeskTurn
   ) {
     guard let pane = screen.programs[id], pane.isRunning else {
-      return turn.tellGesture(.replied(number, .failed("it is not running")))
+      return turn.tellGesture(.replied(number, .failed(DropReason.notRunning)))
     }
     switch FolderEnd.answer(to: request, for: pane, of: gesture.active) {
     case nil: turn.order(.ask(id, .gesture(number), request))

@@ -45,7 +45,7 @@ extension DragDesk {
       case .unspool(let path): turn.order(.file(.unspool(path)))
       case .watch(let milliseconds): turn.start(.outside, after: .milliseconds(milliseconds))
       case .unwatch: turn.cancel(.outside)
-      case .fail(let reason): turn.say("Nothing was dropped: \(reason)", kind: .failure)
+      case .fail(let reason): turn.say(DragWords.nothingDropped(reason), kind: .failure)
       }
     }
     if !orders.isEmpty { turn.needFrame(.now) }
@@ -88,7 +88,7 @@ extension DragDesk {
   mutating func carry(_ plan: TransferPlan, on screen: DragScreen, _ turn: inout DeskTurn) {
     guard screen.program(plan.target.pane)?.isRunning == true else {
       apply(outside.ended(transfer: plan.id, as: nil), &turn)
-      turn.say("The column is gone", kind: .failure)
+      turn.say(DragWords.columnIsGone, kind: .failure)
       return
     }
     begin(plan, on: screen, &turn)
@@ -103,7 +103,7 @@ extension DragDesk {
     let store = pane.store
     let order = TransferOrder(
       id: "\(runName)-x\(replays)", operation: .move, mode: .removal, source: store,
-      target: store, items: removal.items, anchor: .end, title: SafeText("another program"))
+      target: store, items: removal.items, anchor: .end, title: SafeText(DragWords.otherProgram))
     transfer(.ordered(order), on: screen, &turn)
   }
 }

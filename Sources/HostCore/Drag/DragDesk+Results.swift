@@ -42,11 +42,11 @@ extension DragDesk {
     transfers.transfers.sorted { $0.key < $1.key }.flatMap { id, transfer in
       let what = TransferTalk.name(of: transfer)
       guard transfer.isParked else {
-        return [Sheet.Entry(SafeText("Cancel the \(what)"), answer: .drag(.endTransfer(id)))]
+        return [Sheet.Entry(SafeText(SheetWords.cancel(what)), answer: .drag(.endTransfer(id)))]
       }
       return [
-        Sheet.Entry(SafeText("Retry the \(what)"), answer: .drag(.retryTransfer(id))),
-        Sheet.Entry(SafeText("Give up the \(what)"), answer: .drag(.giveUpTransfer(id))),
+        Sheet.Entry(SafeText(SheetWords.retry(what)), answer: .drag(.retryTransfer(id))),
+        Sheet.Entry(SafeText(SheetWords.giveUp(what)), answer: .drag(.giveUpTransfer(id))),
       ]
     }
   }
@@ -85,10 +85,10 @@ extension DragDesk {
       goOn(on: screen, &turn)
       return true
     }
-    let goOn = Sheet.Entry(SafeText("Go on"), detail: SafeText("n"), answer: .nothing)
+    let goOn = Sheet.Entry(SafeText(SheetWords.goOn), detail: SafeText("n"), answer: .nothing)
     let end = Sheet.Entry(
-      SafeText("Cancel it"), detail: SafeText("y"), answer: .drag(.endTransfer(id)))
-    let title = SafeText("Cancel the \(TransferTalk.name(of: slow))?")
+      SafeText(SheetWords.cancelIt), detail: SafeText("y"), answer: .drag(.endTransfer(id)))
+    let title = SafeText(SheetWords.reallyCancel(TransferTalk.name(of: slow)))
     turn.order(.sheet(Sheet(kind: .confirm, title: title, entries: [goOn, end])))
     return true
   }

@@ -90,7 +90,7 @@ extension DragDesk {
     // Rows that are moved by single places are moved on by the next key.
     if let source, !isKeyMove { turn.rows(source.id, .mark(.remove(plan.items.map(\.id)))) }
     guard order.fitsLines else {
-      turn.say("Nothing was moved: too many items for one piece", kind: .failure)
+      turn.say(DragWords.tooManyItems, kind: .failure)
       apply(outside.ended(transfer: plan.id, as: nil), &turn)
       return
     }
@@ -211,7 +211,8 @@ extension DragDesk {
       turn.order(.answer(id, request, .failed(error)))
     case .relay(let store, let question):
       guard let source = stores.pane(of: store) else {
-        let error = WireError(code: TransferErrorCode.gone, message: SafeText("source stopped"))
+        let words = SafeText(DropReason.sourceStopped)
+        let error = WireError(code: TransferErrorCode.gone, message: words)
         turn.order(.answer(id, request, .failed(error)))
         return
       }
@@ -247,7 +248,7 @@ extension DragDesk {
     of id: PaneID, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     drag(.paneGone(DragPaneID(id.number)), on: screen, &turn)
-    relays.end("source stopped", on: screen, &turn) { $0.source == id }
+    relays.end(DropReason.sourceStopped, on: screen, &turn) { $0.source == id }
     doubts.forget(id)
     for (store, isKept) in stores.forget(id) {
       transfer(.storeClosed(store), on: screen, &turn)

@@ -124,11 +124,11 @@ package struct DragScreen: DragWorld, Sendable {
       self.row(row, in: place.pane)?.item.text.text.string ?? row
     }
     switch place.anchor {
-    case .before(let row): return "Before \(title(row))"
-    case .after(let row): return "After \(title(row))"
-    case .into(let row): return "Into \(title(row))"
-    case .end: return "At the end"
-    case .pane: return "Here"
+    case .before(let row): return DragWords.before(title(row))
+    case .after(let row): return DragWords.after(title(row))
+    case .into(let row): return DragWords.into(title(row))
+    case .end: return DragWords.end
+    case .pane: return DragWords.here
     }
   }
 }

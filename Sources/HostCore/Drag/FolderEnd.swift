@@ -46,7 +46,7 @@ struct FolderEnd: Sendable {
     case .propose:
       if pane.wants("drop.propose"), sources == nil || folder == nil { return nil }
       guard let sources, place != nil else { return .reply(.result(.proposal(free))) }
-      guard let folder else { return .reply(.failed("it is no folder")) }
+      guard let folder else { return .reply(.failed(DropReason.noFolder)) }
       return .judge(sources: sources, directory: folder)
     }
   }
@@ -102,11 +102,12 @@ struct FolderEnd: Sendable {
     if let order, order.files?.isDiscarding == true {
       let gone = Set(outcome.arrived.map(\.n))
       let kept = order.items.indices.first { !gone.contains($0) }
-      return .removed(count: order.items.count, kept: kept.map { outcome.refused[$0] ?? "kept" })
+      return .removed(
+        count: order.items.count, kept: kept.map { outcome.refused[$0] ?? DropReason.kept })
     }
     if outcome.arrived.isEmpty {
       let reason = outcome.refused.min { $0.key < $1.key }?.value
-      return .cancelled(reason ?? "nothing was written")
+      return .cancelled(reason ?? DropReason.nothingWritten)
     }
     return .done(
       outcome.arrived.map { TransferredItem(n: $0.n, id: $0.id, revision: $0.revision) })

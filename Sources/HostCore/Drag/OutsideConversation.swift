@@ -72,7 +72,7 @@ package struct OutsideConversation: Sendable {
     case .dropped(let cell, let allowed, let types): dropped(cell, allowed, types)
     case .data(let index, let bytes): received(bytes, of: index)
     case .dataEnded(let index): ended(index)
-    case .dataFailed(_, let name): OutsideReply(failed(Self.reason(name)))
+    case .dataFailed(_, let name): OutsideReply(failed(DropReason.ofTerminal(name)))
     case .gesture, .started, .refused, .accepted, .chosen, .released, .finished, .wanted,
       .fileWanted:
       heardOfOffer(message)
@@ -198,7 +198,7 @@ package struct OutsideConversation: Sendable {
     let types = visibleTypes
     guard let best = DroppedType.best(of: types, for: plan.rules.accepts),
       let index = self.types.firstIndex(of: types[best])
-    else { return OutsideReply(failed("it is not what the column takes")) }
+    else { return OutsideReply(failed(DropReason.notTaken)) }
     stage = .reading(plan, type: index)
     data = ByteParts()
     hasProgress = false
@@ -210,7 +210,7 @@ package struct OutsideConversation: Sendable {
   private mutating func received(_ bytes: [UInt8], of index: Int) -> OutsideReply {
     guard case .reading(_, let type) = stage, index == type + 1 else { return OutsideReply() }
     guard bytes.count <= Self.dataBytes - data.count else {
-      return OutsideReply(failed("it is too large"))
+      return OutsideReply(failed(DropReason.tooLarge))
     }
     data.append(bytes)
     hasProgress = true
@@ -241,14 +241,14 @@ package struct OutsideConversation: Sendable {
     guard case .spooling(let plan, let name, let type, let size) = stage, plan.id.text == id else {
       return OutsideReply(path.map { [.unspool($0)] } ?? [])
     }
-    guard let path else { return OutsideReply(failed("there is no place for it")) }
+    guard let path else { return OutsideReply(failed(DropReason.noPlace)) }
     spoolPath = path
     return carry(plan, [DroppedContent.item(inFile: path, name: name, type: type, size: size)])
   }
 
   private mutating func carry(_ plan: TransferPlan, _ items: [DragItem]) -> OutsideReply {
     guard plan.rules.accepts(items) else {
-      return OutsideReply(failed("it is not what the column takes"))
+      return OutsideReply(failed(DropReason.notTaken))
     }
     var plan = plan
     plan.items = items
@@ -257,7 +257,7 @@ package struct OutsideConversation: Sendable {
       items.contains(where: { $0.types.contains(DroppedContent.files) })
     {
       guard plan.rules.operations.contains(.copy) else {
-        return OutsideReply(failed("files cannot move here"))
+        return OutsideReply(failed(DropReason.filesStay))
       }
       plan.operation = .copy
     }
@@ -270,7 +270,7 @@ package struct OutsideConversation: Sendable {
   /// Looks whether data still comes.
   package mutating func watchEnded() -> [OutsideOrder] {
     guard case .reading = stage else { return [] }
-    guard hasProgress else { return failed("the other program does not send it") }
+    guard hasProgress else { return failed(DropReason.silentSender) }
     hasProgress = false
     return [.watch(Self.patience)]
   }
@@ -329,7 +329,7 @@ package struct OutsideConversation: Sendable {
     case .carrying: return OutsideReply(unspool(later: true))
     case .dropped: return OutsideReply(event: .left)
     case .reading, .spooling:
-      return OutsideReply([.unwatch, .fail("the other program has ended it")])
+      return OutsideReply([.unwatch, .fail(DropReason.endedBySender)])
     }
   }
 
@@ -352,16 +352,6 @@ package struct OutsideConversation: Sendable {
 
   /// How an operation is told: links count as copies, since nothing is taken away.
   package static func number(_ operation: DropOperation) -> Int { operation == .move ? 2 : 1 }
-
-  private static func reason(_ name: String) -> String {
-    reasons[name] ?? "the terminal cannot send it"
-  }
-
-  private static let reasons = [
-    "ENOENT": "it is not there", "EPERM": "the terminal does not give it away",
-    "EACCES": "the terminal does not give it away", "EBADMSG": "its data is broken",
-    "EIO": "it cannot be read",
-  ]
 }
 
 /// The consequences of something the terminal has said.

@@ -30,8 +30,5 @@ package struct Pasteboard: Sendable {
   }
 
   /// The sentence about what was taken.
-  var words: String {
-    let what = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"
-    return "\(isCut ? "Cut" : "Copied") \(what). p puts it down."
-  }
+  var words: String { DragWords.taken(items, isCut: isCut) }
 }

@@ -67,10 +67,7 @@ struct TransferResult {
     }
     var notes: [HistoryNote] = []
     if order.mode == .plain {
-      // A target that keeps no transfers cannot give back what it took.
-      let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
-      notes.append(
-        .final("\(what) cannot be taken back: that pane does not keep what it is given"))
+      notes.append(.final(DragWords.cannotTakeBack(order)))
     }
     if order.undoes == nil, undoable.last?.order.id == order.id,
       undoable.dropLast().last?.order.wholeID != order.wholeID
@@ -155,7 +152,6 @@ extension TransferBook {
   var waitingWords: String? {
     let waiting = transfers.values.filter(\.isParked)
     guard let first = waiting.min(by: { $0.order.id < $1.order.id }) else { return nil }
-    let count = waiting.count == 1 ? "1 move waits" : "\(waiting.count) moves wait"
-    return "\(count) for \"\(first.order.title.string)\"; : lists what can be done"
+    return DragWords.waiting(waiting.count, for: first.order)
   }
 }

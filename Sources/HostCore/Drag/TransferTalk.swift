@@ -50,8 +50,7 @@ package struct TransferTalk: Sendable {
   /// The line about transfers of the run before: how the last of them came out, and how many more.
   mutating func recovered(_ words: String) -> String {
     recoveredCount += 1
-    let rest = recoveredCount > 1 ? " (and \(recoveredCount - 1) more)" : ""
-    return "From the last run: \(words)\(rest)"
+    return DragWords.lastRun(words, others: recoveredCount - 1)
   }
 
   /// Tells whether ending a transfer loses so much work that it is asked about first.
@@ -79,16 +78,14 @@ package struct TransferTalk: Sendable {
   func sentence(about transfer: Transfer, isASCII: Bool) -> SafeText {
     let order = transfer.order
     let count = order.items.count
-    let end = isASCII ? "..." : "…"
-    let to = order.title.string.isEmpty ? "" : " to \"\(order.title.string)\""
     guard let progress = progress(of: transfer) else {
-      return SafeText("\(order.operation.ongoing) \(Self.items(count))\(to) \(end)")
+      return DragWords.underWay(order, Self.items(count), isASCII: isASCII)
     }
     let what =
       count > 1 && progress.items != nil
       ? "\(min(progress.items ?? 0, count).grouped) of \(count.grouped)"
       : Self.items(count)
-    return SafeText("\(order.operation.ongoing) \(what)\(to) \(end)  \(progress.percent) %")
+    return DragWords.underWay(order, what, done: progress.percent, isASCII: isASCII)
   }
 
   /// The share that is done, for the title of the target.

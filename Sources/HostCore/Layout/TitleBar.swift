@@ -220,19 +220,19 @@ struct TitleFacts: Sendable {
 
   private static func state(of pane: Pane, transfer: SafeText?, isASCII: Bool) -> Fact? {
     switch pane.session.phase {
-    case .restarting: return (SafeText("restarting"), .warning)
-    case .stopped: return (SafeText("stopped"), .failure)
-    case .failed: return (SafeText("failed"), .failure)
+    case .restarting: return (SafeText(StatusWords.restarting), .warning)
+    case .stopped: return (SafeText(StatusWords.stopped), .failure)
+    case .failed: return (SafeText(StatusWords.failed), .failure)
     case .starting:
       switch pane.session.silence {
       case .none: break
-      case .starting: return (SafeText(isASCII ? "starting..." : "starting…"), .fact)
-      case .notResponding: return (SafeText("not responding"), .warning)
+      case .starting: return (SafeText(StatusWords.starting(isASCII: isASCII)), .fact)
+      case .notResponding: return (SafeText(StatusWords.notResponding), .warning)
       }
-    case .finished where pane.spec.mode == .rpc: return (SafeText("finished"), .fact)
+    case .finished where pane.spec.mode == .rpc: return (SafeText(StatusWords.finished), .fact)
     case .idle, .running, .finished, .ending, .ended: break
     }
-    if pane.isNotAnswering { return (SafeText("not answering"), .warning) }
+    if pane.isNotAnswering { return (SafeText(StatusWords.notAnswering), .warning) }
     if let transfer { return (transfer, .fact) }
     let dots = SafeText(isASCII ? "..." : "⋯")
     if let progress = pane.progress.last {

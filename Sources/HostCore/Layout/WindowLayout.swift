@@ -165,12 +165,12 @@ package struct WindowLayout: Sendable {
     case .toggleSidebar: toggleSidebar()
     case .showPrimary: toggle(.primary)
     case .inspector:
-      guard columns[.inspector] != nil else { return "This layout has no inspector" }
+      guard columns[.inspector] != nil else { return HostWords.noInspector }
       toggle(.inspector)
     case .secondaryOnly:
       zoomed = nil
       if !perform(SplitAction.secondaryOnly) {
-        return "The last column is not left alone here; z zooms a column"
+        return HostWords.noLastColumnAlone
       }
     case .widen: changeWidth(by: 1)
     case .narrow: changeWidth(by: -1)

@@ -33,7 +33,7 @@ enum DroppedWords: Equatable, Sendable {
     case .unrouted(let reason): reason.words
     case .emptyButton(let id):
       "the toolbar names a command “\(id.prefix(64))” that is not in commands"
-    case .afterTheEnd: "the program is being ended"
+    case .afterTheEnd: RefusalWords.ending
     }
   }
 
@@ -56,7 +56,7 @@ extension PaneConduct {
     _ words: DroppedWords, of name: String, newest: Int, log: inout PaneLog,
     _ turn: inout PaneTurn
   ) {
-    let entry = "left out, \(words.reason(newest: newest))"
+    let entry = PaneWords.leftOut(words.reason(newest: newest))
     if words.isFault { log.add(SafeText(entry)) }
     rejections.enter(SafeText("\(name): \(entry)"), &turn)
   }

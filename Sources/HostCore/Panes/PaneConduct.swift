@@ -61,12 +61,13 @@ extension PaneConduct {
   ) {
     let megabytes = bytes >> 20
     if bytes >= HostLimits.fatalBytes {
-      log.add(SafeText("ended: it held \(megabytes) MiB of memory"))
-      turn.say("\(name) held \(megabytes) MiB and was ended", kind: .failure)
+      log.add(SafeText(PaneWords.endedForMemory(mebibytes: megabytes)))
+      let words = PaneWords.wasEndedForMemory(name, mebibytes: megabytes)
+      turn.say(words, kind: .failure)
       turn.order(.effect(.signal(.kill)))
     } else if bytes >= HostLimits.warningBytes, !memoryWasReported {
       memoryWasReported = true
-      turn.say("\(name) holds \(megabytes) MiB", kind: .warning)
+      turn.say(PaneWords.holdsMemory(name, mebibytes: megabytes), kind: .warning)
     }
   }
 }

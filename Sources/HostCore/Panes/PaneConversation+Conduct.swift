@@ -38,17 +38,15 @@ extension PaneConversation {
     _ line: RejectedLine, reason: SafeText, excerpt: SafeText, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    let beginning = excerpt.string.isEmpty ? "" : ": \(excerpt.string)"
-    let entry = SafeText("left out, \(reason.string)\(beginning)")
+    let entry = SafeText(PaneWords.leftOut(reason, excerpt))
     log.add(entry)
     conduct.rejections.enter(SafeText("\(place.spec.name) (\(line.code)) \(entry.string)"), &turn)
     if !line.isHarmless {
       if conduct.rejections.admitsWords(at: turn.now) {
-        let words = "\(place.spec.name): a line was left out (\(reason.string))"
-        turn.say(words, kind: .warning)
+        turn.say(PaneWords.leftOutLine(of: place.spec.name, reason), kind: .warning)
       }
       if conduct.strikes.add(at: turn.now) {
-        kill(because: "protocol errors, the last: \(reason.string)", &turn)
+        kill(because: PaneWords.strikes(last: reason), &turn)
       }
     }
     turn.needFrame(.soon)

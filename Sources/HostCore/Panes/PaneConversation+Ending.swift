@@ -34,8 +34,7 @@ extension PaneConversation {
     turn.order(.closeQuestions(nil))
     execute(orders, showing: &view, &turn)
     if saidNothing, session.phase == .finished, log.strayCount > 0 {
-      let text = "\(place.spec.name) prints no messages; `colonnade lines` shows plain output"
-      view.page.error = ErrorCard(text: SafeText(text))
+      view.page.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
     }
     forgetDeadlyState(showing: view, in: place, &turn)
   }
@@ -84,7 +83,7 @@ extension PaneConversation {
     case .restarting where saved.deaths >= 2:
       saved.deaths = 0
       save(nil, &turn)
-      turn.say("\(place.spec.name) starts without its saved state", kind: .warning)
+      turn.say(PaneWords.withoutSavedState(place.spec.name), kind: .warning)
     // It is not tried again now, and the next session shall not die of it.
     case .stopped, .failed: if isSoon { save(nil, &turn) }
     case .restarting, .idle, .starting, .running, .finished, .ending, .ended: break

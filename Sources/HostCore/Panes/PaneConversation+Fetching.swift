@@ -35,7 +35,7 @@ extension PaneConversation {
     for token in view.tend({ $0.takeCancellations() }) ?? [] {
       guard let number = self.requests.id(ofToken: token, page: page) else { continue }
       _ = self.requests.settle(number)
-      turn.send(.cancel(id: number, reason: "out of view"))
+      turn.send(.cancel(id: number, reason: RefusalWords.outOfView))
     }
     for request in requests {
       let purpose = RequestTable.Purpose.content(page: page, token: request.token, request.kind)
@@ -54,7 +54,9 @@ extension PaneConversation {
   mutating func cancelFetches(showing view: inout PaneView, _ turn: inout PaneTurn) {
     let fetches = requests.settleFetches()
     guard !fetches.isEmpty else { return }
-    for request in fetches { turn.send(.cancel(id: request, reason: "input changed")) }
+    for request in fetches {
+      turn.send(.cancel(id: request, reason: RefusalWords.inputChanged))
+    }
     view.changeShown { _ = $0.takeCancellations() }
   }
 

@@ -63,10 +63,8 @@ extension PaneConversation {
   func outputCut(
     _ lines: Int, showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
   ) {
-    let what = place.spec.mode == .text ? "lines" : "rows"
-    let first = "first \(lines.grouped)"
-    let words = SafeText("Only the \(first) \(what) are shown")
-    view.page.badge = StyledText(SafeText(first))
+    let words = SafeText(PaneWords.onlyFirst(lines, areLines: place.spec.mode == .text))
+    view.page.badge = StyledText(SafeText(PaneWords.first(lines)))
     view.page.status = StyledText(words)
     turn.say(words, kind: .warning)
   }
@@ -94,12 +92,12 @@ extension PaneConversation {
     let hadOutput = view.isStreaming
     if !hadOutput { beginOutput(showing: &view, in: place) }
     if status != 0, hadOutput {
-      let last = log.lines.last.map { ": \($0.string)" } ?? ""
-      view.page.badge = StyledText(SafeText("failed (\(status))"))
-      view.page.status = StyledText(SafeText("The command failed (\(status))\(last)"))
+      view.page.badge = StyledText(SafeText(PaneWords.failed(status)))
+      let words = PaneWords.commandFailed(status, log.lines.last)
+      view.page.status = StyledText(SafeText(words))
     } else if status != 0 {
       let words = log.lines.suffix(5).map(\.string).joined(separator: " ")
-      let text = status == 127 ? "The program was not found" : "The command failed (\(status))"
+      let text = status == 127 ? PaneWords.commandNotFound : PaneWords.commandFailed(status)
       view.page.error = ErrorCard(
         text: SafeText(text), detail: words.isEmpty ? nil : SafeText(words), canRetry: true)
     }

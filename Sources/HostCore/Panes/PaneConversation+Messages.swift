@@ -10,7 +10,7 @@ extension PaneConversation {
     _ turn: inout PaneTurn
   ) {
     if session.phase == .ending, message.isWish {
-      let words = "the program is being ended"
+      let words = RefusalWords.ending
       conduct.refusal = WireError(code: WireErrorCode.cancelled.rawValue, message: SafeText(words))
       if let request = message.wishRequest { refuse(request, code: .cancelled, words, &turn) }
       return conduct.drop(
@@ -45,7 +45,7 @@ extension PaneConversation {
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
     case .clipboardGet(let request):
-      refuse(request, code: .denied, "reading the clipboard is not allowed", &turn)
+      refuse(request, code: .denied, RefusalWords.noReading, &turn)
     case .layoutPolicy(let policy):
       self.policy = policy
       turn.order(.policy(policy))
@@ -60,7 +60,7 @@ extension PaneConversation {
       conduct.drop(
         .unknownMethod(method), of: place.spec.name, newest: input.generation, log: &log, &turn)
       guard case .unknownRequest(let request, _) = message else { return }
-      refuse(request, code: .methodNotFound, "no such method", &turn)
+      refuse(request, code: .methodNotFound, RefusalWords.noSuchMethod, &turn)
     }
   }
 
@@ -122,8 +122,8 @@ extension PaneConversation {
   /// Says that a list came with more rows than a message may hold, when it did not before.
   private func sayIfCut(_ update: PaneUpdate, in place: PanePlace, _ turn: inout PaneTurn) {
     guard case .set(let content) = update.content, content.isCut else { return }
-    let count = Limit.inlineItems.grouped
-    turn.say("\(place.spec.name): only the first \(count) rows are shown", kind: .warning)
+    let words = PaneWords.onlyFirstRows(Limit.inlineItems, of: place.spec.name)
+    turn.say(words, kind: .warning)
   }
 
   /// Notes buttons for commands that are neither on the page nor come with the message.

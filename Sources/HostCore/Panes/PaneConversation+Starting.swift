@@ -97,7 +97,7 @@ extension PaneConversation {
     if reply.version != PluginDeclaration.hostVersion {
       refusal = RoutingReason.otherProtocol(name, [reply.version]).words
     } else if !missing.isEmpty {
-      refusal = "\(name) needs \(missing.joined(separator: ", ")), which this host does not have"
+      refusal = PaneWords.needs(missing, name)
     }
     if let refusal {
       view.page.error = ErrorCard(text: SafeText(refusal))

@@ -86,10 +86,10 @@ package struct PaneConversation: Sendable {
     switch event {
     case .spawned: break
     case .queueChanged(let bytes):
-      if bytes > HostLimits.queueHardBytes { kill(because: "does not read its input", &turn) }
+      if bytes > HostLimits.queueHardBytes { kill(because: PaneWords.deaf, &turn) }
     case .inputClosed:
       guard session.phase == .running else { return }
-      log.add(SafeText("it has closed its input"))
+      log.add(SafeText(PaneWords.closedInput))
       turn.order(.deaf)
     case .spawnFailed(let reason): execute(session.spawnFailed(reason), showing: &view, &turn)
     case .message(let message):

@@ -69,8 +69,8 @@ extension PaneView {
   /// What to say of a search that led nowhere, once; `nil` when there is nothing to say.
   mutating func takeSearchEnd() -> String? {
     switch page.content?.takeSearchEnd() {
-    case .notFound?: "Not found"
-    case .unread?: "Not found in the lines that could be read"
+    case .notFound?: PaneWords.notFound
+    case .unread?: PaneWords.notFoundInRead
     case nil: nil
     }
   }

@@ -193,14 +193,13 @@ package struct PaneView: Sendable {
   /// Puts a page on top; says why it cannot be.
   mutating func push(_ update: PaneUpdate) -> PageRefusal? {
     guard let name = update.page, !name.isEmpty else {
-      return PageRefusal(.invalidParameters, "nav.push: without a page")
+      return PageRefusal(.invalidParameters, RefusalWords.pageWithoutName)
     }
     guard !pages.contains(where: { $0.id == name }) else {
-      let reason = "nav.push: the page “\(name.prefix(64))” is there already"
-      return PageRefusal(.invalidParameters, reason)
+      return PageRefusal(.invalidParameters, RefusalWords.pageIsThere(name))
     }
     guard pages.count < Limit.pages else {
-      return PageRefusal(.tooLarge, "nav.push: more than \(Limit.pages) pages")
+      return PageRefusal(.tooLarge, RefusalWords.tooManyPages(Limit.pages))
     }
     var page = Page(id: name)
     page.apply(update)
@@ -212,11 +211,11 @@ package struct PaneView: Sendable {
   mutating func pop(to page: String?) -> PageRefusal? {
     if let page {
       guard let index = pages.firstIndex(where: { $0.id == page }) else {
-        return PageRefusal(.gone, "nav.pop: no page “\(page.prefix(64))”")
+        return PageRefusal(.gone, RefusalWords.noSuchPage(page))
       }
       pop(toIndex: index)
     } else if popPage() == nil {
-      return PageRefusal(.gone, "nav.pop: there is no page but the root")
+      return PageRefusal(.gone, RefusalWords.onlyRoot)
     }
     return nil
   }

@@ -31,10 +31,9 @@ package struct PaneWork: Sendable {
     case .ok:
       if let text = report.text, !text.isEmpty { turn.say(text, kind: .good) }
     case .failed:
-      let reason = report.text.map { ": \($0.string)" } ?? ""
-      turn.say("\(title?.string ?? name) failed\(reason)", kind: .failure)
+      turn.say(PaneWords.workFailed(title?.string ?? name, report.text), kind: .failure)
     case .cancelled:
-      if let title { turn.say("\(title.string) was cancelled") }
+      if let title { turn.say(PaneWords.workCancelled(title)) }
     }
   }
 }

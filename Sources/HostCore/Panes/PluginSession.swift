@@ -201,10 +201,6 @@ package struct PluginSession: Equatable, Sendable {
   }
 
   private static func reason(status: Int, signal: Int) -> SafeText {
-    if signal == 9 { return SafeText("killed, perhaps out of memory") }
-    if signal != 0 { return SafeText("signal \(signal)") }
-    if status == 127 { return SafeText("program not found") }
-    if status == 126 { return SafeText("program cannot be run") }
-    return SafeText("status \(status)")
+    SafeText(PaneWords.end(status: status, signal: signal))
   }
 }

@@ -109,14 +109,17 @@ extension StatusFacts {
   package var hints: [StatusLine.Hint] {
     if let typing {
       return typing.purpose == .filter
-        ? [.init("Enter", "keep"), .init("Esc", "clear")]
-        : [.init("n N", "next, previous"), .init("Esc", "clear")]
+        ? [.init("Enter", StatusWords.keep), .init("Esc", StatusWords.clear)]
+        : [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     }
-    if prefix != nil { return [.init("Esc", "leave")] }
-    if isChoosing { return [.init("Esc", "cancel")] }
+    if prefix != nil { return [.init("Esc", StatusWords.leave)] }
+    if isChoosing { return [.init("Esc", StatusWords.cancel)] }
     if let dragHints { return dragHints }
     if case .markedRange = pane?.subject {
-      return [.init("v", "end range"), .init("Esc", "cancel"), .init("?", "keys")]
+      return [
+        .init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel),
+        .init("?", StatusWords.keys),
+      ]
     }
     var hints = subjectHints
     if let columnBefore {
@@ -127,23 +130,26 @@ extension StatusFacts {
     }
     hints += (pane?.commands ?? []).prefix(max(0, 4 - hints.count))
     if let pasteboard {
-      let words = "put \(pasteboard.count) \(pasteboard.isCut ? "cut" : "copied")"
+      let words = StatusWords.put(pasteboard.count, isCut: pasteboard.isCut)
       hints.insert(.init("p", words), at: 0)
     }
-    if offersToEnd { hints.insert(.init("Esc", "cancel"), at: 0) }
+    if offersToEnd { hints.insert(.init("Esc", StatusWords.cancel), at: 0) }
     if canUndo { hints = hints.prefix(3) + [.undo] }
-    return hints.prefix(4) + [.init("?", "keys")]
+    return hints.prefix(4) + [.init("?", StatusWords.keys)]
   }
 
   private var subjectHints: [StatusLine.Hint] {
-    if picksValue { return [.init("Enter", "choose")] }
-    if hasOverlay { return [.init("Enter", "open and close")] }
+    if picksValue { return [.init("Enter", StatusWords.choose)] }
+    if hasOverlay { return [.init("Enter", StatusWords.openAndClose)] }
     switch pane?.subject {
-    case .text: return [.init("/", "search")]
-    case .foundText: return [.init("n N", "next, previous"), .init("Esc", "clear")]
-    case .filteredRows: return [.init("Enter", "open"), .init("Esc", "show all")]
+    case .text: return [.init("/", StatusWords.search)]
+    case .foundText:
+      return [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
+    case .filteredRows:
+      return [.init("Enter", StatusWords.open), .init("Esc", StatusWords.showAll)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
-    case .row, .markedRange, nil: return [.init("Enter", "open"), .init("/", "filter")]
+    case .row, .markedRange, nil:
+      return [.init("Enter", StatusWords.open), .init("/", StatusWords.filter)]
     }
   }
 }
@@ -208,11 +214,11 @@ extension Pane {
   package var trouble: SafeText? {
     switch session.phase {
     case .restarting(let reason):
-      SafeText("\(spec.name) stopped (\(reasonInWords(reason))), restarting")
+      SafeText(PaneWords.restarting(spec.name, because: reasonInWords(reason)))
     case .stopped(let reason):
-      SafeText("\(spec.name) keeps crashing (\(reasonInWords(reason))); Ctrl-R starts it again")
+      SafeText(PaneWords.keepsCrashing(spec.name, because: reasonInWords(reason)))
     case .failed(let reason):
-      SafeText("\(spec.name) could not run: \(reasonInWords(reason)). Ctrl-R tries again")
+      SafeText(PaneWords.couldNotRun(spec.name, because: reasonInWords(reason)))
     case .idle, .starting, .running, .finished, .ending, .ended: nil
     }
   }
@@ -221,6 +227,6 @@ extension Pane {
 
   /// Where the rest is that a program said before its end; `nil` when there is no more.
   package var wayToLog: SafeText? {
-    log.lines.count > 1 ? SafeText("“:log” shows all that it said") : nil
+    log.lines.count > 1 ? SafeText(PaneWords.wayToLog) : nil
   }
 }

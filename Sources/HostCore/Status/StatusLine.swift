@@ -153,7 +153,7 @@ package struct StatusLine: Sendable {
     if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
     if !pane.sought.isEmpty { return .facts(StyledText(SafeText("/\(pane.sought)"))) }
     if facts.hasOverlay {
-      return .facts(StyledText(SafeText("Esc, F9 or a click on the dimmed part closes")))
+      return .facts(StyledText(SafeText(StatusWords.closingOverlay)))
     }
     return .facts(pane.status)
   }

@@ -35,7 +35,7 @@ extension HostState {
       if isThere == true { bringBack(to: .primary, &turn) }
     case .row(.menu):
       if let menu = menus.rowMenu { return dialogs.show(menu) }
-      if columns[focus] != nil { status.say("This pane has no commands", &turn) }
+      if columns[focus] != nil { status.say(HostWords.noCommands, &turn) }
     case .row(.edit): run(panes.command("edit", of: columns[focus]), by: "key", &turn)
     case .row(.openExternally): run(panes.command("open", of: columns[focus]), by: "key", &turn)
     case .session(let command): perform(command, &turn)
@@ -56,10 +56,10 @@ extension HostState {
     case .markRange: panes.update(id) { $0.view.markRange() }
     case .markAll:
       guard panes.update(id, { $0.view.toggleAllMarks() }) == false else { return }
-      status.say("There are too many rows to mark them all", kind: .warning, &turn)
+      status.say(HostWords.tooManyToMark, kind: .warning, &turn)
     case .filter, .search:
       switch panes.read(id, \.typingStart) ?? .nothing {
-      case .refused: return status.say("These rows cannot be filtered", &turn)
+      case .refused: return status.say(HostWords.unfilterable, &turn)
       case .line(let purpose, let text): keys.beginTyping(purpose, in: focus, text: text)
       case .nothing: break
       }
@@ -239,14 +239,14 @@ extension HostState {
     let isUndo = way == .undo
     if isUndo, let transfer = desk.transfers.underway {
       // What was done last is not over: nothing older is taken back in its place.
-      let words = "The \(TransferTalk.name(of: transfer)) is still under way"
+      let words = HostWords.stillUnderWay(TransferTalk.name(of: transfer))
       return status.say(words, kind: .warning, &turn)
     }
     let step = isUndo ? history.takeUndo() : history.takeRedo()
     switch step {
     case .command(let entry)?:
       guard panes.read(entry.pane, { $0.session.phase == .running }) == true else {
-        return status.say("\(entry.title) cannot be undone now", kind: .warning, &turn)
+        return status.say(HostWords.cannotBeUndone(entry.title), kind: .warning, &turn)
       }
       converse(with: entry.pane, &turn) { $0.run(entry.call(way), entry.parameters, &$3) }
     case .final(let words)? where isUndo: status.say(words, kind: .warning, &turn)
@@ -254,11 +254,11 @@ extension HostState {
       // What an earlier session moved can be taken back as well.
       if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
       guard isUndo, step != nil else {
-        return status.say(isUndo ? "Nothing to undo" : "Nothing to redo", &turn)
+        let words = isUndo ? HostWords.nothingToUndo : HostWords.nothingToRedo
+        return status.say(words, &turn)
       }
       history.noteTransferKept()
-      let words = "It cannot be taken back while its program is not running"
-      status.say(words, kind: .warning, &turn)
+      status.say(HostWords.takenBackLater, kind: .warning, &turn)
     }
   }
 
@@ -302,8 +302,8 @@ extension HostState {
   mutating func apply(_ outcome: Dialogs.Outcome, _ turn: inout HostTurn) {
     guard case .answered(let answer, let typed, let by) = outcome else {
       guard case .full = outcome else { return }
-      let most = HostLimits.typedBytes.grouped
-      return status.say("No more than \(most) bytes can be typed here", kind: .warning, &turn)
+      let words = HostWords.typedTooMuch(bytes: HostLimits.typedBytes)
+      return status.say(words, kind: .warning, &turn)
     }
     panes.noteAct(in: answer.pane(focused: columns[focus]), at: turn.now)
     switch answer {

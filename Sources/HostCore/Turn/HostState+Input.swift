@@ -89,7 +89,7 @@ extension HostState {
     switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
     case .nothing: break
     case .unbound:
-      status.say("\(chord.label(ascii: settings.isASCII)) does nothing here", &turn)
+      status.say(HostWords.unbound(chord.label(ascii: settings.isASCII)), &turn)
     case .dialog: apply(dialogs.key(chord, input), &turn)
     case .drag: tellDesk(.key(chord, input), &turn)
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
@@ -145,7 +145,7 @@ extension HostState {
     } else if keys.typing != nil {
       apply(keys.pasted(text), &turn)
     } else {
-      status.say("Nothing here takes pasted text", &turn)
+      status.say(HostWords.noPlaceForPaste, &turn)
     }
   }
 

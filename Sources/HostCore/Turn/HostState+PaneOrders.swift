@@ -55,7 +55,7 @@ extension HostState {
       let isNeeded = desk.isTransferring(id)
       tellDesk(.programEnded(id), &turn)
       guard isNeeded else { return }
-      converse(with: id, &turn) { $0.kill(because: "closed its input during a move", &$3) }
+      converse(with: id, &turn) { $0.kill(because: PaneWords.deafInMove, &$3) }
     case .gone: finishQuitting(&turn)
     case .changed(let change): changed(change, in: id, &turn)
     case .policy(let policy):
@@ -66,10 +66,10 @@ extension HostState {
     case .question(let question, let request):
       guard let run = panes.read(id, \.session.run) else { return }
       if dialogs.queue(Sheet(question, of: id, run: run, request: request)) { return }
-      turn.refuse(request, code: .busy, "too many questions", to: id)
+      turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
     case .closeQuestions(let request):
       guard dialogs.close(.program(id, request: request)), let request else { return }
-      turn.refuse(request, code: .cancelled, "cancelled", to: id)
+      turn.refuse(request, code: .cancelled, RefusalWords.cancelled, to: id)
       turn.needFrame(.soon)
     case .answered(let question, let reply):
       if let answer = DeskAnswer(reply) { tellDesk(.answered(question, answer), &turn) }
@@ -150,8 +150,7 @@ extension HostState {
       settle(OutsideWish(act: act, pane: id, run: run, request: request), nil, &turn)
     case (.layout(let wish), let request?):
       guard id == coordinator else {
-        let words = "only the coordinator arranges columns"
-        return turn.refuse(request, code: .denied, words, to: id)
+        return turn.refuse(request, code: .denied, RefusalWords.noCoordinator, to: id)
       }
       arrange(&turn) { $0.perform(wish) }
       let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
@@ -192,11 +191,11 @@ extension HostState {
       if isDone { turn.send(.result(request, .null), to: id) }
     case .asked where sheet != nil:
       if let sheet, dialogs.queue(sheet) { return }
-      turn.refuse(request, code: .busy, "too many questions", to: id)
+      turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
     case .asked, .refused:
       let words = DroppedWords.unwantedAct(wish.act)
       converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
-      turn.refuse(request, code: .denied, "the user has not asked for it", to: id)
+      turn.refuse(request, code: .denied, RefusalWords.unasked, to: id)
     }
   }
 
@@ -208,7 +207,7 @@ extension HostState {
     let target =
       open.column == "next" ? layout.next(after: role) : ColumnRole(rawValue: open.column)
     guard let target, columns[target] != nil, target != role else {
-      return turn.refuse(request, code: .invalidParameters, "no such column", to: id)
+      return turn.refuse(request, code: .invalidParameters, RefusalWords.noSuchColumn, to: id)
     }
     var plugin: PaneSpec?
     if let wanted = open.plugin {

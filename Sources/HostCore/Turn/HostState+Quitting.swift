@@ -24,7 +24,7 @@ extension HostState {
       dialogs.show(Sheet(leaving: guarded, for: .quit))
     } else if isWorkUnderWay {
       let question = GuardQuestion(
-        text: SafeText("Work is still under way. Quit?"), confirm: SafeText("Quit"))
+        text: SafeText(HostWords.workUnderWay), confirm: SafeText(HostWords.quit))
       dialogs.show(Sheet(leaving: question, for: .quit, isAboutWork: true))
     } else {
       beginQuitting(status: settings.picksValue ? 1 : 0, &turn)

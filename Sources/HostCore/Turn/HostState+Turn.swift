@@ -134,7 +134,7 @@ extension HostState {
       panes.read(waiting.pane, \.session.run) == waiting.run
     else { return }
     guard status != 127 else {
-      let words = "“\(waiting.name)” was not found"
+      let words = HostWords.programNotFound(waiting.name)
       self.status.say(words, kind: .failure, &turn)
       return turn.refuse(waiting.request, code: .failed, words, to: waiting.pane)
     }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+
+/// Titles and entries of sheets.
+enum SheetWords {
+  static let yes = "Yes"
+  static let no = "No"
+  static let stay = "Stay"
+  static let leave = "Leave"
+  static let keysHere = "Keys that work here"
+  static let emptyLog = "Nothing has been written."
+
+  static func log(of name: String) -> String { "Log of \(name)" }
+
+  static func unasked(_ name: String, wants verb: String) -> String {
+    "\(name) wants to \(verb.lowercased()), unasked"
+  }
+
+  // MARK: Transfers
+
+  static func cancel(_ transfer: String) -> String { "Cancel the \(transfer)" }
+
+  static func retry(_ transfer: String) -> String { "Retry the \(transfer)" }
+
+  static func giveUp(_ transfer: String) -> String { "Give up the \(transfer)" }
+
+  static func reallyCancel(_ transfer: String) -> String { "\(cancel(transfer))?" }
+
+  static let goOn = "Go on"
+  static let cancelIt = "Cancel it"
+
+  // MARK: Drops
+
+  static let dropHow = "Drop how?"
+  static let move = "Move"
+  static let copy = "Copy"
+  static let link = "Link"
+  static let keepBoth = "Keep both"
+  static let replace = "Replace, the old one to the trash"
+  static let skip = "Skip"
+  static let dropHere = "Really drop it here?"
+  static let drop = "Drop"
+  static let places = "Places"
+
+  /// The question about names that are taken; the name is there when there is only one item.
+  static func nameTaken(_ name: SafeText?, of items: Int) -> String {
+    guard let name else {
+      return "The name is taken there, of some of \(items.grouped) items"
+    }
+    return "The name is taken there: \(name.truncated(to: 30, mode: .middle).string)"
+  }
+
+  // MARK: Taking back
+
+  /// "it" or "them".
+  private static func them(_ items: Int) -> String { items == 1 ? "it" : "them" }
+
+  static func leave(_ items: Int) -> String { "Leave \(them(items))" }
+
+  /// The deed that takes a transfer back although the items have changed since.
+  static func takeBack(_ items: Int, isRemoval: Bool) -> String {
+    isRemoval ? "Remove \(them(items))" : "Move \(them(items)) back"
+  }
+
+  static func takeBackAnyway(_ items: Int, isRemoval: Bool) -> String {
+    let what = isRemoval ? ("copy", "copies") : ("item", "items")
+    let count = items == 1 ? "1 \(what.0) has" : "\(items) \(what.1) have"
+    return "\(count) changed since. \(takeBack(items, isRemoval: isRemoval)) anyway?"
+  }
+
+  static func removeForGood(_ items: Int) -> String { "Remove \(them(items)) for good" }
+
+  static func noRoomInTrash(_ items: Int) -> String {
+    let what = items == 1 ? "1 copy" : "\(items) copies"
+    return "The trash has no room for \(what). \(removeForGood(items))?"
+  }
+}

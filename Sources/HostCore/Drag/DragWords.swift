@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import PaneProtocol
+
+/// Sentences about drags, the pasteboard and transfers, for the status line.
+///
+/// Those of the gesture itself are a `DragMessage`.
+enum DragWords {
+  static let nothingToTake = "Nothing here can be taken"
+  static let notCutAnyMore = "Not cut any more"
+  static let notCopiedAnyMore = "Not copied any more"
+  static let emptyPasteboard = "Nothing was cut or copied; x cuts, y copies"
+  static let fixedOrder = "The order here is not yours to change"
+  static let columnIsGone = "The column is gone"
+  static let otherProgram = "another program"
+  static let tooManyItems = "Nothing was moved: too many items for one piece"
+
+  static func nothingDropped(_ reason: String) -> String { "Nothing was dropped: \(reason)" }
+
+  /// The sentence about what was cut or copied.
+  static func taken(_ items: [DragItem], isCut: Bool) -> String {
+    let what = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"
+    return "\(isCut ? "Cut" : "Copied") \(what). p puts it down."
+  }
+
+  // MARK: Places
+
+  static let end = "At the end"
+  static let here = "Here"
+
+  static func before(_ row: String) -> String { "Before \(row)" }
+
+  static func after(_ row: String) -> String { "After \(row)" }
+
+  static func into(_ row: String) -> String { "Into \(row)" }
+
+  // MARK: Transfers
+
+  /// A transfer that takes its time; without `done` it is not known how far it is.
+  static func underWay(
+    _ order: TransferOrder, _ items: String, done percent: Int? = nil, isASCII: Bool
+  ) -> SafeText {
+    let title = order.title.string
+    let to = title.isEmpty ? "" : " to \"\(title)\""
+    let share = percent.map { "  \($0) %" } ?? ""
+    return SafeText(
+      "\(order.operation.ongoing) \(items)\(to) \(isASCII ? "..." : "…")\(share)")
+  }
+
+  /// An order of a target that keeps no transfers, which cannot give back what it took.
+  static func cannotTakeBack(_ order: TransferOrder) -> String {
+    let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
+    return "\(what) cannot be taken back: that pane does not keep what it is given"
+  }
+
+  /// Transfers an earlier host left waiting, with the first of them.
+  static func waiting(_ count: Int, for first: TransferOrder) -> String {
+    let moves = count == 1 ? "1 move waits" : "\(count) moves wait"
+    return "\(moves) for \"\(first.title.string)\"; : lists what can be done"
+  }
+
+  static func lastRun(_ words: String, others: Int) -> String {
+    "From the last run: \(words)\(others > 0 ? " (and \(others) more)" : "")"
+  }
+}
+
+/// Reasons why nothing came of a drop; they stand behind a colon.
+enum DropReason {
+  static let notRunning = "it is not running"
+  static let noFolder = "it is no folder"
+  static let nothingWritten = "nothing was written"
+  static let kept = "kept"
+  static let sourceStopped = "source stopped"
+  static let notTaken = "it is not what the column takes"
+  static let tooLarge = "it is too large"
+  static let noPlace = "there is no place for it"
+  static let filesStay = "files cannot move here"
+  static let silentSender = "the other program does not send it"
+  static let endedBySender = "the other program has ended it"
+
+  /// The reason for a name of an error from the terminal.
+  static func ofTerminal(_ error: String) -> String {
+    terminalErrors[error] ?? "the terminal cannot send it"
+  }
+
+  private static let terminalErrors = [
+    "ENOENT": "it is not there", "EPERM": "the terminal does not give it away",
+    "EACCES": "the terminal does not give it away", "EBADMSG": "its data is broken",
+    "EIO": "it cannot be read",
+  ]
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+
+/// Sentences about the program of a pane: for the status line, for its card, and for the logs.
+enum PaneWords {
+  static func restarting(_ name: String, because reason: String) -> String {
+    "\(name) stopped (\(reason)), restarting"
+  }
+
+  static func keepsCrashing(_ name: String, because reason: String) -> String {
+    "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
+  }
+
+  static func couldNotRun(_ name: String, because reason: String) -> String {
+    "\(name) could not run: \(reason). Ctrl-R tries again"
+  }
+
+  static let wayToLog = "“:log” shows all that it said"
+
+  static func saysNoMessages(_ name: String) -> String {
+    "\(name) prints no messages; `colonnade lines` shows plain output"
+  }
+
+  static func withoutSavedState(_ name: String) -> String {
+    "\(name) starts without its saved state"
+  }
+
+  static func needs(_ names: [String], _ name: String) -> String {
+    "\(name) needs \(names.joined(separator: ", ")), which this host does not have"
+  }
+
+  static func onlyFirstRows(_ count: Int, of name: String) -> String {
+    "\(name): only the first \(count.grouped) rows are shown"
+  }
+
+  // MARK: Ends
+
+  /// The reason of an end by status and signal; 0 is no signal.
+  static func end(status: Int, signal: Int) -> String {
+    if signal == 9 { return "killed, perhaps out of memory" }
+    if signal != 0 { return "signal \(signal)" }
+    if status == 127 { return "program not found" }
+    if status == 126 { return "program cannot be run" }
+    return "status \(status)"
+  }
+
+  static let deaf = "does not read its input"
+  static let deafInMove = "closed its input during a move"
+  static let closedInput = "it has closed its input"
+
+  static func strikes(last reason: SafeText) -> String {
+    "protocol errors, the last: \(reason.string)"
+  }
+
+  // MARK: Memory
+
+  static func endedForMemory(mebibytes: Int) -> String {
+    "ended: it held \(mebibytes) MiB of memory"
+  }
+
+  static func wasEndedForMemory(_ name: String, mebibytes: Int) -> String {
+    "\(name) held \(mebibytes) MiB and was ended"
+  }
+
+  static func holdsMemory(_ name: String, mebibytes: Int) -> String {
+    "\(name) holds \(mebibytes) MiB"
+  }
+
+  // MARK: Lines left out
+
+  /// A line that was left out, as the logs tell of it; the beginning of the line may be empty.
+  static func leftOut(_ reason: SafeText, _ beginning: SafeText) -> String {
+    leftOut(reason.string + (beginning.string.isEmpty ? "" : ": \(beginning.string)"))
+  }
+
+  static func leftOut(_ reason: String) -> String { "left out, \(reason)" }
+
+  static func leftOutLine(of name: String, _ reason: SafeText) -> String {
+    "\(name): a line was left out (\(reason.string))"
+  }
+
+  // MARK: Output of commands
+
+  static func first(_ count: Int) -> String { "first \(count.grouped)" }
+
+  static func onlyFirst(_ count: Int, areLines: Bool) -> String {
+    "Only the \(first(count)) \(areLines ? "lines" : "rows") are shown"
+  }
+
+  static let commandNotFound = "The program was not found"
+
+  static func failed(_ status: Int) -> String { "failed (\(status))" }
+
+  static func commandFailed(_ status: Int, _ lastLine: SafeText? = nil) -> String {
+    "The command failed (\(status))\(lastLine.map { ": \($0.string)" } ?? "")"
+  }
+
+  // MARK: Work and searches
+
+  static func workFailed(_ name: String, _ reason: SafeText?) -> String {
+    "\(name) failed\(reason.map { ": \($0.string)" } ?? "")"
+  }
+
+  static func workCancelled(_ title: SafeText) -> String { "\(title.string) was cancelled" }
+
+  static let notFound = "Not found"
+  static let notFoundInRead = "Not found in the lines that could be read"
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Words of the status line and of titles: what keys do, and how a program is.
+enum StatusWords {
+  static let keep = "keep"
+  static let clear = "clear"
+  static let nextPrevious = "next, previous"
+  static let leave = "leave"
+  static let cancel = "cancel"
+  static let endRange = "end range"
+  static let keys = "keys"
+  static let choose = "choose"
+  static let openAndClose = "open and close"
+  static let open = "open"
+  static let search = "search"
+  static let filter = "filter"
+  static let showAll = "show all"
+
+  static func put(_ count: Int, isCut: Bool) -> String {
+    "put \(count) \(isCut ? "cut" : "copied")"
+  }
+
+  static let closingOverlay = "Esc, F9 or a click on the dimmed part closes"
+
+  // MARK: How a program is
+
+  static let restarting = "restarting"
+  static let stopped = "stopped"
+  static let failed = "failed"
+  static let finished = "finished"
+  static let notResponding = "not responding"
+  static let notAnswering = "not answering"
+
+  static func starting(isASCII: Bool) -> String { isASCII ? "starting..." : "starting…" }
+}

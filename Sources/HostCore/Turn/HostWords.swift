@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+
+/// Sentences about the window as a whole: keys that lead nowhere, steps that cannot be taken.
+enum HostWords {
+  static let noCommands = "This pane has no commands"
+  static let tooManyToMark = "There are too many rows to mark them all"
+  static let unfilterable = "These rows cannot be filtered"
+  static let noPlaceForPaste = "Nothing here takes pasted text"
+  static let noInspector = "This layout has no inspector"
+  static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
+  static let workUnderWay = "Work is still under way. Quit?"
+  static let quit = "Quit"
+  static let nothingToUndo = "Nothing to undo"
+  static let nothingToRedo = "Nothing to redo"
+  static let takenBackLater = "It cannot be taken back while its program is not running"
+
+  static func stillUnderWay(_ transfer: String) -> String { "The \(transfer) is still under way" }
+
+  static func cannotBeUndone(_ command: String) -> String { "\(command) cannot be undone now" }
+
+  static func typedTooMuch(bytes: Int) -> String {
+    "No more than \(bytes.grouped) bytes can be typed here"
+  }
+
+  static func unbound(_ key: String) -> String { "\(key) does nothing here" }
+
+  static func programNotFound(_ name: String) -> String { "“\(name)” was not found" }
+}
+
+/// Reasons that programs get when what they ask for is not done.
+enum RefusalWords {
+  static let ending = "the program is being ended"
+  static let tooManyQuestions = "too many questions"
+  static let cancelled = "cancelled"
+  static let noCoordinator = "only the coordinator arranges columns"
+  static let unasked = "the user has not asked for it"
+  static let noSuchColumn = "no such column"
+  static let noSuchMethod = "no such method"
+  static let noReading = "reading the clipboard is not allowed"
+  static let outOfView = "out of view"
+  static let inputChanged = "input changed"
+
+  static let pageWithoutName = "nav.push: without a page"
+
+  static func pageIsThere(_ name: String) -> String {
+    "nav.push: the page “\(name.prefix(64))” is there already"
+  }
+
+  static func tooManyPages(_ limit: Int) -> String { "nav.push: more than \(limit) pages" }
+
+  static func noSuchPage(_ name: String) -> String { "nav.pop: no page “\(name.prefix(64))”" }
+
+  static let onlyRoot = "nav.pop: there is no page but the root"
+}
