@@ -42,7 +42,7 @@ package struct DropJudge: Sendable {
       do throws(FileFailure) {
         try target.checkMayChange()
       } catch {
-        throw FileFailure("the folder cannot be changed: \(error.reason)")
+        throw FileFailure.fixedFolder(error)
       }
       try look(at: target, &verdict)
     } catch {
@@ -56,7 +56,7 @@ package struct DropJudge: Sendable {
     var there = 0
     for source in sources {
       guard let (path, name) = source.splitPath else {
-        throw FileFailure("it has no name of its own")
+        throw FileFailure.noName
       }
       let from: Folder
       if let known = folders[path] {
@@ -68,8 +68,7 @@ package struct DropJudge: Sendable {
       }
       let facts = try from.facts(name)
       if facts.kind == .folder, target.lineage.contains(facts.id) {
-        throw FileFailure(
-          facts.id == target.id ? "into itself" : "into its own contents")
+        throw FileFailure(FileWords.intoItself(isContents: facts.id != target.id))
       }
       if from.facts.device != target.facts.device { verdict.isNear = false }
       if from.id == target.id {

@@ -30,7 +30,7 @@ final class FileCopier {
     defer { close(source) }
     let before = try Self.facts(source)
     guard before.id == facts.id, before.kind == .file else {
-      throw FileFailure("it changed while it was copied")
+      throw FileFailure.changedWhileCopied
     }
     let copy = try checked(new.withCString { colonnade_file_create(target.descriptor, $0) })
     defer { close(copy) }
@@ -43,7 +43,7 @@ final class FileCopier {
     var raw = before.raw
     colonnade_file_set_facts(copy, source, &raw)
     if mustRest, !(try Self.facts(source).isUnchanged(before)) {
-      throw FileFailure("it changed while it was copied")
+      throw FileFailure.changedWhileCopied
     }
     if syncsEach, fsync(copy) != 0 { throw FileFailure.last }
     signal.step()
@@ -89,7 +89,7 @@ final class FileCopier {
     var offset = start
     var isPlain: Int32 = 0
     while offset < end {
-      if signal.isCancelled { throw FileFailure("cancelled") }
+      if signal.isCancelled { throw FileFailure.cancelled }
       if isPlain != 0, buffer.isEmpty {
         buffer = [UInt8](repeating: 0, count: Self.bufferBytes)
       }

@@ -21,7 +21,7 @@ extension FileTransferJob {
       // Removing makes the room that a journal needs, and what a crash leaves of it can be seen.
       guard error.isFull, items.allSatisfy({ $0.action == .remove }) else {
         if error.isFull { run.noteUnfit() }
-        run.refuseRest("the journal cannot be written: \(error.reason)")
+        run.refuseRest(FileWords.noJournal(error))
         return run.finished()
       }
     }
@@ -89,10 +89,11 @@ extension TransferRun {
     }
     restoreReplaced()
     if signal.isCancelled {
-      refuseRest("cancelled")
-      outcome.isCancelled = outcome.refused.values.contains("cancelled")
+      let words = FileFailure.cancelled.reason
+      refuseRest(words)
+      outcome.isCancelled = outcome.refused.values.contains(words)
     }
-    refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? "it was not done")
+    refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? FileWords.notDone)
     signal.step()
   }
 }

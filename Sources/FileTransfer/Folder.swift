@@ -43,7 +43,7 @@ final class Folder {
     }
     let folder = try Folder(name, in: above)
     guard folder.facts.raw.owner == geteuid(), folder.facts.raw.mode & 0o022 == 0 else {
-      throw FileFailure("other users can change its folder", code: EPERM)
+      throw FileFailure.strangersFolder
     }
     return folder
   }

@@ -52,7 +52,7 @@ struct StagedTree {
   func removeOriginal(in folder: Folder, _ signal: TransferSignal) -> String? {
     do throws(FileFailure) {
       let now = try folder.facts(name)
-      guard facts.isUnchanged(now) else { return "the original has changed" }
+      guard facts.isUnchanged(now) else { return FileWords.originalHasChanged }
       guard facts.kind == .folder else {
         try folder.removeFile(name)
         signal.step()
@@ -61,7 +61,7 @@ struct StagedTree {
       return try removeFolder(in: folder, signal)
     } catch {
       if error.code == ENOENT { return nil }
-      return "the original cannot be removed: \(error.reason)"
+      return FileWords.originalStays(error)
     }
   }
 
@@ -69,7 +69,7 @@ struct StagedTree {
     in folder: Folder, _ signal: TransferSignal
   ) throws(FileFailure) -> String? {
     let open = try Folder(name, in: folder)
-    guard open.id == facts.id else { return "the original has changed" }
+    guard open.id == facts.id else { return FileWords.originalHasChanged }
     var reason: String?
     for entry in inner {
       let why = entry.removeOriginal(in: open, signal)
@@ -80,7 +80,7 @@ struct StagedTree {
       try folder.removeFolder(name)
     } catch {
       if error.code == ENOTEMPTY || error.code == EEXIST {
-        return "something new is in the original"
+        return FileWords.originalHasMore
       }
       throw error
     }
@@ -140,10 +140,10 @@ final class TreeCopier {
     _ name: NameBytes, _ facts: FileFacts, from folder: Folder, to target: Folder,
     _ new: NameBytes, path: NameBytes, level: Int = 0
   ) throws(FileFailure) -> StagedTree {
-    if signal.isCancelled { throw FileFailure("cancelled") }
+    if signal.isCancelled { throw FileFailure.cancelled }
     var tree = StagedTree(name: name, facts: facts)
     switch facts.kind {
-    case .special: throw FileFailure("pipes, sockets and devices cannot be copied")
+    case .special: throw FileFailure.special
     case .link: try files.copyLink(name, facts, from: folder, to: target, new)
     case .file:
       if !joined(facts, target, new, path) {
@@ -174,9 +174,9 @@ final class TreeCopier {
     _ name: NameBytes, _ facts: FileFacts, from folder: Folder, to target: Folder,
     _ new: NameBytes, _ path: NameBytes, _ level: Int
   ) throws(FileFailure) -> [StagedTree] {
-    guard level < StagedTree.mostLevels else { throw FileFailure("the folders lie too deep") }
+    guard level < StagedTree.mostLevels else { throw FileFailure.tooDeep }
     let source = try Folder(name, in: folder)
-    guard source.id == facts.id else { throw FileFailure("it changed while it was copied") }
+    guard source.id == facts.id else { throw FileFailure.changedWhileCopied }
     if isMove { try source.checkMayChange() }
     try target.makeFolder(new)
     let copy = try Folder(new, in: target)
@@ -192,7 +192,7 @@ final class TreeCopier {
       }
       // Layered file systems number files by their layer; folders tell where another one begins.
       if isMove, entryFacts.kind == .folder, entryFacts.device != facts.device {
-        throw FileFailure("a volume is mounted in it")
+        throw FileFailure.volumeInside
       }
       inner.append(
         try self.copy(

@@ -51,7 +51,7 @@ extension TransferRun {
       group = []
       bytes = 0
     }
-    if signal.isCancelled { return giveUp(group, "cancelled") }
+    if signal.isCancelled { return giveUp(group, FileFailure.cancelled.reason) }
     publish(group, isDurable: copier.syncsEach)
   }
 
@@ -129,7 +129,7 @@ extension TransferRun {
     guard !group.isEmpty else { return }
     if !isDurable, let failure = syncAll(group) { return giveUpGroup(group, failure) }
     // A slow disk takes minutes to make copies durable; the user may have given up by then.
-    if signal.isCancelled { return giveUpGroup(group, FileFailure("cancelled")) }
+    if signal.isCancelled { return giveUpGroup(group, FileFailure.cancelled) }
     var slots: [Int: TrashCan.Slot] = [:]
     var ready: [Copy] = []
     for copy in group {
@@ -185,7 +185,7 @@ extension TransferRun {
     for copy in group where copy.step.item.action == .move {
       isChanged = true
       let reason =
-        failure.map { "the copy may not be safe: \($0.reason)" }
+        failure.map(FileWords.unsafeCopy)
         ?? copy.tree?.removeOriginal(in: copy.step.from, signal)
       if let reason { outcome.kept[copy.step.n] = reason }
       touch(copy.step.from)

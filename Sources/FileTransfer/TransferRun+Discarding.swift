@@ -109,7 +109,7 @@ extension TransferRun {
       } catch {
         // A recovery finds that it is back already.
         if error.code == ENOENT { continue }
-        outcome.kept[arrival.n] = "what it had replaced stays in the trash: \(error.reason)"
+        outcome.kept[arrival.n] = FileWords.replacedStays(error)
       }
     }
     _ = syncFolders()

@@ -23,7 +23,7 @@ extension TransferRun {
 
   private func plan(_ n: Int, _ item: FileTransferJob.Item) throws(FileFailure) -> Step {
     guard let (path, name) = item.source.splitPath else {
-      throw FileFailure("it has no name of its own", code: EINVAL)
+      throw FileFailure.noName
     }
     let from: Folder
     do throws(FileFailure) {
@@ -39,7 +39,7 @@ extension TransferRun {
       do throws(FileFailure) {
         try from.checkMayRemove(facts)
       } catch {
-        throw FileFailure("it cannot be taken away: \(error.reason)", code: error.code)
+        throw FileFailure.notRemovable(error)
       }
     }
     if item.action == .discard || item.action == .remove {
@@ -47,12 +47,12 @@ extension TransferRun {
     }
     let (to, wanted) = try target(of: item, name)
     if item.action != .link, facts.kind == .folder, to.lineage.contains(facts.id) {
-      throw FileFailure("a folder cannot go into itself")
+      throw FileFailure.intoItself
     }
     if item.action == .copy || from.facts.device != to.facts.device, facts.kind == .special,
       item.action != .link
     {
-      throw FileFailure("pipes, sockets and devices cannot be copied")
+      throw FileFailure.special
     }
     var step = Step(
       n: n, item: item, from: from, name: name, facts: facts, to: to, target: wanted)
@@ -75,12 +75,12 @@ extension TransferRun {
       to = try folder(path)
     } catch {
       guard error.code == ENOENT else { throw error }
-      throw FileFailure("the folder is not there any more", code: ENOENT)
+      throw FileFailure.folderIsGone
     }
     do throws(FileFailure) {
       try to.checkMayChange()
     } catch {
-      throw FileFailure("the folder cannot be changed: \(error.reason)", code: error.code)
+      throw FileFailure.fixedFolder(error)
     }
     return (to, wanted)
   }
@@ -89,13 +89,13 @@ extension TransferRun {
   private func settleName(_ step: inout Step) throws(FileFailure) {
     let isHere = step.from.id == step.to.id
     if isHere, step.item.action == .move, step.target == step.name {
-      throw FileFailure("it is there already")
+      throw FileFailure.isThere
     }
     let isPromised = promised[step.to.id]?.contains(step.target) ?? false
     let old = step.to.entry(step.target)
     if old == nil, !isPromised { return }
     if let old, old.id == step.facts.id, step.item.action == .move || !isHere {
-      throw FileFailure("it is there already")
+      throw FileFailure.isThere
     }
     var conflict = transfer.conflict
     let isDoubled = isHere && step.target == step.name && step.item.place == nil
@@ -104,12 +104,12 @@ extension TransferRun {
     if isDoubled || (isPromised && conflict == .replace) { conflict = .keepBoth }
     switch conflict {
     case .refuse: throw FileFailure(status: EEXIST)
-    case .skip: throw FileFailure("skipped, because the name is taken", code: EEXIST)
+    case .skip: throw FileFailure.skipped
     case .keepBoth: try takeFreeName(&step)
     case .replace:
       guard let old else { return }
       if step.from.lineage.contains(old.id) || step.to.lineage.contains(old.id) {
-        throw FileFailure("it lies in what it would replace")
+        throw FileFailure.inItsTarget
       }
       step.old = old
     }

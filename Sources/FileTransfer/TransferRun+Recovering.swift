@@ -149,7 +149,7 @@ extension TransferRun {
       guard item.action == .move || item.action == .copy,
         let place = doubled(item, since: began ?? .min)
       else { continue }
-      let words = "a record of it is lost; it is in both places: \(Self.text(place))"
+      let words = FileWords.inBothPlaces(Self.text(place))
       guard began != nil else {
         refuse(n, words)
         continue

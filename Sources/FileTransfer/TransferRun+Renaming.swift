@@ -96,7 +96,7 @@ extension TransferRun {
       journal?.add(.away(n: step.n, old: old.id, place: step.place, trash: slot.path))
       return true
     } catch {
-      refuse(step.n, "the old one cannot go to the trash: \(error.reason)")
+      refuse(step.n, FileFailure.oldOneStays(error).reason)
       return false
     }
   }
@@ -110,7 +110,7 @@ extension TransferRun {
     } catch {
       journal?.drop()
       for slot in slots.values { slot.forget() }
-      for step in steps { refuse(step.n, "the journal cannot be written: \(error.reason)") }
+      for step in steps { refuse(step.n, FileWords.noJournal(error)) }
       return false
     }
   }
@@ -120,7 +120,7 @@ extension TransferRun {
     guard let old = step.old, var slot else { return nil }
     guard step.to.entry(step.target)?.id == old.id else {
       slot.forget()
-      throw FileFailure("what it would replace has changed")
+      throw FileFailure.targetHasChanged
     }
     do throws(FileFailure) {
       do throws(FileFailure) {
@@ -135,7 +135,7 @@ extension TransferRun {
       }
     } catch {
       slot.forget()
-      throw FileFailure("the old one cannot go to the trash: \(error.reason)")
+      throw FileFailure.oldOneStays(error)
     }
     touch(slot.files)
     touch(slot.info)

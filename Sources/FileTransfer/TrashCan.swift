@@ -47,7 +47,7 @@ package final class TrashCan {
   /// - Throws: `FileFailure`; the thing is where it was then.
   package func put(_ path: [UInt8], date: String? = nil) throws(FileFailure) -> [UInt8] {
     guard let (parent, name) = path.splitPath else {
-      throw FileFailure("this cannot be moved to the trash", code: EINVAL)
+      throw FileFailure.rootToTrash
     }
     self.date = date
     let folder = try Folder(parent)
@@ -134,7 +134,7 @@ package final class TrashCan {
       }
       return slot
     }
-    throw FileFailure("the trash has too many things of this name", code: EEXIST)
+    throw FileFailure.trashNamesAreTaken
   }
 
   /// Moves a thing out of a trash to a place that is free, and its note away.
@@ -215,7 +215,7 @@ package final class TrashCan {
     do throws(FileFailure) {
       return try own(NameBytes(".Trash-\(user)".utf8), in: top).path
     } catch {
-      throw FileFailure("this volume has no trash (\(error.reason))", code: error.code)
+      throw FileFailure.noTrash(error)
     }
   }
 
@@ -227,11 +227,11 @@ package final class TrashCan {
       if error.code != EEXIST { throw error }
     }
     if folder.entry(name)?.kind == .link {
-      throw FileFailure("the trash is a link, which is not followed", code: ELOOP)
+      throw FileFailure.trashIsLink
     }
     let own = try Folder(name, in: folder)
     guard own.facts.raw.owner == user else {
-      throw FileFailure("the trash belongs to another user", code: EPERM)
+      throw FileFailure.strangersTrash
     }
     return own
   }

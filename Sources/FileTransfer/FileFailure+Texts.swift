@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+
+/// Failures with words of ours.
+extension FileFailure {
+  static let cancelled = FileFailure("cancelled")
+  static let noName = FileFailure("it has no name of its own", code: EINVAL)
+  static let changedWhileCopied = FileFailure("it changed while it was copied")
+  static let strangersFolder = FileFailure("other users can change its folder", code: EPERM)
+  static let special = FileFailure("pipes, sockets and devices cannot be copied")
+  static let tooDeep = FileFailure("the folders lie too deep")
+  static let volumeInside = FileFailure("a volume is mounted in it")
+  static let intoItself = FileFailure("a folder cannot go into itself")
+  static let folderIsGone = FileFailure("the folder is not there any more", code: ENOENT)
+  static let isThere = FileFailure("it is there already")
+  static let skipped = FileFailure("skipped, because the name is taken", code: EEXIST)
+  static let inItsTarget = FileFailure("it lies in what it would replace")
+  static let targetHasChanged = FileFailure("what it would replace has changed")
+
+  static func fixedFolder(_ cause: FileFailure) -> FileFailure {
+    FileFailure("the folder cannot be changed: \(cause.reason)", code: cause.code)
+  }
+
+  static func notRemovable(_ cause: FileFailure) -> FileFailure {
+    FileFailure("it cannot be taken away: \(cause.reason)", code: cause.code)
+  }
+
+  static func oldOneStays(_ cause: FileFailure) -> FileFailure {
+    FileFailure("the old one cannot go to the trash: \(cause.reason)")
+  }
+
+  // MARK: The trash
+
+  static let rootToTrash = FileFailure("this cannot be moved to the trash", code: EINVAL)
+  static let trashIsLink = FileFailure("the trash is a link, which is not followed", code: ELOOP)
+  static let strangersTrash = FileFailure("the trash belongs to another user", code: EPERM)
+  static let trashNamesAreTaken = FileFailure(
+    "the trash has too many things of this name", code: EEXIST)
+
+  static func noTrash(_ cause: FileFailure) -> FileFailure {
+    FileFailure("this volume has no trash (\(cause.reason))", code: cause.code)
+  }
+}
+
+/// Reasons why an item of a transfer is refused, or why something of it stays where it was.
+enum FileWords {
+  static let notDone = "it was not done"
+  static let originalHasChanged = "the original has changed"
+  static let originalHasMore = "something new is in the original"
+
+  /// Why a place is no place for a folder: it is the folder itself, or below it.
+  static func intoItself(isContents: Bool) -> String {
+    isContents ? "into its own contents" : "into itself"
+  }
+
+  static func originalStays(_ cause: FileFailure) -> String {
+    "the original cannot be removed: \(cause.reason)"
+  }
+
+  static func unsafeCopy(_ cause: FileFailure) -> String {
+    "the copy may not be safe: \(cause.reason)"
+  }
+
+  static func noJournal(_ cause: FileFailure) -> String {
+    "the journal cannot be written: \(cause.reason)"
+  }
+
+  static func replacedStays(_ cause: FileFailure) -> String {
+    "what it had replaced stays in the trash: \(cause.reason)"
+  }
+
+  static func inBothPlaces(_ place: String) -> String {
+    "a record of it is lost; it is in both places: \(place)"
+  }
+}
