@@ -129,7 +129,7 @@ extension ActiveDrag {
     _ pane: DragPaneID, _ reply: DragReply, _ turn: inout DragTurn
   ) -> Bool {
     guard case .result(.entry(let entry)) = reply, !entry.isWelcome else { return false }
-    let reason = entry.reason?.string ?? "not now"
+    let reason = entry.reason?.string ?? GestureReason.notNow
     hovering.refusedPanes[pane] = reason
     guard let place = hover.place, place.pane == pane else { return false }
     settle(on: .forbidden(place, reason: reason), aim: hovering.aim, &turn)
@@ -184,7 +184,7 @@ extension ActiveDrag {
   /// Takes no answer for no.
   mutating func proposalIsLost(_ turn: inout DragTurn) {
     guard case .pending(let place) = hover else { return }
-    settle(on: .forbidden(place, reason: "no answer"), aim: hovering.aim, &turn)
+    settle(on: .forbidden(place, reason: GestureReason.noAnswer), aim: hovering.aim, &turn)
   }
 
   // MARK: Words

@@ -29,7 +29,7 @@ extension ActiveDrag {
       items.remove(at: index)
       changedItems(.removed, found.item.text.text.string, &turn)
     } else if items.count >= policy.maxItems {
-      turn.sayNow(DragMessage(.refused, [.reason: "too many"]))
+      turn.sayNow(DragMessage(.refused, [.reason: GestureReason.tooMany]))
     } else if description.asksBegin {
       turn.ask(.add, pane: pane, .add(DragAdd(session: id, rows: [row])))
     } else {

@@ -187,7 +187,7 @@ extension ActiveDrag {
         turn.sayNow(DragMessage(.operationChanged, [.operation: operation.title]))
       } else {
         let words: [DragMessage.Argument: String] = [
-          .operation: operation.rawValue, .reason: "the source does not allow it",
+          .operation: operation.rawValue, .reason: GestureReason.sourceForbids,
         ]
         turn.sayNow(DragMessage(.operationImpossible, words))
         if marker != nil { return }

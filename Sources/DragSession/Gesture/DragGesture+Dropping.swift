@@ -26,7 +26,7 @@ extension DragGesture {
       closeSession(.cancelled, reason: nil, transfer: nil, &turn)
       turn.sayNow(DragMessage(.cancelled))
       becomeIdle(&turn)
-    case .outside, .dead, .button: refuseDrop("nothing takes it", &turn)
+    case .outside, .dead, .button: refuseDrop(GestureReason.nothingTakesIt, &turn)
     }
   }
 
@@ -53,7 +53,7 @@ extension DragGesture {
         drag.items += old.items.filter { !known.contains($0.id) }
       }
       active = old
-      closeSession(.cancelled, reason: "put aside", transfer: nil, &turn)
+      closeSession(.cancelled, reason: GestureReason.putAside, transfer: nil, &turn)
     }
     active = nil
     shelf = drag
@@ -89,7 +89,7 @@ extension DragGesture {
   private mutating func begin(_ verdict: DropVerdict, _ turn: inout DragTurn) {
     guard let drag = active, let operation = verdict.operation.settled,
       let pane = turn.world.pane(verdict.place.pane), let rules = pane.drop
-    else { return refuseDrop("nothing takes it", &turn) }
+    else { return refuseDrop(GestureReason.nothingTakesIt, &turn) }
     let plan = TransferPlan(
       id: TransferID(names.next("t")), session: drag.id, operation: operation, source: drag.source,
       items: drag.items, policy: drag.policy, target: verdict.place,

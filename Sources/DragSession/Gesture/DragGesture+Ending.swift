@@ -26,7 +26,7 @@ extension DragGesture {
 
   /// The button was let go somewhere and nobody said so: nothing is dropped.
   mutating func loseRelease(_ turn: inout DragTurn) {
-    closeSession(.cancelled, reason: "lost release", transfer: nil, &turn)
+    closeSession(.cancelled, reason: GestureReason.lostRelease, transfer: nil, &turn)
     turn.sayNow(DragMessage(.lost))
   }
 
@@ -83,18 +83,18 @@ extension DragGesture {
     guard turn.lent.timers.remove(timer) != nil else { return }
     switch timer {
     case .lift: active?.isSlow = true
-    case .liftHard: cancelDrag("the source did not answer", &turn)
+    case .liftHard: cancelDrag(GestureReason.silentSource, &turn)
     case .releasedBeforeLift:
       guard case .lifting(releasedAt: .some) = phase else { return }
-      closeSession(.cancelled, reason: "the source did not answer", transfer: nil, &turn)
+      closeSession(.cancelled, reason: GestureReason.silentSource, transfer: nil, &turn)
       turn.sayNow(DragMessage(.cancelled))
       becomeIdle(&turn)
     case .proposeSlow: active?.proposalIsSlow(&turn)
     case .proposeHard:
       active?.proposalIsLost(&turn)
       hoverAnswered(&turn)
-    case .decide: if phase == .deciding { refuseDrop("target did not answer", &turn) }
-    case .suspend: cancelDrag("focus lost", &turn)
+    case .decide: if phase == .deciding { refuseDrop(GestureReason.silentTarget, &turn) }
+    case .suspend: cancelDrag(GestureReason.focusLost, &turn)
     case .awaitingRelease, .snapBack: becomeIdle(&turn)
     case .autoscroll: regions.scrollStep(for: carried, &turn)
     case .spring: regions.springIsDue(&turn)

@@ -83,7 +83,7 @@ extension DragGesture {
   mutating func checkMarker(_ turn: inout DragTurn) {
     guard phase == .dragging || phase == .deciding, active?.marker != nil else { return }
     if active?.checkMarker(&turn) == true { return follow(&turn) }
-    if phase == .deciding { return refuseDrop("target stopped", &turn) }
+    if phase == .deciding { return refuseDrop(GestureReason.targetStopped, &turn) }
     let stop = active?.stops(turn.world).first { if case .pane = $0 { true } else { false } }
     place(markerAt: stop, &turn)
   }

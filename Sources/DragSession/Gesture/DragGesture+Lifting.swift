@@ -24,7 +24,7 @@ extension DragGesture {
     guard isIdle, let description = turn.world.pane(pane) else { return false }
     let draggable = rows.filter { turn.world.item($0, in: pane)?.drag != nil }
     guard let first = draggable.first else {
-      turn.sayNow(DragMessage(.refused, [.reason: "nothing here can be taken"]))
+      turn.sayNow(DragMessage(.refused, [.reason: GestureReason.nothingToTake]))
       return false
     }
     becomeIdle(&turn)
@@ -79,7 +79,7 @@ extension DragGesture {
   /// The second half of putting down: the items are known.
   private mutating func putDown(at place: DropPlace, _ turn: inout DragTurn) {
     guard let drag = active, let target = turn.world.pane(place.pane) else {
-      return cancelDrag("the column is gone", &turn)
+      return cancelDrag(GestureReason.columnIsGone, &turn)
     }
     phase = .dragging
     guard let walk = PlaceWalk(drag, place.pane, turn.world), let number = walk.number(of: place),
@@ -89,7 +89,8 @@ extension DragGesture {
       closeSession(.refused, reason: nil, transfer: nil, &turn)
       let reason =
         target.drop == nil
-        ? "\(target.title.string) takes nothing" : "\(target.title.string) does not take \(types)"
+        ? GestureReason.takesNothing(target.title.string)
+        : GestureReason.doesNotTake(target.title.string, types)
       turn.sayNow(DragMessage(.forbidden, [.reason: reason]))
       return becomeIdle(&turn)
     }
@@ -102,7 +103,7 @@ extension DragGesture {
 
   private mutating func begin(_ turn: inout DragTurn) {
     guard let drag = active, let source = drag.source, let pane = turn.world.pane(source) else {
-      return cancelDrag("source stopped", &turn)
+      return cancelDrag(GestureReason.sourceStopped, &turn)
     }
     if pane.asksBegin, drag.fitsLine {
       askSource(source, drag, &turn)
@@ -112,7 +113,7 @@ extension DragGesture {
       let most = active?.policy.maxItems ?? Limit.draggedItems
       active?.items = rows.lazy.filter { $0.drag != nil && !$0.isDisabled }
         .prefix(most).map { DragItem($0) }
-      lifted(reason: "nothing here can be taken", releasedAt: nil, &turn)
+      lifted(reason: GestureReason.nothingToTake, releasedAt: nil, &turn)
     }
   }
 
@@ -128,7 +129,7 @@ extension DragGesture {
   /// Takes the answer to `drag.begin`.
   mutating func took(_ reply: DragReply, _ turn: inout DragTurn) {
     guard case .lifting(let released) = phase else { return }
-    var reason = "the source refused"
+    var reason = GestureReason.sourceRefused
     switch reply {
     case .failed(let text): reason = text
     case .result(.lift(let lift)):
@@ -171,7 +172,7 @@ extension DragGesture {
     let left = drag.items.filter { !gone.contains($0.id) }
     guard left.count < drag.items.count else { return }
     active?.items = left
-    if left.isEmpty { cancelDrag("no longer there", &turn) }
+    if left.isEmpty { cancelDrag(GestureReason.itemsAreGone, &turn) }
   }
 }
 

@@ -55,7 +55,7 @@ extension DragGesture {
   ) {
     guard let drag = active, drag.transport == .desktop else { return }
     if cancelled {
-      cancelDrag("cancelled by the system", &turn)
+      cancelDrag(GestureReason.cancelledBySystem, &turn)
       return
     }
     closeSession(.dropped, reason: operation?.rawValue, transfer: nil, &turn)

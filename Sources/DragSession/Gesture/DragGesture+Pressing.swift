@@ -240,7 +240,7 @@ extension DragGesture {
     guard let drag = active else { return }
     let isWhole = drag.items.allSatisfy { $0.representations.contains(where: \.isEager) }
     guard phase == .dragging, drag.policy.isDetachable, !drag.items.isEmpty, isWhole else {
-      cancelDrag("source stopped", &turn)
+      cancelDrag(GestureReason.sourceStopped, &turn)
       return
     }
     active?.source = nil
@@ -262,6 +262,6 @@ extension DragGesture {
     let aim = active?.hovering.aim
     active?.settle(on: .dead, aim: aim, &turn)
     follow(&turn)
-    if phase == .deciding { refuseDrop("target stopped", &turn) }
+    if phase == .deciding { refuseDrop(GestureReason.targetStopped, &turn) }
   }
 }

@@ -18,9 +18,11 @@ package struct DropGuard {
   package func check(_ place: DropPlace) -> DragSpot {
     guard cargo.source == place.pane else { return .place(place) }
     if case .into(let row) = place.anchor, cargo.rows.contains(row) {
-      return .forbidden(place, reason: "into itself")
+      return .forbidden(place, reason: GestureReason.intoItself)
     }
-    if isInsideCargo(place) { return .forbidden(place, reason: "into its own contents") }
+    if isInsideCargo(place) {
+      return .forbidden(place, reason: GestureReason.intoOwnContents)
+    }
     if cargo.moves, changesNothing(place) { return .noop(place) }
     return .place(clearOfCargo(place))
   }

@@ -24,13 +24,13 @@ package enum DroppedContent: Equatable, Sendable {
   package init(_ type: String, _ bytes: [UInt8]) {
     let bare = TypePattern.bare(type)
     guard !bytes.isEmpty else {
-      self = .refused("it is empty")
+      self = .refused(GestureReason.isEmpty)
       return
     }
     guard bare.hasPrefix("text/"), let text = Self.text(bytes) else {
       self =
         bare == Self.files
-        ? .refused("its list of files is no text")
+        ? .refused(GestureReason.listIsNoText)
         : .needsFile(name: "Dropped." + Self.ending(of: bare), type: bare)
       return
     }
@@ -74,20 +74,20 @@ package enum DroppedContent: Equatable, Sendable {
 
   private static func list(_ text: String) -> DroppedContent {
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
-    guard !lines.isEmpty else { return .refused("it is empty") }
-    guard lines.count <= Limit.draggedItems else { return .refused("these are too many") }
+    guard !lines.isEmpty else { return .refused(GestureReason.isEmpty) }
+    guard lines.count <= Limit.draggedItems else { return .refused(GestureReason.tooManyFiles) }
     var items: [DragItem] = []
     for (index, line) in lines.enumerated() {
       if line.utf8.starts(with: "file:".utf8) || line.hasPrefix("/") {
         guard let path = FileAddress.path(of: String(line)) else {
-          return .refused("the files are on another machine")
+          return .refused(GestureReason.filesElsewhere)
         }
-        guard let item = file(path, index + 1) else { return .refused("that is no file") }
+        guard let item = file(path, index + 1) else { return .refused(GestureReason.isNoFile) }
         items.append(item)
       } else if line.utf8.count <= Limit.inlineBytes, line.contains(":") {
         items.append(address(String(line), index + 1))
       } else {
-        return .refused("its list of files is broken")
+        return .refused(GestureReason.listIsBroken)
       }
     }
     return .items(items)

@@ -55,16 +55,16 @@ struct PlaceJudge {
     }
     guard rules.accepts(drag.items) else {
       let types = drag.items.first?.types.first ?? "this"
-      return .forbidden(place, reason: "it does not take \(types)")
+      return .forbidden(place, reason: GestureReason.wrongType(types))
     }
     guard drag.source == nil || drag.source == pane.id || drag.policy.allows(pane.plugin) else {
-      return .forbidden(place, reason: "the source does not allow it")
+      return .forbidden(place, reason: GestureReason.sourceForbids)
     }
     let (all, byDefault) = operations(in: pane, rules: rules)
     if case .exactly(let forced) = drag.forced, !all.contains(forced) {
       return .forbidden(place, reason: Self.reason(against: forced, rules))
     }
-    if all.isEmpty { return .forbidden(place, reason: "nothing can be done with it here") }
+    if all.isEmpty { return .forbidden(place, reason: GestureReason.nothingToDo) }
     if rules.asks { return nil }
     let candidates = drag.forced == .none && !byDefault.isEmpty ? byDefault : all
     let choice = OperationChoice.choose(
@@ -89,9 +89,9 @@ struct PlaceJudge {
 
   private static func reason(against operation: DropOperation, _ rules: DropRules) -> String {
     if operation == .move, rules.transfer == .plain, rules.operations.contains(.move) {
-      return "this pane cannot take over items safely"
+      return GestureReason.unsafeMove
     }
-    return "cannot \(operation.rawValue) here"
+    return GestureReason.cannot(operation)
   }
 
   private func isSameStore(_ pane: DragPane) -> Bool {

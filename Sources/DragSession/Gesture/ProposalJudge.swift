@@ -16,7 +16,7 @@ struct ProposalJudge {
     switch reply {
     case .failed(let reason): (.forbidden(place, reason: reason), nil)
     case .result(.proposal(let proposal)): hover(for: place, proposal)
-    case .result: (.forbidden(place, reason: "no answer"), nil)
+    case .result: (.forbidden(place, reason: GestureReason.noAnswer), nil)
     }
   }
 
@@ -50,8 +50,7 @@ struct ProposalJudge {
       from: drag.forced == .none && !usual.isEmpty ? usual : candidates, forced: drag.forced,
       preferred: preferred ?? rules.preferred, isSameStore: drag.source == pane.id)
     if case .impossible(let operation) = choice {
-      let verb = operation?.rawValue ?? "do that"
-      return .forbidden(place, reason: "cannot \(verb) here")
+      return .forbidden(place, reason: GestureReason.cannot(operation))
     }
     var verdict = DropVerdict(place: place, operation: choice, operations: candidates)
     if let anchor = proposal.anchor { verdict.place.anchor = anchor }

@@ -22,21 +22,24 @@ extension TransferBook {
   package func read(by store: StoreKey, _ wish: TransferRead) -> DataAnswer {
     guard let transfer = transfers[wish.transfer], transfer.order.target == store,
       transfer.mayRead
-    else { return .refused(code: TransferErrorCode.unknownTransfer, reason: "no such transfer") }
+    else {
+      return .refused(
+        code: TransferErrorCode.unknownTransfer, reason: TransferReason.noSuchTransfer)
+    }
     let order = transfer.order
     guard transfer.items.accepted.contains(wish.item), order.items.indices.contains(wish.item)
-    else { return .refused(code: TransferErrorCode.gone, reason: "no such item") }
+    else { return .refused(code: TransferErrorCode.gone, reason: TransferReason.noSuchItem) }
     let item = order.items[wish.item]
     let type = wish.type ?? item.types.first ?? ""
     guard let form = item.representations.first(where: { $0.type == type }) else {
-      return .refused(code: TransferErrorCode.typeUnavailable, reason: "no such type")
+      return .refused(code: TransferErrorCode.typeUnavailable, reason: TransferReason.noSuchType)
     }
     switch form.data {
     case .inline(let json): return .chunk(DataChunk(data: json))
     case .base64(let text): return .chunk(DataChunk(base64: text, isLast: true))
     case .promised, .file:
       guard let source = order.source else {
-        return .refused(code: TransferErrorCode.typeUnavailable, reason: "not here")
+        return .refused(code: TransferErrorCode.typeUnavailable, reason: TransferReason.notHere)
       }
       return .relay(
         source,

@@ -21,4 +21,10 @@ enum TransferReason {
   /// The host died while it was under way.
   static let interrupted = "interrupted"
   static let alreadyMoving = "it is being moved already"
+  /// The operation of a transfer that undoes another one.
+  static let takenBack = "taken back"
+  static let noSuchTransfer = "no such transfer"
+  static let noSuchItem = "no such item"
+  static let noSuchType = "no such type"
+  static let notHere = "not here"
 }

@@ -73,7 +73,7 @@ package struct TransferReport: Hashable, Sendable {
     case .kept(let reason):
       return DragMessage(.doneKept, words.merging([.reason: reason]) { $1 })
     case .failed(let reason):
-      let what = order.undoes == nil ? order.operation.past : "taken back"
+      let what = order.undoes == nil ? order.operation.past : TransferReason.takenBack
       return DragMessage(.failed, [.operation: what, .reason: naming(reason)])
     case .parked(let store):
       return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])
