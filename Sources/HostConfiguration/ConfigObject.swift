@@ -20,19 +20,17 @@ struct ConfigObject {
     findings: inout Findings
   ) {
     guard case .object(let all) = value.kind else {
-      findings.error("expected an object for \(what), found \(value.kindName)", at: value.place)
+      findings.error(ConfigWords.noObject(what, found: value.kindName), at: value.place)
       return nil
     }
     place = value.place
     var lines: [String: Int] = [:]
     for member in all {
       if let line = lines[member.name] {
-        let name = quoted(member.name)
-        findings.error("\(name) is given twice; that of line \(line) is used", at: member.place)
+        findings.error(ConfigWords.givenTwice(member.name, line: line), at: member.place)
       } else if let keys, !keys.contains(member.name) {
         if isTolerant { continue }
-        let hint = suggestion(for: member.name, among: keys)
-        findings.error("unknown key \(quoted(member.name))\(hint)", at: member.place)
+        findings.error(ConfigWords.unknownKey(member.name, among: keys), at: member.place)
       } else {
         lines[member.name] = member.place.line
         members.append(member)
@@ -55,7 +53,7 @@ extension Findings {
   mutating func bool(_ value: ConfigValue?, _ name: String) -> Bool? {
     guard let value else { return nil }
     if let truth = value.bool { return truth }
-    mismatch("true or false", value, name)
+    mismatch(ConfigWords.truth, value, name)
     return nil
   }
 
@@ -65,9 +63,10 @@ extension Findings {
   ) -> Int? {
     guard let value else { return nil }
     if let number = value.integer, range.contains(number) { return number }
-    let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let wanted = ConfigWords.wholeNumber(range)
     if case .number(let text) = value.kind {
-      error("expected \(wanted) for \"\(name)\", found \(text.prefix(24))", at: value.place)
+      let words = ConfigWords.mismatch(wanted, for: name, found: String(text.prefix(24)))
+      error(words, at: value.place)
     } else {
       mismatch(wanted, value, name)
     }
@@ -81,11 +80,7 @@ extension Findings {
     guard let text = string(value, name), let value else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map(\.rawValue)
-    let hint = suggestion(for: text, among: known)
-    error(
-      hint.isEmpty
-        ? "expected \(listed(known)) for \"\(name)\", found \(quoted(text))"
-        : "unknown \(quoted(text)) for \"\(name)\"\(hint)", at: value.place)
+    error(ConfigWords.unknownChoice(text, for: name, among: known), at: value.place)
     return nil
   }
 
@@ -93,7 +88,7 @@ extension Findings {
   mutating func strings(_ value: ConfigValue?, _ name: String) -> [String]? {
     guard let value else { return nil }
     guard let elements = value.elements else {
-      mismatch("a list of strings", value, name)
+      mismatch(ConfigWords.strings, value, name)
       return nil
     }
     return elements.compactMap { string($0, name) }
@@ -104,7 +99,7 @@ extension Findings {
     guard let value else { return nil }
     guard let text = value.string else {
       guard value.elements != nil else {
-        mismatch("a string or a list of strings", value, name)
+        mismatch(ConfigWords.stringOrStrings, value, name)
         return nil
       }
       return strings(value, name)
@@ -118,6 +113,7 @@ extension Findings {
   }
 
   mutating func mismatch(_ wanted: String, _ value: ConfigValue, _ name: String) {
-    error("expected \(wanted) for \"\(name)\", found \(value.kindName)", at: value.place)
+    let words = ConfigWords.mismatch(wanted, for: name, found: value.kindName)
+    error(words, at: value.place)
   }
 }

@@ -30,7 +30,7 @@ package struct ConfigText {
   /// - Returns: The value, or `nil` after a mistake.
   package static func read(_ bytes: [UInt8], findings: inout Findings) -> ConfigValue? {
     guard bytes.count <= byteLimit else {
-      findings.error("the text is larger than 1 MiB", at: .start)
+      findings.error(ConfigWords.tooLong, at: .start)
       return nil
     }
     var reader = ConfigText(bytes)
@@ -46,10 +46,10 @@ package struct ConfigText {
     try checkUTF8()
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     try skipBlank()
-    if index == bytes.count { throw mistake("the text is empty, expected \"{\"") }
+    if index == bytes.count { throw mistake(ConfigWords.isEmpty) }
     let value = try value(depth: 0)
     try skipBlank()
-    if index < bytes.count { throw unexpected("the end of the text") }
+    if index < bytes.count { throw unexpected(ConfigWords.end) }
     return value
   }
 
@@ -61,9 +61,9 @@ package struct ConfigText {
     while true {
       switch decoder.decode(&input) {
       case .emptyInput: return
-      case .error: throw Mistake(message: "the text is not UTF-8", place: place)
+      case .error: throw Mistake(message: ConfigWords.notUTF8, place: place)
       case .scalarValue("\u{0}"):
-        throw Mistake(message: "the text contains a NUL character", place: place)
+        throw Mistake(message: ConfigWords.hasNUL, place: place)
       case .scalarValue("\n"): place = TextPlace(line: place.line + 1, column: 1)
       case .scalarValue("\u{FEFF}") where place == .start: break
       case .scalarValue: place.column += 1
@@ -74,7 +74,7 @@ package struct ConfigText {
   // MARK: Values
 
   private mutating func value(depth: Int) throws(Mistake) -> ConfigValue {
-    if depth > Self.depthLimit { throw mistake("nested deeper than \(Self.depthLimit)") }
+    if depth > Self.depthLimit { throw mistake(ConfigWords.tooDeep(Self.depthLimit)) }
     let start = place
     switch current ?? 0 {
     case UInt8(ascii: "{"): return ConfigValue(.object(try members(depth: depth)), at: start)
@@ -84,7 +84,7 @@ package struct ConfigText {
       return ConfigValue(.number(try number()), at: start)
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       return ConfigValue(try word(), at: start)
-    default: throw unexpected("a value")
+    default: throw unexpected(ConfigWords.value)
     }
   }
 
@@ -95,7 +95,7 @@ package struct ConfigText {
       try skipBlank()
       if take("}") { return members }
       let start = place
-      guard current == UInt8(ascii: "\"") else { throw unexpected("a name in quotes or \"}\"") }
+      guard current == UInt8(ascii: "\"") else { throw unexpected(ConfigWords.name) }
       let name = try string()
       try skipBlank()
       guard take(":") else { throw unexpected("\":\" after \(quoted(name))") }
@@ -134,7 +134,7 @@ package struct ConfigText {
     case "false": return .bool(false)
     default:
       throw Mistake(
-        message: "expected a value, found \(quoted(word)); texts need quotes", place: start)
+        message: ConfigWords.bareWord(word), place: start)
     }
   }
 
@@ -163,7 +163,7 @@ package struct ConfigText {
   }
 
   private func badNumber(_ place: TextPlace) -> Mistake {
-    Mistake(message: "not a number as JSON writes them", place: place)
+    Mistake(message: ConfigWords.badNumber, place: place)
   }
 
   private var lastDigits = 0
@@ -190,20 +190,20 @@ package struct ConfigText {
         advance()
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &text)
-      case 0x0A, 0x0D: throw Mistake(message: "the string is not closed on its line", place: start)
-      case ..<0x20: throw mistake("a control character in a string; write it as \\u00XX")
+      case 0x0A, 0x0D: throw Mistake(message: ConfigWords.openLine, place: start)
+      case ..<0x20: throw mistake(ConfigWords.hasControl)
       default:
         text.append(byte)
         advance()
       }
     }
-    throw Mistake(message: "the string is not closed", place: start)
+    throw Mistake(message: ConfigWords.openString, place: start)
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(Mistake) {
     let start = place
     advance()
-    guard let byte = current else { throw mistake("the string is not closed") }
+    guard let byte = current else { throw mistake(ConfigWords.openString) }
     advance()
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -214,15 +214,15 @@ package struct ConfigText {
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"):
       guard let scalar = unicodeEscape() else {
-        throw Mistake(message: "\\u needs four hexadecimal digits of a character", place: start)
+        throw Mistake(message: ConfigWords.badUnicode, place: start)
       }
       if scalar.value == 0 {
-        throw Mistake(message: "the text contains a NUL character", place: start)
+        throw Mistake(message: ConfigWords.hasNUL, place: start)
       }
       text += Array(String(Character(scalar)).utf8)
     default:
       throw Mistake(
-        message: "unknown escape in a string; a backslash is written \\\\", place: start)
+        message: ConfigWords.badEscape, place: start)
     }
   }
 
@@ -286,7 +286,7 @@ package struct ConfigText {
       return
     }
     guard take("*") else {
-      throw Mistake(message: "expected \"//\" or \"/*\" to begin a comment", place: start)
+      throw Mistake(message: ConfigWords.badComment, place: start)
     }
     while current != nil {
       if take("*") {
@@ -295,17 +295,17 @@ package struct ConfigText {
         advance()
       }
     }
-    throw Mistake(message: "the comment is not closed", place: start)
+    throw Mistake(message: ConfigWords.openComment, place: start)
   }
 
   private func mistake(_ message: String) -> Mistake { Mistake(message: message, place: place) }
 
   private func unexpected(_ expected: String) -> Mistake {
     guard index < bytes.count else {
-      return mistake("expected \(expected), found the end of the text")
+      return mistake(ConfigWords.expected(expected, found: nil))
     }
     let rest = String(decoding: bytes[index...].prefix(16), as: UTF8.self)
     let found = rest.unicodeScalars.first.map { String(Character($0)) } ?? ""
-    return mistake("expected \(expected), found \(quoted(found))")
+    return mistake(ConfigWords.expected(expected, found: found))
   }
 }

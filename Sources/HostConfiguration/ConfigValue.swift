@@ -50,7 +50,7 @@ package struct ConfigValue: Sendable {
     case .number: "a number"
     case .string: "a string"
     case .array: "a list"
-    case .object: "an object"
+    case .object: ConfigWords.anObject
     }
   }
 

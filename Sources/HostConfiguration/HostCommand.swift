@@ -102,18 +102,6 @@ package enum DragCommand: CaseIterable, Sendable {
 /// A heading of the help.
 package enum CommandGroup: String, CaseIterable, Sendable {
   case moving, choosing, things, columns, general, drag
-
-  /// The heading as it is shown.
-  package var title: String {
-    switch self {
-    case .moving: "Moving"
-    case .choosing: "Choosing"
-    case .things: "Moving things"
-    case .columns: "Columns"
-    case .general: "Everywhere"
-    case .drag: "While dragging"
-    }
-  }
 }
 
 extension ColumnCommand: CaseIterable {

@@ -220,3 +220,17 @@ extension DragCommand {
     .init(name, title, .drag, .fixed(keys, .drag), isRebindable: false, isListed: false)
   }
 }
+
+extension CommandGroup {
+  /// The heading as it is shown.
+  package var title: String {
+    switch self {
+    case .moving: "Moving"
+    case .choosing: "Choosing"
+    case .things: "Moving things"
+    case .columns: "Columns"
+    case .general: "Everywhere"
+    case .drag: "While dragging"
+    }
+  }
+}

@@ -66,12 +66,11 @@ extension Findings {
     }
     return object.members.compactMap { member in
       guard let command = HostCommandTable.command(named: member.name) else {
-        let hint = suggestion(for: member.name, among: known)
-        error("unknown command \(quoted(member.name))\(hint)", at: member.place)
+        error(SettingWords.unknownCommand(member.name, among: known), at: member.place)
         return nil
       }
       guard command.row.isRebindable else {
-        error("the keys of \"\(member.name)\" cannot be changed", at: member.place)
+        error(SettingWords.fixedKeys(member.name), at: member.place)
         return nil
       }
       return rebinding(of: command, member.value)
@@ -89,7 +88,7 @@ extension Findings {
     case .string: values = [value]
     case .array(let elements): values = elements
     default:
-      mismatch("a key, a list of keys or null", value, command.row.name)
+      mismatch(SettingWords.keys, value, command.row.name)
       return nil
     }
     for value in values {
@@ -98,9 +97,7 @@ extension Findings {
         result.keys.append(stroke)
         result.places.append(source(value.place))
       } else {
-        error(
-          "\(quoted(name)) names no key; expected one like \"x\", \"ctrl+r\" or \"ctrl+w x\"",
-          at: value.place)
+        error(SettingWords.noKey(name), at: value.place)
       }
     }
     return result.keys.isEmpty && !values.isEmpty ? nil : result

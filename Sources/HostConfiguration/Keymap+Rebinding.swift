@@ -33,25 +33,25 @@ private struct KeymapBuilder {
 
   mutating func bind(_ stroke: KeyStroke, to command: HostCommand, at place: SourcePlace?) {
     let contexts: KeyContext = stroke.isPrefixed ? .prefix : command.directContexts
-    let label = quoted(stroke.label())
+    let label = stroke.label()
     if !stroke.isPrefixed, KeyBinding.reserved.contains(stroke.chord) {
-      return tell("\(label) is kept for numbers", at: place)
+      return tell(SettingWords.keptForNumbers(label), at: place)
     }
     let owner = standard.first {
       $0.isFixed && $0.chord == stroke.chord && !$0.contexts.isDisjoint(with: contexts)
     }
     if let owner {
       if owner.command == command { return }
-      return tell("\(label) always means \(quoted(owner.command.row.title))", at: place)
+      return tell(SettingWords.fixedKey(label, means: owner.command.row.title), at: place)
     }
     let earlier = chosen.first {
       $0.binding.chord == stroke.chord && !$0.binding.contexts.isDisjoint(with: contexts)
     }
     if let earlier {
       if earlier.binding.command == command { return }
-      let line = earlier.place.map { " on line \($0.line)" } ?? ""
       let name = earlier.binding.command.row.name
-      return tell("\(label) is already the key of \"\(name)\"\(line)", at: place)
+      let words = SettingWords.takenKey(label, by: name, line: earlier.place?.line)
+      return tell(words, at: place)
     }
     let binding = KeyBinding(
       chord: stroke.chord, command: command, contexts: contexts, isFixed: false)
@@ -69,9 +69,9 @@ private struct KeymapBuilder {
       let places = taken.binding.contexts.intersection(.panes)
       let context = places.isEmpty ? .panes : loser.contexts.intersection(places)
       guard keymap.keys(for: loser.command, in: context).isEmpty else { continue }
-      let label = quoted(taken.binding.chord.label())
-      tell(
-        "\(label) was the only key of \"\(loser.command.row.name)\"", at: taken.place, .warning)
+      let label = taken.binding.chord.label()
+      let words = SettingWords.onlyKey(label, of: loser.command.row.name)
+      tell(words, at: taken.place, .warning)
     }
   }
 

@@ -42,7 +42,7 @@ extension Layout {
 
   private mutating func readColumns(_ object: ConfigObject, _ findings: inout Findings) {
     guard let value = object["columns"] else {
-      return findings.error("a layout needs \"columns\"", at: object.place)
+      return findings.error(SettingWords.noColumns, at: object.place)
     }
     guard
       let all = ConfigObject(
@@ -53,7 +53,7 @@ extension Layout {
       if let column = LayoutColumn(role: role, value, &findings) { columns.append(column) }
     }
     if all["primary"] == nil {
-      findings.error("a layout needs the column \"primary\"", at: all.place)
+      findings.error(SettingWords.noPrimary, at: all.place)
     }
     if all["secondary"] == nil { addPreview() }
   }
@@ -71,11 +71,7 @@ extension Layout {
     let isTriple = self[.supplementary] != nil
     split = SplitConfiguration(style: isTriple ? .triple : .double, columns: columns.map(\.role))
     guard let style, let value, style != split.style else { return }
-    let reason =
-      isTriple
-      ? "the style is \"triple\" because there is a column \"supplementary\""
-      : "the style is \"double\" because there is no column \"supplementary\""
-    findings.warning(reason, at: value.place)
+    findings.warning(SettingWords.style(isTriple: isTriple), at: value.place)
   }
 
   /// Reads what the columns themselves say about their place in the split view.
@@ -95,7 +91,7 @@ extension Layout {
   ) -> ColumnRole? {
     guard let role, let value else { return nil }
     if self[role] != nil { return role }
-    findings.error("there is no column \"\(role.rawValue)\" in this layout", at: value.place)
+    findings.error(SettingWords.noColumn(role), at: value.place)
     return nil
   }
 }
@@ -105,7 +101,7 @@ extension LayoutColumn {
   fileprivate init?(role: ColumnRole, _ value: ConfigValue, _ findings: inout Findings) {
     guard
       let object = ConfigObject(
-        value, as: "the column \"\(role.rawValue)\"", keys: ConfigKeys.column, findings: &findings),
+        value, as: SettingWords.column(role), keys: ConfigKeys.column, findings: &findings),
       let source = Source(object, role, &findings)
     else { return nil }
     self.init(role: role, source: source)
@@ -131,17 +127,15 @@ extension LayoutColumn.Source {
     case (nil, let command?):
       guard let words = findings.arguments(command, "command") else { return nil }
       guard words.first?.isEmpty == false else {
-        findings.error("\"command\" names no program", at: command.place)
+        findings.error(SettingWords.noProgram("command"), at: command.place)
         return nil
       }
       self = .command(words)
     case (_?, let command?):
-      findings.error("a column has a \"plugin\" or a \"command\", not both", at: command.place)
+      findings.error(SettingWords.pluginAndCommand, at: command.place)
       return nil
     case (nil, nil):
-      let place = object.place
-      findings.error(
-        "the column \"\(role.rawValue)\" needs a \"plugin\" or a \"command\"", at: place)
+      findings.error(SettingWords.emptyColumn(role), at: object.place)
       return nil
     }
   }
@@ -159,9 +153,7 @@ extension Findings {
     if isGood, !text.isEmpty, text.utf8.first != 0x2E, text.utf8.count <= ConfigLimit.nameBytes {
       return text
     }
-    error(
-      "\(quoted(text)) is no name; names are letters, digits, \"-\", \"_\" and \".\"",
-      at: value.place)
+    error(SettingWords.noName(text), at: value.place)
     return nil
   }
 
@@ -169,12 +161,11 @@ extension Findings {
   mutating func arguments(_ value: ConfigValue?, _ key: String) -> [String]? {
     guard let words = words(value, key), let value else { return nil }
     if words.count > ConfigLimit.arguments {
-      error("\"\(key)\" has more than \(ConfigLimit.arguments) words", at: value.place)
+      error(SettingWords.tooManyWords(key), at: value.place)
       return nil
     }
     if words.contains(where: { $0.utf8.count > ConfigLimit.argumentBytes }) {
-      error(
-        "a word of \"\(key)\" is longer than \(ConfigLimit.argumentBytes) bytes", at: value.place)
+      error(SettingWords.longWord(key), at: value.place)
       return nil
     }
     return words
@@ -191,7 +182,7 @@ extension Findings {
             || $0 == 0x5F
         }
       if !isGood {
-        error("\(quoted(name)) is no name of an environment variable", at: value.place)
+        error(SettingWords.noVariable(name), at: value.place)
       }
       return isGood
     }
@@ -203,14 +194,12 @@ extension Findings {
       let object = ConfigObject(value, as: "\"\(key)\"", keys: nil, findings: &self)
     else { return [] }
     if object.members.count > ConfigLimit.routes {
-      error("\"\(key)\" has more than \(ConfigLimit.routes) rules", at: value.place)
+      error(SettingWords.tooManyRules(key), at: value.place)
     }
     return object.members.prefix(ConfigLimit.routes).compactMap { member in
       let parts = member.name.split(separator: "/", omittingEmptySubsequences: false)
       guard member.name == "*" || parts.count == 2 && parts.allSatisfy({ !$0.isEmpty }) else {
-        error(
-          "\(quoted(member.name)) is no media type; expected one like \"text/plain\" or \"text/*\"",
-          at: member.place)
+        error(SettingWords.noMediaType(member.name), at: member.place)
         return nil
       }
       return name(member.value, member.name).map { TypeRoute(pattern: member.name, plugin: $0) }

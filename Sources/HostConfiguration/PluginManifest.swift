@@ -68,7 +68,7 @@ package struct PluginManifest: Equatable, Sendable {
     readProtocol(object["protocol"], &findings)
     run = findings.arguments(object["run"], "run") ?? []
     if let value = object["run"], run.first?.isEmpty ?? true {
-      findings.error("\"run\" names no program", at: value.place)
+      findings.error(SettingWords.noProgram("run"), at: value.place)
     }
     mode = findings.choice(object["mode"], "mode", LayoutColumn.Mode.self) ?? mode
     accepts = findings.strings(object["accepts"], "accepts") ?? []
@@ -90,7 +90,7 @@ package struct PluginManifest: Equatable, Sendable {
         findings.integer($0, "protocol", in: 1...1_000_000)
       }
     } else {
-      findings.mismatch("a list of versions", value, "protocol")
+      findings.mismatch(SettingWords.versions, value, "protocol")
     }
   }
 }

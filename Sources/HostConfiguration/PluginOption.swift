@@ -30,17 +30,17 @@ extension Findings {
   mutating func pluginOptions(_ value: ConfigValue?) -> [PluginOption]? {
     guard let value else { return nil }
     guard let elements = value.elements else {
-      mismatch("a list of options", value, "options")
+      mismatch(SettingWords.options, value, "options")
       return nil
     }
     if elements.count > ConfigLimit.options {
-      error("\"options\" has more than \(ConfigLimit.options) of them", at: value.place)
+      error(SettingWords.tooManyOptions, at: value.place)
     }
     var options: [PluginOption] = []
     for element in elements.prefix(ConfigLimit.options) {
       guard let option = pluginOption(element) else { continue }
       if options.contains(where: { $0.name == option.name }) {
-        error("\(quoted(option.name)) is declared twice", at: element.place)
+        error(SettingWords.declaredTwice(option.name), at: element.place)
       } else {
         options.append(option)
       }
@@ -51,16 +51,14 @@ extension Findings {
   private mutating func pluginOption(_ value: ConfigValue) -> PluginOption? {
     guard
       let object = ConfigObject(
-        value, as: "an option", keys: ConfigKeys.option, isTolerant: true, findings: &self)
+        value, as: SettingWords.option, keys: ConfigKeys.option, isTolerant: true, findings: &self)
     else { return nil }
     guard let name = string(object["name"], "name") else {
-      if object["name"] == nil { error("an option needs a \"name\"", at: value.place) }
+      if object["name"] == nil { error(SettingWords.namelessOption, at: value.place) }
       return nil
     }
     guard Self.isOptionName(name) else {
-      error(
-        "\(quoted(name)) is no option; expected one like \"--sort\"",
-        at: object["name"]?.place ?? value.place)
+      error(SettingWords.noOption(name), at: object["name"]?.place ?? value.place)
       return nil
     }
     var option = PluginOption(name)

@@ -77,7 +77,7 @@ extension ColumnWidth {
     isResizable = findings.bool(object["resizable"], "resizable") ?? isResizable
     if let wish = object["preferred"], let read = Preferred(wish, &findings) { preferred = read }
     if let minimum, let maximum, minimum > maximum {
-      findings.warning("\"min\" is above \"max\"; \"min\" is used", at: object.place)
+      findings.warning(SettingWords.minimumAboveMaximum, at: object.place)
     }
   }
 }
@@ -95,15 +95,13 @@ extension ColumnWidth.Preferred {
     guard text.last == "%", (1...2).contains(parts.count), isPlain,
       !text.utf8.contains(where: { [0x2B, 0x2D].contains($0) }), let percent = Int(parts[0])
     else {
-      findings.error(
-        "expected cells like 40 or a part like \"33%\" for \"preferred\", found \(quoted(text))",
-        at: value.place)
+      findings.error(SettingWords.noWidth(text), at: value.place)
       return nil
     }
     let digits = parts.count > 1 ? String(parts[1]) : ""
     let thousandths = Int(digits + String(repeating: "0", count: 3 - digits.utf8.count)) ?? 0
     guard percent * 1_000 + thousandths <= 100_000 else {
-      findings.error("\"preferred\" is more than 100%", at: value.place)
+      findings.error(SettingWords.aboveWhole, at: value.place)
       return nil
     }
     self = .fraction(

@@ -18,7 +18,7 @@ package func suggestion(for name: String, among known: [String]) -> String {
     let distance = editDistance(Array(name.lowercased().utf8), Array(candidate.lowercased().utf8))
     if distance <= limit, distance < best?.distance ?? Int.max { best = (distance, candidate) }
   }
-  return best.map { ", did you mean \"\($0.name)\"?" } ?? ""
+  return best.map { ConfigWords.didYouMean($0.name) } ?? ""
 }
 
 /// How many letters must be added, removed, changed or swapped with their neighbour.

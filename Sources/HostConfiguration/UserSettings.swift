@@ -95,7 +95,7 @@ package struct UserSettings: Equatable, Sendable {
   ) {
     guard
       let object = ConfigObject(
-        value, as: "the settings", keys: ConfigKeys.settings + others, findings: &findings)
+        value, as: SettingWords.settings, keys: ConfigKeys.settings + others, findings: &findings)
     else { return }
     theme = findings.choice(object["theme"], "theme", Theme.self)
     usesMouse = findings.bool(object["mouse"], "mouse")
@@ -119,7 +119,7 @@ package struct UserSettings: Equatable, Sendable {
       if words.first?.isEmpty == false {
         editor = words
       } else {
-        findings.error("\"editor\" names no program", at: value.place)
+        findings.error(SettingWords.noProgram("editor"), at: value.place)
       }
     }
     if let value = object["keys"] { keys = findings.rebindings(value) }
