@@ -41,13 +41,13 @@ public struct PromptQuestion: Equatable, Sendable, WireObject {
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind = reader.string("kind", in: value).flatMap(Kind.init) else {
-      reader.note("kind: none of confirm, text, password and choice")
+      reader.note(RemarkWords.unknownQuestion)
       return nil
     }
     guard let title = reader.label("title", in: value) else { return nil }
     let choices = reader.choices(value)
     if kind == .choice, choices.isEmpty {
-      reader.note("choices: none to choose from")
+      reader.note(RemarkWords.noChoices)
       return nil
     }
     self.init(

@@ -124,7 +124,7 @@ extension MemberReader {
       if let argument = PluginCommand.Argument(element, &self), seen.insert(argument.id).inserted {
         arguments.append(argument)
       } else {
-        note("args: one without an id of its own, ignored")
+        note(RemarkWords.withoutOwnID("args"))
       }
     }
     return arguments
@@ -139,7 +139,7 @@ extension MemberReader {
     case .number, .bool: return JSONText(text: value.rawText)
     case .null: return nil
     case .array, .object:
-      noteWrong(name, "a string, number, true or false")
+      noteWrong(name, RemarkWords.scalar)
       return nil
     }
   }
@@ -152,7 +152,7 @@ extension MemberReader {
       if let choice = PluginCommand.Argument.Choice(element, &self) {
         choices.append(choice)
       } else {
-        note("choices: one without an id, ignored")
+        note(RemarkWords.withoutID("choices"))
       }
     }
     return choices

@@ -103,24 +103,24 @@ extension MemberReader {
   /// Source: protocol, commands.
   mutating func commands(_ value: JSONValue) -> [PluginCommand]? {
     guard value.isArray else {
-      noteWrong("commands", "an array")
+      noteWrong("commands", RemarkWords.array)
       return nil
     }
     var seen: Set<String> = []
     var commands: [PluginCommand] = []
     for element in value.elements {
       guard commands.count < Limit.commands else {
-        note("commands: only the first \(Limit.commands) count")
+        note(RemarkWords.onlyFirst("commands", Limit.commands))
         break
       }
       guard let command = PluginCommand(element, &self) else {
-        note("commands: one without an id, ignored")
+        note(RemarkWords.withoutID("commands"))
         continue
       }
       if seen.insert(command.id).inserted {
         commands.append(command)
       } else {
-        note("commands: “\(command.id.prefix(64))” is there twice, the first one counts")
+        note(RemarkWords.commandTwice(command.id))
       }
     }
     return commands

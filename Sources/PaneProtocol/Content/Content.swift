@@ -62,7 +62,7 @@ public enum Content: Equatable, Sendable, WireObject {
       candidate = next
     }
     guard let name else {
-      reader.note("content: without a kind, ignored")
+      reader.note(RemarkWords.withoutKind)
       return nil
     }
     self = .unsupported(UnsupportedContent(kind: SafeText(name), alt: alt))

@@ -85,7 +85,7 @@ extension ListContent.Rows {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.note("content: neither items nor source, shown as empty")
+      reader.note(RemarkWords.withoutRows)
       self = .items([])
     }
   }

@@ -48,7 +48,7 @@ extension MemberReader {
       if let section = ListContent.Section(element, &self) {
         sections.append(section)
       } else {
-        note("sections: one without an id, ignored")
+        note(RemarkWords.withoutID("sections"))
       }
     }
     return sections

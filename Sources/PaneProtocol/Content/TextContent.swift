@@ -85,7 +85,7 @@ extension TextContent.Body {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.note("content: neither text nor lines nor source, shown as empty")
+      reader.note(RemarkWords.withoutLines)
       self = .lines([])
     }
   }
@@ -118,7 +118,7 @@ extension MemberReader {
     _ value: JSONValue, _ name: StaticString, parsesANSI: Bool
   ) -> [StyledText] {
     guard value.isArray else {
-      noteWrong(name, "an array")
+      noteWrong(name, RemarkWords.array)
       return []
     }
     var lines: [StyledText] = []

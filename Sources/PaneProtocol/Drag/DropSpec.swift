@@ -61,7 +61,7 @@ public struct DropSpec: Equatable, Sendable, WireObject {
   /// Source: drag and drop, target declaration.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value.isObject else {
-      reader.noteWrong("drop", "an object")
+      reader.noteWrong("drop", RemarkWords.object)
       return nil
     }
     let transfer = reader.string("transfer", in: value) ?? "plain"

@@ -32,7 +32,7 @@ extension ItemDrag {
       return
     }
     guard value.isObject else {
-      reader.noteWrong("drag", "true, false or an object")
+      reader.noteWrong("drag", RemarkWords.truthOrObject)
       return nil
     }
     let policy = value["policy"].flatMap { $0.isObject ? $0 : nil } ?? value

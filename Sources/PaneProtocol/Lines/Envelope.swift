@@ -37,7 +37,7 @@ enum EnvelopeDecoder {
     let envelope = Envelope(root)
     var reader = MemberReader()
     if let version = envelope.version, !version.equals("2.0") {
-      reader.note("jsonrpc: not “2.0”")
+      reader.note(WireWords.wrongVersion)
     }
     var line = DecodedLine(.ignored)
     if envelope.method == nil {
@@ -92,7 +92,7 @@ enum EnvelopeDecoder {
       return
     }
     if let parameters, !parameters.isObject, !parameters.isNull {
-      reader.noteWrong("params", "an object")
+      reader.noteWrong("params", RemarkWords.object)
     }
     var call = MethodCall(name: name, id: id.value, parameters: parameters)
     line.outcome = call.decode(&reader)

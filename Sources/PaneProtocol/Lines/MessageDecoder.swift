@@ -99,11 +99,11 @@ extension Rejection {
   /// What a text that is not JSON is answered with.
   init(_ error: JSONError) {
     switch error {
-    case .depth: self.init(.invalidRequest, reason: "nested deeper than \(Limit.jsonDepth) levels")
-    case .encoding: self.init(.parse, reason: "a string is not valid UTF-8 or has half a surrogate")
-    case .number: self.init(.parse, reason: "a number cannot be represented")
-    case .memory: self.init(.tooLarge, reason: "too large for the memory there is")
-    case .syntax, .empty: self.init(.parse, reason: "not JSON")
+    case .depth: self.init(.invalidRequest, reason: WireWords.tooDeep)
+    case .encoding: self.init(.parse, reason: WireWords.badEncoding)
+    case .number: self.init(.parse, reason: WireWords.badNumber)
+    case .memory: self.init(.tooLarge, reason: WireWords.noMemory)
+    case .syntax, .empty: self.init(.parse, reason: WireWords.notJSON)
     }
   }
 }

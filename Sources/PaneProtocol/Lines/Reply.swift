@@ -33,7 +33,7 @@ extension MemberReader {
   /// A result without what it needs counts as the plugin's failure.
   mutating func reply(_ result: JSONValue?, to kind: RequestKind) -> Reply {
     if let result, !result.isObject, !result.isNull, ![.ping, .cancelled].contains(kind) {
-      noteWrong("result", "an object")
+      noteWrong("result", RemarkWords.object)
     }
     switch kind {
     case .initialize: return answer(result) { .initialized($0) }

@@ -24,7 +24,7 @@ public struct ErrorCard: Equatable, Sendable, WireObject {
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.label("text", in: value) else {
-      reader.note("error: not an object with a text, ignored")
+      reader.note(RemarkWords.withoutText("error"))
       return nil
     }
     self.init(

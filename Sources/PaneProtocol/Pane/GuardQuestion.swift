@@ -24,7 +24,7 @@ public struct GuardQuestion: Equatable, Sendable, WireObject {
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.label("text", in: value) else {
-      reader.note("guard: not an object with a text, ignored")
+      reader.note(RemarkWords.withoutText("guard"))
       return nil
     }
     self.init(

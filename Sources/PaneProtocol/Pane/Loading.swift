@@ -26,7 +26,7 @@ public struct Loading: Equatable, Sendable, WireObject {
     self.init()
     if value.bool == true { return }
     guard value.isObject else {
-      reader.noteWrong("loading", "true, false or an object")
+      reader.noteWrong("loading", RemarkWords.truthOrObject)
       return nil
     }
     text = reader.label("text", in: value)

@@ -53,7 +53,7 @@ extension MemberReader {
 
   fileprivate mutating func expansion(_ value: JSONValue) -> [RowExpansion] {
     guard value.isObject else {
-      if !value.isNull { noteWrong("expand", "an object") }
+      if !value.isNull { noteWrong("expand", RemarkWords.object) }
       return []
     }
     var result: [RowExpansion] = []

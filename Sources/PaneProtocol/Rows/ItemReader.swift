@@ -19,7 +19,7 @@ struct ItemReader {
     _ value: JSONValue, _ name: StaticString, depth: Int = 0, _ reader: inout MemberReader
   ) -> [Item] {
     guard value.isArray else {
-      reader.noteWrong(name, "an array")
+      reader.noteWrong(name, RemarkWords.array)
       return []
     }
     let expected = min(value.count, room)
@@ -29,7 +29,7 @@ struct ItemReader {
     for element in value.elements {
       guard room > 0 else {
         isCut = true
-        reader.note("\(name): too many, the rest is ignored")
+        reader.note(RemarkWords.tooMany(name))
         break
       }
       // Filled in place: an item is large, and moving one about costs as much as decoding it.
@@ -50,7 +50,7 @@ struct ItemReader {
     _ item: inout Item, _ value: JSONValue, depth: Int, _ reader: inout MemberReader
   ) -> Bool {
     guard value.isObject else {
-      reader.note("item: not an object, ignored")
+      reader.note(RemarkWords.itemNoObject)
       return false
     }
     var known = MemberSet<ItemMember>()
@@ -66,12 +66,12 @@ struct ItemReader {
       if member == .text { text = value }
     }
     guard !item.id.isEmpty else {
-      reader.note("item: without a usable id, ignored")
+      reader.note(RemarkWords.itemWithoutID)
       return false
     }
     guard seen.insert(item.id).inserted else {
       let id = item.id
-      reader.note("item: id “\(id.prefix(64))” is there twice, the first one counts")
+      reader.note(RemarkWords.itemTwice(id))
       return false
     }
     room -= 1
@@ -93,11 +93,11 @@ struct ItemReader {
     _ value: JSONValue, depth: Int, _ reader: inout MemberReader
   ) -> [Item]? {
     guard depth + 1 < Limit.outlineDepth else {
-      reader.note("children: deeper than \(Limit.outlineDepth) levels, ignored")
+      reader.note(RemarkWords.childrenTooDeep)
       return nil
     }
     guard value.isArray else {
-      reader.noteWrong("children", "an array")
+      reader.noteWrong("children", RemarkWords.array)
       return nil
     }
     return items(value, "children", depth: depth + 1, &reader)
@@ -192,14 +192,14 @@ extension MemberReader {
     // By bytes: two spellings of one letter are two texts.
     guard !text.utf8.elementsEqual(item.text.text.string.utf8) else { return }
     guard JSONText(string: text).text.utf8.count <= Limit.valueBytes else {
-      return note("text: too long for a value, which is what is shown of it")
+      return note(RemarkWords.longText)
     }
     item.sentText = text
   }
 
   private mutating func cells(_ value: JSONValue) -> [StyledText] {
     guard value.isArray else {
-      noteWrong("cells", "an array")
+      noteWrong("cells", RemarkWords.array)
       return []
     }
     var cells: [StyledText] = []

@@ -63,7 +63,7 @@ public struct RowsChange: Equatable, Sendable, WireObject {
     if let operations = Operation.steps(value) {
       self.operations = operations
     } else {
-      reader.note("rows.change: ops cannot be followed, the rows are fetched anew")
+      reader.note(RemarkWords.rowsFetchedAnew)
       base = Self.unknownBase
       rows = nil
     }

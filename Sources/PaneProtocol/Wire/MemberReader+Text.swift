@@ -53,14 +53,14 @@ extension MemberReader {
   ) {
     var count = 0
     for span in value.elements {
-      guard count < Limit.spans else { return note("\(name): only \(Limit.spans) spans count") }
+      guard count < Limit.spans else { return note(RemarkWords.onlySpans(name)) }
       count += 1
       if let utf8 = span.utf8 {
         body(utf8, .plain)
       } else if let utf8 = span["t"]?.utf8 {
         body(utf8, style(span))
       } else {
-        noteWrong(name, "text in every span")
+        noteWrong(name, RemarkWords.textInSpans)
       }
     }
   }

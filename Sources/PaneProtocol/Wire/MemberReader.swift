@@ -32,11 +32,11 @@ package struct MemberReader {
 
   /// The remarks, the last one telling how many were left out.
   var summary: [SafeText] {
-    hidden == 0 ? remarks : remarks + [SafeText("\(hidden) more remarks")]
+    hidden == 0 ? remarks : remarks + [SafeText(RemarkWords.more(hidden))]
   }
 
   mutating func noteWrong(_ name: StaticString, _ expected: StaticString) {
-    note("\(name): not \(expected), ignored")
+    note(RemarkWords.notExpected(name, expected))
   }
 
   // MARK: Values
@@ -50,7 +50,7 @@ package struct MemberReader {
       return nil
     }
     guard utf8.count <= maxBytes else {
-      note("\(name): longer than \(maxBytes) bytes, ignored")
+      note(RemarkWords.tooLong(name, bytes: maxBytes))
       return nil
     }
     return value.string
@@ -60,7 +60,7 @@ package struct MemberReader {
   mutating func id(_ value: JSONValue, _ name: StaticString) -> String? {
     guard let id = string(value, name, maxBytes: Limit.idBytes) else { return nil }
     guard !id.isEmpty else {
-      note("\(name): empty, ignored")
+      note(RemarkWords.empty(name))
       return nil
     }
     return id
@@ -68,14 +68,14 @@ package struct MemberReader {
 
   mutating func bool(_ value: JSONValue, _ name: StaticString) -> Bool? {
     if let bool = value.bool { return bool }
-    if !value.isNull { noteWrong(name, "true or false") }
+    if !value.isNull { noteWrong(name, RemarkWords.truth) }
     return nil
   }
 
   /// An integer within ±(2^53−1).
   mutating func int(_ value: JSONValue, _ name: StaticString) -> Int? {
     if let int = value.int { return int }
-    if !value.isNull { noteWrong(name, "an integer") }
+    if !value.isNull { noteWrong(name, RemarkWords.integer) }
     return nil
   }
 
@@ -95,7 +95,7 @@ package struct MemberReader {
     _ value: JSONValue, _ name: StaticString, maxBytes: Int = Limit.valueBytes
   ) -> JSONText? {
     guard let text = value.rawText(limitBytes: maxBytes) else {
-      note("\(name): longer than \(maxBytes) bytes as JSON, ignored")
+      note(RemarkWords.tooLongAsJSON(name, bytes: maxBytes))
       return nil
     }
     return JSONText(text: text)
@@ -106,13 +106,13 @@ package struct MemberReader {
     _ value: JSONValue, _ name: StaticString, limit: Int, maxBytes: Int = Limit.nameBytes
   ) -> [String]? {
     guard value.isArray else {
-      if !value.isNull { noteWrong(name, "an array") }
+      if !value.isNull { noteWrong(name, RemarkWords.array) }
       return nil
     }
     var result: [String] = []
     for element in value.elements {
       if result.count == limit {
-        note("\(name): only the first \(limit) count")
+        note(RemarkWords.onlyFirst(name, limit))
         break
       }
       if let text = string(element, name, maxBytes: maxBytes) { result.append(text) }
@@ -126,7 +126,7 @@ package struct MemberReader {
   ) -> Word? {
     guard let text = string(value, name) else { return nil }
     if let word = Word(rawValue: text) { return word }
-    note("\(name): unknown word “\(text.prefix(64))”, the default applies")
+    note(RemarkWords.unknownWord(name, text))
     return nil
   }
 }
@@ -190,7 +190,7 @@ extension MemberReader {
   mutating func object(_ name: StaticString, in object: JSONValue) -> JSONValue? {
     guard let value = object[name], !value.isNull else { return nil }
     guard value.isObject else {
-      noteWrong(name, "an object")
+      noteWrong(name, RemarkWords.object)
       return nil
     }
     return value
@@ -214,7 +214,7 @@ extension MemberReader {
       if element.isObject, let object = Object(element, &self) {
         objects.append(object)
       } else {
-        note("\(name): one without what it needs, ignored")
+        note(RemarkWords.incomplete(name))
       }
     }
     return objects
@@ -230,7 +230,7 @@ extension MemberReader {
   mutating func array(_ name: StaticString, in object: JSONValue) -> JSONValue? {
     guard let value = object[name], !value.isNull else { return nil }
     guard value.isArray else {
-      noteWrong(name, "an array")
+      noteWrong(name, RemarkWords.array)
       return nil
     }
     return value

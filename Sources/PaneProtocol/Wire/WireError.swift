@@ -35,7 +35,7 @@ public struct WireError: Error, Equatable, Sendable, WireObject {
   /// Reads an error; a missing code counts as an internal error.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     code = reader.int("code", in: value) ?? WireErrorCode.internalError.rawValue
-    message = reader.multiline("message", in: value) ?? SafeText("error without a message")
+    message = reader.multiline("message", in: value) ?? SafeText(WireWords.errorWithoutMessage)
     guard let data = value["data"], data.isObject else { return }
     let details = Details(data, &reader)
     revision = details.revision

@@ -22,8 +22,101 @@ enum WireWords {
     "\(method): without an id nothing can be answered, ignored"
   }
 
+  // MARK: Lines that are no messages
+
+  static let notJSON = "not JSON"
+  static let badEncoding = "a string is not valid UTF-8 or has half a surrogate"
+  static let badNumber = "a number cannot be represented"
+  static let noMemory = "too large for the memory there is"
+  static let tooDeep = "nested deeper than \(Limit.jsonDepth) levels"
+  static let wrongVersion = "jsonrpc: not “2.0”"
+  static let errorWithoutMessage = "error without a message"
+
   /// "rev and from are needed".
   static func needed(_ members: [String]) -> String {
     members.joined(separator: " and ") + (members.count > 1 ? " are needed" : " is needed")
   }
+}
+
+/// Remarks on members that are ignored; what was expected stands behind "not".
+enum RemarkWords {
+  static let truth: StaticString = "true or false"
+  static let integer: StaticString = "an integer"
+  static let array: StaticString = "an array"
+  static let object: StaticString = "an object"
+  static let truthOrObject: StaticString = "true, false or an object"
+  static let scalar: StaticString = "a string, number, true or false"
+  static let textInSpans: StaticString = "text in every span"
+
+  static func notExpected(_ name: StaticString, _ expected: StaticString) -> String {
+    "\(name): not \(expected), ignored"
+  }
+
+  static func more(_ count: Int) -> String { "\(count) more remarks" }
+
+  static func empty(_ name: StaticString) -> String { "\(name): empty, ignored" }
+
+  static func tooLong(_ name: StaticString, bytes: Int) -> String {
+    "\(name): longer than \(bytes) bytes, ignored"
+  }
+
+  static func tooLongAsJSON(_ name: StaticString, bytes: Int) -> String {
+    "\(name): longer than \(bytes) bytes as JSON, ignored"
+  }
+
+  static func onlyFirst(_ name: StaticString, _ limit: Int) -> String {
+    "\(name): only the first \(limit) count"
+  }
+
+  static func tooMany(_ name: StaticString) -> String {
+    "\(name): too many, the rest is ignored"
+  }
+
+  static func onlySpans(_ name: StaticString) -> String {
+    "\(name): only \(Limit.spans) spans count"
+  }
+
+  static func unknownWord(_ name: StaticString, _ word: String) -> String {
+    "\(name): unknown word “\(word.prefix(64))”, the default applies"
+  }
+
+  static func incomplete(_ name: StaticString) -> String {
+    "\(name): one without what it needs, ignored"
+  }
+
+  static func withoutID(_ name: StaticString) -> String {
+    "\(name): one without an id, ignored"
+  }
+
+  static func withoutOwnID(_ name: StaticString) -> String {
+    "\(name): one without an id of its own, ignored"
+  }
+
+  static func withoutText(_ name: StaticString) -> String {
+    "\(name): not an object with a text, ignored"
+  }
+
+  static func commandTwice(_ id: String) -> String {
+    "commands: “\(id.prefix(64))” is there twice, the first one counts"
+  }
+
+  // MARK: Content
+
+  static let withoutKind = "content: without a kind, ignored"
+  static let withoutRows = "content: neither items nor source, shown as empty"
+  static let withoutLines = "content: neither text nor lines nor source, shown as empty"
+  static let itemNoObject = "item: not an object, ignored"
+  static let itemWithoutID = "item: without a usable id, ignored"
+  static let childrenTooDeep = "children: deeper than \(Limit.outlineDepth) levels, ignored"
+  static let longText = "text: too long for a value, which is what is shown of it"
+  static let rowsFetchedAnew = "rows.change: ops cannot be followed, the rows are fetched anew"
+
+  static func itemTwice(_ id: String) -> String {
+    "item: id “\(id.prefix(64))” is there twice, the first one counts"
+  }
+
+  // MARK: Questions
+
+  static let unknownQuestion = "kind: none of confirm, text, password and choice"
+  static let noChoices = "choices: none to choose from"
 }
