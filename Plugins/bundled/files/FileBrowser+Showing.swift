@@ -42,7 +42,7 @@ extension FileBrowser {
     let path = folder.path
     var update = PaneUpdate(title: Text(path.display(home: home)))
     update.badge = .set(orders.badge(of: folder.folder))
-    update.drop = .set(drop(in: path))
+    update.drop = .set(.folder(path.value, storeID: "files:\(path.value)"))
     if let parent = path.parent {
       let name = parent == home ? "~" : FileName.text(parent.nameBytes)
       update.up = .set(Text(name))
@@ -51,17 +51,6 @@ extension FileBrowser {
     }
     cards.removeSpinner(from: &update)
     return update
-  }
-
-  /// Files that are dropped on the folder are moved by the host itself.
-  private func drop(in path: FilePath) -> DropSpec {
-    var drop = DropSpec(
-      accepts: ["text/uri-list", "text/markdown", "text/plain", "text/*"],
-      takesPane: true, operations: ["copy", "move", "link"], transfer: "fs",
-      storeID: "files:\(path.value)")
-    drop.directory = path.value
-    drop.springLoads = true
-    return drop
   }
 
   private func emptyCard(_ folder: VisibleFolder) -> EmptyCard {

@@ -46,12 +46,6 @@ struct RowBuilder {
 
   // MARK: Rows
 
-  /// A row stands for its file; what is no folder can only have copies and links of it, unless the
-  /// user asks for more.
-  private static let drag = ItemDrag([
-    "file": true, "ops": ["copy", "move", "link"], "onDemand": ["move"],
-  ])
-
   func item(_ name: ArraySlice<UInt8>, _ facts: RowFacts) -> Item {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
@@ -64,7 +58,7 @@ struct RowBuilder {
     }
     if entry.isFolder { item.enter = .self }
     if usesIconFont { item.icon = SafeText(Self.icon(name, entry)) }
-    item.drag = Self.drag
+    item.drag = .file
     if entry.isFolder { item.drop = .into }
     return item
   }

@@ -76,6 +76,8 @@ struct FolderRows: Sendable {
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(folder.appending(name).value))
     item.enter = .self
+    item.drag = .file
+    if entry.isFolder { item.drop = .into }
     return item
   }
 

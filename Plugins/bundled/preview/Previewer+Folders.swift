@@ -50,6 +50,9 @@ extension Previewer {
       update.content = .list(ListContent(.source(source), allowsMarks: false))
     }
     update.empty = .set(EmptyCard(rows.emptyWords))
+    let place = rows.folder.value
+    update.drop = .set(.folder(place, storeID: "preview:\(place)"))
+    takesDrops = true
     update.commands = .set([Self.openCommand])
     pane.set(update)
   }

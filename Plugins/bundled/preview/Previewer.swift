@@ -24,6 +24,8 @@ final class Previewer {
   private(set) var revision = 0
   private(set) var path: FilePath?
   private(set) var isFile = false
+  /// True after a page that takes files, until one that takes none.
+  var takesDrops = false
   private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }
 
   init(_ pane: Pane) { self.pane = pane }
@@ -237,6 +239,8 @@ final class Previewer {
     update.error = .remove
     if badge == nil { update.badge = .remove }
     if link == nil { update.subtitle = .remove }
+    if takesDrops { update.drop = .remove }
+    takesDrops = false
     return update
   }
 

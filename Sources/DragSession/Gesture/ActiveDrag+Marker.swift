@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import FileAddressing
 import PaneProtocol
 
 /// A column the Tab key stops at.
@@ -44,8 +45,11 @@ extension ActiveDrag {
   /// when they are in none.
   func otherFolder(_ world: any DragWorld, among stops: [MarkerStop]) -> DragPaneID? {
     guard let own = source.flatMap({ world.pane($0)?.drop?.directory }) else { return nil }
+    let carried = Set(items.compactMap(\.fileAddress))
     let other = world.panes.first { pane in
       guard let folder = pane.drop?.directory, folder != own else { return false }
+      // A folder that is carried shows itself beside the list it is taken from.
+      if let address = FileAddress.address(of: folder), carried.contains(address) { return false }
       return pane.id != source && stops.contains(.pane(pane.id))
     }
     return other?.id

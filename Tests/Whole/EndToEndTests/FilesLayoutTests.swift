@@ -72,6 +72,25 @@ extension EndToEnd {
       #expect(FileManager.default.fileExists(atPath: "\(world.folder)/left/apple"))
     }
 
+    @Test("marked files go into the folder that the preview shows")
+    func intoPreview() throws {
+      let world = try World()
+      _ = try world.write("w/apple", "1")
+      _ = try world.write("w/inner/pear", "2")
+      let tmux = try Tmux(
+        [Place.host, "files", "\(world.folder)/w"], columns: 120, rows: 12, in: world)
+      try tmux.wait("list and preview") { $0.contains("apple") && $0.contains("pear") }
+      try tmux.press("Down", "Space", "Home")
+      try tmux.wait("the folder shown again") { $0.contains("pear") && $0.contains("1 marked") }
+      try tmux.press("m", "Enter")
+      try tmux.wait(for: "Moved 1 item")
+      let inner = try FileManager.default.contentsOfDirectory(atPath: "\(world.folder)/w/inner")
+      #expect(inner.sorted() == ["apple", "pear"])
+      try tmux.press("u")
+      try tmux.wait(for: "Undone")
+      #expect(FileManager.default.fileExists(atPath: "\(world.folder)/w/apple"))
+    }
+
     @Test("keeps the folder a program of its own was started with")
     func byHand() throws {
       let world = try World()

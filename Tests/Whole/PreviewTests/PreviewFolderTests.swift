@@ -55,6 +55,22 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("takes files into the folder on show, and nothing into a file")
+  func drops() throws {
+    try probe.initialize()
+    let place = try folder(["a", "sub/x"])
+    try show(place)
+    let set = probe.nextSet()
+    let drop = set?["drop"] as? [String: Any]
+    #expect(drop?["directory"] as? String == place && drop?["transfer"] as? String == "fs")
+    let items = content(set)["items"] as? [[String: Any]] ?? []
+    #expect(items.allSatisfy { ($0["drag"] as? [String: Any])?["file"] as? Bool == true })
+    #expect(items.map { $0["drop"] as? String } == ["into", nil])
+    try show(place + "/a")
+    #expect(probe.nextSet()?["drop"] is NSNull)
+    #expect(probe.finish() == 0)
+  }
+
   @Test("follows the order and the hidden entries of the list beside, also when they change")
   func rules() throws {
     var rules = ListingRules()
