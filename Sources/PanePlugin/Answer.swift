@@ -91,7 +91,7 @@ final class AnswerSlot {
   }
 
   /// Nobody is left who could answer.
-  func letGo() { fail(WireError(.internalError, "no answer")) }
+  func letGo() { fail(WireError(.internalError, KitWords.noAnswer)) }
 
   /// The host no longer wants an answer: it gets one at once, and the plugin's is dropped.
   func cancel() {

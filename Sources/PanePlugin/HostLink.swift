@@ -78,7 +78,7 @@ final class HostLink {
 
   private static func read<Value: WireObject>(_ answer: JSONText) -> Result<Value, WireError> {
     if let value = answer.read(as: Value.self) { return .success(value) }
-    return .failure(WireError(.invalidRequest, "the answer cannot be understood"))
+    return .failure(WireError(.invalidRequest, KitWords.unreadableAnswer))
   }
 
   /// Tells the host that the answer to a request is no longer wanted.

@@ -36,7 +36,7 @@ extension LineDispatcher {
     { request in
       guard let bytes = bytes(request.question) else {
         return request.reply.fail(
-          TransferRefusal("it cannot be made", code: TransferRefusal.typeUnavailable))
+          TransferRefusal(KitWords.cannotBeMade, code: TransferRefusal.typeUnavailable))
       }
       request.reply.send(DataChunk(of: bytes, for: request.question))
     }
@@ -63,7 +63,7 @@ extension LineDispatcher {
   ) -> (HostRequest<DropSpring, DropSprung>) -> Void {
     { request in
       guard case .into(let row) = request.anchor, let level = open(request.session, row) else {
-        return request.fail("it cannot be opened")
+        return request.fail(KitWords.cannotBeOpened)
       }
       request.reply.send(DropSprung(level: level))
     }

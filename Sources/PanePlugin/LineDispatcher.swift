@@ -14,7 +14,7 @@ struct LineDispatcher {
     case .refusal(let id, let error): turn { pane.link.resolve(id, .failure(error)) }
     case .malformed(let id, let method):
       turn {
-        let words = "\(method): a parameter is missing or wrong"
+        let words = KitWords.wrongParameter(of: method)
         pane.link.sendError(id: id, WireError(.invalidParameters, words))
       }
     case .ignored: return

@@ -55,7 +55,7 @@ public final class Pane {
   /// Runs the plugin's start once; only `initialize` is answered.
   func begin(_ parameters: Initialize?, id: Int?) {
     guard let start else {
-      if let id { link.sendError(id: .int(id), WireError(.failed, "already started")) }
+      if let id { link.sendError(id: .int(id), WireError(.failed, KitWords.alreadyStarted)) }
       return
     }
     self.start = nil

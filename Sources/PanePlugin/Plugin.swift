@@ -30,7 +30,7 @@ public enum Plugin {
 
   private static func explain() -> Never {
     let program = CommandLine.arguments.first ?? "./plugin"
-    complain("This is a pane plugin. Try: colonnade open --column \(program)")
+    complain(KitWords.startedByHand(program))
     exit(2)
   }
 

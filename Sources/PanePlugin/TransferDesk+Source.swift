@@ -15,7 +15,7 @@ extension TransferDesk {
         yes.append(.string(id))
         return ["id": .string(id), "vote": "yes"]
       }
-      guard reason == Self.changedReason else {
+      guard reason == RowWords.hasChanged else {
         return ["id": .string(id), "vote": "no", "reason": .string(reason)]
       }
       return [
@@ -24,7 +24,7 @@ extension TransferDesk {
       ]
     }
     if yes.isEmpty {
-      let reason = votes.first?["reason"] ?? "nothing to move"
+      let reason = votes.first?["reason"] ?? .string(RowWords.nothingToMove)
       return ["vote": "no", "reason": reason, "items": .array(votes)]
     }
     let vote: JSON = ["vote": "yes", "items": .array(votes)]
@@ -40,13 +40,11 @@ extension TransferDesk {
 
   private func fault(_ item: JSON, _ held: Set<String>) -> String? {
     let id = item.text("id")
-    guard let revision = rows.revision(of: id) else { return "it is gone" }
+    guard let revision = rows.revision(of: id) else { return RowWords.isGone }
     if let reason = rows.reasonToStay(id) { return reason }
-    if held.contains(id) { return "it is being moved already" }
-    return isChanged(item, revision) ? Self.changedReason : nil
+    if held.contains(id) { return RowWords.isMoving }
+    return isChanged(item, revision) ? RowWords.hasChanged : nil
   }
-
-  private static let changedReason = "it has changed"
 
   private func isChanged(_ item: JSON, _ revision: String) -> Bool {
     let promised = item.text("rev")

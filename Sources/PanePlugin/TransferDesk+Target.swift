@@ -96,12 +96,14 @@ extension TransferDesk {
     let plan = plan(transfer, .object(members + [.init("items", .array(items))]))
     let votes = (plan["items"]?.array ?? []).enumerated().map { position, item -> JSON in
       let n = item["n"] ?? .int(position)
-      if !isWelcome(item) { return ["n": n, "vote": "no", "reason": "it is of another kind"] }
+      if !isWelcome(item) {
+        return ["n": n, "vote": "no", "reason": .string(RowWords.otherKind)]
+      }
       if Self.item(item, .copy).isHere { return ["n": n, "vote": "yes"] }
-      return ["n": n, "vote": "no", "reason": "it could not be read"]
+      return ["n": n, "vote": "no", "reason": .string(RowWords.unreadable)]
     }
     guard votes.contains(where: { $0.text("vote") == "yes" }) else {
-      let reason = votes.first?["reason"] ?? "nothing was dropped"
+      let reason = votes.first?["reason"] ?? .string(RowWords.nothingDropped)
       return ["vote": "no", "reason": reason, "items": .array(votes)]
     }
     let vote: JSON = ["vote": "yes", "staged": .string(transfer), "items": .array(votes)]
@@ -114,7 +116,7 @@ extension TransferDesk {
   /// Shows what was staged.
   func publish(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
     guard let record = try records.find(.target, transfer) else {
-      throw TransferRefusal("no such transfer", code: TransferRefusal.unknown)
+      throw TransferRefusal(RowWords.noSuchTransfer, code: TransferRefusal.unknown)
     }
     switch record.text("state") {
     case "staged":
@@ -148,7 +150,7 @@ extension TransferDesk {
       ids = try insert(plan, isFirst: isFirst)
     }
     let taken = ids.filter { !$0.id.isEmpty }
-    guard !taken.isEmpty else { throw TransferRefusal("nothing of it can be taken") }
+    guard !taken.isEmpty else { throw TransferRefusal(RowWords.nothingTaken) }
     let items = taken.map { n, id -> JSON in
       ["n": .int(n), "id": .string(id), "rev": .string(rows.revision(of: id) ?? "")]
     }
@@ -188,9 +190,9 @@ extension TransferDesk {
     }
     if ids.isEmpty, groups.isEmpty {
       if !known.contains(where: isWelcome) {
-        throw TransferRefusal("things of this kind are not taken here")
+        throw TransferRefusal(RowWords.kindNotTaken)
       }
-      throw TransferRefusal("it is too large to be sent", code: TransferRefusal.tooLarge)
+      throw TransferRefusal(RowWords.tooLarge, code: TransferRefusal.tooLarge)
     }
     for (place, items) in groups {
       do throws(TransferRefusal) {
@@ -237,7 +239,7 @@ extension TransferDesk {
     let items = (plan["items"]?.array ?? []).map { Self.item($0, .move) }
       .filter { rows.revision(of: $0.id) != nil }
     guard !items.isEmpty else {
-      throw TransferRefusal("it is gone", code: TransferRefusal.gone)
+      throw TransferRefusal(RowWords.isGone, code: TransferRefusal.gone)
     }
     var before: [JSON] = []
     if let undone = Self.undone(by: transfer) {

@@ -106,5 +106,5 @@ final class TransferDesk {
     record.text("role") == "source" ? try removeNow(record) : try insertNow(record)
   }
 
-  static let over = TransferRefusal("this transfer was taken back", code: TransferRefusal.expired)
+  static let over = TransferRefusal(RowWords.takenBack, code: TransferRefusal.expired)
 }

@@ -23,7 +23,7 @@ struct TransferRecords {
     guard let path = path(role, transfer) else { throw Self.badKey }
     guard FileSystem.exists(path) else { return nil }
     guard let bytes = try? FileSystem.read(path, limit: 64 << 20), let record = JSON(text: bytes)
-    else { throw TransferRefusal("the book of transfers cannot be read", code: Self.failed) }
+    else { throw TransferRefusal(RowWords.unreadableBook, code: Self.failed) }
     return record
   }
 
@@ -42,7 +42,7 @@ struct TransferRecords {
     do throws(SystemError) {
       try FileSystem.writeAtomically(Array(record.text.utf8), to: path)
     } catch {
-      throw TransferRefusal("the book of transfers cannot be written", code: Self.failed)
+      throw TransferRefusal(RowWords.unwritableBook, code: Self.failed)
     }
   }
 
@@ -52,7 +52,7 @@ struct TransferRecords {
       try FileSystem.remove(path)
       try FileSystem.syncDirectory(folder.display())
     } catch {
-      throw TransferRefusal("the book of transfers cannot be written", code: Self.failed)
+      throw TransferRefusal(RowWords.unwritableBook, code: Self.failed)
     }
   }
 
@@ -90,7 +90,7 @@ struct TransferRecords {
 
   private static let failed = WireErrorCode.failed.rawValue
   private static let badKey = TransferRefusal(
-    "the key is unusable", code: WireErrorCode.invalidParameters.rawValue)
+    RowWords.unusableKey, code: WireErrorCode.invalidParameters.rawValue)
 
   static var now: Int { time(nil) }
 
@@ -106,13 +106,13 @@ struct TransferRecords {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let file = folder.appending("lock").withCString { open($0, flags, 0o600) }
     guard file >= 0 else {
-      throw TransferRefusal("the book of transfers cannot be written", code: Self.failed)
+      throw TransferRefusal(RowWords.unwritableBook, code: Self.failed)
     }
     defer { close(file) }
     var patience = 100
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard patience > 0, errno == EWOULDBLOCK || errno == EINTR else {
-        throw TransferRefusal("another program is at it", code: TransferRefusal.busy)
+        throw TransferRefusal(RowWords.isBusy, code: TransferRefusal.busy)
       }
       patience -= 1
       usleep(10_000)

@@ -53,11 +53,11 @@ extension TransferRows {
   public func saved(_ id: String) -> JSON { .null }
   /// Refuses: such a pane is copied from only.
   public func remove(_ ids: [String]) throws(TransferRefusal) {
-    throw TransferRefusal("nothing can be taken from here")
+    throw TransferRefusal(RowWords.fixedRows)
   }
   /// Refuses: the rows have an order of their own.
   public func move(_ ids: [String], to place: DropPlace) throws(TransferRefusal) {
-    throw TransferRefusal("the order is not yours to change")
+    throw TransferRefusal(RowWords.fixedOrder)
   }
   /// Shows nothing.
   public func changed(arrived: [String]) {}
