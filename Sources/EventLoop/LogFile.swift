@@ -52,7 +52,7 @@ package final class LogFile {
   private static func open(_ path: String) throws(SystemError) -> (Descriptor, Int) {
     let number = colonnade_open(path, COLONNADE_OPEN_APPEND, 0o600)
     if number < 0 {
-      let words = FileSystem.isLink(path) ? "\(path) is a link, which is not followed" : nil
+      let words = FileSystem.isLink(path) ? SystemWords.isLink(path) : nil
       throw SystemError("open", status: number, subject: path, words: words)
     }
     let file = Descriptor(number)

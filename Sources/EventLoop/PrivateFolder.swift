@@ -35,7 +35,7 @@ package enum PrivateFolder {
       let isLink = FileSystem.isLink(path)
       throw SystemError(
         "open", status: number, subject: path,
-        words: isLink ? "\(path) is a link, which is not followed" : nil)
+        words: isLink ? SystemWords.isLink(path) : nil)
     }
     try Descriptor(number).checkOwn(path)
   }
@@ -51,11 +51,11 @@ extension Descriptor {
     guard kind == S_IFREG || kind == S_IFDIR else { return }
     if status.st_uid != geteuid() {
       throw SystemError(
-        "open", code: EPERM, subject: path, words: "\(path) belongs to another user")
+        "open", code: EPERM, subject: path, words: SystemWords.strangers(path))
     }
     if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
       throw SystemError(
-        "open", code: EPERM, subject: path, words: "\(path) can be changed by other users")
+        "open", code: EPERM, subject: path, words: SystemWords.openToStrangers(path))
     }
   }
 }

@@ -64,8 +64,8 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The error in a few words for a message.
   package var description: String {
-    let detail = isInterpreterMissing ? " (the interpreter that its first line names)" : ""
-    return "cannot start \(program): \(call): \(reason)\(detail)"
+    SystemWords.cannotStart(
+      "\(program)", "\(call)", reason, isInterpreterMissing: isInterpreterMissing)
   }
 }
 

@@ -46,7 +46,7 @@ package struct SessionRecord: Sendable {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     isTorn = lines.last?.isEmpty == false
     if lines.last?.isEmpty == true { lines.removeLast() }
-    guard !lines.isEmpty else { throw Failure(line: 1, reason: "the record is empty") }
+    guard !lines.isEmpty else { throw Failure.isEmpty }
     let index = lines.lastIndex { $0.starts(with: RecordLine.headerStart) } ?? 0
     header = try RecordLine.header(lines[index], line: index + 1)
     self.lines = lines[(index + 1)...]
@@ -104,7 +104,7 @@ package enum RecordLine {
   static func header(
     _ bytes: ArraySlice<UInt8>, line: Int
   ) throws(SessionRecord.Failure) -> SessionRecord.Header {
-    let unreadable = SessionRecord.Failure(line: line, reason: "not the record of a session")
+    let unreadable = SessionRecord.Failure.noRecord(line: line)
     let found: (version: Int?, header: SessionRecord.Header?)
     do throws(JSONError) {
       found = try JSONDocumentReader().withDocument(Array(bytes)) { value in
@@ -114,7 +114,7 @@ package enum RecordLine {
       throw unreadable
     }
     guard found.version == nil || found.version == version else {
-      throw SessionRecord.Failure(line: line, reason: "recorded by another version of colonnade")
+      throw SessionRecord.Failure.otherVersion(line: line)
     }
     guard let header = found.header, found.version != nil else { throw unreadable }
     return header

@@ -42,7 +42,8 @@ extension HostRuntime {
     case .cancel(let id): moving.files?.cancel(id)
     case .judge(let number, let sources, let directory):
       guard let files = moving.files else {
-        return send(.files(.judged(number, FileVerdict(refusal: "files are not moved here"))))
+        let verdict = FileVerdict(refusal: RuntimeWords.filesStay)
+        return send(.files(.judged(number, verdict)))
       }
       files.judge(sources, in: directory) { [weak self] in
         self?.send(.files(.judged(number, $0)))
@@ -71,7 +72,7 @@ extension HostRuntime {
 
   private func moveFiles(_ order: TransferOrder, isRecovery: Bool) {
     if let files = moving.files { return files.move(order, isRecovery: isRecovery) }
-    let reason = "files are not moved here"
+    let reason = RuntimeWords.filesStay
     let refused = order.items.indices.map { ($0, reason) }
     let outcome = FileOutcome(refused: Dictionary(refused) { first, _ in first })
     send(.files(.moved(order.id, outcome)))

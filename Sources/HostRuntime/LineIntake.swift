@@ -83,11 +83,11 @@ struct LineIntake {
       takePlain(range, into: &events)
       return range.count
     case .batch(let range):
-      let reason = SafeText("batches are not taken")
+      let reason = SafeText(RuntimeWords.noBatches)
       reject(.invalidRequest, because: reason, range, into: &events)
       return range.count
     case .oversized:
-      let reason = SafeText("a line is longer than \(Limit.messageBytes) bytes")
+      let reason = SafeText(RuntimeWords.longLine)
       events.append(.rejected(code: WireErrorCode.tooLarge.rawValue, id: nil, reason: reason))
       return Limit.messageBytes
     }
@@ -135,7 +135,7 @@ struct LineIntake {
     if strayLines <= RuntimeLimits.strayLines {
       events.append(.logged(SafeText(output.text(range))))
     } else if strayLines == RuntimeLimits.strayLines + 1 {
-      events.append(.logged(SafeText("further lines that are no messages are left out")))
+      events.append(.logged(SafeText(RuntimeWords.strayLinesEnd)))
     }
   }
 

@@ -15,7 +15,7 @@ extension WindowRenderer {
     if let error = page.error {
       drawCard(
         error.text, detail: error.detail, look: .failure,
-        hint: error.canRetry ? "Ctrl-R tries again" : nil, canvas, on: &surface)
+        hint: error.canRetry ? CardWords.tryAgain : nil, canvas, on: &surface)
     } else if canvas.pane.showsReasonAlone || page.content?.isEmpty ?? true {
       drawEmpty(canvas, on: &surface)
     } else if let content = page.content {
@@ -35,21 +35,22 @@ extension WindowRenderer {
         words, detail: canvas.pane.wayToLog, look: .failure, hint: nil, canvas, on: &surface)
     } else if let loading = page.loading {
       drawCard(
-        loading.text ?? SafeText(theme.isASCII ? "Loading..." : "Loading…"), detail: nil,
+        loading.text ?? SafeText(CardWords.loading(isASCII: theme.isASCII)), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
     } else if let empty = page.empty {
       let way = page.emptyCommand.map { "Enter: \($0.title.string)" }
       drawCard(empty.text, detail: empty.detail, look: .faint, hint: way, canvas, on: &surface)
     } else if page.content?.hasRows == true {
-      drawCard(SafeText("Empty"), detail: nil, look: .faint, hint: nil, canvas, on: &surface)
+      drawCard(
+        SafeText(CardWords.empty), detail: nil, look: .faint, hint: nil, canvas, on: &surface)
     } else if canvas.pane.session.silence == .starting {
       drawCard(
-        SafeText(theme.isASCII ? "Starting..." : "Starting…"), detail: nil, look: .faint,
+        SafeText(CardWords.starting(isASCII: theme.isASCII)), detail: nil, look: .faint,
         hint: nil, canvas, on: &surface)
     } else if canvas.pane.session.silence == .notResponding {
       drawCard(
-        SafeText("\(canvas.pane.spec.name) says nothing"),
-        detail: SafeText("It is still running; Ctrl-R starts it again."), look: .warning,
+        SafeText(CardWords.saysNothing(canvas.pane.spec.name)),
+        detail: SafeText(CardWords.stillRunning), look: .warning,
         hint: nil, canvas, on: &surface)
     }
   }

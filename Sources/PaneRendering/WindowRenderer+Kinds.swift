@@ -24,8 +24,8 @@ extension UnsupportedState: DrawnContent {
   func draw(
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    let words = "This pane shows a \(kind.string), which this version cannot draw."
     renderer.drawCard(
-      alt ?? SafeText(words), detail: nil, look: .text, hint: nil, canvas, on: &surface)
+      alt ?? SafeText(CardWords.unsupported(kind.string)), detail: nil, look: .text, hint: nil,
+      canvas, on: &surface)
   }
 }

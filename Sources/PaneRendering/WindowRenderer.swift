@@ -66,8 +66,8 @@ package struct WindowRenderer: Sendable {
   }
 
   private mutating func drawTooSmall(on surface: inout Surface) {
-    let need = SafeText(theme.isASCII ? "too small (need 20x5)" : "too small (need 20×5)")
-    let words = surface.size.columns < need.columns ? SafeText("too small") : need
+    let need = SafeText(CardWords.needs(isASCII: theme.isASCII))
+    let words = surface.size.columns < need.columns ? SafeText(CardWords.tooSmall) : need
     let row = surface.size.rows / 2
     let column = max(0, (surface.size.columns - words.columns) / 2)
     surface.write(

@@ -81,7 +81,7 @@ package final class FileMover {
   ///   - isRecovery: Whether only what was decided before a crash is finished.
   package func move(_ order: TransferOrder, isRecovery: Bool) {
     guard let files = order.files, files.files.count == order.items.count else {
-      let reasons = order.items.indices.map { ($0, "it is no file") }
+      let reasons = order.items.indices.map { ($0, RuntimeWords.noFile) }
       let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
       return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
     }

@@ -58,8 +58,7 @@ struct LeftoverTransfers {
     let places = leftovers.giveUp(leftover)
     guard let first = places.first else { return }
     let path = String(decoding: first, as: UTF8.self)
-    let what = places.count == 1 ? path : "\(path) and \(places.count - 1) more"
-    warnings.append("Records of a move are lost: \(what) may still be where it came from, too")
+    warnings.append(RuntimeWords.lostRecords(path, others: places.count - 1))
   }
 
   private static func order(of leftover: FileLeftovers.Leftover) -> TransferOrder? {

@@ -62,8 +62,7 @@ package final class TransferJournal {
   private static let damagedSuffix = ".damaged"
 
   private static func words(on log: LockedLog) -> String {
-    "A log of moves was damaged: look at what was on its way then. It is kept as "
-      + log.path + damagedSuffix
+    RuntimeWords.damagedLog(keptAs: log.path + damagedSuffix)
   }
 
   /// Copies what is still needed, and removes the logs of the dead once the copy is on disk.

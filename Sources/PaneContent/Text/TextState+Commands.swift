@@ -80,8 +80,8 @@ extension TextState: ContentState {
   /// Progress of a search: a share of the text, or the lines read when its length is not known.
   var tally: SafeText {
     guard isSearching else { return .empty }
-    if let share = searchedShare { return SafeText("searching: \(share) %") }
-    return SafeText("searching: \(searchedLines.grouped) lines read")
+    if let share = searchedShare { return SafeText(TallyWords.searching(percent: share)) }
+    return SafeText(TallyWords.searching(lines: searchedLines))
   }
 
   /// The lines that have arrived.

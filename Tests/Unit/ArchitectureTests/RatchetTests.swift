@@ -149,27 +149,6 @@ import Testing
     try hold("switches with a default in a file", counts, limit: 0)
   }
 
-  /// The files in which words for people stand, by what they end in.
-  private static let wordsFiles = [
-    "Words.swift", "+Texts.swift", "Reason.swift", "Table.swift", "Failure.swift",
-    "Diagnostic.swift",
-  ]
-
-  /// Rooms whose work is to say things: findings about plugins, and the command line.
-  private static let speakingRooms: Set<String> = ["PaneConformance", "colonnade"]
-
-  @Test("keeps the words for people in the words files of a room")
-  func sentences() throws {
-    var counts: [String: Int] = [:]
-    for file in ArchitectureTests.files
-    where file.path.hasPrefix("Sources/") && !Self.speakingRooms.contains(file.room)
-      && !Self.wordsFiles.contains(where: file.path.hasSuffix)
-    {
-      counts[file.room, default: 0] += file.sentences.count
-    }
-    try hold("sentences of a room outside its words files", counts, limit: 0)
-  }
-
   @Test("opens at most one comment of ten in a room with What, Whether, Where, Who or How")
   func openers() throws {
     var counts: [String: (asking: Int, all: Int)] = [:]

@@ -7,6 +7,31 @@ import Testing
     SourceFile(path: "Sources/HostCore/A.swift", room: "HostCore", text: "\n" + text)
   }
 
+  /// The files in which words for people stand, by what they end in.
+  private static let wordsFiles = [
+    "Words.swift", "+Texts.swift", "Reason.swift", "Table.swift", "Failure.swift",
+  ]
+
+  /// Rooms whose work is to say things: findings about plugins, and the command line.
+  private static let speakingRooms: Set<String> = ["PaneConformance", "colonnade"]
+
+  @Test("keeps the words for people in the words files of a room")
+  func sentences() {
+    let files = ArchitectureTests.files.filter { file in
+      file.path.hasPrefix("Sources/") && !Self.speakingRooms.contains(file.room)
+    }
+    let (words, others) = (
+      files.filter { file in Self.wordsFiles.contains(where: file.path.hasSuffix) },
+      files.filter { file in !Self.wordsFiles.contains(where: file.path.hasSuffix) }
+    )
+    #expect(words.reduce(0) { $0 + $1.sentences.count } > 300)
+    for file in others {
+      for sentence in file.sentences {
+        Issue.record("\(file.path):\(sentence.line) says “\(sentence.text)”, and is no words file")
+      }
+    }
+  }
+
   @Test("counts the first words of blocks alone")
   func plantedOpeners() {
     let text = """

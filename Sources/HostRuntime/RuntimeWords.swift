@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+
+/// What the runtime says by itself: of lines it cannot read, and of files it cannot move.
+enum RuntimeWords {
+  static let filesStay = "files are not moved here"
+  static let noFile = "it is no file"
+  static let noBatches = "batches are not taken"
+  static let strayLinesEnd = "further lines that are no messages are left out"
+  static let longLine = "a line is longer than \(Limit.messageBytes) bytes"
+
+  /// A move whose records are lost: the first of its places, and the number of the others.
+  static func lostRecords(_ place: String, others: Int) -> String {
+    let what = others == 0 ? place : "\(place) and \(others) more"
+    return "Records of a move are lost: \(what) may still be where it came from, too"
+  }
+
+  static func damagedLog(keptAs path: String) -> String {
+    "A log of moves was damaged: look at what was on its way then. It is kept as \(path)"
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sentences of cards, which stand where a pane has nothing else to show.
+enum CardWords {
+  static let empty = "Empty"
+  static let tryAgain = "Ctrl-R tries again"
+  static let stillRunning = "It is still running; Ctrl-R starts it again."
+  static let tooSmall = "too small"
+
+  static func loading(isASCII: Bool) -> String { isASCII ? "Loading..." : "Loading…" }
+
+  static func starting(isASCII: Bool) -> String { isASCII ? "Starting..." : "Starting…" }
+
+  static func saysNothing(_ name: String) -> String { "\(name) says nothing" }
+
+  static func unsupported(_ kind: String) -> String {
+    "This pane shows a \(kind), which this version cannot draw."
+  }
+
+  /// A window that nothing fits in, with the size that is needed.
+  static func needs(isASCII: Bool) -> String {
+    isASCII ? "\(tooSmall) (need 20x5)" : "\(tooSmall) (need 20×5)"
+  }
+}
