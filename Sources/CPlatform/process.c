@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 char *const *colonnade_environment(void) { return environ; }
@@ -98,17 +97,6 @@ size_t colonnade_signal_descendants(pid_t root, int signal) {
     if (signal == SIGTERM) kill(pids[i], SIGCONT);
   }
   return reached;
-}
-
-long colonnade_raise_descriptor_limit(long wanted) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
-  rlim_t target = (rlim_t)wanted < limit.rlim_max ? (rlim_t)wanted : limit.rlim_max;
-  if (wanted > 0 && limit.rlim_cur < target) {
-    limit.rlim_cur = target;
-    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
-  }
-  return (long)limit.rlim_cur;
 }
 
 int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permissions) {

@@ -84,24 +84,6 @@ package enum HostEnvironment {
       + clock.joined(separator: ":") + "." + digits(time.tv_nsec / 1_000_000, 3)
   }
 
-  /// Tells whether a descriptor is a terminal.
-  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
-  /// The name of the machine.
-  package static var hostName: String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Raises the soft limit of open descriptors, if the hard limit allows it.
-  ///
-  /// - Returns: The limit in force.
-  @discardableResult
-  package static func raiseDescriptorLimit(to wanted: Int) -> Int {
-    colonnade_raise_descriptor_limit(wanted)
-  }
-
   /// Writes all bytes to descriptor 1 or 2 and waits for it; for the output of a command.
   ///
   /// - Returns: Whether all were written; `false` for example when the reader has gone.

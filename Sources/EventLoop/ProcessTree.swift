@@ -15,14 +15,6 @@ package enum ProcessTree {
     }
   }
 
-  /// Signals all descendants of a process, except programs that the user opened.
-  ///
-  /// - Returns: How many there were; with signal 0 they are only counted.
-  @discardableResult
-  package static func signalDescendants(of process: Int32, _ signal: Int32) -> Int {
-    colonnade_signal_descendants(process, signal)
-  }
-
   /// Signals all processes of this user whose environment holds an entry, except this one.
   ///
   /// For members of a plugin's tree that have left its process group.

@@ -97,20 +97,6 @@ package struct Keymap: Sendable {
     return nil
   }
 
-  /// The command of a key that came after the prefix.
-  ///
-  /// - Parameters:
-  ///   - event: The key.
-  ///   - context: The context without the prefix; a key that means nothing after the prefix has
-  ///     the host's meaning of it there, also where the pane took it.
-  /// - Returns: `nil` when the key means nothing.
-  package func prefixedCommand(of event: InputEvent, over context: KeyContext) -> HostCommand? {
-    for place in [KeyContext.prefix, context] {
-      if case .host(let command)? = owner(of: event, in: place) { return command }
-    }
-    return nil
-  }
-
   /// The command of a chord, the pane's commands left out.
   package func command(for chord: KeyChord, in context: KeyContext) -> HostCommand? {
     let slot = Slot(chord: chord, context: context.members.first ?? .list)

@@ -66,9 +66,6 @@ extension JSON {
   }
 }
 
-/// Numbers on the wire are exact up to here.
-let wireNumbers = 0...9_007_199_254_740_991
-
 extension JSONText {
   /// Carries a value as text.
   public init(_ json: JSON) { self.init(text: json.text) }

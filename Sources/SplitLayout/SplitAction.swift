@@ -70,8 +70,6 @@ package enum SplitRefusal: String, Equatable, Sendable, Error {
   case noSuchColumn
   /// The column has no divider of its own.
   case noDivider
-  /// A split view cannot be put into a pane.
-  case splitIsRoot
   /// A width is negative, or a fraction is not between 0 and 1.
   case badWidth
 }

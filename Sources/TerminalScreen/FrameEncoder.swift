@@ -25,12 +25,6 @@ package struct FrameEncoder: Sendable {
   /// Forgets what the terminal shows, so that the next frame clears and paints everything.
   package mutating func invalidate() { isValid = false }
 
-  /// Forgets where the cursor is, after bytes from elsewhere moved it without drawing.
-  package mutating func invalidateCursor() {
-    cursor = (-1, -1)
-    isCursorVisible = nil
-  }
-
   /// Appends the bytes that turn what is shown into a surface; none if they are equal.
   ///
   /// The session's modes have to be in force: no automatic wrapping. A new size or new

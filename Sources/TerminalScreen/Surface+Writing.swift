@@ -68,21 +68,6 @@ extension Surface {
     return finish(stroke)
   }
 
-  /// Writes a literal of printable ASCII; other bytes become `?`.
-  @discardableResult
-  package mutating func writeASCII(
-    _ text: StaticString, at point: CellPoint, columns: Int = .max, style: StyleID = .standard
-  ) -> Int {
-    guard var stroke = Stroke(self, at: point, columns: columns) else { return 0 }
-    text.withUTF8Buffer { bytes in
-      for byte in bytes where !stroke.isFull {
-        let glyph = (0x20...0x7E).contains(byte) ? UInt32(byte) : 0x3F
-        stroke.put(Cell(glyph: glyph, style: style, columns: 1), into: &cells)
-      }
-    }
-    return finish(stroke)
-  }
-
   /// Writes one scalar of one cell, such as a box drawing, some times in a row.
   ///
   /// Scalars that do not take one cell become U+FFFD.

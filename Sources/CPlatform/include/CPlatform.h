@@ -137,9 +137,6 @@ size_t colonnade_descendants(pid_t root, pid_t *pids, size_t capacity);
 /// SIGTERM is followed by SIGCONT. Returns how many there are.
 size_t colonnade_signal_descendants(pid_t root, int signal);
 
-/// Raises the soft limit of open descriptors to at most `wanted`; returns the limit in force.
-long colonnade_raise_descriptor_limit(long wanted);
-
 /// How a path is opened.
 enum colonnade_open_mode {
   COLONNADE_OPEN_READ,

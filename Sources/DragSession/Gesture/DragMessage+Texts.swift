@@ -75,7 +75,6 @@ extension DragMessage {
     case .parked: "{n} waiting for {plugin}."
     case .pasteLifted: "{n} dropped files. Choose a place, Enter to copy, Esc to ignore."
     case .spring: #"Opening "{a}" …"#
-    case .scrolled: "Rows {a}–{b} of {n}."
     case .held: "{items} on the shelf. Press it to take them up again."
     }
   }

@@ -30,7 +30,7 @@ package struct DragMessage: Equatable, Sendable {
     case failed, cancelled
     case cancelledBecause = "cancelled.because"
     case lost, suspended, parked
-    case pasteLifted, spring, scrolled, held
+    case pasteLifted, spring, held
   }
 
   /// What a blank in a sentence is filled with.

@@ -42,7 +42,6 @@ package enum TerminalOrder: Sendable {
   case suspend
   /// Draws every cell anew, whatever the terminal shows.
   case redrawAll
-  case ringBell
   /// Sets the shape of the mouse pointer by its name; `nil` restores it.
   case setPointer(String?)
   /// Has all motion of the mouse reported, or only that with a button held.

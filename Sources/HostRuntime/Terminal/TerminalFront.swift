@@ -306,7 +306,6 @@ package final class TerminalFront: Front {
     case .copy(let text): copyToClipboard(text)
     case .suspend: suspend()
     case .redrawAll: redrawAll()
-    case .ringBell: ringBell()
     case .setPointer(let shape): setPointer(shape)
     case .reportAllMotion(let isOn): reportAllMotion(isOn)
     case .drag(let order): dragOutside(order)
@@ -318,12 +317,6 @@ package final class TerminalFront: Front {
   private func copyToClipboard(_ text: String) {
     let bytes = Array(text.utf8.prefix(RuntimeLimits.clipboardBytes))
     output += Array("\u{1B}]52;c;".utf8) + Base64Encoder.encode(bytes) + [0x1B, 0x5C]
-    flush()
-  }
-
-  /// Rings the bell.
-  private func ringBell() {
-    output.append(0x07)
     flush()
   }
 

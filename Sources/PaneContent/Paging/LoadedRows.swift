@@ -97,11 +97,6 @@ extension LoadedRows {
     stretches.removeSubrange(inside)
   }
 
-  mutating func forgetAll() {
-    stretches = []
-    count = 0
-  }
-
   mutating func forgetStretch(_ index: Int) {
     guard stretches.indices.contains(index) else { return }
     count -= stretches[index].rows.count

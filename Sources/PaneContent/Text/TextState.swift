@@ -82,16 +82,6 @@ package struct TextState: Equatable, Sendable {
     restore(place)
   }
 
-  /// Folds long lines or cuts them, as the user wishes.
-  package mutating func setWraps(_ wraps: Bool) {
-    guard wraps != self.wraps else { return }
-    self.wraps = wraps
-    horizontalOffset = 0
-    top.row = 0
-    folds = FoldMemory()
-    layOut()
-  }
-
   /// Ends all requests, for the content that comes next.
   mutating func endRequests() -> RequestTokens {
     source?.queue.reset()

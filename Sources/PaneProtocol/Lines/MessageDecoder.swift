@@ -39,8 +39,6 @@ package struct Rejection: Error, Equatable, Sendable {
   package var id: PluginRequestID?
   /// What is wrong, in a sentence for the plugin's author.
   package var reason: SafeText
-  /// True when it counts against the plugin: what it sent was no message at all.
-  package var isStrike: Bool { code != .invalidParameters && code != .methodNotFound }
 
   /// Creates a rejection.
   package init(_ code: WireErrorCode, id: PluginRequestID? = nil, reason: String) {

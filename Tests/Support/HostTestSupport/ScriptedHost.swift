@@ -291,7 +291,6 @@ package final class ScriptedHost {
     case .copy(let text): "copy \(text)"
     case .suspend: "suspend"
     case .redrawAll: "redraw"
-    case .ringBell: "bell"
     case .setPointer(let shape): "pointer \(shape ?? "normal")"
     case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
     case .drag(let order): "outside \(words(order))"

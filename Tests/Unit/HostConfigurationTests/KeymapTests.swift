@@ -102,13 +102,13 @@ struct KeymapTests {
         == .host(.session(.interrupt)))
   }
 
-  @Test("a key that means nothing after the prefix has the host's meaning")
+  @Test("keys after the prefix have meanings of their own")
   func prefixed() {
     let keymap = Keymap.standard
-    #expect(keymap.prefixedCommand(of: .text("c"), over: .list) == .carry(.pickUpToCopy))
-    #expect(keymap.prefixedCommand(of: .text("b"), over: .list) == .column(.showPrimary))
-    #expect(keymap.prefixedCommand(of: .text("3"), over: .list) == .primaryRow(3))
-    #expect(keymap.prefixedCommand(of: .text("ß"), over: .list) == nil)
+    #expect(keymap.owner(of: .text("c"), in: .prefix) == nil)
+    #expect(keymap.owner(of: .text("b"), in: .prefix) == .host(.column(.showPrimary)))
+    #expect(keymap.owner(of: .text("3"), in: .prefix) == .host(.primaryRow(3)))
+    #expect(keymap.owner(of: .text("ß"), in: .prefix) == nil)
   }
 
   @Test("hints name the best key that works")

@@ -262,7 +262,7 @@ struct TerminalFrontTests {
     #expect(rig.terminal.screen.leftovers == [] && !rig.terminal.isRaw)
     rig.terminal.forgetTaken()
     rig.front.close()
-    rig.front.perform(.ringBell)
+    rig.front.perform(.copy("x"))
     rig.front.takeBack()
     #expect(rig.terminal.taken.isEmpty && !rig.terminal.isRaw)
   }

@@ -57,7 +57,7 @@ struct TextStateTests {
     for step in 0..<60 {
       let amount =
         [Int.min, -100, -3, -1, 0, 1, 3, 100, Int.max].randomElement(using: &random) ?? 0
-      switch Int.random(in: 0..<9, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0: state.scroll(.first)
       case 1: state.scroll(.last)
       case 2: state.scroll(.pageUp)
@@ -68,7 +68,6 @@ struct TextStateTests {
         state.setViewport(
           columns: Int.random(in: 0...30, using: &random),
           rows: Int.random(in: 0...12, using: &random), wrap: wrap)
-      case 7: state.setWraps(Bool.random(using: &random))
       default: state.scroll(by: amount)
       }
       #expect(

@@ -84,7 +84,6 @@ func items(_ text: String) -> [Item] {
       }
       if line.hasPrefix("[[") { continue }
       #expect(rejection.code == code, "\(line)")
-      #expect(rejection.isStrike)
     }
   }
 
@@ -142,7 +141,6 @@ func items(_ text: String) -> [Item] {
       }
       #expect(rejection.code == .invalidParameters)
       #expect(rejection.id == JSONText(text: "4"))
-      #expect(!rejection.isStrike)
     }
     for method in [
       "rows.change", "rows.reset", "notify.show", "progress.set", "$.cancel", "nav.push",

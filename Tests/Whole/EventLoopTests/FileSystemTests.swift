@@ -129,7 +129,6 @@ extension EventLoopTests {
       #expect(HostEnvironment.home.hasPrefix("/"))
       #expect(HostEnvironment.currentDirectory.hasPrefix("/"))
       #expect(FileSystem.isExecutable(HostEnvironment.executablePath))
-      #expect(!HostEnvironment.hostName.isEmpty)
     }
 
     @Test("errors name the call, the subject and the reason")
