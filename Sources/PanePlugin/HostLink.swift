@@ -51,11 +51,17 @@ final class HostLink {
   }
 
   /// Sends a request and runs a closure with its result, or with the error in the host's words.
-  func ask<Parameters: WireObject, Value: WireObject>(
+  func ask<Parameters, Value>(
     _ method: WireMethod<Parameters, Value>, _ parameters: Parameters,
     then: @escaping (Result<Value, WireError>) -> Void
   ) -> Int {
-    let id = expect { then($0.flatMap(Self.read)) }
+    let id = expect { outcome in
+      then(
+        outcome.flatMap { answer in
+          method.read(answer).map { .success($0) }
+            ?? .failure(WireError(.invalidRequest, KitWords.unreadableAnswer))
+        })
+    }
     line { $0.call(method, id: .int(id), parameters) }
     return id
   }
@@ -74,11 +80,6 @@ final class HostLink {
     lastID += 1
     asked[.int(lastID)] = then
     return lastID
-  }
-
-  private static func read<Value: WireObject>(_ answer: JSONText) -> Result<Value, WireError> {
-    if let value = answer.read(as: Value.self) { return .success(value) }
-    return .failure(WireError(.invalidRequest, KitWords.unreadableAnswer))
   }
 
   /// Tells the host that the answer to a request is no longer wanted.

@@ -25,6 +25,8 @@ public typealias RowsRequest = HostRequest<RowsGet, RowsPage>
 public typealias FindRequest = HostRequest<RowsFind, RowsFound>
 /// The host wants a page of lines.
 public typealias TextRequest = HostRequest<TextGet, TextPage>
+/// The host is about to arrange the columns and asks how.
+public typealias LayoutAskRequest = HostRequest<LayoutQuestion, LayoutAnswer>
 /// A command the user chose; the answer of one that is a notification goes nowhere.
 public typealias CommandRequest = HostRequest<CommandRun, CommandDone>
 

@@ -39,7 +39,7 @@ struct LineDispatcher {
     case .rowsGet(let id, let rows): ask(handlers.rows, .rowsGet, rows, id)
     case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
     case .textGet(let id, let lines): ask(handlers.text, .textGet, lines, id)
-    case .layoutAsk(let id, let question): ask(nil, .layoutAsk, question, id)
+    case .layoutAsk(let id, let question): ask(handlers.layout?.handler, .layoutAsk, question, id)
     case .commandRun(let id, let run):
       ask(handlers.commands[run.command] ?? handlers.anyCommand, .commandRun, run, id)
     case .inputSet(let input):
@@ -53,7 +53,7 @@ struct LineDispatcher {
     case .nav(let navigation): handlers.navigate?(navigation)
     case .expand(let row): handlers.expand?(row.item, row.isExpanded)
     case .check(let row): handlers.check?(row.item, row.isChecked)
-    case .query(let query): handlers.query?(query)
+    case .query(let query): handlers.query?.handler(query)
     case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()
     case .cancel(let request): pane.link.cancelAnswer(to: request.id)
     case .theme(let theme): unknown(WireMethod.theme.name, JSON(of: theme))

@@ -29,8 +29,7 @@ extension Pane {
   public func onQuery(
     _ provided: [String] = ["filter", "sort"], _ handler: @escaping (RowsQuery) -> Void
   ) {
-    handlers.queries = provided
-    handlers.query = handler
+    handlers.query = (provided, handler)
   }
 
   /// Runs when the size or the visibility of the pane changed.
@@ -49,6 +48,17 @@ extension Pane {
   /// Runs when a page of lines is wanted.
   public func onText(_ handler: @escaping (TextRequest) -> Void) {
     handlers.text = handler
+  }
+
+  /// Runs when the host asks how to arrange the columns, as it does where the policy says `ask`.
+  ///
+  /// - Parameters:
+  ///   - policy: How the split view is to behave around this pane.
+  ///   - handler: Answers with ``LayoutAnswer``; the host waits no longer than the question says.
+  public func onLayoutAsk(
+    _ policy: LayoutPolicy, _ handler: @escaping (LayoutAskRequest) -> Void
+  ) {
+    handlers.layout = (policy, handler)
   }
 
   /// Runs when the user chose a command.

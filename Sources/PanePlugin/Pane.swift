@@ -84,15 +84,23 @@ public final class Pane {
     link.tell(method, JSONText(parameters))
   }
 
-  /// Asks the host something.
+  /// Asks the host something; the question says of which type its answer is.
+  ///
+  /// `.promptAsk`, `.paneOpen`, `.layoutSet`, `.linkOpen` and `.programRun` are what a pane may ask:
+  ///
+  /// ```swift
+  /// pane.ask(.paneOpen, PaneOpen(column: "inspector", type: "text/plain", value: "Ada")) {
+  ///   if case .failure(let error) = $0 { pane.notify(error.message.string, .warning) }
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - method: What is asked, such as `.promptAsk`.
+  ///   - method: What is asked.
   ///   - parameters: The question.
   ///   - then: Gets the answer, or the error in the host's words.
   /// - Returns: Number of the request, for ``cancel(_:)``.
   @discardableResult
-  package func ask<Parameters: WireObject, Value: WireObject>(
+  public func ask<Parameters, Value>(
     _ method: WireMethod<Parameters, Value>, _ parameters: Parameters,
     then: @escaping (Result<Value, WireError>) -> Void
   ) -> Int {

@@ -3,7 +3,7 @@
 /// What a plugin listens to; what it wants and provides follows from it.
 ///
 /// To add an event: a property here, its name in ``wants`` or ``provides``, its setter in
-/// `Pane+Handlers.swift`, and an arm in `Pane+Receiving.swift`.
+/// `Pane+Handlers.swift`, and an arm in `LineDispatcher.swift`.
 struct PaneHandlers {
   var input: ((InputSet) -> Void)?
   var select: ((Selection) -> Void)?
@@ -11,12 +11,12 @@ struct PaneHandlers {
   var navigate: ((Navigation) -> Void)?
   var expand: ((String, Bool) -> Void)?
   var check: ((String, Bool) -> Void)?
-  var query: ((RowsQuery) -> Void)?
-  var queries: [String] = []
+  var query: (provided: [String], handler: (RowsQuery) -> Void)?
   var view: ((ViewDescription) -> Void)?
   var rows: ((RowsRequest) -> Void)?
   var find: ((FindRequest) -> Void)?
   var text: ((TextRequest) -> Void)?
+  var layout: (policy: LayoutPolicy, handler: (LayoutAskRequest) -> Void)?
   var commands: [String: (CommandRequest) -> Void] = [:]
   var anyCommand: ((CommandRequest) -> Void)?
   var shutdown: ((String) -> JSON?)?
@@ -42,7 +42,8 @@ struct PaneHandlers {
     var provides = Provisions()
     if rows != nil || find != nil { provides.rows = Provisions.Rows(canFind: find != nil) }
     if text != nil { provides.text = NoMembers() }
-    if query != nil { provides.query = queries }
+    provides.query = query?.provided ?? []
+    provides.layout = layout?.policy
     provides.more = moreProvides.map { (name: $0.name, value: JSONText($0.value)) }
     return provides
   }

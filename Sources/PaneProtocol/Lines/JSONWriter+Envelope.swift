@@ -3,14 +3,15 @@ package import JSONRPC
 
 extension JSONWriter {
   /// Writes a request, or a notification without an id, with its parameters.
-  package mutating func call<Parameters: WireObject, Answer>(
+  package mutating func call<Parameters, Answer>(
     _ method: WireMethod<Parameters, Answer>, id: JSONText? = nil, _ parameters: Parameters
   ) {
     object {
       $0.member("jsonrpc", "2.0")
       if let id { $0.member("id", json: id.text) }
       $0.member("method", word: method.name)
-      $0.object("params") { parameters.write(into: &$0) }
+      $0.name("params")
+      method.write(parameters, &$0)
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
 
 /// One method of the protocol: its name, who sends it, what it carries and what answers it.
 ///
@@ -21,12 +22,17 @@ public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
   public let kind: Kind
   /// The version of the protocol it came with.
   public let since: Int
+  /// Writes the parameters as a value.
+  package let write: @Sendable (Parameters, inout JSONWriter) -> Void
+  /// Reads an answer; `nil` when it has not what it needs.
+  package let read: @Sendable (JSONText) -> Answer?
+}
 
+extension WireMethod where Parameters: WireObject, Answer: WireObject {
   /// Names a method; once, in the file of its parameters.
   package init(_ name: StaticString, from sender: Sender, _ kind: Kind, since: Int) {
-    self.name = name
-    self.sender = sender
-    self.kind = kind
-    self.since = since
+    self.init(
+      name: name, sender: sender, kind: kind, since: since, write: { $1.value($0) },
+      read: { $0.read(as: Answer.self) })
   }
 }

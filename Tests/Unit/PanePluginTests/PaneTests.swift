@@ -127,17 +127,62 @@ import Testing
 
   @Test("asks the user and hears the answer, or that there is none")
   func prompts() {
-    var answers: [JSON?] = []
+    var answers: [PromptAnswer?] = []
     let harness = PaneHarness { pane in
       pane.ask(PromptQuestion(.text, "Name?")) { answers.append($0) }
       pane.ask(PromptQuestion(.confirm, "Sure?", dangerous: true)) { answers.append($0) }
+      pane.ask(PromptQuestion(.confirm, "Really?")) { answers.append($0) }
+      pane.ask(PromptQuestion(.confirm, "Often?")) { answers.append($0) }
     }
     let sent = harness.initialize()
-    #expect(sent.map { $0["id"]?.int } == [1, 1, 2])
+    #expect(sent.map { $0["id"]?.int } == [1, 1, 2, 3, 4])
     harness.tell(#"{"id":1,"result":{"value":"Ada"}}"#)
     harness.tell(#"{"id":2,"result":{"value":null}}"#)
     harness.tell(#"{"id":2,"result":{"value":"twice"}}"#)
-    #expect(answers == ["Ada", nil])
+    harness.tell(#"{"id":3,"result":{"value":true}}"#)
+    harness.tell(#"{"id":4,"error":{"code":-32003,"message":"too many questions"}}"#)
+    #expect(answers.map { $0?.text } == ["Ada", nil, nil, nil])
+    #expect(answers.map { $0?.isYes } == [false, nil, true, nil])
+  }
+
+  @Test("asks the host anything that panes may ask, and hears typed answers")
+  func questions() {
+    var opened: [Result<PaneOpened, WireError>] = []
+    var arranged: [Result<LayoutResult, WireError>] = []
+    let harness = PaneHarness { pane in
+      pane.ask(.paneOpen, PaneOpen(column: "next", type: "x")) { opened.append($0) }
+      var layout = LayoutRequest()
+      layout.hide = ["primary"]
+      pane.arrange(layout) { arranged.append($0) }
+      pane.arrange(LayoutRequest()) { arranged.append($0) }
+    }
+    let sent = harness.initialize()
+    #expect(
+      sent.dropFirst().map { $0["method"]?.string } == ["pane.open", "layout.set", "layout.set"])
+    harness.tell(#"{"id":1,"result":{"gen":7}}"#)
+    harness.tell(#"{"id":2,"result":{"columns":["secondary"]}}"#)
+    harness.tell(#"{"id":3,"result":{"columns":5}}"#)
+    #expect(opened == [.success(PaneOpened(generation: 7))])
+    #expect(arranged.first == .success(LayoutResult(columns: ["secondary"])))
+    let failure = WireError(.invalidRequest, "the answer cannot be understood")
+    #expect(arranged.last == .failure(failure))
+  }
+
+  @Test("says how columns are arranged, and answers when the host asks")
+  func layouts() {
+    var policy = LayoutPolicy()
+    policy.collapse = .ask
+    let harness = PaneHarness { pane in
+      pane.onLayoutAsk(policy) { $0.reply.send(LayoutAnswer(top: $0.columns?.last)) }
+      pane.setLayoutPolicy(policy)
+    }
+    let sent = harness.initialize()
+    #expect(sent.first?["result"]?["provides"]?["layout"]?["collapse"] == "ask")
+    #expect(sent.last?["method"] == "layout.policy")
+    let answer = harness.tell(
+      #"{"id":9,"method":"layout.ask","params":{"kind":"collapse","proposal":{"columns":["a","b"]}}}"#
+    )
+    #expect(answer.first?["result"]?["top"] == "b")
   }
 
   @Test("tells progress until the end, and that it was cancelled")
