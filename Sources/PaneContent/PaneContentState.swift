@@ -5,39 +5,88 @@ package import PaneProtocol
 
 /// What a pane shows together with how far the user has got in it, whatever its kind.
 ///
-/// The state lies behind a reference: it is looked at and changed where it lies.
+/// The state lies behind a reference: handing it around copies nothing, and it is looked at and
+/// changed where it lies. Rows are known by their type, for keys and drags ask much about them; every
+/// other kind is a ``ContentState``, of which nobody needs to know more.
 package struct PaneContentState: Equatable, Sendable {
-  private var state: any ContentState
+  private enum State: Sendable {
+    case rows(Held<ListState>)
+    case other(Held<any ContentState>)
+  }
+
+  private var state: State
 
   /// Creates the state of content shown for the first time.
   package init(_ content: Content) { state = Self.state(of: content, tokens: RequestTokens()) }
 
   /// The state of content by its kind; a kind without a state is named, with its plain words.
-  private static func state(of content: Content, tokens: RequestTokens) -> any ContentState {
-    let shown = content.object as? any ShownContent
-    return shown?.state(tokens: tokens)
-      ?? UnsupportedState(UnsupportedContent(kind: .empty, alt: nil), tokens: tokens)
+  private static func state(of content: Content, tokens: RequestTokens) -> State {
+    guard let shown = content.object as? any ShownContent else { return vacant }
+    let state = shown.state(tokens: tokens)
+    return (state as? ListState).map { .rows(Held($0)) } ?? .other(Held(state))
   }
 
+  /// The place of a state that is being changed.
+  private static let vacant = State.other(
+    Held(UnsupportedState(UnsupportedContent(kind: .empty, alt: nil), tokens: RequestTokens())))
+
   /// Tells whether kind, content and place are the same.
-  package static func == (one: Self, other: Self) -> Bool { one.state.isEqual(to: other.state) }
+  package static func == (one: Self, other: Self) -> Bool {
+    switch (one.state, other.state) {
+    case (.rows(let one), .rows(let other)): one.value == other.value
+    case (.other(let one), .other(let other)): one.value.isEqual(to: other.value)
+    case (.rows, .other), (.other, .rows): false
+    }
+  }
 
   /// Shows newer content for the same input.
   ///
   /// Content of the same kind keeps the user's place. That of another kind begins anew; requests of
   /// the content before are cancelled, and their tokens stay taken.
   package mutating func replace(with content: Content) {
-    guard !state.follows(content.object) else { return }
+    let new = content.object
+    guard !change({ $0.follows(new) }, { $0.follows(new) }) else { return }
     let size = size
-    state = Self.state(of: content, tokens: state.endRequests())
+    let tokens = change({ $0.endRequests() }, { $0.endRequests() })
+    state = Self.state(of: content, tokens: tokens)
     setViewport(size)
   }
 
   /// The state as something that a kind can be, such as a thing to draw; `nil` when it is not.
-  package func state<Role>(as role: Role.Type) -> Role? { state as? Role }
+  package func state<Role>(as role: Role.Type) -> Role? {
+    read({ $0 as? Role }, { $0 as? Role })
+  }
 
   /// Looks at the rows where they lie; `nil` without rows.
-  func rows<Result>(_ body: (ListState) -> Result?) -> Result? { state.withRows(body) }
+  func rows<Result>(_ body: (ListState) -> Result?) -> Result? {
+    read(body) { $0.withRows(body) }
+  }
+
+  /// Looks at the state where it lies.
+  private func read<Result>(
+    _ rows: (ListState) -> Result, _ other: (any ContentState) -> Result
+  ) -> Result {
+    switch state {
+    case .rows(let list): rows(list.value)
+    case .other(let state): other(state.value)
+    }
+  }
+
+  /// Changes the state in place; the case lets go of it meanwhile, so nothing is copied.
+  private mutating func change<Result>(
+    _ rows: (inout ListState) -> Result, _ other: (inout any ContentState) -> Result
+  ) -> Result {
+    switch state {
+    case .rows(var list):
+      state = Self.vacant
+      defer { state = .rows(list) }
+      return rows(&list.value)
+    case .other(var held):
+      state = Self.vacant
+      defer { state = .other(held) }
+      return other(&held.value)
+    }
+  }
 
   // MARK: Output
 
@@ -48,12 +97,12 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// Appends rows of output.
   package mutating func append(_ items: [Item]) {
-    state.append(items)
+    change({ $0.append(items) }, { $0.append(items) })
   }
 
   /// Appends a line of output.
   package mutating func append(_ line: StyledText) {
-    state.append([line])
+    change({ $0.append([line]) }, { $0.append([line]) })
   }
 
   // MARK: Commands
@@ -61,125 +110,127 @@ package struct PaneContentState: Equatable, Sendable {
   /// Carries out a command; one that has no meaning for this kind does nothing.
   @discardableResult
   package mutating func perform(_ command: ContentCommand) -> ContentOutcome {
-    state.perform(command)
+    change({ $0.perform(command) }, { $0.perform(command) })
   }
 
   /// Takes a press on a cell, counted from the content's leading top cell.
   package mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
-    state.press(cell, hasSigns: hasSigns)
+    change({ $0.press(cell, hasSigns: hasSigns) }, { $0.press(cell, hasSigns: hasSigns) })
   }
 
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.
-  package var size: CellSize { state.size }
+  package var size: CellSize { read({ $0.size }, { $0.size }) }
 
   /// Takes over the size on screen in cells.
   package mutating func setViewport(_ size: CellSize) {
-    state.setViewport(size)
+    change({ $0.setViewport(size) }, { $0.setViewport(size) })
   }
 
   /// The place to come back to with ``restore(_:)``; `nil` when there is none to keep.
-  package var saved: SavedView? { state.saved }
+  package var saved: SavedView? { read({ $0.saved }, { $0.saved }) }
 
   /// Goes back to a saved place; one of another kind is left alone.
   package mutating func restore(_ saved: SavedView) {
-    state.restore(saved)
+    change({ $0.restore(saved) }, { $0.restore(saved) })
   }
 
   // MARK: Looking
 
   /// The way keys act on it.
-  package var keys: ContentKeys { state.keys }
+  package var keys: ContentKeys { read({ $0.keys }, { $0.keys }) }
 
   /// True when there is nothing to show, so that the empty card is shown instead.
-  package var isEmpty: Bool { state.isEmpty }
+  package var isEmpty: Bool { read({ $0.isEmpty }, { $0.isEmpty }) }
 
   /// Number of rows or lines, as far as known.
-  package var count: Int? { state.count }
+  package var count: Int? { read({ $0.count }, { $0.count }) }
 
   /// What typing into it does.
-  package var typing: ContentTyping { state.typing }
+  package var typing: ContentTyping { read({ $0.typing }, { $0.typing }) }
 
   /// The text that is filtered by or searched for; empty without either.
-  package var sought: String { state.sought }
+  package var sought: String { read({ $0.sought }, { $0.sought }) }
 
   /// True when lines are being fetched to be searched.
-  package var isSearching: Bool { state.isSearching }
+  package var isSearching: Bool { read({ $0.isSearching }, { $0.isSearching }) }
 
   /// How a search ended that found nothing, once; `nil` when there is nothing to say.
   package mutating func takeSearchEnd() -> SearchEnd? {
-    state.takeSearchEnd()
+    change({ $0.takeSearchEnd() }, { $0.takeSearchEnd() })
   }
 
   /// Place and size in a few cells, such as `9/12`, for the title bar.
-  package var placeWords: SafeText { state.placeWords }
+  package var placeWords: SafeText { read({ $0.placeWords }, { $0.placeWords }) }
 
   /// What a filter leaves, or how far a search is; empty without either.
-  package var tally: SafeText { state.tally }
+  package var tally: SafeText { read({ $0.tally }, { $0.tally }) }
 
   /// The text of it that has arrived, at most so many bytes, for the clipboard.
   package func copiedText(limit bytes: Int) -> String {
-    state.copiedText(limit: bytes)
+    read({ $0.copiedText(limit: bytes) }, { $0.copiedText(limit: bytes) })
   }
 
   /// Calls `body` with each line on screen and its distance from the top, in rows.
   package func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
-    state.forEachLine(body)
+    read({ $0.forEachLine(body) }, { $0.forEachLine(body) })
   }
 
   // MARK: Rows and lines that the plugin has
 
   /// Name of the source, or `nil` when everything came with the content.
-  package var sourceID: String? { state.sourceID }
+  package var sourceID: String? { read({ $0.sourceID }, { $0.sourceID }) }
 
   /// Takes the requests to send now; with `canFind` the plugin can look rows up.
   package mutating func nextRequests(canFind: Bool) -> [PageRequest] {
-    state.nextRequests(canFind: canFind)
+    change({ $0.nextRequests(canFind: canFind) }, { $0.nextRequests(canFind: canFind) })
   }
 
   /// Takes the tokens of requests that are of no use any more.
   package mutating func takeCancellations() -> [Int] {
-    state.takeCancellations()
+    change({ $0.takeCancellations() }, { $0.takeCancellations() })
   }
 
   /// Stores an answer; one that is late or unknown is left alone.
   package mutating func receive(_ answer: Reply, for token: Int) {
-    state.receive(answer, for: token)
+    change({ $0.receive(answer, for: token) }, { $0.receive(answer, for: token) })
   }
 
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
-    state.fail(token, error)
+    change({ $0.fail(token, error) }, { $0.fail(token, error) })
   }
 
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   ///
   /// Call `retryBusy()` after this time.
-  package var rest: Int? { state.rest }
+  package var rest: Int? { read({ $0.rest }, { $0.rest }) }
 
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() {
-    state.retryBusy()
+    change({ $0.retryBusy() }, { $0.retryBusy() })
   }
 
   /// Follows a change of the source; changes of other sources are ignored.
   @discardableResult
   package mutating func apply(_ news: RowsChange) -> ChangeResult {
-    state.apply(news)
+    change({ $0.apply(news) }, { $0.apply(news) })
   }
 
   /// Fetches a source again as a whole.
   @discardableResult
   package mutating func reset(_ rows: RowsReset) -> ChangeResult {
-    state.reset(source: rows.source, revision: rows.revision, count: rows.count)
+    change(
+      { $0.reset(source: rows.source, revision: rows.revision, count: rows.count) },
+      { $0.reset(source: rows.source, revision: rows.revision, count: rows.count) })
   }
 
   /// Notes that the program behind the content has ended: rows stay on show, none are asked for.
   ///
   /// A source of the same name in the next run is fetched again, whatever its revision says.
   package mutating func programEnded() {
-    state.programEnded()
+    change({ $0.programEnded() }, { $0.programEnded() })
   }
 }
 

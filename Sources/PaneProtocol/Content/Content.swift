@@ -52,7 +52,8 @@ public enum Content: Equatable, Sendable, WireObject {
     var alt: SafeText?
     for _ in 0...Limit.fallbacks {
       guard candidate.isObject, let kind = reader.string("kind", in: candidate) else { break }
-      if let content = Self.kinds.first(where: { $0.name == kind })?.read(candidate, &reader) {
+      for known in Self.kinds where known.name == kind {
+        guard let content = known.read(candidate, &reader) else { break }
         self = content
         return
       }
