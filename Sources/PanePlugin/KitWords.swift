@@ -32,7 +32,7 @@ enum RowWords {
   static let tooLarge = "it is too large to be sent"
   static let takenBack = "this transfer was taken back"
   static let fixedRows = "nothing can be taken from here"
-  static let fixedOrder = "the order is not yours to change"
+  static let fixedOrder = "this list cannot be reordered"
   static let unreadableBook = "the book of transfers cannot be read"
   static let unwritableBook = "the book of transfers cannot be written"
   static let unusableKey = "the key is unusable"

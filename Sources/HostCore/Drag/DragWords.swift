@@ -11,7 +11,7 @@ enum DragWords {
   static let notCutAnyMore = "Not cut any more"
   static let notCopiedAnyMore = "Not copied any more"
   static let emptyPasteboard = "Nothing was cut or copied; x cuts, y copies"
-  static let fixedOrder = "The order here is not yours to change"
+  static let fixedOrder = "This list cannot be reordered"
   static let columnIsGone = "The column is gone"
   static let otherProgram = "another program"
   static let tooManyItems = "Nothing was moved: too many items for one piece"
