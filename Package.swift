@@ -165,7 +165,10 @@ let package = Package(
         "HostRuntime",
         "PaneProtocol", "transfer-probe",
       ], in: "Whole"),
-    tests("PaneContentTests", ["PaneContent", "PaneProtocol", "CellGeometry", "CellText"]),
+    tests(
+      "PaneContentTests",
+      ["PaneContent", "PaneProtocol", "CellGeometry", "CellText", "PaneTestSupport"],
+      hasFixtures: true),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
       name: "HostTestSupport",

@@ -9,6 +9,7 @@ package enum HostCommand: Hashable, Sendable {
   case move(CursorMove)
   case step(StepCommand)
   case choose(ChooseCommand)
+  case table(TableColumnCommand)
   case carry(CarryCommand)
   case column(ColumnCommand)
   /// The row of the primary column with this number, from 1.
@@ -26,6 +27,7 @@ extension HostCommand {
     case .move, .step, .primaryRow: true
     case .choose(let command): command == .mark
     case .column(let command): command.movesFocus
+    case .table(let command): command == .previous || command == .next
     case .carry, .row, .session, .drag: false
     }
   }
@@ -43,7 +45,13 @@ package enum StepCommand: CaseIterable, Sendable {
 
 /// Commands that choose rows or find text.
 package enum ChooseCommand: CaseIterable, Sendable {
-  case mark, markTo, markRange, markAll, filter, search, searchNext, searchPrevious
+  case mark, markTo, markRange, markAll, filter, search, searchNext, searchPrevious, copyText
+}
+
+/// Commands for the columns of a table, and for what its rows are sorted by.
+package enum TableColumnCommand: CaseIterable, Sendable {
+  case previous, next, cellCursor, sortUp, sortDown, sortUpToo, sortDownToo
+  case narrower, wider, automatic, fit, left, right, hide, freeze, asSent
 }
 
 /// Commands that take rows up or put them down.
@@ -101,7 +109,7 @@ package enum DragCommand: CaseIterable, Sendable {
 
 /// A heading of the help.
 package enum CommandGroup: String, CaseIterable, Sendable {
-  case moving, choosing, things, columns, general, drag
+  case moving, choosing, table, things, columns, general, drag
 }
 
 extension ColumnCommand: CaseIterable {
@@ -119,6 +127,7 @@ extension HostCommand: CaseIterable {
   package static let allCases: [HostCommand] =
     CursorMove.allCases.map(HostCommand.move) + StepCommand.allCases.map(HostCommand.step)
     + ChooseCommand.allCases.map(HostCommand.choose)
+    + TableColumnCommand.allCases.map(HostCommand.table)
     + CarryCommand.allCases.map(HostCommand.carry)
     + ColumnCommand.allCases.map(HostCommand.column) + (1...9).map(HostCommand.primaryRow)
     + RowCommand.allCases.map(HostCommand.row) + SessionCommand.allCases.map(HostCommand.session)

@@ -49,6 +49,7 @@ extension HostCommand {
     case .move(let move): move.row
     case .step(let step): step.row
     case .choose(let choice): choice.row
+    case .table(let command): command.row
     case .carry(let command): command.row
     case .column(let command): command.row
     case .primaryRow(let number):
@@ -100,7 +101,35 @@ extension ChooseCommand {
     case .search: .init("search", "Search", .choosing, .fixed("/", .text))
     case .searchNext: .init("searchNext", "Next match", .choosing, .free("n", .text))
     case .searchPrevious: .init("searchPrevious", "Previous match", .choosing, .free("N", .text))
+    case .copyText: .init("copyText", "Copy as text", .choosing, .free("Y"))
     }
+  }
+}
+
+extension TableColumnCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .previous: key("columnPrevious", "Column before", "( shift+left")
+    case .next: key("columnNext", "Column after", ") shift+right")
+    case .cellCursor: key("cellCursor", "Cursor of cells, or of rows", ";")
+    case .sortUp: key("sortUp", "Sort by the column, smallest first", "[")
+    case .sortDown: key("sortDown", "Sort by the column, largest first", "]")
+    case .sortUpToo: key("sortUpToo", "Sort by the column, too", "{")
+    case .sortDownToo: key("sortDownToo", "Sort by the column, too, largest first", "}")
+    case .narrower: key("columnNarrower", "Column narrower", "<")
+    case .wider: key("columnWider", "Column wider", ">")
+    case .automatic: key("columnAutomatic", "Width of the column as it was", "=")
+    case .fit: key("columnFit", "Column as wide as its cells", "_")
+    case .left: key("columnLeft", "Move the column to the left", "alt+left")
+    case .right: key("columnRight", "Move the column to the right", "alt+right")
+    case .hide: key("columnHide", "Hide the column", "-")
+    case .freeze: key("columnFreeze", "Keep the columns up to here in sight", "!")
+    case .asSent: key("columnsAsSent", "Columns as they were", "alt+=")
+    }
+  }
+
+  private func key(_ name: String, _ title: String, _ keys: String) -> HostCommandRow {
+    .init(name, title, .table, .free(keys, .table))
   }
 }
 
@@ -227,6 +256,7 @@ extension CommandGroup {
     switch self {
     case .moving: "Moving"
     case .choosing: "Choosing"
+    case .table: "Tables"
     case .things: "Moving things"
     case .columns: "Columns"
     case .general: "Everywhere"

@@ -8,7 +8,7 @@ package struct KeyContext: OptionSet, Hashable, Sendable {
   /// Takes bits; unknown ones match nothing.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A list or a table.
+  /// A list.
   package static let list = KeyContext(rawValue: 1)
   /// A list whose rows open in place.
   package static let outline = KeyContext(rawValue: 2)
@@ -18,14 +18,16 @@ package struct KeyContext: OptionSet, Hashable, Sendable {
   package static let prefix = KeyContext(rawValue: 8)
   /// While a drag runs.
   package static let drag = KeyContext(rawValue: 16)
+  /// Rows with columns.
+  package static let table = KeyContext(rawValue: 32)
   /// Rows to choose from.
-  static let lists: KeyContext = [.list, .outline]
+  static let lists: KeyContext = [.list, .outline, .table]
   /// Every pane.
-  package static let panes: KeyContext = [.list, .outline, .text]
+  package static let panes: KeyContext = [.list, .outline, .table, .text]
 
   /// The single contexts of the set.
   var members: [KeyContext] {
-    [.list, .outline, .text, .prefix, .drag].filter { contains($0) }
+    [.list, .outline, .table, .text, .prefix, .drag].filter { contains($0) }
   }
 }
 

@@ -29,6 +29,8 @@ package enum ContentCommand: Equatable, Sendable {
   case mark(MarkCommand)
   /// Filters or searches.
   case find(FindCommand)
+  /// Changes the columns, or what rows are sorted by.
+  case columns(ColumnsCommand)
 }
 
 /// A step of the cursor or of the view.
@@ -68,6 +70,29 @@ package enum FindCommand: Equatable, Sendable {
   case next, previous
 }
 
+/// A change of the columns of content that has some, or of the order of its rows.
+package enum ColumnsCommand: Hashable, CaseIterable, Sendable {
+  /// Makes the column before or after the current one.
+  case columnPrevious, columnNext
+  /// Switches between a cursor of rows and one of cells.
+  case cellCursor
+  /// Sorts by the current column, alone or as a further one; the same again takes it back.
+  case sortUp, sortDown, sortUpToo, sortDownToo
+  /// Gives rows the order back in which they come.
+  case sortAsSent
+  /// Changes the width of the current column by 2 cells.
+  case columnNarrower, columnWider
+  /// Gives the current column its own width back, or that of what is on screen.
+  case columnAutomatic, columnFit
+  /// Moves the current column.
+  case columnLeft, columnRight
+  case columnHide
+  /// Freezes the columns up to the current one, or those the plugin says.
+  case columnFreeze
+  /// Takes back all choices but the order of rows.
+  case columnsAsSent
+}
+
 /// What a command came to.
 package enum ContentOutcome: Equatable, Sendable {
   /// The command has no meaning here.
@@ -81,9 +106,14 @@ package enum ContentOutcome: Equatable, Sendable {
   case beyond
   /// The content is scrolled to its edge already.
   case edge
+  /// The plugin has to send the rows in another order.
+  case reordered
 
   /// Tells if something is otherwise than before.
   init(isChanged: Bool) { self = isChanged ? .changed : .unchanged }
+
+  /// Tells if a step went on within the content.
+  init(hasStepped: Bool?) { self = hasStepped == true ? .changed : .beyond }
 }
 
 /// What a press on content came to.
@@ -92,6 +122,8 @@ package enum ContentPress: Equatable, Sendable {
   case nothing
   /// The cursor is on the row now.
   case row
+  /// The heading of a column was pressed; the plugin may have to send the rows in another order.
+  case heading(isReordered: Bool)
   /// The same, and the press was on the row's box or icon.
   case sign(Item)
   /// A row is open now, or closed.
@@ -101,7 +133,7 @@ package enum ContentPress: Equatable, Sendable {
 }
 
 /// The way keys act on content; `keys` of the user's settings calls these places by name.
-package enum ContentKeys: Equatable, Sendable { case rows, outline, text }
+package enum ContentKeys: Equatable, Sendable { case rows, outline, table, text }
 
 /// What typing into content does.
 package enum ContentTyping: Equatable, Sendable {

@@ -19,6 +19,9 @@ extension PaneContentState {
   /// The text the rows are filtered by; empty shows all.
   package var filter: String { rows(\.filter) ?? "" }
 
+  /// The columns that the plugin is to sort by; none for the order it has.
+  package var sort: [RowsQuery.Sorting] { rows { $0.table?.choices.sort } ?? [] }
+
   /// Number of rows on show.
   package var rowCount: Int { rows(\.rowCount) ?? 0 }
 
@@ -27,7 +30,8 @@ extension PaneContentState {
     rows { list in
       guard !list.isMarkingRange, let row = list.cursorRow else { return nil }
       return CursorPlace(
-        top: list.scrollOffset, line: list.rows.layout.line(ofRow: row) - list.scrollOffset)
+        top: list.scrollOffset,
+        line: list.rows.layout.line(ofRow: row) - list.scrollOffset + list.viewport.header)
     }
   }
 
@@ -63,6 +67,26 @@ extension PaneContentState {
   /// What a menu opened on a row takes: the marks if the row is one of them, else the row alone.
   package func chosenItems(at id: ItemID) -> [Item] { rows { $0.chosenItems(at: id) } ?? [] }
 
+  /// The cell under the cursor, where the cursor goes from cell to cell; its words when it has some.
+  package var cursorCell: (column: TableColumn, cell: Cell?)? {
+    rows { list in
+      guard let table = list.table, table.hasCellCursor, let column = table.currentColumn else {
+        return nil
+      }
+      return (column, list.cursorItem?.cell(of: column))
+    }
+  }
+
+  /// The chosen rows as they look, those of a table as tab-separated values, at most so many bytes;
+  /// `nil` without rows.
+  func rowsAsText(limit bytes: Int) -> String? {
+    rows { list in
+      let text = RowsAsText(
+        items: list.chosenItems, hasMarks: list.markCount > 0, table: list.table)
+      return text.text(limit: bytes)
+    }
+  }
+
   // MARK: Finding rows
 
   /// The item of a row, or `nil` when it has not arrived.
@@ -97,6 +121,9 @@ extension PaneContentState {
   /// Number of lines, headings and blank lines included.
   package var lineCount: Int { rows(\.lineCount) ?? 0 }
 
+  /// Rows above the lines that are not scrolled: the headings of a table.
+  package var headerRows: Int { rows(\.viewport.header) ?? 0 }
+
   /// The line at the viewport's top.
   package var topLine: Int { rows(\.scrollOffset) ?? 0 }
 
@@ -110,6 +137,9 @@ extension PaneContentState {
 
   /// The line a row is shown at; rows outside count as the nearest one.
   package func line(ofRow row: RowIndex) -> Int { rows { $0.rows.line(ofRow: row) } ?? 0 }
+
+  /// The place of a line on screen, in rows from the content's top; it may lie outside.
+  package func screenRow(ofLine line: Int) -> Int { line - topLine + headerRows }
 
   /// The row under a cell, counted from the content's leading top cell, and the part of it.
   package func row(under cell: CellPoint) -> PressedRow? { rows { $0.row(under: cell) } }

@@ -172,6 +172,11 @@ package struct PaneContentState: Equatable, Sendable {
     read({ $0.copiedText(limit: bytes) }, { $0.copiedText(limit: bytes) })
   }
 
+  /// The chosen rows as they look, or all of a text that has arrived, at most so many bytes.
+  package func textToCopy(limit bytes: Int) -> String {
+    rowsAsText(limit: bytes) ?? copiedText(limit: bytes)
+  }
+
   /// Calls `body` with each line on screen and its distance from the top, in rows.
   package func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
     read({ $0.forEachLine(body) }, { $0.forEachLine(body) })

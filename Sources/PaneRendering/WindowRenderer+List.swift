@@ -31,7 +31,10 @@ extension WindowRenderer {
   fileprivate mutating func drawList(
     _ list: ListState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    let columns = share(list, canvas)
+    let columns = list.table == nil ? share(list, canvas) : Columns()
+    if let table = list.table, canvas.rows?.contains(0) ?? true {
+      drawHeadings(table, canvas, on: &surface)
+    }
     if let rows = canvas.rows {
       for row in rows {
         guard let line = list.visibleLine(at: row) else { continue }
@@ -65,7 +68,7 @@ extension WindowRenderer {
         signs.placeholder, at: CellPoint(column: canvas.area.minColumn + 2, row: row),
         columns: 1, style: palette.style(.faint, on: canvas.ground))
     case .row(let view):
-      drawRow(view, row: row, columns: columns, canvas, isOutline: list.isOutline, on: &surface)
+      drawRow(view, of: list, row: row, columns: columns, canvas, on: &surface)
     }
   }
 
@@ -78,7 +81,7 @@ extension WindowRenderer {
   }
 
   private mutating func drawRow(
-    _ view: RowView, row: Int, columns: Columns, _ canvas: PaneCanvas, isOutline: Bool,
+    _ view: RowView, of list: ListState, row: Int, columns: Columns, _ canvas: PaneCanvas,
     on surface: inout Surface
   ) {
     let left = canvas.area.minColumn
@@ -103,6 +106,10 @@ extension WindowRenderer {
         signs.mark, at: CellPoint(column: left + 1, row: row), columns: 1,
         style: palette.style(.accent, on: ground))
     }
+    if let table = list.table {
+      drawCells(view, table, isOutline: list.isOutline, row, ground, canvas, on: &surface)
+      return
+    }
     var right = left + canvas.width - 1
     // The name may run on to what this very row has on its right.
     var nameEnd = right
@@ -120,7 +127,8 @@ extension WindowRenderer {
     // What a marker carries has its room before the name is cut.
     let marker = look == .usual ? 0 : markerColumns(look, canvas)
     let end = drawName(
-      view, isOutline: isOutline, from: left + 2, to: nameEnd - marker, row: row, ground: ground,
+      view, view.item.text, isOutline: list.isOutline, from: left + 2, to: nameEnd - marker,
+      row: row, ground: ground,
       on: &surface)
     if look != .usual {
       drawDragged(look, row: row, ground: ground, name: end, end: nameEnd, canvas, on: &surface)
@@ -142,9 +150,10 @@ extension WindowRenderer {
     return shown
   }
 
-  /// Writes the name and returns the column after it.
-  private mutating func drawName(
-    _ view: RowView, isOutline: Bool, from start: Int, to end: Int, row: Int,
+  /// Writes the name with what stands before it, and returns the column after it.
+  @discardableResult
+  mutating func drawName(
+    _ view: RowView, _ name: StyledText, isOutline: Bool, from start: Int, to end: Int, row: Int,
     ground: Theme.Ground, on surface: inout Surface
   ) -> Int {
     var column = start + min(view.depth, 32) * 2
@@ -179,7 +188,7 @@ extension WindowRenderer {
     }
     let room = end - column
     guard room > 0 else { return end }
-    var text = view.item.text
+    var text = name
     if !view.matchRanges.isEmpty { text = text.marking(view.matchRanges) }
     let isFaint = view.item.isDisabled
     let needed = text.text.columns

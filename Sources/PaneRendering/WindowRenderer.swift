@@ -15,6 +15,8 @@ package struct WindowRenderer: Sendable {
   /// The looks it draws with.
   package let theme: Theme
   var palette: Palette
+  /// Seconds to add to a moment in UTC to get the time where the user is.
+  package var offset: @Sendable (_ seconds: Int) -> Int = { _ in 0 }
 
   /// Creates a renderer; it may be kept and used for every picture.
   package init(theme: Theme) {

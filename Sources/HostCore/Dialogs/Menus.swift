@@ -33,7 +33,7 @@ struct Menus: Sendable {
       return allowed.contains(command.id)
     }
     let usualCommands = usualCommands(of: pane)
-    for group in [CommandGroup.moving, .choosing, .things, .general] {
+    for group in [CommandGroup.moving, .choosing, .table, .things, .general] {
       let usual = usualCommands.filter { $0.row.group == group }
       if usual.isEmpty { continue }
       entries.append(Sheet.Entry(heading: group.title))
@@ -61,6 +61,9 @@ struct Menus: Sendable {
       if item.drag != nil { commands.append(.carry(.cut)) }
     }
     if pane.page.hasContent { commands.append(.carry(.copy)) }
+    if context == .table {
+      commands += [.choose(.copyText)] + TableColumnCommand.allCases.map(HostCommand.table)
+    }
     if canPutDown { commands.append(.carry(.paste)) }
     if case .none = pane.wayBack {} else { commands.append(.step(.back)) }
     return commands
@@ -113,7 +116,8 @@ struct Menus: Sendable {
 
   private func hostEntries(where include: (HostCommand) -> Bool) -> [Sheet.Entry] {
     let offered = HostCommand.allCases.filter { command in
-      offersSecondaryOnly || command != .column(.secondaryOnly)
+      if case .table = command { return context == .table }
+      return offersSecondaryOnly || command != .column(.secondaryOnly)
     }
     return offered.filter(include).map { command in
       Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))

@@ -127,7 +127,7 @@ extension DragScreen {
       let content = geometry.pane(pane.role)?.content, content.size.rows > 0,
       let row = rows.row(of: ghost.row)
     else { return nil }
-    let line = rows.line(ofRow: row) - rows.topLine
+    let line = rows.screenRow(ofLine: rows.line(ofRow: row))
     return CellPoint(
       column: content.minColumn, row: content.minRow + min(max(0, line), content.size.rows - 1))
   }

@@ -139,13 +139,13 @@ extension DragScreen {
     switch place.anchor {
     case .pane: return .pane
     case .into(let row): return .into(row)
-    case .end: return .gap(line: rows.lineCount - rows.topLine, depth: depth)
+    case .end: return .gap(line: rows.screenRow(ofLine: rows.lineCount), depth: depth)
     case .before(let row):
       guard let index = rows.row(of: row) else { return nil }
-      return .gap(line: rows.line(ofRow: index) - rows.topLine, depth: depth)
+      return .gap(line: rows.screenRow(ofLine: rows.line(ofRow: index)), depth: depth)
     case .after(let row):
       guard let index = rows.row(of: row) else { return nil }
-      return .gap(line: rows.line(ofRow: index) + 1 - rows.topLine, depth: depth)
+      return .gap(line: rows.screenRow(ofLine: rows.line(ofRow: index) + 1), depth: depth)
     }
   }
 }

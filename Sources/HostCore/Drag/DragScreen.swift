@@ -92,8 +92,9 @@ package struct DragScreen: DragWorld, Sendable {
     guard let program = program(pane), let rows = program.rows,
       let frame = geometry.pane(program.role)
     else { return .empty }
-    let line = rows.line(atScreenRow: screenRow - frame.content.minRow)
-    guard line >= 0, line < rows.lineCount else { return .empty }
+    let contentRow = screenRow - frame.content.minRow
+    let line = rows.line(atScreenRow: contentRow)
+    guard contentRow >= rows.headerRows, line >= 0, line < rows.lineCount else { return .empty }
     if let row = rows.row(atLine: line) { return .row(index: row, line: 0, height: 1) }
     var below = line + 1
     while below < rows.lineCount, rows.row(atLine: below) == nil { below += 1 }
@@ -224,7 +225,7 @@ package struct ScreenPane: Sendable {
     result.isOutline = rows.isOutline
     result.indent = DragIndent(start: rows.isOutline ? 4 : 2, width: 2)
     result.canScrollUp = rows.topLine > 0
-    result.canScrollDown = rows.topLine + rows.size.rows < rows.lineCount
+    result.canScrollDown = rows.screenRow(ofLine: rows.lineCount) > rows.size.rows
     result.cursorRow = rows.cursorItem?.id
     if !isCarrying, rows.markCount > 0 { result.marks = rows.markedIDs }
     return result

@@ -13,8 +13,8 @@ extension PaneConversation {
     if let layout, wants("layout") { turn.send(.layout(layout)) }
     if view.isQueryUntold {
       view.isQueryUntold = false
-      if filtersRows, let content = view.shown, content.typing == .query {
-        turn.send(.query(RowsQuery(filter: content.sought)))
+      if filtersRows || sortsRows, let content = view.shown, content.typing == .query {
+        turn.send(.query(RowsQuery(filter: content.sought, sort: content.sort)))
       }
     }
     if !isParked { fetch(showing: &view, &turn) }
@@ -22,6 +22,9 @@ extension PaneConversation {
 
   /// True when the program filters rows that have not been fetched.
   var filtersRows: Bool { capabilities.provides.query.contains("filter") }
+
+  /// True when the program sorts rows that have not been fetched.
+  var sortsRows: Bool { capabilities.provides.query.contains("sort") }
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
   private mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {

@@ -82,6 +82,7 @@ extension PaneView {
     switch shown?.keys {
     case .text?: .text
     case .outline?: .outline
+    case .table?: .table
     case .rows?, nil: .list
     }
   }
@@ -93,6 +94,9 @@ extension PaneView {
 
   /// The values of the chosen rows, byte for byte.
   var chosenValues: [[UInt8]] { shown?.chosenItems.map(\.handedBytes) ?? [] }
+
+  /// The chosen rows as they look, or the text, for the clipboard.
+  var textToCopy: String { shown?.textToCopy(limit: Limit.clipboardBytes) ?? "" }
 
   /// The chosen rows, or the beginning of the text, for the clipboard.
   var copiedText: String { shown?.copiedText(limit: HostLimits.copiedBytes) ?? "" }

@@ -15,6 +15,8 @@ enum PaneWords {
     "\(name) could not run: \(reason). Ctrl-R tries again"
   }
 
+  static let unsortable = "These rows cannot be sorted"
+  static let unsortableColumn = "Rows cannot be sorted by this column"
   static let wayToLog = "“:log” shows all that it said"
 
   static func saysNoMessages(_ name: String) -> String {

@@ -38,6 +38,13 @@ package struct StatusLine: Sendable {
     say(StatusMessage(SafeText(words), kind: kind), &turn)
   }
 
+  /// Puts a text on the clipboard and says how long it is; an empty one is left alone.
+  mutating func copy(_ text: String, _ turn: inout HostTurn) {
+    guard !text.isEmpty else { return }
+    turn.order(.terminal(.copy(text)))
+    say(StatusWords.copied(bytes: text.utf8.count), kind: .good, &turn)
+  }
+
   /// Shows a warning that stays until something else is said.
   mutating func warn(_ text: SafeText, _ turn: inout HostTurn) {
     message = StatusMessage(text, kind: .warning)

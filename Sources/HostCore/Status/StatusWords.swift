@@ -16,6 +16,8 @@ enum StatusWords {
   static let filter = "filter"
   static let showAll = "show all"
 
+  static func copied(bytes: Int) -> String { "Copied \(bytes) bytes" }
+
   static func put(_ count: Int, isCut: Bool) -> String {
     "put \(count) \(isCut ? "cut" : "copied")"
   }

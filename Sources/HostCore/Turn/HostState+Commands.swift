@@ -18,13 +18,13 @@ extension HostState {
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
       arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
+    case .table(let command):
+      guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
+      status.say(words, kind: .warning, &turn)
     case .carry(let command):
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
-      let words = panes.read(columns[focus], \.view.copiedText) ?? ""
-      guard !words.isEmpty else { return }
-      turn.order(.terminal(.copy(words)))
-      status.say("Copied \(words.utf8.count) bytes", kind: .good, &turn)
+      status.copy(panes.read(columns[focus], \.view.copiedText) ?? "", &turn)
     case .column(let command):
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
@@ -57,6 +57,7 @@ extension HostState {
     case .markAll:
       guard panes.update(id, { $0.view.toggleAllMarks() }) == false else { return }
       status.say(HostWords.tooManyToMark, kind: .warning, &turn)
+    case .copyText: status.copy(panes.read(id, \.view.textToCopy) ?? "", &turn)
     case .filter, .search:
       switch panes.read(id, \.typingStart) ?? .nothing {
       case .refused: return status.say(HostWords.unfilterable, &turn)
@@ -99,7 +100,7 @@ extension HostState {
     let role = focus
     guard let id = columns[role] else { return }
     switch panes.update(id, { $0.view.step(.stepIn) }) {
-    case .changed?, .unchanged?, .nothing?, .refused?, nil: return
+    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, nil: return
     case .edge?: arrange(&turn) { $0.focusStep(1) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?:
@@ -116,7 +117,7 @@ extension HostState {
   private mutating func stepOut(_ turn: inout HostTurn) {
     guard let id = columns[focus] else { return }
     switch panes.update(id, { $0.view.step(.stepOut) }) {
-    case .changed?, .unchanged?, .nothing?, .refused?, nil: return
+    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, nil: return
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?, .edge?:
       if goBack(in: focus, by: "key", &turn) { return }

@@ -254,6 +254,9 @@ extension HostState {
     case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }
     case .whole? where button == .right: perform(.row(.menu), &turn)
     case .whole?: if isDouble { activate(by: "double", &turn) }
+    case .heading(let isReordered)?:
+      let words = panes.update(id) { $0.pressedHeading(isReordered: isReordered) } ?? nil
+      if let words { status.say(words, kind: .warning, &turn) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .sign(let item)? where button == .left:
       guard !item.isDisabled else { return }

@@ -12,6 +12,8 @@ struct InlineRows: Equatable, Sendable {
     var depth: Int
     /// Index behind the last node below this one.
     var end: Int
+    /// Its place among all as they were sent.
+    var sent: Int
   }
 
   private(set) var isOutline: Bool
@@ -153,9 +155,16 @@ struct InlineRows: Equatable, Sendable {
     guard indexes[item.id] == nil else { return nil }
     let index = nodes.count
     indexes[item.id] = index
-    nodes.append(Node(item: item, parent: parent, depth: depth, end: index + 1))
+    nodes.append(Node(item: item, parent: parent, depth: depth, end: index + 1, sent: index))
     rows.append(-1)
     return index
+  }
+
+  /// Takes the same nodes in another order.
+  mutating func take(_ sorted: [Node]) {
+    nodes = sorted
+    for index in nodes.indices { indexes[nodes[index].item.id] = index }
+    rebuild()
   }
 
   // MARK: Showing
@@ -169,8 +178,9 @@ struct InlineRows: Equatable, Sendable {
   private func matches(node index: Int) -> Bool {
     guard isFiltering else { return true }
     let text = nodes[index].item.text.text.string
-    if nodes[index].item.cells.isEmpty { return matcher.matches(text) }
-    return matcher.matches([text] + nodes[index].item.cells.map(\.text.string))
+    let cells = nodes[index].item.cells
+    if cells.isEmpty { return matcher.matches(text) }
+    return matcher.matches([text] + cells.map { $0.text?.text.string ?? $0.plainValue })
   }
 
   /// Tells whether the item of a row itself matches, rather than one below it.

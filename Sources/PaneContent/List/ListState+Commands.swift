@@ -15,21 +15,24 @@ extension ListState: ContentState {
       moveCursor(toRow: row)
       return ContentOutcome(isChanged: before != cursorRow)
     case .stepIn:
-      guard isOutline else { return .beyond }
+      guard isOutline else { return ContentOutcome(hasStepped: table?.stepAcross(by: 1)) }
       switch stepIn() {
       case .opened: return expansion
       case .movedToChild: return .changed
-      case .leaf: return .beyond
+      case .leaf: return ContentOutcome(hasStepped: table?.stepAcross(by: 1))
       }
     case .stepOut:
-      guard isOutline else { return .beyond }
+      guard isOutline else { return ContentOutcome(hasStepped: table?.stepAcross(by: -1)) }
       switch stepOut() {
       case .closed: return expansion
       case .movedToParent: return .changed
-      case .atTop: return .beyond
+      case .atTop: return ContentOutcome(hasStepped: table?.stepAcross(by: -1))
       }
     case .scroll(let lines): return ContentOutcome(isChanged: scroll(by: lines))
-    case .scrollSideways: return .nothing
+    case .scrollSideways(let cells):
+      guard table != nil else { return .nothing }
+      return ContentOutcome(isChanged: table?.scroll(by: cells < 0 ? -1 : 1) == true)
+    case .columns(let command): return TableState.perform(command, in: &self)
     case .scrollToEnd: return ContentOutcome(isChanged: scroll(toLine: lineCount))
     case .reveal(let id): reveal(id)
     case .select(let ids): select(ids)
@@ -53,6 +56,10 @@ extension ListState: ContentState {
 
   /// Takes a press on a cell: a triangle opens, any other place takes the cursor.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
+    if cell.row < viewport.header {
+      guard let command = table?.pressHeading(at: cell.column) else { return .nothing }
+      return .heading(isReordered: perform(ContentCommand.columns(command)) == .reordered)
+    }
     guard let pressed = row(under: cell) else { return .nothing }
     if pressed.part == .triangle {
       let opens = !rows.isExpanded(pressed.item.id)
@@ -60,20 +67,23 @@ extension ListState: ContentState {
       return .expanded(pressed.item.id, opens)
     }
     moveCursor(toLine: viewport.line(atScreenRow: cell.row))
+    if table?.hasCellCursor == true { table?.choose(at: cell.column) }
     return hasSigns && pressed.part == .sign ? .sign(pressed.item) : .row
   }
 
   /// The row under a cell and the part of it; `nil` where none has arrived.
   func row(under cell: CellPoint) -> PressedRow? {
     let line = viewport.line(atScreenRow: cell.row)
-    guard case .row(let view) = rows.line(at: line, look) else { return nil }
+    guard cell.row >= viewport.header, case .row(let view) = rows.line(at: line, look) else {
+      return nil
+    }
     return PressedRow(item: view.item, part: view.part(at: cell.column, isOutline: isOutline))
   }
 
   // MARK: Keys and words
 
   /// The way keys act on it.
-  var keys: ContentKeys { isOutline ? .outline : .rows }
+  var keys: ContentKeys { table != nil ? .table : isOutline ? .outline : .rows }
 
   /// True when there is nothing to show, nor something on its way or filtered out.
   var isEmpty: Bool { rowCount == 0 && !isGrowing && filter.isEmpty }
@@ -89,11 +99,14 @@ extension ListState: ContentState {
 
   /// The cursor row and the number of rows: `9/12`; with a filter, how many are left: `3 of 20`.
   var placeWords: SafeText {
+    let columns = table?.placeWords.map { $0 + "  " } ?? ""
     let counts = counts
-    if counts.unfiltered != nil { return rowTally }
+    if counts.unfiltered != nil { return SafeText(columns) + rowTally }
     let total = counts.isGrowing || isCut ? "\(counts.total)+" : "\(counts.total)"
-    guard let position = counts.position else { return SafeText(total == "0" ? "" : total) }
-    return SafeText("\(position)/\(total)")
+    guard let position = counts.position else {
+      return SafeText(columns + (total == "0" ? "" : total))
+    }
+    return SafeText("\(columns)\(position)/\(total)")
   }
 
   /// How many rows a filter leaves.

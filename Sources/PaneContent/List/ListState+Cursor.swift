@@ -11,13 +11,16 @@ extension ListState {
   /// The line at the viewport's top.
   package var scrollOffset: Int { viewport.offset }
 
-  /// The height in rows; the width makes no difference.
-  package var size: CellSize { CellSize(columns: 0, rows: viewportRows) }
+  /// The height in rows, and the width where columns follow it.
+  package var size: CellSize {
+    CellSize(columns: table?.columns ?? 0, rows: viewport.rows + viewport.header)
+  }
 
-  /// Takes over the viewport's height in rows; a cursor in sight stays in sight.
+  /// Takes over the viewport's size; a cursor in sight stays in sight.
   package mutating func setViewport(_ size: CellSize) {
     let isCursorVisible =
       cursorRow.map { viewport.shows(rows.layout.line(ofRow: $0)) } ?? false
+    table?.setColumns(size.columns)
     guard viewport.setRows(size.rows) else { return }
     scroll(toLine: scrollOffset)
     if isCursorVisible { showCursor(margin: viewport.margin) }

@@ -9,22 +9,25 @@ extension ListState {
   /// Calls `body` with each line in the viewport and its distance from the viewport's top, in rows.
   package func forEachVisibleLine(_ body: (_ screenRow: Int, _ line: ListLine) -> Void) {
     let look = look
-    for screenRow in 0..<max(0, min(viewportRows, lineCount - scrollOffset)) {
-      if let line = rows.line(at: scrollOffset + screenRow, look) { body(screenRow, line) }
+    for row in 0..<max(0, min(viewportRows, lineCount - scrollOffset)) {
+      if let line = rows.line(at: scrollOffset + row, look) { body(row + viewport.header, line) }
     }
   }
 
   /// The line at a distance from the viewport's top, in rows; `nil` outside of the viewport.
   package func visibleLine(at screenRow: Int) -> ListLine? {
-    screenRow >= 0 && screenRow < viewportRows ? rows.line(at: scrollOffset + screenRow, look) : nil
+    let row = screenRow - viewport.header
+    return row >= 0 && row < viewportRows ? rows.line(at: scrollOffset + row, look) : nil
   }
 
   /// Calls `body` with each line in the viewport as words.
   package func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
+    if let table { body(0, ContentLine(.heading, table.headingWords)) }
     forEachVisibleLine { screenRow, line in
       switch line {
       case .row(let view):
-        body(screenRow, ContentLine(.row, view.item.text.text.string, id: view.item.id))
+        let words = table?.words(of: view.item) ?? view.item.text.text.string
+        body(screenRow, ContentLine(.row, words, id: view.item.id))
       case .heading(let title): body(screenRow, ContentLine(.heading, title.text.string))
       case .blank: body(screenRow, ContentLine(.blank))
       case .placeholder: body(screenRow, ContentLine(.placeholder))

@@ -140,7 +140,10 @@ extension ListState {
   /// The cursor stays where it is.
   package mutating func append(_ items: [Item]) {
     guard rows.source == nil, rows.inline.append(items) else { return }
+    if table?.choices.sort != nil { keepingPlace { $0.rows.sort(by: $0.table) } }
     rows.updateLayout()
+    let rows = rows
+    table?.measure(rows)
     if cursorRow == nil { settleCursor(nil) }
   }
 }

@@ -17,6 +17,8 @@ package struct SavedList: Equatable, SavedPlace {
   package var scrollAnchor: ItemID?
   /// The text the rows were filtered by.
   package var filter = ""
+  /// What the user made of the columns of a table, and the name of that table.
+  package var table: SavedTable?
   /// Creates the place in a list nobody touched.
   package init() {}
 
@@ -50,6 +52,7 @@ extension ListState {
     saved.scrollOffset = scrollOffset
     saved.scrollAnchor = rows.item(at: rows.layout.row(atOrBelow: scrollOffset))?.id
     saved.filter = filter
+    saved.table = table?.saved
     return saved
   }
 
@@ -57,6 +60,7 @@ extension ListState {
   ///
   /// Rows of a source are found when they arrive. The filter of a source is stored; send it as `query`.
   package mutating func restore(_ saved: SavedList) {
+    if let saved = saved.table, table?.restore(saved) == true { rows.sort(by: table) }
     setExpanded(saved.expanded)
     if saved.filter != filter { setFilter(saved.filter) }
     marking.restore(saved.marks, of: rows)

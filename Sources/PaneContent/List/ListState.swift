@@ -10,6 +10,8 @@ package struct ListState: Equatable, Sendable {
   /// The rows and the headings between them.
   package internal(set) var rows: ListRows
   var viewport = ListViewport()
+  /// The columns of a table; `nil` for rows of one text each.
+  package internal(set) var table: TableState?
 
   /// Row of the cursor, or `nil` without selectable rows.
   package internal(set) var cursorRow: RowIndex?
@@ -30,6 +32,8 @@ package struct ListState: Equatable, Sendable {
     isCut = content.isCut
     marking = ListMarks(isAllowed: content.allowsMarks)
     rows = ListRows(content, tokens: tokens)
+    table = TableState.following(nil, content.table, measuring: rows)
+    viewport.header = table == nil ? 0 : 1
     settleCursor(nil)
   }
 
@@ -44,6 +48,7 @@ package struct ListState: Equatable, Sendable {
       keepingPlace { list in
         list.rows.replace(with: items, of: content, filter: list.filter)
         list.takeShape(of: content)
+        list.rows.sort(by: list.table)
         list.marking.refresh(from: list.rows)
       }
     case .source(let reference) where reference.id == rows.source?.id:
@@ -68,13 +73,15 @@ package struct ListState: Equatable, Sendable {
     isCut = content.isCut
     rows.takeShape(of: content)
     marking.allow(content.allowsMarks)
+    table = TableState.following(table, content.table, measuring: rows)
+    viewport.header = table == nil ? 0 : 1
   }
 
   private mutating func replaceAll(with content: ListContent) {
     let place = savedList
-    let height = viewport.rows
+    let size = size
     self = ListState(content, tokens: rows.endRequests())
-    _ = viewport.setRows(height)
+    setViewport(size)
     restore(place)
   }
 }

@@ -6,22 +6,24 @@ struct ListViewport: Equatable, Sendable {
   private(set) var rows = 0
   /// The line at the top.
   private(set) var offset = 0
+  /// Rows above the lines that are not scrolled: the headings of a table.
+  var header = 0
 
   /// Rows kept in sight above and below the cursor.
   var margin: Int { min(2, max(0, rows - 1) / 4) }
 
-  /// Takes over a height, as far as it makes sense.
+  /// Takes over a height, as far as it makes sense, less the rows of the header.
   ///
   /// - Returns: Whether it is another one.
   mutating func setRows(_ wanted: Int) -> Bool {
-    let height = min(max(0, wanted), 1 << 16)
+    let height = min(max(0, wanted - header), 1 << 16)
     guard height != rows else { return false }
     rows = height
     return true
   }
 
   /// The line at a place on screen, in rows from the top; it may lie past the end.
-  func line(atScreenRow row: Int) -> Int { offset + min(max(-1, row), 1 << 20) }
+  func line(atScreenRow row: Int) -> Int { offset + min(max(-1, row - header), 1 << 20) }
 
   /// Brings a line to the top, as far as there are lines.
   mutating func scroll(to line: Int, of lineCount: Int) {

@@ -23,7 +23,8 @@ extension TextState: ContentState {
       return ContentOutcome(isChanged: scrollHorizontally(by: cells))
     case .mark(.toggle): return ContentOutcome(isChanged: scroll(.pageDown))
     case .find(let command): return find(command)
-    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark: return .nothing
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns:
+      return .nothing
     }
   }
 

@@ -15,8 +15,7 @@ public enum Content: Equatable, Sendable, WireObject {
   private static let kinds = [
     ContentKind("list", Content.list),
     ContentKind("outline", Content.list),
-    // Columns of a table come with their own content one day; until then cells are joined in rows.
-    ContentKind("table") { ListContent($0, &$1).map(Content.list) },
+    ContentKind("table", Content.list),
     ContentKind("board") { ListContent(lanesOf: $0, &$1).map(Content.list) },
     ContentKind("text", Content.text),
   ]

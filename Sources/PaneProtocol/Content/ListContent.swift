@@ -17,6 +17,8 @@ public struct ListContent: ContentObject, WireObject {
   public var sections: [Section]
   /// True when rows can be marked; lists default to `true`.
   public var allowsMarks: Bool
+  /// The columns of a table; `nil` for rows of one text each.
+  public var table: TableShape?
   /// True when more rows came than a message may hold, and were left out.
   public var isCut = false
   /// Creates a list without sections whose rows can be marked.
@@ -31,11 +33,12 @@ public struct ListContent: ContentObject, WireObject {
 
   /// The members as data.
   package static let shape = WireShape(
-    .required("kind", .word(["list", "outline"])),
-    .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
-    .optional("source", .object(SourceReference.self), oneOf: "rows"),
-    .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
-    .optional("multi", .bool))
+    [.required("kind", .word(["list", "outline", "table"]))] + TableShape.members + [
+      .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
+      .optional("source", .object(SourceReference.self), oneOf: "rows"),
+      .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
+      .optional("multi", .bool),
+    ])
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -45,6 +48,10 @@ public struct ListContent: ContentObject, WireObject {
       rows: Rows(value, &items, &reader), isOutline: kind.equals("outline"),
       sections: reader.sections(value), allowsMarks: reader.bool("multi", in: value) ?? true)
     isCut = items.isCut
+    table = TableShape(value, &reader)
+    if table == nil, kind.equals("table") {
+      reader.note(RemarkWords.tableWithoutColumns)
+    }
   }
 
   /// Reads a board as a list with one section for each lane; `nil` without lanes.
@@ -66,7 +73,8 @@ public struct ListContent: ContentObject, WireObject {
 
   /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
-    writer.member("kind", isOutline ? "outline" : "list")
+    writer.member("kind", isOutline ? "outline" : table == nil ? "list" : "table")
+    table?.write(into: &writer)
     switch rows {
     case .items(let items): writer.member("items", items)
     case .source(let source): writer.optional("source", source)

@@ -81,8 +81,8 @@ extension Item {
     get { more?.members.opens }
     set { change { $0.opens = newValue } }
   }
-  /// Texts of a table's columns, leading to trailing.
-  public var cells: [StyledText] {
+  /// Cells of a table's row, in the order of the columns as they were sent.
+  public var cells: [Cell] {
     get { more?.members.cells ?? [] }
     set { change { $0.cells = newValue } }
   }
@@ -114,7 +114,7 @@ extension Item {
     var drop: DropRows?
     var menu: [String]?
     var opens: String?
-    var cells: [StyledText] = []
+    var cells: [Cell] = []
     var alt: SafeText?
     var sentText: String?
     var rawValue: [UInt8]?
@@ -149,7 +149,7 @@ extension Item {
     .optional("disabled", .bool), .optional("drag", .declaration),
     .optional("drop", .word(of: DropRows.self)),
     .optional("menu", .list(.name, upTo: Limit.commands)), .optional("opens", .name),
-    .optional("cells", .list(.text, upTo: Limit.cells)), .optional("alt", .label))
+    .optional("cells", .list(.cell, upTo: Limit.cells)), .optional("alt", .label))
 
   /// Reads one item by itself; lists read theirs with ``ItemReader``, which keeps ids unique.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {

@@ -197,15 +197,21 @@ extension MemberReader {
     item.sentText = text
   }
 
-  private mutating func cells(_ value: JSONValue) -> [StyledText] {
+  private mutating func cells(_ value: JSONValue) -> [Cell] {
     guard value.isArray else {
       noteWrong("cells", RemarkWords.array)
       return []
     }
-    var cells: [StyledText] = []
+    var cells: [Cell] = []
+    cells.reserveCapacity(min(value.count, Limit.cells))
     for element in value.elements.prefix(Limit.cells) {
       // A wrong cell stays as an empty one, so that its neighbours keep their columns.
-      cells.append(styled(element, "cells") ?? .empty)
+      if let cell = Cell(element, &self) {
+        cells.append(cell)
+      } else {
+        noteWrong("cells", RemarkWords.valueInCells)
+        cells.append(Cell(.empty))
+      }
     }
     return cells
   }
@@ -215,17 +221,12 @@ extension Item {
   /// An item to be filled in.
   fileprivate static let blank = Item(id: "", text: .empty)
 
-  /// Gives an item without a text that of its cells, else its plain words, else its id.
+  /// Gives an item without a text that of its first cell, else its plain words, else its id.
   fileprivate mutating func nameFromOtherMembers() {
     guard let first = cells.first else {
       text = StyledText(alt ?? SafeText(id))
       return
     }
-    text = first
-    // The other cells one after another, two blanks between them.
-    let others = cells.dropFirst().map(\.text.string).filter { !$0.isEmpty }
-    if detail == nil, !others.isEmpty {
-      detail = StyledText(SafeText(others.joined(separator: "  ")))
-    }
+    text = first.text ?? StyledText(SafeText(first.plainValue))
   }
 }

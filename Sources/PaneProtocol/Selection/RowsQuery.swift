@@ -29,7 +29,7 @@ public struct RowsQuery: Equatable, Sendable, WireObject {
   /// The members as data.
   package static let shape = WireShape(
     .optional("filter", .string(upTo: Limit.labelBytes)),
-    .optional("sort", .list(of: Sorting.self, upTo: Limit.cells)))
+    .optional("sort", .list(of: Sorting.self, upTo: Limit.sortKeys)))
 
   /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(filter: "") }
@@ -37,7 +37,7 @@ public struct RowsQuery: Equatable, Sendable, WireObject {
   /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     filter = reader.string("filter", in: value, maxBytes: Limit.labelBytes) ?? ""
-    sort = reader.objects("sort", in: value, limit: Limit.cells) ?? []
+    sort = reader.objects("sort", in: value, limit: Limit.sortKeys) ?? []
   }
 
   /// Writes the members into an open object.

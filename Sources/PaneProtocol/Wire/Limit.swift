@@ -75,8 +75,20 @@ package enum Limit {
   package static let fields = 64
   /// Choices of a field or prompt.
   package static let choices = 1_000
-  /// Cells of a table's row.
-  package static let cells = 64
+  /// Columns of a table, and cells of its rows.
+  package static let cells = 256
+  /// Cells a column may be wide.
+  package static let columnCells = 1...500
+  /// A column's share of the cells that are left.
+  package static let columnShares = 1...10
+  /// Columns that stay in sight while the others scroll.
+  package static let frozenColumns = 0...8
+  /// Digits of a number after its point.
+  package static let fractionDigits = 0...15
+  /// Columns to sort by.
+  package static let sortKeys = 3
+  /// Values of a sparkline.
+  package static let seriesValues = 8_192
   /// Sections of a list.
   package static let sections = 1_000
   /// Pages on a navigation stack.

@@ -28,6 +28,12 @@ package indirect enum WireType: Sendable {
   case json(upTo: Int)
   /// A string, number or truth value.
   case scalar
+  /// A value of a table's row.
+  case cell
+  /// A whole number; one outside of the bounds counts as the nearest.
+  case bounded(ClosedRange<Int>)
+  /// The width of a column: a number of cells, `auto` or `flex`.
+  case columnWidth
   /// The id of a request: an integer, or a string of at most 128 bytes.
   case requestID
   case object(any WireObject.Type)

@@ -47,6 +47,16 @@ enum RemarkWords {
   static let truthOrObject: StaticString = "true, false or an object"
   static let scalar: StaticString = "a string, number, true or false"
   static let textInSpans: StaticString = "text in every span"
+  static let valueInCells: StaticString = "a value in every cell"
+  static let tableWithoutColumns = "table: without columns, shown as a list"
+
+  static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> String {
+    "\(name): \(number) is out of bounds and counts as \(bound)"
+  }
+
+  static func columnTwice(_ id: String) -> String {
+    "columns: id “\(id.prefix(64))” is there twice, the first one counts"
+  }
 
   static func notExpected(_ name: StaticString, _ expected: StaticString) -> String {
     "\(name): not \(expected), ignored"

@@ -129,6 +129,9 @@ enum ProtocolFile {
     case .word: "word"
     case .json: "any"
     case .scalar: "scalar"
+    case .cell: "cell"
+    case .bounded: "integer"
+    case .columnWidth: "width"
     case .requestID: "request id"
     case .object(let object): WireTable.name(of: object)
     case .list(let element, _): name(of: element) + "[]"
@@ -144,9 +147,9 @@ enum ProtocolFile {
       [("most", "\(count)")] + bounds(of: element)
     case .word(let words): [("words", "[\(words.map(quoted).joined(separator: ","))]")]
     case .tuple(let elements): elements.flatMap(bounds)
+    case .bounded(let range): [("least", "\(range.lowerBound)"), ("most", "\(range.upperBound)")]
     case .bool, .flag, .integer, .number, .count, .position, .id, .label, .paragraph, .text,
-      .scalar,
-      .requestID, .object:
+      .scalar, .cell, .columnWidth, .requestID, .object:
       []
     }
   }

@@ -92,6 +92,10 @@ struct WireSample {
     case .word(let words): return "\"\(words[pick(words.count)])\""
     case .json: return pick(2) == 0 ? "{\"k\":[1,null,\"é\"]}" : "true"
     case .scalar: return ["5", "true", id()][pick(3)]
+    case .cell:
+      return ["5", "true", "null", "{\"v\":7,\"t\":\"seven\"}", "[1,null,2.5]", text()][pick(6)]
+    case .bounded(let range): return "\(range.lowerBound + pick(range.count))"
+    case .columnWidth: return ["12", "\"flex\""][pick(2)]
     case .requestID: return pick(2) == 0 ? "5" : "\"q\""
     case .object(let object): return self.object(object, depth: depth)
     case .list(let element, let limit): return list(element, limit, depth: depth)

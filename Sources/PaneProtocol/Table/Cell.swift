@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+import JSONRPC
+
+/// A cell of a table's row: a value, and perhaps other words for it.
+///
+/// What sorts and is copied is the value; what is shown are the words, where there are any.
+public struct Cell: Equatable, Sendable {
+  /// A value of a cell.
+  public enum Value: Equatable, Sendable {
+    /// Nothing is known.
+    case none
+    case text(StyledText)
+    /// A number, and how it was written.
+    case number(Double, String)
+    case flag(Bool)
+    /// The values of a sparkline; `nil` where one is missing.
+    case series([Double?])
+  }
+  /// The value.
+  public var value: Value
+  /// What is shown instead of the value.
+  public var words: StyledText?
+  /// A text as it was sent, where what is shown of it is something else.
+  package var sent: String?
+
+  /// Creates a cell.
+  public init(_ value: Value, words: StyledText? = nil) {
+    self.value = value
+    self.words = words
+  }
+
+  /// A cell that says something.
+  public init(_ text: StyledText) { self.init(.text(text)) }
+
+  /// A cell with a whole number.
+  public init(_ number: Int) { self.init(.number(Double(number), String(number))) }
+
+  /// The words of a text or the words for a value; `nil` where the value itself has to be written.
+  package var text: StyledText? {
+    if let words { return words }
+    if case .text(let text) = value { return text }
+    return nil
+  }
+
+  /// The value as plain words, as it was sent; empty for nothing and for a sparkline.
+  package var plainValue: String {
+    if let sent { return sent }
+    return switch value {
+    case .none, .series: ""
+    case .text(let text): text.text.string
+    case .number(_, let digits): digits
+    case .flag(let isOn): isOn ? "true" : "false"
+    }
+  }
+}
+
+extension Cell {
+  /// Reads a cell; `nil` for what is none.
+  init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    if value.isObject {
+      guard let words = reader.styled("t", in: value) else { return nil }
+      let inner = value["v"].flatMap { Value($0, &reader) } ?? .none
+      self.init(inner == .none ? .text(words) : inner, words: words)
+      return
+    }
+    guard let read = Value(value, &reader) else { return nil }
+    self.init(read)
+    if let utf8 = value.utf8, case .text(let text) = read,
+      !utf8.elementsEqual(text.text.string.utf8)
+    {
+      sent = value.string
+    }
+  }
+}
+
+extension Cell.Value {
+  fileprivate init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    if value.isNull {
+      self = .none
+    } else if let flag = value.bool {
+      self = .flag(flag)
+    } else if let number = value.double {
+      self = .number(number, Self.digits(number, value))
+    } else if value.isArray, Self.isSeries(value) {
+      self = .series(value.elements.prefix(Limit.seriesValues).map(\.double))
+    } else if value.isString || value.isArray, let text = reader.styled(value, "cells") {
+      self = .text(text)
+    } else {
+      return nil
+    }
+  }
+
+  /// True for an array of numbers and nulls, and for an empty one.
+  private static func isSeries(_ value: JSONValue) -> Bool {
+    value.elements.allSatisfy { $0.isNull || $0.double != nil }
+  }
+
+  /// A number as it was sent, as far as it is still known.
+  private static func digits(_ number: Double, _ value: JSONValue) -> String {
+    let text = value.rawText
+    if text.hasSuffix(".0") { return String(text.dropLast(2)) }
+    return String(decoding: text.utf8.filter { $0 != UInt8(ascii: "+") }, as: UTF8.self)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a row's cells as a member.
+  mutating func member(_ name: StaticString, _ cells: [Cell]) {
+    array(name) { list in for cell in cells { list.cell(cell) } }
+  }
+
+  private mutating func cell(_ cell: Cell) {
+    guard let words = cell.words else {
+      return cell.sent.map { value($0) } ?? value(cell.value)
+    }
+    object {
+      $0.name("v")
+      $0.value(cell.value)
+      $0.optional("t", words)
+    }
+  }
+
+  private mutating func value(_ value: Cell.Value) {
+    switch value {
+    case .none: null()
+    case .text(let text): self.value(text)
+    case .number(let number, let digits):
+      if Self.isNumber(digits) { self.value(json: digits) } else { self.value(number) }
+    case .flag(let isOn): self.value(isOn)
+    case .series(let values):
+      array { list in
+        for value in values { if let value { list.value(value) } else { list.null() } }
+      }
+    }
+  }
+
+  private static func isNumber(_ digits: String) -> Bool {
+    guard let first = digits.utf8.first, first != UInt8(ascii: "+"), Double(digits) != nil else {
+      return false
+    }
+    return digits.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-+.e".utf8.contains(byte)
+    }
+  }
+}

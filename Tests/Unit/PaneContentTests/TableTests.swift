@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+@testable import PaneContent
+
+/// A table written down: what a plugin sends, and what stands on screen.
+struct TableVector: Decodable, CustomTestStringConvertible, Sendable {
+  var id: String
+  /// Cells of the pane.
+  var width: Int
+  var content: String
+  /// Columns that are scrolled away.
+  var offset: Int?
+  /// Headings and rows from the pane's first cell, without blanks at their ends.
+  var cells: [String]?
+  /// The words of the first row's cells, without blanks at their ends.
+  var texts: [String]?
+  var testDescription: String { id }
+}
+
+@Suite("Tables")
+struct TableTests {
+  private func list(_ json: String, columns: Int = 60, rows: Int = 20) throws -> ListState {
+    guard case .list(let content)? = JSONText(text: json).read(as: Content.self) else {
+      throw NoTable()
+    }
+    var list = ListState(content)
+    list.setViewport(CellSize(columns: columns, rows: rows))
+    return list
+  }
+
+  private struct NoTable: Error {}
+
+  /// A list as text, headings first.
+  private func screen(_ list: ListState) -> [String] {
+    guard let table = list.table else {
+      return (0..<list.rowCount).map { "  " + (list.rows.item(at: $0)?.text.text.string ?? "") }
+    }
+    func line(_ words: (TableColumn, Int) -> StyledText) -> String {
+      var line = "  "
+      for (index, place) in table.layout.places.enumerated() {
+        let column = table.shape.columns[place.column]
+        let text = words(column, place.columns).text
+        let rest = max(0, place.columns - text.columns())
+        let before = CellWords(column).alignment == .end ? rest : 0
+        line += String(repeating: " ", count: before) + text.string
+        line += String(repeating: " ", count: rest - before)
+        let isEdge = table.layout.isScrolling && index + 1 == table.layout.frozen
+        line += (isEdge ? "│" : " ") + (table.layout.gap == 2 ? " " : "")
+      }
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
+    }
+    let headings = line { column, columns in
+      let sign = table.sortSign(of: column).map { $0.isDescending ? " ▼" : " ▲" } ?? ""
+      let room = max(0, columns - sign.count)
+      return StyledText(
+        CellWords(column).heading.text.truncated(to: room) + SafeText(sign))
+    }
+    let rows = (0..<list.rowCount).compactMap { list.rows.item(at: $0) }.map { item in
+      line { CellWords($0).words(item.cell(of: $0), columns: $1) }
+    }
+    return [headings] + rows
+  }
+
+  @Test("looks as the vectors say", arguments: try vectors("tables", as: [TableVector].self))
+  func vector(_ vector: TableVector) throws {
+    var list = try list(vector.content, columns: vector.width)
+    for _ in 0..<(vector.offset ?? 0) { _ = list.perform(.stepIn) }
+    if let cells = vector.cells { #expect(screen(list) == cells) }
+    if let texts = vector.texts, let table = list.table {
+      let item = try #require(list.rows.item(at: 0))
+      let words = table.layout.places.map { place in
+        let column = table.shape.columns[place.column]
+        var text = CellWords(column).words(item.cell(of: column), columns: place.columns).string
+        while column.kind == .meter, text.hasSuffix(" ") { text.removeLast() }
+        return text
+      }
+      #expect(words == texts)
+    }
+  }
+
+  private func content(_ json: String) throws -> PaneContentState {
+    guard let content = JSONText(text: json).read(as: Content.self) else { throw NoTable() }
+    var state = PaneContentState(content)
+    state.setViewport(CellSize(columns: 60, rows: 20))
+    return state
+  }
+
+  // MARK: Sorting
+
+  private static let people = #"""
+    {"kind":"table","columns":[{"id":"x","title":"X"},{"id":"n","type":"int"}],"items":[
+    {"id":"b","cells":["b",1]},{"id":"null","cells":[null,2]},{"id":"10","cells":[10,3]},
+    {"id":"a10","cells":["a10",1]},{"id":"a9","cells":["a9",2]},
+    {"id":"nine","cells":[{"v":9,"t":"nine"},3]},{"id":"true","cells":[true,1]},
+    {"id":"empty","cells":["",2]}]}
+    """#
+
+  private func ids(_ list: ListState) -> [String] {
+    (0..<list.rowCount).compactMap { list.rows.item(at: $0)?.id }
+  }
+
+  @Test("sorts numbers, truth, texts as people count, and what is missing last")
+  func sorting() throws {
+    var list = try list(Self.people)
+    let sent = ids(list)
+    list.moveCursor(to: "a9")
+    #expect(list.perform(.columns(.sortUp)) == .changed)
+    #expect(ids(list) == ["nine", "10", "true", "empty", "a9", "a10", "b", "null"])
+    #expect(list.cursorItem?.id == "a9")
+    #expect(list.perform(.columns(.sortDown)) == .changed)
+    #expect(ids(list) == ["b", "a10", "a9", "empty", "true", "10", "nine", "null"])
+    #expect(list.perform(.columns(.sortDown)) == .changed)
+    #expect(ids(list) == sent)
+    #expect(list.table?.sort == [])
+  }
+
+  @Test("sorts by a further column, and keeps marks, order and filter over other content")
+  func furtherColumn() throws {
+    var list = try list(Self.people)
+    _ = list.perform(.columns(.columnNext))
+    _ = list.perform(.columns(.sortUp))
+    _ = list.perform(.columns(.columnPrevious))
+    _ = list.perform(.columns(.sortDownToo))
+    #expect(ids(list) == ["b", "a10", "true", "a9", "empty", "null", "10", "nine"])
+    list.moveCursor(to: "empty")
+    _ = list.mark(.here)
+    let reply = JSONText(text: Self.people).read(as: Content.self)
+    guard case .list(let again)? = reply else { throw NoTable() }
+    list.replace(with: again)
+    #expect(ids(list).prefix(3) == ["b", "a10", "true"])
+    #expect(list.markedIDs == ["empty"] && list.cursorItem?.id == "empty")
+    list.setFilter("a")
+    #expect(ids(list) == ["a10", "a9"])
+  }
+
+  @Test("rows of a source are sorted by the plugin, and a column may refuse")
+  func source() throws {
+    let json = #"""
+      {"kind":"table","columns":[{"id":"a"},{"id":"b","sort":false}],
+      "source":{"id":"s","rev":1,"count":1000}}
+      """#
+    var list = try list(json)
+    #expect(list.perform(.columns(.sortUp)) == .reordered)
+    #expect(list.table?.sort == [.init(column: "a", isDescending: false)])
+    _ = list.perform(.columns(.columnNext))
+    #expect(list.perform(.columns(.sortUp)) == .refused)
+  }
+
+  // MARK: Columns
+
+  private static let wide = #"""
+    {"kind":"table","columns":[{"id":"a","width":10},{"id":"b","width":10},{"id":"c","width":10},
+    {"id":"d","width":10},{"id":"e","width":10}],"items":[{"id":"1","cells":["1","2","3","4","5"]}]}
+    """#
+
+  private func shown(_ list: ListState) -> String {
+    guard let table = list.table else { return "" }
+    return table.layout.places.map { table.shape.columns[$0.column].id }.joined()
+  }
+
+  @Test("scrolls by columns behind the frozen one, and steps out at the ends")
+  func scrolling() throws {
+    var list = try list(Self.wide, columns: 38)
+    #expect(shown(list) == "abc" && list.table?.placeWords == "columns 1–3/5")
+    #expect(list.perform(.stepOut) == .beyond)
+    #expect(list.perform(.stepIn) == .changed && shown(list) == "acd")
+    #expect(list.perform(.stepIn) == .changed && shown(list) == "ade")
+    #expect(list.perform(.stepIn) == .beyond)
+    #expect(list.perform(.stepOut) == .changed && shown(list) == "acd")
+  }
+
+  @Test("the current column is brought in sight, also with a cursor of cells")
+  func current() throws {
+    var list = try list(Self.wide, columns: 38)
+    for _ in 0..<4 { _ = list.perform(.columns(.columnNext)) }
+    #expect(list.table?.current == "e" && shown(list) == "ade")
+    _ = list.perform(.columns(.cellCursor))
+    #expect(list.perform(.stepIn) == .beyond)
+    for id in ["d", "c", "b", "a"] {
+      #expect(list.perform(.stepOut) == .changed && list.table?.current == id)
+    }
+    #expect(shown(list) == "abc" && list.perform(.stepOut) == .beyond)
+  }
+
+  @Test("columns are moved, hidden, frozen, resized, and given back as they were sent")
+  func changes() throws {
+    var list = try list(Self.wide, columns: 80)
+    _ = list.perform(.columns(.columnRight))
+    #expect(shown(list) == "bacde")
+    _ = list.perform(.columns(.columnHide))
+    #expect(shown(list) == "bcde" && list.table?.current == "c")
+    _ = list.perform(.columns(.columnWider))
+    _ = list.perform(.columns(.columnWider))
+    #expect(list.table?.layout.places[1].columns == 14)
+    _ = list.perform(.columns(.columnFreeze))
+    #expect(list.table?.choices.frozen == 2)
+    let saved = list.savedList
+    var other = try self.list(Self.wide, columns: 80)
+    other.restore(saved)
+    #expect(shown(other) == "bcde" && other.table?.layout.places[1].columns == 14)
+    _ = list.perform(.columns(.columnsAsSent))
+    #expect(shown(list) == "abcde" && list.table?.layout.places[1].columns == 10)
+  }
+
+  @Test("the heading takes a row of its own, and a press on it sorts")
+  func heading() throws {
+    var list = try list(Self.people, columns: 40, rows: 5)
+    #expect(list.viewportRows == 4 && list.size == CellSize(columns: 40, rows: 5))
+    #expect(
+      list.press(CellPoint(column: 3, row: 0), hasSigns: false) == .heading(isReordered: false))
+    #expect(ids(list).first == "nine")
+    #expect(list.press(CellPoint(column: 3, row: 1), hasSigns: false) == .row)
+    guard case .row(let pressed)? = list.visibleLine(at: 1) else { throw NoTable() }
+    #expect(list.cursorItem?.id == pressed.item.id && pressed.rowIndex == list.scrollOffset)
+    #expect(list.visibleLine(at: 0) == nil && list.visibleLine(at: 1) != nil)
+  }
+
+  @Test("copies values as tab-separated text, with quotes where they are needed")
+  func copying() throws {
+    let json = #"""
+      {"kind":"table","columns":[{"id":"n","title":"Name"},{"id":"s","title":"Size"}],"items":[
+      {"id":"1","cells":["a\tb",1]},{"id":"2","cells":["say \"hi\"",null]},
+      {"id":"3","cells":["two\nlines",2.5]}]}
+      """#
+    var state = try content(json)
+    #expect(state.textToCopy(limit: 1_000) == "\"a\tb\"\t1")
+    state.perform(.mark(.all))
+    #expect(
+      state.textToCopy(limit: 1_000)
+        == "Name\tSize\n\"a\tb\"\t1\n\"say \"\"hi\"\"\"\t\n\"two\nlines\"\t2.5")
+    #expect(state.textToCopy(limit: 12) == "Name\tSize")
+    state.perform(.mark(.clear))
+    state.perform(.columns(.cellCursor))
+    state.perform(.columns(.columnNext))
+    #expect(state.textToCopy(limit: 1_000) == "1")
+  }
+
+  @Test("random columns and rooms never leave the pane, overlap, or lose the current column")
+  func random() throws {
+    var random = SplitMix64(seed: 7)
+    for seed in 0..<2_000 {
+      let count = Int.random(in: 1...12, using: &random)
+      var shape = TableShape(
+        (0..<count).map { index in
+          var column = TableColumn(
+            "c\(index)", nil, TableColumn.Kind.allCases.randomElement(using: &random) ?? .text)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: column.width = .cells(Int.random(in: 1...60, using: &random))
+          case 1: column.width = .flexible
+          default: break
+          }
+          if Bool.random(using: &random) { column.minimum = Int.random(in: 1...30, using: &random) }
+          if Bool.random(using: &random) { column.maximum = Int.random(in: 1...90, using: &random) }
+          return column
+        })
+      shape.frozen = Int.random(in: 0...8, using: &random)
+      var table = TableState(shape)
+      var item = Item(id: "1", text: StyledText("x"))
+      item.cells = (0..<count).map { _ in
+        Cell(
+          StyledText(
+            SafeText(String(repeating: "w", count: Int.random(in: 0...80, using: &random)))))
+      }
+      table.measure([item])
+      let columns = Int.random(in: 0...200, using: &random)
+      table.setColumns(columns)
+      for _ in 0..<6 {
+        let command = ColumnsCommand.allCases.randomElement(using: &random) ?? .columnNext
+        _ = table.perform(command, onScreen: [item])
+        var end = 0
+        for place in table.layout.places {
+          #expect(place.start >= end && place.columns > 0, "seed \(seed)")
+          end = place.start + place.columns
+        }
+        #expect(end <= max(1, columns - TableState.margin), "seed \(seed) \(table.layout)")
+        #expect(
+          table.layout.places.contains { table.shape.columns[$0.column].id == table.current },
+          "seed \(seed) after \(command)")
+      }
+    }
+  }
+}
