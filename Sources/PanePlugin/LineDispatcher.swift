@@ -39,7 +39,8 @@ struct LineDispatcher {
     case .rowsGet(let id, let rows): ask(handlers.rows, .rowsGet, rows, id)
     case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
     case .textGet(let id, let lines): ask(handlers.text, .textGet, lines, id)
-    case .layoutAsk(let id, let question): ask(handlers.layout?.handler, .layoutAsk, question, id)
+    case .layoutAsk(let id, let question):
+      ask(handlers.window.question?.handler, .layoutAsk, question, id)
     case .commandRun(let id, let run):
       ask(handlers.commands[run.command] ?? handlers.anyCommand, .commandRun, run, id)
     case .inputSet(let input):
@@ -56,9 +57,9 @@ struct LineDispatcher {
     case .query(let query): handlers.query?.handler(query)
     case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()
     case .cancel(let request): pane.link.cancelAnswer(to: request.id)
-    case .theme(let theme): unknown(WireMethod.theme.name, JSON(of: theme))
-    case .locale(let locale): unknown(WireMethod.locale.name, JSON(of: locale))
-    case .layout(let layout): unknown(WireMethod.layout.name, JSON(of: layout))
+    case .theme(let theme): tell(handlers.window.theme, .theme, theme)
+    case .locale(let locale): tell(handlers.window.locale, .locale, locale)
+    case .layout(let layout): tell(handlers.window.layout, .layout, layout)
     case .ask(let id, let request): receive(request, id)
     case .tell(let notice): receive(notice)
     case .request(let id, let method, let parameters):
@@ -71,6 +72,14 @@ struct LineDispatcher {
   func answer<Value: WireObject>(_ id: Int?) -> Answer<Value> {
     let slot = id.map { pane.link.slot(for: .int($0)) } ?? AnswerSlot(id: nil, link: pane.link)
     return Answer(slot) { $1.value($0) }
+  }
+
+  /// Hands an event to its handler.
+  private func tell<Event: WireObject>(
+    _ handler: ((Event) -> Void)?, _ method: WireMethod<Event, NoMembers>, _ event: Event
+  ) {
+    if let handler { return handler(event) }
+    unknown(method.name, JSON(of: event))
   }
 
   /// Hands a question to its handler.

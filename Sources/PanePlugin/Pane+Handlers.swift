@@ -50,17 +50,6 @@ extension Pane {
     handlers.text = handler
   }
 
-  /// Runs when the host asks how to arrange the columns, as it does where the policy says `ask`.
-  ///
-  /// - Parameters:
-  ///   - policy: How the split view is to behave around this pane.
-  ///   - handler: Answers with ``LayoutAnswer``; the host waits no longer than the question says.
-  public func onLayoutAsk(
-    _ policy: LayoutPolicy, _ handler: @escaping (LayoutAskRequest) -> Void
-  ) {
-    handlers.layout = (policy, handler)
-  }
-
   /// Runs when the user chose a command.
   ///
   /// The answer of a command that is a notification goes nowhere.

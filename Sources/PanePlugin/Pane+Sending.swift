@@ -77,21 +77,6 @@ extension Pane {
     ask(.paneOpen, open, then: then)
   }
 
-  /// Arranges the columns; only the coordinator of a layout may.
-  ///
-  /// - Parameters:
-  ///   - layout: What changes.
-  ///   - then: Gets the columns in the arrangement now, or why nothing was changed.
-  public func arrange(
-    _ layout: LayoutRequest,
-    then: @escaping (Result<LayoutResult, WireError>) -> Void = { _ in }
-  ) {
-    ask(.layoutSet, layout, then: then)
-  }
-
-  /// Says how the split view is to behave around this pane; the last policy counts.
-  public func setLayoutPolicy(_ policy: LayoutPolicy) { link.tell(.layoutPolicy, policy) }
-
   // MARK: The user
 
   /// Asks the user something in a sheet over the window.

@@ -16,13 +16,13 @@ struct PaneHandlers {
   var rows: ((RowsRequest) -> Void)?
   var find: ((FindRequest) -> Void)?
   var text: ((TextRequest) -> Void)?
-  var layout: (policy: LayoutPolicy, handler: (LayoutAskRequest) -> Void)?
   var commands: [String: (CommandRequest) -> Void] = [:]
   var anyCommand: ((CommandRequest) -> Void)?
   var shutdown: ((String) -> JSON?)?
   var message: ((UnknownMessage) -> Bool)?
   var end: (() -> Void)?
   var drag = DragHandlers()
+  var window = WindowHandlers()
   var moreWants: [String] = []
   var moreProvides: [JSON.Member] = []
 
@@ -33,7 +33,7 @@ struct PaneHandlers {
       ("activate", activate != nil), ("expand", expand != nil), ("check", check != nil),
       ("query", query != nil), ("nav", navigate != nil), ("shutdown", shutdown != nil),
     ]
-    let names = known.filter(\.1).map(\.0) + drag.wants
+    let names = known.filter(\.1).map(\.0) + window.wants + drag.wants
     return names + moreWants.filter { !names.contains($0) }
   }
 
@@ -43,7 +43,7 @@ struct PaneHandlers {
     if rows != nil || find != nil { provides.rows = Provisions.Rows(canFind: find != nil) }
     if text != nil { provides.text = NoMembers() }
     provides.query = query?.provided ?? []
-    provides.layout = layout?.policy
+    provides.layout = window.question?.policy
     provides.more = moreProvides.map { (name: $0.name, value: JSONText($0.value)) }
     return provides
   }

@@ -168,6 +168,24 @@ import Testing
     #expect(arranged.last == .failure(failure))
   }
 
+  @Test("hears of the window around it")
+  func window() {
+    var heard: [String] = []
+    let harness = PaneHarness { pane in
+      pane.onTheme { heard.append($0.isDark ? "dark" : "light") }
+      pane.onLocale { heard.append($0.timeZone) }
+      pane.onLayout { heard.append($0.mode) }
+      pane.onDropEnter { _ in nil }
+    }
+    let sent = harness.initialize()
+    #expect(
+      sent.first?["result"]?["wants"] == ["theme", "locale", "layout", "drop.enter"])
+    harness.tell(#"{"method":"theme","params":{"dark":true,"depth":"16"}}"#)
+    harness.tell(#"{"method":"locale","params":{"tz":"Europe/Vienna"}}"#)
+    harness.tell(#"{"method":"layout","params":{"mode":"secondaryOnly","columns":[]}}"#)
+    #expect(heard == ["dark", "Europe/Vienna", "secondaryOnly"])
+  }
+
   @Test("says how columns are arranged, and answers when the host asks")
   func layouts() {
     var policy = LayoutPolicy()
