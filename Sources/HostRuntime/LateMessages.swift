@@ -41,7 +41,8 @@ extension HostMessage {
     switch self {
     case .select, .view, .layout, .theme, .locale: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
-      .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel, .result,
+      .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
+      .progressCancel, .result,
       .failure, .ask, .tell, .request, .notification:
       false
     }

@@ -195,11 +195,11 @@ extension PluginCommand.Argument {
   /// Creates an argument.
   public init(
     _ id: String, _ label: String, kind: Kind = .text, value: JSONText? = nil,
-    choices: [Choice] = [], required: Bool = false
+    choices: [Choice] = [], required: Bool = false, completed: Bool = false
   ) {
     self.init(
       id: id, label: SafeText(sending: label), kind: kind, value: value, choices: choices,
-      isRequired: required)
+      isRequired: required, isCompleted: completed)
   }
 }
 

@@ -29,6 +29,8 @@ public typealias TextRequest = HostRequest<TextGet, TextPage>
 public typealias LayoutAskRequest = HostRequest<LayoutQuestion, LayoutAnswer>
 /// A command the user chose; the answer of one that is a notification goes nowhere.
 public typealias CommandRequest = HostRequest<CommandRun, CommandDone>
+/// The host asks what a line that is being typed could become.
+public typealias CompletionRequest = HostRequest<PromptComplete, Completions>
 
 extension HostRequest where Question == RowsGet, Value == RowsPage {
   /// Indices wanted that exist in a source of so many rows.
@@ -91,6 +93,11 @@ extension HostRequest where Question == CommandRun, Value == CommandDone {
   public func done(_ text: String? = nil, undo: CommandDone.Undo? = nil) {
     reply.send(CommandDone(text: text.map { SafeText(sending: $0) }, undo: undo))
   }
+}
+
+extension HostRequest where Question == PromptComplete, Value == Completions {
+  /// Answers with what the line could become, the best first.
+  public func answer(_ choices: [Choice]) { reply.send(Completions(choices)) }
 }
 
 extension WireError {

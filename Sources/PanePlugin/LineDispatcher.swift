@@ -39,6 +39,7 @@ struct LineDispatcher {
     case .rowsGet(let id, let rows): ask(handlers.rows, .rowsGet, rows, id)
     case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
     case .textGet(let id, let lines): ask(handlers.text, .textGet, lines, id)
+    case .promptComplete(let id, let line): ask(handlers.complete, .promptComplete, line, id)
     case .layoutAsk(let id, let question):
       ask(handlers.window.question?.handler, .layoutAsk, question, id)
     case .commandRun(let id, let run):

@@ -66,6 +66,11 @@ extension Pane {
     handlers.anyCommand = handler
   }
 
+  /// Runs when a line for an argument with `complete` is typed; late answers are dropped.
+  public func onComplete(_ handler: @escaping (CompletionRequest) -> Void) {
+    handlers.complete = handler
+  }
+
   /// Runs before the plugin is ended; what it returns comes back as ``Initialize/restored``.
   public func onShutdown(_ handler: @escaping (_ reason: String) -> JSON?) {
     handlers.shutdown = handler
@@ -83,10 +88,10 @@ extension Pane {
   }
 
   /// Asks for an event the kit has no handler for.
-  public func want(_ event: String) { handlers.moreWants.append(event) }
+  public func want(_ event: String) { handlers.more.wants.append(event) }
 
   /// Declares something the kit has no handler for, such as `drop`.
   public func provide(_ name: String, _ declaration: JSON) {
-    handlers.moreProvides.append(.init(name, declaration))
+    handlers.more.provides.append(.init(name, declaration))
   }
 }

@@ -18,13 +18,14 @@ struct PaneHandlers {
   var text: ((TextRequest) -> Void)?
   var commands: [String: (CommandRequest) -> Void] = [:]
   var anyCommand: ((CommandRequest) -> Void)?
+  var complete: ((CompletionRequest) -> Void)?
   var shutdown: ((String) -> JSON?)?
   var message: ((UnknownMessage) -> Bool)?
   var end: (() -> Void)?
   var drag = DragHandlers()
   var window = WindowHandlers()
-  var moreWants: [String] = []
-  var moreProvides: [JSON.Member] = []
+  /// What the plugin asks for and declares beside the handlers.
+  var more = MoreWishes()
 
   /// Events to receive, as `initialize` is answered.
   var wants: [String] {
@@ -34,7 +35,7 @@ struct PaneHandlers {
       ("query", query != nil), ("nav", navigate != nil), ("shutdown", shutdown != nil),
     ]
     let names = known.filter(\.1).map(\.0) + window.wants + drag.wants
-    return names + moreWants.filter { !names.contains($0) }
+    return names + more.wants.filter { !names.contains($0) }
   }
 
   /// Questions that can be answered, as `initialize` is answered.
@@ -44,7 +45,13 @@ struct PaneHandlers {
     if text != nil { provides.text = NoMembers() }
     provides.query = query?.provided ?? []
     provides.layout = window.question?.policy
-    provides.more = moreProvides.map { (name: $0.name, value: JSONText($0.value)) }
+    provides.more = more.provides.map { (name: $0.name, value: JSONText($0.value)) }
     return provides
   }
+}
+
+/// Events and declarations that the kit has no handlers for.
+struct MoreWishes {
+  var wants: [String] = []
+  var provides: [JSON.Member] = []
 }

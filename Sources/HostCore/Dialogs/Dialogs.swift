@@ -35,6 +35,11 @@ package struct Dialogs: Sendable {
 
   // MARK: Opening and closing
 
+  /// Changes the sheet that keys go to.
+  mutating func changeTop(_ body: (inout Sheet) -> Void) {
+    if isOpen { body(&open[open.count - 1]) }
+  }
+
   /// Puts a sheet over the window.
   mutating func show(_ sheet: Sheet) { open.append(sheet) }
 
@@ -104,6 +109,10 @@ package struct Dialogs: Sendable {
     if chord == .escape || chord == .control("c") {
       return .answered(sheet.dismissal, typed: "", by: "key")
     }
+    if sheet.completes(chord) {
+      open.append(sheet)
+      return .nothing
+    }
     if chord == .enter { return sheet.enter { open.append($0) } }
     if let rows = Self.steps[chord] {
       sheet.moveCursor(by: rows)
@@ -166,7 +175,9 @@ extension Sheet {
     if let entry = chosen {
       return .answered(entry.answer, typed: "", by: kind == .palette ? "palette" : "menu")
     }
-    if let field, entries.isEmpty { return .answered(answer, typed: field.text, by: "key") }
+    if let field, completion.map({ !$0.mustChoose }) ?? entries.isEmpty {
+      return .answered(answer, typed: field.text, by: "key")
+    }
     if kind != .help { stay(self) }
     return .nothing
   }
@@ -194,7 +205,7 @@ extension Sheet {
   /// Puts text in at the caret of the field.
   fileprivate mutating func insert(_ text: String) -> Dialogs.Outcome {
     guard field?.insert(text) == true else { return .full }
-    if isFiltered { resetCursor() }
+    if isFiltered || completion != nil { resetCursor() }
     return .nothing
   }
 

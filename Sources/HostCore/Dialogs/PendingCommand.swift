@@ -88,6 +88,7 @@ extension PendingCommand {
   }
 
   private func question(for argument: PluginCommand.Argument, in pane: Pane) -> Sheet {
+    if argument.isCompleted { return completedLine(for: argument) }
     switch argument.kind {
     case .choice, .multi, .bool:
       let choices =
@@ -110,6 +111,17 @@ extension PendingCommand {
         kind: argument.kind == .password ? .password : .text, title: title(of: argument),
         field: TextField(start), answer: .pane(.argument(self, value: "")))
     }
+  }
+
+  /// A line that the program completes; of a choice, what is typed narrows the choices.
+  private func completedLine(for argument: PluginCommand.Argument) -> Sheet {
+    var sheet = Sheet(
+      kind: .text, title: title(of: argument),
+      field: TextField(argument.kind == .choice ? "" : argument.value?.fieldText ?? ""),
+      answer: .pane(.argument(self, value: "")))
+    sheet.completion = LineCompletion(mustChoose: argument.kind == .choice)
+    sheet.cursor = -1
+    return sheet
   }
 }
 

@@ -96,6 +96,8 @@ package struct Sheet: Sendable {
   package var answer: Answer
   /// What Esc leads to.
   package var dismissal: Answer = .nothing
+  /// The completion of what is typed by a program; `nil` for a line that nobody completes.
+  var completion: LineCompletion?
   /// Whether it asks because work is under way, so that it goes when the work is done.
   var isAboutWork = false
 
@@ -128,6 +130,9 @@ package struct Sheet: Sendable {
     return widest == 0 ? 0 : widest + 2
   }
 
+  /// True for a sheet that keeps its size while its entries come and go.
+  package var isRoomy: Bool { kind == .palette || kind == .help || completion != nil }
+
   /// Whether typing narrows the entries instead of being an answer.
   var isFiltered: Bool { kind == .palette || kind == .help }
 
@@ -143,7 +148,7 @@ package struct Sheet: Sendable {
     let entries = visibleEntries
     guard !entries.isEmpty else { return }
     var left = abs(step)
-    var position = min(max(0, cursor), entries.count - 1)
+    var position = min(max(cursor < 0 && step > 0 ? -1 : 0, cursor), entries.count - 1)
     let direction = step < 0 ? -1 : 1
     while left > 0 {
       var candidate = position + direction
@@ -159,7 +164,8 @@ package struct Sheet: Sendable {
 
   /// Puts the cursor on the first entry that can be chosen.
   mutating func resetCursor() {
-    cursor = visibleEntries.firstIndex { !$0.isHeading } ?? 0
+    cursor =
+      completion?.mustChoose == false ? -1 : visibleEntries.firstIndex { !$0.isHeading } ?? 0
     scroll = 0
   }
 }

@@ -18,7 +18,7 @@ package struct SheetFrame: Equatable, Sendable {
   /// Lays a sheet out; in a window too small for it, entries leave first.
   package init(sheet: Sheet, window: CellSize) {
     let entries = sheet.visibleEntries
-    let wide = sheet.kind == .palette || sheet.kind == .help
+    let wide = sheet.isRoomy
     let least = sheet.field == nil ? 36 : 56
     let wanted = wide ? 64 : max(least, Self.width(of: sheet) + 6)
     let columns = min(wanted, max(10, window.columns - 4))
@@ -26,8 +26,11 @@ package struct SheetFrame: Equatable, Sendable {
       sheet.text.string.isEmpty
       ? 0 : min(Self.textLimit, sheet.text.wrapped(columns: max(1, columns - 4)).count)
     let fixed = 2 + words + (sheet.field == nil ? 0 : 1)
-    let gap = sheet.field != nil && !sheet.entries.isEmpty ? 1 : 0
-    let wantedRows = wide ? max(entries.count, min(sheet.entries.count, 16)) : entries.count
+    let gap = sheet.field != nil && (wide || !sheet.entries.isEmpty) ? 1 : 0
+    let wantedRows =
+      sheet.completion != nil
+      ? Self.completedRows
+      : wide ? max(entries.count, min(sheet.entries.count, 16)) : entries.count
     let room = max(0, window.rows - 2 - fixed - gap)
     let shown = min(wantedRows, room)
     let rows = min(window.rows, fixed + gap + shown)
@@ -53,6 +56,8 @@ package struct SheetFrame: Equatable, Sendable {
     return firstEntry + point.row - entryRows.lowerBound
   }
 
+  /// Rows for what a line could become.
+  private static let completedRows = 10
   /// The most rows of a sheet's words.
   private static let textLimit = 16
 

@@ -146,6 +146,11 @@ package struct KeyRouter: Sendable {
     typing = Typing(purpose: purpose, role: role, field: TextField(text))
   }
 
+  /// Opens the line of the filter for the page a command has led to, unless the user types already.
+  mutating func openLine(in role: ColumnRole, text: String) {
+    if !isBusy { beginTyping(.filter, in: role, text: text) }
+  }
+
   /// Takes a key of the line of typing.
   mutating func typed(_ chord: KeyChord, _ input: InputEvent) -> TypingChange {
     guard var line = typing else { return .nothing }

@@ -16,6 +16,12 @@ extension PaneConversation {
     if requests.commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
   }
 
+  /// Asks what a line could become; nothing waits for the answer.
+  mutating func complete(_ line: PromptComplete, _ turn: inout PaneTurn) {
+    let request = ask(.completion(line.text), at: turn.now)
+    turn.send(.promptComplete(id: request, line))
+  }
+
   /// Looks how long the commands have run, and moves the spinner on.
   mutating func commandsDue(_ turn: inout PaneTurn) {
     let commands = requests.ageCommands(at: turn.now)

@@ -184,6 +184,7 @@ extension PaneConversation {
       if let again = call.again { return turn.order(.askAgain(again, because: error.message)) }
       turn.say(error.message, kind: .failure)
     case (.desk(let question, _), _): turn.order(.answered(question, reply))
+    case (.completion(let line), .completed(let answer)): turn.order(.completed(line, answer))
     case (.layout(let question), .layout(let answer)):
       turn.order(.layoutAnswered(question, answer))
     case (.shutdown, _):
@@ -192,7 +193,7 @@ extension PaneConversation {
       }
       endingDue(in: place, &turn)
     // The reader gives each answer the kind of its question.
-    case (.initialize, _), (.command, _), (.layout, _): break
+    case (.initialize, _), (.command, _), (.completion, _), (.layout, _): break
     }
   }
 }

@@ -29,6 +29,8 @@ package enum PaneOrder: Sendable {
   case closeQuestions(PluginRequestID?)
   /// An answer to a question that was put for a drag or a transfer.
   case answered(DeskQuestion, Reply)
+  /// The program says what a line could become that was this when it was asked.
+  case completed(String, Completions)
   case layoutAnswered(OpenLayoutQuestion, LayoutAnswer)
   case commandEnded(CommandCall, CommandDone)
   /// A command has failed for which something was typed.

@@ -87,10 +87,13 @@ extension PaneView {
     }
   }
 
-  /// Whether Esc leaves something here: a filter, a search, a range or marks.
+  /// Whether Esc leaves something here: a filter, a search, a range, marks or a page.
   var canLeave: Bool {
-    isSought || shown?.isMarkingRange == true || shown?.markCount ?? 0 > 0
+    isSought || shown?.isMarkingRange == true || shown?.markCount ?? 0 > 0 || hasPagesBelow
   }
+
+  /// True when a page lies over the root page.
+  var hasPagesBelow: Bool { pages.count > 1 }
 
   /// The values of the chosen rows, byte for byte.
   var chosenValues: [[UInt8]] { shown?.chosenItems.map(\.handedBytes) ?? [] }

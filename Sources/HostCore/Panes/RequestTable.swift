@@ -13,6 +13,8 @@ package struct RequestTable: Equatable, Sendable {
     /// Content of the page stack's member with this name, and how the answer is read.
     case content(page: String, token: Int, RequestKind)
     indirect case command(CommandCall)
+    /// What a line could become, with the line as it was then.
+    case completion(String)
     case layout(OpenLayoutQuestion)
     /// A question of the desk.
     case desk(DeskQuestion, RequestKind)
@@ -63,7 +65,7 @@ package struct RequestTable: Equatable, Sendable {
     let fetches = pending.filter { entry in
       switch entry.value.purpose {
       case .content: true
-      case .initialize, .shutdown, .command, .layout, .desk: false
+      case .initialize, .shutdown, .command, .completion, .layout, .desk: false
       }
     }.keys.sorted()
     for id in fetches { _ = settle(id) }
@@ -111,6 +113,7 @@ package struct RequestTable: Equatable, Sendable {
     case .shutdown: .shutdown
     case .content(_, _, let kind), .desk(_, let kind): kind
     case .command: .commandRun
+    case .completion: .promptComplete
     case .layout: .layoutAsk
     }
   }
@@ -137,7 +140,7 @@ extension RequestTable.Purpose {
   fileprivate var isOptional: Bool {
     switch self {
     // Questions of drags and transfers have deadlines of their own.
-    case .initialize, .layout, .desk: true
+    case .initialize, .completion, .layout, .desk: true
     case .shutdown, .content, .command: false
     }
   }

@@ -212,6 +212,7 @@ extension HostState {
       desk.clearPasteboard()
       return
     }
+    if panes.read(id, \.view.hasPagesBelow) == true, goBack(in: focus, by: "key", &turn) { return }
     if isCollapsed, arrange(&turn, { $0.perform(SplitAction.back) }) { return }
     if desk.hasSlowTransfer, withDesk(&turn, { $0.endTransfer(on: $1, &$2) }) { return }
     if !canEscape, let work = ShownWork(in: panes, first: id), work.canBeCancelled {

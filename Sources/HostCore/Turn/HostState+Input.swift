@@ -67,7 +67,8 @@ extension HostState {
   /// Whether the focused column's program has been started and has shown no row yet, or owes the
   /// page that a line to type into opens for.
   private var awaitsFirstRows: Bool {
-    !dialogs.isOpen && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine } == true
+    !dialogs.isOpen && keys.typing == nil
+      && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine } == true
   }
 
   // MARK: Keys

@@ -73,6 +73,9 @@ extension HostState {
       turn.needFrame(.soon)
     case .answered(let question, let reply):
       if let answer = DeskAnswer(reply) { tellDesk(.answered(question, answer), &turn) }
+    case .completed(let line, let answer):
+      apply(dialogs.complete(line, of: id, with: answer.choices), &turn)
+      turn.needFrame(.now)
     case .layoutAnswered(let question, let answer):
       // A late answer is for the next time, if the coordinator wants that.
       let isLate = turn.now > question.deadline
@@ -86,8 +89,8 @@ extension HostState {
       proceed(with: pending, after: failure, &turn)
     case .commandEnded(let call, let outcome):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
-      if call.opensLine, columns[focus] == id, !dialogs.isOpen, !keys.isBusy {
-        keys.beginTyping(.filter, in: focus, text: "")
+      if call.opensLine, columns[focus] == id, !dialogs.isOpen {
+        keys.openLine(in: focus, text: panes.read(id) { $0.shown?.sought ?? "" } ?? "")
       }
     case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
     case .said(let remark): tellDesk(.said(id, remark), &turn)

@@ -24,6 +24,10 @@ extension HostState {
         turn.needFrame(.soon)
       }
     }
+    // What is typed into a sheet is completed by the program it is for.
+    if let (id, line) = dialogs.nextLineToComplete() {
+      converse(with: id, &turn) { $0.complete(line, &$3) }
+    }
     // Columns have moved: each hidden one is explained once, and the content takes its new size.
     explainHiddenColumns(&turn)
     for frame in geometry.panes {

@@ -22,11 +22,15 @@ extension PluginCommand {
     public var choices: [Choice]
     /// True when an empty answer is refused.
     public var isRequired: Bool
+    /// True when the plugin is asked by `prompt.complete` what a text could become.
+    ///
+    /// Of a choice, what is typed narrows the choices that the plugin gives instead of `choices`.
+    public var isCompleted: Bool
 
     /// Creates an argument.
     public init(
       id: String, label: SafeText, kind: Kind, value: JSONText? = nil, choices: [Choice] = [],
-      isRequired: Bool = false
+      isRequired: Bool = false, isCompleted: Bool = false
     ) {
       self.id = id
       self.label = label
@@ -34,6 +38,7 @@ extension PluginCommand {
       self.value = value
       self.choices = choices
       self.isRequired = isRequired
+      self.isCompleted = isCompleted
     }
 
     /// The members as data.
@@ -41,7 +46,7 @@ extension PluginCommand {
       .required("id", .id), .optional("label", .label), .optional("type", .word(of: Kind.self)),
       .optional("value", .scalar),
       .optional("choices", .list(of: Choice.self, upTo: Limit.choices)),
-      .optional("required", .bool))
+      .optional("required", .bool), .optional("complete", .bool))
 
     /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -49,7 +54,8 @@ extension PluginCommand {
       self.init(
         id: id, label: reader.label("label", in: value) ?? SafeText(id),
         kind: reader.choice("type", in: value) ?? .text, value: reader.scalar("value", in: value),
-        choices: reader.choices(value), isRequired: reader.bool("required", in: value) ?? false)
+        choices: reader.choices(value), isRequired: reader.bool("required", in: value) ?? false,
+        isCompleted: reader.bool("complete", in: value) ?? false)
     }
 
     /// Writes the members into an open object.
@@ -60,6 +66,7 @@ extension PluginCommand {
       writer.optional("value", value)
       if !choices.isEmpty { writer.member("choices", choices) }
       writer.flag("required", isRequired)
+      writer.flag("complete", isCompleted)
     }
   }
 }

@@ -18,6 +18,7 @@ package enum HostMessage: Equatable, Sendable {
   case theme(ThemeDescription)
   case locale(LocaleDescription)
   case layout(LayoutDescription)
+  case promptComplete(id: Int, PromptComplete)
   case layoutAsk(id: Int, LayoutQuestion)
 
   case inputSet(InputSet)
@@ -71,6 +72,7 @@ extension HostMessage {
       .notification(.theme) { .theme($0) },
       .notification(.locale) { .locale($0) },
       .notification(.layout) { .layout($0) },
+      .request(.promptComplete) { .promptComplete(id: $0, $1) },
       .request(.layoutAsk) { .layoutAsk(id: $0, $1) },
       .notification(.progressCancel) { .progressCancel($0) },
       .notification(.cancel(from: .host)) { .cancel($0) },
@@ -89,6 +91,7 @@ extension HostMessage {
     case .theme(let theme): writer.call(.theme, theme)
     case .locale(let locale): writer.call(.locale, locale)
     case .layout(let layout): writer.call(.layout, layout)
+    case .promptComplete(let id, let line): writer.call(.promptComplete, id: id, line)
     case .layoutAsk(let id, let question): writer.call(.layoutAsk, id: id, question)
     case .inputSet(let input): writer.call(.inputSet, input)
     case .select(let selection): writer.call(.select, selection)

@@ -4,7 +4,7 @@ import JSONRPC
 
 /// What kind of answer a request of ours waits for.
 package enum RequestKind: String, Sendable {
-  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, layoutAsk, ping
+  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, promptComplete, layoutAsk, ping
   /// What is carried, and all that follows from a drag.
   case lift, addition, chunk, entry, proposal, sprung, vote, state
   /// The request was taken back: its answer is dropped unread.
@@ -20,6 +20,7 @@ package enum Reply: Equatable, Sendable {
   case found(RowsFound)
   case text(TextPage)
   case command(CommandDone)
+  case completed(Completions)
   case layout(LayoutAnswer)
   case shutdown(ShutdownAnswer)
   case pong
@@ -41,6 +42,7 @@ extension MemberReader {
     case .rowsFind: return answer(result) { .found($0) }
     case .textGet: return answer(result) { .text($0) }
     case .commandRun: return answer(result) { .command($0) }
+    case .promptComplete: return answer(result) { .completed($0) }
     case .layoutAsk: return answer(result) { .layout($0) }
     case .shutdown: return answer(result) { .shutdown($0) }
     case .ping: return .pong
@@ -80,6 +82,7 @@ extension Reply {
     case .found: .rowsFind
     case .text: .textGet
     case .command: .commandRun
+    case .completed: .promptComplete
     case .layout: .layoutAsk
     case .shutdown: .shutdown
     case .pong: .ping
@@ -97,6 +100,7 @@ extension Reply {
     case .found(let found): writer.answer(id, found)
     case .text(let page): writer.answer(id, page)
     case .command(let done): writer.answer(id, done)
+    case .completed(let answer): writer.answer(id, answer)
     case .layout(let answer): writer.answer(id, answer)
     case .shutdown(let answer): writer.answer(id, answer)
     case .pong: writer.answer(id, NoMembers())

@@ -136,6 +136,72 @@ import Testing
     #expect(host.cursor(.primary) == "c")
   }
 
+  /// Answers the newest question about a line, and returns that.
+  @discardableResult
+  private func answer(_ host: ScriptedHost, _ choices: String) -> String {
+    let question = host.sent(.primary, "prompt.complete").last ?? ""
+    let id = question.split(separator: #""id":"#).last?.prefix { $0.isNumber } ?? "?"
+    host.say(.primary, #"{"id":\#(id),"result":{"choices":[\#(choices)]}}"#)
+    return question
+  }
+
+  @Test("the program says what a line could become; Tab takes what all begin with, then walks")
+  func completion() {
+    let host = host(
+      #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","label":"P","complete":true}]}"#)
+    host.keys("ctrl+g")
+    let question = answer(host, #"{"id":"sub/","text":"sub/"},{"id":"sun/","text":"sun/"}"#)
+    #expect(question.hasSuffix(#""params":{"command":"go","arg":"p","text":""}}"#))
+    #expect(host.sheet == ["Go", "sub/", "sun/"])
+    host.keys("s tab")
+    #expect(host.state.dialogs.top?.field?.text == "s", "the answer for this line is not there")
+    answer(host, #"{"id":"sub/","text":"sub/"},{"id":"sun/","text":"sun/"}"#)
+    host.keys("tab")
+    #expect(host.state.dialogs.top?.field?.text == "su")
+    answer(host, #"{"id":"sub/","text":"sub/"},{"id":"sun/","text":"sun/"}"#)
+    host.keys("tab tab enter")
+    #expect(run(host).contains(#""args":{"p":"sun/"}"#))
+    host.keys("ctrl+g x")
+    answer(host, #"{"id":"xy","text":"xy"}"#)
+    host.keys("enter")
+    #expect(run(host).contains(#""args":{"p":"x"}"#), "the line itself is the answer")
+  }
+
+  @Test("what is typed narrows the choices a program gives; Enter waits for those of the line")
+  func completedChoice() {
+    let host = host(
+      #"{"id":"go","title":"Go…","key":"Z","args":[{"id":"p","type":"choice","complete":true}]}"#)
+    host.keys("Z")
+    answer(host, #"{"id":"/old","text":"old"}"#)
+    host.keys("n enter")
+    #expect(!host.sheet.isEmpty)
+    host.say(.primary, #"{"id":999,"result":{"choices":[{"id":"/no"}]}}"#)
+    #expect(!host.sheet.isEmpty)
+    answer(host, #"{"id":"/new","text":"new"},{"id":"/next"}"#)
+    #expect(run(host).contains(#""args":{"p":"/new"}"#) && host.sheet.isEmpty)
+    host.keys("Z x")
+    answer(host, "")
+    host.keys("enter")
+    #expect(!host.sheet.isEmpty, "there is nothing to choose")
+    host.keys("esc")
+    #expect(host.sheet.isEmpty)
+  }
+
+  @Test("a late answer, and one of a line that is gone, change nothing")
+  func lateCompletion() {
+    let host = host(
+      #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","complete":true}]}"#)
+    host.keys("ctrl+g")
+    let first = host.sent(.primary, "prompt.complete").last ?? ""
+    let id = first.split(separator: #""id":"#).last?.prefix { $0.isNumber } ?? "?"
+    host.keys("a")
+    host.say(.primary, #"{"id":\#(id),"result":{"choices":["late"]}}"#)
+    #expect(host.sheet == ["Go"])
+    host.keys("esc")
+    answer(host, #""later""#)
+    #expect(host.sheet.isEmpty)
+  }
+
   @Test("an empty answer is an answer")
   func emptyArgument() {
     let host = host(
