@@ -31,25 +31,36 @@ extension FileBrowser {
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
       PluginCommand(
-        "go", "Go to a folder…", menus: [.pane],
-        arguments: [.init("folder", "Folder", required: true)]),
-      PluginCommand(
         "delete", "Delete for ever", menus: [], need: .items, dangerous: true,
         confirm: "Delete for ever? This cannot be undone."),
-    ]
+    ] + [finding.command] + ways.going.commands
+  }
+
+  /// The commands of the page on top.
+  var commandsOnShow: [PluginCommand] {
+    let all = commands(offering: status.offered.name)
+    return finding.page == nil ? all : all.filter { !Finding.leftOut.contains($0.id) }
   }
 
   /// Tells the host the commands anew: something they say has changed.
   func tellCommands() {
-    pane.set(PaneUpdate(commands: commands(offering: status.offered.name)))
+    var update = PaneUpdate(commands: commandsOnShow)
+    update.page = finding.pageName
+    pane.set(update)
+  }
+
+  /// The place of a row of the page on top; `nil` for rows that are not on show.
+  func place(ofID id: ItemID) -> FilePath? {
+    finding.page == nil ? shown?.place(ofID: id) : finding.place(ofID: id)
   }
 
   /// Sets what each command does.
   func bindCommands() {
     pane.onCommand("hidden") { [self] in toggleHidden($0) }
     pane.onCommand("reload") { [self] in reload($0) }
-    pane.onCommand("home") { [self] in go($0, home) }
-    pane.onCommand("go") { [self] in go($0, nil) }
+    pane.onCommand("home") { [self] in goHome($0) }
+    ways.going.bind()
+    pane.onCommand("find") { [self] in finding.begin($0) }
     orders.bind()
     ways.bind()
     changes.bind()
@@ -61,7 +72,7 @@ extension FileBrowser {
   /// The places a command is meant for; `nil`, and answered, when that is unclear.
   func places(_ run: CommandRequest) -> [FilePath]? {
     let ids = run.items.isEmpty ? [run.item].compactMap { $0 } : run.items
-    guard let shown, !ids.isEmpty else {
+    guard shown != nil, !ids.isEmpty else {
       run.fail("There is no entry")
       return nil
     }
@@ -70,7 +81,7 @@ extension FileBrowser {
       run.fail("These are too many at once; \(most) is the most")
       return nil
     }
-    let places = ids.compactMap { shown.place(ofID: $0) }
+    let places = ids.compactMap { place(ofID: $0) }
     guard places.count == ids.count else {
       run.fail("These rows are not on show any more")
       return nil
@@ -90,7 +101,7 @@ extension FileBrowser {
   func applyRules(_ run: CommandRequest, _ words: String) {
     tellCommands()
     saveState()
-    noteRules(keeps: true)
+    orders.note(keeps: true)
     if let reading, !reading.isRefresh {
       open(reading.path, select: reading.select)
       return run.done(words)
@@ -99,16 +110,14 @@ extension FileBrowser {
   }
 
   private func reload(_ run: CommandRequest) {
+    finding.reload()
     if let shown, shown.problem != nil { open(shown.path) } else { refresh() }
     run.done()
   }
 
-  private func go(_ run: CommandRequest, _ place: FilePath?) {
-    let words = run.arguments["folder"]?.string ?? ""
-    let here = shown?.path ?? home
-    let folder = place ?? Self.resolve(words, here, home)
+  private func goHome(_ run: CommandRequest) {
     walkOn()
-    open(folder)
+    open(home)
     run.done()
   }
 }

@@ -22,6 +22,7 @@ extension FileBrowser {
   func open(
     _ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false, way: FolderWay = .new
   ) -> FolderReading {
+    finding.close()
     let completions = reading?.completions ?? []
     if let select { memory[path] = select }
     if way != .history { ways.visit(path, isPassing: way == .passing) }
@@ -42,6 +43,7 @@ extension FileBrowser {
   ///   - select: Name of the row that gets the cursor.
   ///   - then: Runs when what is on show is up to date.
   func refresh(select: [UInt8]? = nil, then: (() -> Void)? = nil) {
+    finding.recheck()
     guard let shown, reading == nil || reading?.isRefresh == true else {
       if let then { reading?.completions.append(then) }
       return
@@ -137,6 +139,7 @@ extension FileBrowser {
     for completion in reading.completions { completion() }
     reading.completions = []
     if reading.isRefresh { status.lookAgain() }
+    ways.going.readLetters()
     if isDirty { watch.markDirty() }
     isDirty = false
   }
@@ -148,6 +151,7 @@ extension FileBrowser {
     if old?.path != folder.path {
       status.forget()
       saveState()
+      ways.going.arrived(in: folder.path)
     }
     watch.watch(folder.path)
   }

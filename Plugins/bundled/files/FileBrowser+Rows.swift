@@ -10,6 +10,7 @@ extension FileBrowser {
 
   /// Answers with a page of rows; their sizes and dates are looked up beside the loop.
   func answer(_ request: RowsRequest) {
+    if finding.answer(request) { return }
     guard let shown, let source = shown.source, source.id == request.source else {
       return request.reply.fail("no longer on show", code: .gone)
     }
@@ -56,6 +57,7 @@ extension FileBrowser {
 
   /// Finds rows by id, or the next that begins with a text.
   func find(_ request: FindRequest) {
+    if finding.find(request) { return }
     guard let shown, let source = shown.source, source.id == request.source else {
       return request.reply.fail("no longer on show", code: .gone)
     }

@@ -157,6 +157,7 @@ extension FileBrowser {
 
   /// The host's filter has changed; it asks only where it has not all rows.
   func query(_ query: RowsQuery) {
+    if finding.page != nil { return finding.query(query.filter) }
     guard let shown, shown.source != nil, query.filter != shown.filter else { return }
     shown.filter = query.filter
     guard !shown.isGrowing else { return }

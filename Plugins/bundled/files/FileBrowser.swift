@@ -8,7 +8,6 @@ final class FileBrowser {
   let pane: Pane
   let options: FilesOptions
   let home: FilePath
-  private let book = ListingBook()
   var rules: ListingRules
   var shown: VisibleFolder?
   /// The folder on its way to the screen, or the one on show as it is looked at again.
@@ -22,6 +21,7 @@ final class FileBrowser {
   private(set) lazy var changes = FileChanges(self)
   private(set) lazy var ways = FolderWays(self)
   private(set) lazy var orders = Ordering(self)
+  private(set) lazy var finding = Finding(self)
   private(set) lazy var outside = OutsidePrograms(self)
   var cards = HostCards()
   /// Whether something changed while the folder was being read.
@@ -39,7 +39,8 @@ final class FileBrowser {
     self.pane = pane
     self.options = options
     self.home = home
-    rules = options.rules(after: book.kept(pane: pane.context.paneID, role: pane.context.role))
+    rules = options.rules(
+      after: ListingBook().kept(pane: pane.context.paneID, role: pane.context.role))
     rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds)
     following = Following(namesFolder: options.folder != nil, began: Clock.milliseconds)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
@@ -51,7 +52,7 @@ final class FileBrowser {
     pane.set(PaneUpdate(commands: commands(offering: "")))
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
     let base = Self.workingFolder(pane)
-    defer { noteRules(keeps: false) }
+    defer { orders.note(keeps: false) }
     if restore() { return }
     let folder = options.folder.map { Self.resolve($0, base, home) } ?? base
     openStart(folder)
@@ -85,17 +86,6 @@ final class FileBrowser {
     // The host knows where cursor, marks and scroll position were.
     open(folder, keepsCursor: true)
     return true
-  }
-
-  /// Notes the rules of the list for the preview beside it, and for the next session.
-  ///
-  /// - Parameter keeps: Whether the user has chosen them just now.
-  func noteRules(keeps: Bool) {
-    let (book, rules, pane) = (book, rules, pane.context)
-    self.pane.work {
-      book.note(rules, pane: pane.paneID, role: pane.role, keeps: keeps)
-    } then: { _ in
-    }
   }
 
   /// Saves where the pane is, for the next start and for the shell.
@@ -172,6 +162,7 @@ final class FileBrowser {
 
   /// Steps into a row.
   func activate(_ activation: Activation) {
+    if finding.page != nil { return finding.activate(activation.item ?? "") }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
       shown.entry(name)?.isFolder == true
     else { return }
@@ -184,6 +175,7 @@ final class FileBrowser {
 
   /// Steps out to the folder above, or to the nearest that exists.
   func goUp(_ navigation: Navigation) {
+    if navigation.popped.contains(FoundPage.name) { return finding.forget() }
     guard navigation.page == "..", let path = reading?.path ?? shown?.path else { return }
     guard let parent = path.parent else { return }
     walkOn()

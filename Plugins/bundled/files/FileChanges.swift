@@ -7,15 +7,18 @@ import PanePlugin
 final class FileChanges {
   private unowned let files: FileBrowser
   private let trashes: Trash
+  /// The folder that the user's own things are thrown into.
+  let trashFolder: FilePath
   private var undo = UndoStore()
 
   /// Creates them for a pane.
   init(_ files: FileBrowser) {
     self.files = files
     let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
-    trashes = Trash(
-      dataFolder: data.hasPrefix("/")
-        ? FilePath(data) : files.home.appending(".local").appending("share"))
+    let folder =
+      data.hasPrefix("/") ? FilePath(data) : files.home.appending(".local").appending("share")
+    trashes = Trash(dataFolder: folder)
+    trashFolder = folder.appending("Trash").appending("files")
   }
 
   private var pane: Pane { files.pane }

@@ -6,6 +6,7 @@ import PanePlugin
 final class FolderWays {
   private unowned let files: FileBrowser
   private(set) var history = FolderHistory()
+  private(set) lazy var going = Going(files)
   /// Folders that were stepped into from the one above, so that going up returns there.
   private var steppedInto: Set<FilePath> = []
   private static let mostStepped = 1_000
@@ -71,6 +72,11 @@ final class FolderWays {
   /// Shows the row in its own folder: for a link, what it leads to.
   private func goToOrigin(_ run: CommandRequest) {
     guard let place = files.places(run)?.first else { return }
+    if files.finding.page != nil, let folder = place.parent {
+      files.walkOn()
+      files.open(folder, select: Array(place.nameBytes))
+      return run.done()
+    }
     pane.work {
       LinkTarget(of: place)
     } then: { [self] target in

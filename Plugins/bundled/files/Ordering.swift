@@ -6,6 +6,7 @@ import PanePlugin
 final class Ordering {
   private unowned let files: FileBrowser
   private let own = FolderOrders()
+  private let book = ListingBook()
 
   /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -84,6 +85,17 @@ final class Ordering {
     }
     if folder.hasOwnOrder { words.append("here") }
     return Text(words.joined(separator: ", "))
+  }
+
+  /// Notes the rules of the list for the preview beside it, and for the next session.
+  ///
+  /// - Parameter keeps: Whether the user has chosen them just now.
+  func note(keeps: Bool) {
+    let (book, rules, pane) = (book, files.rules, files.pane.context)
+    files.pane.work {
+      book.note(rules, pane: pane.paneID, role: pane.role, keeps: keeps)
+    } then: { _ in
+    }
   }
 
   // MARK: Choosing

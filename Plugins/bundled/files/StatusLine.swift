@@ -34,7 +34,10 @@ final class StatusLine {
       shown.wasTouched = true
       files.ways.stay()
     }
-    if let item = selection.item, let name = shown.name(ofID: item) {
+    if files.finding.page != nil {
+      let place = selection.item.flatMap { files.finding.place(ofID: $0) }
+      if let item = selection.item, let place { offerSoon(item, FileName.text(place.nameBytes)) }
+    } else if let item = selection.item, let name = shown.name(ofID: item) {
       files.memory[shown.path] = name
       offerSoon(item, FileName.text(name))
     }
@@ -49,8 +52,8 @@ final class StatusLine {
     if selection.count > 1 {
       return set("\(FileWords.count(selection.count, "entry", "entries")) marked")
     }
-    guard let item = selection.item, let name = shown.name(ofID: item) else { return set("") }
-    let path = shown.path.appending(name)
+    guard let path = selection.item.flatMap({ files.place(ofID: $0) }) else { return set("") }
+    let name = Array(path.nameBytes)
     isLooking = true
     files.pane.work {
       try? FileFacts(of: path)
@@ -70,7 +73,11 @@ final class StatusLine {
     return words.joined(separator: "  ")
   }
 
-  private func set(_ words: String) { files.pane.set(PaneUpdate(status: Text(words))) }
+  private func set(_ words: String) {
+    var update = PaneUpdate(status: Text(words))
+    update.page = files.finding.pageName
+    files.pane.set(update)
+  }
 
   /// Lets the rename command offer the name of the row the cursor rests on.
   private func offerSoon(_ item: String, _ name: String) {
@@ -81,7 +88,7 @@ final class StatusLine {
     }
     offer = files.pane.after(milliseconds: FileLimits.offerMilliseconds) { [self] in
       offered = (item, name)
-      files.pane.set(PaneUpdate(commands: files.commands(offering: name)))
+      files.tellCommands()
     }
   }
 }

@@ -13,17 +13,9 @@
 #include <unistd.h>
 
 #include "CFileSystem.h"
+#include "internal.h"
 
-// As the kernel lays it out.
-struct kernel_entry {
-  uint64_t inode;
-  int64_t offset;
-  uint16_t record_length;
-  uint8_t type;
-  char name[];
-};
-
-static uint8_t kind_of_type(uint8_t type) {
+uint8_t colonnade_kind_of_type(uint8_t type) {
   switch (type) {
   case DT_REG: return COLONNADE_KIND_FILE;
   case DT_DIR: return COLONNADE_KIND_FOLDER;
@@ -70,7 +62,7 @@ int colonnade_read_folder(
   if (taken <= 0) return (int)taken;
   size_t end = *names_count, number = *entries_count;
   for (long at = 0; at < taken;) {
-    const struct kernel_entry *entry = (const struct kernel_entry *)(scratch + at);
+    const struct colonnade_kernel_entry *entry = (const struct colonnade_kernel_entry *)(scratch + at);
     if (entry->record_length == 0) break;
     at += entry->record_length;
     if (is_dots(entry->name)) continue;
@@ -79,7 +71,7 @@ int colonnade_read_folder(
     entries[number++] = (colonnade_entry){
       .name = (uint32_t)(names_base + end),
       .length = (uint16_t)length,
-      .kind = kind_of_type(entry->type),
+      .kind = colonnade_kind_of_type(entry->type),
       .flags = entry->name[0] == '.' ? COLONNADE_HIDDEN : 0,
     };
     end += length + 1;
@@ -213,7 +205,7 @@ int colonnade_count_entries(
     taken = read_entries(inner, scratch, scratch_size);
     if (taken <= 0) break;
     for (long at = 0; at < taken;) {
-      const struct kernel_entry *entry = (const struct kernel_entry *)(scratch + at);
+      const struct colonnade_kernel_entry *entry = (const struct colonnade_kernel_entry *)(scratch + at);
       if (entry->record_length == 0) break;
       at += entry->record_length;
       if (is_dots(entry->name)) continue;

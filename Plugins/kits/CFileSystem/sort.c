@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "CFileSystem.h"
+#include "internal.h"
 
 // Natural order: a name is turned once into bytes that compare like people count, then the bytes
 // are sorted eight at a time. Names that are equal so are ordered by their own bytes.
@@ -51,6 +52,17 @@ static size_t letter_key(uint8_t first, uint8_t second, uint8_t *key) {
   else if (scalar >= 0x400 && scalar <= 0x40f) scalar += 0x50;
   key[0] = (uint8_t)(0xc0 | scalar >> 6);
   key[1] = (uint8_t)(0x80 | (scalar & 0x3f));
+  return 2;
+}
+
+size_t colonnade_base_letters(const uint8_t *text, size_t left, uint8_t base[2]) {
+  base[0] = base[1] = 0;
+  if (left < 2 || text[0] < 0xc2 || text[0] > 0xdf || (text[1] & 0xc0) != 0x80) return 0;
+  unsigned scalar = (unsigned)(text[0] & 0x1f) << 6 | (text[1] & 0x3f);
+  if (scalar >= 0x300 && scalar <= 0x36f) return 2;
+  if (scalar < 0xc0 || scalar > 0x17f || base_letters[scalar - 0xc0] == 0) return 0;
+  base[0] = (uint8_t)base_letters[scalar - 0xc0];
+  if (scalar == 0xdf) base[1] = 's';
   return 2;
 }
 

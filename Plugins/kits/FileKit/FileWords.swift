@@ -78,6 +78,9 @@ package enum FileWords {
     package static var now: Moment { Moment(seconds: time(nil)) }
   }
 
+  /// The present moment in seconds since 1970.
+  package static var secondsNow: Int { time(nil) }
+
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

@@ -72,7 +72,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
         try FileManager.default.createDirectory(
           atPath: "\(world.folder)/\(path)", withIntermediateDirectories: true)
       } else {
-        _ = try world.write(path, text)
+        _ = try world.write(path, text.replacing("{}", with: world.folder))
       }
     }
     for (path, target) in links ?? [:] {

@@ -122,4 +122,77 @@ int colonnade_find_positions(
   const uint32_t *order, size_t count, size_t entries_count, const int64_t *wanted,
   size_t wanted_count, int64_t *found);
 
+enum {
+  COLONNADE_TERM_CASE = 1,    // capitals are told from small letters
+  COLONNADE_TERM_EXACT = 2,   // the letters stand in a run
+  COLONNADE_TERM_START = 4,   // at the beginning of the path or of its last part
+  COLONNADE_TERM_END = 8,     // at the end
+  COLONNADE_TERM_NOT = 16     // must not fit
+};
+
+/// One word of a search, folded; at most 64 bytes of it count.
+typedef struct {
+  const uint8_t *bytes;
+  uint32_t length;
+  uint32_t kind;
+} colonnade_term;
+
+/// Takes accents away, and capitals unless they are heeded; room for `length` bytes is needed.
+size_t colonnade_fold(const uint8_t *text, size_t length, int heeds_case, uint8_t *folded);
+
+/// How well a path fits all words: -1 if it does not, else more for a better fit.
+int colonnade_match(
+  const uint8_t *text, size_t length, const colonnade_term *terms, size_t count);
+
+/// A bit for each letter and digit of a text, some sharing one.
+uint32_t colonnade_letters(const uint8_t *text, size_t length);
+
+/// One entry found below a folder; its name is followed by a zero.
+typedef struct {
+  uint32_t name;      // first byte of the name
+  uint32_t folder;    // number of the folder it is in
+  uint32_t letters;   // the letters of its path, for a quick no
+  uint16_t length;    // bytes of the name
+  uint8_t kind;
+  uint8_t unused;
+} colonnade_found;
+
+/// A walk through all folders below one.
+typedef struct colonnade_walk colonnade_walk;
+
+/// What a walk has found, and the folders that are still to be read.
+typedef struct {
+  const uint8_t *names;
+  size_t names_count;
+  const colonnade_found *entries;
+  size_t entries_count;
+  const uint8_t *folders;    // paths of the folders, below the root, each followed by a zero
+  size_t folders_count;
+  const uint32_t *starts;    // where each of these begins
+  size_t starts_count;
+  const uint8_t *waiting;    // paths that were not read, in their order
+  size_t waiting_count;
+  size_t closed;             // folders that could not be read
+} colonnade_part;
+
+/// Begins a walk through the folders that wait; NULL when there is no memory. An empty path is the
+/// root itself, all others end in a slash; each is followed by a zero.
+colonnade_walk *colonnade_walk_begin(
+  int root, uint64_t device, int with_hidden, const uint8_t *waiting, size_t count);
+
+/// Reads on until a time or a number of entries is reached. Returns 0 or a negative errno.
+int colonnade_walk_on(
+  colonnade_walk *walk, int milliseconds, size_t most_entries, uint8_t *scratch, size_t size);
+
+/// Tells what was found; good until the walk goes on or ends.
+void colonnade_walk_part(const colonnade_walk *walk, colonnade_part *part);
+
+void colonnade_walk_end(colonnade_walk *walk);
+
+/// Finds the entries that fit all words. A hit has the score in its upper half, the best smallest,
+/// and `first` and the number of the entry in its lower one. Returns how many there are.
+size_t colonnade_match_part(
+  const colonnade_part *part, const colonnade_term *terms, size_t count, uint32_t letters,
+  uint32_t first, uint64_t *hits);
+
 #endif

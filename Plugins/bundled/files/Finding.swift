@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Finding files by name below the folder on show, on a page over it.
+final class Finding {
+  private unowned let files: FileBrowser
+  private(set) var page: FoundPage?
+  private var names: FoundNames?
+  private var serial = 0
+  private var timer: Stoppable?
+  private var isDue = false
+
+  /// Milliseconds between two pictures while more is found.
+  private static let publishMilliseconds = 100
+  /// Milliseconds after which rows that are gone leave the list.
+  private static let lossMilliseconds = 600
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  /// The page on show, as it is called on the wire; `nil` without one.
+  var pageName: String? { page == nil ? nil : FoundPage.name }
+
+  /// The command that opens the page.
+  var command: PluginCommand {
+    PluginCommand("find", "Find by name below here…", key: "f", menus: [.pane], opensLine: true)
+  }
+
+  /// Commands that make no sense for rows of many folders.
+  static let leftOut: Set<String> = ["new-folder", "new-file", "sort", "hidden"]
+
+  // MARK: Beginning and ending
+
+  /// Opens the page, or lets the words of the open one be edited.
+  func begin(_ run: CommandRequest) {
+    if page != nil { return run.done() }
+    guard let shown = files.shown, shown.problem == nil else {
+      return run.fail("There is no folder here")
+    }
+    let path = shown.path
+    pane.work { () -> Result<FolderReader, FileProblem> in
+      do throws(FileProblem) {
+        return .success(try FolderReader(path))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] opened in
+      switch opened {
+      case .failure(let problem): run.fail(problem.sentence)
+      case .success(let reader):
+        begin(in: path, reader)
+        run.done()
+      }
+    }
+  }
+
+  private func begin(in path: FilePath, _ reader: FolderReader) {
+    serial += 1
+    let page = FoundPage(path, home: files.home, serial: serial)
+    self.page = page
+    var update = PaneUpdate(
+      title: page.title, content: .list(page.source), commands: files.commandsOnShow)
+    update.empty = .set(EmptyCard("Nothing found"))
+    update.loading = .set(Loading("Looking"))
+    pane.push(page: FoundPage.name, update)
+    read(page, reader)
+  }
+
+  private func read(_ page: FoundPage, _ reader: FolderReader) {
+    names?.stop()
+    names = FoundNames(pane, OpenFolder(reader), withHidden: files.rules.showsHidden) {
+      [unowned self] in publishSoon()
+    }
+    names?.match(page.words)
+  }
+
+  /// Takes the page away, if there is one: the folder below it, or another, is shown.
+  func close() {
+    guard page != nil else { return }
+    forget()
+    pane.pop(to: "")
+  }
+
+  /// Notes that the page is gone.
+  func forget() {
+    names?.stop()
+    timer?.stop()
+    (page, names, timer) = (nil, nil, nil)
+  }
+
+  /// Reads everything again.
+  func reload() {
+    guard let page, let names, names.open.isOpen else { return }
+    let path = page.root
+    pane.work {
+      try? FolderReader(path)
+    } then: { [self] reader in
+      guard let reader else { return }
+      guard self.page === page else { return reader.close() }
+      page.forgetLosses()
+      read(page, reader)
+    }
+  }
+
+  // MARK: Pictures
+
+  private func publishSoon() {
+    guard timer == nil else {
+      isDue = true
+      return
+    }
+    publish()
+    timer = pane.after(milliseconds: Self.publishMilliseconds) { [self] in
+      timer = nil
+      guard isDue else { return }
+      isDue = false
+      publishSoon()
+    }
+  }
+
+  private func publish() {
+    guard let page, let names, !names.isFresh else { return }
+    names.ranked { [self] order in
+      guard self.page === page else { return }
+      page.show(order)
+      pane.resetRows(page.source)
+      tell(page)
+    }
+  }
+
+  /// Tells what the page says besides its rows.
+  private func tell(_ page: FoundPage) {
+    guard let names else { return }
+    var update = PaneUpdate(title: page.title)
+    update.page = FoundPage.name
+    let count = FileWords.count(names.count, "name", "names")
+    if names.isBusy {
+      update.loading = .set(Loading("Looking, \(count) so far"))
+    } else {
+      update.loading = .remove
+      update.badge = .set(Text(names.isCut ? "the first \(count)" : count))
+    }
+    if names.closed > 0, !names.isBusy {
+      update.badge = .set(
+        Text("\(count), \(FileWords.count(names.closed, "folder", "folders")) closed"))
+    }
+    if page.isForNewWords, let first = page.order.first {
+      update.select = [page.id(first)]
+      page.isForNewWords = false
+    }
+    pane.set(update)
+  }
+
+  // MARK: Words
+
+  /// Looks for other words; the host tells what was typed.
+  func query(_ words: String) {
+    guard let page, words != page.words else { return }
+    page.words = words
+    page.isForNewWords = true
+    names?.match(words)
+  }
+
+  // MARK: Rows
+
+  /// Answers with a page of rows; tells if they are this page's.
+  func answer(_ request: RowsRequest) -> Bool {
+    guard let page, let names, request.source == page.source.id else { return false }
+    guard request.revision == page.source.revision else {
+      request.isStale(now: page.source.revision, count: page.order.count)
+      return true
+    }
+    let entries = page.order[request.range(of: page.order.count)].compactMap { names.entry($0) }
+    let places = entries.map { page.path($0) }
+    pane.work {
+      places.map { try? FileFacts(of: $0) }
+    } then: { [self] facts in
+      let year = FileWords.Moment.now.year
+      request.answer(zip(entries, facts).map { page.item($0, $1, thisYear: year) })
+      let lost = zip(entries, facts).filter { $1 == nil }.map { $0.0.number }
+      if !lost.isEmpty { lose(lost, of: page) }
+    }
+    return true
+  }
+
+  /// Lets rows of files that are gone leave the list, after a moment in which they are faint.
+  private func lose(_ entries: [UInt32], of page: FoundPage) {
+    pane.after(milliseconds: Self.lossMilliseconds) { [self] in
+      guard self.page === page else { return }
+      page.lose(entries)
+      publishSoon()
+    }
+  }
+
+  /// Finds rows by id; tells if they are this page's.
+  func find(_ request: FindRequest) -> Bool {
+    guard let page, request.source == page.source.id else { return false }
+    request.answer(request.text == nil ? page.positions(of: request.ids) : [-1])
+    return true
+  }
+
+  /// Looks again at the rows on show: something may have changed.
+  func recheck() {
+    guard let page, let names else { return }
+    let lost = page.gone.compactMap { names.entry($0) }.map { ($0.number, page.path($0)) }
+    pane.work {
+      lost.filter { (try? FileFacts(of: $0.1)) != nil }.map(\.0)
+    } then: { [self] back in
+      guard self.page === page else { return }
+      page.find(back)
+      publishSoon()
+    }
+  }
+
+  /// The place of a row; `nil` for rows of other pages.
+  func place(ofID id: ItemID) -> FilePath? {
+    guard let page, let number = page.entry(ofID: id), let entry = names?.entry(number) else {
+      return nil
+    }
+    return page.path(entry)
+  }
+
+  /// Steps into a row that is a folder.
+  func activate(_ id: ItemID) {
+    guard let place = place(ofID: id) else { return }
+    pane.work {
+      FileFacts.isFolder(place)
+    } then: { [self] isFolder in
+      guard isFolder, page != nil else { return }
+      files.walkOn()
+      files.open(place)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The page of names that were found below a folder: a list of files like any other.
+final class FoundPage {
+  /// Name of the page on the wire.
+  static let name = "found"
+
+  /// The folder that is looked through.
+  let root: FilePath
+  let home: FilePath
+  /// The beginning of the ids of its rows.
+  let prefix: String
+  private(set) var source: SourceReference
+  /// Entries on show, in order.
+  private(set) var order: [UInt32] = []
+  /// Entries that were not there any more when they were looked at.
+  private(set) var gone: Set<UInt32> = []
+  /// The words that are looked for.
+  var words = ""
+  /// True when the next order belongs to new words: the cursor goes to the best row.
+  var isForNewWords = true
+
+  /// Creates an empty page; the number is another one each time.
+  init(_ root: FilePath, home: FilePath, serial: Int) {
+    self.root = root
+    self.home = home
+    prefix = "found-\(serial)/"
+    source = SourceReference("found-\(serial)", count: 0)
+  }
+
+  /// Shows entries in an order, without those that are gone.
+  func show(_ order: [UInt32]) {
+    self.order = gone.isEmpty ? order : order.filter { !gone.contains($0) }
+    source = SourceReference(source.id, revision: source.revision + 1, count: self.order.count)
+  }
+
+  /// Notes entries that are gone.
+  func lose(_ entries: [UInt32]) { gone.formUnion(entries) }
+
+  /// Notes entries that are back.
+  func find(_ entries: [UInt32]) { gone.subtract(entries) }
+
+  /// Looks again for those that were gone: they may be back.
+  func forgetLosses() { gone = [] }
+
+  // MARK: Ids
+
+  func id(_ entry: UInt32) -> ItemID { prefix + String(entry) }
+
+  /// The entry an id stands for; `nil` for rows of other pages.
+  func entry(ofID id: ItemID) -> UInt32? {
+    id.hasPrefix(prefix) ? UInt32(id.dropFirst(prefix.count)) : nil
+  }
+
+  /// Positions of rows; −1 for those that are not on show.
+  func positions(of ids: [ItemID]) -> [Int] {
+    let wanted = ids.map { entry(ofID: $0) }
+    let known = Set(wanted.compactMap { $0 })
+    var places: [UInt32: Int] = [:]
+    for (position, entry) in order.enumerated() where known.contains(entry) {
+      places[entry] = position
+    }
+    return wanted.map { $0.flatMap { places[$0] } ?? -1 }
+  }
+
+  // MARK: Rows
+
+  private static let drag = ItemDrag([
+    "file": true, "ops": ["copy", "move", "link"], "onDemand": ["move"],
+  ])
+
+  func path(_ entry: FoundEntry) -> FilePath {
+    root.appending(entry.folder + entry.name)
+  }
+
+  /// The row of an entry; without facts it is gone.
+  func item(_ entry: FoundEntry, _ facts: FileFacts?, thisYear: Int) -> Item {
+    let isFolder = facts?.kind == .folder
+    let name = FileName.text(entry.name) + (isFolder ? "/" : "")
+    let style = facts == nil ? TextStyle(.dim) : TextStyle(.plain, bold: isFolder)
+    let place = path(entry)
+    var item = Item(
+      id(entry.number), Text(FileName.text(entry.folder), .dim) + Text(name, style: style),
+      type: isFolder ? MediaType.folder : MediaType.of(entry.name[...], facts?.kind ?? entry.kind),
+      value: .string(place.value))
+    guard let facts else {
+      item.badge = "gone"
+      return item
+    }
+    item.badge = Text(Self.badge(facts))
+    item.detail = Text(FileWords.date(nanoseconds: facts.modified, thisYear: thisYear))
+    if isFolder {
+      item.enter = .self
+      item.drop = .into
+    }
+    item.drag = Self.drag
+    return item
+  }
+
+  private static func badge(_ facts: FileFacts) -> String {
+    switch facts.kind {
+    case .file: FileWords.shortSize(facts.size)
+    case .link: "link"
+    case .pipe: "pipe"
+    case .socket: "socket"
+    case .characterDevice, .blockDevice: "device"
+    case .folder, .unknown: ""
+    }
+  }
+
+  /// The words in the title.
+  var title: Text {
+    let place = root.display(home: home)
+    return words.isEmpty ? Text("All below \(place)") : Text("“\(words)” below \(place)")
+  }
+}

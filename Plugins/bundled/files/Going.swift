@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Going to a place that is typed, that has a letter, or that one goes to by habit.
+final class Going {
+  private unowned let files: FileBrowser
+  private let book = HabitBook()
+  private let letterBook = FolderLetters()
+  /// Letters of the user, once they have been read.
+  private var letters: [(letter: Character, folder: FilePath)] = []
+  private var hasReadLetters = false
+  private var visit: Stoppable?
+
+  /// Milliseconds in a folder after which it counts as visited.
+  private static let visitMilliseconds = 2_000
+  /// Folders offered at most.
+  private static let mostHabits = 100
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  // MARK: Commands
+
+  /// The commands that lead to other places.
+  var commands: [PluginCommand] {
+    [
+      PluginCommand(
+        "go", "Go to a path…", key: "ctrl+g", menus: [.pane],
+        arguments: [.init("folder", "Path", required: true, completed: true)]),
+      PluginCommand(
+        "jump", "Jump to a folder used before…", key: "Z", menus: [.pane],
+        arguments: [.init("folder", "Folder", kind: .choice, completed: true)]),
+      PluginCommand(
+        "letter", "Go to a letter…", key: "'", keys: ["`"], menus: [.pane],
+        arguments: [.init("place", "Place", kind: .choice, choices: placesByLetter)]),
+      PluginCommand(
+        "give-letter", "Give this folder a letter…", key: "B", menus: [.pane],
+        arguments: [.init("letter", "Letter", required: true)]),
+    ]
+  }
+
+  /// Sets what the commands do.
+  func bind() {
+    pane.onCommand("go") { [self] in goToPath($0) }
+    pane.onCommand("jump") { [self] in jump($0) }
+    pane.onCommand("letter") { [self] in goToLetter($0) }
+    pane.onCommand("give-letter") { [self] in giveLetter($0) }
+    pane.onComplete { [self] in complete($0) }
+  }
+
+  private func complete(_ request: CompletionRequest) {
+    let text = request.text
+    if request.command == "jump" {
+      let (book, home) = (book, files.home)
+      return pane.work {
+        Self.habits(book, fitting: text)
+      } then: { found in
+        request.answer(found.map { Choice($0.value, $0.display(home: home)) })
+      }
+    }
+    let typed = typedPath
+    pane.work {
+      typed.completions(of: text)
+    } then: { found in
+      request.answer(found.map { Choice($0.line, $0.name) })
+    }
+  }
+
+  // MARK: A typed path
+
+  private var typedPath: TypedPath {
+    TypedPath(base: files.shown?.path ?? files.home, home: files.home)
+  }
+
+  private func goToPath(_ run: CommandRequest) {
+    let typed = typedPath
+    let place = typed.place(run.arguments["folder"]?.string ?? "")
+    let home = files.home
+    pane.work { () -> (isFolder: Bool, missing: String?) in
+      if FileFacts.isFolder(place) { return (true, nil) }
+      if (try? FileFacts(of: place)) != nil { return (false, nil) }
+      guard let missing = typed.missing(of: place) else { return (false, "There is no such place") }
+      let folder = missing.folder == home ? "~" : FileName.text(missing.folder.nameBytes)
+      return (false, "There is no “\(missing.name)” in \(folder.isEmpty ? "/" : folder)")
+    } then: { [self] found in
+      if let words = found.missing { return run.fail(words) }
+      files.walkOn()
+      if found.isFolder {
+        files.open(place)
+      } else if let folder = place.parent {
+        files.open(folder, select: Array(place.nameBytes))
+      }
+      run.done()
+    }
+  }
+
+  // MARK: Letters
+
+  /// The places that have a letter: those of the user, then the usual ones.
+  private var placesByLetter: [Choice] {
+    let own = letters.map { entry in
+      Choice(
+        "=\(entry.letter)", entry.folder.display(home: files.home), key: String(entry.letter))
+    }
+    return own + [
+      Choice("home", "Home", key: "h"), Choice("downloads", "Downloads", key: "d"),
+      Choice("trash", "Trash", key: "t"), Choice("root", "Root", key: "r"),
+      Choice("last", "Last place", key: "'"),
+    ]
+  }
+
+  /// Reads the letters once, when the first folder is on show.
+  func readLetters() {
+    guard !hasReadLetters else { return }
+    hasReadLetters = true
+    refreshLetters()
+  }
+
+  private func refreshLetters(then: @escaping () -> Void = {}) {
+    let book = letterBook
+    pane.work {
+      book.all()
+    } then: { [self] all in
+      let isSame = all.elementsEqual(letters) { $0 == $1 }
+      letters = all
+      if !isSame { files.tellCommands() }
+      then()
+    }
+  }
+
+  private func goToLetter(_ run: CommandRequest) {
+    let word = run.arguments["place"]?.string ?? ""
+    defer { refreshLetters() }
+    if word.hasPrefix("=") {
+      guard let place = letters.first(where: { String($0.letter) == word.dropFirst() })?.folder
+      else {
+        return run.fail("No folder has this letter")
+      }
+      return go(run, to: place)
+    }
+    switch word {
+    case "home": go(run, to: files.home)
+    case "root": go(run, to: FilePath("/"))
+    case "last":
+      guard let last = files.ways.history.last else {
+        return run.done("There is no last place yet")
+      }
+      go(run, to: last)
+    case "trash": go(run, to: files.changes.trashFolder)
+    case "downloads":
+      let home = files.home
+      pane.work {
+        UserFolders.downloads(home: home)
+      } then: { [self] place in
+        go(run, to: place)
+      }
+    default: run.fail("No folder has this letter")
+    }
+  }
+
+  private func go(_ run: CommandRequest, to place: FilePath) {
+    let home = files.home
+    pane.work {
+      FileFacts.isFolder(place)
+    } then: { [self] isThere in
+      guard isThere else { return run.fail("\(place.display(home: home)) is not there") }
+      files.walkOn()
+      files.open(place)
+      run.done()
+    }
+  }
+
+  private func giveLetter(_ run: CommandRequest) {
+    let typed = run.arguments["letter"]?.string ?? ""
+    guard let letter = typed.first, typed.count == 1, !letter.isWhitespace else {
+      return run.fail("One letter or sign is needed")
+    }
+    guard let folder = files.shown?.path else { return run.fail("There is no folder here") }
+    refreshLetters { [self] in
+      guard let old = letters.first(where: { $0.letter == letter })?.folder, old != folder else {
+        return give(run, letter, to: folder)
+      }
+      let words =
+        "\(letter) is \(FileName.text(old.nameBytes)). "
+        + "Use it for \(FileName.text(folder.nameBytes))?"
+      pane.ask(PromptQuestion(.confirm, words)) { [self] answer in
+        if answer?.bool == true { give(run, letter, to: folder) } else { run.done() }
+      }
+    }
+  }
+
+  private func give(_ run: CommandRequest, _ letter: Character, to folder: FilePath) {
+    let book = letterBook
+    pane.work {
+      book.give(letter, to: folder)
+    } then: { [self] _ in
+      refreshLetters { run.done("' \(letter) leads here") }
+    }
+  }
+
+  // MARK: Habits
+
+  /// Notes that a folder is on show; it counts as visited when the user stays.
+  func arrived(in folder: FilePath) {
+    visit?.stop()
+    visit = pane.after(milliseconds: Self.visitMilliseconds) { [self] in
+      guard files.shown?.path == folder, files.shown?.problem == nil else { return }
+      let book = book
+      pane.work {
+        book.visit(folder, at: FileWords.secondsNow)
+      } then: { _ in
+      }
+    }
+  }
+
+  private static func habits(_ book: HabitBook, fitting words: String) -> [FilePath] {
+    let now = FileWords.secondsNow
+    let matcher = Matcher(words)
+    let all = book.habits(at: now)
+    // The last part of a path is what one thinks of: folders that fit there come first.
+    let fitting = all.enumerated().compactMap { rank, habit -> (Bool, Int, FilePath)? in
+      guard matcher.score(habit.folder.bytes) != nil else { return nil }
+      return (matcher.score(habit.folder.nameBytes) == nil, rank, habit.folder)
+    }
+    let ranked = fitting.sorted { ($0.0 ? 1 : 0, $0.1) < ($1.0 ? 1 : 0, $1.1) }.map(\.2)
+    let tried = ranked.prefix(mostHabits)
+    let there = tried.filter { FileFacts.isFolder($0) }
+    let gone = Set(tried).subtracting(there)
+    if !gone.isEmpty { book.forget(gone, at: now) }
+    return there
+  }
+
+  private func jump(_ run: CommandRequest) {
+    guard let place = run.arguments["folder"]?.string.flatMap(FilePath.init(value:)) else {
+      return run.fail("There is no such folder")
+    }
+    go(run, to: place)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import Testing
+
+/// Names that are found below a folder, as the host hears of them.
+@Suite(.timeLimit(.minutes(1))) struct FilesFindingTests {
+  private let scratch: FilesScratch
+  private let host: FilesHost
+
+  init() throws {
+    scratch = try FilesScratch()
+    try Data("4444".utf8).write(to: URL(fileURLWithPath: scratch.folder + "/sub/deep/lamp.txt"))
+    host = try scratch.host()
+    _ = host.picture()
+  }
+
+  /// Opens the page and looks for words; returns the rows when all has been looked through.
+  private func find(_ words: String) -> [Message] {
+    _ = host.run("find")
+    host.event("query", ["filter": words])
+    return settled()
+  }
+
+  /// The rows on show when the page says that it has looked everywhere.
+  private func settled() -> [Message] {
+    var isDone = false
+    while !isDone {
+      let update = host.next("pane.set")
+      isDone = update["page"] as? String == "found" && update["loading"] is NSNull
+      if update.isEmpty { return [] }
+    }
+    return rows()
+  }
+
+  private func rows() -> [Message] {
+    let reset = host.log.last { $0["method"] as? String == "rows.reset" }.map(parameters) ?? [:]
+    let answer = host.ask(
+      "rows.get",
+      [
+        "source": reset["source"] ?? "", "rev": reset["rev"] ?? 0, "parent": NSNull(), "from": 0,
+        "count": 128,
+      ])
+    return result(answer)["rows"] as? [Message] ?? []
+  }
+
+  @Test("shows what fits, the best first, with its path, its size and where it leads")
+  func names() {
+    let rows = find("l")
+    #expect(plain(rows.first?["text"]) == "link")
+    let lamp = rows.first { plain($0["text"]) == "sub/deep/lamp.txt" } ?? [:]
+    #expect(plain(lamp["badge"]) == "4")
+    #expect(lamp["value"] as? String == scratch.folder + "/sub/deep/lamp.txt")
+    #expect((lamp["drag"] as? Message)?["file"] as? Bool == true)
+    #expect(!rows.contains { plain($0["text"]).hasPrefix(".dot") })
+    #expect(host.finish() == 0)
+  }
+
+  @Test("is a page over the folder, with the commands that make sense there")
+  func page() {
+    _ = find("lamp")
+    let push = host.log.first { $0["method"] as? String == "nav.push" }.map(parameters) ?? [:]
+    #expect(push["page"] as? String == "found")
+    let commands = (push["commands"] as? [Message] ?? []).compactMap { $0["id"] as? String }
+    #expect(commands.contains("trash") && commands.contains("rename"))
+    #expect(!commands.contains("new-folder"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("a row is thrown away and comes back; its row goes and comes back with it")
+  func trash() throws {
+    let row = try #require(find("lamp").first)
+    let id = row["id"] as? String ?? ""
+    let done = host.run("trash", [id])
+    #expect(result(done)["undo"] is Message, "\(done)")
+    #expect(!scratch.exists("sub/deep/lamp.txt"))
+    #expect(plain(rows().first?["badge"]) == "gone")
+    while !rows().isEmpty, !host.next("rows.reset").isEmpty {}
+    #expect(rows().isEmpty)
+    _ = host.undo(done)
+    #expect(scratch.exists("sub/deep/lamp.txt"))
+    while rows().isEmpty, !host.next("rows.reset").isEmpty {}
+    #expect(plain(rows().first?["badge"]) == "4")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("b leads to the row's own folder, a folder is stepped into, and the page goes")
+  func ways() throws {
+    let row = try #require(find("lamp").first)
+    _ = host.run("origin", [row["id"] as? String ?? ""])
+    let folder = host.picture()
+    #expect(plain(folder["title"]).hasSuffix("/sub/deep"))
+    #expect(folder["select"] as? [String] == [host.id("lamp.txt")])
+    #expect(host.log.contains { $0["method"] as? String == "nav.pop" })
+    #expect(result(host.run("back"))["text"] == nil)
+    _ = host.picture()
+    let deep = try #require(find("deep$").first)
+    #expect(deep["enter"] as? String == "self")
+    host.activate(deep["id"] as? String ?? "")
+    #expect(plain(host.picture()["title"]).hasSuffix("/sub/deep"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("rows of the folder below, and of an earlier page, are never acted on")
+  func otherRows() throws {
+    let file = host.id("a.txt")
+    let row = try #require(find("lamp").first?["id"] as? String)
+    #expect(failure(host.run("trash", [file])) == "These rows are not on show any more")
+    host.event("nav", ["page": "", "popped": ["found"], "by": "key"])
+    #expect(failure(host.run("trash", [row])) == "These rows are not on show any more")
+    _ = find("lamp")
+    #expect(failure(host.run("trash", [row])) == "These rows are not on show any more")
+    #expect(scratch.exists("a.txt") && scratch.exists("sub/deep/lamp.txt"))
+    #expect(host.finish() == 0)
+  }
+
+  @Test("new words begin anew, none show all; reading again finds what has come")
+  func words() throws {
+    #expect(find("lamp").count == 1)
+    host.event("query", ["filter": "no such name"])
+    #expect(settled().isEmpty)
+    host.event("query", ["filter": ""])
+    #expect(settled().count == 7)
+    try Data().write(to: URL(fileURLWithPath: scratch.folder + "/sub/new"))
+    _ = host.run("reload")
+    #expect(settled().count == 8)
+    #expect(host.finish() == 0)
+  }
+}
