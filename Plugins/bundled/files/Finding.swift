@@ -189,9 +189,16 @@ final class Finding {
   /// Lets rows of files that are gone leave the list, after a moment in which they are faint.
   private func lose(_ entries: [UInt32], of page: FoundPage) {
     pane.after(milliseconds: Self.lossMilliseconds) { [self] in
-      guard self.page === page else { return }
-      page.lose(entries)
-      publishSoon()
+      guard self.page === page, let names else { return }
+      let places = entries.compactMap { names.entry($0) }.map { ($0.number, page.path($0)) }
+      pane.work {
+        // It may have come back meanwhile.
+        places.filter { (try? FileFacts(of: $0.1)) == nil }.map(\.0)
+      } then: { [self] lost in
+        guard self.page === page, !lost.isEmpty else { return }
+        page.lose(lost)
+        publishSoon()
+      }
     }
   }
 
