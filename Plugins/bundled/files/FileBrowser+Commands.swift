@@ -15,7 +15,9 @@ extension FileBrowser {
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
       PluginCommand("rename", "Rename", key: "r", menus: [.item], need: .item, arguments: [nameOf]),
       PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
-      PluginCommand("copy-path", "Copy the path", key: "Y", menus: [.item], need: .items),
+      PluginCommand(
+        "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,
+        arguments: [outside.copiedWords]),
       PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
       PluginCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
@@ -33,13 +35,15 @@ extension FileBrowser {
       PluginCommand(
         "delete", "Delete for ever", menus: [], need: .items, dangerous: true,
         confirm: "Delete for ever? This cannot be undone."),
-    ] + [finding.command] + ways.going.commands
+    ] + [
+      finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
+    ] + ways.going.commands
   }
 
   /// The commands of the page on top.
   var commandsOnShow: [PluginCommand] {
     let all = commands(offering: status.offered.name)
-    return finding.page == nil ? all : all.filter { !Finding.leftOut.contains($0.id) }
+    return finding.isOpen ? all.filter { !Finding.leftOut.contains($0.id) } : all
   }
 
   /// Tells the host the commands anew: something they say has changed.
@@ -51,7 +55,7 @@ extension FileBrowser {
 
   /// The place of a row of the page on top; `nil` for rows that are not on show.
   func place(ofID id: ItemID) -> FilePath? {
-    finding.page == nil ? shown?.place(ofID: id) : finding.place(ofID: id)
+    finding.isOpen ? finding.place(ofID: id) : shown?.place(ofID: id)
   }
 
   /// Sets what each command does.
@@ -61,6 +65,8 @@ extension FileBrowser {
     pane.onCommand("home") { [self] in goHome($0) }
     ways.going.bind()
     pane.onCommand("find") { [self] in finding.begin($0) }
+    pane.onCommand("find-contents") { [self] in finding.contents.begin($0) }
+    pane.onCommand("sizes") { [self] in orders.sizes.count($0) }
     orders.bind()
     ways.bind()
     changes.bind()

@@ -26,8 +26,9 @@ extension FileBrowser {
     }
     let missing = indices.filter { shown.facts[$0] == nil }
     let (listing, counts) = (shown.folder.listing, shown.folder.counts)
+    let more = rules.looksUpMore ? shown.path : nil
     open.work(pane) { reader in
-      listing.facts(of: missing, in: reader, counts, folderLimit: Self.pageCounts)
+      listing.facts(of: missing, in: reader, counts, folderLimit: Self.pageCounts, moreIn: more)
     } then: { [self] facts in
       guard self.shown === shown else {
         return request.reply.fail("no longer on show", code: .gone)

@@ -73,6 +73,19 @@ extension FileBrowser {
     return source
   }
 
+  /// Shows facts of rows that have been found out since; no row moves.
+  func showFacts() {
+    guard let shown, shown.problem == nil, !shown.isGrowing else { return }
+    shown.builder = builder(for: shown.path)
+    guard shown.source == nil else { return pane.resetRows(nextSource(shown)) }
+    let items = shown.makeItems()
+    guard items != shown.items else { return }
+    shown.items = items
+    var update = PaneUpdate()
+    update.content = .list(items)
+    pane.set(update)
+  }
+
   // MARK: Changes
 
   /// Replaces what was on show of the same folder; says nothing when it looks the same.
@@ -157,7 +170,7 @@ extension FileBrowser {
 
   /// The host's filter has changed; it asks only where it has not all rows.
   func query(_ query: RowsQuery) {
-    if finding.page != nil { return finding.query(query.filter) }
+    if finding.isOpen { return finding.query(query.filter) }
     guard let shown, shown.source != nil, query.filter != shown.filter else { return }
     shown.filter = query.filter
     guard !shown.isGrowing else { return }

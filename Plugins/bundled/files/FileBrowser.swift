@@ -41,6 +41,7 @@ final class FileBrowser {
     self.home = home
     rules = options.rules(
       after: ListingBook().kept(pane: pane.context.paneID, role: pane.context.role))
+    rules.looksUpMore = RowFactChoice(role: pane.context.role).kept().contains(where: \.needsMore)
     rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds)
     following = Following(namesFolder: options.folder != nil, began: Clock.milliseconds)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
@@ -108,6 +109,9 @@ final class FileBrowser {
     return .object(state)
   }
 
+  /// The folder the session was started in.
+  var workingFolder: FilePath { Self.workingFolder(pane) }
+
   /// The folder the user works in, by what the host says or else by the process.
   private static func workingFolder(_ pane: Pane) -> FilePath {
     let folder = pane.context.workingDirectory
@@ -162,7 +166,7 @@ final class FileBrowser {
 
   /// Steps into a row.
   func activate(_ activation: Activation) {
-    if finding.page != nil { return finding.activate(activation.item ?? "") }
+    if finding.isOpen { return finding.activate(activation.item ?? "") }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
       shown.entry(name)?.isFolder == true
     else { return }
@@ -175,7 +179,7 @@ final class FileBrowser {
 
   /// Steps out to the folder above, or to the nearest that exists.
   func goUp(_ navigation: Navigation) {
-    if navigation.popped.contains(FoundPage.name) { return finding.forget() }
+    finding.forget(navigation.popped)
     guard navigation.page == "..", let path = reading?.path ?? shown?.path else { return }
     guard let parent = path.parent else { return }
     walkOn()
@@ -202,6 +206,7 @@ final class FileBrowser {
   func builder(for path: FilePath) -> RowBuilder {
     RowBuilder(
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
-      showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont)
+      showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont, facts: orders.facts,
+      sizes: orders.sizes.sizes(in: path))
   }
 }

@@ -5,6 +5,7 @@ import PanePlugin
 /// Finding files by name below the folder on show, on a page over it.
 final class Finding {
   private unowned let files: FileBrowser
+  private(set) lazy var contents = Searching(files)
   private(set) var page: FoundPage?
   private var names: FoundNames?
   private var serial = 0
@@ -21,8 +22,13 @@ final class Finding {
 
   private var pane: Pane { files.pane }
 
+  /// True when a page of found files lies over the folder.
+  var isOpen: Bool { page != nil || contents.page != nil }
+
   /// The page on show, as it is called on the wire; `nil` without one.
-  var pageName: String? { page == nil ? nil : FoundPage.name }
+  var pageName: String? {
+    page != nil ? FoundPage.name : contents.page != nil ? Searching.pageName : nil
+  }
 
   /// The command that opens the page.
   var command: PluginCommand {
@@ -37,6 +43,7 @@ final class Finding {
   /// Opens the page, or lets the words of the open one be edited.
   func begin(_ run: CommandRequest) {
     if page != nil { return run.done() }
+    contents.close()
     guard let shown = files.shown, shown.problem == nil else {
       return run.fail("There is no folder here")
     }
@@ -79,13 +86,19 @@ final class Finding {
 
   /// Takes the page away, if there is one: the folder below it, or another, is shown.
   func close() {
+    contents.close()
     guard page != nil else { return }
     forget()
     pane.pop(to: "")
   }
 
-  /// Notes that the page is gone.
-  func forget() {
+  /// Notes that pages are gone.
+  func forget(_ pages: [String]) {
+    if pages.contains(FoundPage.name) { forget() }
+    if pages.contains(Searching.pageName) { contents.forget() }
+  }
+
+  private func forget() {
     names?.stop()
     timer?.stop()
     (page, names, timer) = (nil, nil, nil)
@@ -218,14 +231,14 @@ final class Finding {
     } then: { [self] back in
       guard self.page === page else { return }
       page.find(back)
-      publishSoon()
+      publish()
     }
   }
 
   /// The place of a row; `nil` for rows of other pages.
   func place(ofID id: ItemID) -> FilePath? {
     guard let page, let number = page.entry(ofID: id), let entry = names?.entry(number) else {
-      return nil
+      return contents.place(ofID: id)
     }
     return page.path(entry)
   }

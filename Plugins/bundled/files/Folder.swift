@@ -56,7 +56,7 @@ extension Folder {
     folder.read(reader, milliseconds: milliseconds)
     guard folder.isComplete, folder.problem == nil else { return folder }
     if isSmall(folder.listing, path) {
-      finishSmall(reader, rules, &folder)
+      finishSmall(path, reader, rules, &folder)
     } else if !rules.sort.needsFacts || folder.listing.count <= lookLimit {
       folder.arrange(reader, rules)
     }
@@ -82,11 +82,12 @@ extension Folder {
   }
 
   private static func finishSmall(
-    _ reader: FolderReader, _ rules: ListingRules, _ folder: inout Folder
+    _ path: FilePath, _ reader: FolderReader, _ rules: ListingRules, _ folder: inout Folder
   ) {
     let all = Array(0..<folder.listing.count)
     let facts = folder.listing.facts(
-      of: all, in: reader, folder.counts, folderLimit: firstCounts)
+      of: all, in: reader, folder.counts, folderLimit: firstCounts,
+      moreIn: rules.looksUpMore ? path : nil)
     for fact in facts { folder.listing.replace(at: fact.index, with: fact.entry) }
     for fact in facts {
       guard let count = fact.count else { continue }

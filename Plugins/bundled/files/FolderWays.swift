@@ -72,7 +72,7 @@ final class FolderWays {
   /// Shows the row in its own folder: for a link, what it leads to.
   private func goToOrigin(_ run: CommandRequest) {
     guard let place = files.places(run)?.first else { return }
-    if files.finding.page != nil, let folder = place.parent {
+    if files.finding.isOpen, let folder = place.parent {
       files.walkOn()
       files.open(folder, select: Array(place.nameBytes))
       return run.done()

@@ -7,6 +7,10 @@ final class Ordering {
   private unowned let files: FileBrowser
   private let own = FolderOrders()
   private let book = ListingBook()
+  /// The real sizes of folders, as far as they were counted.
+  private(set) lazy var sizes = RealSizes(files)
+  /// The facts in the rows.
+  private(set) lazy var facts = RowFactChoice(role: files.pane.context.role).kept()
 
   /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -101,7 +105,36 @@ final class Ordering {
   // MARK: Choosing
 
   /// Sets what the commands do.
-  func bind() { files.pane.onCommand("sort") { [self] in sort($0) } }
+  func bind() {
+    files.pane.onCommand("sort") { [self] in sort($0) }
+    files.pane.onCommand("facts") { [self] in toggleFact($0) }
+  }
+
+  /// The command that chooses the facts in the rows.
+  var factsCommand: PluginCommand {
+    let choices = RowFact.allCases.map { fact in
+      Choice(
+        fact.rawValue, fact.title, detail: facts.contains(fact) ? "shown" : "",
+        key: String(fact.letter))
+    }
+    return PluginCommand(
+      "facts", "Facts in the rows…", key: "M", menus: [.pane],
+      arguments: [.init("fact", "Fact", kind: .choice, choices: choices)])
+  }
+
+  private func toggleFact(_ run: CommandRequest) {
+    guard let fact = RowFact(rawValue: run.arguments["fact"]?.string ?? "") else {
+      return run.fail("There is no such fact")
+    }
+    if facts.remove(fact) == nil { facts.insert(fact) }
+    files.rules.looksUpMore = facts.contains(where: \.needsMore)
+    let (choice, facts) = (RowFactChoice(role: files.pane.context.role), facts)
+    files.pane.work {
+      choice.keep(facts)
+    } then: { [self] _ in
+      files.applyRules(run, "\(fact.title): \(facts.contains(fact) ? "shown" : "not shown")")
+    }
+  }
 
   private func sort(_ run: CommandRequest) {
     var rules = rules

@@ -15,14 +15,16 @@ final class OutsidePrograms {
   func bind() {
     pane.onCommand("edit") { [self] in edit($0) }
     pane.onCommand("open") { [self] in openOutside($0) }
-    pane.onCommand("copy-path") { [self] in copyPaths($0) }
+    pane.onCommand("copy-path") { [self] in copyWords($0) }
   }
 
   private func edit(_ run: CommandRequest) {
     guard let place = files.places(run)?.first else { return }
     guard !FileFacts.isFolder(place) else { return run.fail("A folder cannot be edited") }
+    let line = run.item.flatMap { files.finding.contents.line(ofID: $0) }
+    let words = ExternalEditor.words() + (line.map { ["+\($0)"] } ?? [])
     pane.runProgram(
-      Self.command(ExternalEditor.words(), place), directory: directory(),
+      Self.command(words, place), directory: directory(),
       title: "Edit \(place.name)", screen: true
     ) { [self] outcome in
       finish(run, outcome)
@@ -63,9 +65,39 @@ final class OutsidePrograms {
     return ["/bin/sh", "-c", script, "sh", octal.joined()] + words
   }
 
-  private func copyPaths(_ run: CommandRequest) {
+  // MARK: Words of files
+
+  /// The sheet of what can be copied.
+  var copiedWords: PluginCommand.Argument {
+    PluginCommand.Argument(
+      "words", "Words", kind: .choice,
+      choices: CopiedWords.allCases.map {
+        Choice($0.rawValue, $0.title, key: String($0.letter))
+      })
+  }
+
+  private func copyWords(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
-    pane.setClipboard(places.map(\.value).joined(separator: "\n"))
-    run.done(places.count == 1 ? "Copied the path" : "Copied \(places.count) paths")
+    let word = run.arguments["words"]?.string ?? CopiedWords.path.rawValue
+    guard let kind = CopiedWords(rawValue: word) else {
+      return run.fail("There is nothing so called")
+    }
+    if kind == .contents { return copyContents(run, places) }
+    pane.setClipboard(kind.text(of: places, from: files.workingFolder))
+    let title = kind.title.lowercased()
+    run.done(places.count == 1 ? "Copied: \(title)" : "Copied \(places.count) times: \(title)")
+  }
+
+  private func copyContents(_ run: CommandRequest, _ places: [FilePath]) {
+    pane.work {
+      places.map { (place: $0, text: FileText.read($0)) }
+    } then: { [self] read in
+      if let bad = read.first(where: { $0.text == nil })?.place {
+        return run.fail("“\(FileName.text(bad.nameBytes))” is no text of at most 1 MB")
+      }
+      let text = read.compactMap(\.text).joined()
+      pane.setClipboard(text)
+      run.done("Copied \(FileWords.size(Int64(text.utf8.count)))")
+    }
   }
 }

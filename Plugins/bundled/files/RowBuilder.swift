@@ -9,18 +9,26 @@ struct RowBuilder {
   let thisYear: Int
   let showsHidden: Bool
   let usesIconFont: Bool
+  let facts: Set<RowFact>
+  /// Real sizes of folders in it, by their names.
+  let sizes: [[UInt8]: RealSize]
+  /// The colours of names; read when the first row is made.
+  private static let colors = LSColors.ofProcess()
   /// Ids begin with a number of the folder, so that a mark never passes to a namesake elsewhere.
   let prefix: String
   private let place: String?
 
   init(
-    folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool
+    folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool,
+    facts: Set<RowFact> = RowFactChoice.usual, sizes: [[UInt8]: RealSize] = [:]
   ) {
     self.folder = folder
     self.home = home
     self.thisYear = thisYear
     self.showsHidden = showsHidden
     self.usesIconFont = usesIconFont
+    self.facts = facts
+    self.sizes = sizes
     prefix = Self.prefix(folder)
     place = String(validating: folder.bytes, as: UTF8.self).map { $0 == "/" ? $0 : $0 + "/" }
   }
@@ -50,12 +58,10 @@ struct RowBuilder {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
     var item = Item(
-      id(name), text(label ?? FileName.text(name), facts), badge: Text(badge(facts)),
+      id(name), text(name, label ?? FileName.text(name), facts), badge: Text(badge(name, facts)),
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
-    if entry.hasFacts {
-      item.detail = Text(FileWords.date(nanoseconds: entry.modifiedAt, thisYear: thisYear))
-    }
+    if entry.hasFacts { item.detail = detail(name, facts) }
     if entry.isFolder { item.enter = .self }
     if usesIconFont { item.icon = SafeText(Self.icon(name, entry)) }
     item.drag = .file
@@ -68,28 +74,60 @@ struct RowBuilder {
     return folder.appending(name).value
   }
 
-  private func text(_ label: String, _ facts: RowFacts) -> Text {
+  private func text(_ bytes: ArraySlice<UInt8>, _ label: String, _ facts: RowFacts) -> Text {
     let entry = facts.entry
+    var style = Self.colors?.style(bytes, entry) ?? .plain
+    if entry.isFolder { style.attributes.insert(.bold) }
     guard let target = facts.target else {
-      return entry.isFolder ? Text(label + "/", style: TextStyle(.plain, bold: true)) : Text(label)
+      let sign = entry.isFolder ? "/" : ""
+      return style == .plain ? Text(label + sign) : Text(label + sign, style: style)
     }
-    let name = entry.isFolder ? Text(label, style: TextStyle(.plain, bold: true)) : Text(label)
+    let name = style == .plain ? Text(label) : Text(label, style: style)
     let path = FilePath(bytes: target).display(home: home)
     return name + Text(" → \(path)", entry.isBroken ? .bad : .dim)
   }
 
-  private func badge(_ facts: RowFacts) -> String {
-    let entry = facts.entry
+  /// The chosen facts but the size, as one text.
+  private func detail(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text? {
+    if facts == RowFactChoice.usual { return Text(date(row.entry.modifiedAt)) }
+    let words = RowFact.allCases.reversed().compactMap { fact -> String? in
+      guard facts.contains(fact) else { return nil }
+      switch fact {
+      case .size: return nil
+      case .modified: return date(row.entry.modifiedAt)
+      case .permissions: return row.more.map { FileWords.permissions($0.mode) }
+      case .owner: return row.more?.owner
+      case .group: return row.more?.group
+      case .created: return row.more?.created.map(date)
+      case .accessed: return (row.more?.accessed).map(date)
+      case .kind: return MediaType.of(name, row.entry.fileKind)
+      case .ending:
+        let dot = name.lastIndex(of: UInt8(ascii: "."))
+        return dot.map { $0 > name.startIndex ? FileName.text(name[($0 + 1)...]) : "" }
+      }
+    }
+    return words.isEmpty ? nil : Text(words.filter { !$0.isEmpty }.joined(separator: "  "))
+  }
+
+  private func date(_ nanoseconds: Int64) -> String {
+    FileWords.date(nanoseconds: nanoseconds, thisYear: thisYear)
+  }
+
+  private func badge(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
+    let entry = row.entry
     switch entry.fileKind {
     case .folder:
-      guard let count = facts.count else { return "" }
+      guard facts.contains(.size) else { return "" }
+      if !sizes.isEmpty, let size = sizes[Array(name)] { return size.badge }
+      guard let count = row.count else { return "" }
       let number = count.shown + (showsHidden ? count.hidden : 0)
       return number < FolderReader.countLimit ? String(number) : "10 k+"
     case .link: return "link"
     case .pipe: return "pipe"
     case .socket: return "socket"
     case .characterDevice, .blockDevice: return "device"
-    case .file: return entry.hasFacts ? FileWords.shortSize(entry.byteCount) : ""
+    case .file:
+      return entry.hasFacts && facts.contains(.size) ? FileWords.shortSize(entry.byteCount) : ""
     case .unknown: return entry.isGone ? "gone" : ""
     }
   }

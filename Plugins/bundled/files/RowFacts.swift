@@ -12,6 +12,8 @@ struct RowFacts: Equatable, Sendable {
   var count: FolderReader.EntryCount?
   /// Target of a link, as it is written.
   var target: [UInt8]?
+  /// Owner, permissions and the like, when they are shown.
+  var more: MoreFacts?
 
   static func == (left: RowFacts, right: RowFacts) -> Bool {
     left.index == right.index && left.saysTheSame(as: right)
@@ -20,6 +22,7 @@ struct RowFacts: Equatable, Sendable {
   /// Compares what two rows show about entries of the same name.
   func saysTheSame(as other: RowFacts) -> Bool {
     entry.hasSameFacts(as: other.entry) && count == other.count && target == other.target
+      && more == other.more
   }
 }
 
@@ -52,14 +55,19 @@ extension FolderListing {
   ///   - reader: The open folder.
   ///   - counts: What is known about sub-folders.
   ///   - folderLimit: Sub-folders to count anew at most.
+  ///   - folder: The folder, when owner, permissions and the like are wanted.
   /// - Returns: Facts in the order of the indices.
   func facts(
-    of indices: [Int], in reader: FolderReader, _ counts: EntryCounts, folderLimit: Int
+    of indices: [Int], in reader: FolderReader, _ counts: EntryCounts, folderLimit: Int,
+    moreIn folder: FilePath? = nil
   ) -> [RowFacts] {
     let looked = looked(at: indices, in: reader.descriptor, device: reader.device)
+    let more = folder.map { folder in MoreFacts.of(indices.map { folder.appending(name($0)) }) }
     var left = folderLimit
-    return zip(indices, looked).map { index, entry in
+    return zip(indices, looked).enumerated().map { position, pair in
+      let (index, entry) = pair
       var facts = RowFacts(index: index, entry: entry)
+      facts.more = more?[position]
       if entry.fileKind == .folder, !entry.isMount {
         let name = Array(name(index))
         facts.count = counts.count(name, entry)

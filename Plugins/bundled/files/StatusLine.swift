@@ -34,7 +34,7 @@ final class StatusLine {
       shown.wasTouched = true
       files.ways.stay()
     }
-    if files.finding.page != nil {
+    if files.finding.isOpen {
       let place = selection.item.flatMap { files.finding.place(ofID: $0) }
       if let item = selection.item, let place { offerSoon(item, FileName.text(place.nameBytes)) }
     } else if let item = selection.item, let name = shown.name(ofID: item) {

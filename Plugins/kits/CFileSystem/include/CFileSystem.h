@@ -122,6 +122,32 @@ int colonnade_find_positions(
   const uint32_t *order, size_t count, size_t entries_count, const int64_t *wanted,
   size_t wanted_count, int64_t *found);
 
+/// Starts a program in a folder, with no input, and a pipe for its output. Returns its number or a
+/// negative errno.
+int colonnade_start_helper(char *const *words, const char *folder, int *output);
+
+/// What was counted below a folder, itself included.
+typedef struct {
+  int64_t disk;      // bytes taken on the disk
+  int64_t length;    // sum of the lengths of the files
+  uint64_t files;    // those with several names once
+  uint64_t folders;
+  uint64_t closed;   // folders that could not be read
+} colonnade_total;
+
+/// The counting of what lies below a folder, on its own file system.
+typedef struct colonnade_measure colonnade_measure;
+
+/// Begins with a folder; NULL when it cannot be read.
+colonnade_measure *colonnade_measure_begin(const char *path);
+
+/// Counts on for a time. Returns 1 while more is to be counted.
+int colonnade_measure_on(
+  colonnade_measure *measure, int milliseconds, uint8_t *scratch, size_t size);
+
+void colonnade_measure_total(const colonnade_measure *measure, colonnade_total *total);
+void colonnade_measure_end(colonnade_measure *measure);
+
 enum {
   COLONNADE_TERM_CASE = 1,    // capitals are told from small letters
   COLONNADE_TERM_EXACT = 2,   // the letters stand in a run

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// A fact of files that can stand in the rows.
+enum RowFact: String, CaseIterable, Sendable {
+  case size, modified, permissions, owner, group, created, accessed, kind, ending
+
+  /// The letter in the sheet.
+  var letter: Character {
+    switch self {
+    case .size: "s"
+    case .modified: "m"
+    case .permissions: "p"
+    case .owner: "o"
+    case .group: "g"
+    case .created: "c"
+    case .accessed: "a"
+    case .kind: "k"
+    case .ending: "e"
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .size: "Size"
+    case .modified: "Modified"
+    case .permissions: "Permissions"
+    case .owner: "Owner"
+    case .group: "Group"
+    case .created: "Created"
+    case .accessed: "Accessed"
+    case .kind: "Kind"
+    case .ending: "Ending"
+    }
+  }
+
+  /// True for what is not looked up for every entry anyway.
+  var needsMore: Bool {
+    switch self {
+    case .permissions, .owner, .group, .created, .accessed: true
+    case .size, .modified, .kind, .ending: false
+    }
+  }
+}
+
+/// The facts shown in the rows of a column, kept in a file that all panes share.
+///
+/// A line has the role of the column and the facts; without one they are size and date.
+struct RowFactChoice: Sendable {
+  /// Name of the file in the store.
+  static let file = "row-facts"
+  /// The facts where the user has chosen none.
+  static let usual: Set<RowFact> = [.size, .modified]
+
+  private let store = PaneStore()
+  private let role: String
+
+  /// Creates the choice of a column.
+  init(role: String) { self.role = role }
+
+  /// The facts that are kept; waits for the disk.
+  func kept() -> Set<RowFact> {
+    guard let line = lines().last(where: { $0.first == role }) else { return Self.usual }
+    return Set(line.dropFirst().compactMap(RowFact.init(rawValue:)))
+  }
+
+  /// Keeps facts; waits for the disk.
+  func keep(_ facts: Set<RowFact>) {
+    var lines = lines().filter { $0.first != role }
+    lines.append([role] + RowFact.allCases.filter(facts.contains).map(\.rawValue))
+    let text = lines.map { $0.joined(separator: " ") + "\n" }.joined()
+    store.write(Self.file, Array(text.utf8))
+  }
+
+  private func lines() -> [[String]] {
+    let text = String(decoding: store.read(Self.file) ?? [], as: UTF8.self)
+    return text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+  }
+}
+
+/// What more is shown of an entry than size and date, as words.
+struct MoreFacts: Equatable, Sendable {
+  var mode: UInt32
+  var owner: String
+  var group: String
+  var created: Int64?
+  var accessed: Int64
+
+  /// Looks up entries; names of users and groups are looked up once each.
+  static func of(_ places: [FilePath]) -> [MoreFacts?] {
+    var (users, groups): ([UInt32: String], [UInt32: String]) = ([:], [:])
+    return places.map { place in
+      guard let facts = try? FileFacts(of: place) else { return nil }
+      let owner = users[facts.owner] ?? OwnerNames.user(facts.owner)
+      let group = groups[facts.group] ?? OwnerNames.group(facts.group)
+      users[facts.owner] = owner
+      groups[facts.group] = group
+      return MoreFacts(
+        mode: facts.mode, owner: owner, group: group, created: facts.created,
+        accessed: facts.accessed)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A search in the contents of files, done by `rg` or else by `grep`.
+package struct ContentSearch: Sendable {
+  /// The program and its arguments.
+  package let words: [String]
+  /// Bytes of one line that are kept.
+  package static let lineBytes = 400
+  /// Lines of one file at most.
+  private static let linesOfFile = 1_000
+
+  /// Prepares a search; `nil` when neither program is there.
+  ///
+  /// Words between slashes are a regular expression. Capitals are heeded where there is one.
+  package init?(_ typed: String, withHidden: Bool) {
+    var pattern = typed
+    let isExpression = typed.count > 2 && typed.hasPrefix("/") && typed.hasSuffix("/")
+    if isExpression { pattern = String(typed.dropFirst().dropLast()) }
+    let heedsCase = pattern.unicodeScalars.contains { $0.properties.isUppercase }
+    if let rg = HelperRun.find("rg") {
+      var words = [
+        rg, "--null", "--line-number", "--with-filename", "--no-heading", "--color=never",
+        "--no-config", "--max-count=\(Self.linesOfFile)", "--max-filesize=64M", "--glob=!.git",
+      ]
+      if withHidden { words.append("--hidden") }
+      if !isExpression { words.append("--fixed-strings") }
+      if !heedsCase { words.append("--ignore-case") }
+      self.words = words + ["-e", pattern, "--", "."]
+    } else if let grep = HelperRun.find("grep") {
+      var words = [
+        grep, "-rIHnZ", "--max-count=\(Self.linesOfFile)", "--exclude-dir=.git",
+        isExpression ? "-E" : "-F",
+      ]
+      if !withHidden { words += ["--exclude-dir=.?*", "--exclude=.*"] }
+      if !heedsCase { words.append("-i") }
+      self.words = words + ["-e", pattern, "--", "."]
+    } else {
+      return nil
+    }
+  }
+
+  /// One line that was found.
+  package struct Line: Equatable, Sendable {
+    /// The path of the file below the folder.
+    package var file: [UInt8]
+    /// Its number, from 1.
+    package var number: Int
+    /// Its text, cut to ``lineBytes`` bytes.
+    package var text: [UInt8]
+  }
+}
+
+/// Reads the output of a search, wherever it is cut.
+package struct ContentLines: Sendable {
+  private var rest: [UInt8] = []
+  /// Bytes of one line of output that are kept while its end has not come.
+  private static let most = 65_536
+  private var isSkipping = false
+
+  /// Creates a reader at the beginning of the output.
+  package init() {}
+
+  /// The lines that end in these bytes: a path, a zero, the number, a colon, the text.
+  package mutating func lines(in bytes: [UInt8]) -> [ContentSearch.Line] {
+    var found: [ContentSearch.Line] = []
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: 10) {
+      if !isSkipping { rest += bytes[start..<end].prefix(Self.most - min(Self.most, rest.count)) }
+      if let line = Self.line(rest) { found.append(line) }
+      rest.removeAll(keepingCapacity: true)
+      isSkipping = false
+      start = end + 1
+    }
+    if !isSkipping { rest += bytes[start...].prefix(Self.most - min(Self.most, rest.count)) }
+    // The end of a very long line is of no use: what is kept of it is enough.
+    isSkipping = rest.count >= Self.most
+    return found
+  }
+
+  private static func line(_ bytes: [UInt8]) -> ContentSearch.Line? {
+    guard let zero = bytes.firstIndex(of: 0),
+      let colon = bytes[zero...].firstIndex(of: UInt8(ascii: ":")),
+      let number = Int(String(decoding: bytes[(zero + 1)..<colon], as: UTF8.self))
+    else { return nil }
+    var file = bytes[..<zero]
+    if file.starts(with: "./".utf8) { file = file.dropFirst(2) }
+    return ContentSearch.Line(
+      file: Array(file), number: number,
+      text: Array(bytes[(colon + 1)...].prefix(ContentSearch.lineBytes)))
+  }
+}

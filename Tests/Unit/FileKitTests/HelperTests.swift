@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import Glibc
+import PanePlugin
+import Testing
+
+/// Words that are copied, colours of names, sizes of folders, and searches in contents.
+@Suite struct HelperTests {
+  @Test("copies a path, a name, its stem, its folder, an address, a quoted and a relative path")
+  func copiedWords() {
+    let base = FilePath("/w/x")
+    let odd = FilePath("/w").appending([0x61, 0x0A, 0xFF, 0x27])
+    let wanted: [(CopiedWords, FilePath, String)] = [
+      (.path, FilePath("/w/a b.tar.gz"), "/w/a b.tar.gz"), (.name, FilePath("/w/ä.txt"), "ä.txt"),
+      (.stem, FilePath("/w/a b.tar.gz"), "a b"), (.stem, FilePath("/w/.tar.gz"), ".tar"),
+      (.stem, FilePath("/w/.hidden"), ".hidden"), (.stem, FilePath("/w/x.md"), "x"),
+      (.folder, FilePath("/w/a"), "/w"), (.address, FilePath("/w/a b"), "file:///w/a%20b"),
+      (.quoted, FilePath("/w/a-b.c"), "/w/a-b.c"),
+      (.quoted, FilePath("/w/it's $x"), #"'/w/it'\''s $x'"#),
+      (.quoted, odd, #"$'/w/a\012\377\''"#), (.relative, FilePath("/w/x/y/z"), "y/z"),
+      (.relative, FilePath("/w/y"), "../y"), (.relative, FilePath("/"), "../.."),
+      (.relative, FilePath("/w/x"), "."),
+    ]
+    for (words, place, text) in wanted {
+      #expect(words.text(of: [place], from: base) == text, "\(words) of \(place)")
+    }
+    let two = [FilePath("/a"), FilePath("/b c")]
+    #expect(CopiedWords.quoted.text(of: two, from: base) == "/a '/b c'")
+    #expect(CopiedWords.name.text(of: two, from: base) == "a\nb c")
+  }
+
+  @Test("reads text of at most a megabyte, and nothing else")
+  func fileText() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    #expect(try FileText.read(scratch.write("a", "ä\n")) == "ä\n")
+    #expect(FileText.read(scratch.path) == nil)
+    let binary = try scratch.write("b")
+    try FileChange.write([0x61, 0], to: binary)
+    #expect(FileText.read(binary) == nil)
+    try FileChange.write(Array(repeating: 0x61, count: 1_000_001), to: binary)
+    #expect(FileText.read(binary) == nil)
+  }
+
+  private func entry(_ scratch: Scratch, _ name: String) throws -> FileEntry {
+    let (reader, listing) = try scratch.read()
+    defer { reader.close() }
+    let index = try #require(listing.indices(of: [Array(name.utf8)]).first ?? nil)
+    return try #require(listing.looked(at: [index], in: reader.descriptor).first)
+  }
+
+  @Test("names have the colours of their kind or their ending, links those of what they lead to")
+  func colours() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    for name in ["a.txt", "b.TXT", "c.tar.gz", "run"] { try scratch.write(name) }
+    _ = try scratch.makeFolder("sub")
+    _ = scratch.link("l.txt", to: "a.txt")
+    _ = scratch.link("broken", to: "nowhere")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: scratch.path.appending("run").display())
+    let colors = LSColors(
+      "di=01;34:ex=38;5;9:*.txt=38;2;1;2;3:*.gz=31:*.tar.gz=4;92:ln=target:or=9;41:bad:x=1:*=2:no=")
+    func style(_ name: String) throws -> TextStyle? {
+      colors.style(Array(name.utf8)[...], try entry(scratch, name))
+    }
+    #expect(try style("sub") == TextStyle(foreground: .palette(4), attributes: .bold))
+    #expect(try style("run") == TextStyle(foreground: .palette(9)))
+    #expect(try style("a.txt") == TextStyle(foreground: .rgb(1, 2, 3)))
+    #expect(try style("b.TXT") == TextStyle(foreground: .rgb(1, 2, 3)))
+    #expect(try style("c.tar.gz") == TextStyle(foreground: .palette(10), attributes: .underline))
+    #expect(try style("l.txt") == TextStyle(foreground: .rgb(1, 2, 3)))
+    #expect(try style("broken") == TextStyle(background: .palette(1)))
+  }
+
+  @Test("any bytes are a variable of colours, and nothing is taken for a colour that is none")
+  func hostileColours() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    try scratch.write("a.txt")
+    let entry = try entry(scratch, "a.txt")
+    let hostile = [
+      "*.txt=38;5", "*.txt=38;2;1;2", "*.txt=38;5;999", "*.txt=\u{1B}[31m", "*.txt=", "=31", ":::",
+      "*.txt=99999999999999999999", String(repeating: "*.x=1:", count: 50_000),
+    ]
+    for value in hostile {
+      #expect(LSColors(value).style(Array("a.txt".utf8)[...], entry) == nil, "\(value.prefix(20))")
+    }
+  }
+
+  @Test("a folder's size counts all below it, a file with several names once, no link")
+  func sizes() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    _ = try scratch.makeFolder("a")
+    _ = try scratch.makeFolder("a/b")
+    let file = try scratch.write("a/b/one", String(repeating: "x", count: 10_000))
+    try scratch.write("a/two", String(repeating: "x", count: 5_000))
+    let other = scratch.path.appending("a").appending("again")
+    _ = file.withCString { from in other.withCString { Glibc.link(from, $0) } }
+    _ = scratch.link("a/loop", to: "..")
+    let measure = try #require(FolderMeasure(scratch.path.appending("a")))
+    var size = measure.countOn(milliseconds: 0)
+    #expect(!size.isComplete, "one folder at least is left")
+    while !size.isComplete { size = measure.countOn(milliseconds: 0) }
+    measure.end()
+    #expect(size.length == 15_002 && size.files == 3 && size.folders == 1 && size.closed == 0)
+    #expect(size.disk >= 15_000)
+    #expect(FolderMeasure(file) == nil)
+  }
+
+  @Test("lines of a search are read wherever the output is cut")
+  func contentLines() {
+    let line = "./sub/a b.txt\u{0}12:  a: lamp\n"
+    let bytes = Array((line + "z\u{0}1:x\n" + "rubbish\n" + "y\u{0}no:x\n").utf8)
+    for cut in 0...bytes.count {
+      var lines = ContentLines()
+      let found = lines.lines(in: Array(bytes[..<cut])) + lines.lines(in: Array(bytes[cut...]))
+      #expect(found.map(\.number) == [12, 1])
+      #expect(found.first?.file == Array("sub/a b.txt".utf8))
+      #expect(found.first?.text == Array("  a: lamp".utf8))
+    }
+    var long = ContentLines()
+    let start = Array("a\u{0}1:".utf8)
+    let cut = long.lines(in: start + Array(repeating: 0x78, count: 1 << 20))
+    #expect(cut.isEmpty)
+    let rest = long.lines(in: Array(repeating: 0x78, count: 1 << 20) + Array("\nb\u{0}2:y\n".utf8))
+    #expect(rest.map(\.number) == [1, 2] && rest.first?.text.count == ContentSearch.lineBytes)
+  }
+
+  @Test("a helper's output comes as it is written, and it ends with all it has started")
+  func helper() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let words = try HelperRun(["/bin/sh", "-c", "pwd; exit 3"], in: scratch.path)
+    var output: [UInt8] = []
+    while let bytes = words.read(milliseconds: 5_000) { output += bytes }
+    #expect(String(decoding: output, as: UTF8.self) == scratch.path.display() + "\n")
+    #expect(words.end(isOver: true) == 3)
+    let endless = try HelperRun(["/bin/sh", "-c", "sleep 100 & sleep 100"], in: scratch.path)
+    #expect(endless.read(milliseconds: 0) == [])
+    #expect(endless.end(isOver: false) == 137)
+    #expect(throws: FileProblem.self) { try HelperRun(["/nowhere"], in: scratch.path) }
+  }
+}
