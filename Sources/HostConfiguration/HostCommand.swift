@@ -93,6 +93,8 @@ package enum ColumnCommand: Hashable, Sendable {
 /// Commands for the row under the cursor.
 package enum RowCommand: CaseIterable, Sendable {
   case menu, edit, openExternally
+  /// Scrolls the column that shows the row, without leaving this one.
+  case scrollNextDown, scrollNextUp
 }
 
 /// Commands for the whole session, whatever has the focus.

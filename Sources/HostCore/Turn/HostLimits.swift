@@ -118,6 +118,8 @@ package enum HostLimits {
   static let typedBytes = 4_096
   /// Equal keys of one read that are taken together.
   static let equalKeys = 65_536
+  /// Lines that a key scrolls the next column by.
+  static let nextColumnLines = 5
   /// Most of a text that is copied to the clipboard, in bytes.
   static let copiedBytes = 100_000
   /// Time after the start that keys wait for the column they are meant for.

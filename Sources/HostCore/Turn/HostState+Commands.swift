@@ -38,6 +38,12 @@ extension HostState {
       if columns[focus] != nil { status.say(HostWords.noCommands, &turn) }
     case .row(.edit): run(panes.command("edit", of: columns[focus]), by: "key", &turn)
     case .row(.openExternally): run(panes.command("open", of: columns[focus]), by: "key", &turn)
+    case .row(.scrollNextDown), .row(.scrollNextUp):
+      guard let next = layout.next(after: focus) else { return }
+      let lines = HostLimits.nextColumnLines
+      panes.update(columns[next]) {
+        $0.view.wheel(lines: command == .row(.scrollNextUp) ? -lines : lines, cells: 0)
+      }
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
     }

@@ -318,6 +318,22 @@ import Testing
     #expect(host.cursor(.supplementary) == "Config/")
   }
 
+  @Test("J and K scroll the column that shows the row; focus and cursor stay")
+  func scrollNext() {
+    let host = ScriptedHost.double()
+    let lines = (0..<100).map { "line \($0)" }.joined(separator: "\\n")
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"\#(lines)"}}"#)
+    func top() -> Bool { host.screen.joined().contains("line 0 ") }
+    #expect(top())
+    host.keys("J J")
+    #expect(!top() && host.screen.joined().contains("line 10 "))
+    #expect(host.cursor(.primary) == "a" && host.state.focus == .primary)
+    host.keys("K K K")
+    #expect(top())
+    host.keys("tab J")
+    #expect(top(), "nothing shows the row of the last column")
+  }
+
   @Test("a filter belongs to the folder it was typed for")
   func filterOfFolder() {
     func folder(_ path: String, _ rows: String) -> String {
