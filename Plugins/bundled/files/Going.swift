@@ -187,7 +187,7 @@ final class Going {
         "\(letter) is \(FileName.text(old.nameBytes)). "
         + "Use it for \(FileName.text(folder.nameBytes))?"
       pane.ask(PromptQuestion(.confirm, words)) { [self] answer in
-        if answer?.bool == true { give(run, letter, to: folder) } else { run.done() }
+        if answer?.isYes == true { give(run, letter, to: folder) } else { run.done() }
       }
     }
   }
@@ -219,11 +219,11 @@ final class Going {
   private static func habits(_ book: HabitBook, fitting words: String) -> [FilePath] {
     let now = FileWords.secondsNow
     let matcher = Matcher(words)
-    let all = book.habits(at: now)
+    let all = rankedFolders(book, at: now)
     // The last part of a path is what one thinks of: folders that fit there come first.
-    let fitting = all.enumerated().compactMap { rank, habit -> (Bool, Int, FilePath)? in
-      guard matcher.score(habit.folder.bytes) != nil else { return nil }
-      return (matcher.score(habit.folder.nameBytes) == nil, rank, habit.folder)
+    let fitting = all.enumerated().compactMap { rank, folder -> (Bool, Int, FilePath)? in
+      guard matcher.score(folder.bytes) != nil else { return nil }
+      return (matcher.score(folder.nameBytes) == nil, rank, folder)
     }
     let ranked = fitting.sorted { ($0.0 ? 1 : 0, $0.1) < ($1.0 ? 1 : 0, $1.1) }.map(\.2)
     let tried = ranked.prefix(mostHabits)
@@ -231,6 +231,19 @@ final class Going {
     let gone = Set(tried).subtracting(there)
     if !gone.isEmpty { book.forget(gone, at: now) }
     return there
+  }
+
+  /// The folders of the book and those of zoxide, each by the better of its weights.
+  private static func rankedFolders(_ book: HabitBook, at now: Int) -> [FilePath] {
+    let habits = book.habits(at: now)
+    let others = Zoxide.folders()
+    if others.isEmpty { return habits.map(\.folder) }
+    var weights: [FilePath: Double] = [:]
+    for habit in habits { weights[habit.folder] = habit.weight(at: now) }
+    for (folder, score) in others { weights[folder] = max(weights[folder] ?? 0, score) }
+    return weights.sorted { left, right in
+      (right.value, left.key.value) < (left.value, right.key.value)
+    }.map(\.key)
   }
 
   private func jump(_ run: CommandRequest) {

@@ -49,9 +49,7 @@ final class StatusLine {
   private func look() {
     guard !isLooking, let selection = wanted, let shown = files.shown else { return }
     wanted = nil
-    if selection.count > 1 {
-      return set("\(FileWords.count(selection.count, "entry", "entries")) marked")
-    }
+    if selection.count > 1 { return look(atAll: selection) }
     guard let path = selection.item.flatMap({ files.place(ofID: $0) }) else { return set("") }
     let name = Array(path.nameBytes)
     isLooking = true
@@ -62,6 +60,34 @@ final class StatusLine {
       if let facts, wanted == nil, files.shown === shown { set(Self.words(name, facts)) }
       look()
     }
+  }
+
+  /// Sums up what is marked; files that are not on show are left out of the sum.
+  private func look(atAll selection: Selection) {
+    let count = FileWords.count(selection.count, "entry", "entries")
+    let places = selection.items.compactMap { files.place(ofID: $0) }
+    guard places.count == selection.count else { return set("\(count) marked") }
+    isLooking = true
+    files.pane.work {
+      places.compactMap { try? FileFacts(of: $0) }
+    } then: { [self] facts in
+      isLooking = false
+      if wanted == nil { set("\(count) marked: \(Self.sum(facts))") }
+      look()
+    }
+  }
+
+  /// Size and number of files, and number of folders.
+  static func sum(_ facts: [FileFacts]) -> String {
+    let folders = facts.count { $0.kind == .folder }
+    let size = facts.reduce(Int64(0)) { $0 &+ ($1.kind == .file ? $1.size : 0) }
+    var words: [String] = []
+    if facts.count > folders {
+      let files = FileWords.count(facts.count - folders, "file", "files")
+      words.append("\(FileWords.size(size)) in \(files)")
+    }
+    if folders > 0 { words.append(FileWords.count(folders, "folder", "folders")) }
+    return words.joined(separator: ", ")
   }
 
   static func words(_ name: [UInt8], _ facts: FileFacts) -> String {

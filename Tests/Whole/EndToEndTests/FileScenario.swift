@@ -14,6 +14,10 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var links: [String: String]?
   /// Permissions by path, as three digits.
   var modes: [String: String]?
+  /// Files of so many bytes.
+  var fill: [String: Int]?
+  /// Further names of files, with the path of each.
+  var names: [String: String]?
   /// Folder to begin in.
   var folder: String?
   /// Further words of the command line.
@@ -41,7 +45,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case start, links, modes, folder, words, sizes, steps, disk, state
+    case start, links, modes, fill, names, folder, words, sizes, steps, disk, state
   }
 
   var testDescription: String { id }
@@ -72,12 +76,21 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
         try FileManager.default.createDirectory(
           atPath: "\(world.folder)/\(path)", withIntermediateDirectories: true)
       } else {
-        _ = try world.write(path, text.replacing("{}", with: world.folder))
+        let isProgram = path.hasPrefix("bin/")
+        _ = try world.write(
+          path, text.replacing("{}", with: world.folder), permissions: isProgram ? 0o755 : 0o644)
       }
+    }
+    for (path, count) in fill ?? [:] {
+      _ = try world.write(path, String(repeating: "x", count: count))
     }
     for (path, target) in links ?? [:] {
       try FileManager.default.createSymbolicLink(
         atPath: "\(world.folder)/\(path)", withDestinationPath: target)
+    }
+    for (path, other) in names ?? [:] {
+      try FileManager.default.linkItem(
+        atPath: "\(world.folder)/\(other)", toPath: "\(world.folder)/\(path)")
     }
     for (path, digits) in modes ?? [:] {
       try FileManager.default.setAttributes(

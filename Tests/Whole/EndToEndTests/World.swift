@@ -45,7 +45,7 @@ final class World {
 
   var environment: [String: String] {
     [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": "\(folder)/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "\(folder)/home",
       "XDG_CONFIG_HOME": "\(folder)/config", "XDG_STATE_HOME": "\(folder)/state",
       "XDG_DATA_HOME": "\(folder)/data", "SHELL": "/bin/sh",
