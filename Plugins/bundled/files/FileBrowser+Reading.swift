@@ -64,6 +64,10 @@ extension FileBrowser {
 
   private func begin(_ path: FilePath, isRefresh: Bool, select: [UInt8]?) -> FolderReading {
     self.reading?.stop()
+    var rules = rules
+    if rules.sort == .real {
+      rules.realSizes = orders.sizes.sizes(in: path).mapValues(\.disk)
+    }
     let reading = FolderReading(path, pane, rules, isRefresh: isRefresh, select: select)
     self.reading = reading
     var mayPublish = true

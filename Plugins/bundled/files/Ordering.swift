@@ -40,6 +40,9 @@ final class Ordering {
     Way(key: .ending, letter: "e", title: "Ending", first: ("", "last first")),
     Way(key: .kind, letter: "k", title: "Kind", first: ("", "last first")),
     Way(key: .owner, letter: "o", title: "Owner", first: ("", "last first")),
+    Way(
+      key: .real, letter: "z", title: "Real size", first: ("largest first", "smallest first"),
+      falls: true),
     Way(key: .random, letter: "r", title: "Random", first: ("", "")),
   ]
 
@@ -158,7 +161,13 @@ final class Ordering {
       return keep(rules, run, "Sorted by \(title) in this folder")
     }
     files.rules.takeOrder(of: rules)
-    files.applyRules(run, "Sorted by \(title)")
+    guard rules.sort == .real else { return files.applyRules(run, "Sorted by \(title)") }
+    // Rows keep their places while folders are counted; they are put in order once, at the end.
+    sizes.countOnShow { [self] in
+      guard files.rules.sort == .real else { return run.done() }
+      files.applyRules(run, "Sorted by \(title)")
+    }
+    run.reply.onCancel = { [self] in sizes.stop() }
   }
 
   /// Lets the folder on show have an order of its own, or that of all folders again.

@@ -65,18 +65,28 @@ final class RealSizes {
       guard let places = files.places(run) else { return }
       folders = places
     } else {
-      let listing = shown.folder.listing
-      folders = shown.order.compactMap { index in
-        let entry = listing.entries[Int(index)]
-        guard entry.fileKind == .folder else { return nil }
-        return shown.path.appending(listing.name(Int(index)))
-      }
+      folders = Self.folders(in: shown)
     }
     count(folders) { [self] in
       let done = folders.compactMap { known[$0] }
       run.done(Self.words(done))
     }
     run.reply.onCancel = { [self] in stop() }
+  }
+
+  private static func folders(in shown: VisibleFolder) -> [FilePath] {
+    let listing = shown.folder.listing
+    return shown.order.compactMap { index in
+      let entry = listing.entries[Int(index)]
+      guard entry.fileKind == .folder else { return nil }
+      return shown.path.appending(listing.name(Int(index)))
+    }
+  }
+
+  /// Counts the folders on show that were not counted before.
+  func countOnShow(then: @escaping () -> Void) {
+    guard let shown = files.shown else { return then() }
+    count(Self.folders(in: shown).filter { known[$0] == nil }, then: then)
   }
 
   /// Counts folders, and runs something when that is over or was stopped.

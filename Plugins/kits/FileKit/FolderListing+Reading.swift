@@ -55,6 +55,11 @@ extension FolderListing {
       let ranks = OwnerNames.ranks(of: Set(numbers))
       return numbers.map { ranks[$0] ?? 0 }
     case .kind: return kindRanks()
+    case .real:
+      return entries.indices.map { index in
+        guard entries[index].fileKind == .folder else { return entries[index].byteCount }
+        return rules.realSizes[Array(name(index))] ?? 0
+      }
     case .random:
       return entries.indices.map { index in
         // FNV-1a with the seed in front, so that an entry keeps its place when others come and go.

@@ -8,10 +8,10 @@ internal import CFileSystem
 package struct FolderListing: Sendable {
   /// The fact that rows are ordered by.
   package enum SortKey: String, Sendable, CaseIterable {
-    case name, size, date, created, ending, kind, owner, random
+    case name, size, date, created, ending, kind, owner, real, random
 
     /// True if sizes and dates must be known.
-    package var needsFacts: Bool { self == .size || self == .date }
+    package var needsFacts: Bool { self == .size || self == .date || self == .real }
 
     /// True for what sets files apart and not folders; those stay by name then.
     var leavesFoldersByName: Bool { self == .ending || self == .kind }
@@ -138,9 +138,10 @@ package struct FolderListing: Sendable {
     case .name, .ending: break
     case .size, .date:
       colonnade_sort_facts(entries, part.baseAddress, part.count, key == .date ? 1 : 0)
-    case .created, .kind, .owner, .random:
+    case .created, .kind, .owner, .real, .random:
       guard values.count == entries.count else { break }
-      colonnade_sort_values(values, part.baseAddress, part.count, key == .created ? 1 : 0)
+      let falls = key == .created || key == .real
+      colonnade_sort_values(values, part.baseAddress, part.count, falls ? 1 : 0)
     }
     if rules.isReversed {
       var part = part

@@ -11,6 +11,8 @@ package struct ListingRules: Equatable, Sendable {
   package var mixesFolders = false
   /// The number that an order by chance comes from; the same number gives the same order.
   package var seed: UInt64 = 0
+  /// Bytes that folders take on the disk, by their names, as far as they were counted.
+  package var realSizes: [[UInt8]: Int64] = [:]
   /// Whether owner, permissions and further moments are looked up for the rows.
   package var looksUpMore = false
   /// Whether entries with a dot at the beginning of their names are shown.
