@@ -18,6 +18,7 @@ package enum Preview {
       pane.onView { _ in }
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }
+      pane.onCommand("asWritten") { preview.turnAsWritten($0) }
     }
   }
 }

@@ -3,6 +3,10 @@
 /// Words that several places need.
 enum PreviewWords {
   /// A number of lines for people, thousands apart.
+  static func rows(_ number: Int) -> String {
+    number == 1 ? "1 row" : "\(grouped(number)) rows"
+  }
+
   static func lines(_ number: Int) -> String {
     number == 1 ? "1 line" : "\(grouped(number)) lines"
   }

@@ -78,6 +78,7 @@ extension Previewer {
 
   /// Answers with a page of rows of the folder on show.
   func answer(_ request: RowsRequest) {
+    if let table { return answer(request, from: table) }
     guard let folder, let source = folder.source, source.id == request.source else {
       return request.reply.fail("no longer on show", code: .gone)
     }
@@ -89,6 +90,9 @@ extension Previewer {
 
   /// Finds rows by id, or the next that begins with a text.
   func find(_ request: FindRequest) {
+    if let table, request.source == source(0).id {
+      return request.answer(table.positions(of: request.ids))
+    }
     guard let folder, let source = folder.source, source.id == request.source else {
       return request.reply.fail("no longer on show", code: .gone)
     }

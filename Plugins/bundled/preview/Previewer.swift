@@ -20,6 +20,10 @@ final class Previewer {
   private var pages: (any LinePages)?
   /// The folder on show, when the place is one.
   var folder: FolderPage?
+  /// The table on show, when the file is one.
+  var table: TablePages?
+  /// Tables the user wants to see as they are written.
+  var asWritten: Set<FilePath> = []
   private var serial = 0
   private(set) var revision = 0
   private(set) var path: FilePath?
@@ -47,6 +51,7 @@ final class Previewer {
     revision += 1
     pages = nil
     folder = nil
+    table = nil
     path = nil
     isFile = false
     // The preview follows the cursor; a summary of the marks is what an inspector is for.
@@ -157,7 +162,7 @@ final class Previewer {
         pane.set(update)
       } else if Magic.isBinary(Array(head.prefix(8192))) {
         showBytes(file, head, update)
-      } else {
+      } else if !showTable(file, head, update) {
         showText(file, head, update)
       }
     }
@@ -175,7 +180,7 @@ final class Previewer {
     pane.set(update)
   }
 
-  private func showText(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
+  func showText(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
     var update = update
     let first = head.prefix { $0 != 10 }.prefix(200)
     let language = Language.find(name: path?.name ?? "", firstLine: Array(first))

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Text tables: files of values that are kept apart by commas, semicolons, tabs or bars.
+extension Previewer {
+  static let asWrittenCommand = PluginCommand(
+    "asWritten", "As it is written, or as a table", key: "f")
+
+  /// Shows a file as a table; tells whether it is one, and not wanted as it is written.
+  func showTable(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) -> Bool {
+    let isWhole = head.count >= file.bytes
+    guard let path, let dialect = SeparatedValues(head, isWhole: isWhole, name: path.name) else {
+      return false
+    }
+    var update = update
+    update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+    guard !asWritten.contains(path), let pages = TablePages(file, dialect) else {
+      showText(file, head, update)
+      return true
+    }
+    table = pages
+    update.badge = .set(Text(pages.summary))
+    update.content = .list(content(of: pages, file))
+    pane.set(update)
+    if pages.index.isComplete { watch.lookEnded() } else { count(pages, file, round: 1) }
+    return true
+  }
+
+  /// Turns between the table and the text it is written as.
+  func turnAsWritten(_ run: CommandRequest) {
+    guard let path else { return run.fail("There is no table here") }
+    if asWritten.remove(path) == nil { asWritten.insert(path) }
+    refresh()
+    run.done()
+  }
+
+  private func content(of pages: TablePages, _ file: FileReader) -> ListContent {
+    let isSmall =
+      pages.index.isComplete && file.bytes <= TablePages.inlineBytes
+      && pages.count <= TablePages.inlineRows
+    var list = ListContent(
+      isSmall ? .items(pages.items(0..<pages.count)) : .source(source(pages.count)),
+      allowsMarks: true)
+    list.table = TableShape(pages.columns)
+    return list
+  }
+
+  /// Looks for the rest of the records beside the loop.
+  private func count(_ pages: TablePages, _ file: FileReader, round: Int) {
+    let (index, ticket) = (pages.index, revision)
+    pane.work {
+      var index = index
+      index.extend(in: file, limit: Self.scanBytes)
+      return index
+    } then: { [self] index in
+      guard table === pages, revision == ticket, let input, pane.isCurrent(input) else { return }
+      pages.index = index
+      if index.isComplete || round % 16 == 0 {
+        let next = nextSource(pages.count)
+        pane.resetRows(next)
+        pane.set(PaneUpdate(badge: Text(pages.summary)), for: input)
+      }
+      if index.isComplete { return watch.lookEnded() }
+      count(pages, file, round: round + 1)
+    }
+  }
+
+  /// Answers with rows of the table on show.
+  func answer(_ request: RowsRequest, from table: TablePages) {
+    guard request.source == source(0).id else {
+      return request.reply.fail("no longer on show", code: .gone)
+    }
+    guard request.revision == revision else {
+      return request.isStale(now: revision, count: table.count)
+    }
+    request.answer(table.items(request.range(of: table.count)))
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// The records of a text table as rows: which columns there are, and what they hold.
+final class TablePages {
+  /// Records that columns are judged by.
+  private static let judged = RecordIndex.stride
+  /// Bytes and rows up to which all rows go to the host at once, which then filters and sorts them.
+  static let inlineBytes = 262_144
+  static let inlineRows = 2_000
+
+  /// The records, as far as the file has been looked through.
+  var index: RecordIndex
+  /// The columns, leading to trailing.
+  let columns: [TableColumn]
+  private let file: FileReader
+  /// Records before the first row: the headings, if there are some.
+  private let heading: Int
+
+  /// Looks at the beginning of a table; `nil` when there is no record.
+  init?(_ file: FileReader, _ dialect: SeparatedValues) {
+    self.file = file
+    var index = RecordIndex(dialect)
+    index.extend(in: file, limit: 1 << 22)
+    self.index = index
+    let first = index.values(0..<Self.judged, in: file)
+    guard let top = first.first else { return nil }
+    let count = min(SeparatedValues.mostColumns, first.map(\.count).max() ?? 0)
+    let rows = first.dropFirst()
+    let kinds = (0..<count).map { column in
+      Self.kind(of: rows.lazy.compactMap { $0.indices.contains(column) ? $0[column] : nil })
+    }
+    let hasHeading = Self.isHeading(top, above: kinds)
+    heading = hasHeading ? 1 : 0
+    columns = (0..<count).map { column in
+      let title = hasHeading && top.indices.contains(column) ? Self.text(top[column]) : ""
+      let words = title.isEmpty ? "\(column + 1)" : title
+      return TableColumn("c\(column)", Text(words), kinds[column])
+    }
+  }
+
+  /// Number of rows known.
+  var count: Int { max(0, index.count - heading) }
+
+  /// Words for the title bar.
+  var summary: String {
+    let rows = PreviewWords.rows(count)
+    return index.isComplete ? rows : "over \(rows)"
+  }
+
+  /// The rows of a range.
+  func items(_ range: Range<Int>) -> [Item] {
+    let records = index.values(range.lowerBound + heading..<range.upperBound + heading, in: file)
+    return records.enumerated().map { offset, values in
+      let row = range.lowerBound + offset
+      var item = Item("r\(row)", Text(values.first.map(Self.text) ?? ""))
+      item.cells = zip(columns, values).map { Self.cell($1, of: $0) }
+      item.value = .string(values.map(Self.text).joined(separator: "\t"))
+      return item
+    }
+  }
+
+  /// Positions of rows by their ids; -1 for ids that no row has.
+  func positions(of ids: [String]) -> [Int] {
+    ids.map { id in
+      guard id.hasPrefix("r"), let row = Int(id.dropFirst()), row >= 0, row < count else {
+        return -1
+      }
+      return row
+    }
+  }
+
+  // MARK: Values
+
+  private static func cell(_ value: [UInt8], of column: TableColumn) -> Cell {
+    let text = text(value)
+    guard column.kind != .text, let number = number(text) else {
+      return value.isEmpty ? Cell(.none) : Cell(Text(text))
+    }
+    return Cell(.number(number, text))
+  }
+
+  private static func text(_ value: [UInt8]) -> String { String(decoding: value, as: UTF8.self) }
+
+  /// A plain decimal number, as programs write it; `nil` for a number with a zero in front, which is a
+  /// name, and for everything else.
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.count <= 24 else { return nil }
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    guard let first = digits.utf8.first, first.isDigit,
+      digits.utf8.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) })
+    else { return nil }
+    if first == UInt8(ascii: "0"), let second = digits.utf8.dropFirst().first, second.isDigit {
+      return nil
+    }
+    return Double(text)
+  }
+
+  /// The sort of values of a column: numbers when all that is there is one.
+  private static func kind(of values: some Sequence<[UInt8]>) -> TableColumn.Kind {
+    var hasValues = false
+    var isWhole = true
+    for value in values where !value.isEmpty {
+      guard let number = number(text(value)) else { return .text }
+      hasValues = true
+      if number.rounded() != number || value.contains(UInt8(ascii: ".")) { isWhole = false }
+    }
+    return hasValues ? (isWhole ? .int : .number) : .text
+  }
+
+  /// Tells whether a first record is the headings: words over numbers, or words that all differ.
+  private static func isHeading(_ values: [[UInt8]], above kinds: [TableColumn.Kind]) -> Bool {
+    guard values.allSatisfy({ !$0.isEmpty && number(text($0)) == nil }) else { return false }
+    if kinds.contains(where: { $0 != .text }) { return true }
+    return Set(values).count == values.count && values.allSatisfy { $0.count <= 64 }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import PanePlugin
+import PaneTestSupport
+import Testing
+
+@testable import PreviewPane
+
+/// Text tables in the preview: how values are kept apart, what the columns are, and any row at once.
+@Suite(.timeLimit(.minutes(1))) struct TableTests {
+  private func dialect(_ text: String, _ name: String = "a.csv") -> SeparatedValues? {
+    SeparatedValues(Array(text.utf8), isWhole: true, name: name)
+  }
+
+  private func pages(_ text: String, _ scratch: Scratch, _ name: String = "a.csv") throws
+    -> TablePages
+  {
+    try scratch.write(name, text)
+    let file = try FileReader.open(FilePath(scratch.path + "/" + name)).get()
+    let found = try #require(dialect(String(text.prefix(65_536)), name))
+    return try #require(TablePages(file, found))
+  }
+
+  private func words(_ item: Item) -> [String] {
+    item.cells.map { cell in
+      switch cell.value {
+      case .none: "–"
+      case .text(let text): text.string
+      case .number(_, let digits): "#" + digits
+      case .flag, .series: "?"
+      }
+    }
+  }
+
+  @Test(
+    "finds out what keeps values apart",
+    arguments: [
+      ("a,b\n1,2\n", ",", true), ("a;b;c\n1;2,0;x\n3;4,0;y\n", ";", true),
+      ("a\tb\n1\t2\n", "\t", true),
+      ("a|b|c\n1|2|3\n", "|", true), ("a,b\n5\" disk,2\n6\" disk,3\n", ",", true),
+    ])
+  func dialects(text: String, separator: Character, hasQuotes: Bool) {
+    let found = dialect(text)
+    #expect(found?.separator == separator.asciiValue && found?.hasQuotes == hasQuotes)
+  }
+
+  @Test("a text without separators, and one that is called otherwise, is no table")
+  func noTables() {
+    #expect(dialect("one line\nanother\n") == nil)
+    #expect(dialect("") == nil)
+    #expect(dialect("a,b\n1,2\n", "notes.txt") == nil)
+    #expect(dialect("a,b\n1,2\n", "a.tsv") == nil)
+  }
+
+  @Test("values in quotes hold separators, quotes and line feeds")
+  func quotes() throws {
+    let scratch = try Scratch()
+    let text = "name,note\nAda,\"says \"\"hi\"\", twice\"\nBob,\"two\nlines\"\r\n\"\",x\n"
+    let pages = try pages(text, scratch)
+    #expect(pages.count == 3)
+    #expect(pages.columns.map(\.title.string) == ["name", "note"])
+    #expect(
+      pages.items(0..<9).map(words) == [
+        ["Ada", "says \"hi\", twice"], ["Bob", "two\nlines"], ["–", "x"],
+      ])
+  }
+
+  @Test("columns are judged by what they hold, and headings by what is below them")
+  func columns() throws {
+    let scratch = try Scratch()
+    let pages = try pages("id,price,code,city\n1,2.50,007,Köln\n-2,3e2,008,\n", scratch)
+    #expect(pages.columns.map(\.kind) == [.int, .number, .text, .text])
+    #expect(
+      pages.items(0..<2).map(words) == [
+        ["#1", "#2.50", "007", "Köln"], ["#-2", "#3e2", "008", "–"],
+      ])
+    let bare = try self.pages("1,2\n3,4\n", scratch, "bare.csv")
+    #expect(bare.count == 2 && bare.columns.map(\.title.string) == ["1", "2"])
+  }
+
+  @Test("rows in the middle of a large file are found at once, records over several lines too")
+  func large() throws {
+    let scratch = try Scratch()
+    var text = "n,words\n"
+    for row in 0..<20_000 { text += "\(row),\"line one\nline two \(row)\"\n" }
+    let pages = try pages(text, scratch)
+    #expect(pages.index.isComplete && pages.count == 20_000)
+    #expect(pages.items(12_345..<12_347).map { words($0)[0] } == ["#12345", "#12346"])
+    #expect(pages.items(19_999..<20_100).map { words($0)[1] } == ["line one\nline two 19999"])
+    #expect(pages.positions(of: ["r17", "r20000", "x", "r-1"]) == [17, -1, -1, -1])
+  }
+
+  @Test("takes no harm from any bytes", arguments: 0..<100)
+  func hostile(seed: Int) throws {
+    let scratch = try Scratch()
+    var random = SplitMix64(seed: seed)
+    let letters: [UInt8] = Array("\"\",;\t|\r\n\nab1.-\u{0}é".utf8) + [0xFF]
+    let bytes = (0..<Int.random(in: 0...3_000, using: &random)).map { _ in
+      letters.randomElement(using: &random) ?? 0
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch.path + "/a.csv"))
+    let file = try FileReader.open(FilePath(scratch.path + "/a.csv")).get()
+    guard let dialect = SeparatedValues(bytes, isWhole: true, name: "a.csv"),
+      let pages = TablePages(file, dialect)
+    else { return }
+    var rows = 0
+    while rows < pages.count {
+      let items = pages.items(rows..<min(rows + 100, pages.count))
+      #expect(items.allSatisfy { $0.cells.count <= pages.columns.count })
+      #expect(!items.isEmpty, "seed \(seed): row \(rows) of \(pages.count)")
+      if items.isEmpty { return }
+      rows += items.count
+    }
+  }
+
+  @Test("the preview shows a table, and what is written on a key")
+  func shown() throws {
+    let scratch = try Scratch()
+    try scratch.write("people.csv", "name,age\nAda,36\nBob,41\n")
+    let probe = try PluginProbe("colonnade-preview")
+    try probe.initialize()
+    try probe.send([
+      "method": "input.set",
+      "params": [
+        "gen": 1, "item": "i", "type": "text/csv", "value": scratch.path + "/people.csv",
+        "items": [
+          ["id": "i", "type": "text/csv", "value": scratch.path + "/people.csv", "text": "x"]
+        ], "count": 1, "from": ["pane": "p2", "plugin": "files"], "by": "select",
+      ],
+    ])
+    let content = probe.nextSet()?["content"] as? [String: Any]
+    #expect(content?["kind"] as? String == "table")
+    let columns = content?["columns"] as? [[String: Any]] ?? []
+    #expect(columns.map { $0["type"] as? String ?? "text" } == ["text", "int"])
+    #expect((content?["items"] as? [[String: Any]])?.count == 2)
+    try probe.send([
+      "id": 9, "method": "command.run",
+      "params": ["command": "asWritten", "items": [], "count": 0],
+    ])
+    let text = probe.nextSet()?["content"] as? [String: Any]
+    #expect(text?["kind"] as? String == "text")
+    #expect(probe.finish() == 0)
+  }
+}
