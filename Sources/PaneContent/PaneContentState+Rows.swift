@@ -67,13 +67,13 @@ extension PaneContentState {
   /// What a menu opened on a row takes: the marks if the row is one of them, else the row alone.
   package func chosenItems(at id: ItemID) -> [Item] { rows { $0.chosenItems(at: id) } ?? [] }
 
-  /// The cell under the cursor, where the cursor goes from cell to cell; its words when it has some.
-  package var cursorCell: (column: TableColumn, cell: Cell?)? {
+  /// The cell under the cursor, where the cursor goes from cell to cell.
+  package var cursorCell: SelectedCell? {
     rows { list in
-      guard let table = list.table, table.hasCellCursor, let column = table.currentColumn else {
-        return nil
-      }
-      return (column, list.cursorItem?.cell(of: column))
+      guard let table = list.table, table.hasCellCursor, let column = table.currentColumn,
+        let item = list.cursorItem
+      else { return nil }
+      return SelectedCell(column: column.id, item.cell(of: column))
     }
   }
 

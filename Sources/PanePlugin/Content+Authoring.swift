@@ -75,6 +75,20 @@ extension Content {
     .list(ListContent(.source(source), sections: sections))
   }
 
+  /// A table of rows given at once, at most 5,000; the host sorts and filters them.
+  public static func table(_ columns: [TableColumn], _ items: [Item]) -> Content {
+    var list = ListContent(.items(items))
+    list.table = TableShape(columns)
+    return .list(list)
+  }
+
+  /// A table whose rows are answered page by page.
+  public static func table(_ columns: [TableColumn], _ source: SourceReference) -> Content {
+    var list = ListContent(.source(source))
+    list.table = TableShape(columns)
+    return .list(list)
+  }
+
   /// A short text given at once.
   public static func text(_ text: Text) -> Content {
     .text(TextContent(.text(text)))

@@ -65,8 +65,10 @@ extension PaneInput.Value {
 
   /// The selection as it travels.
   func parameters(generation: Int, by: String) -> InputSet {
-    InputSet(
+    var input = InputSet(
       generation: generation, entry: item.map { .init($0) }, entries: items.map { .init($0) },
       count: count, fromPane: source.wireName, fromPlugin: sourceName, by: by)
+    input.cell = cell
+    return input
   }
 }

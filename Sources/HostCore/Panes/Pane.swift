@@ -52,9 +52,11 @@ package struct Pane: Sendable {
     if item == nil, content?.rowCount ?? 0 != 0 { return nil }
     let marked = content?.markedItems(Limit.ids) ?? []
     let items = marked.isEmpty ? [item].compactMap { $0 } : marked
-    return PaneInput.Value(
+    var value = PaneInput.Value(
       item: item, items: items, count: max(items.count, content?.markCount ?? 0),
       source: id, sourceName: spec.name)
+    value.cell = content?.cursorCell
+    return value
   }
 }
 

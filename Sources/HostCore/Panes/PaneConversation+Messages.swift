@@ -102,7 +102,7 @@ extension PaneConversation {
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }
-    if view.shown?.filter.isEmpty == false,
+    if view.shown?.filter.isEmpty == false || view.shown?.sort.isEmpty == false,
       startsRun || view.shown?.rowSource != sourceBefore
     {
       view.isQueryUntold = true

@@ -175,11 +175,11 @@ package struct PaneConversation: Sendable {
     let isFirst = sent.selection == nil
     sent.selection = selection
     if wants("select") {
-      turn.send(
-        .select(
-          Selection(
-            item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
-            by: isFirst ? HostTurn.Cause.host.rawValue : cause.rawValue)))
+      var told = Selection(
+        item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
+        by: isFirst ? HostTurn.Cause.host.rawValue : cause.rawValue)
+      told.cell = selection.cell
+      turn.send(.select(told))
     }
     return true
   }

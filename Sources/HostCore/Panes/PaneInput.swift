@@ -20,12 +20,14 @@ package struct PaneInput: Sendable {
     package var source: PaneID
     /// Name of that pane's plugin.
     package var sourceName: String
+    /// The cell under the cursor, where that goes from cell to cell.
+    package var cell: SelectedCell?
 
     /// Tells whether both lead to the same content.
     func leadsToSameContent(as other: Value) -> Bool {
       item?.id == other.item?.id && item?.value == other.item?.value
         && item?.type == other.item?.type && item?.opens == other.item?.opens
-        && count == other.count
+        && count == other.count && cell == other.cell
         && (item?.value != nil || item?.plainText == other.item?.plainText)
         && items.map(\.id) == other.items.map(\.id)
     }

@@ -46,6 +46,8 @@ public struct InputSet: Equatable, Sendable, WireObject {
   public var fromPlugin: String
   /// `select`, `activate`, `open` or `restore`.
   public var by: String
+  /// The cell in question, where the cursor goes from cell to cell.
+  public var cell: SelectedCell?
 
   /// Creates the parameters; `entries` defaults to the entry alone.
   public init(
@@ -66,7 +68,8 @@ public struct InputSet: Equatable, Sendable, WireObject {
     .required("gen", .integer), .optional("item", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("items", .list(of: Entry.self, upTo: Limit.ids)), .optional("count", .count),
-    .optional("from", .object(Origin.self)), .optional("by", .name))
+    .optional("from", .object(Origin.self)), .optional("by", .name), .optional("column", .id),
+    .optional("cell", .object(SelectedCell.self)))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -77,6 +80,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
       generation: generation, entry: nil, entries: entries,
       count: reader.count("count", in: value), fromPane: origin?.pane ?? "",
       fromPlugin: origin?.plugin ?? "", by: reader.string("by", in: value) ?? "select")
+    cell = reader.object("cell", in: value)
     guard let id = reader.id("item", in: value) else { return }
     entry = Entry(
       id: id, type: reader.string("type", in: value) ?? Entry.plainType,
@@ -95,6 +99,9 @@ public struct InputSet: Equatable, Sendable, WireObject {
     writer.member("count", count)
     writer.optional("from", Origin(pane: fromPane, plugin: fromPlugin))
     writer.member("by", by)
+    guard let cell else { return }
+    writer.member("column", cell.column)
+    writer.optional("cell", cell)
   }
 
   /// Where an input comes from.

@@ -11,6 +11,8 @@ public struct Selection: Equatable, Sendable, WireObject {
   public var count: Int
   /// `user`, `host` or `restore`.
   public var by: String
+  /// The cell under the cursor, where that goes from cell to cell.
+  public var cell: SelectedCell?
 
   /// Creates the parameters.
   public init(item: ItemID?, items: [ItemID], count: Int? = nil, by: String) {
@@ -23,7 +25,8 @@ public struct Selection: Equatable, Sendable, WireObject {
   /// The members as data.
   package static let shape = WireShape(
     .optional("item", .id), .optional("items", .list(.id, upTo: Limit.ids)),
-    .optional("count", .count), .optional("by", .word(["user", "host", "restore"])))
+    .optional("count", .count), .optional("by", .word(["user", "host", "restore"])),
+    .optional("column", .id), .optional("cell", .object(SelectedCell.self)))
 
   /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(item: nil, items: [], by: "user") }
@@ -34,6 +37,7 @@ public struct Selection: Equatable, Sendable, WireObject {
       item: reader.id("item", in: value),
       items: reader.strings("items", in: value, limit: Limit.ids) ?? [],
       count: reader.count("count", in: value), by: reader.string("by", in: value) ?? "user")
+    cell = reader.object("cell", in: value)
   }
 
   /// Writes the members into an open object.
@@ -42,6 +46,9 @@ public struct Selection: Equatable, Sendable, WireObject {
     writer.bounded("items", items.prefix(Limit.ids), reservedBytes: 256) { $0.value($1) }
     writer.member("count", count)
     writer.member("by", by)
+    guard let cell else { return }
+    writer.member("column", cell.column)
+    writer.optional("cell", cell)
   }
 }
 

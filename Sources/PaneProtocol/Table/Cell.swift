@@ -104,7 +104,25 @@ extension Cell.Value {
   }
 }
 
+extension Cell {
+  /// The value as JSON; `nil` for nothing.
+  package var json: JSONText? {
+    switch value {
+    case .none: nil
+    case .text: JSONText(string: plainValue)
+    case .number, .flag, .series:
+      JSONText(text: String(decoding: JSONWriter.text(of: value), as: UTF8.self))
+    }
+  }
+}
+
 extension JSONWriter {
+  fileprivate static func text(of value: Cell.Value) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.value(value)
+    return writer.finished()
+  }
+
   /// Writes a row's cells as a member.
   mutating func member(_ name: StaticString, _ cells: [Cell]) {
     array(name) { list in for cell in cells { list.cell(cell) } }

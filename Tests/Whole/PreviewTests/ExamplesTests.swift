@@ -63,6 +63,20 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("processes.py shows itself among the processes, in cells of the columns")
+  func processes() throws {
+    let probe = try start("processes.py")
+    let content = probe.nextSet()?["content"] as? [String: Any]
+    #expect(content?["kind"] as? String == "table")
+    let columns = content?["columns"] as? [[String: Any]] ?? []
+    let rows = content?["items"] as? [[String: Any]] ?? []
+    let own = rows.first { $0["id"] as? String == "\(ProcessInfo.processInfo.processIdentifier)" }
+    let cells = try #require(own?["cells"] as? [Any])
+    #expect(cells.count == columns.count)
+    #expect((cells[3] as? Int ?? 0) > 1_000_000)
+    #expect(probe.finish() == 0)
+  }
+
   @Test("outline.py makes branches when they are opened")
   func outline() throws {
     let probe = try start("outline.py")

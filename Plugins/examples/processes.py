@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""A table that keeps itself up to date: processes with their memory and processor time.
+Run: colonnade open --column ./processes.py"""
+import json
+import os
+import sys
+import threading
+import time
+
+COLUMNS = [
+    {"id": "pid", "title": "PID", "type": "int"},
+    {"id": "name", "title": "Name"},
+    {"id": "state", "title": "State"},
+    {"id": "memory", "title": "Memory", "type": "bytes"},
+    {"id": "time", "title": "Time", "type": "duration"},
+    {"id": "command", "title": "Command", "width": "flex"},
+]
+PAGE, TICKS = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
+
+
+def send(**message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def row(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        head, _, rest = file.read().rpartition(")")
+    with open(f"/proc/{pid}/cmdline") as file:
+        command = file.read().replace("\0", " ").strip()
+    facts = rest.split()
+    seconds = (int(facts[11]) + int(facts[12])) / TICKS
+    cells = [int(pid), head.partition("(")[2], facts[0], int(facts[21]) * PAGE, seconds, command or None]
+    return {"id": pid, "cells": cells, "value": int(pid)}
+
+
+def show():
+    rows = []
+    for pid in sorted(filter(str.isdigit, os.listdir("/proc")), key=int):
+        try:
+            rows.append(row(pid))
+        except OSError:
+            pass  # It has ended meanwhile.
+    send(method="pane.set", params={"title": "Processes", "content": {
+        "kind": "table", "columns": COLUMNS, "items": rows, "frozen": 2}})
+
+
+def keep_showing():
+    while True:
+        show()
+        time.sleep(2)
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("method") == "initialize":
+        send(id=message["id"], result={"protocol": 1})
+        threading.Thread(target=keep_showing, daemon=True).start()
+    elif "method" in message and "id" in message:
+        send(id=message["id"], error={"code": -32601, "message": f"unknown: {message['method']}"})

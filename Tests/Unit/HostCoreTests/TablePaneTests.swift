@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostTestSupport
+import SplitLayout
+import Testing
+
+/// Tables in a window: what keys, clicks and programs have to do with each other.
+@Suite struct TablePaneTests {
+  private func host(sortsSource: Bool? = nil) -> ScriptedHost {
+    var host = ScriptedHost.double()
+    if sortsSource == true {
+      host = ScriptedHost(.double, columns: 100, rows: 24)
+      host.start()
+      host.hello(.primary, more: #","provides":{"query":["filter","sort"]}"#)
+    }
+    let source = sortsSource != nil
+    let rows =
+      source
+      ? #""source":{"id":"o","rev":4,"count":10000000}"#
+      : #""items":[{"id":"r1","cells":["York",7]},{"id":"r7","text":"Leeds","cells":["Leeds",118]}]"#
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","columns":[{"id":"c"},{"id":"n","type":"int"}],\#(rows)}}"#)
+    if source { answerRows(of: host) }
+    return host
+  }
+
+  /// Answers what has been asked of the source with rows of two cells.
+  private func answerRows(of host: ScriptedHost) {
+    for line in host.sent(.primary, "rows.get") {
+      guard let match = line.firstMatch(of: /"id":(\d+),.*"from":(\d+),"count":(\d+)/),
+        let from = Int(match.2)
+      else { continue }
+      let rows = (from..<from + 128).map { #"{"id":"r\#($0)","cells":["c\#($0)",\#($0)]}"# }
+      host.say(
+        .primary,
+        #"{"id":\#(match.1),"result":{"rev":4,"from":\#(from),"rows":[\#(rows.joined(separator: ","))]}}"#
+      )
+    }
+  }
+
+  @Test("a source is sorted by its program, upwards, downwards and as it comes")
+  func sorted() {
+    let host = host(sortsSource: true)
+    for (key, sort) in [
+      ("[", #"[{"column":"c","desc":false}]"#), ("]", #"[{"column":"c","desc":true}]"#),
+      ("]", "[]"),
+    ] {
+      host.keys(key)
+      #expect(
+        host.sent(.primary, "query").last?.contains(#""filter":"","sort":\#(sort)"#) == true)
+    }
+  }
+
+  @Test("a source whose program cannot sort says so, also when a heading is pressed")
+  func unsortable() {
+    let host = host(sortsSource: false)
+    host.keys("[")
+    #expect(host.statusText.contains("These rows cannot be sorted"))
+    host.keys("esc")
+    host.click(3, 2)
+    #expect(host.statusText.contains("These rows cannot be sorted"))
+    #expect(host.sent(.primary, "query").isEmpty)
+  }
+
+  @Test("a cursor of cells tells its program and the next column of the cell")
+  func cells() {
+    let host = host()
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"1"}}"#)
+    host.keys("down")
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"2"}}"#)
+    host.forget()
+    host.keys("; )")
+    let cell = #""column":"n","cell":{"column":"n","value":118,"text":"118"}"#
+    let told = host.sent(.primary, "select")
+    #expect(
+      told.last?.contains(#""item":"r7","items":["r7"],"count":1,"by":"user",\#(cell)"#) == true)
+    let sent = host.sent(.secondary, "input.set")
+    host.set(.secondary, #"{"gen":3,"content":{"kind":"text","text":"3"}}"#)
+    let input = sent + host.sent(.secondary, "input.set")
+    #expect(input.last?.contains(cell) == true)
+    #expect(input.last?.contains(#""value":"Leeds""#) == true)
+  }
+
+  @Test("a row cursor says nothing of cells, and moving columns drives nothing")
+  func rows() {
+    let host = host()
+    host.forget()
+    host.keys(") ( > <")
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+    #expect(host.sent(.primary, "select").allSatisfy { !$0.contains("column") })
+  }
+
+  @Test("a click on a heading sorts, and Y copies the row with its columns")
+  func mouse() {
+    let host = host()
+    host.click(3, 2)
+    host.keys("home Y")
+    #expect(host.orders.contains("copy Leeds\t118"))
+  }
+}
