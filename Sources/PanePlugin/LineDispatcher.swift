@@ -42,8 +42,7 @@ struct LineDispatcher {
     case .promptComplete(let id, let line): ask(handlers.complete, .promptComplete, line, id)
     case .layoutAsk(let id, let question):
       ask(handlers.window.question?.handler, .layoutAsk, question, id)
-    case .commandRun(let id, let run):
-      ask(handlers.commands[run.command] ?? handlers.anyCommand, .commandRun, run, id)
+    case .commandRun(let id, let run): runCommand(run, id)
     case .inputSet(let input):
       pane.input = input
       handlers.input?(input)

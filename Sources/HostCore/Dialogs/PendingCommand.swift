@@ -67,10 +67,11 @@ extension PendingCommand {
     if let argument = nextArgument { return .ask(question(for: argument, in: pane)) }
     let items = items(in: pane).map(\.id)
     if row != nil, items.isEmpty, command.need != .always { return .nothing }
-    let call = CommandCall(
+    var call = CommandCall(
       command: command.id, title: command.title.string, history: .fresh,
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
       again: askedAgain(on: item(in: pane)?.id))
+    call.items = items
     let parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
       arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)

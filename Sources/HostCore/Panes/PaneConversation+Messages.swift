@@ -42,6 +42,7 @@ extension PaneConversation {
     case .paneOpen(let request, let open): turn.order(.wish(.open(open), request))
     case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
     case .linkOpen(let request, let link): turn.order(.wish(.outside(.open(link.url)), request))
+    case .itemsGet(let request, let page): turn.send(requests.answer(request, page))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
     case .clipboardGet(let request):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 package import PaneProtocol
 
 /// The requests of ours that one run of a program has not answered yet.
@@ -79,6 +80,16 @@ package struct RequestTable: Equatable, Sendable {
     return nil
   }
 
+  /// The answer to a program that asks for rows its command is meant for.
+  func answer(_ request: PluginRequestID, _ page: ItemsGet) -> HostMessage {
+    guard case .command(let call)? = pending[page.command]?.purpose else {
+      let words = SafeText(RefusalWords.noSuchCommand)
+      return .failure(request, WireError(code: WireErrorCode.gone.rawValue, message: words))
+    }
+    let items = call.items.dropFirst(page.from).prefix(min(page.count, Limit.ids))
+    return .answer(request, ItemsPage(items: Array(items)))
+  }
+
   /// Takes over the progress of a question, which resets its clock.
   mutating func note(_ report: ProgressReport, of id: Int, at now: HostTime) {
     guard var question = pending[id] else { return }
@@ -156,6 +167,8 @@ package struct CommandCall: Equatable, Sendable {
   package var history: History
   /// Whether it works on the marked rows, whose marks have done their work when it has ended.
   package var takesMarks = false
+  /// The rows it is meant for, which may be more than one line holds.
+  package var items: [ItemID] = []
   /// Whether the line for the filter opens when it has ended well.
   package var opensLine = false
   /// What to ask again when it fails, so that nothing typed is lost.

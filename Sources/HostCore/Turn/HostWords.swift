@@ -36,6 +36,7 @@ enum RefusalWords {
   static let noCoordinator = "only the coordinator arranges columns"
   static let unasked = "the user has not asked for it"
   static let noSuchColumn = "no such column"
+  static let noSuchCommand = "that command is not under way"
   static let noSuchMethod = "no such method"
   static let noReading = "reading the clipboard is not allowed"
   static let outOfView = "out of view"

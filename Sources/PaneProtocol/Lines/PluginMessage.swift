@@ -25,6 +25,7 @@ package enum PluginMessage: Equatable, Sendable {
   case layoutPolicy(LayoutPolicy)
   case layoutSet(PluginRequestID, LayoutRequest)
   case programRun(PluginRequestID, ProgramRequest)
+  case itemsGet(PluginRequestID, ItemsGet)
   case stateSave(StateSave)
   case ping(PluginRequestID)
   case cancel(CancelRequest)
@@ -55,6 +56,7 @@ extension PluginMessage {
     .request(.clipboardGet) { id, _ in .clipboardGet(id) },
     .request(.linkOpen) { .linkOpen($0, $1) },
     .request(.programRun) { .programRun($0, $1) },
+    .request(.itemsGet) { .itemsGet($0, $1) },
     .notification(.layoutPolicy) { .layoutPolicy($0) },
     .request(.layoutSet) { .layoutSet($0, $1) },
     .notification(.stateSave) { .stateSave($0) },
@@ -89,6 +91,7 @@ extension PluginMessage {
     case .layoutPolicy(let policy): writer.call(.layoutPolicy, policy)
     case .layoutSet(let id, let request): writer.call(.layoutSet, id: id, request)
     case .programRun(let id, let program): writer.call(.programRun, id: id, program)
+    case .itemsGet(let id, let page): writer.call(.itemsGet, id: id, page)
     case .stateSave(let state): writer.call(.stateSave, state)
     case .ping(let id): writer.call(.ping(from: .plugin), id: id, NoMembers())
     case .cancel(let cancel): writer.call(.cancel(from: .plugin), cancel)
@@ -124,7 +127,8 @@ extension PluginMessage {
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
       .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet:
       true
-    case .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress, .transferRead,
+    case .response, .itemsGet, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
+      .transferRead,
       .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification, .clipboardGet:
       false
     }

@@ -15,6 +15,38 @@ import Testing
     return host
   }
 
+  @Test("a program gets all the rows of a command, however many are marked")
+  func manyRows() throws {
+    let host = ScriptedHost.double()
+    let rows = (0..<3_000).map { #"{"id":"a row with a longer name \#($0)","text":"x"}"# }
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"del","title":"Delete","key":"d","when":"items"}],"content":{"kind":"list","items":[\#(rows.joined(separator: ","))]}}"#
+    )
+    host.forget()
+    host.keys("V d")
+    let line = try #require(host.sent(.primary, "command.run").last)
+    #expect(line.contains(#""count":3000"#) && line.utf8.count < 61_440)
+    let id = try #require(line.firstMatch(of: /"id":(\d+)/)?.1)
+    var found = line.matches(of: /"a row[^"]*"/).count - 1
+    while found < 3_000 {
+      host.say(
+        .primary,
+        #"{"id":"g\#(found)","method":"items.get","params":{"command":\#(id),"from":\#(found),"count":1000}}"#
+      )
+      let page = try #require(host.sent(.primary).last { $0.contains(#""id":"g\#(found)""#) })
+      #expect(page.utf8.count < 61_440)
+      #expect(page.contains("a row with a longer name \(found)\""))
+      let count = page.matches(of: /"a row[^"]*"/).count
+      try #require(count > 0)
+      found += count
+    }
+    #expect(found == 3_000)
+    host.say(.primary, #"{"id":\#(id),"result":{}}"#)
+    host.say(.primary, #"{"id":"late","method":"items.get","params":{"command":\#(id)}}"#)
+    #expect(host.sent(.primary).last?.contains("-328") == true)
+  }
+
   private func run(_ host: ScriptedHost) -> String { host.sent(.primary, "command.run").last ?? "" }
 
   @Test("sends a command with the row, the chosen rows and how it was called")

@@ -125,6 +125,34 @@ import Testing
     #expect(other.first?["error"]?["code"]?.int == WireErrorCode.failed.rawValue)
   }
 
+  @Test("asks for the rows of a command that a line does not hold, page by page")
+  func manyRows() {
+    var seen: [[String]] = []
+    let harness = PaneHarness { pane in
+      pane.onCommand("delete") { run in
+        seen.append(run.items)
+        run.done()
+      }
+    }
+    harness.initialize()
+    let run = #"{"command":"delete","item":"a","items":["a","b"],"count":5}"#
+    var asked = harness.tell(#"{"id":2,"method":"command.run","params":\#(run)}"#)
+    #expect(asked.first?["method"]?.string == "items.get" && seen.isEmpty)
+    #expect(asked.first?["params"]?["command"]?.int == 2)
+    #expect(asked.first?["params"]?["from"]?.int == 2)
+    var id = asked.first?["id"]?.int ?? 0
+    asked = harness.tell(#"{"id":\#(id),"result":{"items":["c","d"]}}"#)
+    #expect(asked.first?["params"]?["from"]?.int == 4)
+    id = asked.first?["id"]?.int ?? 0
+    harness.tell(#"{"id":\#(id),"result":{"items":["e"]}}"#)
+    #expect(seen == [["a", "b", "c", "d", "e"]])
+    // A host that does not know the question leaves the command with what it has.
+    asked = harness.tell(#"{"id":3,"method":"command.run","params":\#(run)}"#)
+    id = asked.first?["id"]?.int ?? 0
+    harness.tell(#"{"id":\#(id),"error":{"code":-32601,"message":"unknown"}}"#)
+    #expect(seen.last == ["a", "b"])
+  }
+
   @Test("asks the user and hears the answer, or that there is none")
   func prompts() {
     var answers: [PromptAnswer?] = []
