@@ -156,7 +156,7 @@ extension WindowRenderer {
     _ view: RowView, _ name: StyledText, isOutline: Bool, from start: Int, to end: Int, row: Int,
     ground: Theme.Ground, on surface: inout Surface
   ) -> Int {
-    var column = start + min(view.depth, 32) * 2
+    var column = start + min(view.depth, Limit.outlineDepth) * 2
     if view.disclosure != .none {
       let sign: SafeText =
         switch view.disclosure {

@@ -59,7 +59,7 @@ extension ListState {
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
     guard let flight = rows.source?.queue.land(token) else { return .ignored }
-    if error.code == WireCode.stale, let revision = error.revision,
+    if error.code == WireErrorCode.stale.rawValue, let revision = error.revision,
       let known = rows.source?.revision, revision > known
     {
       resetSource(revision: revision, count: error.count ?? rows.countOnReset)

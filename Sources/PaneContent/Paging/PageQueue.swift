@@ -143,9 +143,9 @@ struct PageQueue: Equatable, Sendable {
   /// Judges an error: whether to ask again, when, or not at all.
   mutating func judge(_ error: WireError, of page: Page) -> FailureResult {
     if countFailure(page) { return .gaveUp }
-    switch error.code {
-    case WireCode.stale, WireCode.cancelled: return .fetchAgain
-    case WireCode.busy:
+    switch WireErrorCode(rawValue: error.code) {
+    case .stale, .cancelled: return .fetchAgain
+    case .busy:
       markBusy(page)
       return .fetchAfter(milliseconds: min(10_000, max(10, error.retryMilliseconds ?? 100)))
     default:
@@ -153,15 +153,6 @@ struct PageQueue: Equatable, Sendable {
       return .gaveUp
     }
   }
-}
-
-/// The error codes of the wire that paging knows.
-///
-/// Source: protocol, errors.
-enum WireCode {
-  static let cancelled = -32_800
-  static let stale = -32_801
-  static let busy = -32_802
 }
 
 extension LoadedRows {

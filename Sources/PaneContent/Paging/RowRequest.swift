@@ -67,7 +67,7 @@ package enum FailureResult: Equatable, Sendable {
 /// Source: protocol, rows of any size and limits.
 package enum PageLimit {
   /// Rows in a page; pages start at multiples of it.
-  package static let rows = 128
+  package static let rows = Limit.alignedPageRows
   /// Requests on their way at once.
   package static let inFlight = Limit.rowRequestsInFlight
   /// Rows kept around the view.

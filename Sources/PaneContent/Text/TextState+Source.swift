@@ -41,7 +41,7 @@ extension TextState {
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
     guard let flight = source?.queue.land(token) else { return .ignored }
-    if error.code == WireCode.stale, let revision = error.revision, let source,
+    if error.code == WireErrorCode.stale.rawValue, let revision = error.revision, let source,
       revision > source.revision
     {
       resetSource(revision: revision, count: error.count ?? (isGrowing ? nil : source.count))
