@@ -8,7 +8,8 @@ public typealias PluginRequestID = JSONText
 ///
 /// The host knows what plugins say through this type alone. Numbers are clamped, texts are safe,
 /// ids are unique, lists are bounded. To add a message: its file in the folder of its family, a case
-/// here with its rows in ``methods``, ``write(into:)`` and ``isWish``, and an arm in HostCore.
+/// here with its rows in ``methods``, ``write(into:)``, ``isWish`` and ``wishRequest``, and an arm in
+/// HostCore.
 package enum PluginMessage: Equatable, Sendable {
   case paneSet(PaneUpdate)
   case navPush(PaneUpdate)
@@ -136,12 +137,16 @@ extension PluginMessage {
 
   /// The request that is owed an answer by whoever carries the wish out.
   package var wishRequest: PluginRequestID? {
-    if case .promptAsk(let request, _) = self { return request }
-    if case .paneOpen(let request, _) = self { return request }
-    if case .programRun(let request, _) = self { return request }
-    if case .linkOpen(let request, _) = self { return request }
-    if case .layoutSet(let request, _) = self { return request }
-    return nil
+    switch self {
+    case .promptAsk(let request, _), .paneOpen(let request, _), .programRun(let request, _),
+      .linkOpen(let request, _), .layoutSet(let request, _):
+      request
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
+      .layoutPolicy, .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
+      .transferRead, .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification,
+      .clipboardGet, .itemsGet:
+      nil
+    }
   }
 }
 
