@@ -41,7 +41,7 @@ let package = Package(
     .library(name: "PanePlugin", targets: ["PanePlugin"]),
   ],
   targets: [
-    // Level 0: values, and the C the rooms stand on.
+    // Level 0: the C the rooms stand on.
     .systemLibrary(name: "CLibuv"),
     .target(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
@@ -56,17 +56,18 @@ let package = Package(
           "-static-executable", "-nostartfiles", "-Xclang-linker", "-fno-sanitize=all",
         ])
       ]),
+    // Level 1
     room("CellGeometry", []),
     room("CellText", []),
     room("JSONRPC", ["CSimdJSON"]),
     room("FileAddressing", []),
-    // Level 1
+    // Level 2
     room("SplitLayout", ["CellGeometry"]),
     room("TerminalInput", ["CellGeometry"]),
     room("TerminalScreen", ["CellGeometry", "CellText", "FileAddressing"]),
     room("PaneProtocol", ["CellText", "FileAddressing", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
-    // Level 2
+    // Level 3
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room(
@@ -75,14 +76,14 @@ let package = Package(
     room(
       "PanePlugin", ["CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
-    // Level 3
+    // Level 4
     room(
       "HostCore",
       [
         "CellGeometry", "CellText", "FileAddressing", "PaneProtocol", "SplitLayout",
         "TerminalInput", "HostConfiguration", "PaneContent", "DragSession",
       ]),
-    // Level 4
+    // Level 5
     room(
       "PaneRendering",
       [
@@ -95,7 +96,7 @@ let package = Package(
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
         "HostConfiguration", "DragSession", "HostCore",
       ]),
-    // Level 5
+    // Level 6
     room(
       "HostRuntime",
       [
@@ -106,7 +107,7 @@ let package = Package(
     room(
       "PaneConformance",
       ["EventLoop", "JSONRPC", "PaneProtocol", "CellText", "TerminalInput", "HostConfiguration"]),
-    // Level 6
+    // Level 7
     .executableTarget(
       name: "colonnade",
       dependencies: [
@@ -116,6 +117,7 @@ let package = Package(
         "FilesPane", "PlacesPane", "PreviewPane",
       ],
       swiftSettings: settings),
+    // Beside the host: what the bundled panes share, the panes, and examples.
     .target(name: "CFileSystem", path: "Plugins/kits/CFileSystem"),
     .target(
       name: "FileKit",
