@@ -262,7 +262,7 @@ class Store:
         self.loaded()
         return True
 
-    def sweep(self):
+    def sweep(self) -> None:
         """Removes what killed programs have left half written."""
         _sweep(self.path)
 
@@ -294,7 +294,7 @@ class TextStore(Store):
         self._kept = None  # the bytes of the book
         self._mark = fingerprint(os.path.realpath(book)) + "."  # in the names of texts that wait
 
-    def load(self):
+    def load(self) -> bool:
         self._load_book()
         return self.refresh()
 
@@ -309,7 +309,7 @@ class TextStore(Store):
         self.loaded()
         return True
 
-    def sweep(self):
+    def sweep(self) -> None:
         # Only after the book was read, and only what is of this book: a text that waits is a
         # promise.
         _sweep(self._book_path)
@@ -333,7 +333,7 @@ class TextStore(Store):
             replace(self._book_path, data, 0o600)
             self._kept = data
 
-    def save(self):
+    def save(self) -> bool:
         data = None if self.data is None else self.data.encode("utf-8", "surrogateescape")
         if data == self._raw:
             if self.book != _parsed(self._book_path, self._kept).get("now", {}):
@@ -391,7 +391,7 @@ def replace(path: str, data: bytes, mode: int = 0o644) -> None:
     _sync_folder(path)
 
 
-def private_folder(path):
+def private_folder(path: str) -> str:
     """Makes a folder for this user alone, whatever the umask says; returns its path."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -1325,6 +1325,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         if type(self).offer is not Pane.offer:
             wants.append("drag.begin")
         answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
+
         def begin():
             self.start()
             if self.store:
