@@ -36,16 +36,16 @@ package enum DropMessage: Equatable, Sendable {
   case started
   /// It was refused, or has ended with an error; the word is a POSIX name such as `EPERM`.
   case refused(String)
-  /// Somebody would take it, in the form of this type, counted from 0.
+  /// Somebody would take it in the form of the type with this number in our list, from 0.
   case accepted(Int)
   /// What would be done with it.
   case chosen(Operations)
   /// It was let go over somebody who takes it.
   case released
   case finished(isCancelled: Bool)
-  /// The data of this type is wanted, counted from 0.
+  /// The data of the type with this number in our list is wanted, from 0.
   case wanted(Int)
-  /// A file of the list is wanted on another machine, counted from 1.
+  /// The file with this number in our list is wanted on another machine, from 1.
   case fileWanted(Int)
 }
 

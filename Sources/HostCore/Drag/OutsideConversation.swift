@@ -404,15 +404,15 @@ package enum OutsideOrder: Equatable, Sendable {
 package enum DropOrder: Equatable, Sendable {
   /// Tells if the drag over the window is welcome, and in which form.
   case answer(DropOperation?, types: [String])
-  /// Asks for the data of a type, from 1.
+  /// Asks for the data of the type with this number in the terminal's list, from 1.
   case request(Int)
   /// Ends the drop; `nil` cancels it.
   case finish(DropOperation?)
   /// Begins a drag of ours.
   case offer(DragOffer)
-  /// Sends data that was asked for, from 0.
+  /// Sends the data of the type with this number in our list, from 0.
   case supply(Int, [UInt8])
-  /// Has no such data, from 0.
+  /// Has no data of the type with this number in our list, from 0.
   case refuse(Int)
   /// Cannot send files to another machine.
   case refuseFiles

@@ -76,7 +76,7 @@ extension PluginCommand.Argument {
   public struct Choice: Equatable, Sendable, WireObject {
     /// The value that is sent.
     public var id: String
-    /// What is shown for it.
+    /// The words the user chooses it by.
     public var text: SafeText
     /// A fainter second text.
     public var detail: SafeText?
