@@ -103,6 +103,7 @@ final class FileChanges {
       }
       return (items, nil)
     } then: { [self] result in
+      files.orders.sizes.forget(places)
       files.refresh { [self] in report(run, result.items, result.problem, of: places.count) }
     }
   }
@@ -133,6 +134,7 @@ final class FileChanges {
       }
       return (places.count, nil)
     } then: { [self] result in
+      files.orders.sizes.forget(places)
       files.refresh {
         if let problem = result.problem { return run.fail(problem.sentence) }
         let only = places.count == 1 ? places.first : nil
@@ -233,6 +235,7 @@ final class FileChanges {
   private func finish(
     _ run: CommandRequest, _ place: FilePath, _ words: String, _ back: CommandDone.Undo
   ) {
+    files.orders.sizes.forget([place])
     let isHere = files.shown?.path == place.parent
     files.refresh(select: isHere ? Array(place.nameBytes) : nil) { run.done(words, undo: back) }
   }

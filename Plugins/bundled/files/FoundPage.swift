@@ -27,7 +27,7 @@ final class FoundPage {
     self.root = root
     self.home = home
     prefix = "found-\(serial)/"
-    source = SourceReference("found-\(serial)", count: 0)
+    source = SourceReference("found-\(serial)", count: nil)
   }
 
   /// Shows entries in an order, without those that are gone.

@@ -44,6 +44,10 @@ extension Dialogs {
       sheet.entries = choices.map { choice in
         Sheet.Entry(choice, answer: .pane(.argument(pending, value: choice.id)))
       }
+      // A line that is an answer itself needs no word about it.
+      if choices.isEmpty, completion.mustChoose {
+        sheet.entries = [Sheet.Entry(heading: SheetWords.nothingFits)]
+      }
       sheet.cursor = completion.mustChoose ? 0 : -1
       sheet.completion?.answered = line
       sheet.completion?.entersWhenAnswered = false

@@ -3,6 +3,7 @@ import CellText
 
 /// Titles and entries of sheets.
 enum SheetWords {
+  static let nothingFits = "Nothing fits"
   static let yes = "Yes"
   static let no = "No"
   static let stay = "Stay"
