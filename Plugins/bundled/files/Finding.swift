@@ -125,7 +125,8 @@ final class Finding {
       isDue = true
       return
     }
-    publish()
+    // Nothing to show yet: what comes first is shown at once.
+    guard publish() else { return }
     timer = pane.after(milliseconds: Self.publishMilliseconds) { [self] in
       timer = nil
       guard isDue else { return }
@@ -134,14 +135,16 @@ final class Finding {
     }
   }
 
-  private func publish() {
-    guard let page, let names, !names.isFresh else { return }
+  @discardableResult
+  private func publish() -> Bool {
+    guard let page, let names, names.hasMatched else { return false }
     names.ranked { [self] order in
       guard self.page === page else { return }
       page.show(order)
       pane.resetRows(page.source)
       tell(page)
     }
+    return true
   }
 
   /// Tells what the page says besides its rows.
@@ -174,6 +177,8 @@ final class Finding {
     guard let page, words != page.words else { return }
     page.words = words
     page.isForNewWords = true
+    timer?.stop()
+    timer = nil
     names?.match(words)
   }
 

@@ -129,8 +129,8 @@ final class FoundNames {
     }
   }
 
-  /// True when nothing has been matched against the present words yet.
-  var isFresh: Bool { matchedParts == 0 && !parts.isEmpty }
+  /// True when something was matched against the present words, or nothing is left to match.
+  var hasMatched: Bool { matchedParts > 0 || parts.isEmpty && jobs == 0 }
 
   /// Puts the hits in the order to show, the best first.
   func ranked(then: @escaping ([UInt32]) -> Void) {
