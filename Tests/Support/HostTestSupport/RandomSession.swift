@@ -10,7 +10,8 @@ import TerminalInput
 package enum RandomSession {
   private static let keys =
     ("j k h l g G up down left right enter esc tab shift+tab backspace space v V / n N y 1 2 3 4 f9 z . : ? u "
-    + "U ctrl+r ctrl+l ctrl+w ctrl+\\ < > = b i a x pagedown pageup home end ctrl+c alt+3 d y n")
+    + "U ctrl+r ctrl+l ctrl+w ctrl+\\ < > = b i a x pagedown pageup home end ctrl+c alt+3 d y n [ ] { ( ) ; _ - ! Y "
+    + "alt+left alt+right")
     .split(separator: " ").map(String.init)
 
   private static let lines = [
@@ -21,6 +22,8 @@ package enum RandomSession {
     #"{"method":"rows.change","params":{"source":"s","base":1,"rev":2,"ops":[["del",5,900],["ins",0,3],["mov",0,1,99]]}}"#,
     #"{"method":"rows.reset","params":{"source":"s","rev":9,"count":3}}"#,
     #"{"method":"pane.set","params":{"content":{"kind":"outline","items":[{"id":"n","text":"n","children":[{"id":"m","text":"m"}]}]},"expand":{"n":true}}}"#,
+    #"{"method":"pane.set","params":{"drop":{"accepts":["*/*"],"rows":"both","ordered":true},"content":{"kind":"table","frozen":1,"columns":[{"id":"n","title":"Name"},{"id":"s","title":"Size","type":"bytes"},{"id":"m","type":"meter"},{"id":"t","type":"time"},{"id":"w","width":"flex"},{"id":"x","width":40}],"items":[{"id":"a","drag":true,"cells":["a",700000,0.4,1763600000,"漢字",{"v":1,"t":"one"}]},{"id":"b","drag":true,"cells":["b",null,2,[1],"long words that go on and on",3]},{"id":"c","cells":["c",12]}]}}}"#,
+    #"{"method":"pane.set","params":{"content":{"kind":"table","cursor":"cell","columns":[{"id":"n"},{"id":"v","type":"int"}],"source":{"id":"t","rev":1,"count":900000}}}}"#,
     #"{"method":"pane.set","params":{"content":{"kind":"text","text":"one\ntwo 漢字 words to fold over the edge\n\tthree"}}}"#,
     #"{"method":"pane.set","params":{"content":null,"loading":true,"error":null}}"#,
     #"{"method":"pane.set","params":{"error":{"text":"e","retry":true},"guard":{"text":"Sure?"}}}"#,
