@@ -119,7 +119,9 @@ struct LayoutTests {
     #expect(layout.focus == .supplementary)
     var split = SplitConfiguration(
       style: .triple, columns: [.primary, .supplementary, .secondary, .inspector])
-    split.widths[.supplementary].maximum = 60
+    split.widths[.supplementary].preferred = .fraction(WidthFraction(40, over: 100))
+    split.widths[.supplementary].maximum = 56
+    split.widths[.secondary].minimum = 36
     split.initialFocus = .supplementary
     #expect(layout.split == split)
   }

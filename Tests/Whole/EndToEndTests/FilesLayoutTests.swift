@@ -91,6 +91,20 @@ extension EndToEnd {
       #expect(FileManager.default.fileExists(atPath: "\(world.folder)/w/apple"))
     }
 
+    @Test(
+      "the list has room for its names, up to half of what it shares with the preview",
+      arguments: [(80, 24), (120, 38), (200, 46)])
+    func namesFit(columns: Int, letters: Int) throws {
+      let world = try World()
+      let name = "n" + String(repeating: "o", count: letters - 2) + "d"
+      _ = try world.write("w/\(name)", "1")
+      let place = "\(world.folder)/w"
+      let size = "\(columns)x12"
+      let run = try CommandRun(["snapshot", "files", place, "--size", size], in: world)
+      let lines = run.output.split(separator: "\n").map(String.init)
+      #expect(lines.contains { $0.contains("\(name) ") }, "\(run.output)\(run.errors)")
+    }
+
     @Test("keeps the folder a program of its own was started with")
     func byHand() throws {
       let world = try World()
