@@ -15,13 +15,15 @@ import Testing
 
 @Suite("Records of sessions")
 struct SessionRecordTests {
-  @Test("play any session again as it was", arguments: 0..<200)
-  func random(_ seed: Int) throws {
+  /// Numbers of the sessions that are played again.
+  private static let seeds = 0..<200
+
+  /// A session in which anything happens, among it now and then what no script does.
+  private func session(_ seed: Int) -> (ScriptedHost, Recording) {
     var numbers = SplitMix64(seed: seed)
     let (host, recording) = Recording.files(RandomSession.settings(seed))
     for _ in 0..<50 {
-      // Now and then what no script does: any event at any time.
-      if Int.random(in: 0..<6, using: &numbers) == 0 {
+      if Int.random(in: 0..<4, using: &numbers) == 0 {
         host.send(EventSamples.all.randomElement(using: &numbers) ?? .turnEnded)
       } else {
         RandomSession.act(host, &numbers)
@@ -29,6 +31,28 @@ struct SessionRecordTests {
       host.forget()
       if host.state.quitting != nil { break }
     }
+    return (host, recording)
+  }
+
+  @Test("hear each kind of event at least ten times")
+  func kinds() throws {
+    func kind(_ event: HostEvent) -> String {
+      Mirror(reflecting: event).children.first?.label ?? "\(event)"
+    }
+    var tally: [String: Int] = [:]
+    for seed in Self.seeds {
+      for case .event(let event, _) in try SessionRecord(session(seed).1.bytes) {
+        tally[kind(event), default: 0] += 1
+      }
+    }
+    for kind in Set(EventSamples.all.map(kind)) {
+      #expect(tally[kind, default: 0] >= 10, "\(kind): \(tally[kind, default: 0])")
+    }
+  }
+
+  @Test("play any session again as it was", arguments: seeds)
+  func random(_ seed: Int) throws {
+    let (host, recording) = session(seed)
     let record = try SessionRecord(recording.bytes)
     var replay = SessionReplay(record.header)
     var count = 0
