@@ -102,7 +102,7 @@ extension SourceRows {
     }
     adjustCount(of: key, page, asked: wish.count)
     let room = max(0, (levels[key]?.count ?? 0) - page.from)
-    let rows = Array(page.rows.prefix(min(room, 500)))
+    let rows = Array(page.rows.prefix(min(room, Limit.pageRows)))
     levels[key]?.rows.store(rows, at: page.from)
     queue.noteAnswer(to: wish, from: page.from, stored: rows.count)
     recount(key)

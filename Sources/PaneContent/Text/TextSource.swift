@@ -77,7 +77,7 @@ struct TextSource: Equatable, Sendable {
       count = max(count, SourceRows.clamp(end))
       if page.lines.count < flight.wish.count && end >= count { isOpenEnded = false }
     }
-    let arrived = Array(page.lines.prefix(min(max(0, count - page.from), 500)))
+    let arrived = Array(page.lines.prefix(min(max(0, count - page.from), Limit.pageRows)))
     lines.store(arrived, at: page.from)
     queue.noteAnswer(to: flight.wish, from: page.from, stored: arrived.count)
     if !isFresh { queue.countStale() } else if !arrived.isEmpty { queue.noteFresh() }

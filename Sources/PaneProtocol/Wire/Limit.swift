@@ -59,7 +59,7 @@ package enum Limit {
   package static let inlineItems = 5_000
   /// Rows the host asks for at once.
   package static let pageRows = 500
-  /// Rows taken from one answer, whatever was asked.
+  /// Rows read of one answer or change; of an answer the first ``pageRows`` are kept.
   package static let answerRows = 2_000
   /// Rows of an aligned page.
   package static let alignedPageRows = 128
@@ -114,7 +114,7 @@ package enum Limit {
 
   // MARK: Conversations
 
-  /// Requests of the host that may wait at one plugin.
+  /// Requests of the host that a plugin has to bear before it has answered the first.
   package static let requestsInFlight = 16
   /// Of those, requests for rows.
   package static let rowRequestsInFlight = 4
