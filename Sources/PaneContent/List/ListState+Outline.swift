@@ -103,7 +103,10 @@ extension ListState {
   package mutating func select(_ ids: [ItemID]) {
     guard let first = ids.first else { return }
     setExpanded(rows.closedParents(of: first))
-    if !moveCursor(to: first), rows.source != nil, rows.item(first) == nil {
+    // Rows of before a reset say nothing of where it is now.
+    if rows.source?.showsOldRows == true {
+      search.begin(for: first, screenRow: 0)
+    } else if !moveCursor(to: first), rows.source != nil, rows.item(first) == nil {
       search.begin(for: first, screenRow: max(0, viewportRows / 2))
     }
     if ids.count > 1, allowsMarks { marking.set(ids, of: rows) }

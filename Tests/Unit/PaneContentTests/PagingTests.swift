@@ -50,6 +50,24 @@ struct PagingTests {
     #expect(list.markCount == 0)
   }
 
+  @Test("a row that is selected while others are still shown is looked for among the new ones")
+  func selectAfterReset() {
+    var list = sourceList(count: 3)
+    list.setViewport(rows: 10)
+    func answer(_ list: inout ListState, _ ids: [String], revision: Int) {
+      for request in list.takeRequests() {
+        let page = RowsPage(
+          revision: revision, from: 0, rows: ids.map { item($0) }, count: ids.count)
+        list.receive(page, for: request.token)
+      }
+    }
+    answer(&list, ["a", "b", "c"], revision: 1)
+    list.reset(source: "s", revision: 2, count: 3)
+    list.select(["c"])
+    answer(&list, ["c", "a", "b"], revision: 2)
+    #expect(list.cursorRow == 0 && list.cursorItem?.id == "c")
+  }
+
   @Test("shows placeholders and lets the cursor move before any row has arrived")
   func neverWaits() {
     var list = sourceList(count: 100_000_000)
