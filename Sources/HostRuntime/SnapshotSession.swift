@@ -147,6 +147,7 @@ package struct StatePicture {
   private var surface: Surface {
     var surface = Surface(size: finalState.window)
     var renderer = WindowRenderer(theme: theme)
+    renderer.offset = LocalTime.offset
     renderer.draw(finalState, on: &surface)
     return surface
   }

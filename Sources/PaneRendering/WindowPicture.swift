@@ -33,8 +33,16 @@ package struct WindowPicture: Sendable {
   }
 
   /// Makes the picture of a window of which nothing is painted yet.
-  package init(theme: Theme, size: CellSize) {
+  ///
+  /// - Parameters:
+  ///   - theme: The colours and signs.
+  ///   - size: The window, in cells.
+  ///   - offset: Seconds to add to a moment in UTC to get the time where the user is.
+  package init(
+    theme: Theme, size: CellSize, offset: @escaping @Sendable (_ seconds: Int) -> Int = { _ in 0 }
+  ) {
     renderer = WindowRenderer(theme: theme)
+    renderer.offset = offset
     surface = Surface(size: size)
   }
 
@@ -42,7 +50,9 @@ package struct WindowPicture: Sendable {
   package var theme: Theme {
     get { renderer.theme }
     set {
+      let offset = renderer.offset
       renderer = WindowRenderer(theme: newValue)
+      renderer.offset = offset
       drawn = nil
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import EventLoop
 import HostCore
 import PaneRendering
 import TerminalScreen
@@ -12,7 +13,7 @@ struct TerminalPicture {
 
   /// Makes the picture of a terminal of which nothing is known.
   init(theme: Theme, size: CellSize) {
-    window = WindowPicture(theme: theme, size: size)
+    window = WindowPicture(theme: theme, size: size, offset: LocalTime.offset)
   }
 
   /// The colours and signs in use; others are drawn over the whole window.

@@ -148,5 +148,21 @@ extension EndToEnd {
       #expect(run.code == 0)
       #expect(run.output.contains("colonnade"))
     }
+
+    @Test(
+      "a table shows moments in the time where the user is",
+      arguments: [("Asia/Tokyo", "2025-11-20 09:53"), ("UTC", "2025-11-20 00:53")])
+    func localTime(zone: String, words: String) throws {
+      let world = try World()
+      let program = try world.write(
+        "clock.sh",
+        #"""
+        #!/bin/sh
+        echo '{"method":"pane.set","params":{"content":{"kind":"table","columns":[{"id":"t","type":"time"}],"items":[{"id":"a","cells":[1763600000]}]}}}'
+        """#, permissions: 0o755)
+      let run = try CommandRun(
+        ["snapshot", "--column", program, "--size", "80x6"], in: world, environment: ["TZ": zone])
+      #expect(run.output.contains(words), "\(run.output)\(run.errors)")
+    }
   }
 }
