@@ -74,34 +74,18 @@ final class TablePages {
 
   private static func cell(_ value: [UInt8], of column: TableColumn) -> Cell {
     let text = text(value)
-    guard column.kind != .text, let number = number(text) else {
-      return value.isEmpty ? Cell(.none) : Cell(Text(text))
-    }
-    return Cell(.number(number, text))
+    if column.kind != .text, let number = Cell(number: text) { return number }
+    return value.isEmpty ? Cell(.none) : Cell(Text(text))
   }
 
   private static func text(_ value: [UInt8]) -> String { String(decoding: value, as: UTF8.self) }
-
-  /// A plain decimal number, as programs write it; `nil` for a number with a zero in front, which is a
-  /// name, and for everything else.
-  private static func number(_ text: String) -> Double? {
-    guard text.utf8.count <= 24 else { return nil }
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-    guard let first = digits.utf8.first, first.isDigit,
-      digits.utf8.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) })
-    else { return nil }
-    if first == UInt8(ascii: "0"), let second = digits.utf8.dropFirst().first, second.isDigit {
-      return nil
-    }
-    return Double(text)
-  }
 
   /// The sort of values of a column: numbers when all that is there is one.
   private static func kind(of values: some Sequence<[UInt8]>) -> TableColumn.Kind {
     var hasValues = false
     var isWhole = true
     for value in values where !value.isEmpty {
-      guard let number = number(text(value)) else { return .text }
+      guard case .number(let number, _)? = Cell(number: text(value))?.value else { return .text }
       hasValues = true
       if number.rounded() != number || value.contains(UInt8(ascii: ".")) { isWhole = false }
     }
@@ -110,7 +94,7 @@ final class TablePages {
 
   /// Tells whether a first record is the headings: words over numbers, or words that all differ.
   private static func isHeading(_ values: [[UInt8]], above kinds: [TableColumn.Kind]) -> Bool {
-    guard values.allSatisfy({ !$0.isEmpty && number(text($0)) == nil }) else { return false }
+    guard values.allSatisfy({ !$0.isEmpty && Cell(number: text($0)) == nil }) else { return false }
     if kinds.contains(where: { $0 != .text }) { return true }
     return Set(values).count == values.count && values.allSatisfy { $0.count <= 64 }
   }

@@ -36,6 +36,16 @@ public struct Cell: Equatable, Sendable {
   /// A cell with a whole number.
   public init(_ number: Int) { self.init(.number(Double(number), String(number))) }
 
+  /// A cell with a number as it is written, such as `2.50`; `nil` for what JSON has no number for.
+  ///
+  /// That is a number with a zero or a plus in front, one without digits on both sides of its point,
+  /// a whole one of more than 64 bits, and one too large for a double.
+  /// Source: RFC 8259 §6.
+  public init?(number digits: String) {
+    guard let number = Value.number(digits) else { return nil }
+    self.init(.number(number, digits))
+  }
+
   /// The words of a text or the words for a value; `nil` where the value itself has to be written.
   package var text: StyledText? {
     if let words { return words }
@@ -144,7 +154,7 @@ extension JSONWriter {
     case .none: null()
     case .text(let text): self.value(text)
     case .number(let number, let digits):
-      if Self.isNumber(digits) { self.value(json: digits) } else { self.value(number) }
+      if Cell.Value.number(digits) != nil { self.value(json: digits) } else { self.value(number) }
     case .flag(let isOn): self.value(isOn)
     case .series(let values):
       array { list in
@@ -152,13 +162,33 @@ extension JSONWriter {
       }
     }
   }
+}
 
-  private static func isNumber(_ digits: String) -> Bool {
-    guard let first = digits.utf8.first, first != UInt8(ascii: "+"), Double(digits) != nil else {
-      return false
+extension Cell.Value {
+  /// The number that digits are in JSON; `nil` when they are none there.
+  fileprivate static func number(_ digits: String) -> Double? {
+    var rest = digits.utf8[...]
+    func take(_ bytes: String.UTF8View) -> Bool {
+      guard let first = rest.first, bytes.contains(first) else { return false }
+      rest.removeFirst()
+      return true
     }
-    return digits.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-+.e".utf8.contains(byte)
+    func takeDigits() -> Int {
+      let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+      rest.removeFirst(count)
+      return count
     }
+    _ = take("-".utf8)
+    let hasZero = rest.first == UInt8(ascii: "0")
+    let whole = takeDigits()
+    guard whole == 1 || whole > 1 && !hasZero else { return nil }
+    if rest.isEmpty, Int64(digits) == nil, UInt64(digits) == nil { return nil }
+    if take(".".utf8), takeDigits() == 0 { return nil }
+    if take("eE".utf8) {
+      _ = take("+-".utf8)
+      guard takeDigits() > 0 else { return nil }
+    }
+    guard rest.isEmpty, let number = Double(digits), number.isFinite else { return nil }
+    return number
   }
 }

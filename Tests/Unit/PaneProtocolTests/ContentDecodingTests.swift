@@ -31,6 +31,27 @@ import Testing
     #expect(item?.alt?.string == "A")
   }
 
+  @Test(
+    "writes every number of a cell so that it can be read",
+    arguments: [
+      ("2.50", 2.5), ("-3", -3), ("3E2", 300), ("1e-2", 0.01), ("0", 0), ("0.0", 0),
+      ("18446744073709551615", 0x1p64), ("-9223372036854775808", -0x1p63),
+      // No numbers of JSON, or none that 64 bits hold.
+      ("1.", nil), ("1.e5", nil), ("1e400", nil), (".5", nil), ("01", nil), ("-", nil), ("", nil),
+      ("1e+", nil), ("+1", nil), ("9,5", nil), ("0x1", nil), ("nan", nil),
+      ("18446744073709551616", nil), ("-9223372036854775809", nil),
+    ] as [(String, Double?)])
+  func numbersOfCells(digits: String, number: Double?) {
+    var item = Item(id: "a", text: StyledText("x"))
+    item.cells = [Cell(.number(7, digits))]
+    let read = JSONText(item).read(as: Item.self)?.cells.first?.value
+    guard case .number(let found, _)? = read else {
+      Issue.record("\(digits) is read as \(String(describing: read))")
+      return
+    }
+    #expect(found == number ?? 7)
+  }
+
   @Test("drops items without an id of their own, the first of a repeated id wins")
   func ids() {
     let long = String(repeating: "x", count: 513)

@@ -75,6 +75,8 @@ import Testing
       pages.items(0..<2).map(words) == [
         ["#1", "#2.50", "007", "Köln"], ["#-2", "#3e2", "008", "–"],
       ])
+    let odd = try self.pages("a,b\n1.,12345678901234567890123\n1e400,2\n", scratch, "odd.csv")
+    #expect(odd.columns.map(\.kind) == [.text, .text])
     let bare = try self.pages("1,2\n3,4\n", scratch, "bare.csv")
     #expect(bare.count == 2 && bare.columns.map(\.title.string) == ["1", "2"])
   }
@@ -95,7 +97,7 @@ import Testing
   func hostile(seed: Int) throws {
     let scratch = try Scratch()
     var random = SplitMix64(seed: seed)
-    let letters: [UInt8] = Array("\"\",;\t|\r\n\nab1.-\u{0}é".utf8) + [0xFF]
+    let letters: [UInt8] = Array("\"\",;\t|\r\n\nab1.-1.1e9e\u{0}é".utf8) + [0xFF]
     let bytes = (0..<Int.random(in: 0...3_000, using: &random)).map { _ in
       letters.randomElement(using: &random) ?? 0
     }
@@ -109,6 +111,8 @@ import Testing
       let items = pages.items(rows..<min(rows + 100, pages.count))
       #expect(items.allSatisfy { $0.cells.count <= pages.columns.count })
       #expect(!items.isEmpty, "seed \(seed): row \(rows) of \(pages.count)")
+      let line = JSONText(elements: items.map { JSONText($0) })
+      #expect((try? JSONSerialization.jsonObject(with: Data(line.text.utf8))) != nil)
       if items.isEmpty { return }
       rows += items.count
     }
