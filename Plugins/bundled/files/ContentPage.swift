@@ -75,7 +75,7 @@ final class ContentPage {
     var item = Item(
       "\(prefix)\(file)/\(line.number)", Text("\(line.number)  ", .dim) + marked(text),
       type: MediaType.of(line.file[...]), value: .string(place(file).value))
-    item.drag = Self.drag
+    item.drag = .file
     return item
   }
 
@@ -99,10 +99,6 @@ final class ContentPage {
 
   // MARK: Showing
 
-  private static let drag = ItemDrag([
-    "file": true, "ops": ["copy", "move", "link"], "onDemand": ["move"],
-  ])
-
   /// All rows.
   var content: Content {
     let rows = files.enumerated().map { number, file -> Item in
@@ -112,7 +108,7 @@ final class ContentPage {
         prefix + String(number), Text(FileName.text(file.path[..<slash]), .dim) + name,
         badge: Text(String(file.lines.count)), type: MediaType.of(file.path[slash...]),
         value: .string(place(number).value))
-      item.drag = Self.drag
+      item.drag = .file
       item.children = file.lines
       return item
     }

@@ -67,10 +67,6 @@ final class FoundPage {
 
   // MARK: Rows
 
-  private static let drag = ItemDrag([
-    "file": true, "ops": ["copy", "move", "link"], "onDemand": ["move"],
-  ])
-
   func path(_ entry: FoundEntry) -> FilePath {
     root.appending(entry.folder + entry.name)
   }
@@ -95,7 +91,7 @@ final class FoundPage {
       item.enter = .self
       item.drop = .into
     }
-    item.drag = Self.drag
+    item.drag = .file
     return item
   }
 
