@@ -364,7 +364,6 @@ package struct TableState: Equatable, Sendable {
 
   private func wish(of index: Int) -> TableLayout.Wish {
     let column = shape.columns[index]
-    let words = CellWords(column)
     let isText = column.kind == .text
     if let cells = choices.widths[column.id] {
       return .init(column: index, natural: cells, uncut: cells, isFixed: true, isText: isText)
@@ -377,7 +376,7 @@ package struct TableState: Equatable, Sendable {
     let uncut = max(headerColumns(column), widest[index])
     return .init(
       column: index, natural: max(least, min(uncut, most)), uncut: max(least, uncut),
-      isText: isText || !words.isNumber && column.kind == .time, minimum: column.minimum,
+      isText: isText || column.kind == .time, minimum: column.minimum,
       maximum: column.maximum, share: column.width == .flexible ? column.share : nil)
   }
 }
