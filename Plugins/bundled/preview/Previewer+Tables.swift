@@ -39,8 +39,9 @@ extension Previewer {
     let isSmall =
       pages.index.isComplete && file.bytes <= TablePages.inlineBytes
       && pages.count <= TablePages.inlineRows
+    let rows = isSmall ? pages.items(0..<pages.count) : []
     var list = ListContent(
-      isSmall ? .items(pages.items(0..<pages.count)) : .source(source(pages.count)),
+      isSmall && rows.count == pages.count ? .items(rows) : .source(source(pages.count)),
       allowsMarks: true)
     list.table = TableShape(pages.columns)
     return list

@@ -8,6 +8,8 @@ final class TablePages {
   /// Bytes and rows up to which all rows go to the host at once, which then filters and sorts them.
   static let inlineBytes = 262_144
   static let inlineRows = 2_000
+  /// Bytes of an answer after which its rows end; the host asks again for those left out.
+  static let answerBytes = 600_000
 
   /// The records, as far as the file has been looked through.
   var index: RecordIndex
@@ -48,16 +50,32 @@ final class TablePages {
     return index.isComplete ? rows : "over \(rows)"
   }
 
-  /// The rows of a range.
+  /// The rows of a range, the last ones left out where there is too much in them for one answer.
   func items(_ range: Range<Int>) -> [Item] {
     let records = index.values(range.lowerBound + heading..<range.upperBound + heading, in: file)
-    return records.enumerated().map { offset, values in
+    var items: [Item] = []
+    var cost = 0
+    for (offset, values) in records.enumerated() {
+      cost += Self.cost(of: values)
+      if cost > Self.answerBytes, !items.isEmpty { break }
       let row = range.lowerBound + offset
       var item = Item("r\(row)", Text(values.first.map(Self.text) ?? ""))
       item.cells = zip(columns, values).map { Self.cell($1, of: $0) }
       item.value = .string(values.map(Self.text).joined(separator: "\t"))
-      return item
+      items.append(item)
     }
+    return items
+  }
+
+  /// Bytes that a record takes up in an answer at most: once in cells and once in the row's value.
+  private static func cost(of values: [[UInt8]]) -> Int {
+    var cost = 80 + 2 * (values.first?.count ?? 0)
+    for value in values {
+      cost += 8 + 2 * value.count
+      // Control characters are written as `\u0000`, and what is no UTF-8 as three bytes.
+      for byte in value where !(32...126).contains(byte) || byte == 34 || byte == 92 { cost += 10 }
+    }
+    return cost
   }
 
   /// Positions of rows by their ids; -1 for ids that no row has.

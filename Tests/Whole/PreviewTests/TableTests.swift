@@ -93,6 +93,24 @@ import Testing
     #expect(pages.positions(of: ["r17", "r20000", "x", "r-1"]) == [17, -1, -1, -1])
   }
 
+  @Test(
+    "rows come in answers that a line can hold, whatever is in them",
+    arguments: ["w", "\"\"", "\u{1}", "é", "\\"])
+  func longRows(letter: String) throws {
+    let scratch = try Scratch()
+    let value = "\"" + String(repeating: letter, count: 1_024) + "\""
+    let row = Array(repeating: value, count: 64).joined(separator: ",") + "\n"
+    let pages = try pages(String(repeating: row, count: 8), scratch)
+    var rows = 0
+    while rows < pages.count {
+      let items = pages.items(rows..<pages.count)
+      let line = JSONText(elements: items.map { JSONText($0) })
+      #expect(!items.isEmpty && line.text.utf8.count < Limit.messageBytes - 1_024)
+      if items.isEmpty { return }
+      rows += items.count
+    }
+  }
+
   @Test("takes no harm from any bytes", arguments: 0..<100)
   func hostile(seed: Int) throws {
     let scratch = try Scratch()
