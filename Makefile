@@ -14,8 +14,9 @@ STATIC := .build/static
 # One file to start and no library to look for; unused code and names for others are left out.
 RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie \
   -Xlinker --no-export-dynamic -Xswiftc -L$(STATIC)
-# What is installed: the host, which is all panes in Swift, too, and its launcher.
-PRODUCTS := colonnade colonnade-launcher
+# What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
+# read foreign bytes for it.
+PRODUCTS := colonnade colonnade-launcher colonnade-markdown
 PANES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard Plugins/bundled/*/*.swift)))))
 SOURCES := Package.swift Sources Plugins Tests
 

@@ -38,6 +38,7 @@ let package = Package(
   products: [
     .executable(name: "colonnade", targets: ["colonnade"]),
     .executable(name: "colonnade-launcher", targets: ["Launcher"]),
+    .executable(name: "colonnade-markdown", targets: ["MarkdownHelper"]),
     .library(name: "PanePlugin", targets: ["PanePlugin"]),
   ],
   targets: [
@@ -55,6 +56,13 @@ let package = Package(
         .unsafeFlags([
           "-static-executable", "-nostartfiles", "-Xclang-linker", "-fno-sanitize=all",
         ])
+      ]),
+    // Reads foreign bytes in C, so it is a program of its own, which the host does not link; it needs
+    // nothing of Swift and starts at once.
+    .executableTarget(
+      name: "MarkdownHelper", cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: [
+        .linkedLibrary("md4c"), .unsafeFlags(["-nostartfiles", "-Xlinker", "--as-needed"]),
       ]),
     // Level 1
     room("CellGeometry", []),
@@ -171,6 +179,7 @@ let package = Package(
       "PaneContentTests",
       ["PaneContent", "PaneProtocol", "CellGeometry", "CellText", "PaneTestSupport"],
       hasFixtures: true),
+    tests("MarkdownHelperTests", ["MarkdownHelper"], in: "Whole", hasFixtures: true),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
       name: "HostTestSupport",

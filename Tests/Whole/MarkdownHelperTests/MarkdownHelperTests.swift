@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PaneTestSupport
+import Testing
+
+/// A text and the blocks that are made of it.
+private struct BlockVector: Decodable {
+  var md: String
+}
+
+/// The program that reads Markdown, as a process: what it answers, and what it survives.
+@Suite("The Markdown helper", .serialized) struct MarkdownHelperTests {
+  /// One run of the program.
+  private final class Helper {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var count = 0
+
+    init() throws {
+      process.executableURL = URL(fileURLWithPath: "\(Products.folder)/colonnade-markdown")
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+    }
+
+    var pid: Int32 { process.processIdentifier }
+
+    /// Sends raw bytes.
+    func send(_ text: String) throws {
+      try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Asks for the blocks of a text.
+    func ask(_ text: String) throws -> [String: Any] {
+      count += 1
+      let head = "{\"id\":\(count),\"method\":\"markdown\",\"params\":{\"bytes\":\(text.utf8.count)}}\n"
+      // It reads a request whole before it answers.
+      try send(head + text)
+      var line = Data()
+      while line.last != 0x0A {
+        let more = output.fileHandleForReading.availableData
+        try #require(!more.isEmpty, "the program has ended")
+        line.append(more)
+      }
+      let answer = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+      #expect(answer["id"] as? Int == count)
+      return answer
+    }
+
+    /// The status it ends with when it reads the end of its input.
+    func end() throws -> Int32 {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+  }
+
+  @Test("answers with the blocks of a text")
+  func blocks() throws {
+    let data = try Data(contentsOf: fixture("blocks.json"))
+    let rows = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    let texts = try JSONDecoder().decode([BlockVector].self, from: data)
+    #expect(rows.count > 10)
+    let helper = try Helper()
+    for (row, text) in zip(rows, texts) {
+      let answer = try helper.ask(text.md)
+      let blocks = try #require((answer["result"] as? [String: Any])?["blocks"] as? [Any])
+      #expect(blocks as NSArray == row["blocks"] as? NSArray, "\(text.md)")
+    }
+    #expect(try helper.end() == 0)
+  }
+
+  /// Texts made to cost time or memory.
+  private static let hostile: [(name: String, text: String)] = [
+    ("quotes", String(repeating: "> ", count: 32_768)),
+    ("lists", (0..<250).map { String(repeating: " ", count: $0 * 2) + "- a\n" }.joined()),
+    (
+      "a table of 6,500 columns",
+      String(repeating: "a|", count: 6_500) + "\n" + String(repeating: "-|", count: 6_500) + "\n"
+        + String(repeating: "|\n", count: 6_500)
+    ),
+    ("brackets", String(repeating: "[", count: 32_768) + String(repeating: "]", count: 32_768)),
+    ("emphasis", String(repeating: "*a ", count: 10_000) + String(repeating: "a*", count: 10_000)),
+    ("entities", String(repeating: "&#x10FFFF;&#0;&", count: 3_000)),
+    ("nothing", ""), ("zeros", String(repeating: "\0", count: 9_999)),
+  ]
+
+  @Test("survives what is meant to cost time or memory, and goes on")
+  func hostileTexts() throws {
+    let helper = try Helper()
+    for (name, text) in Self.hostile {
+      let answer = try helper.ask(text)
+      #expect(answer["result"] != nil || answer["error"] != nil, "\(name)")
+      let next = try helper.ask("a")
+      #expect((next["result"] as? [String: Any])?["blocks"] as? [Any] != nil, "after \(name)")
+    }
+    #expect(try helper.end() == 0)
+  }
+
+  @Test("nests no deeper than 16 levels, and makes no table of more than 64 bars a line")
+  func limits() throws {
+    let helper = try Helper()
+    let quotes = try helper.ask(String(repeating: "> ", count: 1_000) + "a")
+    let nested = try kinds(of: quotes)
+    #expect(nested.count { $0 == "quote" } == 16)
+    #expect(nested.count { $0 == "end" } == 16)
+    let row = String(repeating: "a|", count: 65)
+    let wide = try helper.ask("\(row)\n\(String(repeating: "-|", count: 65))\n\(row)\n")
+    #expect(try kinds(of: wide) == ["p"])
+  }
+
+  private func kinds(of answer: [String: Any]) throws -> [String] {
+    let blocks = try #require((answer["result"] as? [String: Any])?["blocks"] as? [[String: Any]])
+    return blocks.compactMap { $0["b"] as? String }
+  }
+
+  @Test("says that a text has too many blocks")
+  func tooMany() throws {
+    let helper = try Helper()
+    let answer = try helper.ask(String(repeating: "- a\n", count: 10_000))
+    #expect(answer["error"] != nil)
+    #expect(try helper.end() == 0)
+  }
+
+  @Test(
+    "ends when it is spoken to in another way",
+    arguments: ["no JSON\n", "{\"id\":1}\n", "{\"id\":1,\"params\":{\"bytes\":99999999}}\n"])
+  func nonsense(_ line: String) throws {
+    let helper = try Helper()
+    try helper.send(line)
+    #expect(try helper.end() == 1)
+  }
+
+  @Test("has no right left but to compute")
+  func rights() throws {
+    let helper = try Helper()
+    _ = try helper.ask("a")
+    let status = try String(contentsOfFile: "/proc/\(helper.pid)/status", encoding: .utf8)
+    #expect(status.contains("Seccomp:\t2"))
+    #expect(status.contains("NoNewPrivs:\t1"))
+  }
+}
