@@ -61,9 +61,7 @@ let package = Package(
     // nothing of Swift and starts at once.
     .executableTarget(
       name: "MarkdownHelper", cSettings: [.define("_GNU_SOURCE")],
-      linkerSettings: [
-        .linkedLibrary("md4c"), .unsafeFlags(["-nostartfiles", "-Xlinker", "--as-needed"]),
-      ]),
+      linkerSettings: [.linkedLibrary("md4c"), .unsafeFlags(["-nostartfiles"])]),
     // Level 1
     room("CellGeometry", []),
     room("CellText", []),

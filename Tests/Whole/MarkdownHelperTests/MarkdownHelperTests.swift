@@ -34,7 +34,8 @@ private struct BlockVector: Decodable {
     /// Asks for the blocks of a text.
     func ask(_ text: String) throws -> [String: Any] {
       count += 1
-      let head = "{\"id\":\(count),\"method\":\"markdown\",\"params\":{\"bytes\":\(text.utf8.count)}}\n"
+      let parameters = "{\"bytes\":\(text.utf8.count)}"
+      let head = "{\"id\":\(count),\"method\":\"markdown\",\"params\":\(parameters)}\n"
       // It reads a request whole before it answers.
       try send(head + text)
       var line = Data()
