@@ -46,12 +46,14 @@ package enum HostEnvironment {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The launcher that belongs to this program: beside it, or in `../libexec/colonnade`.
-  package static var launcherPath: String? {
+  /// The launcher that belongs to this program.
+  package static var launcherPath: String? { companion("colonnade-launcher") }
+
+  /// A program that belongs to this one: beside it, or in `../libexec/colonnade`; `nil` when it is
+  /// not there.
+  package static func companion(_ name: String) -> String? {
     let folder = executablePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    let places = [
-      "\(folder)/colonnade-launcher", "\(folder)/../libexec/colonnade/colonnade-launcher",
-    ]
+    let places = ["\(folder)/\(name)", "\(folder)/../libexec/colonnade/\(name)"]
     return places.first { FileSystem.isExecutable($0) }
   }
 

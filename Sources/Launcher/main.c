@@ -3,22 +3,43 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// colonnade-launcher [--cwd DIR] [--report FD] -- PROGRAM [ARGUMENT…]
+// colonnade-launcher [OPTION VALUE]… -- PROGRAM [ARGUMENT…]
 //
 // The last step before a plugin: sets its limits, closes what it must not see, and replaces itself.
 // If that fails, the name of the call (8 bytes) and errno (4 bytes) go to FD, and the exit code is
 // 127 (no such program) or 126 (anything else), as in a shell.
+//
+//   --cwd DIR          the folder it starts in
+//   --report FD        where a failure is told
+//
+// Helpers, which read what strangers made, get less:
+//
+//   --keep N           the descriptors from 3 to N stay open
+//   --seconds N        processor time
+//   --memory MIB       address space
+//   --file-size MIB    the size of any file it writes
+//   --descriptors N    open files
+//   --nice N           how far others go before it
+//   --parent PID       it ends when this process, which started it, ends
+//   --offline 1        it gets no sockets, and no rights that a file could give it
 
 static int reportDescriptor = -1;
+static int lastKept = 2;
+static int descriptorLimit = 1024;
 
 static _Noreturn void fail(const char *call, int code) {
   char record[12] = {0};
@@ -31,10 +52,10 @@ static _Noreturn void fail(const char *call, int code) {
 }
 
 static void closeOthers(void) {
-  unsigned int kept = reportDescriptor < 3 ? 2 : (unsigned int)reportDescriptor;
-  if (kept > 3) syscall(SYS_close_range, 3U, kept - 1, 0U);
+  unsigned int kept = reportDescriptor < 3 ? (unsigned int)lastKept : (unsigned int)reportDescriptor;
+  if (reportDescriptor > 3) syscall(SYS_close_range, 3U, kept - 1, 0U);
   syscall(SYS_close_range, kept + 1, ~0U, 0U);
-  if (kept > 2) fcntl(reportDescriptor, F_SETFD, FD_CLOEXEC);
+  if (reportDescriptor > 2) fcntl(reportDescriptor, F_SETFD, FD_CLOEXEC);
 }
 
 static void setLimits(void) {
@@ -42,9 +63,73 @@ static void setLimits(void) {
   setrlimit(RLIMIT_CORE, &none);
   struct rlimit files;
   if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-    files.rlim_cur = files.rlim_max < 1024 ? files.rlim_max : 1024;
+    rlim_t most = (rlim_t)descriptorLimit;
+    files.rlim_cur = files.rlim_max < most ? files.rlim_max : most;
     setrlimit(RLIMIT_NOFILE, &files);
   }
+}
+
+/// Sets a limit for good; a lower one that is there already stays.
+static void lower(int resource, rlim_t value) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) fail("limit", errno);
+  if (limit.rlim_max < value) value = limit.rlim_max;
+  struct rlimit lower = {value, value};
+  if (setrlimit(resource, &lower) != 0) fail("limit", errno);
+}
+
+/// Lets no socket be made from now on, by this program and all it becomes or starts.
+static void goOffline(void) {
+#if defined(__x86_64__)
+  const uint32_t machine = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+  const uint32_t machine = AUDIT_ARCH_AARCH64;
+#endif
+#if defined(__x86_64__) || defined(__aarch64__)
+  // Calls of other kinds of machines, and those whose numbers are beyond the usual ones, are refused
+  // as a whole: they are other ways to the same calls.
+  struct sock_filter steps[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 0, 5),
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 3, 0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 2, 0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 1, 0),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+  };
+  struct sock_fprog filter = {sizeof steps / sizeof *steps, steps};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("rights", errno);
+  // A kernel without such filters starts the helper all the same: its other limits hold.
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0 && errno != EINVAL) {
+    fail("offline", errno);
+  }
+#endif
+}
+
+/// Ends this program when the one that started it does; at once if that has happened already.
+static void stayWith(pid_t parent) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) fail("parent", errno);
+  if (getppid() != parent) _exit(126);
+}
+
+/// Carries out one option; tells whether it is known.
+static int takeOption(const char *name, const char *value, const char **folder) {
+  const rlim_t mebibyte = 1 << 20;
+  int number = atoi(value);
+  rlim_t size = number < 0 ? 0 : (rlim_t)number;
+  if (strcmp(name, "--cwd") == 0) *folder = value;
+  else if (strcmp(name, "--report") == 0) reportDescriptor = number;
+  else if (strcmp(name, "--keep") == 0) lastKept = number < 2 ? 2 : number;
+  else if (strcmp(name, "--seconds") == 0) lower(RLIMIT_CPU, size);
+  else if (strcmp(name, "--memory") == 0) lower(RLIMIT_AS, size * mebibyte);
+  else if (strcmp(name, "--file-size") == 0) lower(RLIMIT_FSIZE, size * mebibyte);
+  else if (strcmp(name, "--descriptors") == 0) descriptorLimit = number;
+  else if (strcmp(name, "--nice") == 0) setpriority(PRIO_PROCESS, 0, number);
+  else if (strcmp(name, "--parent") == 0) stayWith(number);
+  else if (strcmp(name, "--offline") == 0) goOffline();
+  else return 0;
+  return 1;
 }
 
 /// When memory runs out, the kernel shall take a plugin before the host.
@@ -97,9 +182,7 @@ int main(int argc, char **argv) {
   const char *folder = NULL;
   int next = 1;
   for (; next + 1 < argc && strcmp(argv[next], "--") != 0; next += 2) {
-    if (strcmp(argv[next], "--cwd") == 0) folder = argv[next + 1];
-    else if (strcmp(argv[next], "--report") == 0) reportDescriptor = atoi(argv[next + 1]);
-    else fail("usage", EINVAL);
+    if (!takeOption(argv[next], argv[next + 1], &folder)) fail("usage", EINVAL);
   }
   if (next + 1 >= argc || strcmp(argv[next], "--") != 0) fail("usage", EINVAL);
   closeOthers();

@@ -15,17 +15,7 @@ package enum Zoxide {
     guard let program = HelperRun.find("zoxide"),
       let run = try? HelperRun([program, "query", "-l", "-s"], in: FilePath("/"))
     else { return [] }
-    let end = Clock.milliseconds + milliseconds
-    var output: [UInt8] = []
-    var isOver = false
-    while !isOver, Clock.milliseconds < end, output.count < mostBytes {
-      guard let bytes = run.read(milliseconds: max(0, end - Clock.milliseconds)) else {
-        isOver = true
-        break
-      }
-      output += bytes
-    }
-    run.end(isOver: isOver)
+    let (output, _) = run.collect(milliseconds: milliseconds, most: mostBytes)
     return folders(in: output)
   }
 

@@ -122,9 +122,17 @@ int colonnade_find_positions(
   const uint32_t *order, size_t count, size_t entries_count, const int64_t *wanted,
   size_t wanted_count, int64_t *found);
 
-/// Starts a program in a folder, with no input, and a pipe for its output. Returns its number or a
-/// negative errno.
-int colonnade_start_helper(char *const *words, const char *folder, int *output);
+/// Makes a pipe that programs started later do not get; its ends are for reading and for writing.
+int colonnade_answer_pipe(int *ends);
+
+/// Starts a program in a folder, as the leader of a group, with a pipe for its output.
+///
+/// `variables` is its environment; NULL stands for the present one. Of the `count` descriptors each
+/// becomes the one of its place, 0, 1, 2 and so on; −1 stands for nothing to read or to write, and
+/// that of place 1 is the pipe, whichever is given. Returns the program's number or a negative errno.
+int colonnade_start_helper(
+  char *const *words, char *const *variables, const char *folder, const int *descriptors, int count,
+  int *output);
 
 /// What was counted below a folder, itself included.
 typedef struct {
