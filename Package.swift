@@ -39,6 +39,7 @@ let package = Package(
     .executable(name: "colonnade", targets: ["colonnade"]),
     .executable(name: "colonnade-launcher", targets: ["Launcher"]),
     .executable(name: "colonnade-markdown", targets: ["MarkdownHelper"]),
+    .executable(name: "colonnade-archive", targets: ["ArchiveHelper"]),
     .library(name: "PanePlugin", targets: ["PanePlugin"]),
   ],
   targets: [
@@ -62,6 +63,14 @@ let package = Package(
     .executableTarget(
       name: "MarkdownHelper", cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("md4c"), .unsafeFlags(["-nostartfiles"])]),
+    // Likewise. Sanitizers want more address space than the launcher lets it have.
+    .executableTarget(
+      name: "ArchiveHelper",
+      cSettings: [.unsafeFlags(["-fno-sanitize=all"])],
+      linkerSettings: [
+        .linkedLibrary("archive"),
+        .unsafeFlags(["-nostartfiles", "-Xclang-linker", "-fno-sanitize=all"]),
+      ]),
     // Level 1
     room("CellGeometry", []),
     room("CellText", []),
@@ -127,7 +136,7 @@ let package = Package(
     .target(name: "CFileSystem", path: "Plugins/kits/CFileSystem"),
     .target(
       name: "FileKit",
-      dependencies: ["CFileSystem", "FileAddressing", "FileTransfer", "PanePlugin"],
+      dependencies: ["CFileSystem", "EventLoop", "FileAddressing", "FileTransfer", "PanePlugin"],
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
@@ -146,10 +155,14 @@ let package = Package(
     tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     tests(
       "PreviewTests",
-      ["FileKit", "PlacesPane", "PreviewPane", "colonnade"],
+      ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
       in: "Whole"),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
-    tests("FileKitTests", ["FileKit", "PanePlugin"], hasFixtures: true),
+    tests(
+      "FileKitTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], hasFixtures: true),
+    tests(
+      "ArchiveTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], in: "Whole",
+      hasFixtures: true),
     tests("FilesTests", ["colonnade", "FileKit", "PanePlugin"], in: "Whole"),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout", "colonnade"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
@@ -233,7 +246,8 @@ let package = Package(
         "PaneProtocol", "SplitLayout",
       ]),
     tests(
-      "EndToEndTests", ["colonnade", "Launcher", "CPlatform"], in: "Whole", hasFixtures: true),
+      "EndToEndTests", ["colonnade", "Launcher", "ArchiveHelper", "CPlatform"], in: "Whole",
+      hasFixtures: true),
     tests(
       "PaneConformanceTests",
       ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket", "colonnade-fruit"],
