@@ -2,6 +2,7 @@
 import EventLoop
 import Foundation
 import PaneTestSupport
+import Testing
 
 @testable import PaneConformance
 
@@ -39,6 +40,34 @@ enum TestPrograms {
     let folders = [fixtures, faulty, examples]
     let paths = folders.map { $0.appending(path: name).path() }
     return paths.first { FileSystem.exists($0) } ?? name
+  }
+
+  /// Whether the language that the first line of a script names is here; says it when it is not.
+  static func canRun(_ script: String) -> Bool {
+    let text = try? String(contentsOf: URL(filePath: script), encoding: .utf8)
+    let first = text?.split(separator: "\n").first?.dropFirst(2).split(separator: " ") ?? []
+    let program = first.first { $0 != "/usr/bin/env" && !$0.hasPrefix("-") } ?? "program"
+    let folders = ["", "/usr/bin/", "/bin/", "/usr/local/bin/"]
+    if folders.contains(where: { FileSystem.isExecutable($0 + program) }) { return true }
+    print("\(script) is not checked: there is no \(program)")
+    return false
+  }
+
+  /// Compiles a pane in C; `nil` where no compiler is, which is said.
+  static func compile(_ source: String, in folder: URL) throws -> String? {
+    let name = URL(filePath: source).deletingPathExtension().lastPathComponent
+    let program = folder.appending(path: name).path()
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["cc", "-Wall", "-Wextra", "-Werror", "-o", program, source]
+    try compiler.run()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus != 127 else {
+      print("\(source) is not checked: there is no cc")
+      return nil
+    }
+    #expect(compiler.terminationStatus == 0)
+    return program
   }
 }
 

@@ -130,7 +130,7 @@ private let verdicts: [Verdict] = [
 
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "pages.py",
-  "preview.sh", "processes.py", "basket.py", "giving.py", "taking.py",
+  "preview.sh", "basket.py", "giving.py", "taking.py",
 ]
 
 @Suite struct ConformanceTests {

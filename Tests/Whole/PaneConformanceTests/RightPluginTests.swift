@@ -19,16 +19,7 @@ private let rightPlugins: [JudgedPlugin] = [
   .init(program: "Right/events.js", findings: [7: .ok, 9: .ok, 29: .ok]),
   .init(program: "Right/keyed.tcl", findings: [55: .ok, 56: .ok, 57: .ok, 59: .ok]),
   .init(program: "Right/moved.sh", findings: [57: .ok, 58: .ok]),
-].filter { plugin in
-  let text = try? String(
-    contentsOf: TestPrograms.fixtures.appending(path: plugin.program), encoding: .utf8)
-  let first = text?.split(separator: "\n").first?.dropFirst(2).split(separator: " ") ?? []
-  let program = first.first { $0 != "/usr/bin/env" && !$0.hasPrefix("-") }
-  let folders = ["", "/usr/bin/", "/bin/", "/usr/local/bin/"]
-  let isHere = folders.contains { FileSystem.isExecutable($0 + (program ?? "nothing")) }
-  if !isHere { print("\(plugin.program) is not checked: there is no \(program ?? "program")") }
-  return isHere
-}
+].filter { TestPrograms.canRun(TestPrograms.path(of: $0.program)) }
 
 @Suite struct RightPluginTests {
   @Test("has no false verdict on correct panes of any language and style")
@@ -49,17 +40,8 @@ private let rightPlugins: [JudgedPlugin] = [
       .appending(path: "colonnade-c-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let program = folder.appending(path: "hello").path()
     let source = TestPrograms.fixtures.appending(path: "Right/hello.c").path()
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = ["cc", "-o", program, source]
-    try compiler.run()
-    compiler.waitUntilExit()
-    guard compiler.terminationStatus != 127 else {
-      return print("hello.c is not checked: there is no cc")
-    }
-    #expect(compiler.terminationStatus == 0)
+    guard let program = try TestPrograms.compile(source, in: folder) else { return }
     let reports = checkCarefully([program]) { $1?.hasPassed == true }
     let report = try #require(reports[program])
     #expect(report.hasPassed && report[25]?.outcome == .ok, "\(report.text)")

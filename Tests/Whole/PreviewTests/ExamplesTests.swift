@@ -65,7 +65,7 @@ import Testing
 
   @Test("processes.py shows itself among the processes, in cells of the columns")
   func processes() throws {
-    let probe = try start("processes.py")
+    let probe = try start("gallery/processes.py")
     let content = probe.nextSet()?["content"] as? [String: Any]
     #expect(content?["kind"] as? String == "table")
     let columns = content?["columns"] as? [[String: Any]] ?? []

@@ -1,0 +1,60 @@
+/* A stopwatch: s starts and stops it, t takes a time, n begins anew. While it stands still, it sleeps.
+   Run: cc -O -o stopwatch stopwatch.c && colonnade open --column ./stopwatch */
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* A point, the digits and a colon: five rows of three cells, a row for each octal digit. */
+static const int shapes[] = {2, 0, 075557, 026227, 071747, 071717, 055711, 074717, 074757, 071111, 075757, 075717, 002020};
+static const char *names[] = {"start", "take", "anew"}, *titles[] = {"Start or stop", "Take the time", "Begin anew"};
+static long start, gone, taken[100], isRunning, count;
+
+static long total(void) { /* in hundredths of a second */
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  long time = now.tv_sec * 100 + now.tv_nsec / 10000000;
+  if (!isRunning) start = time;
+  return gone + time - start;
+}
+
+static void show(void) {
+  char text[32];
+  long time = total();
+  snprintf(text, sizeof text, "%02ld:%02ld.%ld", time / 6000, time / 100 % 60, time / 10 % 10);
+  printf("{\"method\":\"pane.set\",\"params\":{\"title\":\"Stopwatch\",\"content\":{\"kind\":\"text\",\"wrap\":false,\"lines\":[\"\"");
+  for (int row = 12; row >= 0; row -= 3) {
+    printf(",[\" \",{\"role\":\"%s\",\"t\":\"", isRunning ? "good" : "title");
+    for (char *at = text; *at; printf(" "), at++)
+      for (int bit = 4; bit; bit /= 2) printf(shapes[*at - '.'] >> row & bit ? "█" : " ");
+    printf("\"}]");
+  }
+  printf(",\"\"");
+  for (int n = count - 1; n >= 0; n--)
+    printf(",\" %3d   %02ld:%02ld.%02ld\"", n + 1, taken[n] / 6000, taken[n] / 100 % 60, taken[n] % 100);
+  printf("]},\"commands\":[");
+  for (int n = 0; n < 3; n++) printf("%s{\"id\":\"%s\",\"title\":\"%s\",\"key\":\"%c\"}", n ? "," : "", names[n], titles[n], "stn"[n]);
+  puts("]}}");
+}
+
+static void hear(const char *line) {
+  const char *id = strstr(line, "\"id\":"), *command = strstr(line, "\"command\":\"");
+  int number = 0, which = 0, isHello = strstr(line, "\"method\":\"initialize\"") != NULL;
+  if (!id || !strstr(line, "\"method\":") || sscanf(id, "\"id\":%d", &number) != 1) return;
+  while (which < 3 && !(command && strncmp(command + 11, names[which], strlen(names[which])) == 0)) which++;
+  if (which == 0) gone = total(), isRunning = !isRunning;
+  if (which == 1 && count < 100) taken[count++] = total();
+  if (which == 2) gone = isRunning = count = 0;
+  printf(which < 3 || isHello ? "{\"id\":%d,\"result\":{}}\n" : "{\"id\":%d,\"error\":{\"code\":-32601,\"message\":\"unknown\"}}\n", number);
+  show();
+}
+
+int main(void) {
+  static char line[65536]; /* the host's lines are shorter */
+  setvbuf(stdin, NULL, _IONBF, 0);
+  for (struct pollfd input = {.fd = 0, .events = POLLIN};; fflush(stdout)) {
+    if (poll(&input, 1, isRunning ? 100 : -1) == 0) show();
+    else if (fgets(line, sizeof line, stdin)) hear(line);
+    else return 0;
+  }
+}
