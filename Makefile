@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Colonnade. The targets you need: run, test, install.
+# Colonnade. The targets you need: run, test, install; deb and dist for machines without a toolchain.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -23,7 +23,11 @@ SOURCES := Package.swift Sources Plugins Tests
 bin = $(shell $(SWIFT) build -c release --show-bin-path)
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: all run test check lint fix build release install uninstall bench soak sanitize clean setup
+# Where packages are put; their names say version and machine.
+DIST := .build/dist
+
+.PHONY: all run test check lint fix build release install uninstall bench soak sanitize clean setup \
+  deb dist test-package test-tarball pictures
 
 all: test
 
@@ -35,8 +39,7 @@ run: release
 
 release: setup
 	@Config/make/static-libraries $(STATIC)
-	@set -e; for product in $(PRODUCTS); do \
-	  $(SWIFT) build -j $(JOBS) $(RELEASE) --product $$product; done
+	@Config/make/build "$(PRODUCTS)" $(SWIFT) build -j $(JOBS) $(RELEASE)
 	@Config/make/check-libraries $(bin)/colonnade
 	@for pane in $(PANES); do ln -sfn colonnade $(bin)/colonnade-$$pane; done
 
@@ -82,6 +85,27 @@ install: release
 
 uninstall:
 	@Config/make/uninstall "$(prefix)"
+
+# Packages for machines without a toolchain. The tests of them install nothing here: the Debian
+# package goes into a fresh Debian of its own, for which root is needed, the tarball into a folder.
+deb: release
+	@Config/make/setup deb
+	@Config/make/deb "$(bin)" $(DIST)
+
+dist: release
+	@Config/make/dist "$(bin)" $(DIST)
+
+test-package: deb
+	@Config/make/setup fresh
+	@Config/make/test-package $(DIST)/*.deb
+
+test-tarball: deb dist
+	@Config/make/test-tarball $(DIST)/*.tar.gz $(DIST)/*.deb
+
+# The pictures of README.md and of the gallery, from the running program.
+pictures: release
+	@Config/make/setup pictures
+	@Config/make/pictures "$(bin)" Config/pictures
 
 clean:
 	$(SWIFT) package clean
