@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 
 /// The kind of a file, by its first bytes.
 enum Magic {
@@ -23,6 +24,20 @@ enum Magic {
     if head.dropFirst(257).starts(with: Array("ustar".utf8)) { return "tar archive" }
     return "binary data"
   }
+
+  /// True for bytes, or for a name, that archives begin or end with.
+  static func isArchive(_ head: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
+    archives.contains { head.dropFirst($0.offset).starts(with: $0.bytes) }
+      || ArchiveName.isArchive(name)
+  }
+
+  private static let archives: [(offset: Int, bytes: [UInt8])] = [
+    (0, [0x1F, 0x8B]), (0, Array("BZh".utf8)), (0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
+    (0, [0x28, 0xB5, 0x2F, 0xFD]), (0, [0x50, 0x4B, 0x03, 0x04]), (0, [0x50, 0x4B, 0x05, 0x06]),
+    (0, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (0, Array("Rar!".utf8)), (0, Array("MSCF".utf8)),
+    (0, Array("!<arch>".utf8)), (0, Array("xar!".utf8)), (0, Array("070701".utf8)),
+    (257, Array("ustar".utf8)), (0x8001, Array("CD001".utf8)),
+  ]
 
   /// True for bytes that are better shown as numbers: a zero byte, or mostly invalid text.
   static func isBinary(_ head: [UInt8]) -> Bool {

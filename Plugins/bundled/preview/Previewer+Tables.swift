@@ -68,7 +68,7 @@ extension Previewer {
   }
 
   /// Answers with rows of the table on show.
-  func answer(_ request: RowsRequest, from table: TablePages) {
+  func answer(_ request: RowsRequest, from table: any TableRows) {
     guard request.source == source(0).id else {
       return request.reply.fail("no longer on show", code: .gone)
     }

@@ -21,7 +21,7 @@ final class Previewer {
   /// The folder on show, when the place is one.
   var folder: FolderPage?
   /// The table on show, when the file is one.
-  var table: TablePages?
+  var table: (any TableRows)?
   /// Tables the user wants to see as they are written.
   var asWritten: Set<FilePath> = []
   private var serial = 0
@@ -160,11 +160,20 @@ final class Previewer {
         update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
         update.content = .lines(picture.lines)
         pane.set(update)
-      } else if Magic.isBinary(Array(head.prefix(8192))) {
-        showBytes(file, head, update)
-      } else if !showTable(file, head, update) {
-        showText(file, head, update)
+      } else if Magic.isArchive(head, path.nameBytes) {
+        showArchive(path, file, head, update)
+      } else {
+        showContents(file, head, update)
       }
+    }
+  }
+
+  /// Shows a file as bytes, as a table or as text.
+  func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
+    if Magic.isBinary(Array(head.prefix(8192))) {
+      showBytes(file, head, update)
+    } else if !showTable(file, head, update) {
+      showText(file, head, update)
     }
   }
 

@@ -1,8 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import PanePlugin
 
+/// Rows of a table that the host asks for; their ids are `r` and the number of the row.
+protocol TableRows: AnyObject {
+  /// Number of rows known.
+  var count: Int { get }
+
+  /// The rows of a range, the last ones left out where there is too much in them for one answer.
+  func items(_ range: Range<Int>) -> [Item]
+}
+
+extension TableRows {
+  /// Positions of rows by their ids; -1 for ids that no row has.
+  func positions(of ids: [String]) -> [Int] {
+    ids.map { id in
+      guard id.hasPrefix("r"), let row = Int(id.dropFirst()), row >= 0, row < count else {
+        return -1
+      }
+      return row
+    }
+  }
+}
+
 /// The records of a text table as rows: which columns there are, and what they hold.
-final class TablePages {
+final class TablePages: TableRows {
   /// Records that columns are judged by.
   private static let judged = RecordIndex.stride
   /// Bytes and rows up to which all rows go to the host at once, which then filters and sorts them.
@@ -76,16 +97,6 @@ final class TablePages {
       for byte in value where !(32...126).contains(byte) || byte == 34 || byte == 92 { cost += 10 }
     }
     return cost
-  }
-
-  /// Positions of rows by their ids; -1 for ids that no row has.
-  func positions(of ids: [String]) -> [Int] {
-    ids.map { id in
-      guard id.hasPrefix("r"), let row = Int(id.dropFirst()), row >= 0, row < count else {
-        return -1
-      }
-      return row
-    }
   }
 
   // MARK: Values

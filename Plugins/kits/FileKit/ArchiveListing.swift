@@ -3,48 +3,23 @@ package import PanePlugin
 
 /// The entries of an archive, as far as they could be read.
 package struct ArchiveListing: Equatable, Sendable {
-  /// Milliseconds that reading them may take.
-  private static let milliseconds = 5_000
-  /// Bytes of records that are read.
-  private static let mostBytes = 64 << 20
-
   /// The kind of the archive, in words.
-  package var format = ""
+  package private(set) var format = ""
   /// The entries, in the order of the archive; the place of an entry is its number.
-  package var entries: [ArchiveEntry] = []
+  package private(set) var entries: [ArchiveEntry] = []
   /// True when there are more.
-  package var isCut = false
+  package fileprivate(set) var isCut = false
   /// Why the list ends early, or why there is none, in a sentence.
-  package var problem: FileProblem?
+  package fileprivate(set) var problem: FileProblem?
   /// True for a file that is no archive at all.
-  package var isNone = false
+  package private(set) var isNone = false
+  fileprivate var isComplete = false
 
   /// Creates an empty list.
   package init() {}
 
-  /// Reads the list of an archive; waits for the helper.
-  ///
-  /// - Parameters:
-  ///   - archive: The file.
-  ///   - most: Entries that are read.
-  package init(of archive: FilePath, most: Int) {
-    do throws(FileProblem) {
-      let job = try ArchiveJob(.list(most: most), of: archive)
-      let (output, status) = job.run.collect(
-        milliseconds: Self.milliseconds, most: Self.mostBytes)
-      var reader = ArchiveRecords()
-      var isComplete = false
-      for record in reader.records(in: output) { add(record, &isComplete) }
-      guard !isComplete, problem == nil else { return }
-      problem = ArchiveJob.program.problem(ofStatus: status)
-      if problem == nil, entries.isEmpty { problem = FileProblem("It takes too long to be read") }
-      isCut = true
-    } catch {
-      problem = error
-    }
-  }
-
-  private mutating func add(_ record: ArchiveRecord, _ isComplete: inout Bool) {
+  /// Notes a record of the list.
+  package mutating func add(_ record: ArchiveRecord) {
     switch record {
     case .format(let words): format = words
     case .entry(let entry): entries.append(entry)
@@ -65,6 +40,63 @@ package struct ArchiveListing: Equatable, Sendable {
       let (bytes, isTooMuch) = sum.addingReportingOverflow(entry.size ?? 0)
       return isTooMuch ? .max : bytes
     }
+  }
+}
+
+/// The reading of a list, in pieces, so that it can be given up.
+package struct ArchiveReading: Sendable {
+  /// Milliseconds that reading may take.
+  private static let milliseconds = 5_000
+  /// Bytes of records that are read.
+  private static let mostBytes = 64 << 20
+
+  /// The entries so far.
+  package private(set) var listing = ArchiveListing()
+  private let run: HelperRun
+  private var reader = ArchiveRecords()
+  private var bytes = 0
+  private let last = Clock.milliseconds + milliseconds
+
+  /// Starts to read the list of an archive.
+  ///
+  /// - Parameters:
+  ///   - archive: The file.
+  ///   - most: Entries that are read.
+  /// - Throws: `FileProblem`, for example when the helper is missing.
+  package init(_ archive: FilePath, most: Int) throws(FileProblem) {
+    run = try ArchiveJob(.list(most: most), of: archive).run
+  }
+
+  /// Reads on for some time; waits for the helper.
+  ///
+  /// - Returns: `false` when the list has ended, and the helper with it.
+  package mutating func readOn(milliseconds: Int) -> Bool {
+    guard let more = run.read(milliseconds: milliseconds) else {
+      end(status: run.end(isOver: true))
+      return false
+    }
+    for record in reader.records(in: more) { listing.add(record) }
+    bytes += more.count
+    guard Clock.milliseconds >= last || bytes >= Self.mostBytes else { return true }
+    end(status: run.end(isOver: false))
+    return false
+  }
+
+  /// Reads to the end; waits for the helper.
+  package mutating func readAll() -> ArchiveListing {
+    while readOn(milliseconds: Self.milliseconds) {}
+    return listing
+  }
+
+  /// Gives the reading up.
+  package func stop() { run.end(isOver: false) }
+
+  private mutating func end(status: Int) {
+    guard !listing.isComplete, listing.problem == nil else { return }
+    listing.isCut = true
+    listing.problem =
+      ArchiveJob.program.problem(ofStatus: status)
+      ?? (listing.entries.isEmpty ? FileProblem("It could not be read in time") : nil)
   }
 }
 

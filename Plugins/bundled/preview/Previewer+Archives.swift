@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Archives: a helper reads their list while the pane goes on.
+extension Previewer {
+  /// Milliseconds after which a list that is not there yet shows what is known without it.
+  private static let patience = 120
+  /// Milliseconds of one look at what the helper says; so soon it ends when something else is shown.
+  private static let lookMilliseconds = 50
+
+  /// Shows the entries of an archive; what turns out to be none is shown as it is.
+  func showArchive(_ path: FilePath, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
+    let ticket = revision
+    let patience = pane.after(milliseconds: Self.patience) { [self] in
+      guard revision == ticket else { return }
+      var update = update
+      update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+      update.content = .lines([Text(Magic.name(head), .title)])
+      update.loading = .set(Loading("Reading the list"))
+      pane.set(update)
+    }
+    let end = { [self] (show: (PaneUpdate) -> Void) in
+      patience.stop()
+      guard revision == ticket else { return }
+      var update = update
+      update.loading = .remove
+      show(update)
+      watch.lookEnded()
+    }
+    pane.work { () -> Result<ArchiveReading, FileProblem> in
+      do throws(FileProblem) {
+        return .success(try ArchiveReading(path, most: ArchiveRows.most))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] started in
+      switch started {
+      case .success(let reading):
+        readOn(reading, ticket) { [self] listing in end { show(listing, file, head, $0) } }
+      case .failure(let problem): end { show(problem, file, head, $0) }
+      }
+    }
+  }
+
+  private func readOn(
+    _ reading: ArchiveReading, _ ticket: Int, then: @escaping (ArchiveListing) -> Void
+  ) {
+    guard revision == ticket else {
+      return pane.work {
+        reading.stop()
+      } then: { _ in
+      }
+    }
+    let milliseconds = Self.lookMilliseconds
+    pane.work {
+      var reading = reading
+      let goesOn = reading.readOn(milliseconds: milliseconds)
+      return (reading, goesOn)
+    } then: { [self] reading, goesOn in
+      if goesOn { return readOn(reading, ticket, then: then) }
+      then(reading.listing)
+    }
+  }
+
+  private func show(
+    _ listing: ArchiveListing, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
+  ) {
+    if listing.isNone { return showContents(file, head, update) }
+    if let problem = listing.problem, listing.entries.isEmpty {
+      return show(problem, file, head, update)
+    }
+    let rows = ArchiveRows(listing, fileBytes: file.bytes)
+    table = rows
+    var update = update
+    update.badge = .set(Text(rows.summary))
+    if update.subtitle.value == nil || listing.problem != nil {
+      update.subtitle = .set(rows.remark)
+    }
+    var list = ListContent(
+      rows.isSmall ? .items(rows.items(0..<rows.count)) : .source(source(rows.count)))
+    list.table = TableShape(rows.columns)
+    update.content = .list(list)
+    update.empty = .set(EmptyCard("Empty archive"))
+    pane.set(update)
+  }
+
+  /// Says why there is no list, under what is known of the file anyway.
+  private func show(
+    _ problem: FileProblem, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
+  ) {
+    var update = update
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    update.content = .lines([
+      Text(Magic.name(head), .title), "", Text(problem.sentence, .warn), "",
+      Text("o opens it with the desktop", .dim),
+    ])
+    pane.set(update)
+  }
+}
