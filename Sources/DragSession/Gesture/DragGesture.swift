@@ -82,18 +82,14 @@ package struct DragGesture: Sendable {
   ///   - event: What happened.
   ///   - world: The screen at this moment.
   ///   - now: Milliseconds on the monotonic clock.
-  ///   - orders: Gets what is to be done, in order.
-  /// - Returns: Whether the event belonged to the drag; otherwise it means what it always means.
-  @discardableResult
   package mutating func handle(
-    _ event: DragEvent, in world: any DragWorld, at now: Int, into orders: inout [GestureOrder]
-  ) -> Bool {
+    _ event: DragEvent, in world: any DragWorld, at now: Int
+  ) -> GestureOutcome {
     var turn = DragTurn(world: world, now: now, timing: timing, lent: loan)
     let isTaken = apply(event, &turn)
     if phase == .dragging { active?.answerDesktop(&turn) }
     loan = turn.lent
-    orders += turn.orders
-    return isTaken
+    return GestureOutcome(isTaken: isTaken, orders: turn.orders)
   }
 
   private mutating func apply(_ event: DragEvent, _ turn: inout DragTurn) -> Bool {
@@ -152,7 +148,7 @@ package struct DragPress: Equatable, Sendable {
     let columns = abs(pointer.cell.column - self.pointer.cell.column)
     let rows = abs(pointer.cell.row - self.pointer.cell.row)
     return rows >= turn.timing.press.rows || columns >= turn.timing.press.columns
-      || (columns == 1 && turn.now - at >= turn.timing.press.slow.milliseconds)
+      || (columns == 1 && turn.now - at >= turn.timing.press.slow.wholeMilliseconds)
   }
 }
 

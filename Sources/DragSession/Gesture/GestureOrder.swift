@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PaneProtocol
 
+/// The answer of the gesture to one event.
+package struct GestureOutcome: Equatable, Sendable {
+  /// True when the event belonged to the drag; otherwise it means what it always means.
+  package let isTaken: Bool
+  /// What is to be done, in order.
+  package let orders: [GestureOrder]
+}
+
 /// An order of the drag machine; the host carries it out.
 package enum GestureOrder: Equatable, Sendable {
   /// Sends a request; its answer comes back as ``DragEvent/replied(_:_:)`` with the same number.

@@ -15,18 +15,17 @@ extension DragDesk {
   ) -> Bool {
     var screen = screen
     screen.buttons = buttons(on: screen).map(\.button)
-    var orders: [GestureOrder] = []
-    let isTaken = gesture.handle(event, in: screen, at: turn.now.milliseconds, into: &orders)
+    let outcome = gesture.handle(event, in: screen, at: turn.now.milliseconds)
     var verdict: OutsideVerdict?
-    for order in orders {
+    for order in outcome.orders {
       if case .outside(let word) = order { verdict = word }
       apply(order, on: screen, &turn)
     }
     if let verdict { answerTerminal(verdict, after: event, on: screen, &turn) }
     motion.follow(gesture, on: screen, &turn)
     if outside.offer != nil { apply(outside.follow(gesture.active?.id), &turn) }
-    if isTaken || !orders.isEmpty { turn.needFrame(.now) }
-    return isTaken
+    if outcome.isTaken || !outcome.orders.isEmpty { turn.needFrame(.now) }
+    return outcome.isTaken
   }
 
   private mutating func apply(

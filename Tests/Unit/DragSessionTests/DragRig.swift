@@ -35,10 +35,10 @@ struct DragRig {
 
   @discardableResult
   mutating func send(_ event: DragEvent) -> Bool {
-    var effects: [GestureOrder] = []
     let plansBefore = plans.count
     let before = gesture.active?.id
-    let taken = gesture.handle(event, in: world, at: now, into: &effects)
+    let outcome = gesture.handle(event, in: world, at: now)
+    let effects = outcome.orders
     let asked = effects.contains { if case .request(_, _, .begin) = $0 { true } else { false } }
     if asked { askedSessions += 1 }
     if let id = gesture.active?.id, id != before, !asked { staticSessions += 1 }
@@ -47,7 +47,7 @@ struct DragRig {
     if before == nil, gesture.active == nil, endings > 0 { staticSessions += 1 }
     for effect in effects { apply(effect) }
     check(plansBefore)
-    return taken
+    return outcome.isTaken
   }
 
   /// Lets time pass; timers and late answers come in their order.
