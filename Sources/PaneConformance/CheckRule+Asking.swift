@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Rules about what a plugin answers: inputs, rows, commands, keys, and events.
 extension CheckRule {
@@ -46,7 +47,9 @@ extension CheckRule {
       change: "read only what was asked for, or keep an index", absence: noSource),
     CheckRule(
       47, .must, "answers a cancelled request exactly once",
-      change: "answer cancelled requests, too, best with error -32800", absence: noSource),
+      change:
+        "answer cancelled requests, too, best with error \(WireErrorCode.cancelled.rawValue)",
+      absence: noSource),
     CheckRule(
       48, .must, "finds rows where its pages have them",
       change: "answer {at:[…]}, a position for each id asked for, -1 for those that are not there",

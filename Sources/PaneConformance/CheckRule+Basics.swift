@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Rules about starting, ending, and the lines themselves.
 extension CheckRule {
@@ -59,8 +60,11 @@ extension CheckRule {
       18, .must, "ignores a notification it does not know",
       change: "ignore lines with a method that is not known and without an id"),
     CheckRule(
-      19, .should, "answers a request it does not know with error -32601",
-      change: #"answer {"id":…,"error":{"code":-32601,"message":"unknown"}}"#),
+      19, .should,
+      "answers a request it does not know with error \(WireErrorCode.methodNotFound.rawValue)",
+      change:
+        #"answer {"id":…,"error":{"code":\#(WireErrorCode.methodNotFound.rawValue),"message":"unknown"}}"#
+    ),
     CheckRule(
       20, .must, "ignores an answer to nothing it asked",
       change: "ignore lines without a method whose id is not one of yours"),

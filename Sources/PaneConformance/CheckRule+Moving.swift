@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Rules about transfers, at either end.
 extension CheckRule {
@@ -23,7 +24,7 @@ extension CheckRule {
       absence: noSource),
     CheckRule(
       59, .must, "refuses types it does not take, and goes on",
-      change: "answer with error -32059, or state refused", absence: noTarget),
+      change: "answer with error \(TransferErrorCode.scope), or state refused", absence: noTarget),
   ]
 
   static let moving = [

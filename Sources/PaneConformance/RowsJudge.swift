@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Reads a conversation about rows from its beginning and says where it contradicts itself.
 ///
@@ -40,9 +41,11 @@ struct RowsJudge {
   mutating func heard(_ answer: RecordedLine, to question: Question) {
     if let code = answer.errorCode {
       let data = answer.message?["error"]?["data"]
-      if code == -32801, let newer = data?["rev"]?.int {
+      if code == WireErrorCode.stale.rawValue, let newer = data?["rev"]?.int {
         renew(newer, data?["count"]?.int ?? count)
-      } else if code != -32801, code != -32800 || !question.isCancelled {
+      } else if code != WireErrorCode.stale.rawValue,
+        code != WireErrorCode.cancelled.rawValue || !question.isCancelled
+      {
         log.fail(42, "\(name(of: question)): error \(code)")
       }
       return

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// A message no plugin knows.
 enum UnknownMessage: CaseIterable {
@@ -90,7 +91,8 @@ struct UnknownScenario: CheckScenario {
     let answer = lines.first { $0.answers(UnknownMessage.requestID) }
     facts.answersUnknown = answer != nil
     if let code = answer?.errorCode {
-      code == -32601 ? log.pass(rule) : log.fail(rule, "it answered with error \(code)", probe)
+      code == WireErrorCode.methodNotFound.rawValue
+        ? log.pass(rule) : log.fail(rule, "it answered with error \(code)", probe)
     } else {
       log.fail(rule, facts.answersUnknown ? "it answered with a result" : "no answer", probe)
     }

@@ -18,7 +18,7 @@ public enum TransferErrorCode {
   public static let typeUnavailable = -32055
   /// The item is not there any more.
   public static let gone = -32056
-  /// The name is taken and nobody has chosen what to do.
+  /// The name is taken and nobody has chosen what to do; `data` has `{choices}`.
   public static let conflict = -32057
   /// The transfer was taken back.
   public static let expired = -32058

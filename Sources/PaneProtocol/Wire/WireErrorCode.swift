@@ -26,11 +26,11 @@ public struct WireErrorCode: RawRepresentable, Hashable, Sendable {
   public static let tooMany = WireErrorCode(rawValue: -32000)
   /// The request was cancelled.
   public static let cancelled = WireErrorCode(rawValue: -32800)
-  /// The revision is not current any more.
+  /// The revision is not current any more; `data` has `{rev, count}`.
   public static let stale = WireErrorCode(rawValue: -32801)
-  /// Try again later.
+  /// Try again later; `data` may have `{retryMs}`. It is asked again up to three times.
   public static let busy = WireErrorCode(rawValue: -32802)
-  /// It did not work; the message is for the user.
+  /// It did not work; the message is for the user. All codes above 0 mean the same.
   public static let failed = WireErrorCode(rawValue: -32803)
   /// A capability that was not negotiated.
   public static let unsupported = WireErrorCode(rawValue: -32810)

@@ -29,6 +29,12 @@ enum ProtocolFile {
       declaration: #/static let (?<name>\w+) = WireErrorCode\(rawValue: (?<value>-\d+)\)/#)
   }
 
+  /// The codes of errors of drags and transfers, from the declarations and their comments.
+  static func transferErrors() throws -> [Entry] {
+    try entries(
+      of: "TransferErrorCode.swift", declaration: #/static let (?<name>\w+) = (?<value>-\d+)$/#)
+  }
+
   private static func entries(
     of file: String, declaration: Regex<(Substring, name: Substring, value: Substring)>
   ) throws -> [Entry] {
@@ -73,6 +79,7 @@ enum ProtocolFile {
       return "\(quoted(entry.name)):\(value)"
     }
     let errors = try errors().map { "\(quoted($0.name)):\($0.value)" }
+    let transferErrors = try transferErrors().map { "\(quoted($0.name)):\($0.value)" }
     return """
       {"protocol":\(WireTable.version),
       "messages":[
@@ -86,6 +93,9 @@ enum ProtocolFile {
       },
       "errors":{
       \(errors.joined(separator: ",\n"))
+      },
+      "transferErrors":{
+      \(transferErrors.joined(separator: ",\n"))
       }}
 
       """

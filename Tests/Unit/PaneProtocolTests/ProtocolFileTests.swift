@@ -21,6 +21,7 @@ import Testing
       #expect(root["objects"]?.count == WireTable.objects.count)
       #expect((root["limits"]?.count ?? 0) > 30)
       #expect(root["errors"]?.count == 14)
+      #expect(root["transferErrors"]?.count == 10)
     }
   }
 

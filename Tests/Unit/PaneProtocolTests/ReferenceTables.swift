@@ -9,10 +9,14 @@ enum ReferenceTables {
 
   /// The text with all its tables written anew.
   static func updated(_ text: String) throws -> String {
-    let tables = [
-      "errors": table(
+    func codes(_ entries: [ProtocolFile.Entry]) -> String {
+      table(
         ["Name", "Code", "Meaning"],
-        try ProtocolFile.errors().map { [code($0.name), minus($0.value), $0.meaning] }),
+        entries.map { [code($0.name), minus($0.value), $0.meaning] })
+    }
+    let tables = [
+      "errors": codes(try ProtocolFile.errors()),
+      "transferErrors": codes(try ProtocolFile.transferErrors()),
       "limits": table(
         ["Name", "Value", "What it bounds"],
         try ProtocolFile.limits().map { [code($0.name), $0.value, $0.meaning] }),
