@@ -87,7 +87,7 @@ extension Findings {
     case .null: values = []
     case .string: values = [value]
     case .array(let elements): values = elements
-    default:
+    case .bool, .number, .object:
       mismatch(SettingWords.keys, value, command.row.name)
       return nil
     }

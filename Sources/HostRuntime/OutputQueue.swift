@@ -51,7 +51,10 @@ extension HostMessage {
     case .select: "select"
     case .inputSet: "input"
     case .query: "query"
-    default: nil
+    case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
+      .expand, .check, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel, .result,
+      .failure, .ask, .tell, .request, .notification:
+      nil
     }
   }
 }

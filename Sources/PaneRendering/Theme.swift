@@ -261,7 +261,9 @@ extension Theme.Look {
     case .sheet, .sheetFaint, .sheetBorder, .sheetTitle, .sheetSelection, .sheetDanger,
       .ghostBorder, .ghostBadge:
       true
-    default: false
+    case .text, .faint, .accent, .title, .titleFaint, .good, .warning, .failure, .heading,
+      .divider, .rule, .ruleFocused, .statusKey, .field, .insertion, .marker, .covered:
+      false
     }
   }
 }

@@ -6,7 +6,8 @@ extension SplitView {
     switch column {
     case .compact: .refused(.compactColumn)
     case .inspector: setInspector(true)
-    default: isCompact ? showCollapsed(column) : showExpanded(column)
+    case .primary, .supplementary, .secondary:
+      isCompact ? showCollapsed(column) : showExpanded(column)
     }
   }
 
@@ -14,7 +15,8 @@ extension SplitView {
     switch column {
     case .compact: .refused(.compactColumn)
     case .inspector: setInspector(false)
-    default: isCompact ? hideCollapsed(column) : hideExpanded(column)
+    case .primary, .supplementary, .secondary:
+      isCompact ? hideCollapsed(column) : hideExpanded(column)
     }
   }
 

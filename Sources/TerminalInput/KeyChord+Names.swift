@@ -141,7 +141,9 @@ extension Key {
     case .down: "↓"
     case .left: "←"
     case .right: "→"
-    default: nil
+    case .character, .enter, .tab, .backspace, .escape, .space, .home, .end, .pageUp, .pageDown,
+      .insert, .delete, .function, .other:
+      nil
     }
   }
 }

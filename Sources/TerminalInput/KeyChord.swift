@@ -27,7 +27,7 @@ package struct KeyChord: Hashable, Sendable {
     switch event {
     case .text(let scalar): self.init(.character(scalar))
     case .key(let key) where key.phase != .release: self.init(key.key, key.modifiers)
-    default: return nil
+    case .key, .mouse, .paste, .focus, .size, .reply, .drop: return nil
     }
   }
 

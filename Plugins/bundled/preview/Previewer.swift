@@ -113,7 +113,8 @@ final class Previewer {
       switch facts.file.kind {
       case .folder: showFolder(path, facts)
       case .file: showFile(path, facts)
-      default: showSpecial(path, facts)
+      case .unknown, .link, .pipe, .socket, .characterDevice, .blockDevice:
+        showSpecial(path, facts)
       }
     }
   }

@@ -30,7 +30,7 @@ struct LeftoverTransfers {
       switch record {
       case .done(let id), .undone(let id): id
       case .undo(let entry): entry.order.id
-      default: nil
+      case .begin, .intent, .commit, .targetDone, .reported, .told, .parked, .givenUp: nil
       }
     }
     let others = living()

@@ -143,15 +143,14 @@ struct PageQueue: Equatable, Sendable {
   /// Judges an error: whether to ask again, when, or not at all.
   mutating func judge(_ error: WireError, of page: Page) -> FailureResult {
     if countFailure(page) { return .gaveUp }
-    switch WireErrorCode(rawValue: error.code) {
-    case .stale, .cancelled: return .fetchAgain
-    case .busy:
+    let code = WireErrorCode(rawValue: error.code)
+    if code == .stale || code == .cancelled { return .fetchAgain }
+    if code == .busy {
       markBusy(page)
       return .fetchAfter(milliseconds: min(10_000, max(10, error.retryMilliseconds ?? 100)))
-    default:
-      failures[page] = PageLimit.attempts
-      return .gaveUp
     }
+    failures[page] = PageLimit.attempts
+    return .gaveUp
   }
 }
 

@@ -58,10 +58,12 @@ struct ItemReader {
     var text: JSONValue?
     for (key, value) in value.members {
       guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
-      switch member {
-      case .children: children = value
-      case .drag: item.drag = drag(value, &reader)
-      default: reader.read(member, value, into: &item)
+      if member == .children {
+        children = value
+      } else if member == .drag {
+        item.drag = drag(value, &reader)
+      } else {
+        reader.read(member, value, into: &item)
       }
       if member == .text { text = value }
     }

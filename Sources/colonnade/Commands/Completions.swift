@@ -155,7 +155,7 @@ enum Completions {
     switch value {
     case .choice(let words): "'*:word:(\(words.joined(separator: " ")))'"
     case .layout: "'*:layout:_files'"
-    default: "'*:file:_files'"
+    case .text, .file, .folder, .command, .plugin, .none: "'*:file:_files'"
     }
   }
 
