@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import HostConfiguration
 import HostCore
 import JSONRPC

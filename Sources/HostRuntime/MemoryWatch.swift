@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DragSession
 import HostCore
 
 /// When a program's memory is looked at: only while it talks, and at most every two seconds.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
 import CellText
+import DragSession
 package import EventLoop
 package import HostCore
 import JSONRPC

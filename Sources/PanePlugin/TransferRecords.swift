@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import EventLoop
 internal import Glibc
+internal import PaneProtocol
 
 /// What became of transfers, one small file for each end of each.
 ///
@@ -68,7 +69,7 @@ struct TransferRecords {
 
   private func path(_ role: Role, _ transfer: String) -> String? {
     guard !transfer.isEmpty, transfer.utf8.count <= 60 else {
-      return transfer.isEmpty || transfer.utf8.count > 512 ? nil : long(role, transfer)
+      return transfer.isEmpty || transfer.utf8.count > Limit.idBytes ? nil : long(role, transfer)
     }
     let hex = transfer.utf8.map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -87,7 +87,7 @@ extension ActiveDrag {
 
   /// True when a line can name all rows; more than that are taken as they were declared.
   var fitsLine: Bool {
-    lifting.rows.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= 40_960
+    lifting.rows.reduce(0) { $0 + 2 * $1.utf8.count + 3 } <= DragLimit.pieceBytes
   }
 }
 

@@ -21,7 +21,7 @@ extension ActiveDrag {
   ///   - world: The screen now.
   ///   - limit: At most so many places are looked at in each pane.
   /// - Returns: The valid ones, pane by pane, from top to bottom.
-  package func places(in world: any DragWorld, limit: Int = 512) -> [DropPlace] {
+  package func places(in world: any DragWorld, limit: Int = DragLimit.markerPlaces) -> [DropPlace] {
     world.panes.flatMap { PlaceWalk(self, $0.id, world)?.all(limit: limit) ?? [] }
   }
 

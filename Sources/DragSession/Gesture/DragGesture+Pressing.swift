@@ -39,7 +39,7 @@ extension DragGesture {
       return true
     case .outside: return true
     case .mouse:
-      let isHeld = turn.now - drag.buttonSeen <= turn.timing.press.proof.milliseconds
+      let isHeld = turn.now - drag.buttonSeen <= turn.timing.press.proof.wholeMilliseconds
       if button != .left, phase == .dragging, isHeld {
         active?.forced = .ask
         active?.pointer = pointer

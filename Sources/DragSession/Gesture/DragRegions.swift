@@ -171,7 +171,7 @@ extension DragRegions {
     autoscroll = running
     let age = turn.now - since
     let (faster, fastest) = (turn.timing.autoscroll.faster, turn.timing.autoscroll.fastest)
-    let factor = age >= fastest.milliseconds ? 4 : (age >= faster.milliseconds ? 2 : 1)
+    let factor = age >= fastest.wholeMilliseconds ? 4 : (age >= faster.wholeMilliseconds ? 2 : 1)
     let rows = min(factor, max(1, pane.content.size.rows / 2))
     let pause =
       switch running.zone {

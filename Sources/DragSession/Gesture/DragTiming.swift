@@ -121,7 +121,7 @@ package struct DragTiming: Equatable, Sendable {
 
 extension Duration {
   /// The whole milliseconds of a duration; parts of one are left out.
-  var milliseconds: Int {
+  package var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     return Int(clamping: seconds) * 1_000 + Int(clamping: attoseconds / 1_000_000_000_000_000)
   }

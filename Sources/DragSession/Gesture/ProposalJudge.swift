@@ -33,7 +33,7 @@ struct ProposalJudge {
     guard case .allowed(let verdict) = hover, let reuse = proposal.reuse,
       reuse.rows == .containers
     else { return (hover, nil) }
-    let span = min(reuse.milliseconds, timing.proposal.reuse.milliseconds)
+    let span = min(reuse.milliseconds, timing.proposal.reuse.wholeMilliseconds)
     return (hover, ReusableVerdict(pane: place.pane, until: now + span, verdict: verdict))
   }
 

@@ -149,9 +149,10 @@ package struct DragPointer: Hashable, Sendable {
   }
 
   private static func bounded(_ point: CellPoint) -> CellPoint {
-    CellPoint(
-      column: min(max(point.column, -1_000_000), 1_000_000),
-      row: min(max(point.row, -1_000_000), 1_000_000))
+    func bounded(_ number: Int) -> Int {
+      min(max(number, Limit.geometry.lowerBound), Limit.geometry.upperBound)
+    }
+    return CellPoint(column: bounded(point.column), row: bounded(point.row))
   }
 }
 

@@ -15,7 +15,7 @@ extension TransferOrder {
     var size = 0
     for item in items {
       let added = item.lineBytes
-      if size + added > Self.pieceBytes, !groups[groups.count - 1].isEmpty {
+      if size + added > DragLimit.pieceBytes, !groups[groups.count - 1].isEmpty {
         groups.append([])
         size = 0
       }
@@ -37,7 +37,7 @@ extension TransferOrder {
   /// True when the requests of the whole order fit into a line, or can be cut so that they do.
   package var fitsLines: Bool {
     mode == .files || !isAllOrNothing
-      || items.reduce(0) { $0 + $1.lineBytes } <= Self.pieceBytes
+      || items.reduce(0) { $0 + $1.lineBytes } <= DragLimit.pieceBytes
   }
 
   /// The key of the drop a piece belongs to.
@@ -47,7 +47,6 @@ extension TransferOrder {
   }
 
   private static let pieceMark: Character = "."
-  private static let pieceBytes = 40_960
 }
 
 extension DragItem {

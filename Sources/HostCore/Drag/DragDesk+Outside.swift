@@ -43,7 +43,7 @@ extension DragDesk {
       case .spool(let id, let name, let bytes):
         turn.order(.file(.spool(id, name: name, bytes)))
       case .unspool(let path): turn.order(.file(.unspool(path)))
-      case .watch(let milliseconds): turn.start(.outside, after: .milliseconds(milliseconds))
+      case .watch(let silence): turn.start(.outside, after: silence)
       case .unwatch: turn.cancel(.outside)
       case .fail(let reason): turn.say(DragWords.nothingDropped(reason), kind: .failure)
       }

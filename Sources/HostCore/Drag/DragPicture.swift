@@ -106,8 +106,8 @@ package enum SpringProgress: Equatable, Sendable {
   /// True when the row is lit at this moment.
   case blinking(isLit: Bool)
 
-  private static let start = 350
-  private static let blink = 35
+  private static let start = HostLimits.springFills.wholeMilliseconds
+  private static let blink = HostLimits.springBlink.wholeMilliseconds
 
   /// The state after a time.
   ///

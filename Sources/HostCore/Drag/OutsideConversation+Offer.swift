@@ -40,9 +40,6 @@ package struct DragOffer: Equatable, Sendable {
   var wanted: Int?
   var chosen: DropMessage.Operations = .none
 
-  /// The most data of one form, in bytes.
-  static let formBytes = 1 << 20
-
   /// Makes an offer of dragged items; `nil` when there is nothing other programs could take.
   ///
   /// - Parameters:
@@ -63,7 +60,7 @@ package struct DragOffer: Equatable, Sendable {
     if !isRemote, let files = Self.files(items) { forms.append(files) }
     if items.count == 1, let item = items.first { forms += Self.data(of: item) }
     if !forms.contains(where: { $0.type == "text/plain" }) { forms.append(Self.text(items)) }
-    forms.removeAll { $0.data.isEmpty || $0.data.count > Self.formBytes }
+    forms.removeAll { $0.data.isEmpty || $0.data.count > HostLimits.offeredFormBytes }
     guard !forms.isEmpty else { return nil }
     let session = Array(token.utf8)
     forms.append(Form(type: DroppedType.session + "." + token, data: session, isWhole: false))
@@ -91,7 +88,7 @@ package struct DragOffer: Equatable, Sendable {
   private static func data(of item: DragItem) -> [Form] {
     var forms: [Form] = []
     for form in item.representations where !form.type.hasPrefix(DroppedContent.files) {
-      guard forms.count < 16, !forms.contains(where: { $0.type == form.type }),
+      guard forms.count < HostLimits.offeredForms, !forms.contains(where: { $0.type == form.type }),
         form.type.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
       else { continue }
       switch form.data {

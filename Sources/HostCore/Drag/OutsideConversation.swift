@@ -51,11 +51,6 @@ package struct OutsideConversation: Sendable {
   /// Types of drops that columns have named.
   private var declaredTypes: Set<String> = []
 
-  /// Time silence lasts before a drop is given up, in milliseconds.
-  package static let patience = 15_000
-  /// The most data of a drop that is taken, in bytes.
-  package static let dataBytes = 64 << 20
-
   /// Creates a conversation in which nothing was said.
   package init() {}
 
@@ -202,14 +197,14 @@ package struct OutsideConversation: Sendable {
     stage = .reading(plan, type: index)
     data = ByteParts()
     hasProgress = false
-    return OutsideReply([.drop(.request(index + 1)), .watch(Self.patience)])
+    return OutsideReply([.drop(.request(index + 1)), .watch(HostLimits.outsideSilence)])
   }
 
   // MARK: Data
 
   private mutating func received(_ bytes: [UInt8], of index: Int) -> OutsideReply {
     guard case .reading(_, let type) = stage, index == type + 1 else { return OutsideReply() }
-    guard bytes.count <= Self.dataBytes - data.count else {
+    guard bytes.count <= HostLimits.outsideBytes - data.count else {
       return OutsideReply(failed(DropReason.tooLarge))
     }
     data.append(bytes)
@@ -272,7 +267,7 @@ package struct OutsideConversation: Sendable {
     guard case .reading = stage else { return [] }
     guard hasProgress else { return failed(DropReason.silentSender) }
     hasProgress = false
-    return [.watch(Self.patience)]
+    return [.watch(HostLimits.outsideSilence)]
   }
 
   // MARK: The end
@@ -393,8 +388,8 @@ package enum OutsideOrder: Equatable, Sendable {
   case spool(String, name: String, [UInt8])
   /// Removes such a file.
   case unspool(String)
-  /// Has a look after so many milliseconds.
-  case watch(Int)
+  /// Has a look when the terminal has been silent for so long.
+  case watch(Duration)
   case unwatch
   /// For the user: nothing came of it.
   case fail(String)
@@ -429,7 +424,7 @@ struct ByteParts: Sendable {
   mutating func append(_ bytes: [UInt8]) {
     tail += bytes
     count += bytes.count
-    guard tail.count >= 65_536 else { return }
+    guard tail.count >= HostLimits.outsidePieceBytes else { return }
     parts.append(tail)
     tail = []
   }

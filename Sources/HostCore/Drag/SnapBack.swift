@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
+import DragSession
 import PaneProtocol
 
 /// The ghost that was at the pointer last, in case it has to go back.
@@ -22,7 +23,7 @@ package struct CarriedGhost: Equatable, Sendable {
 /// Source: drag and drop, snap back, 150 ms in 4 frames.
 package struct SnapBack: Equatable, Sendable {
   /// All of it, in milliseconds.
-  static let milliseconds = 150
+  private static let milliseconds = HostLimits.snapBack.wholeMilliseconds
   /// How many pictures there are on the way.
   static let frames = 4
 

@@ -9,9 +9,6 @@ struct StoreTable: Sendable {
   private var keepers: [StoreKey: [PaneID]] = [:]
   private var named: [PaneID: [StoreKey]] = [:]
 
-  /// Stores a program may have been seen with before the oldest is forgotten.
-  static let limit = 64
-
   /// Notes that a program keeps a store; tells whether the store was closed until now.
   mutating func note(_ store: StoreKey, openedBy pane: PaneID) -> Bool {
     if keepers[store]?.last == pane { return false }
@@ -41,9 +38,9 @@ struct StoreTable: Sendable {
   ///   - isBusy: Whether a transfer still needs a store.
   /// - Returns: The stores that nobody keeps any longer.
   mutating func forgetOld(of pane: PaneID, unless isBusy: (StoreKey) -> Bool) -> [StoreKey] {
-    guard let all = named[pane], all.count > Self.limit else { return [] }
+    guard let all = named[pane], all.count > HostLimits.storesOfPane else { return [] }
     var closed: [StoreKey] = []
-    for store in all.dropLast(Self.limit / 2) where !isBusy(store) {
+    for store in all.dropLast(HostLimits.storesOfPane / 2) where !isBusy(store) {
       named[pane]?.removeAll { $0 == store }
       keepers[store]?.removeAll { $0 == pane }
       if keepers[store]?.isEmpty ?? true {

@@ -10,15 +10,13 @@ struct TypeAhead: Sendable {
   private(set) var events: [InputEvent] = []
   /// Until when keys wait; `nil` before the start.
   private var end: HostTime?
-  /// The most keys that are kept.
-  static let limit = 4_096
 
   /// Begins to let keys wait, for this long.
   mutating func begin(at now: HostTime, patience: Duration) { end = now + patience }
 
   /// Tells whether a key that comes now may have to wait.
   func isOpen(at now: HostTime) -> Bool {
-    end.map { now < $0 } == true && events.count < Self.limit
+    end.map { now < $0 } == true && events.count < HostLimits.typeAheadKeys
   }
 
   /// Keeps a key; `false` when it is to be taken now.

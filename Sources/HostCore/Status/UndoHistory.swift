@@ -37,14 +37,13 @@ package struct UndoHistory: Sendable {
   }
   private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
-  static let limit = 100
 
   /// Creates an empty history.
   package init() {}
 
   private mutating func add(_ step: Step) {
     done.append(step)
-    if done.count > Self.limit { done.removeFirst() }
+    if done.count > HostLimits.undoSteps { done.removeFirst() }
   }
 
   private mutating func note(_ entry: Entry) {

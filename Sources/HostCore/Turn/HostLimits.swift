@@ -124,6 +124,8 @@ package enum HostLimits {
   static let copiedBytes = 100_000
   /// Time after the start that keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)
+  /// The most keys that wait then.
+  static let typeAheadKeys = 4_096
   /// Keys wait this long for the line that a command opens; then they mean what they always do.
   static let linePatience = Duration.milliseconds(2_000)
 
@@ -134,7 +136,36 @@ package enum HostLimits {
   /// From a change of a program's saved state to its being saved.
   static let saveAfterState = Duration.milliseconds(1_000)
 
+  /// Programs whose states are kept.
+  static let savedPrograms = 12
+  /// Longest command line that is remembered, in bytes.
+  static let savedWordBytes = 8_192
+
+  // MARK: Dragging
+
+  /// The way back of what was not dropped, for the eye alone.
+  static let snapBack = Duration.milliseconds(150)
+  /// From the pointer's coming to rest on a row until its end begins to fill.
+  static let springFills = Duration.milliseconds(350)
+  /// Time a row that is about to open is lit, and is not.
+  static let springBlink = Duration.milliseconds(35)
+  /// Time the terminal may be silent before a drop from outside is given up.
+  package static let outsideSilence = Duration.milliseconds(15_000)
+  /// The most data of a drop from outside that is taken, in bytes.
+  package static let outsideBytes = 64 << 20
+  /// Bytes of a drop from outside that are put together before a new piece begins.
+  static let outsidePieceBytes = 65_536
+  /// Forms of one item that are offered to other programs.
+  static let offeredForms = 16
+  /// The most data of one such form, in bytes.
+  static let offeredFormBytes = 1 << 20
+
   // MARK: Transfers
+
+  /// Lasting names of stores kept for one pane; beyond that the oldest are forgotten.
+  static let storesOfPane = 64
+  /// Steps that can be undone.
+  static let undoSteps = 100
 
   /// From the start until transfers that wait for a program are spoken of.
   static let waitingTransfers = Duration.milliseconds(3_000)

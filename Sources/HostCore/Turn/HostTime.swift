@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DragSession
 
 /// A moment on the monotonic clock, in milliseconds; it comes in with every event.
 package struct HostTime: Hashable, Comparable, Sendable {
@@ -21,13 +22,5 @@ package struct HostTime: Hashable, Comparable, Sendable {
   /// The moment this much later.
   package static func + (moment: HostTime, delay: Duration) -> HostTime {
     HostTime(milliseconds: moment.milliseconds + delay.wholeMilliseconds)
-  }
-}
-
-extension Duration {
-  /// The whole milliseconds of a duration; parts of one are left out.
-  package var wholeMilliseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(clamping: seconds) * 1_000 + Int(clamping: attoseconds / 1_000_000_000_000_000)
   }
 }

@@ -39,20 +39,15 @@ struct SavedStates: Equatable, Sendable {
   /// True when they are to be written soon.
   private(set) var isDirty = false
 
-  /// Programs whose states are kept.
-  static let limit = 12
-  /// Longest command line that is remembered, in bytes.
-  static let wordBytes = 8_192
-
   init(_ entries: [SavedState]) {
     let fitting = entries.filter {
       $0.state.text.utf8.count <= Limit.restoreBytes && Self.fits($0.words)
     }
-    self.entries = Array(fitting.suffix(Self.limit))
+    self.entries = Array(fitting.suffix(HostLimits.savedPrograms))
   }
 
   private static func fits(_ words: [String]) -> Bool {
-    words.reduce(0) { $0 + $1.utf8.count + 1 } <= wordBytes
+    words.reduce(0) { $0 + $1.utf8.count + 1 } <= HostLimits.savedWordBytes
   }
 
   /// All states, to be written now.
@@ -78,7 +73,7 @@ struct SavedStates: Equatable, Sendable {
     guard Self.fits(words), self.state(of: column, words) != state else { return false }
     entries.removeAll { $0.column == column && $0.words == words }
     if let state { entries.append(SavedState(column: column, words: words, state: state)) }
-    if entries.count > Self.limit { entries.removeFirst() }
+    if entries.count > HostLimits.savedPrograms { entries.removeFirst() }
     defer { isDirty = true }
     return !isDirty
   }

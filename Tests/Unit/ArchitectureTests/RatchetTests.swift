@@ -95,6 +95,34 @@ import Testing
     try hold("times as bare numbers in a file", counts, limit: 0)
   }
 
+  @Test("keeps the limits of the core in its file of limits, and the codes of errors on the wire")
+  func numbers() {
+    var found: [String] = []
+    for file in ArchitectureTests.files {
+      for line in zip(file.lines, file.code) {
+        let isLimit =
+          file.room == "HostCore" && !file.path.hasSuffix("HostLimits.swift")
+          && Self.isLimit(line.1)
+        let isCode = file.room != "PaneProtocol" && line.0.utf8.contains(UInt8(ascii: "-"))
+          && line.0.contains("-32") && line.0.contains(#/-32[0-9]{3}\b/#)
+        if isLimit || isCode { found.append("\(file.path): \(line.0)") }
+      }
+    }
+    #expect(found == [])
+    #expect(Self.isLimit("  static let patience = 15_000"))
+    #expect(Self.isLimit("  private static let bytes = 1 << 20"))
+    #expect(!Self.isLimit("  private static let columns = 20"))
+  }
+
+  /// True for a constant that is a number no count of cells would be.
+  private static func isLimit(_ line: String) -> Bool {
+    guard line.contains("static let"),
+      let match = line.firstMatch(of: #/static let \w+(?:: \w+)? = ([0-9_]+)(\ <<)?/#) else {
+      return false
+    }
+    return match.2 != nil || (Int(match.1.replacing("_", with: "")) ?? 0) >= 50
+  }
+
   /// How many numbers but 0, the beginning of time, a line gives as milliseconds.
   private static func literalTimes(in line: String) -> Int {
     let parts = [".milliseconds(", "milliseconds: "].flatMap {
@@ -135,18 +163,19 @@ import Testing
     #expect(mentions("field.text(isASCII: false); page.title.text") == 0)
   }
 
-  @Test("says in the host's machines what each case does")
+  @Test("says of each of our own cases what is done with it")
   func defaults() throws {
     var counts: [String: Int] = [:]
-    let rooms = ["HostCore", "DragSession", "HostRecord"]
-    for file in ArchitectureTests.files where rooms.contains(file.room) {
-      for line in file.code where line.contains("default:") {
-        if line.drop(while: { $0 == " " }).hasPrefix("default:") {
-          counts[file.path, default: 0] += 1
-        }
-      }
+    for file in ArchitectureTests.files { counts[file.path] = file.defaultsOverOwnCases }
+    try hold("switches over our own cases with a default in a file", counts, limit: 0)
+    func defaults(_ text: String) -> Int {
+      SourceFile(path: "A.swift", room: "A", text: text).defaultsOverOwnCases
     }
-    try hold("switches with a default in a file", counts, limit: 0)
+    #expect(defaults("switch key {\ncase .up: 1\ndefault: 2\n}") == 1)
+    #expect(defaults("  let a = switch key {\n  case let .a(b): b\n  default: 2\n  }") == 1)
+    #expect(defaults("switch byte {\ncase ..<3: 1\ndefault: 2\n}") == 0)
+    #expect(
+      defaults("switch name {\ncase \"up\": .up\ncase .some(let a) where a: 1\ndefault: 2\n}") == 0)
   }
 
   @Test("opens at most one comment of ten in a room with What, Whether, Where, Who or How")

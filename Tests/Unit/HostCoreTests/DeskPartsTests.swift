@@ -85,12 +85,12 @@ import Testing
   @Test("a program need not answer for more than its newest stores, but for those in use")
   func oldStores() {
     var stores = StoreTable()
-    let keys = (0...StoreTable.limit).map { StoreKey("folder \($0)") }
+    let keys = (0...HostLimits.storesOfPane).map { StoreKey("folder \($0)") }
     for key in keys { _ = stores.note(key, openedBy: pane) }
     let closed = stores.forgetOld(of: pane) { $0 == keys[0] }
-    #expect(closed.count == keys.count - StoreTable.limit / 2 - 1)
+    #expect(closed.count == keys.count - HostLimits.storesOfPane / 2 - 1)
     #expect(stores.pane(of: keys[0]) == pane && stores.pane(of: keys[1]) == nil)
-    #expect(stores.pane(of: keys[StoreTable.limit]) == pane)
+    #expect(stores.pane(of: keys[HostLimits.storesOfPane]) == pane)
   }
 
   // MARK: The folder's end

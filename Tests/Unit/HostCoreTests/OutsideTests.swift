@@ -258,9 +258,9 @@ import Testing
   func silence() {
     let host = Self.desk()
     Self.say(host, "t=M:x=60:y=3:o=1;text/plain", "t=r:x=1:m=1;aGVs")
-    host.advance(OutsideConversation.patience + 1)
+    host.advance(HostLimits.outsideSilence.wholeMilliseconds + 1)
     #expect(Self.told(host) == ["request 1"])
-    host.advance(OutsideConversation.patience + 1)
+    host.advance(HostLimits.outsideSilence.wholeMilliseconds + 1)
     #expect(Self.told(host) == ["finish cancelled"])
     #expect(!host.hasTimer(.drag(.outside)))
   }
@@ -368,7 +368,7 @@ import Testing
       }
       Self.say(host, "t=m:x=-1:y=-1", "t=e:x=4:y=1")
       host.keys("esc")
-      host.advance(3 * OutsideConversation.patience)
+      host.advance(3 * HostLimits.outsideSilence.wholeMilliseconds)
       #expect(!host.state.desk.outside.isUndecided)
     }
   }

@@ -129,8 +129,8 @@ import Testing
   @Test("more than anybody types does not wait")
   func limit() {
     let host = start()
-    for _ in 0..<(TypeAhead.limit + 10) { host.keys("j") }
-    #expect(host.state.keys.typeAhead.events.count == TypeAhead.limit)
+    for _ in 0..<(HostLimits.typeAheadKeys + 10) { host.keys("j") }
+    #expect(host.state.keys.typeAhead.events.count == HostLimits.typeAheadKeys)
     host.hello(.primary)
     host.set(.primary, ScriptedHost.list("a b c"))
     #expect(cursor(host) == "c")
