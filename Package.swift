@@ -188,7 +188,7 @@ let package = Package(
       ], in: "Whole"),
     tests(
       "PaneContentTests",
-      ["PaneContent", "PaneProtocol", "CellGeometry", "CellText", "PaneTestSupport"],
+      ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText", "PaneTestSupport"],
       hasFixtures: true),
     tests("MarkdownHelperTests", ["MarkdownHelper"], in: "Whole", hasFixtures: true),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),

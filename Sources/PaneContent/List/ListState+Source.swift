@@ -50,7 +50,7 @@ extension ListState {
     if rows.source?.revision != revision { awaitCursor(view) }
     settle(view)
     marking.complete(from: page, of: rows)
-    table?.measure(page)
+    table?.measure(page, isOutline: rows.isOutline)
     if isTaken { marking.markAll(from: page, of: rows) }
     reachAwaitedCursor()
     return isTaken

@@ -18,6 +18,8 @@ package struct TableState: Equatable, Sendable {
   private var first = 0
   /// Cells the widest cell of each column would take, as far as they were measured.
   private var widest: [Int]
+  /// Cells that triangles, boxes and icons need before the first column, as far as measured.
+  private var signs = 0
   /// True when rows were measured, so that widths stand still.
   private(set) var isMeasured = false
   /// Cells of the pane.
@@ -43,7 +45,7 @@ package struct TableState: Equatable, Sendable {
     guard shape != self.shape else { return }
     if shape.columns != self.shape.columns {
       widest = Array(repeating: 0, count: shape.columns.count)
-      isMeasured = false
+      (signs, isMeasured) = (0, false)
     }
     self.shape = shape
     update()
@@ -81,23 +83,30 @@ package struct TableState: Equatable, Sendable {
   /// Measures rows that came with the content, once.
   mutating func measure(_ rows: ListRows) {
     guard !isMeasured, rows.source == nil, rows.count > 0 else { return }
-    measure(rows.inline.nodes.prefix(Self.measuredRows).lazy.map(\.item))
+    for node in rows.inline.nodes.prefix(Self.measuredRows) {
+      measure(node.item, depth: rows.isOutline ? node.depth : nil)
+    }
+    finishMeasuring()
   }
 
   /// Measures the first rows of a source that arrive.
-  mutating func measure(_ page: RowsPage) {
+  mutating func measure(_ page: RowsPage, isOutline: Bool) {
     guard !isMeasured, !page.rows.isEmpty else { return }
-    measure(page.rows.prefix(PageLimit.rows))
+    for item in page.rows.prefix(PageLimit.rows) {
+      measure(item, depth: isOutline ? item.depth : nil)
+    }
+    finishMeasuring()
   }
 
-  /// Measures the cells of some rows; from now on widths stand still.
-  mutating func measure(_ items: some Sequence<Item>) {
-    for item in items { measure(item) }
+  /// From now on widths stand still.
+  private mutating func finishMeasuring() {
     isMeasured = true
     update()
   }
 
-  private mutating func measure(_ item: Item) {
+  /// Measures the cells of a row, and what stands before them at its level of an outline.
+  private mutating func measure(_ item: Item, depth: Int?) {
+    signs = max(signs, item.signColumns(depth: depth))
     for (index, column) in shape.columns.enumerated() {
       widest[index] = max(widest[index], naturalColumns(item, column))
     }
@@ -145,10 +154,13 @@ package struct TableState: Equatable, Sendable {
   }
 
   /// The columns on show among all: `columns 3–9/50`; `nil` when all are on screen.
+  ///
+  /// Columns that stay while others scroll are left out as soon as some are scrolled away.
   package var placeWords: String? {
     guard layout.isScrolling, layout.places.count < shown.count else { return nil }
-    let start = layout.first + 1
-    let end = layout.first + max(1, layout.places.count)
+    let scrolled = layout.frozen + layout.first
+    let start = layout.first == 0 ? 1 : scrolled + 1
+    let end = scrolled + max(1, layout.places.count - layout.frozen)
     return "columns \(start)–\(end)/\(shown.count)"
   }
 
@@ -252,8 +264,10 @@ package struct TableState: Equatable, Sendable {
 
   /// Gives a column the width its cells on screen need.
   private mutating func fit(_ id: String, _ items: [Item]) {
-    guard let column = shape.columns.first(where: { $0.id == id }) else { return }
-    let cells = items.map { naturalColumns($0, column) }.max() ?? 0
+    guard let index = shape.columns.firstIndex(where: { $0.id == id }) else { return }
+    let column = shape.columns[index]
+    let before = index == shown.first ? signs : 0
+    let cells = before + (items.map { naturalColumns($0, column) }.max() ?? 0)
     resize(id, to: max(headerColumns(column), cells, TableLayout.leastWidth))
   }
 
@@ -373,7 +387,7 @@ package struct TableState: Equatable, Sendable {
     }
     let most = column.maximum ?? (isText ? 40 : 24)
     let least = column.minimum ?? TableLayout.leastWidth
-    let uncut = max(headerColumns(column), widest[index])
+    let uncut = max(headerColumns(column), widest[index] + (index == shown.first ? signs : 0))
     return .init(
       column: index, natural: max(least, min(uncut, most)), uncut: max(least, uncut),
       isText: isText || column.kind == .time, minimum: column.minimum,
@@ -391,6 +405,14 @@ enum TableOutcome: Equatable {
 }
 
 extension Item {
+  /// Cells of what stands before the row's name: its level of an outline, its box and its icon.
+  fileprivate func signColumns(depth: Int?) -> Int {
+    var columns = depth.map { min($0, Limit.outlineDepth) * 2 + 2 } ?? 0
+    if isChecked != nil { columns += 4 }
+    if let icon, icon.columns <= 2 { columns += icon.columns + 1 }
+    return columns
+  }
+
   /// The cell of a column, by the place the column was sent at; a row without cells has its text.
   package func cell(of column: TableColumn) -> Cell? {
     let cells = cells

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import PaneProtocol
+import JSONRPC
 import PaneTestSupport
 import Testing
 
 @testable import PaneContent
+@testable import PaneProtocol
 
 /// A table written down: what a plugin sends, and what stands on screen.
 struct TableVector: Decodable, CustomTestStringConvertible, Sendable {
@@ -19,6 +20,8 @@ struct TableVector: Decodable, CustomTestStringConvertible, Sendable {
   var cells: [String]?
   /// The words of the first row's cells, without blanks at their ends.
   var texts: [String]?
+  /// Remarks that reading it makes.
+  var remarks: Int?
   var testDescription: String { id }
 }
 
@@ -72,6 +75,13 @@ struct TableTests {
     var list = try list(vector.content, columns: vector.width)
     for _ in 0..<(vector.offset ?? 0) { _ = list.perform(.stepIn) }
     if let cells = vector.cells { #expect(screen(list) == cells) }
+    let remarks = try JSONDocumentReader().withDocument(Array(vector.content.utf8)) { root in
+      var reader = MemberReader()
+      let content: Content? = reader.parameters(root)
+      #expect(content != nil)
+      return reader.remarks.map(\.string)
+    }
+    #expect(remarks.count == vector.remarks ?? 0, "\(remarks)")
     if let texts = vector.texts, let table = list.table {
       let item = try #require(list.rows.item(at: 0))
       let words = table.layout.places.map { place in
@@ -267,7 +277,7 @@ struct TableTests {
           StyledText(
             SafeText(String(repeating: "w", count: Int.random(in: 0...80, using: &random)))))
       }
-      table.measure([item])
+      table.measure(RowsPage(revision: 1, from: 0, rows: [item], count: 1), isOutline: false)
       let columns = Int.random(in: 0...200, using: &random)
       table.setColumns(columns)
       for _ in 0..<6 {

@@ -22,4 +22,32 @@ struct ContentKindTests {
     let other = host.state.pane(in: .supplementary)?.page.content
     #expect(other?.state(as: UnsupportedState.self)?.kind.string == "no \(name)")
   }
+
+  @Test("an outline of a table keeps its signs under the cursor of cells")
+  func tableSigns() {
+    let host = ScriptedHost.outlining()
+    host.set(
+      .secondary,
+      #"{"gen":2,"content":{"kind":"outline","columns":[{"id":"n","title":"Name"},{"id":"s","title":"Size","type":"bytes"}],"#
+        + #""items":[{"id":"x","text":"Animals","checked":true,"cells":["Animals",5],"children":[{"id":"y","text":"Cat","cells":["Cat",7]}]}]},"#
+        + #""expand":{"x":true}}"#)
+    host.keys("2 g")
+    #expect(host.screen[3].contains("▾ [x] Animals"), "\(host.screen[3])")
+    host.keys(";")
+    #expect(host.screen[3].contains("▾ [x] Animals"), "\(host.screen[3])")
+  }
+
+  @Test("a row of a table that a drag is over carries its marker, as one of a list does")
+  func tableMarker() {
+    let host = ScriptedHost.outlining()
+    host.set(
+      .secondary,
+      #"{"gen":2,"content":{"kind":"table","columns":[{"id":"n","title":"Name"},{"id":"s","title":"Size","type":"bytes"}],"#
+        + #""items":[{"id":"x","text":"Animals","cells":["Animals",5],"expandable":true,"accepts":["*/*"]}]}}"#
+    )
+    host.keys("space space f5 down down")
+    host.advance(200)
+    let row = host.screen.first { $0.contains("Animals") } ?? ""
+    #expect(row.contains("▐ Animals      5") && row.hasSuffix("+ ×2▌"), "\(row)")
+  }
 }
