@@ -82,6 +82,7 @@ package struct DragGesture: Sendable {
   ///   - event: What happened.
   ///   - world: The screen at this moment.
   ///   - now: Milliseconds on the monotonic clock.
+  /// - Returns: Whether the event belonged to the drag, and what is to be done.
   package mutating func handle(
     _ event: DragEvent, in world: any DragWorld, at now: Int
   ) -> GestureOutcome {

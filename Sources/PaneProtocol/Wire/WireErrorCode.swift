@@ -28,9 +28,9 @@ public struct WireErrorCode: RawRepresentable, Hashable, Sendable {
   public static let cancelled = WireErrorCode(rawValue: -32800)
   /// The revision is not current any more; `data` has `{rev, count}`.
   public static let stale = WireErrorCode(rawValue: -32801)
-  /// Try again later; `data` may have `{retryMs}`. It is asked again up to three times.
+  /// Try again later, up to three times; `data` may have `{retryMs}`.
   public static let busy = WireErrorCode(rawValue: -32802)
-  /// It did not work; the message is for the user. All codes above 0 mean the same.
+  /// It did not work, as with all codes above 0; the message is for the user.
   public static let failed = WireErrorCode(rawValue: -32803)
   /// A capability that was not negotiated.
   public static let unsupported = WireErrorCode(rawValue: -32810)

@@ -103,7 +103,8 @@ import Testing
         let isLimit =
           file.room == "HostCore" && !file.path.hasSuffix("HostLimits.swift")
           && Self.isLimit(line.1)
-        let isCode = file.room != "PaneProtocol" && line.0.utf8.contains(UInt8(ascii: "-"))
+        let isCode =
+          file.room != "PaneProtocol" && line.0.utf8.contains(UInt8(ascii: "-"))
           && line.0.contains("-32") && line.0.contains(#/-32[0-9]{3}\b/#)
         if isLimit || isCode { found.append("\(file.path): \(line.0)") }
       }
@@ -117,7 +118,8 @@ import Testing
   /// True for a constant that is a number no count of cells would be.
   private static func isLimit(_ line: String) -> Bool {
     guard line.contains("static let"),
-      let match = line.firstMatch(of: #/static let \w+(?:: \w+)? = ([0-9_]+)(\ <<)?/#) else {
+      let match = line.firstMatch(of: #/static let \w+(?:: \w+)? = ([0-9_]+)(\ <<)?/#)
+    else {
       return false
     }
     return match.2 != nil || (Int(match.1.replacing("_", with: "")) ?? 0) >= 50
