@@ -172,7 +172,7 @@ int pack(const char *format, const char *level) {
   while (getdelim(&name, &room, 0, stdin) > 0) {
     path_t path;
     const char *fault = cutPath(&path, name);
-    if (fault || path.count != 1) leaveOut("name", name);
+    if (fault || path.count != 1) leaveOut(fault ? fault : "name", name);
     else add(&packing, AT_FDCWD, path.parts[0], path.parts[0]);
     free(path.text);
   }

@@ -312,7 +312,9 @@ static const char *make(work_t *work, struct archive_entry *entry, const path_t 
 // MARK: All of them
 
 static void noteTop(work_t *work, const path_t *path, struct archive_entry *entry) {
-  int isFolder = path->count > 1 || archive_entry_filetype(entry) == AE_IFDIR;
+  // What was only compressed is one file, and needs no folder around it.
+  int isFolder = path->count > 1 || archive_entry_filetype(entry) == AE_IFDIR ||
+                 archive_format(work->archive) == ARCHIVE_FORMAT_RAW;
   if (!isFolder || (work->top && strcmp(work->top, path->parts[0]) != 0)) work->hasSeveral = 1;
   if (!work->top) work->top = copied(path->parts[0]);
 }

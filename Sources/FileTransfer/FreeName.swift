@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Names beside one that is taken: `name (2).ext`, `name (3).ext` and so on.
-struct FreeName {
+package struct FreeName {
   private let stem: [UInt8]
   private let ending: [UInt8]
   private let first: Int
 
   /// Prepares names beside `name`; a folder's name has no ending.
-  init(_ name: [UInt8], isFolder: Bool) {
+  package init(_ name: [UInt8], isFolder: Bool) {
     var split = name.count
     if !isFolder, let dot = Self.dot(in: name[...]) {
       split = dot
@@ -46,7 +46,7 @@ struct FreeName {
   }
 
   /// The first of the names that is free; `nil` when ten thousand are taken.
-  func first(where isFree: ([UInt8]) -> Bool) -> [UInt8]? {
+  package func first(where isFree: ([UInt8]) -> Bool) -> [UInt8]? {
     for number in first..<(first + 10_000) {
       let mark = Array(" (\(number))".utf8)
       let name = shortened(to: 255 - mark.count - ending.count) + mark + ending

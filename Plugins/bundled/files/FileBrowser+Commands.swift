@@ -37,7 +37,7 @@ extension FileBrowser {
         confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
-    ] + ways.going.commands
+    ] + ways.going.commands + outside.archives.commands(offering: name)
   }
 
   /// The commands of the page on top.

@@ -50,6 +50,10 @@ final class FileBrowser {
   // MARK: Starting
 
   func start() {
+    pane.work {
+      GrowingPart.sweep()
+    } then: {
+    }
     pane.set(PaneUpdate(commands: commands(offering: "")))
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
     let base = Self.workingFolder(pane)

@@ -90,7 +90,8 @@ final class FileChanges {
     trash(run, places)
   }
 
-  private func trash(_ run: CommandRequest, _ places: [FilePath]) {
+  /// Moves places to the trash.
+  func trash(_ run: CommandRequest, _ places: [FilePath]) {
     let trash = trashes
     pane.work { () -> (items: [Trash.Item], problem: FileProblem?) in
       var items: [Trash.Item] = []

@@ -5,6 +5,7 @@ import PanePlugin
 /// The commands that hand files to other programs.
 final class OutsidePrograms {
   private unowned let files: FileBrowser
+  private(set) lazy var archives = Archives(files)
 
   /// Creates them for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -16,6 +17,7 @@ final class OutsidePrograms {
     pane.onCommand("edit") { [self] in edit($0) }
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
+    archives.bind()
   }
 
   private func edit(_ run: CommandRequest) {

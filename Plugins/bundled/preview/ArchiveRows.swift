@@ -63,20 +63,18 @@ final class ArchiveRows: TableRows {
 
   // MARK: Words
 
-  /// Words for the title bar: how much there is.
+  /// Words for the title bar: how much there is, and whether it is more than one expects.
   var summary: String {
     let entries = FileWords.count(count, "entry", "entries")
+    if listing.problem != nil { return "\(entries), broken" }
     if listing.isCut { return "the first \(entries)" }
-    return "\(entries), \(FileWords.size(listing.bytes))"
+    let bytes = listing.bytes
+    let isLarge = bytes > Self.largeBytes && bytes / Self.largeRatio > Int64(fileBytes)
+    return "\(entries), \(isLarge ? "would be " : "")\(FileWords.size(bytes))"
   }
 
   /// What is wrong with the archive, or what kind it is.
   var remark: Text {
-    if let problem = listing.problem { return Text(problem.sentence, .bad) }
-    let bytes = listing.bytes
-    if bytes > Self.largeBytes, bytes / Self.largeRatio > Int64(fileBytes) {
-      return Text("would be \(FileWords.size(bytes))", .warn)
-    }
-    return Text(listing.format, .dim)
+    listing.problem.map { Text($0.sentence, .bad) } ?? Text(listing.format, .dim)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CFileSystem
 internal import Glibc
 package import PanePlugin
 
@@ -54,6 +55,29 @@ package struct ArchiveJob: Sendable {
     run = try HelperRun(
       [try Self.program.place()] + Self.words(of: task) + ["--name".bytes, Self.inner(archive)],
       in: folder, limits: limits, input: file, hearsAnswers: hearsAnswers)
+  }
+
+  /// Starts to pack.
+  ///
+  /// - Parameters:
+  ///   - names: The names in the folder.
+  ///   - folder: The folder they are in.
+  ///   - format: The format of the archive.
+  ///   - file: The open file that the archive is written to.
+  /// - Throws: `FileProblem`, for example when the helper is missing.
+  package init(
+    packing names: [[UInt8]], of folder: FilePath, as format: ArchiveFormat, into file: Int32
+  ) throws(FileProblem) {
+    let bytes = Array(names.map { $0 + [0] }.joined())
+    let list = colonnade_memory_file(bytes, bytes.count)
+    guard list >= 0 else { throw FileProblem(code: -list) }
+    defer { close(list) }
+    var limits = HelperLimits()
+    limits.seconds = Self.seconds
+    limits.fileSize = nil
+    run = try HelperRun(
+      [try Self.program.place()] + ["pack", format.rawValue, "normal"].map(\.bytes), in: folder,
+      limits: limits, input: list, file: file)
   }
 
   private static func words(of task: Task) -> [[UInt8]] {

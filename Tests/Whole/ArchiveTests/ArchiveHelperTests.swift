@@ -203,4 +203,37 @@ extension [ArchiveRecord] {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: shelf.path.display()).count == 63)
   }
+
+  @Test("what is packed is unpacked again as it was", arguments: ArchiveFormat.allCases)
+  func packing(format: ArchiveFormat) throws {
+    let shelf = try Shelf("names.tar")
+    _ = try shelf.unpack("names.tar")
+    let names = ["-rf", "sub", "link", "pipe", "../room", "gone"].map { Array($0.utf8) }
+    let inner = shelf.room.appending("sub")
+    try FileManager.default.createDirectory(
+      atPath: inner.appending("empty").display(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: shelf.room.appending("link").display(), withDestinationPath: "-rf")
+    try Data(repeating: 7, count: 300_000)
+      .write(to: URL(fileURLWithPath: inner.appending("seven").display()))
+    _ = shelf.room.appending("pipe").withCString { mkfifo($0, 0o600) }
+    let place = shelf.path.appending("new")
+    let file = place.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    defer { close(file) }
+    let job = try ArchiveJob(packing: names, of: shelf.room, as: format, into: file)
+    var reader = ArchiveRecords()
+    let (output, status) = job.run.collect(milliseconds: 60_000, most: 1 << 20)
+    let said = reader.records(in: output)
+    #expect(status == 0 && said.leftOut == ["kind pipe", "outside ../room", "gone gone"])
+    let listing = try shelf.list("new")
+    #expect(
+      Set(listing.entries.map { String(decoding: $0.name, as: UTF8.self) })
+        == ["-rf", "sub/", "sub/seven", "sub/empty/", "link"])
+    #expect(listing.entries.contains { $0.kind == .link && $0.target == Array("-rf".utf8) })
+    try FileChange.removeForEver(shelf.room)
+    try FileManager.default.createDirectory(
+      atPath: shelf.room.display(), withIntermediateDirectories: true)
+    #expect(try shelf.unpack("new").last == .done(bytes: 300_001, entries: 5, top: []))
+    #expect(try FileFacts(of: inner.appending("seven")).size == 300_000)
+  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PaneTestSupport
 import Testing
 
 /// A scenario of the file manager on a real disk: what is there, what is pressed, what is seen then,
@@ -16,6 +17,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var modes: [String: String]?
   /// Files of so many bytes.
   var fill: [String: Int]?
+  /// Archives that a script makes, by their paths.
+  var archives: [String]?
   /// Further names of files, with the path of each.
   var names: [String: String]?
   /// Folder to begin in.
@@ -45,7 +48,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case start, links, modes, fill, names, folder, words, sizes, steps, disk, state
+    case start, links, modes, fill, archives, names, folder, words, sizes, steps, disk, state
   }
 
   var testDescription: String { id }
@@ -88,6 +91,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
       try FileManager.default.createSymbolicLink(
         atPath: "\(world.folder)/\(path)", withDestinationPath: target)
     }
+    for path in archives ?? [] { try makeArchive(path, in: world) }
     for (path, other) in names ?? [:] {
       try FileManager.default.linkItem(
         atPath: "\(world.folder)/\(other)", toPath: "\(world.folder)/\(path)")
@@ -97,6 +101,22 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
         [.posixPermissions: Int(digits, radix: 8) ?? 0o644],
         ofItemAtPath: "\(world.folder)/\(path)")
     }
+  }
+
+  private func makeArchive(_ path: String, in world: World) throws {
+    let place = URL(fileURLWithPath: "\(world.folder)/\(path)")
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let script = Checkout.folder.appendingPathComponent(
+      "Tests/Whole/ArchiveTests/Fixtures/archives.py")
+    let run = Process()
+    run.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    run.arguments = [
+      "python3", script.path, place.deletingLastPathComponent().path, place.lastPathComponent,
+    ]
+    try run.run()
+    run.waitUntilExit()
+    try #require(run.terminationStatus == 0)
   }
 
   private func check(_ step: Step, _ screen: String, at size: String, in world: World) {

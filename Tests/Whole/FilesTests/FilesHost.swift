@@ -146,6 +146,12 @@ final class FilesHost {
     return process.terminationStatus
   }
 
+  /// Ends the pane as nothing can prepare for, and waits until it is gone.
+  func kill() {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
   // MARK: Rows
 
   /// What the rows of the newest list say.

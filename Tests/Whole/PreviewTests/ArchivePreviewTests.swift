@@ -69,7 +69,7 @@ import Testing
     let bytes = try #require(FileManager.default.contents(atPath: path))
     try bytes.prefix(1_100).write(to: URL(fileURLWithPath: path))
     let set = try show(path)
-    #expect(rows(set) == ["one/", "one/a.txt"])
+    #expect(rows(set) == ["one/", "one/a.txt"] && set["badge"] as? String == "2 entries, broken")
     #expect(plain(set["subtitle"]).hasPrefix("The archive is damaged"))
     try Data([0x50, 0x4B, 0x03, 0x04, 1, 2, 3]).write(to: URL(fileURLWithPath: path + "x"))
     let lines = content(try show(path + "x"))["lines"] as? [Any] ?? []
@@ -95,7 +95,7 @@ import Testing
     #expect(rows.count == 2_001 && !rows.isSmall)
     #expect(rows.items(1_999..<5_000).map(\.id) == ["r1999", "r2000"])
     #expect(rows.positions(of: ["r2000", "r2001", "x"]) == [2_000, -1, -1])
-    #expect(rows.remark.string == "would be 2.0 GB" && rows.summary == "2,001 entries, 2.0 GB")
-    #expect(ArchiveRows(listing, fileBytes: 1 << 30).remark.string == "ZIP")
+    #expect(rows.summary == "2,001 entries, would be 2.0 GB" && rows.remark.string == "ZIP")
+    #expect(ArchiveRows(listing, fileBytes: 1 << 30).summary == "2,001 entries, 2.0 GB")
   }
 }

@@ -134,6 +134,20 @@ int colonnade_start_helper(
   char *const *words, char *const *variables, const char *folder, const int *descriptors, int count,
   int *output);
 
+/// Notes that something grows at a place. Returns a descriptor that holds the note as its maker's
+/// until it is closed, or a negative errno.
+int colonnade_note_part(const char *note, const char *place);
+/// Reads the place of a note whose maker has gone; `-EWOULDBLOCK` while it is there. Returns the bytes.
+int colonnade_left_part(const char *note, char *place, size_t size);
+/// Removes a file, or a folder with all that is in it; links are not followed. Returns 0 or a
+/// negative errno.
+int colonnade_remove_part(const char *place);
+/// Gives a part its place when all of it is on the disk, and never replaces anything. `folder` is the
+/// open folder of the place. Returns 0 or a negative errno.
+int colonnade_publish_part(const char *part, const char *place, int folder);
+/// A file that has these bytes and no name, to be read from its beginning; or a negative errno.
+int colonnade_memory_file(const uint8_t *bytes, size_t count);
+
 /// What was counted below a folder, itself included.
 typedef struct {
   int64_t disk;      // bytes taken on the disk

@@ -117,8 +117,8 @@ def noise(path):
             file.write(heads[number % len(heads)] + random.randbytes(random.randint(1, 4_000)))
 
 
-def locked(path):
-    """A zip whose one file is locked with the word `lamp`, in the old way."""
+def lock(text, word):
+    """Locks a text with a word, in the old way of zip."""
     keys = [0x12345678, 0x23456789, 0x34567890]
 
     def crc(value, byte):
@@ -129,29 +129,40 @@ def locked(path):
         keys[1] = ((keys[1] + (keys[0] & 255)) * 134775813 + 1) & 0xFFFFFFFF
         keys[2] = crc(keys[2], keys[1] >> 24)
 
-    def lock(data):
-        out = bytearray()
-        for byte in data:
-            word = keys[2] | 2
-            out.append(byte ^ ((word * (word ^ 1)) >> 8 & 255))
-            update(byte)
-        return bytes(out)
-
-    for byte in b"lamp":
+    for byte in word:
         update(byte)
-    text = b"secret words"
-    sum_ = zlib.crc32(text)
-    data = lock(bytes(range(11)) + bytes([sum_ >> 24])) + lock(text)
-    fields = struct.pack("<HHHHHIII", 20, 1, 0, 0, 0x21, sum_, len(data), len(text))
-    name = b"secret.txt"
-    local = b"PK\x03\x04" + fields + struct.pack("<HH", len(name), 0) + name
-    central = (
-        b"PK\x01\x02" + struct.pack("<H", 20) + fields
-        + struct.pack("<HHHHHII", len(name), 0, 0, 0, 0, 0, 0) + name)
-    end = b"PK\x05\x06" + struct.pack(
-        "<HHHHIIH", 0, 0, 1, 1, len(central), len(local) + len(data), 0)
+    out = bytearray()
+    for byte in bytes(range(11)) + bytes([zlib.crc32(text) >> 24]) + text:
+        key = keys[2] | 2
+        out.append(byte ^ ((key * (key ^ 1)) >> 8 & 255))
+        update(byte)
+    return bytes(out)
+
+
+def stored(path, entries):
+    """Writes a zip of (name, text, the word it is locked with or None), nothing compressed."""
+    body, index = b"", b""
+    for name, text, word in entries:
+        data = lock(text, word) if word else text
+        fields = struct.pack(
+            "<HHHHHIII", 20, 1 if word else 0, 0, 0, 0x21, zlib.crc32(text), len(data), len(text))
+        index += (
+            b"PK\x01\x02" + struct.pack("<H", 20) + fields
+            + struct.pack("<HHHHHII", len(name), 0, 0, 0, 0, 0, len(body)) + name)
+        body += b"PK\x03\x04" + fields + struct.pack("<HH", len(name), 0) + name + data
+    count = len(entries)
+    end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count, count, len(index), len(body), 0)
     with open(path, "wb") as file:
-        file.write(local + data + central + end)
+        file.write(body + index + end)
+
+
+def locked(path):
+    stored(path, [(b"secret.txt", b"secret words", b"lamp")])
+
+
+def half(path):
+    """An archive that stops to ask when half of it is there."""
+    stored(path, [(b"half/open", b"1" * 100_000, None), (b"half/closed", b"2", b"lamp")])
 
 
 if __name__ == "__main__":

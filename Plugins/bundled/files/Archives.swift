@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// What the list does with archives.
+final class Archives {
+  let unpacking: Unpacking
+  let packing: Packing
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) {
+    unpacking = Unpacking(files)
+    packing = Packing(files)
+  }
+
+  /// The commands, with a name to begin with for a new archive.
+  func commands(offering name: String) -> [PluginCommand] {
+    [unpacking.command, packing.command(offering: name)]
+  }
+
+  /// Sets what the commands do.
+  func bind() {
+    unpacking.bind()
+    packing.bind()
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Packing what is marked into a new archive; the ending of its name says which kind.
+final class Packing {
+  private unowned let files: FileBrowser
+  private var work: ArchiveWork?
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  /// The command that packs, with a name to begin with.
+  func command(offering name: String) -> PluginCommand {
+    let stem = name.isEmpty ? "archive" : name
+    return PluginCommand(
+      "pack", "Pack…", key: "P", menus: [.item], need: .items,
+      arguments: [
+        .init(
+          "name", "Name; it ends in \(ArchiveFormat.endings)", value: .string("\(stem).zip"),
+          required: true)
+      ])
+  }
+
+  /// Sets what the command does.
+  func bind() { pane.onCommand("pack") { [self] in begin($0) } }
+
+  private func begin(_ run: CommandRequest) {
+    guard work == nil else { return run.fail("Another archive is being packed") }
+    guard let places = files.places(run), let folder = places.first?.parent else { return }
+    guard places.allSatisfy({ $0.parent == folder }) else {
+      return run.fail("These lie in several folders; pack those of one")
+    }
+    let name = run.arguments["name"]?.string ?? ""
+    if let fault = FileName.fault(name) { return run.fail(fault) }
+    guard let format = ArchiveFormat(ofName: name) else {
+      return run.fail("The name has to end in \(ArchiveFormat.endings)")
+    }
+    run.reply.onCancel = { [self] in work?.cancel() }
+    pane.work { () -> Result<(GrowingPart, ArchiveJob), FileProblem> in
+      do throws(FileProblem) {
+        let part = try GrowingPart(in: folder, isFolder: false)
+        do throws(FileProblem) {
+          let names = places.map { Array($0.nameBytes) }
+          return .success(
+            (part, try ArchiveJob(packing: names, of: folder, as: format, into: part.file)))
+        } catch {
+          part.remove()
+          return .failure(error)
+        }
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] started in
+      switch started {
+      case .failure(let problem): run.fail(problem.sentence)
+      case .success(let (part, job)): follow(name, part, job, run)
+      }
+    }
+  }
+
+  private func follow(
+    _ name: String, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
+  ) {
+    work = ArchiveWork(job, of: name, title: "Pack “\(name)”", pane) { [self] outcome in
+      work = nil
+      let fault =
+        outcome.problem
+        ?? (outcome.done?.entries == 0 ? FileProblem("There is nothing to pack") : nil)
+      pane.work { () -> Result<FilePath, FileProblem> in
+        if let fault {
+          part.remove()
+          return .failure(fault)
+        }
+        do throws(FileProblem) {
+          return .success(try part.publish(as: Array(name.utf8)))
+        } catch {
+          return .failure(error)
+        }
+      } then: { [self] published in
+        finish(run, published, outcome)
+      }
+    }
+  }
+
+  private func finish(
+    _ run: CommandRequest, _ published: Result<FilePath, FileProblem>,
+    _ outcome: ArchiveWork.Outcome
+  ) {
+    switch published {
+    case .failure(let problem): run.fail(problem.sentence)
+    case .success(let place):
+      let entries = FileWords.count(outcome.done?.entries ?? 0, "entry", "entries")
+      let words = "Packed \(entries) into “\(FileName.text(place.nameBytes))”"
+      if outcome.leftOut > 0 { pane.notify(words + outcome.leftOutWords, .warn) }
+      let isHere = place.parent == files.shown?.path
+      files.orders.sizes.forget([place])
+      files.refresh(select: isHere ? Array(place.nameBytes) : nil) {
+        run.done(words + outcome.leftOutWords, undo: Unpacking.undo(of: [place]))
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Unpacking archives beside themselves, one after the other.
+final class Unpacking {
+  private unowned let files: FileBrowser
+  private var queue: [FilePath] = []
+  private var work: ArchiveWork?
+  private var made: [FilePath] = []
+  private var words: [String] = []
+  private var problems: [String] = []
+
+  /// Archives unpacked by one command.
+  private static let most = 100
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  /// The command that unpacks.
+  var command: PluginCommand {
+    PluginCommand("unpack", "Unpack", key: "E", menus: [.item], need: .items)
+  }
+
+  /// Sets what the commands do.
+  func bind() {
+    pane.onCommand("unpack") { [self] in begin($0) }
+    pane.onCommand("trash-made") { [self] run in
+      let places = run.arguments["paths"]?.strings.compactMap(FilePath.init(value:)) ?? []
+      if places.isEmpty { return run.fail("There is nothing to move") }
+      files.changes.trash(run, places)
+    }
+  }
+
+  private func begin(_ run: CommandRequest) {
+    guard work == nil else { return run.fail("Another archive is being unpacked") }
+    guard let places = files.places(run) else { return }
+    guard places.count <= Self.most else {
+      return run.fail("These are too many at once; \(Self.most) is the most")
+    }
+    (queue, made, words, problems) = (places.reversed(), [], [], [])
+    run.reply.onCancel = { [self] in
+      queue = []
+      work?.cancel()
+    }
+    next(run)
+  }
+
+  private func next(_ run: CommandRequest) {
+    work = nil
+    guard let archive = queue.popLast() else { return finish(run) }
+    guard let folder = archive.parent else { return next(run) }
+    pane.work { () -> Result<(GrowingPart, ArchiveJob), FileProblem> in
+      do throws(FileProblem) {
+        let part = try GrowingPart(in: folder, isFolder: true)
+        do throws(FileProblem) {
+          return .success((part, try ArchiveJob(.unpack(into: part.place), of: archive)))
+        } catch {
+          part.remove()
+          return .failure(error)
+        }
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] started in
+      switch started {
+      case .failure(let problem):
+        note(problem, archive)
+        next(run)
+      case .success(let (part, job)): follow(archive, part, job, run)
+      }
+    }
+  }
+
+  private func follow(
+    _ archive: FilePath, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
+  ) {
+    let name = FileName.text(archive.nameBytes)
+    work = ArchiveWork(job, of: name, title: "Unpack “\(name)”", pane) { [self] outcome in
+      let (top, stem) = (outcome.done?.top ?? [], ArchiveName.stem(of: archive.nameBytes))
+      let fault =
+        outcome.problem
+        ?? (outcome.done?.entries == 0 ? FileProblem("The archive is empty") : nil)
+      pane.work { () -> Result<FilePath, FileProblem> in
+        guard fault == nil else {
+          part.remove()
+          return .failure(fault ?? FileProblem(""))
+        }
+        do throws(FileProblem) {
+          return .success(
+            try part.publish(as: top.isEmpty ? stem : top, inner: top.isEmpty ? nil : top))
+        } catch {
+          return .failure(error)
+        }
+      } then: { [self] published in
+        switch published {
+        case .failure(let problem): note(problem, archive)
+        case .success(let place): note(place, archive, outcome)
+        }
+        next(run)
+      }
+    }
+  }
+
+  // MARK: Words
+
+  private func note(_ problem: FileProblem, _ archive: FilePath) {
+    problems.append("“\(FileName.text(archive.nameBytes))”: \(problem.sentence)")
+  }
+
+  private func note(_ place: FilePath, _ archive: FilePath, _ outcome: ArchiveWork.Outcome) {
+    made.append(place)
+    let (from, to) = (FileName.text(archive.nameBytes), FileName.text(place.nameBytes))
+    words.append("Unpacked “\(from)” to “\(to)”\(outcome.leftOutWords)")
+    if outcome.leftOut > 0, let last = words.last { pane.notify(last, .warn) }
+  }
+
+  private func finish(_ run: CommandRequest) {
+    let (made, problems) = (made, problems)
+    let isHere = made.last?.parent == files.shown?.path
+    files.orders.sizes.forget(made)
+    files.refresh(select: isHere ? made.last.map { Array($0.nameBytes) } : nil) { [self] in
+      if made.isEmpty { return run.fail(problems.first ?? "Nothing was unpacked") }
+      var text = words.first ?? ""
+      if made.count > 1 { text = "Unpacked \(made.count) archives" }
+      if let problem = problems.first {
+        text += "; \(FileWords.count(problems.count, "stays", "stay")): \(problem)"
+        pane.notify(text, .bad)
+      }
+      run.done(text, undo: Self.undo(of: made))
+    }
+  }
+
+  /// The way back: what was made goes to the trash.
+  static func undo(of made: [FilePath]) -> CommandDone.Undo {
+    CommandDone.Undo("trash-made", ["paths": .array(made.map { .string($0.value) })])
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The formats that archives are written in, by the endings of their names.
+package enum ArchiveFormat: String, CaseIterable, Sendable {
+  case zip
+  case sevenZip = "7z"
+  case tarGzip = "tar.gz"
+  case tarXZ = "tar.xz"
+  case tarZstandard = "tar.zst"
+  case tarBzip = "tar.bz2"
+  case tar
+
+  /// The format a name asks for, whatever its case; `nil` without such an ending.
+  package init?(ofName name: String) {
+    let small = name.lowercased()
+    let short: [(String, ArchiveFormat)] = [
+      (".tgz", .tarGzip), (".txz", .tarXZ), (".tzst", .tarZstandard), (".tbz2", .tarBzip),
+    ]
+    let long = Self.allCases.map { (".\($0.rawValue)", $0) }
+    guard let found = (long + short).first(where: { small.hasSuffix($0.0) && small != $0.0 })
+    else { return nil }
+    self = found.1
+  }
+
+  /// The endings, as words.
+  package static var endings: String {
+    let words = allCases.map { ".\($0.rawValue)" }
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}

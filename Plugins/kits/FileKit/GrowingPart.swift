@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CFileSystem
+internal import FileTransfer
+internal import Glibc
+package import PanePlugin
+
+/// A file or folder that grows under a name of its own and gets its real one in a single step.
+///
+/// Whatever ends the process meanwhile leaves nothing but the part, and a note of it in the state
+/// folder; ``sweep(_:)`` removes both at the next start. All of it waits for the disk.
+package struct GrowingPart: Sendable {
+  /// Name of the folder of notes in the state folder.
+  private static let notes = "parts"
+  /// Names tried for one that was taken in the last moment.
+  private static let tries = 20
+
+  /// Its place while it grows.
+  package let place: FilePath
+  /// The open file; −1 for a folder.
+  package let file: Int32
+  private let folder: FilePath
+  private let note: FilePath
+  private let lock: Int32
+
+  /// Makes an empty part in the folder where it is to be.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - isFolder: True for a folder, false for a file.
+  ///   - store: The state folder.
+  /// - Throws: `FileProblem`, for example when the folder cannot be written.
+  package init(
+    in folder: FilePath, isFolder: Bool, store: PaneStore = PaneStore()
+  ) throws(FileProblem) {
+    let key = String(UInt64.random(in: .min ... .max), radix: 36)
+    let notes = store.path(Self.notes)
+    _ = store.folder.withCString { mkdir($0, 0o700) }
+    _ = notes.withCString { mkdir($0, 0o700) }
+    let place = folder.appending(".\(key).part")
+    let note = notes.appending(key)
+    let lock = note.withCString { note in place.withCString { colonnade_note_part(note, $0) } }
+    guard lock >= 0 else { throw FileProblem(code: -lock) }
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let made = place.withCString { isFolder ? mkdir($0, 0o700) : open($0, flags, 0o666) }
+    let code = errno
+    (self.folder, self.place, self.note, self.lock) = (folder, place, note, lock)
+    file = isFolder ? -1 : made
+    guard made < 0 else { return }
+    forget()
+    throw FileProblem(code: code)
+  }
+
+  /// Gives the part, or what is in it, its name; of one that is taken the next that is free.
+  ///
+  /// - Parameters:
+  ///   - name: The name wanted.
+  ///   - inner: The one entry of the part that is wanted instead of the part itself.
+  /// - Returns: Where it is.
+  /// - Throws: `FileProblem`; the part is removed then.
+  package func publish(as name: [UInt8], inner: [UInt8]? = nil) throws(FileProblem) -> FilePath {
+    do throws(FileProblem) {
+      let reader = try FolderReader(folder)
+      defer { reader.close() }
+      let published = try publish(as: name, inner: inner, reader.descriptor)
+      if inner != nil { _ = place.withCString { rmdir($0) } }
+      forget()
+      return published
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  private func publish(
+    as name: [UInt8], inner: [UInt8]?, _ open: Int32
+  ) throws(FileProblem) -> FilePath {
+    let source = inner.map { place.appending($0) } ?? place
+    if file < 0, inner == nil { _ = source.withCString { chmod($0, 0o777 & ~Self.mask) } }
+    let free = FreeName(name, isFolder: file < 0)
+    var name = name
+    for _ in 0..<Self.tries {
+      let target = folder.appending(name)
+      let status = source.withCString { source in
+        target.withCString { colonnade_publish_part(source, $0, open) }
+      }
+      if status == 0 { return target }
+      guard status == -EEXIST || status == -ENOTEMPTY,
+        let next = free.first(where: { (try? FileFacts(of: folder.appending($0))) == nil })
+      else { throw FileProblem(code: -status) }
+      name = next
+    }
+    throw FileProblem(code: EEXIST)
+  }
+
+  /// The permissions the user takes away from new files.
+  private static var mask: mode_t {
+    let mask = umask(0o077)
+    umask(mask)
+    return mask
+  }
+
+  /// Removes the part with all that is in it.
+  package func remove() {
+    _ = place.withCString { colonnade_remove_part($0) }
+    forget()
+  }
+
+  private func forget() {
+    if file >= 0 { close(file) }
+    _ = note.withCString { unlink($0) }
+    close(lock)
+  }
+
+  /// Removes the parts whose makers have gone without a word.
+  package static func sweep(_ store: PaneStore = PaneStore()) {
+    let notes = store.path(Self.notes)
+    guard let reader = try? FolderReader(notes) else { return }
+    defer { reader.close() }
+    guard let listing = try? FolderListing(reader) else { return }
+    for index in 0..<listing.count {
+      let key = Array(listing.name(index))
+      let note = notes.appending(key)
+      guard let place = left(by: note) else { continue }
+      // A note leads to nothing but a part that bears its own name.
+      if place.nameBytes.elementsEqual(Array(".".utf8) + key + Array(".part".utf8)) {
+        _ = place.withCString { colonnade_remove_part($0) }
+      }
+      _ = note.withCString { unlink($0) }
+    }
+  }
+
+  private static func left(by note: FilePath) -> FilePath? {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = bytes.withUnsafeMutableBytes { room in
+      note.withCString { note in
+        colonnade_left_part(
+          note, room.baseAddress?.assumingMemoryBound(to: CChar.self), room.count)
+      }
+    }
+    return count > 0 ? FilePath(bytes: Array(bytes.prefix(Int(count)))) : nil
+  }
+}
