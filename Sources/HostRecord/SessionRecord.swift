@@ -40,6 +40,8 @@ package struct SessionRecord: Sendable {
   let lines: ArraySlice<ArraySlice<UInt8>>
   /// True when the last line is cut off.
   let isTorn: Bool
+  /// True when it is of a build with other events or messages, so that it may play differently.
+  package let isOfOtherBuild: Bool
 
   /// Reads the header; of several sessions in a file the last one counts.
   package init(_ bytes: [UInt8]) throws(Failure) {
@@ -48,7 +50,7 @@ package struct SessionRecord: Sendable {
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard !lines.isEmpty else { throw Failure.isEmpty }
     let index = lines.lastIndex { $0.starts(with: RecordLine.headerStart) } ?? 0
-    header = try RecordLine.header(lines[index], line: index + 1)
+    (header, isOfOtherBuild) = try RecordLine.header(lines[index], line: index + 1)
     self.lines = lines[(index + 1)...]
   }
 }
@@ -65,6 +67,7 @@ package enum RecordLine {
     json.object {
       $0.member("colonnade", version)
       $0.member("version", HostSettings.version)
+      $0.member("vocabulary", RecordVocabulary.sum)
       $0.member("window", header.window)
       $0.object("settings") { header.settings.record(into: &$0) }
       if let saved = header.saved { $0.object("saved") { saved.write(into: &$0) } }
@@ -103,12 +106,15 @@ package enum RecordLine {
 
   static func header(
     _ bytes: ArraySlice<UInt8>, line: Int
-  ) throws(SessionRecord.Failure) -> SessionRecord.Header {
+  ) throws(SessionRecord.Failure) -> (SessionRecord.Header, isOfOtherBuild: Bool) {
     let unreadable = SessionRecord.Failure.noRecord(line: line)
-    let found: (version: Int?, header: SessionRecord.Header?)
+    let found: (version: Int?, vocabulary: String?, header: SessionRecord.Header?)
     do throws(JSONError) {
       found = try JSONDocumentReader().withDocument(Array(bytes)) { value in
-        (value.number("colonnade"), SessionRecord.Header(recorded: value))
+        (
+          value.number("colonnade"), value.text("vocabulary"),
+          SessionRecord.Header(recorded: value)
+        )
       }
     } catch {
       throw unreadable
@@ -117,7 +123,7 @@ package enum RecordLine {
       throw SessionRecord.Failure.otherVersion(line: line)
     }
     guard let header = found.header, found.version != nil else { throw unreadable }
-    return header
+    return (header, found.vocabulary != RecordVocabulary.sum)
   }
 }
 

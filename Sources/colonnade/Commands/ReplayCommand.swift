@@ -18,6 +18,9 @@ enum ReplayCommand {
     } catch {
       return fail("\(path): \(error)")
     }
+    if record.isOfOtherBuild {
+      say("\(path): recorded by another build; it may play differently, --verify shows where")
+    }
     let outcome = record.play(comparing: command.has(.verify))
     StatePicture(state: outcome.state).write(command.value(.format) ?? "text")
     return report(outcome, path)

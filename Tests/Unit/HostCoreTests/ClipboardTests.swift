@@ -22,4 +22,17 @@ struct ClipboardTests {
     #expect(!host.orders.contains { $0.contains("evil") })
     #expect(!host.statusText.contains("copied"))
   }
+
+  @Test("a request to copy that is refused is answered with the reason")
+  func refused() {
+    let host = ScriptedHost.double()
+    host.advance(5_000)
+    host.say(.primary, #"{"id":7,"method":"clipboard.set","params":{"text":"abc"}}"#)
+    #expect(!host.orders.contains { $0.hasPrefix("copy") })
+    let answers = host.sent(.primary).filter { $0.contains(#""id":7"#) }
+    #expect(answers.count == 1 && answers[0].contains("-32812"), "\(answers)")
+    host.keys("down")
+    host.say(.primary, #"{"id":8,"method":"clipboard.set","params":{"text":"abc"}}"#)
+    #expect(host.sent(.primary).contains { $0.contains(#""id":8,"result""#) })
+  }
 }

@@ -208,6 +208,19 @@ struct SessionRecordTests {
     #expect(outcome.rest == nil && outcome.difference == nil)
   }
 
+  @Test("tell that another build, with other events or messages, has written them")
+  func otherBuild() throws {
+    let (host, recording) = Recording.files()
+    host.keys("j")
+    #expect(try !SessionRecord(recording.bytes).isOfOtherBuild)
+    let text = String(decoding: recording.bytes, as: UTF8.self)
+    let sum = try #require(text.firstMatch(of: #/"vocabulary":"([0-9a-f]+)"/#))
+    let other = text.replacing("\"vocabulary\":\"\(sum.1)\"", with: "\"vocabulary\":\"1\"")
+    let record = try SessionRecord(Array(other.utf8))
+    #expect(record.isOfOtherBuild)
+    #expect(picture(record.play(comparing: true).state) == picture(host.state))
+  }
+
   @Test("of another kind are refused in a sentence")
   func refused() throws {
     for (text, reason) in [
