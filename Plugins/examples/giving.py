@@ -2,6 +2,7 @@
 """The smallest pane whose rows may be moved away, without the helper: a row leaves when the other
 end has it, and not a moment earlier.
 Run: colonnade open --column ./giving.py --column ./taking.py"""
+
 import fcntl
 import json
 import os
@@ -10,8 +11,14 @@ import time
 
 FILE = os.path.abspath((sys.argv + ["given.json"])[1])
 LOCK = open(FILE + ".lock", "w")
-fcntl.flock(LOCK, fcntl.LOCK_EX)  # one program per store: a new one waits for the end of the old one
-KEPT = json.load(open(FILE)) if os.path.exists(FILE) else {"rows": ["Apple", "Pear", "Quince"], "answers": {}}
+fcntl.flock(
+    LOCK, fcntl.LOCK_EX
+)  # one program per store: a new one waits for the end of the old one
+KEPT = (
+    json.load(open(FILE))
+    if os.path.exists(FILE)
+    else {"rows": ["Apple", "Pear", "Quince"], "answers": {}}
+)
 
 
 def send(**message):
@@ -20,7 +27,9 @@ def send(**message):
 
 def save():
     # Answers outlive `transfer.forget`: an old program may still find a line in its pipe.
-    KEPT["answers"] = {key: kept for key, kept in KEPT["answers"].items() if time.time() < kept[0] + 8 * 86400}
+    KEPT["answers"] = {
+        key: kept for key, kept in KEPT["answers"].items() if time.time() < kept[0] + 8 * 86400
+    }
     with open(FILE + "~", "w") as file:
         json.dump(KEPT, file)
         file.flush()
@@ -33,15 +42,23 @@ def save():
 
 def show():
     rows = [{"id": row, "text": row, "drag": {"ops": ["copy", "move"]}} for row in KEPT["rows"]]
-    send(method="pane.set", params={
-        "title": "To give", "content": {"kind": "list", "items": rows},
-        "drop": {"accepts": [], "transfer": "keyed", "storeId": "giving:" + FILE}})
+    send(
+        method="pane.set",
+        params={
+            "title": "To give",
+            "content": {"kind": "list", "items": rows},
+            "drop": {"accepts": [], "transfer": "keyed", "storeId": "giving:" + FILE},
+        },
+    )
 
 
 def vote(key, ids):
     if key in KEPT["answers"]:  # it was taken back, or is done
         return {"vote": "no", "reason": "this transfer is over"}
-    votes = [{"id": one, "vote": "yes" if one in KEPT["rows"] else "no", "reason": "it is gone"} for one in ids]
+    votes = [
+        {"id": one, "vote": "yes" if one in KEPT["rows"] else "no", "reason": "it is gone"}
+        for one in ids
+    ]
     return {"vote": "yes" if any(one["vote"] == "yes" for one in votes) else "no", "items": votes}
 
 

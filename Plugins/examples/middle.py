@@ -2,6 +2,7 @@
 """A column between two others: it shows the words of what is selected on its left, and each of
 its rows drives the column on its right.
 Run: colonnade open --column ./hello.py --column ./middle.py --column ./preview.sh"""
+
 import json
 import sys
 
@@ -18,11 +19,26 @@ for line in sys.stdin:
     elif method == "input.set":
         value = params.get("value")
         words = [] if value is None else str(value).split()
-        rows = [{"id": str(n), "text": word, "detail": f"{len(word)} letters",
-                 "type": "text/plain", "value": word[::-1]} for n, word in enumerate(words[:1000])]
+        rows = [
+            {
+                "id": str(n),
+                "text": word,
+                "detail": f"{len(word)} letters",
+                "type": "text/plain",
+                "value": word[::-1],
+            }
+            for n, word in enumerate(words[:1000])
+        ]
         # "gen" says which input this answers; the host drops answers to older ones.
-        send(method="pane.set", params={"gen": params["gen"], "title": "Words", "badge": str(len(rows)),
-                                        "content": {"kind": "list", "items": rows},
-                                        "empty": {"text": "No words"}})
+        send(
+            method="pane.set",
+            params={
+                "gen": params["gen"],
+                "title": "Words",
+                "badge": str(len(rows)),
+                "content": {"kind": "list", "items": rows},
+                "empty": {"text": "No words"},
+            },
+        )
     elif method and "id" in message:
         send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """An outline whose branches are made when they are opened: the divisors of numbers.
 Run: colonnade open --column ./outline.py"""
+
 import json
 import sys
 
@@ -20,9 +21,21 @@ for line in sys.stdin:
     method, params = message.get("method"), message.get("params", {})
     if method == "initialize":
         send(id=message["id"], result={"protocol": 1, "provides": {"rows": {}}})
-        send(method="pane.set", params={"title": "Divisors", "content": {
-            "kind": "outline", "source": {"id": "divisors", "rev": 1, "count": 3}}})
+        send(
+            method="pane.set",
+            params={
+                "title": "Divisors",
+                "content": {"kind": "outline", "source": {"id": "divisors", "rev": 1, "count": 3}},
+            },
+        )
     elif method == "rows.get":
         rows, start = children(params.get("parent")), params["from"]
-        send(id=message["id"], result={"rev": 1, "from": start, "count": len(rows),
-                                       "rows": rows[start:start + params["count"]]})
+        send(
+            id=message["id"],
+            result={
+                "rev": 1,
+                "from": start,
+                "count": len(rows),
+                "rows": rows[start : start + params["count"]],
+            },
+        )

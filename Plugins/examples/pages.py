@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 """Pages on top of each other: Enter goes deeper, Backspace comes back.
 Run: colonnade open --column ./pages.py"""
+
 import json
 import sys
 
-TREE = {"": ["Bread", "Soup"], "Bread": ["Flour", "Water", "Salt"], "Soup": ["Leek", "Potato", "Salt"]}
+TREE = {
+    "": ["Bread", "Soup"],
+    "Bread": ["Flour", "Water", "Salt"],
+    "Soup": ["Leek", "Potato", "Salt"],
+}
 
 
 def send(**message):
@@ -13,8 +18,13 @@ def send(**message):
 
 def content(page):
     # A row with "enter":"self" stays in this pane: activating it sends "activate".
-    return {"kind": "list", "items": [{"id": name, "text": name, **({"enter": "self"} if name in TREE else {})}
-                                      for name in TREE[page]]}
+    return {
+        "kind": "list",
+        "items": [
+            {"id": name, "text": name, **({"enter": "self"} if name in TREE else {})}
+            for name in TREE[page]
+        ],
+    }
 
 
 for line in sys.stdin:

@@ -5,6 +5,7 @@
 The cards are the items below `## HEADING` of a Markdown file. Every column is a program of its own;
 those of one file share it, and any editor may change it at the same time.
 """
+
 import os
 import sys
 import urllib.parse
@@ -31,8 +32,10 @@ class Coming:
     def brought(self, column, cards):
         """Whether these are the cards that came, in a text that has not changed since."""
         came = [card.raw for card in column.cards if card.start in self.starts]
-        return sorted(came) == sorted(card.raw for card in cards) \
+        return (
+            sorted(came) == sorted(card.raw for card in cards)
             and colonnade.fingerprint("".join(column.lines)) == self.print
+        )
 
 
 class Board(colonnade.Pane):
@@ -58,11 +61,33 @@ class Board(colonnade.Pane):
     def commands(self):
         # The host asks for the words at once, so it is told beforehand what stands there now.
         card = self.column.card(self.cursor)
-        words = {"id": f"title:{self.cursor}", "label": "Card", "value": card.title} if card else {"id": "title"}
+        words = (
+            {"id": f"title:{self.cursor}", "label": "Card", "value": card.title}
+            if card
+            else {"id": "title"}
+        )
         return [
-            {"id": "add", "title": "Add a card", "key": "a", "args": [{"id": "text", "label": "New card", "required": True}]},
-            {"id": "edit", "title": "Edit", "key": "e", "menu": ["item"], "when": "item", "args": [words]},
-            {"id": "check", "title": "Check or uncheck", "key": "t", "menu": ["item"], "when": "items"},
+            {
+                "id": "add",
+                "title": "Add a card",
+                "key": "a",
+                "args": [{"id": "text", "label": "New card", "required": True}],
+            },
+            {
+                "id": "edit",
+                "title": "Edit",
+                "key": "e",
+                "menu": ["item"],
+                "when": "item",
+                "args": [words],
+            },
+            {
+                "id": "check",
+                "title": "Check or uncheck",
+                "key": "t",
+                "menu": ["item"],
+                "when": "items",
+            },
             {"id": "delete", "title": "Delete", "key": "d", "menu": ["item"], "when": "items"},
         ]
 
@@ -110,7 +135,7 @@ class Board(colonnade.Pane):
             self.opened = None
 
     def _show_page(self):
-        """Says on the page of a card what it says now; takes the page away when the card is gone."""
+        """Says on its page what a card says now; takes the page away when the card is gone."""
         if self.opened is None:
             return
         card = self.column.card(self.opened)
@@ -121,9 +146,12 @@ class Board(colonnade.Pane):
             self.loop.send(method="nav.pop", params={})
 
     def _page(self, card):
-        return {"title": colonnade.plain(shown(card.title)) or "…", "badge": "",
-                "content": {"kind": "text", "text": card.text(), "wrap": True},
-                "commands": [{"id": "write", "title": "Edit the card", "key": "e"}]}
+        return {
+            "title": colonnade.plain(shown(card.title)) or "…",
+            "badge": "",
+            "content": {"kind": "text", "text": card.text(), "wrap": True},
+            "commands": [{"id": "write", "title": "Edit the card", "key": "e"}],
+        }
 
     def do_write(self, params):
         """Lends the screen to the editor, with the words of the card in a file of its own."""
@@ -137,31 +165,49 @@ class Board(colonnade.Pane):
             try:
                 after = read_and_remove(path)
                 if error:
-                    raise colonnade.Refused(error.get("message") or "The editor could not be started.")
+                    raise colonnade.Refused(
+                        error.get("message") or "The editor could not be started."
+                    )
                 answer(self._reworded(card.id, revision, after) if after != before else {})
             except (colonnade.Refused, OSError) as no:
                 answer(no)
-        self.loop.ask("program.run", {
-            "argv": [*editor_words(), path], "cwd": os.path.dirname(self.file),
-            "title": f"Edit {colonnade.plain(shown(card.title))}", "screen": True}, ended)
+
+        self.loop.ask(
+            "program.run",
+            {
+                "argv": [*editor_words(), path],
+                "cwd": os.path.dirname(self.file),
+                "title": f"Edit {colonnade.plain(shown(card.title))}",
+                "screen": True,
+            },
+            ended,
+        )
         return colonnade.LATER
 
     def _reworded(self, name, revision, text):
         title, *body = text.replace("\r\n", "\n").lstrip("\n").split("\n")
         if not title.strip():
             raise colonnade.Refused("A card needs a few words.")
-        return self._rewrite({name: lambda now: now.reworded(title, body) if now.revision == revision else None})
+        return self._rewrite(
+            {name: lambda now: now.reworded(title, body) if now.revision == revision else None}
+        )
 
     def loaded(self):
         self.is_stale = True
         fresh = Column(self.data, self.title)
-        self.column = fresh.named(self.column.cards, None if self.column.cards else self._kept_names(fresh))
+        self.column = fresh.named(
+            self.column.cards, None if self.column.cards else self._kept_names(fresh)
+        )
 
     def _kept_names(self, fresh):
-        """The names of cards that their words do not tell, as a program before this one knew them."""
+        """The names of cards that their words do not tell, as the program before knew them."""
         kept = self.store.book.get("names", {}).get(self.part, [])
         at = {n: (name, revision) for n, name, revision in kept}
-        return {card.start: at[n][0] for n, card in enumerate(fresh.cards) if n in at and at[n][1] == card.revision}
+        return {
+            card.start: at[n][0]
+            for n, card in enumerate(fresh.cards)
+            if n in at and at[n][1] == card.revision
+        }
 
     def _write(self, text, ids=None, column=None):
         """Takes a new text over; `ids` are the names of the cards that begin at these lines."""
@@ -201,14 +247,22 @@ class Board(colonnade.Pane):
 
     def view(self):
         cards = self.column.cards
-        view = {"badge": str(len(cards)), "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."}}
+        view = {
+            "badge": str(len(cards)),
+            "empty": {"text": "No cards", "detail": "a adds one; cards can be dropped here."},
+        }
         if self.is_done:
             view["empty"]["detail"] = "A card that is dropped here gets checked."
         if self.data is None:
-            view["empty"] = {"text": f"{self.short} is not there yet", "detail": "The first card creates it."}
+            view["empty"] = {
+                "text": f"{self.short} is not there yet",
+                "detail": "The first card creates it.",
+            }
         elif self.column.heading is None:
-            view["empty"] = {"text": f"{self.short} has no heading “{self.title}”",
-                             "detail": f"The first card that comes here adds “## {self.title}”."}
+            view["empty"] = {
+                "text": f"{self.short} has no heading “{self.title}”",
+                "detail": f"The first card that comes here adds “## {self.title}”.",
+            }
         return view
 
     # Giving away
@@ -217,14 +271,24 @@ class Board(colonnade.Pane):
         card = self.column.card(row["id"])
         text = card.text()
         # A card that leaves the column of what is done is not done any more.
-        value = {"text": card.title, "box": " " if self.is_done else card.box or " ", "body": card.body}
+        value = {
+            "text": card.title,
+            "box": " " if self.is_done else card.box or " ",
+            "body": card.body,
+        }
         if not fits(card):  # another column of the same file can look it up
             value["body"], value["from"] = [], [self.store_id, self.title, card.revision]
         elif not is_text(card):
             value["base64"] = colonnade.to_base64(card.raw)  # no UTF-8, no JSON
-        return {"title": colonnade.plain(shown(card.title)), "name": file_name(card),
-                "types": [{"type": CARD, "data": value}, {"type": "text/markdown", "data": card.raw + "\n"},
-                          {"type": "text/plain", "data": text if card.body else card.title}]}
+        return {
+            "title": colonnade.plain(shown(card.title)),
+            "name": file_name(card),
+            "types": [
+                {"type": CARD, "data": value},
+                {"type": "text/markdown", "data": card.raw + "\n"},
+                {"type": "text/plain", "data": text if card.body else card.title},
+            ],
+        }
 
     def remove(self, ids):
         cards = [self.column.card(one) for one in ids]
@@ -233,16 +297,23 @@ class Board(colonnade.Pane):
         edit, gone = self.column.cut(cards, came := self._came()), list(starts.values())
         if came and came.brought(self.column, cards):
             gone = came.starts
-            edit = edit._replace(text=reverted(self.store.data, came.hunks), hunks=[[at, new, old] for at, old, new in came.hunks])
-        self.book.save(name, {"print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": starts})
+            edit = edit._replace(
+                text=reverted(self.store.data, came.hunks),
+                hunks=[[at, new, old] for at, old, new in came.hunks],
+            )
+        self.book.save(
+            name, {"print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": starts}
+        )
         fresh = Column(edit.text, self.title)
         self._write(edit.text, self._left(fresh, ids, gone), fresh)
         lines = sum(len(old) - len(new) for _, old, new in edit.hunks)
-        has_blank = lines > sum(len(card.lines) for card in cards)  # one that was there for the cards
+        has_blank = lines > sum(
+            len(card.lines) for card in cards
+        )  # one that was there for the cards
         return [{**one, "cut": name, "blank": has_blank} for one in saved]
 
     def _left(self, fresh, ids, gone):
-        """The names of the cards that stay; of two with the same words, either may be the one that went."""
+        """The names of the cards that stay; of two with the same words, either may have gone."""
         spare, names, ids, gone = {}, [], set(ids), set(gone)
         for card in self.column.cards:
             if card.start in gone and card.id not in ids:
@@ -250,7 +321,11 @@ class Board(colonnade.Pane):
         for card in self.column.cards:
             if card.start not in gone:
                 names.append(spare[card.raw].pop() if card.id in ids else card.id)
-        return {card.start: name for card, name in zip(fresh.cards, names)} if len(fresh.cards) == len(names) else None
+        return (
+            {card.start: name for card, name in zip(fresh.cards, names)}
+            if len(fresh.cards) == len(names)
+            else None
+        )
 
     def _came(self):
         """How the cards came of the transfer that is being taken back; `None` when none is."""
@@ -274,15 +349,25 @@ class Board(colonnade.Pane):
         self._ensure_text()
         places = self._places_of_edited(items)
         if places:
-            return [self._put([item], [group], entry, place)[0] for item, group, entry in zip(items, groups, places)]
+            return [
+                self._put([item], [group], entry, place)[0]
+                for item, group, entry in zip(items, groups, places)
+            ]
         index = place.index(card.id for card in self.column.cards)
         edit = self.column.added(groups, index)
         ids = self._took(items, fresh := Column(edit.text, self.title), index)
         if self.underway and not colonnade.taken_back(self.underway):
-            starts = [card.start for card in fresh.cards[index:index + len(items)]]
-            self.book.save("came-" + self.underway, {
-                "print": colonnade.fingerprint(edit.text), "hunks": edit.hunks, "cards": starts,
-                "lead": edit.lead, "trail": edit.trail})
+            starts = [card.start for card in fresh.cards[index : index + len(items)]]
+            self.book.save(
+                "came-" + self.underway,
+                {
+                    "print": colonnade.fingerprint(edit.text),
+                    "hunks": edit.hunks,
+                    "cards": starts,
+                    "lead": edit.lead,
+                    "trail": edit.trail,
+                },
+            )
         return ids
 
     def _ensure_text(self):
@@ -317,7 +402,11 @@ class Board(colonnade.Pane):
         while entries:
             run, entries = _together(entries)
             first, last = run[0][1], run[-1][1]
-            entry = {**first, "below": last["below"], "saved": {**first["saved"], "below": last["saved"]["below"]}}
+            entry = {
+                **first,
+                "below": last["below"],
+                "saved": {**first["saved"], "below": last["saved"]["below"]},
+            }
             items = [item for item, _ in run]
             new = self._put(items, [item.saved["lines"] for item in items], entry, otherwise)
             ids.update(zip((item.n for item in items), new))
@@ -326,13 +415,18 @@ class Board(colonnade.Pane):
     def _restored(self, entries):
         """Takes back the step in which exactly these cards went; empties `entries` if it could."""
         cut = self.book.saved(entries[0][1]["saved"]["cut"]) if entries else None
-        if not cut or {entry["saved"]["cut"] for _, entry in entries} != {entries[0][1]["saved"]["cut"]} \
-                or {entry["id"] for _, entry in entries} != set(cut["cards"]) \
-                or colonnade.fingerprint(self.data or "") != cut["print"]:
+        if (
+            not cut
+            or {entry["saved"]["cut"] for _, entry in entries} != {entries[0][1]["saved"]["cut"]}
+            or {entry["id"] for _, entry in entries} != set(cut["cards"])
+            or colonnade.fingerprint(self.data or "") != cut["print"]
+        ):
             return {}
         text = reverted(self.data, cut["hunks"])
         taken = {card.id for card in self.column.cards}
-        names = {cut["cards"][entry["id"]]: item.key for item, entry in entries if item.key not in taken}
+        names = {
+            cut["cards"][entry["id"]]: item.key for item, entry in entries if item.key not in taken
+        }
         self._write(text, names)
         at = {card.start: card.id for card in self.column.cards}
         ids = {item.n: at.get(cut["cards"][entry["id"]]) for item, entry in entries}
@@ -344,7 +438,9 @@ class Board(colonnade.Pane):
         self._ensure_text()
         saved, column = entry["saved"], self.column
         if column.heading is not None and (column.cards or not saved["blank"]):
-            found = column.put_back(groups, saved["above"], saved["below"], entry["above"], entry["below"])
+            found = column.put_back(
+                groups, saved["above"], saved["below"], entry["above"], entry["below"]
+            )
             if found:
                 return self._took(items, *found)
         place = self._old_place(entry, {card.id for card in column.cards}, otherwise)
@@ -357,7 +453,9 @@ class Board(colonnade.Pane):
         if not original or any(item.saved is not None for item in items):
             return []
         entries = [self.book.saved(f"{original}#{n}") for n in range(len(items) + 1)]
-        is_known = entries.pop() is None and all(entry and isinstance(entry["saved"], dict) for entry in entries)
+        is_known = entries.pop() is None and all(
+            entry and isinstance(entry["saved"], dict) for entry in entries
+        )
         return entries if is_known else []
 
     def _lines(self, item):
@@ -365,13 +463,19 @@ class Board(colonnade.Pane):
             return item.saved["lines"] if isinstance(item.saved, dict) else item.saved.split("\n")
         if item.type == CARD and isinstance(item.value, dict):
             return self._from_card(item.value)
-        if CARD not in item.types and ("text/uri-list" in (item.type, *item.types) or item.file or is_path(item)):
+        if CARD not in item.types and (
+            "text/uri-list" in (item.type, *item.types) or item.file or is_path(item)
+        ):
             return self._from_files(item)
         title, body = parsed(item.words)
         return card_lines(title or item.text, dedented(body), self._box())
 
     def _from_card(self, value):
-        box = value.get("box") if isinstance(value.get("box"), str) and len(value["box"]) == 1 else " "
+        box = (
+            value.get("box")
+            if isinstance(value.get("box"), str) and len(value["box"]) == 1
+            else " "
+        )
         if "from" in value:
             card = self._looked_up(value["from"])
             return card_lines(card.title, card.body, self._box(box))
@@ -384,8 +488,13 @@ class Board(colonnade.Pane):
 
     def _looked_up(self, place):
         """A card too large to be sent, read where it still stands."""
-        store, heading, revision = place if isinstance(place, list) and len(place) == 3 else ("", "", "")
-        if not isinstance(store, str) or store.rpartition("#")[0] != self.store_id.rpartition("#")[0]:
+        store, heading, revision = (
+            place if isinstance(place, list) and len(place) == 3 else ("", "", "")
+        )
+        if (
+            not isinstance(store, str)
+            or store.rpartition("#")[0] != self.store_id.rpartition("#")[0]
+        ):
             raise colonnade.Refused("the card is too large to be sent", colonnade.TOO_LARGE)
         for card in Column(self.data, str(heading)).cards:
             if card.revision == revision:
@@ -417,7 +526,8 @@ class Board(colonnade.Pane):
         inside = os.path.realpath(path).startswith(folder.rstrip("/") + "/")
         target = os.path.relpath(os.path.realpath(path), folder) if inside else path
         quoted = urllib.parse.quote(target.encode("utf-8", "surrogateescape"), safe="/~")
-        return f"[{link_name(os.path.basename(path.rstrip('/')))}]({'' if inside else 'file://'}{quoted})"
+        name = link_name(os.path.basename(path.rstrip("/")))
+        return f"[{name}]({'' if inside else 'file://'}{quoted})"
 
     # Commands
 
@@ -466,12 +576,16 @@ class Board(colonnade.Pane):
                 raise colonnade.Refused("The card is gone.")
             titles.extend(named(self.column.card(one)) for one in ids)
             return len(self._take_out(ids, name))
+
         name, added = "deleted-" + os.urandom(6).hex(), _dict(params.get("args")).get("added")
         titles, self.underway = [], f"{added}/undo" if isinstance(added, str) else ""
         count = self.change(act)
         words = f"{count} cards" if count > 1 else titles[0]
         deed = f"Took back adding {words}" if self.underway else f"Deleted {words}"
-        return {"text": deed, "undo": {"command": "restore", "args": {"name": name, "count": count}}}
+        return {
+            "text": deed,
+            "undo": {"command": "restore", "args": {"name": name, "count": count}},
+        }
 
     def do_restore(self, params):
         args = _dict(params.get("args"))
@@ -480,19 +594,34 @@ class Board(colonnade.Pane):
 
         def act():
             entries = [self.book.saved(token) for token in tokens]
-            items = [colonnade.Item({"n": n, "text": entry["text"]}, entry["id"])
-                     for n, entry in enumerate(entries) if entry]
+            items = [
+                colonnade.Item({"n": n, "text": entry["text"]}, entry["id"])
+                for n, entry in enumerate(entries)
+                if entry
+            ]
             if not items:
                 raise colonnade.Refused("That is too long ago.")
             return [one["id"] for one in self._put_in(items, colonnade.Place(), tokens)["items"]]
+
         ids = self._done(act)
         words = f"{len(ids)} cards" if len(ids) > 1 else named(self.column.card(ids[0]))
-        return {"text": f"Brought back {words}", "undo": {"command": "delete", "args": {"items": ids}}}
+        return {
+            "text": f"Brought back {words}",
+            "undo": {"command": "delete", "args": {"items": ids}},
+        }
 
     def do_revert(self, params):
-        entry = self.store.change(lambda: self.book.saved(str(_dict(params.get("args")).get("name"))))
-        return self._rewrite({one: lambda now, raw=raw, revision=revision: raw.split("\n") if now.revision == revision else None
-                              for one, (raw, revision) in _dict(entry and entry["saved"]).items()})
+        entry = self.store.change(
+            lambda: self.book.saved(str(_dict(params.get("args")).get("name")))
+        )
+        return self._rewrite(
+            {
+                one: lambda now, raw=raw, revision=revision: (
+                    raw.split("\n") if now.revision == revision else None
+                )
+                for one, (raw, revision) in _dict(entry and entry["saved"]).items()
+            }
+        )
 
     def _rewrite(self, changes):
         """Replaces the lines of cards; the answer knows the way back.
@@ -513,7 +642,11 @@ class Board(colonnade.Pane):
             if len(column.cards) != len(self.column.cards):
                 raise colonnade.Refused("It would not be one card any more.")
             self._write(text, names, column)
-            self.book.save(name, {"saved": {one: [before[one], self.column.card(one).revision] for one in lines}})
+            self.book.save(
+                name,
+                {"saved": {one: [before[one], self.column.card(one).revision] for one in lines}},
+            )
+
         self.change(act)
         return {"undo": {"command": "revert", "args": {"name": name}}}
 
@@ -536,7 +669,9 @@ def _together(entries):
     count = 1
     while count < len(entries):
         (item, entry), (_, after) = entries[count - 1], entries[count]
-        if after["above"][:1] != [entry["id"]] or after["saved"]["above"][:1] != [mark(entry["saved"]["lines"][-1])]:
+        if after["above"][:1] != [entry["id"]] or after["saved"]["above"][:1] != [
+            mark(entry["saved"]["lines"][-1])
+        ]:
             break
         count += 1
     return entries[:count], entries[count:]
@@ -564,7 +699,9 @@ def is_path(item):
     value = item.value if isinstance(item.value, str) else ""
     if not value.startswith(("/", "file:///")) or "\n" in value:
         return False
-    path = urllib.parse.unquote(value.removeprefix("file://")) if value.startswith("file:") else value
+    path = (
+        urllib.parse.unquote(value.removeprefix("file://")) if value.startswith("file:") else value
+    )
     return os.path.basename(path.rstrip("/")) == item.text.rstrip("/") and os.path.lexists(path)
 
 
@@ -573,7 +710,10 @@ def link_name(text):
 
 
 def file_name(card):
-    name = "".join(" " if one in "/\\:*?\"<>|" or one < " " else one for one in colonnade.plain(shown(card.title)))
+    name = "".join(
+        " " if one in "/\\:*?\"<>|" or one < " " else one
+        for one in colonnade.plain(shown(card.title))
+    )
     name = " ".join(name.split()).strip(". ")
     while len(name.encode("utf-8", "replace")) > 120:
         name = name[:-1]
@@ -606,6 +746,7 @@ def editor_words():
     for name in ("VISUAL", "EDITOR"):
         if os.environ.get(name, "").strip():
             import shlex
+
             try:
                 return shlex.split(os.environ[name])
             except ValueError:
@@ -634,7 +775,7 @@ def read_and_remove(path):
 
 def main():
     words = [word for word in sys.argv[1:] if word != "--done"]
-    file, heading = (words + ["TODO.md", "Todo"][len(words):])[:2]
+    file, heading = (words + ["TODO.md", "Todo"][len(words) :])[:2]
     colonnade.run(Board(file, heading, "--done" in sys.argv[1:]))
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of cards in a Markdown file: found, taken out, put in; everything else stays as it is."""
+
 import collections
 import difflib
 import functools
@@ -19,12 +20,13 @@ DONE_MARK = "**complete**"
 REACH = 8  # lines on either side by which an old place is known again
 
 # A new text, with what is different in it: `hunks` are [first line in the new text, old lines, new
-# lines]; `lead` and `trail` are the lines that came with the cards, above the first, below the last.
+# lines]; `lead` and `trail` are the lines that came with the cards, above the first and below the
+# last.
 Edit = collections.namedtuple("Edit", "text hunks lead trail", defaults=((), ()))
 
 
 def same_heading(one, other):
-    """"To do" is "Todo": letters count, neither case nor blanks do."""
+    """ "To do" is "Todo": letters count, neither case nor blanks do."""
     return _letters(one) == _letters(other)
 
 
@@ -35,8 +37,8 @@ def _letters(text):
 class Card:
     """A card: its first line, and the indented lines below that belong to it.
 
-    Lines are without their line ends. `id` names the card as long as it can be followed, `start` and
-    `end` are its lines in the file.
+    Lines are without their line ends. `id` names the card as long as it can be followed, `start`
+    and `end` are its lines in the file.
     """
 
     def __init__(self, lines, start=0):
@@ -44,7 +46,7 @@ class Card:
         self.raw = "\n".join(lines)
         match = CARD.match(lines[0])
         self.box = match.group(1) if match else None  # None: there are no brackets
-        self.title = lines[0][match.end():].strip() if match else lines[0].strip()
+        self.title = lines[0][match.end() :].strip() if match else lines[0].strip()
 
     @functools.cached_property
     def revision(self):
@@ -84,12 +86,18 @@ class Card:
         while lines and not lines[-1].strip():
             lines.pop()
         old = [line for line in self.body if line.strip()]
-        indent = min((line[:len(line) - len(line.lstrip())] for line in old), key=len, default="") or "  "
-        return [*self.retitled(" ".join(title.split()))[:1], *(indent + line if line.strip() else "" for line in lines)]
+        indent = (
+            min((line[: len(line) - len(line.lstrip())] for line in old), key=len, default="")
+            or "  "
+        )
+        return [
+            *self.retitled(" ".join(title.split()))[:1],
+            *(indent + line if line.strip() else "" for line in lines),
+        ]
 
     def retitled(self, title):
         first = self.lines[0]
-        head = first[:CARD.match(first).end()]
+        head = first[: CARD.match(first).end()]
         return [head.rstrip() + " " + title, *self.body]
 
 
@@ -121,7 +129,7 @@ def parsed(text):
     match = CARD.match(first) or HEADING.match(first)
     if match and match.re is HEADING:
         return match.group(2), lines[1:]
-    return (first[match.end():] if match else first), lines[1:]
+    return (first[match.end() :] if match else first), lines[1:]
 
 
 def shown(title):
@@ -129,7 +137,7 @@ def shown(title):
     runs, at = [], 0
     for match in STYLED.finditer(title):
         if match.start() > at:
-            runs.append(title[at:match.start()])
+            runs.append(title[at : match.start()])
         link, bold, code = match.groups()
         if bold:
             runs.append({"t": bold, "b": True})
@@ -201,7 +209,11 @@ class Column:
         used = {}
         for card in self.cards:
             used[card.revision] = used.get(card.revision, 0) + 1
-            yield card.revision if used[card.revision] == 1 else f"{card.revision}-{used[card.revision]}"
+            yield (
+                card.revision
+                if used[card.revision] == 1
+                else f"{card.revision}-{used[card.revision]}"
+            )
 
     def card(self, name):
         """The card of this id, `None` when there is none."""
@@ -220,10 +232,13 @@ class Column:
             gone |= self._last_blank(gone) if came is None else self._extras(gone, came)
         changes = {line: [] for line in gone}
         edit = self._edited({**changes, **self._last_end(gone)})
-        if any(_rule_below(self.lines, line, gone) for line in gone) \
-                and _headings(_split(edit.text)) != _headings(self.lines):
+        if any(_rule_below(self.lines, line, gone) for line in gone) and _headings(
+            _split(edit.text)
+        ) != _headings(self.lines):
             # Words and a rule below the card would become a heading; a blank line keeps them apart.
-            changes.update({line: [self.end_of_line] for line in gone if _rule_below(self.lines, line, gone)})
+            changes.update(
+                {line: [self.end_of_line] for line in gone if _rule_below(self.lines, line, gone)}
+            )
             edit = self._edited({**changes, **self._last_end(gone)})
         return edit
 
@@ -248,7 +263,11 @@ class Column:
         if count - 1 not in gone or self.lines[-1].endswith("\n"):
             return {}
         left = next((n for n in range(count - 1, -1, -1) if n not in gone), None)
-        return {} if left is None or not self.lines[left].strip() else {left: [_bare(self.lines[left])]}
+        return (
+            {}
+            if left is None or not self.lines[left].strip()
+            else {left: [_bare(self.lines[left])]}
+        )
 
     def _last_blank(self, gone):
         """The blank line that came with the first card goes with the last."""
@@ -270,7 +289,7 @@ class Column:
             found |= set(below)
         if self.heading in above[1:] and not self._reads(above, came.lead):
             above = above[1:]  # somebody has written on the blank line above it
-        if self._reads(above, came.lead[len(came.lead) - len(above):]):
+        if self._reads(above, came.lead[len(came.lead) - len(above) :]):
             others = (n for n in range(self.first, self.last) if n not in gone)
             if self.heading not in above or not any(self.lines[n].strip() for n in others):
                 found |= set(above)
@@ -287,7 +306,7 @@ class Column:
         for card in self.cards:
             if card.id not in changes:
                 continue
-            new += self.lines[at:card.start]
+            new += self.lines[at : card.start]
             starts[len(new)] = card.id
             whole = self._whole(changes[card.id])
             if not self.lines[card.end - 1].endswith("\n"):
@@ -304,7 +323,11 @@ class Column:
         if self.heading is None:
             at, lead, trail = self._new_heading()
         elif self.cards:
-            at, lead, trail = self.cards[index].start if index < len(self.cards) else self.cards[-1].end, [], []
+            at, lead, trail = (
+                self.cards[index].start if index < len(self.cards) else self.cards[-1].end,
+                [],
+                [],
+            )
         else:
             at, lead, trail = self._first_place()
         return self.added_at(at, groups, lead, trail)
@@ -318,7 +341,7 @@ class Column:
         if at == len(self.lines) and at > 0 and not self.lines[-1].endswith("\n"):
             at, old = at - 1, [self.lines[-1]]
             new = [old[0] + self.end_of_line, *new[:-1], _bare(new[-1])]
-        lines = self.lines[:at] + new + self.lines[at + len(old):]
+        lines = self.lines[:at] + new + self.lines[at + len(old) :]
         return Edit("".join(lines), [[at, old, new]], list(lead), list(trail))
 
     def _whole(self, lines):
@@ -360,7 +383,7 @@ class Column:
                 if at not in gone:
                     below.append(mark(self.lines[at]))
                 at += 1
-            above = [mark(line) for line in self.lines[max(0, card.start - REACH):card.start]]
+            above = [mark(line) for line in self.lines[max(0, card.start - REACH) : card.start]]
             found.append({"lines": card.lines, "above": above[::-1], "below": below})
         return found
 
@@ -370,12 +393,16 @@ class Column:
         position of the first card, `None` when nothing tells."""
         first, last, is_last, is_known = self._between(ids_above, ids_below)
         inside = {line for card in self.cards for line in range(card.start + 1, card.end)}
-        marks = {n: mark(self.lines[n]) for n in range(max(0, first - REACH), min(last + REACH, len(self.lines)))}
+        marks = {
+            n: mark(self.lines[n])
+            for n in range(max(0, first - REACH), min(last + REACH, len(self.lines)))
+        }
         places = []
         for at in range(first, last + 1):
             if at not in inside:
-                likeness = _likeness(above, (marks.get(n) for n in range(at - 1, at - 1 - REACH, -1))) \
-                    + _likeness(below, (marks.get(n) for n in range(at, at + REACH)))
+                likeness = _likeness(
+                    above, (marks.get(n) for n in range(at - 1, at - 1 - REACH, -1))
+                ) + _likeness(below, (marks.get(n) for n in range(at, at + REACH)))
                 if likeness > 1 or is_known:
                     places.append((-likeness, -at if is_last else at))
         for _, at in sorted(places)[:8]:
@@ -385,15 +412,25 @@ class Column:
         return None
 
     def _between(self, ids_above, ids_below):
-        """The lines between old neighbours, whether the last is the best, and whether any is left."""
+        """The lines between old neighbours, if the last is the best, and if any is left."""
         above = next((self._named[one] for one in ids_above if one in self._named), None)
         below = next((self._named[one] for one in ids_below if one in self._named), None)
         if above and below and below.start < above.end:
             below = None  # they changed places
         if above and not below:
-            return above.end, min([c.start for c in self.cards if c.start >= above.end] + [self.last]), False, True
+            return (
+                above.end,
+                min([c.start for c in self.cards if c.start >= above.end] + [self.last]),
+                False,
+                True,
+            )
         if below and not above:
-            return max([c.end for c in self.cards if c.end <= below.start] + [self.first]), below.start, True, True
+            return (
+                max([c.end for c in self.cards if c.end <= below.start] + [self.first]),
+                below.start,
+                True,
+                True,
+            )
         if above and below:
             return above.end, below.start, False, True
         return self.first, self.last, False, False
@@ -413,7 +450,7 @@ def reverted(text, hunks):
     """Takes an edit back."""
     lines = _split(text)
     for at, old, new in reversed(hunks):
-        lines[at:at + len(new)] = old
+        lines[at : at + len(new)] = old
     return "".join(lines)
 
 
@@ -444,20 +481,32 @@ def _bare(line):
 
 def _closes(line, fence):
     match = FENCE.match(line)
-    return bool(match) and match.group(1)[0] == fence[0] and len(match.group(1)) >= len(fence) \
-        and not line[match.end():].strip()
+    return (
+        bool(match)
+        and match.group(1)[0] == fence[0]
+        and len(match.group(1)) >= len(fence)
+        and not line[match.end() :].strip()
+    )
 
 
 def _begins_something(line):
-    return bool(HEADING.match(line) or CARD.match(line) or FENCE.match(line) or RULE.match(line)
-                or line.startswith(("%%", "<!--", ">", "|")) or re.match(r"\d+[.)] ", line)
-                or line.strip().casefold() == DONE_MARK)
+    return bool(
+        HEADING.match(line)
+        or CARD.match(line)
+        or FENCE.match(line)
+        or RULE.match(line)
+        or line.startswith(("%%", "<!--", ">", "|"))
+        or re.match(r"\d+[.)] ", line)
+        or line.strip().casefold() == DONE_MARK
+    )
 
 
 def _blocks(lines):
-    """What a board is made of: (kind, first line, line behind it, text). Kinds are `column` and
-    `title` (headings), `card`, `mark` (what says that a column is of finished cards) and `settings`.
-    Front matter, code and comments are none of these."""
+    """What a board is made of: (kind, first line, line behind it, text).
+
+    Kinds are `column` and `title` (headings), `card`, `mark` (what says that a column is of
+    finished cards) and `settings`. Front matter, code and comments are none of these.
+    """
     at, until, told = _front_matter(lines), None, 0
     while at < len(lines):
         line, start = _bare(lines[at]), at
@@ -478,10 +527,20 @@ def _blocks(lines):
             yield "mark", start, at, line
         else:
             until = _opened(line)
-            if until or start < told or not line.strip() or RULE.match(line) or line.startswith(("%%", "<!--")):
+            if (
+                until
+                or start < told
+                or not line.strip()
+                or RULE.match(line)
+                or line.startswith(("%%", "<!--"))
+            ):
                 continue  # words below these do not belong to them, as they do to a quote
             told = _end_of_words(lines, start)
-            if _is_plain(line) and told < len(lines) and (rule := UNDERLINE.match(_bare(lines[told]))):
+            if (
+                _is_plain(line)
+                and told < len(lines)
+                and (rule := UNDERLINE.match(_bare(lines[told])))
+            ):
                 text = " ".join(_bare(one).strip() for one in lines[start:told])
                 at = told + 1
                 yield "column" if rule.group(1)[0] == "-" else "title", start, at, text
@@ -493,7 +552,11 @@ def _headings(lines):
 
 def _rule_below(lines, line, gone):
     """Whether a rule follows the last of some lines that go."""
-    return line + 1 < len(lines) and line + 1 not in gone and bool(UNDERLINE.match(_bare(lines[line + 1])))
+    return (
+        line + 1 < len(lines)
+        and line + 1 not in gone
+        and bool(UNDERLINE.match(_bare(lines[line + 1])))
+    )
 
 
 def _end_of_words(lines, at):
@@ -523,7 +586,7 @@ def _opened(line):
     if fence := FENCE.match(line):
         return lambda line: _closes(line, fence.group(1))
     for open, close in (("%%", "%%"), ("<!--", "-->")):
-        if line.startswith(open) and close not in line[len(open):]:
+        if line.startswith(open) and close not in line[len(open) :]:
             return lambda line: close in line
     return None
 
@@ -559,7 +622,9 @@ def _pairs(old, new):
     anywhere, else the same title, else what stands in the same place between two that are known."""
     if [card.raw for card in old] == [card.raw for card in new]:
         return [(n, n) for n in range(len(old))]
-    matcher = difflib.SequenceMatcher(None, [c.raw for c in old], [c.raw for c in new], autojunk=False)
+    matcher = difflib.SequenceMatcher(
+        None, [c.raw for c in old], [c.raw for c in new], autojunk=False
+    )
     pairs, gaps = [], []
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":

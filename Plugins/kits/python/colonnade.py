@@ -13,6 +13,7 @@ two instructions has either done its step or not.
         # rows, insert, remove
     colonnade.run(Basket())
 """
+
 from __future__ import annotations
 
 import base64
@@ -38,8 +39,20 @@ UNAVAILABLE, GONE, CONFLICT, EXPIRED, SCOPE = -32055, -32056, -32057, -32058, -3
 Row = dict[str, Any]  # a row as `pane.set` shows it
 Params = dict[str, Any]  # the parameters of a message
 
-EVENTS = ("input", "select", "activate", "expand", "check", "query", "nav", "view", "theme",
-          "locale", "config", "layout")  # what a pane is sent when it has a method `on_…`
+EVENTS = (
+    "input",
+    "select",
+    "activate",
+    "expand",
+    "check",
+    "query",
+    "nav",
+    "view",
+    "theme",
+    "locale",
+    "config",
+    "layout",
+)  # what a pane is sent when it has a method `on_…`
 
 DAY = 86_400  # seconds
 LINE_BYTES = 16 << 20  # far above what the host sends; a longer line is skipped
@@ -656,7 +669,7 @@ class Loop:
         data = encoded(message) + b"\n"
         while data:
             try:
-                data = data[os.write(1, data):]
+                data = data[os.write(1, data) :]
             except BrokenPipeError:
                 sys.exit(0)
 
@@ -706,6 +719,7 @@ class Watcher:
 
     def __init__(self, paths: Iterable[str]):
         import ctypes
+
         self.descriptor, self._names = -1, {}
         try:
             library = ctypes.CDLL(None, use_errno=True)
@@ -713,7 +727,8 @@ class Watcher:
             for path in dict.fromkeys(paths):
                 folder, name = os.path.split(os.path.abspath(path))
                 number = library.inotify_add_watch(
-                    self.descriptor, os.fsencode(folder), self.EVENTS)
+                    self.descriptor, os.fsencode(folder), self.EVENTS
+                )
                 self._names.setdefault(number, set()).add(os.fsencode(name))
         except (OSError, AttributeError):
             log("files cannot be watched here")
@@ -727,9 +742,9 @@ class Watcher:
             return False
         while len(data) >= 16:
             number, mask, _, length = struct.unpack_from("iIII", data)
-            name = data[16:16 + length].rstrip(b"\0")
+            name = data[16 : 16 + length].rstrip(b"\0")
             found = found or mask & 0x4000 != 0 or name in self._names.get(number, ())
-            data = data[16 + length:]
+            data = data[16 + length :]
         return found
 
 
@@ -815,8 +830,16 @@ class _Transfers:
             reason = votes[0]["reason"] if votes else "nothing to move"
             return {"vote": "no", "reason": reason, "items": votes}
         vote = {"vote": "yes", "items": votes}
-        self.book.keep("source", transfer, "prepared", None, vote=vote, rows=yes,
-                       until=int(time.time()) + hold, by=self.host)
+        self.book.keep(
+            "source",
+            transfer,
+            "prepared",
+            None,
+            vote=vote,
+            rows=yes,
+            until=int(time.time()) + hold,
+            by=self.host,
+        )
         return vote
 
     def _transfer_commit(self, params):
@@ -916,8 +939,11 @@ class _Transfers:
     def _arrived(self, ids):
         """What is answered about items that are here now: `ids` by their numbers."""
         revisions = self._revisions()
-        return [{"n": n, "id": row, "rev": revisions.get(row, "")}
-                for n, row in sorted(ids.items()) if row]
+        return [
+            {"n": n, "id": row, "rev": revisions.get(row, "")}
+            for n, row in sorted(ids.items())
+            if row
+        ]
 
     def _returning(self, items, tokens):
         """The items that were here before, with what was saved of them, in their old order."""
@@ -954,8 +980,9 @@ class _Transfers:
         """Changes the order of rows; taken back, each goes to where it was."""
         rows = {row["id"]: row for row in self.rows()}
         order = list(rows)
-        items = [Item(item, item["id"], n) for n, item in enumerate(given)
-                 if item.get("id") in rows]
+        items = [
+            Item(item, item["id"], n) for n, item in enumerate(given) if item.get("id") in rows
+        ]
         if not items:
             raise Refused("it is gone", GONE)
         original = taken_back(transfer)
@@ -993,6 +1020,7 @@ class _Transfers:
             if record and record["state"] != "staged":
                 return record["result"]
             return self.book.keep("target", transfer, "cancelled", {"state": "cancelled"})
+
         return self.store.change(act)
 
     def _transfer_abort(self, params):
@@ -1006,6 +1034,7 @@ class _Transfers:
             for role in records:
                 self.book.keep(role, transfer, "aborted", {"state": "aborted"})
             return {"state": "aborted"}
+
         return self.store.change(act)
 
     def _transfer_status(self, params):
@@ -1058,8 +1087,11 @@ class _Staging:
             return record["result"], False
         plan = record["plan"]
         numbers = {item.get("n") for item in wanted} or {item["n"] for item in plan["items"]}
-        items = [Item(item, f"{transfer}/{index}") for index, item in enumerate(plan["items"])
-                 if item["n"] in numbers]
+        items = [
+            Item(item, f"{transfer}/{index}")
+            for index, item in enumerate(plan["items"])
+            if item["n"] in numbers
+        ]
         self.operation = plan.get("op", "copy")
         place = Place(plan.get("anchor"), plan.get("depth"), plan.get("choice"))
         result = self._put_in(items, place, _list(plan.get("restore")))
@@ -1089,8 +1121,13 @@ class _Staging:
     def _read_piece(self, transfer, n, kind, offset):
         """Asks for a piece and waits for it; everything else waits, but an end of this transfer."""
         answer = []
-        question = {"transfer": transfer, "item": n, "type": kind, "offset": offset,
-                    "max": CHUNK_BYTES}
+        question = {
+            "transfer": transfer,
+            "item": n,
+            "type": kind,
+            "offset": offset,
+            "max": CHUNK_BYTES,
+        }
         name = self.loop.ask("transfer.read", question, lambda result, _: answer.append(result))
         while not answer:
             message = self.loop.next()
@@ -1214,9 +1251,15 @@ class Pane(_Gestures, _Transfers, _Staging):
 
     def drop(self) -> dict:
         """The declaration of what the pane takes."""
-        rules = {"accepts": self.accepts, "rows": "between" if self.ordered else "none",
-                 "pane": not self.ordered, "ordered": self.ordered, "ops": ["copy", "move"],
-                 "transfer": self.transfer, "storeId": self.store_id}
+        rules = {
+            "accepts": self.accepts,
+            "rows": "between" if self.ordered else "none",
+            "pane": not self.ordered,
+            "ordered": self.ordered,
+            "ops": ["copy", "move"],
+            "transfer": self.transfer,
+            "storeId": self.store_id,
+        }
         if self.preferred:
             rules["preferred"] = self.preferred
         if self.asks_places:
@@ -1299,6 +1342,7 @@ class Pane(_Gestures, _Transfers, _Staging):
                 self._fail(name, FAILED, _reason(result))
             elif name is not None:
                 self.loop.send(id=name, result=result)
+
         return answer
 
     def _fail(self, name, code, reason):
@@ -1357,7 +1401,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         if source != "rows" or not isinstance(first, int) or not isinstance(count, int):
             raise Refused("no such rows", INVALID)
         first = max(0, first)
-        rows = self._shown[first:first + min(max(0, count), 500)]
+        rows = self._shown[first : first + min(max(0, count), 500)]
         return {"rev": self._rev, "from": first, "rows": rows}
 
     def _rows_find(self, params):
@@ -1400,8 +1444,9 @@ def _items(params):
     items = params.get("items", [])
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise Refused("not a list of items", INVALID)
-    has_names = (isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int)
-                 for item in items)
+    has_names = (
+        isinstance(item.get("id", ""), str) and isinstance(item.get("n", 0), int) for item in items
+    )
     if not all(has_names):
         raise Refused("an item without a name", INVALID)
     return items[:10_000]
@@ -1420,7 +1465,7 @@ def _over():
 def _neighbours(order, row):
     """A place in the past: the position, and the rows around it, the nearest first."""
     at = order.index(row)
-    above, below = order[max(0, at - 16):at][::-1], order[at + 1:at + 17]
+    above, below = order[max(0, at - 16) : at][::-1], order[at + 1 : at + 17]
     return {"id": row, "at": at, "above": above, "below": below}
 
 

@@ -96,6 +96,22 @@ import Testing
     }
   }
 
+  @Test("keeps lines of Python within 100 columns, as authors will read them")
+  func pythonLines() throws {
+    let folders = ["bundled/board", "kits/python", "examples"]
+    var count = 0
+    for folder in folders.map({ Checkout.folder.appending(path: "Plugins/\($0)") }) {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+      for name in names where name.hasSuffix(".py") {
+        count += 1
+        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let long = text.split(separator: "\n").filter { $0.count > 100 }
+        #expect(long.isEmpty, "\(name)")
+      }
+    }
+    #expect(count > 10)
+  }
+
   @Test("builds a target of every folder in Sources")
   func foldersAreTargets() throws {
     let folders = try FileManager.default.contentsOfDirectory(
