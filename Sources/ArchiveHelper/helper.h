@@ -17,7 +17,7 @@ typedef struct {
   const char *name;      // the name of the one file in a compressed file that is no archive
   const char *numbers;   // entries to unpack, such as `0,4-17`, in their order; NULL: all
   int strip;             // folders left out at the beginning of each name
-  long long most;        // entries to list, or bytes to read
+  long long most;        // entries to list, or bytes to read or unpack; −1: all
 } options_t;
 
 // Records: a letter, a blank, fields with blanks between them; a zero byte ends each. A name is the

@@ -92,6 +92,7 @@ static void mind(int *may, const char *reason, long long number) {
 
 /// Asks before more is written than a person expects: by what was written, or what is announced.
 static void checkSize(work_t *work, long long bytes) {
+  if (work->options->most >= 0 && bytes > work->options->most) fail("large", "");
   if (bytes > MOST_BYTES && bytes / MOST_RATIO > work->size) mind(&work->mayGrow, "bytes", bytes);
   if (bytes > work->space) mind(&work->mayFill, "space", bytes);
 }

@@ -26,4 +26,7 @@ extension ItemDrag {
   public static let file = ItemDrag([
     "file": true, "ops": ["copy", "move", "link"], "onDemand": ["move"],
   ])
+
+  /// A row that stands for the file its value names, of which there are only copies to be had.
+  public static let fileToCopy = ItemDrag(["file": true, "ops": ["copy"]])
 }

@@ -69,7 +69,7 @@ final class ArchiveWork {
       guard let bytes, !isCancelled else { return end(isOver: bytes == nil) }
       var question: ArchiveRecord.Question?
       for record in reader.records(in: bytes) {
-        if case .question(let asked) = record { question = asked } else { note(record) }
+        if case .question(let asked) = record, job.asks { question = asked } else { note(record) }
       }
       // The helper waits for the answer, so nothing follows a question.
       if let question { ask(question) } else { readOn() }

@@ -6,11 +6,13 @@ import PanePlugin
 final class Archives {
   let unpacking: Unpacking
   let packing: Packing
+  let opened: OpenedArchives
 
   /// Creates it for a pane.
   init(_ files: FileBrowser) {
     unpacking = Unpacking(files)
     packing = Packing(files)
+    opened = OpenedArchives(files)
   }
 
   /// The commands, with a name to begin with for a new archive.

@@ -77,6 +77,7 @@ extension FileBrowser {
 
   /// The places a command is meant for; `nil`, and answered, when that is unclear.
   func places(_ run: CommandRequest) -> [FilePath]? {
+    guard !opened.refuses(run) else { return nil }
     let ids = run.items.isEmpty ? [run.item].compactMap { $0 } : run.items
     guard shown != nil, !ids.isEmpty else {
       run.fail("There is no entry")
@@ -118,7 +119,7 @@ extension FileBrowser {
   private func reload(_ run: CommandRequest) {
     finding.reload()
     if let shown, shown.problem != nil { open(shown.path) } else { refresh() }
-    run.done()
+    opened.whenIdle { run.done() }
   }
 
   private func goHome(_ run: CommandRequest) {

@@ -40,10 +40,14 @@ extension FileBrowser {
 
   private func frame(_ folder: VisibleFolder) -> PaneUpdate {
     let path = folder.path
-    var update = PaneUpdate(title: Text(path.display(home: home)))
+    var update = PaneUpdate(title: Text(opened.words(path)))
     update.badge = .set(orders.badge(of: folder.folder))
-    update.drop = .set(.folder(path.value, storeID: "files:\(path.value)"))
-    if let parent = path.parent {
+    if opened.holds(path) {
+      update.drop = .remove
+    } else {
+      update.drop = .set(.folder(path.value, storeID: "files:\(path.value)"))
+    }
+    if let parent = opened.above(path)?.folder {
       let name = parent == home ? "~" : FileName.text(parent.nameBytes)
       update.up = .set(Text(name))
     } else {

@@ -97,14 +97,15 @@ final class FileBrowser {
   func saveState() {
     guard let shown, let state else { return }
     pane.saveState(state)
-    folderFile?.write(shown.path)
+    folderFile?.write(opened.folder(of: shown.path))
   }
 
   /// Folder, rules and input of the pane, for the next start.
   var state: JSON? {
     guard let shown else { return nil }
     var state: [JSON.Member] = [
-      .init("folder", .string(shown.path.value)), .init("hidden", .bool(rules.showsHidden)),
+      .init("folder", .string(opened.folder(of: shown.path).value)),
+      .init("hidden", .bool(rules.showsHidden)),
       .init("sort", .string(rules.sort.rawValue)), .init("reverse", .bool(rules.isReversed)),
     ]
     if let last = following.last { state.append(.init("input", .string(last))) }
@@ -172,8 +173,12 @@ final class FileBrowser {
   func activate(_ activation: Activation) {
     if finding.isOpen { return finding.activate(activation.item ?? "") }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
-      shown.entry(name)?.isFolder == true
+      let entry = shown.entry(name)
     else { return }
+    guard entry.isFolder else {
+      if ArchiveName.isArchive(name[...]) { opened.enter(shown.path.appending(name)) }
+      return
+    }
     memory[shown.path] = name
     walkOn()
     ways.stay()
@@ -185,9 +190,8 @@ final class FileBrowser {
   func goUp(_ navigation: Navigation) {
     finding.forget(navigation.popped)
     guard navigation.page == "..", let path = reading?.path ?? shown?.path else { return }
-    guard let parent = path.parent else { return }
+    guard let (parent, name) = opened.above(path) else { return }
     walkOn()
-    let name = Array(path.nameBytes)
     if shown?.problem?.isGone == true || shown?.problem?.code == FileProblem.notAFolder {
       return openNearest(parent, notice: nil)
     }
@@ -207,10 +211,15 @@ final class FileBrowser {
     }
   }
 
+  /// The archives that are looked into.
+  var opened: OpenedArchives { outside.archives.opened }
+
   func builder(for path: FilePath) -> RowBuilder {
-    RowBuilder(
+    var builder = RowBuilder(
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont, facts: orders.facts,
       sizes: orders.sizes.sizes(in: path))
+    builder.isReadOnly = opened.holds(path)
+    return builder
   }
 }

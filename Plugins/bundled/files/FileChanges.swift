@@ -62,6 +62,7 @@ final class FileChanges {
     guard let shown = files.shown, shown.problem == nil else {
       return run.fail("There is no folder here")
     }
+    guard !files.opened.refuses(run) else { return }
     let name = run.arguments["name"]?.string ?? ""
     if let fault = FileName.fault(name) { return run.fail(fault) }
     create(run, shown.path.appending(name), isFolder: isFolder)

@@ -23,7 +23,10 @@ package enum Files {
       pane.onFind { files.find($0) }
       pane.onQuery(["filter"]) { files.query($0) }
       pane.onShutdown { _ in files.state }
-      pane.onEnd { files.folderFile?.finish() }
+      pane.onEnd {
+        files.folderFile?.finish()
+        files.opened.end()
+      }
       pane.onDropSpring {
         files.springs.open($0, $1)
       } back: {

@@ -206,6 +206,7 @@ final class Going {
   /// Notes that a folder is on show; it counts as visited when the user stays.
   func arrived(in folder: FilePath) {
     visit?.stop()
+    guard !files.opened.holds(folder) else { return }
     visit = pane.after(milliseconds: Self.visitMilliseconds) { [self] in
       guard files.shown?.path == folder, files.shown?.problem == nil else { return }
       let book = book

@@ -85,7 +85,8 @@ final class OutsidePrograms {
       return run.fail("There is nothing so called")
     }
     if kind == .contents { return copyContents(run, places) }
-    pane.setClipboard(kind.text(of: places, from: files.workingFolder))
+    let paths = places.map(files.opened.path)
+    pane.setClipboard(kind.text(of: paths, from: files.workingFolder))
     let title = kind.title.lowercased()
     run.done(places.count == 1 ? "Copied: \(title)" : "Copied \(places.count) times: \(title)")
   }

@@ -17,6 +17,8 @@ struct RowBuilder {
   /// Ids begin with a number of the folder, so that a mark never passes to a namesake elsewhere.
   let prefix: String
   private let place: String?
+  /// True for rows that can be copied, and nothing else.
+  var isReadOnly = false
 
   init(
     folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool,
@@ -62,10 +64,12 @@ struct RowBuilder {
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
-    if entry.isFolder { item.enter = .self }
+    if entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name) {
+      item.enter = .self
+    }
     if usesIconFont { item.icon = SafeText(Self.icon(name, entry)) }
-    item.drag = .file
-    if entry.isFolder { item.drop = .into }
+    item.drag = isReadOnly ? .fileToCopy : .file
+    if entry.isFolder, !isReadOnly { item.drop = .into }
     return item
   }
 

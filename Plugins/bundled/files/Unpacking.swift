@@ -36,7 +36,10 @@ final class Unpacking {
 
   private func begin(_ run: CommandRequest) {
     guard work == nil else { return run.fail("Another archive is being unpacked") }
-    guard let places = files.places(run) else { return }
+    guard var places = files.places(run) else { return }
+    if let shown = files.shown, files.opened.holds(shown.path) {
+      places = [files.opened.origin(of: shown.path)]
+    }
     guard places.count <= Self.most else {
       return run.fail("These are too many at once; \(Self.most) is the most")
     }

@@ -31,10 +31,14 @@ struct FolderRows: Sendable {
 
   private init(folder: FilePath, rules: ListingRules, listing: FolderListing, order: [UInt32]) {
     self.folder = folder
+    isReadOnly = OpenedFolders.holds(folder)
     self.rules = rules
     self.listing = listing
     self.order = order
   }
+
+  /// True for the inside of an archive, which is gone when nobody looks into it any more.
+  let isReadOnly: Bool
 
   /// Number of rows.
   var count: Int { order.count }
@@ -76,8 +80,8 @@ struct FolderRows: Sendable {
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(folder.appending(name).value))
     item.enter = .self
-    item.drag = .file
-    if entry.isFolder { item.drop = .into }
+    item.drag = isReadOnly ? .fileToCopy : .file
+    if entry.isFolder, !isReadOnly { item.drop = .into }
     return item
   }
 

@@ -51,8 +51,10 @@ extension Previewer {
     }
     update.empty = .set(EmptyCard(rows.emptyWords))
     let place = rows.folder.value
-    update.drop = .set(.folder(place, storeID: "preview:\(place)"))
-    takesDrops = true
+    if !rows.isReadOnly {
+      update.drop = .set(.folder(place, storeID: "preview:\(place)"))
+      takesDrops = true
+    }
     update.commands = .set([Self.openCommand])
     pane.set(update)
   }

@@ -13,6 +13,8 @@ package struct ArchiveJob: Sendable {
     case read(Int, most: Int)
     /// Unpacks all entries into an empty folder.
     case unpack(into: FilePath)
+    /// Unpacks all entries, so many bytes at most, and asks nothing.
+    case look(into: FilePath, most: Int)
     /// Unpacks some entries without the first parts of their names.
     case unpackSome([Int], strip: Int, into: FilePath)
   }
@@ -23,6 +25,8 @@ package struct ArchiveJob: Sendable {
   /// Seconds of processor time for what the user has asked for: a day.
   private static let seconds = 86_400
 
+  /// True when questions are asked and answered; else each is a no.
+  package let asks: Bool
   /// The program as it runs.
   package let run: HelperRun
 
@@ -51,7 +55,11 @@ package struct ArchiveJob: Sendable {
       limits.seconds = Self.seconds
       limits.fileSize = nil
       hearsAnswers = true
+    case .look(let place, _):
+      folder = place
+      limits.seconds = 30
     }
+    asks = hearsAnswers
     run = try HelperRun(
       [try Self.program.place()] + Self.words(of: task) + ["--name".bytes, Self.inner(archive)],
       in: folder, limits: limits, input: file, hearsAnswers: hearsAnswers)
@@ -75,6 +83,7 @@ package struct ArchiveJob: Sendable {
     var limits = HelperLimits()
     limits.seconds = Self.seconds
     limits.fileSize = nil
+    asks = false
     run = try HelperRun(
       [try Self.program.place()] + ["pack", format.rawValue, "normal"].map(\.bytes), in: folder,
       limits: limits, input: list, file: file)
@@ -85,6 +94,7 @@ package struct ArchiveJob: Sendable {
     case .list(let most): ["list", "--most", "\(most)"].map(\.bytes)
     case .read(let number, let most): ["read", "\(number)", "--most", "\(most)"].map(\.bytes)
     case .unpack: ["unpack".bytes]
+    case .look(_, let most): ["unpack", "--most", "\(most)"].map(\.bytes)
     case .unpackSome(let numbers, let strip, _):
       ["unpack", "--entries", ranges(of: numbers), "--strip", "\(strip)"].map(\.bytes)
     }

@@ -107,6 +107,7 @@ extension ArchiveRecord.Problem {
     case .none: FileProblem("It is no archive")
     case .damaged: FileProblem("The archive is damaged: \(words)")
     case .password: FileProblem("It needs a password")
+    case .large: FileProblem("It is too large to be looked into; E unpacks it")
     case .locked: FileProblem("It is locked in a way that libarchive cannot open")
     case .refused: FileProblem("It was not unpacked")
     case .memory: FileProblem("It needs more memory than it may have")

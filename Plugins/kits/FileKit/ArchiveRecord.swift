@@ -68,6 +68,8 @@ package enum ArchiveRecord: Equatable, Sendable {
     case locked
     /// The user said no.
     case refused
+    /// It holds more than it may.
+    case large
     case disk, memory, format
   }
 

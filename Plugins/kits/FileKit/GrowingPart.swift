@@ -34,8 +34,8 @@ package struct GrowingPart: Sendable {
   ) throws(FileProblem) {
     let key = String(UInt64.random(in: .min ... .max), radix: 36)
     let notes = store.path(Self.notes)
-    _ = store.folder.withCString { mkdir($0, 0o700) }
-    _ = notes.withCString { mkdir($0, 0o700) }
+    for own in [store.folder, notes] { _ = own.withCString { mkdir($0, 0o700) } }
+    if folder.parent == store.folder { _ = folder.withCString { mkdir($0, 0o700) } }
     let place = folder.appending(".\(key).part")
     let note = notes.appending(key)
     let lock = note.withCString { note in place.withCString { colonnade_note_part(note, $0) } }
@@ -48,6 +48,15 @@ package struct GrowingPart: Sendable {
     guard made < 0 else { return }
     forget()
     throw FileProblem(code: code)
+  }
+
+  /// Makes a folder in the part.
+  ///
+  /// - Throws: `FileProblem`, for example when there is no space left.
+  package func makeFolder(_ name: [UInt8]) throws(FileProblem) -> FilePath {
+    let inner = place.appending(name)
+    if inner.withCString({ mkdir($0, 0o700) }) != 0 { throw FileProblem(code: errno) }
+    return inner
   }
 
   /// Gives the part, or what is in it, its name; of one that is taken the next that is free.

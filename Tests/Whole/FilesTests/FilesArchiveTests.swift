@@ -66,4 +66,82 @@ import Testing
     #expect(scratch.exists("one/sub/b.txt") && scratch.exists("many/b/d/e.txt"))
     #expect(host.finish() == 0)
   }
+
+  /// The private folders of archives that are looked into.
+  private var opened: [String] {
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: scratch.root + "/state/colonnade/opened")) ?? []
+  }
+
+  /// The next picture with rows after a step into something.
+  private func enter(_ name: String, _ host: FilesHost) -> Message {
+    host.activate(host.id(name))
+    return host.picture()
+  }
+
+  @Test("an archive is a folder to be read, and its private folder goes with the pane")
+  func stepIn() throws {
+    try makeArchive("one.tar.gz")
+    let host = try scratch.host()
+    _ = host.picture()
+    #expect(host.row("one.tar.gz")["enter"] as? String == "self")
+    #expect(host.row("a.txt")["enter"] == nil)
+    let top = enter("one.tar.gz", host)
+    #expect((top["title"] as? String)?.hasSuffix("/w/one.tar.gz") == true)
+    #expect(top["up"] as? String == "w" && top["drop"] is NSNull)
+    #expect(host.texts == ["one/"])
+    let inner = enter("one", host)
+    #expect((inner["title"] as? String)?.hasSuffix("/w/one.tar.gz ▸ one") == true)
+    #expect(host.texts == ["sub/", "a.txt", "link → a.txt"])
+    #expect((host.row("a.txt")["drag"] as? Message)?["ops"] as? [String] == ["copy"])
+    #expect(host.row("sub/")["drop"] == nil)
+    let id = host.id("a.txt")
+    for command in ["trash", "rename", "delete", "edit", "pack"] {
+      let answer = host.run(command, [id], ["name": "x.zip"])
+      #expect(failure(answer) == "Archives are read only here; E unpacks", "\(command)")
+    }
+    host.forget()
+    _ = host.run("copy-path", [id], ["words": "path"])
+    let copied = host.log.first { $0["method"] as? String == "clipboard.set" }.map(parameters)
+    #expect(copied?["text"] as? String == scratch.folder + "/one.tar.gz/one/a.txt")
+    #expect(opened.count == 1)
+    #expect(host.finish() == 0)
+    #expect(opened == [])
+  }
+
+  @Test("what a killed pane has opened is gone when it is there again, beside the archive")
+  func killedInside() throws {
+    try makeArchive("one.tar.gz")
+    let host = try scratch.host()
+    _ = host.picture()
+    _ = enter("one.tar.gz", host)
+    let saved = host.log.last { $0["method"] as? String == "state.save" }.map(parameters)
+    #expect((saved?["restore"] as? Message)?["folder"] as? String == scratch.folder)
+    host.kill()
+    #expect(opened.count == 1)
+    let again = try scratch.host()
+    _ = again.picture()
+    _ = again.run("unpack", [again.id("a.txt")])
+    #expect(opened == [])
+    #expect(again.finish() == 0)
+  }
+
+  @Test("what is too large, locked or none is not stepped into, and says so")
+  func refusals() throws {
+    for name in ["declared.zip", "locked.zip", "truncated.tar.gz"] { try makeArchive(name) }
+    try Data("words".utf8).write(to: URL(fileURLWithPath: scratch.folder + "/none.zip"))
+    let host = try scratch.host()
+    _ = host.picture()
+    let wanted = [
+      "declared.zip": "It is too large to be looked into; E unpacks it",
+      "locked.zip": "It needs a password", "none.zip": "It is no archive",
+      "truncated.tar.gz": "The archive is damaged: truncated gzip input",
+    ]
+    for (name, words) in wanted.sorted(by: { $0.key < $1.key }) {
+      host.activate(host.id(name))
+      #expect(host.next("notify.show")["text"] as? String == "“\(name)”: \(words)")
+      #expect(opened == [])
+    }
+    #expect(host.finish() == 0)
+  }
 }

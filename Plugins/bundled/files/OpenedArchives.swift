@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Archives that are stepped into like folders.
+///
+/// Each lies unpacked in a private folder as long as the pane lives, so that its files are files for
+/// the preview, for a drag and for every other program. There they can only be read.
+final class OpenedArchives {
+  private struct Opened {
+    let archive: FilePath
+    /// The folder with what is in it, named as the archive.
+    let root: FilePath
+    let part: GrowingPart
+    /// What the archive was when it was unpacked.
+    let modified: Int64
+    let size: Int64
+  }
+
+  /// Archives kept; the oldest go first.
+  private static let most = 8
+  /// Bytes that an archive may hold.
+  private static let mostBytes = 256 << 20
+  /// Commands that change nothing here.
+  private static let allowed: Set<String> = ["copy-path", "open", "origin", "sizes", "unpack"]
+  /// The sentence for all others.
+  static let refusal = "Archives are read only here; E unpacks"
+
+  private unowned let files: FileBrowser
+  private var all: [Opened] = []
+  private var work: ArchiveWork?
+  private var waiting: [() -> Void] = []
+  private var isBusy = false
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  // MARK: Asking
+
+  private func opened(holding place: FilePath) -> Opened? {
+    guard !all.isEmpty else { return nil }
+    return all.last { place == $0.root || place.bytes.starts(with: $0.root.bytes + [0x2F]) }
+  }
+
+  /// True for a place in an archive.
+  func holds(_ place: FilePath) -> Bool { OpenedFolders.holds(place) }
+
+  /// Tells whether a command may run on what is on show; answers it when it may not.
+  func refuses(_ run: CommandRequest) -> Bool {
+    guard let shown = files.shown, !Self.allowed.contains(run.command), holds(shown.path) else {
+      return false
+    }
+    run.fail(Self.refusal)
+    return true
+  }
+
+  /// The archive that a place lies in, as the user knows it; the place itself outside of archives.
+  func origin(of place: FilePath) -> FilePath {
+    opened(holding: place).map { origin(of: $0.archive) } ?? place
+  }
+
+  /// The folder on the disk that a place belongs to.
+  func folder(of place: FilePath) -> FilePath {
+    let origin = origin(of: place)
+    return origin == place ? place : origin.parent ?? origin
+  }
+
+  /// The place as words: a path, and what lies in archives behind a sign for each.
+  func words(_ place: FilePath) -> String {
+    guard let opened = opened(holding: place) else { return place.display(home: files.home) }
+    let rest = place.bytes.dropFirst(opened.root.bytes.count + 1)
+    return words(opened.archive) + (rest.isEmpty ? "" : " ▸ \(FileName.text(Array(rest)))")
+  }
+
+  /// The place as a path that goes through archives as through folders.
+  func path(_ place: FilePath) -> FilePath {
+    guard let opened = opened(holding: place) else { return place }
+    let outer = path(opened.archive)
+    return FilePath(bytes: outer.bytes + place.bytes.dropFirst(opened.root.bytes.count))
+  }
+
+  /// The folder above a place, and the name to come from; `nil` at the top.
+  func above(_ place: FilePath) -> (folder: FilePath, name: [UInt8])? {
+    let inner = opened(holding: place).flatMap { $0.root == place ? $0.archive : nil } ?? place
+    return inner.parent.map { ($0, Array(inner.nameBytes)) }
+  }
+
+  // MARK: Stepping in
+
+  /// Steps into an archive; what cannot be is said, and nothing changes.
+  func enter(_ archive: FilePath) {
+    guard !isBusy else { return pane.notify("Another archive is being opened", .warn) }
+    isBusy = true
+    let known = all
+    pane.work { () -> Result<(facts: FileFacts, root: FilePath?), FileProblem> in
+      do throws(FileProblem) {
+        let facts = try FileFacts(of: archive, following: true)
+        let old = known.first {
+          $0.archive == archive && $0.modified == facts.modified && $0.size == facts.size
+            && FileFacts.isFolder($0.root)
+        }
+        return .success((facts, old?.root))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] found in
+      switch found {
+      case .failure(let problem): say(problem, archive)
+      case .success(let (_, root?)): show(root)
+      case .success(let (facts, nil)): unpack(archive, facts)
+      }
+    }
+  }
+
+  private func unpack(_ archive: FilePath, _ facts: FileFacts) {
+    let name = Array(archive.nameBytes)
+    pane.work { () -> Result<(GrowingPart, FilePath, ArchiveJob), FileProblem> in
+      do throws(FileProblem) {
+        let part = try GrowingPart(in: OpenedFolders.place, isFolder: true)
+        do throws(FileProblem) {
+          let root = try part.makeFolder(name)
+          return .success(
+            (part, root, try ArchiveJob(.look(into: root, most: Self.mostBytes), of: archive)))
+        } catch {
+          part.remove()
+          return .failure(error)
+        }
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] started in
+      switch started {
+      case .failure(let problem): say(problem, archive)
+      case .success(let (part, root, job)):
+        let opened = Opened(
+          archive: archive, root: root, part: part, modified: facts.modified, size: facts.size)
+        follow(opened, job)
+      }
+    }
+  }
+
+  private func follow(_ opened: Opened, _ job: ArchiveJob) {
+    let name = FileName.text(opened.archive.nameBytes)
+    work = ArchiveWork(job, of: name, title: "Open “\(name)”", pane) { [self] outcome in
+      work = nil
+      if let problem = outcome.problem {
+        return pane.work {
+          opened.part.remove()
+        } then: { [self] in
+          say(problem, opened.archive)
+        }
+      }
+      keep(opened)
+      if outcome.leftOut > 0 { pane.notify("“\(name)”\(outcome.leftOutWords)", .warn) }
+      show(opened.root)
+    }
+  }
+
+  /// Runs something when no archive is being opened.
+  func whenIdle(_ body: @escaping () -> Void) {
+    if isBusy { waiting.append(body) } else { body() }
+  }
+
+  private func becomeIdle() {
+    isBusy = false
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
+  }
+
+  private func show(_ root: FilePath) {
+    guard let opened = opened(holding: root) else { return becomeIdle() }
+    if let folder = opened.archive.parent {
+      files.memory[folder] = Array(opened.archive.nameBytes)
+    }
+    files.walkOn()
+    files.ways.stay()
+    files.ways.stepIn(root)
+    files.open(root).completions.append { [self] in becomeIdle() }
+  }
+
+  private func say(_ problem: FileProblem, _ archive: FilePath) {
+    pane.notify("“\(FileName.text(archive.nameBytes))”: \(problem.sentence)", .warn)
+    becomeIdle()
+  }
+
+  // MARK: Ending
+
+  private func keep(_ opened: Opened) {
+    all.append(opened)
+    guard all.count > Self.most, let shown = files.shown,
+      let oldest = all.firstIndex(where: { !origins(of: shown.path).contains($0.root) })
+    else { return }
+    let part = all.remove(at: oldest).part
+    pane.work {
+      part.remove()
+    } then: {
+    }
+  }
+
+  /// The private folders that a place lies in, the archives around it included.
+  private func origins(of place: FilePath) -> [FilePath] {
+    guard let opened = opened(holding: place) else { return [] }
+    return [opened.root] + origins(of: opened.archive)
+  }
+
+  /// Removes the private folders; for the end.
+  func end() {
+    for opened in all { opened.part.remove() }
+    all = []
+  }
+}
