@@ -163,7 +163,9 @@ let package = Package(
     tests(
       "ArchiveTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], in: "Whole",
       hasFixtures: true),
-    tests("FilesTests", ["colonnade", "FileKit", "PanePlugin"], in: "Whole"),
+    tests(
+      "FilesTests", ["colonnade", "FileAddressing", "FileKit", "FileTransfer", "PanePlugin"],
+      in: "Whole"),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout", "colonnade"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),
     tests(

@@ -120,6 +120,13 @@ int colonnade_file_rename_new(
   return renameOverEmpty(from_folder, from, to_folder, to);
 }
 
+int colonnade_file_exchange(
+  int left_folder, const char *left, int right_folder, const char *right) {
+  long status =
+    syscall(SYS_renameat2, left_folder, left, right_folder, right, RENAME_EXCHANGE);
+  return status == 0 ? 0 : -errno;
+}
+
 int colonnade_file_clone(int from, int to) {
   return ioctl(to, FICLONE, from) == 0 ? 0 : -errno;
 }

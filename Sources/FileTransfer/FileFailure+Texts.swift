@@ -15,6 +15,9 @@ extension FileFailure {
   static let isThere = FileFailure("it is there already")
   static let skipped = FileFailure("skipped, because the name is taken", code: EEXIST)
   static let inItsTarget = FileFailure("it lies in what it would replace")
+  static let isSomethingElse = FileFailure("it is something else now")
+  static let notEmptyAnyMore = FileFailure("it is not empty any more", code: ENOTEMPTY)
+  static let otherFileSystem = FileFailure("it lies on another file system", code: EXDEV)
   static let targetHasChanged = FileFailure("what it would replace has changed")
 
   static func fixedFolder(_ cause: FileFailure) -> FileFailure {

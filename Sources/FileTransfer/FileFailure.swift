@@ -26,6 +26,9 @@ package struct FileFailure: Error, Equatable {
   /// A file is not what it was when it was made.
   static let hasChanged = FileFailure("it has changed since")
 
+  /// A name is taken.
+  static let isTaken = FileFailure(status: EEXIST)
+
   /// Another file system begins at a folder.
   static let isMountPoint = FileFailure("a volume is mounted there", code: EBUSY)
 

@@ -17,6 +17,12 @@ enum FileStamp {
     return facts.kind == .folder ? head : head + ".\(facts.raw.size).\(facts.raw.modified)"
   }
 
+  /// Tells whether a stamp is that of a file, whatever it has become since.
+  static func names(_ stamp: String, _ facts: FileFacts) -> Bool {
+    let head = "\(facts.device).\(facts.raw.inode)"
+    return stamp == head || stamp.hasPrefix(head + ".")
+  }
+
   /// Whether one entry looks like a copy of another: by kind, size and time, and what is in it.
   static func isAlike(
     _ name: [UInt8], in folder: Folder, _ other: [UInt8], in otherFolder: Folder

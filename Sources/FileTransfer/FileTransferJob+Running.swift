@@ -51,6 +51,17 @@ extension FileTransferJob {
     TransferRun.safeKey(key) + Array(".journal".utf8)
   }
 
+  /// True when no bytes are copied and nothing has to be counted, so that it is over at once.
+  package var changesNamesOnly: Bool {
+    items.allSatisfy { item in
+      switch item.action {
+      case .discard, .restore, .makeFile, .makeFolder, .unmake, .link: true
+      case .move: isSet
+      case .copy, .remove: false
+      }
+    }
+  }
+
   /// The devices an item goes between, to keep those apart that would only hinder one another.
   ///
   /// Waits for the disk.
@@ -68,25 +79,30 @@ extension FileTransferJob {
 extension TransferRun {
   /// Does everything in the order that leaves least to be done again.
   func perform() {
+    Making(run: self).make(transfer.items.indices.filter { transfer.items[$0].action.makes })
     let steps = plan()
     signal.step()
     discard(steps.filter { $0.item.action == .discard })
     remove(steps.filter { $0.item.action == .remove })
-    let near = steps.filter { $0.item.action == .move && !$0.isAcross }
+    let near = steps.filter { $0.item.action.moves && !$0.isAcross }
     let copied = steps.filter { step in
       switch step.item.action {
       case .copy, .link: true
-      case .move: step.isAcross
-      case .discard, .remove: false
+      case .move, .restore: step.isAcross
+      case .discard, .remove, .makeFile, .makeFolder, .unmake: false
       }
     }
-    if transfer.isAllOrNothing {
+    if transfer.isSet {
+      RenamingSet(run: self).rename(near)
+    } else if transfer.isAllOrNothing {
       // Copying is what fails most, and nothing has a new name until all is copied.
       copy(copied)
       if outcome.refused.isEmpty { copy(rename(near)) }
     } else {
       copy((copied + rename(near)).sorted { $0.n < $1.n })
     }
+    // A folder that was made may hold what has just left it.
+    remove(steps.filter { $0.item.action == .unmake })
     restoreReplaced()
     if signal.isCancelled {
       let words = FileFailure.cancelled.reason
@@ -94,6 +110,7 @@ extension TransferRun {
       outcome.isCancelled = outcome.refused.values.contains(words)
     }
     refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? FileWords.notDone)
+    if transfer.isAllOrNothing { Making(run: self).unmakeAll() }
     signal.step()
   }
 }

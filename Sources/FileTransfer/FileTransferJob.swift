@@ -15,9 +15,22 @@ package struct FileTransferJob: Sendable {
     case discard
     /// Away for good, with all that is in it; only what is asked for is gone then.
     case remove
+    /// Out of the trash to its place; the note of where it was goes, too.
+    case restore
+    /// A new empty file or folder at the path of the item, with the folders that are missing above.
+    case makeFile, makeFolder
+    /// Away again, as long as nothing is lost by it: empty files and folders, and names of files that
+    /// have others.
+    case unmake
 
     /// True when the item is not at its place afterwards.
-    var takesAway: Bool { self == .move || self == .discard || self == .remove }
+    var takesAway: Bool { moves || self == .discard || removes }
+    /// True when it gets another place and stays what it is.
+    var moves: Bool { self == .move || self == .restore }
+    /// True when it is gone for good afterwards.
+    var removes: Bool { self == .remove || self == .unmake }
+    /// True when the item is not there before.
+    var makes: Bool { self == .makeFile || self == .makeFolder }
   }
 
   /// The treatment of a name that is taken.
@@ -71,6 +84,11 @@ package struct FileTransferJob: Sendable {
   package var conflict: Conflict
   /// True when one item that cannot go keeps all from going, as far as that can be told beforehand.
   package var isAllOrNothing = false
+  /// True for renames that may take each other's names; each has its exact place, and a host that
+  /// dies within them finishes them.
+  package var isSet = false
+  /// False takes the way of file systems that cannot exchange two names; for tests.
+  package var exchangesNames = true
   /// The folder of the journal; one of the user's own.
   package var journals: [UInt8]
   /// The user's data folder, in which the home trash is, such as `~/.local/share`.
@@ -109,6 +127,8 @@ package struct FileTransferJob: Sendable {
     package var arrived: [Arrival] = []
     /// Reasons of the items that were left as they were, by position.
     package var refused: [Int: String] = [:]
+    /// Those of them whose names were taken.
+    package var taken: Set<Int> = []
     /// Those of them that are not what they were, and may be taken away all the same.
     package var changed: Set<Int> = []
     /// Those that are not there any more, or whose place is not.

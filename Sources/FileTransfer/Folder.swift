@@ -110,6 +110,24 @@ final class Folder {
       })
   }
 
+  /// Lets two entries change their names; neither is ever without one.
+  func exchange(_ name: NameBytes, with other: NameBytes, in folder: Folder) throws(FileFailure) {
+    try checked(
+      name.withCString { name in
+        other.withCString { other in
+          colonnade_file_exchange(descriptor, name, folder.descriptor, other)
+        }
+      })
+  }
+
+  /// Writes the name of an entry in another way, which is the same to the file system.
+  func respell(_ name: NameBytes, _ new: NameBytes) throws(FileFailure) {
+    let status = name.withCString { old in
+      new.withCString { renameat(descriptor, old, descriptor, $0) }
+    }
+    if status != 0 { throw FileFailure.last }
+  }
+
   func removeFile(_ name: NameBytes) throws(FileFailure) {
     if name.withCString({ unlinkat(descriptor, $0, 0) }) != 0 { throw FileFailure.last }
   }
@@ -118,8 +136,16 @@ final class Folder {
     if name.withCString({ unlinkat(descriptor, $0, AT_REMOVEDIR) }) != 0 { throw FileFailure.last }
   }
 
-  func makeFolder(_ name: NameBytes) throws(FileFailure) {
-    if name.withCString({ mkdirat(descriptor, $0, 0o700) }) != 0 { throw FileFailure.last }
+  func makeFolder(_ name: NameBytes, mode: UInt32 = 0o700) throws(FileFailure) {
+    if name.withCString({ mkdirat(descriptor, $0, mode) }) != 0 { throw FileFailure.last }
+  }
+
+  /// Makes an empty file as the user's other new files are.
+  func makeFile(_ name: NameBytes) throws(FileFailure) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = name.withCString { openat(descriptor, $0, flags, 0o666) }
+    if file < 0 { throw FileFailure.last }
+    close(file)
   }
 
   func makeLink(_ name: NameBytes, to target: NameBytes) throws(FileFailure) {

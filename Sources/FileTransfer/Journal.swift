@@ -36,11 +36,13 @@ final class Journal {
     case discard(n: Int, source: FileID, trash: NameBytes)
     /// The source and the entries that follow will be removed for good.
     case remove(n: Int, source: FileID)
+    /// The source will get this place, as part of a set of renames that is finished in any case.
+    case place(n: Int, source: FileID, place: NameBytes)
 
     var n: Int {
       switch self {
       case .rename(let n, _, _), .away(let n, _, _, _), .entry(let n, _, _, _),
-        .staged(let n, _, _), .discard(let n, _, _), .remove(let n, _):
+        .staged(let n, _, _), .discard(let n, _, _), .remove(let n, _), .place(let n, _, _):
         n
       }
     }
@@ -99,6 +101,7 @@ final class Journal {
     case .staged(let n, let part, let place): Self.write("S", n, [part.text, place], &line)
     case .discard(let n, let source, let trash): Self.write("D", n, [source.text, trash], &line)
     case .remove(let n, let source): Self.write("X", n, [source.text], &line)
+    case .place(let n, let source, let place): Self.write("Q", n, [source.text, place], &line)
     }
     append(line)
   }
@@ -180,6 +183,7 @@ final class Journal {
     switch letter {
     case UInt8(ascii: "R"): return id.map { .rename(n: n, source: $0, place: words[1]) }
     case UInt8(ascii: "S"): return id.map { .staged(n: n, part: $0, place: words[1]) }
+    case UInt8(ascii: "Q"): return id.map { .place(n: n, source: $0, place: words[1]) }
     case UInt8(ascii: "D"): return id.map { .discard(n: n, source: $0, trash: words[1]) }
     case UInt8(ascii: "A"):
       guard words.count == 3 else { return nil }

@@ -115,7 +115,7 @@ extension TransferRun {
       try step.to.makeLink(part, to: step.from.path.appending(step.name))
     } else {
       let trees = TreeCopier(
-        files, signal, links, item: step.n, into: step.to, part, isMove: step.item.action == .move)
+        files, signal, links, item: step.n, into: step.to, part, isMove: step.item.action.moves)
       tree = try trees.copy(
         step.name, step.facts, from: step.from, to: step.to, part, path: part)
     }
@@ -137,7 +137,7 @@ extension TransferRun {
         copy.step.to.removeTree(copy.part)
         continue
       }
-      if copy.step.item.action == .move, let journal {
+      if copy.step.item.action.moves, let journal {
         copy.tree?.write(copy.step.n, into: journal)
       }
       journal?.add(.staged(n: copy.step.n, part: copy.id, place: copy.step.place))
@@ -182,12 +182,13 @@ extension TransferRun {
 
   private func removeOriginals(_ group: [Copy], _ failure: FileFailure?) {
     var isChanged = false
-    for copy in group where copy.step.item.action == .move {
+    for copy in group where copy.step.item.action.moves {
       isChanged = true
       let reason =
         failure.map(FileWords.unsafeCopy)
         ?? copy.tree?.removeOriginal(in: copy.step.from, signal)
       if let reason { outcome.kept[copy.step.n] = reason }
+      if reason == nil { forgetNote(of: copy.step.item) }
       touch(copy.step.from)
     }
     if isChanged { _ = syncFolders() }

@@ -53,6 +53,7 @@ extension TransferRun {
       if signal.isCancelled { break }
       do throws(FileFailure) {
         let tree = try StagedTree(reading: step.name, in: step.from)
+        if step.item.action == .unmake, !tree.isBare { throw FileFailure.notEmptyAnyMore }
         if let journal { tree.write(step.n, into: journal) }
         journal?.add(.remove(n: step.n, source: step.facts.id))
         do throws(FileFailure) { try journal?.sync() } catch {

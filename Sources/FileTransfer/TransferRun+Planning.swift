@@ -5,20 +5,31 @@ extension TransferRun {
   /// Finds out for every item where it goes; what cannot go is refused at once.
   func plan() -> [Step] {
     var steps: [Step] = []
-    for n in transfer.items.indices {
+    for n in transfer.items.indices where !transfer.items[n].action.makes {
       if signal.isCancelled { break }
       do throws(FileFailure) {
         steps.append(try plan(n, transfer.items[n]))
       } catch {
-        if error == .hasChanged { outcome.changed.insert(n) }
-        if error.isGone { outcome.gone.insert(n) }
-        refuse(n, error.reason)
+        refuseToBegin(n, error)
       }
+    }
+    if transfer.isSet {
+      steps =
+        RenamingSet(run: self).settled(steps.filter(\.item.action.moves))
+        + steps.filter { !$0.item.action.moves }
     }
     guard transfer.isAllOrNothing, let reason = outcome.refused.min(by: { $0.key < $1.key })?.value
     else { return steps }
     refuseRest(reason)
     return []
+  }
+
+  /// Notes why an item cannot go, before anything is done.
+  func refuseToBegin(_ n: Int, _ failure: FileFailure) {
+    if failure == .hasChanged { outcome.changed.insert(n) }
+    if failure == .isTaken { outcome.taken.insert(n) }
+    if failure.isGone { outcome.gone.insert(n) }
+    refuse(n, failure.reason)
   }
 
   private func plan(_ n: Int, _ item: FileTransferJob.Item) throws(FileFailure) -> Step {
@@ -32,9 +43,7 @@ extension TransferRun {
       throw error.code == ENOTDIR ? FileFailure(status: ENOENT) : error
     }
     let facts = try from.facts(name)
-    if !item.stamp.isEmpty, item.stamp != FileStamp.of(name, in: from) {
-      throw .hasChanged
-    }
+    try checkStamp(of: item, facts, name, in: from)
     if item.action.takesAway {
       do throws(FileFailure) {
         try from.checkMayRemove(facts)
@@ -42,7 +51,7 @@ extension TransferRun {
         throw FileFailure.notRemovable(error)
       }
     }
-    if item.action == .discard || item.action == .remove {
+    if item.action == .discard || item.action.removes {
       return Step(n: n, item: item, from: from, name: name, facts: facts, to: from, target: name)
     }
     let (to, wanted) = try target(of: item, name)
@@ -56,9 +65,22 @@ extension TransferRun {
     }
     var step = Step(
       n: n, item: item, from: from, name: name, facts: facts, to: to, target: wanted)
+    if transfer.isSet { return step }
     try settleName(&step)
     promised[to.id, default: []].insert(step.target)
     return step
+  }
+
+  /// Throws when an item is not what it was; a name that is taken away again may have been written to.
+  private func checkStamp(
+    of item: FileTransferJob.Item, _ facts: FileFacts, _ name: NameBytes, in folder: Folder
+  ) throws(FileFailure) {
+    if item.stamp.isEmpty { return }
+    if item.action == .unmake {
+      guard FileStamp.names(item.stamp, facts) else { throw .isSomethingElse }
+    } else if item.stamp != FileStamp.of(name, in: folder) {
+      throw .hasChanged
+    }
   }
 
   private func target(
@@ -103,7 +125,7 @@ extension TransferRun {
     // transfer never take the place of one another.
     if isDoubled || (isPromised && conflict == .replace) { conflict = .keepBoth }
     switch conflict {
-    case .refuse: throw FileFailure(status: EEXIST)
+    case .refuse: throw FileFailure.isTaken
     case .skip: throw FileFailure.skipped
     case .keepBoth: try takeFreeName(&step)
     case .replace:

@@ -17,7 +17,7 @@ extension TransferRun {
     var traces: [Int: Traces] = [:]
     for record in journal.records where transfer.items.indices.contains(record.n) {
       switch record {
-      case .rename, .staged, .discard, .remove:
+      case .rename, .staged, .discard, .remove, .place:
         traces[record.n, default: Traces()].decision = record
       case .away: traces[record.n, default: Traces()].aways.append(record)
       case .entry(let n, let level, let name, let facts):
@@ -25,11 +25,18 @@ extension TransferRun {
         traces[n, default: Traces()].entries.append((level, name, facts))
       }
     }
-    for (n, trace) in traces.sorted(by: { $0.key < $1.key }) { recover(n, trace) }
+    // A folder that was made may hold one of them.
     removeParts()
+    RenamingSet(run: self).recover(
+      traces.compactMap { n, trace in
+        guard case .place(_, let source, let place)? = trace.decision else { return nil }
+        return .init(n: n, source: source, place: place, aways: trace.aways)
+      })
+    for (n, trace) in traces.sorted(by: { $0.key < $1.key }) { recover(n, trace) }
     findDoubled(since: journal.began)
     restoreReplaced()
     refuseRest("interrupted")
+    if transfer.isAllOrNothing { Making(run: self).unmakeAll() }
     _ = syncFolders()
   }
 
@@ -40,7 +47,7 @@ extension TransferRun {
     case .staged(_, let part, let place):
       if isAt(place, part) {
         arrived(n, place)
-        if item.action == .move { finish(n, item, StagedTree.read(trace.entries)) }
+        if item.action.moves { finish(n, item, StagedTree.read(trace.entries)) }
       }
     case .discard(_, let source, let trash):
       if isAt(trash, source) {
@@ -50,7 +57,7 @@ extension TransferRun {
       }
     case .remove(_, let source):
       recoverRemoval(n, item, source, StagedTree.read(trace.entries))
-    case .away, .entry, nil: break
+    case .place, .away, .entry, nil: break
     }
     recoverReplaced(n, trace)
     signal.step()
@@ -60,7 +67,10 @@ extension TransferRun {
     _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ place: NameBytes
   ) {
     guard isAt(place, source) else { return }
-    guard isAt(item.source, source) else { return arrived(n, place) }
+    guard isAt(item.source, source) else {
+      forgetNote(of: item)
+      return arrived(n, place)
+    }
     // Both names of one file: the new one was taken by a hard link, and the old one not yet given
     // up. The name was free before, so the new one is ours to take back.
     guard let (path, name) = place.splitPath, let folder = try? folder(path),
@@ -92,7 +102,11 @@ extension TransferRun {
       outcome.kept[n] = "interrupted"
       return
     }
-    if let reason = tree.removeOriginal(in: folder, signal) { outcome.kept[n] = reason }
+    if let reason = tree.removeOriginal(in: folder, signal) {
+      outcome.kept[n] = reason
+    } else {
+      forgetNote(of: item)
+    }
     touch(folder)
   }
 
@@ -114,7 +128,7 @@ extension TransferRun {
     }
   }
 
-  private func arrived(_ n: Int, _ place: NameBytes) {
+  func arrived(_ n: Int, _ place: NameBytes) {
     guard let (path, name) = place.splitPath, let folder = try? folder(path) else { return }
     outcome.arrived.append(
       .init(n: n, place: place, stamp: FileStamp.of(name, in: folder), replaced: nil))
@@ -122,7 +136,7 @@ extension TransferRun {
     signal.settle()
   }
 
-  private func isAt(_ place: NameBytes, _ id: FileID) -> Bool {
+  func isAt(_ place: NameBytes, _ id: FileID) -> Bool {
     guard let (path, name) = place.splitPath, let folder = try? folder(path) else { return false }
     return folder.entry(name)?.id == id
   }

@@ -59,8 +59,14 @@ extension TransferRun {
       throw error
     }
     touch(step.from)
+    forgetNote(of: step.item)
     arrive(step, stamp: FileStamp.of(step.facts), replaced: slot?.path)
     signal.step()
+  }
+
+  /// Removes the note of a thing that has left the trash.
+  func forgetNote(of item: FileTransferJob.Item) {
+    if item.action == .restore { TrashCan.forgetNote(of: item.source) }
   }
 
   /// Gives an entry its place; when another file was quicker and both may stay, the next free one.

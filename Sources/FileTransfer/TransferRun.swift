@@ -14,6 +14,8 @@ final class TransferRun {
     var target: NameBytes
     /// The file whose name it takes, which goes to the trash first.
     var old: FileFacts?
+    /// True when its new name is only another way to write the old one, where letters fold.
+    var isRespelling = false
 
     var place: NameBytes { to.path.appending(target) }
     var isAcross: Bool { from.facts.device != to.facts.device }
@@ -121,7 +123,10 @@ final class TransferRun {
   /// The folders in which copies of this transfer may grow.
   var targetFolders: [NameBytes] {
     var places = Set(transfer.items.compactMap { $0.place?.splitPath?.folder })
-    places.insert(transfer.folder)
+    if !transfer.folder.isEmpty { places.insert(transfer.folder) }
+    for item in transfer.items where item.action.makes {
+      if let folder = Making.existingFolder(above: item.source) { places.insert(folder) }
+    }
     return places.sorted { $0.lexicographicallyPrecedes($1) }
   }
 

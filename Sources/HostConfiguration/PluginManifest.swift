@@ -20,7 +20,7 @@ package struct PluginManifest: Equatable, Sendable {
   package var accepts: [String] = []
   /// Which plugin shows what its rows lead to.
   package var opens: [TypeRoute] = []
-  /// What it says it needs; shown, not enforced.
+  /// What it says it needs: `files` lets it have the host change files; others are only shown.
   package var permissions: [String] = []
   /// Seconds it is kept when another plugin takes its place.
   package var keepSeconds = 0

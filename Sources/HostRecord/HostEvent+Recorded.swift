@@ -252,6 +252,7 @@ extension FileOutcome {
       arrived: RecordReader.arrived(value["items"]), refused: refused,
       changed: Set(value.numbers("changed") ?? []), gone: Set(value.numbers("gone") ?? []),
       unfit: Set(value.numbers("unfit") ?? []), kept: kept, isCancelled: value.flag("cancelled"))
+    taken = Set(value.numbers("taken") ?? [])
   }
 
   /// Reasons by position, as `[[0,"no room"]]`.
@@ -269,6 +270,7 @@ extension FileOutcome {
   fileprivate func record(into json: inout JSONWriter) {
     RecordWriter.write(arrived, into: &json)
     Self.write("refused", refused, into: &json)
+    if !taken.isEmpty { json.member("taken", taken.sorted()) }
     if !changed.isEmpty { json.member("changed", changed.sorted()) }
     if !gone.isEmpty { json.member("gone", gone.sorted()) }
     if !unfit.isEmpty { json.member("unfit", unfit.sorted()) }

@@ -106,6 +106,7 @@ extension PaneSpec {
     readsStandardInput = value.flag("standardInput")
     declared.id = value.text("id")
     declared.accepts = value.texts("accepts") ?? []
+    declared.permissions = value.texts("permissions") ?? []
     declared.opens = value.all("opens", { TypeRoute(recorded: $0) }) ?? []
     declared.versions = value.all("protocol", \.int) ?? declared.versions
   }
@@ -125,6 +126,7 @@ extension PaneSpec {
     json.flag("standardInput", readsStandardInput)
     json.optional("id", declared.id)
     if !declared.accepts.isEmpty { json.member("accepts", declared.accepts) }
+    if !declared.permissions.isEmpty { json.member("permissions", declared.permissions) }
     if !declared.opens.isEmpty {
       json.array("opens") { list in
         for route in declared.opens { list.array { route.record(into: &$0) } }

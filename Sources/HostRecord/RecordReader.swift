@@ -82,6 +82,7 @@ enum RecordReader {
     order.origin = value["origin"].flatMap { place($0) }
     order.restore = strings(value["restore"])
     order.undoes = value["undoes"]?.string.map { TransferID($0) }
+    order.change = value["change"]?.string.map { SafeText($0) }
     order.files = value["files"].flatMap { files($0) }
     return order
   }
@@ -130,6 +131,8 @@ enum RecordReader {
         action, source: source, name: file["name"]?.string, place: file["place"]?.string,
         stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string)
     }
-    return FileOrder(directory: directory, files: files)
+    var order = FileOrder(directory: directory, files: files)
+    order.isSet = value["set"]?.bool ?? false
+    return order
   }
 }

@@ -81,6 +81,7 @@ enum RecordWriter {
 
   private static func write(_ files: FileOrder, into json: inout JSONWriter) {
     json.member("directory", files.directory)
+    if files.isSet { json.member("set", true) }
     json.array("list") { list in
       for file in files.files {
         list.object {
@@ -113,6 +114,7 @@ enum RecordWriter {
     }
     json.member("restore", order.restore)
     if let undoes = order.undoes { json.member("undoes", undoes.text) }
+    if let change = order.change { json.member("change", change.string) }
     if let files = order.files { json.object("files") { write(files, into: &$0) } }
     json.array("items") { list in
       for item in order.items { list.object { write(item, into: &$0) } }

@@ -79,6 +79,7 @@ extension LineDispatcher {
       handlers.exit?(drag.session)
     case .springBack(let step): handlers.springBack?(step.level)
     case .forget(let step): handlers.transfers?.forget(step.transfer.text)
+    case .filesChanged(let change): handlers.filesChanged?(change)
     }
     guard !handlers.hears(notice) else { return }
     let call = notice.call
@@ -94,6 +95,7 @@ extension DragHandlers {
     case .exit: exit != nil || propose != nil
     case .springBack: springBack != nil
     case .forget: transfers != nil
+    case .filesChanged: filesChanged != nil
     }
   }
 }

@@ -11,6 +11,8 @@ struct DragHandlers {
   var spring: ((_ session: String, _ row: String) -> Int?)?
   var springBack: ((_ level: Int) -> Void)?
   var transfers: TransferDesk?
+  /// Files have been changed by the host, which took something back or did it again.
+  var filesChanged: ((FoldersChanged) -> Void)?
   /// Types the pane has last said it takes; `nil` before it has.
   var accepts: [String]?
   /// What is held over the pane.
@@ -20,6 +22,7 @@ struct DragHandlers {
     let known = [
       ("drag.begin", begin != nil), ("drop.enter", enter != nil || propose != nil),
       ("drop.propose", propose != nil), ("drop.spring", spring != nil),
+      ("files.changed", filesChanged != nil),
     ]
     return known.filter(\.1).map(\.0)
   }

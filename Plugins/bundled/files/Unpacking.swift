@@ -27,11 +27,8 @@ final class Unpacking {
   /// Sets what the commands do.
   func bind() {
     pane.onCommand("unpack") { [self] in begin($0) }
-    pane.onCommand("trash-made") { [self] run in
-      let places = run.arguments["paths"]?.strings.compactMap(FilePath.init(value:)) ?? []
-      if places.isEmpty { return run.fail("There is nothing to move") }
-      files.changes.trash(run, places)
-    }
+    pane.onCommand("trash-made") { [self] in throwAway($0) }
+    pane.onCommand("bring-back-made") { [self] in bringBack($0) }
   }
 
   private func begin(_ run: CommandRequest) {
@@ -139,5 +136,67 @@ final class Unpacking {
   /// The way back: what was made goes to the trash.
   static func undo(of made: [FilePath]) -> CommandDone.Undo {
     CommandDone.Undo("trash-made", ["paths": .array(made.map { .string($0.value) })])
+  }
+
+  // MARK: Taking back
+
+  private func throwAway(_ run: CommandRequest) {
+    let places = run.arguments["paths"]?.strings.compactMap(FilePath.init(value:)) ?? []
+    let trash = Trash(dataFolder: files.changes.dataFolder)
+    change(run, places, "to the trash") { place throws(FileProblem) in
+      let item = try trash.put(place)
+      return item.trash.appending("files").appending(item.name)
+    } back: {
+      .init("bring-back-made", ["from": Self.values($0), "to": Self.values(places)])
+    }
+  }
+
+  private func bringBack(_ run: CommandRequest) {
+    let from = run.arguments["from"]?.strings.compactMap(FilePath.init(value:)) ?? []
+    let to = run.arguments["to"]?.strings.compactMap(FilePath.init(value:)) ?? []
+    let places = Dictionary(zip(from, to)) { first, _ in first }
+    let trash = Trash(dataFolder: files.changes.dataFolder)
+    change(run, from, "back") { place throws(FileProblem) in
+      guard let to = places[place], let top = place.parent?.parent else {
+        throw FileProblem("Its place is not known")
+      }
+      try trash.restore(.init(trash: top, name: Array(place.nameBytes), original: to))
+      return to
+    } back: {
+      .init("trash-made", ["paths": Self.values($0)])
+    }
+  }
+
+  private static func values(_ places: [FilePath]) -> JSON {
+    .array(places.map { .string($0.value) })
+  }
+
+  /// Moves things one after the other, and names the way back.
+  private func change(
+    _ run: CommandRequest, _ places: [FilePath], _ where: String,
+    _ move: @escaping @Sendable (FilePath) throws(FileProblem) -> FilePath,
+    back: @escaping ([FilePath]) -> CommandDone.Undo
+  ) {
+    if places.isEmpty { return run.fail("There is nothing to move") }
+    pane.work { () -> Result<[FilePath], FileProblem> in
+      do throws(FileProblem) {
+        var moved: [FilePath] = []
+        for place in places { moved.append(try move(place)) }
+        return .success(moved)
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] outcome in
+      files.orders.sizes.forget(places)
+      files.refresh {
+        switch outcome {
+        case .failure(let problem): run.fail(problem.sentence)
+        case .success(let moved):
+          let one = places.count == 1 ? places.first.map { FileName.text($0.nameBytes) } : nil
+          let what = one.map { "“\($0)”" } ?? FileWords.count(places.count, "entry", "entries")
+          run.done("Moved \(what) \(`where`)", undo: back(moved))
+        }
+      }
+    }
   }
 }

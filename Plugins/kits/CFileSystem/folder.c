@@ -215,26 +215,3 @@ int colonnade_count_entries(
   close(inner);
   return taken < 0 ? (int)taken : 0;
 }
-
-// For file systems that cannot rename without replacing: a second name first, then the old one goes.
-static int rename_by_link(const char *from, const char *to) {
-  struct stat status;
-  if (lstat(from, &status) != 0) return -errno;
-  if (S_ISDIR(status.st_mode)) return -EOPNOTSUPP;
-  if (linkat(AT_FDCWD, from, AT_FDCWD, to, 0) != 0) return -errno;
-  if (unlink(from) == 0) return 0;
-  int error = errno;
-  unlink(to);
-  return -error;
-}
-
-int colonnade_rename_new(const char *from, const char *to) {
-  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
-  if (errno == EINVAL || errno == ENOSYS) {
-    struct stat status;
-    // A folder cannot go into itself: that is also EINVAL, and a link would not help.
-    if (lstat(to, &status) == 0) return -EEXIST;
-    return rename_by_link(from, to);
-  }
-  return -errno;
-}

@@ -37,6 +37,11 @@ int colonnade_file_open_journal(const char *path, int is_new);
 int colonnade_file_rename_new(
   int from_folder, const char *from, int to_folder, const char *to);
 
+/// Lets two entries of one file system change their names at once; -EINVAL or -ENOSYS where the file
+/// system cannot.
+int colonnade_file_exchange(
+  int left_folder, const char *left, int right_folder, const char *right);
+
 /// 0 if entries of a folder may be made and removed by this process.
 int colonnade_file_may_change(int folder);
 

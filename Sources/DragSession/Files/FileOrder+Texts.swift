@@ -33,8 +33,11 @@ extension FileOrder {
 
   /// True when the host takes away what it has written, for taking a transfer back.
   package var isDiscarding: Bool {
-    files.first.map { $0.action == .discard || $0.action == .remove } ?? false
+    files.first.map { [.discard, .remove, .unmake].contains($0.action) } ?? false
   }
+
+  /// True when nothing can bring back what it does.
+  package var isFinal: Bool { files.contains { $0.action == .remove } }
 }
 
 extension DragItem {

@@ -12,11 +12,22 @@ package struct FileOrder: Hashable, Sendable {
     case copy, move, link
     /// Into the trash, where a copy goes that is taken back.
     case discard
-    /// Away for good, where the trash has no room for a copy that is taken back.
+    /// Away for good.
     case remove
+    /// Out of the trash, to its place.
+    case restore
+    /// A new empty file or folder at the place, with the folders that are missing above.
+    case makeFile, makeFolder
+    /// Away again, as long as nothing is lost by it.
+    case unmake
 
     /// True when the file is not at its place afterwards.
-    var takesAway: Bool { self == .move || self == .discard || self == .remove }
+    var takesAway: Bool {
+      switch self {
+      case .move, .discard, .remove, .restore, .unmake: true
+      case .copy, .link, .makeFile, .makeFolder: false
+      }
+    }
   }
 
   /// One file or folder of the order.
@@ -52,6 +63,8 @@ package struct FileOrder: Hashable, Sendable {
   package var directory: String
   /// One for each item of the transfer, in the same order.
   package var files: [File]
+  /// True for renames that may take each other's names.
+  package var isSet = false
 
   /// Creates an order.
   package init(directory: String, files: [File]) {
@@ -101,6 +114,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var arrived: [TransferredItem]
   /// Reasons of the items that stayed as they were, by position.
   package var refused: [Int: String]
+  /// Those of them whose names were taken.
+  package var taken: Set<Int> = []
   /// Those of them that are not what they were when they were made.
   package var changed: Set<Int>
   /// Those that are not there any more, or whose place is not.

@@ -19,6 +19,9 @@ extension DragMessage {
     return result + rest
   }
 
+  /// The name of taking a change back.
+  static func undoing(_ change: String) -> String { "Undo \(change)" }
+
   private static let plainSigns: [Character: String] = ["…": "...", "·": "|", "–": "-"]
 
   private static func inASCII(_ text: String) -> String {
@@ -67,6 +70,10 @@ extension DragMessage {
     case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}."#
     case .doneKept: #"Copied to "{target}", the original stayed: {reason}."#
     case .doneUndo: "Taken back: {items}."
+    case .changeDone: "{title}: done."
+    case .changePartial: "{title}: {k} of {n} done, {m} stayed: {reason}."
+    case .changeKept: "{title}: done, but {reason}."
+    case .changeFailed: "{title}: nothing changed: {reason}."
     case .failed: "Nothing was {operation}: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."

@@ -27,6 +27,10 @@ package struct DragMessage: Equatable, Sendable {
     case donePartial = "done.partial"
     case doneKept = "done.kept"
     case doneUndo = "done.undo"
+    case changeDone = "change.done"
+    case changePartial = "change.partial"
+    case changeKept = "change.kept"
+    case changeFailed = "change.failed"
     case failed, cancelled
     case cancelledBecause = "cancelled.because"
     case lost, suspended, parked

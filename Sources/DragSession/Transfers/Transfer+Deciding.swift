@@ -108,6 +108,7 @@ extension Transfer {
   mutating func filesMoved(_ outcome: FileOutcome, _ turn: inout TransferTurn) {
     items.arrived = outcome.arrived
     items.refusals = outcome.refused
+    items.taken = outcome.taken
     items.changed = outcome.changed
     items.gone = outcome.gone
     items.unfit = outcome.unfit

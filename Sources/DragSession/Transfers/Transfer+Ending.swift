@@ -215,6 +215,8 @@ extension Transfer {
   func report(_ outcome: TransferReport.Outcome, _ turn: inout TransferTurn) {
     var report = TransferReport(order: order, outcome: outcome, arrived: items.arrived)
     report.refused = Set(items.refusals.keys)
+    report.reasons = items.refusals
+    report.taken = items.taken
     if case .failed = outcome, report.refused.isEmpty {
       report.refused = Set(order.items.indices)
     }

@@ -39,7 +39,9 @@ package struct TransferHistory: Hashable, Sendable {
 
   private mutating func remember(_ transfer: Transfer) -> [TransferRecord] {
     let (order, arrived) = (transfer.order, transfer.items.arrived)
-    guard order.undoes == nil, !arrived.isEmpty, order.mode != .plain else { return [] }
+    guard order.undoes == nil, !arrived.isEmpty, order.mode != .plain,
+      order.files?.isFinal != true
+    else { return [] }
     var records: [TransferRecord] = []
     var entry = UndoEntry(
       order: order, arrived: arrived, sourceTokens: transfer.words.sourceTokens)
@@ -54,7 +56,7 @@ package struct TransferHistory: Hashable, Sendable {
     }
     undoable.append(entry)
     if undoable.count > Self.limit { undoable.removeFirst() }
-    redoable = []
+    if !order.isRedo { redoable = [] }
     return records + [.undo(entry)]
   }
 
@@ -156,6 +158,7 @@ package struct TransferHistory: Hashable, Sendable {
   mutating func popRedo(id: TransferID) -> TransferOrder? {
     guard var order = redoable.popLast() else { return nil }
     order.id = id
+    order.isRedo = true
     return order
   }
 }

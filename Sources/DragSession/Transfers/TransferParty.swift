@@ -48,6 +48,8 @@ package struct TransferItems: Hashable, Sendable {
   package internal(set) var arrived: [TransferredItem] = []
   /// Reasons of the items that stay.
   var refusals: [Int: String] = [:]
+  /// Positions of items that were refused because their names were taken.
+  var taken: Set<Int> = []
   /// Positions of items an end refused because they are not what they were.
   var changed: Set<Int> = []
   /// Positions of those an end refused because they are not there any more.

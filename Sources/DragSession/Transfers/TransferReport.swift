@@ -25,6 +25,10 @@ package struct TransferReport: Hashable, Sendable {
   package var arrivedCount: Int
   /// Positions of the items that stayed.
   package var refused: Set<Int> = []
+  /// Why they stayed, as far as it was said of each.
+  package var reasons: [Int: String] = [:]
+  /// Those of them whose names were taken.
+  package var taken: Set<Int> = []
   /// Those of them an end calls changed.
   package var changed: Set<Int> = []
   /// Those of them the trash had no room for, which can only be removed for good.
@@ -58,6 +62,7 @@ package struct TransferReport: Hashable, Sendable {
       .m: String(max(0, order.items.count - arrivedCount)), .target: order.title.string,
       .undo: order.mode == .plain ? "" : " u undo.",
     ]
+    if let change = order.change { return message(about: change.string, words) }
     switch outcome {
     case .done:
       if order.undoes != nil { return DragMessage(.doneUndo, words) }
@@ -82,6 +87,25 @@ package struct TransferReport: Hashable, Sendable {
 }
 
 extension TransferReport {
+  /// The sentence about a change that a pane has ordered.
+  private func message(
+    about change: String, _ words: [DragMessage.Argument: String]
+  ) -> DragMessage {
+    let what = order.undoes == nil ? change : DragMessage.undoing(change)
+    let words = words.merging([.title: what]) { $1 }
+    switch outcome {
+    case .done: return DragMessage(.changeDone, words)
+    case .partial(let reason):
+      return DragMessage(.changePartial, words.merging([.reason: naming(reason)]) { $1 })
+    case .kept(let reason):
+      return DragMessage(.changeKept, words.merging([.reason: reason]) { $1 })
+    case .failed(let reason):
+      return DragMessage(.changeFailed, words.merging([.reason: naming(reason)]) { $1 })
+    case .parked(let store):
+      return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])
+    }
+  }
+
   /// A reason with the name of the item it is about, where it speaks of `it`.
   private func naming(_ reason: String) -> String {
     guard reason.hasPrefix("it "), let n = refused.min(), order.items.indices.contains(n) else {

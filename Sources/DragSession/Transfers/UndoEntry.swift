@@ -59,20 +59,36 @@ extension UndoEntry {
       guard order.items.indices.contains(item.n), files.files.indices.contains(item.n) else {
         return nil
       }
-      let file = files.files[item.n]
-      if file.action == .move, !item.isCopy {
-        return .init(.move, source: item.id, place: file.source, restores: item.replaced)
-      }
-      return .init(.discard, source: item.id, stamp: item.revision, restores: item.replaced)
+      return files.files[item.n].reversed(item)
     }
     guard back.count == items.count else { return nil }
+    // What was made in a folder that was made goes before it.
+    let makes = files.files.contains { $0.action == .makeFile || $0.action == .makeFolder }
     var result = TransferOrder(
       id: TransferID(order.id.text + "/undo"), operation: order.operation, mode: .files,
       source: order.target,
-      target: order.source ?? order.target, items: items, anchor: order.origin ?? .end,
-      title: order.title)
-    result.files = FileOrder(directory: files.directory, files: back)
+      target: order.source ?? order.target, items: makes ? items.reversed() : items,
+      anchor: order.origin ?? .end, title: order.title)
+    result.files = FileOrder(directory: files.directory, files: makes ? back.reversed() : back)
+    result.files?.isSet = files.isSet
+    result.change = order.change
     result.undoes = order.id
     return result
+  }
+}
+
+extension FileOrder.File {
+  /// The work that takes this one back, by what has come of it.
+  fileprivate func reversed(_ item: TransferredItem) -> FileOrder.File {
+    switch action {
+    case .move where !item.isCopy, .restore where !item.isCopy:
+      let back: FileOrder.Action = action == .restore ? .discard : .move
+      return .init(
+        back, source: item.id, place: back == .move ? source : nil, restores: item.replaced)
+    case .discard: return .init(.restore, source: item.id, place: source)
+    case .makeFile, .makeFolder: return .init(.unmake, source: item.id, stamp: item.revision)
+    case .move, .restore, .copy, .link, .remove, .unmake:
+      return .init(.discard, source: item.id, stamp: item.revision, restores: item.replaced)
+    }
   }
 }

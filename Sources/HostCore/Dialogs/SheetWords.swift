@@ -51,6 +51,12 @@ enum SheetWords {
     return "The name is taken there: \(name.truncated(to: 30, mode: .middle).string)"
   }
 
+  /// The question about names that are taken where a pane changes files.
+  static func namesTaken(_ name: SafeText?, count: Int) -> String {
+    guard count == 1, let name else { return "\(count.grouped) names are taken" }
+    return "The name is taken: \(name.truncated(to: 30, mode: .middle).string)"
+  }
+
   // MARK: Taking back
 
   /// "it" or "them".

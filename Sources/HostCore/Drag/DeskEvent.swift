@@ -55,6 +55,8 @@ package enum TransferRemark: Sendable {
   /// It wants data of an item; the answer goes to this request.
   case wantsData(PluginRequestID, TransferRead)
   case progressed(TransferProgress)
+  /// It wants files changed; the answer goes to this request.
+  case wantsChange(PluginRequestID, FilesChange)
   /// It has prepared these and not seen their end.
   case isInDoubt([TransferID])
 }
@@ -69,6 +71,8 @@ package enum DragAnswer: Sendable {
   case endTransfer(TransferID)
   case retryTransfer(TransferID)
   case giveUpTransfer(TransferID)
+  /// What is done about names that are taken, of a change a pane has ordered; `nil` gives it up.
+  case takenNames(TransferID, ConflictChoice?)
   /// Takes back what a try has left, as it is now.
   case takeBackAnyway(TransferOrder, [Int: DragItem])
   /// Takes back what a try has left by removing the copies for good.

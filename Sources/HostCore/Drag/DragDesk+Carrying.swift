@@ -89,6 +89,8 @@ extension DragDesk {
     case .endTransfer(let id): transfer(.cancelled(id), on: screen, &turn)
     case .retryTransfer(let id): transfer(.retried(id), on: screen, &turn)
     case .giveUpTransfer(let id): transfer(.givenUp(id), on: screen, &turn)
+    case .takenNames(let id, let choice):
+      carryOut(door.chosen(id, choice, on: screen), on: screen, &turn)
     case .takeBackAnyway(let order, let items):
       takeBackAnyway(order, as: items, isForGood: false, on: screen, &turn)
     case .removeForGood(let order, let items):

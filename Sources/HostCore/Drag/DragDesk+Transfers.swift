@@ -192,6 +192,9 @@ extension DragDesk {
       talk.noted(notice)
       transfer(.progressed(notice.transfer), on: screen, &turn)
       turn.needFrame(.soon)
+    case .wantsChange(let request, let wish):
+      guard let pane = screen.programs[id] else { return }
+      carryOut(door.take(wish, request: request, by: pane), on: screen, &turn)
     case .isInDoubt(let transfers):
       openStores(of: id, inDoubt: transfers, on: screen, &turn)
     }
@@ -250,6 +253,7 @@ extension DragDesk {
     drag(.paneGone(DragPaneID(id.number)), on: screen, &turn)
     relays.end(DropReason.sourceStopped, on: screen, &turn) { $0.source == id }
     doubts.forget(id)
+    door.forget(id)
     for (store, isKept) in stores.forget(id) {
       transfer(.storeClosed(store), on: screen, &turn)
       if isKept { transfer(.storeOpened(store, inDoubt: []), on: screen, &turn) }

@@ -28,6 +28,8 @@ package struct DragDesk: Sendable {
   var stores = StoreTable()
   /// The host as an end of transfers.
   var folders = FolderEnd()
+  /// The changes of files that panes have ordered.
+  var door: FileDoor
   /// Requests of targets for data, while the source is asked.
   var relays = DataRelays()
   /// Rows that are being moved by single places.
@@ -53,6 +55,7 @@ package struct DragDesk: Sendable {
   init(runName: String) {
     self.runName = runName
     gesture = DragGesture(idPrefix: runName)
+    door = FileDoor(runName: runName)
   }
 
   // MARK: Events

@@ -28,9 +28,10 @@ package enum DragOrder: Sendable {
   case takePointer
 }
 
-/// The answer to a program that wants data.
+/// The answer to a program that wants data, or files changed.
 package enum DataReply: Equatable, Sendable {
   case data(DataChunk)
+  case changed(FilesChanged)
   case failed(WireError)
 }
 
@@ -68,6 +69,7 @@ package enum StatusWish: Equatable, Sendable {
 /// A note for what can be undone and redone.
 package enum HistoryNote: Equatable, Sendable {
   case transferred
+  case redone
   case undone
   /// The newest thing done was a transfer that is now taken back after all.
   case undoneAfterAll

@@ -41,6 +41,10 @@ enum DragWords {
   static func underWay(
     _ order: TransferOrder, _ items: String, done percent: Int? = nil, isASCII: Bool
   ) -> SafeText {
+    if let change = order.change {
+      let share = percent.map { "  \($0) %" } ?? ""
+      return SafeText("\(change.string) \(isASCII ? "..." : "…")\(share)")
+    }
     let title = order.title.string
     let to = title.isEmpty ? "" : " to \"\(title)\""
     let share = percent.map { "  \($0) %" } ?? ""
@@ -50,8 +54,14 @@ enum DragWords {
 
   /// An order of a target that keeps no transfers, which cannot give back what it took.
   static func cannotTakeBack(_ order: TransferOrder) -> String {
+    if let change = order.change { return "“\(change.string)” cannot be taken back" }
     let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
     return "\(what) cannot be taken back: that pane does not keep what it is given"
+  }
+
+  /// The sentence when a change is taken back, or done again.
+  static func replayed(_ change: String, isRedo: Bool) -> String {
+    "\(isRedo ? "Redone" : "Undone"): \(change)"
   }
 
   /// Transfers an earlier host left waiting, with the first of them.

@@ -34,6 +34,21 @@ extension Sheet {
     dismissal = .drag(.drop(nil))
   }
 
+  /// The question about names that are taken, of a change a pane has ordered.
+  init(takenNames id: TransferID, _ name: SafeText?, count: Int) {
+    func entry(_ words: String, _ key: String, _ choice: ConflictChoice) -> Entry {
+      Entry(SafeText(words), detail: SafeText(key), answer: .drag(.takenNames(id, choice)))
+    }
+    let title = SafeText(SheetWords.namesTaken(name, count: count))
+    self.init(
+      kind: .menu, title: title,
+      entries: [
+        entry(SheetWords.keepBoth, "k", .keepBoth), entry(SheetWords.replace, "r", .replace),
+        entry(SheetWords.skip, "s", .skip),
+      ])
+    dismissal = .drag(.takenNames(id, nil))
+  }
+
   /// The list of places for what is carried.
   init(_ places: [DropPlace], on screen: DragScreen) {
     let entries = places.map { place in

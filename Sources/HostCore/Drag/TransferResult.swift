@@ -32,7 +32,9 @@ struct TransferResult {
   /// The sentence for the user, with the items that have arrived so far of all pieces.
   func words(arrived: Int) -> String {
     let isDone = report.outcome == .done
-    if report.order.undoes != nil, isDone { return report.order.undoneWords }
+    if report.order.undoes != nil || report.order.isRedo, isDone {
+      if let words = report.order.replayedWords { return words }
+    }
     var message = report.message
     message.arguments[.plugin] = waitsFor
     if isDone { message.arguments[.n] = String(arrived) }
@@ -41,6 +43,9 @@ struct TransferResult {
 
   /// After a drop the new rows are the selection there, unless that turned the page they came from.
   var selection: (PaneID, RowsWish)? {
+    // A pane that has ordered a change shows it itself.
+    let order = report.order
+    guard order.change == nil || order.undoes != nil || order.isRedo else { return nil }
     guard report.hasArrived, let id = target, let pane = screen.programs[id] else { return nil }
     // A column that was only shown for the drag has the focus for that long.
     if drivesSource, screen.focusedProgram?.role != pane.role { return nil }
@@ -66,13 +71,13 @@ struct TransferResult {
       return order.undoes != nil && !report.isParked ? [.kept(asLast: report.isGone)] : []
     }
     var notes: [HistoryNote] = []
-    if order.mode == .plain {
+    if order.mode == .plain || order.files?.isFinal == true, order.undoes == nil {
       notes.append(.final(DragWords.cannotTakeBack(order)))
     }
     if order.undoes == nil, undoable.last?.order.id == order.id,
       undoable.dropLast().last?.order.wholeID != order.wholeID
     {
-      notes.append(.transferred)
+      notes.append(order.isRedo ? .redone : .transferred)
     }
     return notes
   }
@@ -137,9 +142,11 @@ extension TransferOrder {
     mode == .removal || mode == .files && files?.isDiscarding == true
   }
 
-  /// The sentence when taking a transfer back is done.
-  fileprivate var undoneWords: String {
+  /// The sentence when a transfer is taken back, or done again; `nil` for the usual one.
+  fileprivate var replayedWords: String? {
     let count = items.count
+    if let change { return DragWords.replayed(change.string, isRedo: undoes == nil) }
+    if undoes == nil { return nil }
     if makesGone {
       return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone"
     }

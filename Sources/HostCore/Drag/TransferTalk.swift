@@ -97,6 +97,7 @@ package struct TransferTalk: Sendable {
   /// A transfer as menus call it, such as `move of 2 items to Done`.
   static func name(of transfer: Transfer) -> String {
     let order = transfer.order
+    if let change = order.change { return "change “\(change.string)”" }
     return "\(order.operation.title.lowercased()) of \(items(order.items.count)) to "
       + order.title.string
   }

@@ -43,6 +43,8 @@ extension PaneConversation {
     case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
     case .linkOpen(let request, let link): turn.order(.wish(.outside(.open(link.url)), request))
     case .itemsGet(let request, let page): turn.send(requests.answer(request, page))
+    case .filesChange(let request, let change):
+      turn.order(.said(.wantsChange(request, change)))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
     case .clipboardGet(let request):

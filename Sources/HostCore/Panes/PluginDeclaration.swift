@@ -11,6 +11,8 @@ package struct PluginDeclaration: Equatable, Sendable {
   package var accepts: [String] = []
   /// The plugins that show what its rows lead to, first match wins.
   package var opens: [TypeRoute] = []
+  /// What it says it needs.
+  package var permissions: [String] = []
   /// Versions of the protocol it speaks.
   package var versions = [Self.hostVersion]
 
@@ -24,9 +26,13 @@ package struct PluginDeclaration: Equatable, Sendable {
   package init(_ manifest: PluginManifest) {
     id = manifest.id
     accepts = manifest.accepts
+    permissions = manifest.permissions
     opens = manifest.opens
     versions = manifest.protocolVersions
   }
+
+  /// True when it may have the host change files of the user.
+  var mayChangeFiles: Bool { permissions.contains("files") }
 
   /// True when it speaks the protocol of this host.
   var isUnderstood: Bool { versions.contains(Self.hostVersion) }

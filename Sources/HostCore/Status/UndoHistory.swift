@@ -77,6 +77,7 @@ package struct UndoHistory: Sendable {
   mutating func apply(_ note: HistoryNote) {
     switch note {
     case .transferred: noteTransfer()
+    case .redone: add(.transfer)
     case .undone: noteTransferUndone()
     case .undoneAfterAll: if case .transfer? = takeUndo() { noteTransferUndone() }
     case .kept(let asLast): noteTransferKept(asLast: asLast)

@@ -43,6 +43,8 @@ extension HostState {
       case .tell(let id, let notice): turn.send(.tell(notice), to: id)
       case .answer(let id, let request, .data(let chunk)):
         turn.send(.answer(request, chunk), to: id)
+      case .answer(let id, let request, .changed(let outcome)):
+        turn.send(.answer(request, outcome), to: id)
       case .answer(let id, let request, .failed(let error)):
         turn.send(.failure(request, error), to: id)
       case .rows(let id, let wish):

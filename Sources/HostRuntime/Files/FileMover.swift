@@ -9,7 +9,8 @@ internal import TerminalInput
 
 /// Carries out the orders on files of transfers, beside the loop.
 ///
-/// At most two run at once, and never two between the same devices; the others wait. While one runs
+/// At most two run at once, and never two between the same devices; the others wait. Those that only
+/// change names wait for nobody. While one runs
 /// its progress is told ten times a second; when none runs, nothing is scheduled.
 package final class FileMover {
   /// An order, from its arrival to its answer.
@@ -121,10 +122,11 @@ package final class FileMover {
 
   private func startNext() {
     for job in jobs where !job.isRunning {
-      let running = jobs.filter(\.isRunning)
-      if running.count >= Self.mostRunning { return }
-      guard let devices = job.devices, !running.contains(where: { $0.devices == devices }) else {
-        continue
+      guard let devices = job.devices else { continue }
+      let running = jobs.filter { $0.isRunning && !$0.transfer.changesNamesOnly }
+      if !job.transfer.changesNamesOnly {
+        if running.count >= Self.mostRunning { continue }
+        if running.contains(where: { $0.devices == devices }) { continue }
       }
       start(job)
     }
@@ -254,6 +256,7 @@ package final class FileMover {
       key: order.id.text, items: items, folder: place(files.directory), conflict: conflict,
       journals: journals, dataFolder: dataFolder)
     transfer.isAllOrNothing = order.isAllOrNothing
+    transfer.isSet = files.isSet
     transfer.note = TransferLog.line(.begin(order)).dropLast()
     return transfer
   }
@@ -265,6 +268,10 @@ package final class FileMover {
     case .link: .link
     case .discard: .discard
     case .remove: .remove
+    case .restore: .restore
+    case .makeFile: .makeFile
+    case .makeFolder: .makeFolder
+    case .unmake: .unmake
     }
   }
 
@@ -273,14 +280,17 @@ package final class FileMover {
   ) -> FileOutcome {
     let arrived = outcome.arrived.map { arrival in
       let isMove =
-        transfer.items.indices.contains(arrival.n) && transfer.items[arrival.n].action == .move
+        transfer.items.indices.contains(arrival.n)
+        && [.move, .restore].contains(transfer.items[arrival.n].action)
       return TransferredItem(
         n: arrival.n, id: FileAddress.address(of: arrival.place), revision: arrival.stamp,
         replaced: arrival.replaced.map { FileAddress.address(of: $0) },
         isCopy: isMove && outcome.kept[arrival.n] != nil)
     }
-    return FileOutcome(
+    var result = FileOutcome(
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,
       unfit: outcome.unfit, kept: outcome.kept, isCancelled: outcome.isCancelled)
+    result.taken = outcome.taken
+    return result
   }
 }

@@ -74,12 +74,14 @@ package enum DragNotice: Equatable, Sendable {
   case exit(DropExit)
   case springBack(DropSpringBack)
   case forget(TransferName)
+  case filesChanged(FoldersChanged)
 
   static let methods: [HostMethod] = [
     .notification(.dropExit) { .tell(.exit($0)) },
     .notification(.dropSpringBack) { .tell(.springBack($0)) },
     .notification(.dragEnded) { .tell(.ended($0)) },
     .notification(.transferForget) { .tell(.forget($0)) },
+    .notification(.filesChanged) { .tell(.filesChanged($0)) },
   ]
 
   /// Its name on the wire, and what it carries.
@@ -89,6 +91,7 @@ package enum DragNotice: Equatable, Sendable {
     case .exit(let parameters): (WireMethod.dropExit.name, parameters)
     case .springBack(let parameters): (WireMethod.dropSpringBack.name, parameters)
     case .forget(let parameters): (WireMethod.transferForget.name, parameters)
+    case .filesChanged(let parameters): (WireMethod.filesChanged.name, parameters)
     }
   }
 

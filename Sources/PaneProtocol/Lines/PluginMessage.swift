@@ -27,6 +27,7 @@ package enum PluginMessage: Equatable, Sendable {
   case layoutSet(PluginRequestID, LayoutRequest)
   case programRun(PluginRequestID, ProgramRequest)
   case itemsGet(PluginRequestID, ItemsGet)
+  case filesChange(PluginRequestID, FilesChange)
   case stateSave(StateSave)
   case ping(PluginRequestID)
   case cancel(CancelRequest)
@@ -58,6 +59,7 @@ extension PluginMessage {
     .request(.linkOpen) { .linkOpen($0, $1) },
     .request(.programRun) { .programRun($0, $1) },
     .request(.itemsGet) { .itemsGet($0, $1) },
+    .request(.filesChange) { .filesChange($0, $1) },
     .notification(.layoutPolicy) { .layoutPolicy($0) },
     .request(.layoutSet) { .layoutSet($0, $1) },
     .notification(.stateSave) { .stateSave($0) },
@@ -93,6 +95,7 @@ extension PluginMessage {
     case .layoutSet(let id, let request): writer.call(.layoutSet, id: id, request)
     case .programRun(let id, let program): writer.call(.programRun, id: id, program)
     case .itemsGet(let id, let page): writer.call(.itemsGet, id: id, page)
+    case .filesChange(let id, let change): writer.call(.filesChange, id: id, change)
     case .stateSave(let state): writer.call(.stateSave, state)
     case .ping(let id): writer.call(.ping(from: .plugin), id: id, NoMembers())
     case .cancel(let cancel): writer.call(.cancel(from: .plugin), cancel)
@@ -126,7 +129,7 @@ extension PluginMessage {
   package var isWish: Bool {
     switch self {
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
-      .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet:
+      .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet, .filesChange:
       true
     case .response, .itemsGet, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
       .transferRead,
@@ -139,7 +142,7 @@ extension PluginMessage {
   package var wishRequest: PluginRequestID? {
     switch self {
     case .promptAsk(let request, _), .paneOpen(let request, _), .programRun(let request, _),
-      .linkOpen(let request, _), .layoutSet(let request, _):
+      .linkOpen(let request, _), .layoutSet(let request, _), .filesChange(let request, _):
       request
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
       .layoutPolicy, .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress,

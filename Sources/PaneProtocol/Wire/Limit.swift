@@ -46,6 +46,8 @@ package enum Limit {
   package static let argumentBytes = 131_071
   /// Longest path.
   package static let pathBytes = 4_095
+  /// Longest path or `file:` address of a file that is to be changed.
+  package static let placeBytes = 16_384
   /// Longest declaration kept for drag and drop.
   package static let declarationBytes = 16_384
   /// Longest data of one form of a dragged item; longer data counts as promised.
@@ -103,6 +105,10 @@ package enum Limit {
   package static let arguments = 1_024
   /// Names in lists such as `wants` and `needs`.
   package static let names = 64
+  /// Files in one message of a change.
+  package static let changedFiles = 10_000
+  /// Files in the whole of a change.
+  package static let changedFilesInAll = 200_000
   /// Items in one drag.
   package static let draggedItems = 10_000
   /// Forms of one dragged item.

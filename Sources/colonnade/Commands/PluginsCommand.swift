@@ -49,6 +49,7 @@ enum PluginsCommand {
   /// What becomes of a permission that a manifest names.
   private static func answer(to permission: String) -> String {
     switch permission {
+    case "files": "given, the host changes files for it and takes that back"
     case "clipboard.read": "not given, no plugin may read the clipboard"
     case "bus": "not given, this host has no bus"
     case "keys.global": "not given, keys go to the focused column"

@@ -9,7 +9,8 @@ import Synchronization
 //
 // At step STEP it kills itself; 0 lets it live. `place=PATH`, `restores=PATH` and `stamp=WORD`
 // before an action belong to it; `limit=BYTES` bounds the size of files; `note=TEXT` is kept in the
-// journal.
+// journal; `set=1`, `all=1` and `plain=1` make it a set of renames, all or nothing, and without
+// exchanging names.
 
 private let steps = Atomic(0)
 
@@ -32,6 +33,7 @@ private let steps = Atomic(0)
   private static func transfer(_ words: [String]) -> FileTransferJob {
     var items: [FileTransferJob.Item] = []
     var note: [UInt8] = []
+    var flags: Set<String> = []
     var item = FileTransferJob.Item(.move, [])
     var rest = words.dropFirst(7)
     while let word = rest.popFirst() {
@@ -40,8 +42,10 @@ private let steps = Atomic(0)
       if let value = value(word, "stamp") { item.stamp = String(decoding: value, as: UTF8.self) }
       if let value = value(word, "note") { note = value }
       if let value = value(word, "limit") { limit(String(decoding: value, as: UTF8.self)) }
+      for flag in ["set", "all", "plain"] where value(word, flag) != nil { flags.insert(flag) }
       let actions: [String: FileTransferJob.Action] = [
-        "copy": .copy, "move": .move, "link": .link, "discard": .discard,
+        "copy": .copy, "move": .move, "link": .link, "discard": .discard, "remove": .remove,
+        "restore": .restore, "makeFile": .makeFile, "makeFolder": .makeFolder, "unmake": .unmake,
       ]
       guard let action = actions[word], let source = rest.popFirst() else { continue }
       item.action = action
@@ -57,6 +61,9 @@ private let steps = Atomic(0)
       conflict: conflicts[words[5]] ?? .refuse, journals: Array(words[3].utf8),
       dataFolder: Array(words[4].utf8))
     transfer.note = note
+    transfer.isSet = flags.contains("set")
+    transfer.isAllOrNothing = flags.contains("all")
+    transfer.exchangesNames = !flags.contains("plain")
     return transfer
   }
 

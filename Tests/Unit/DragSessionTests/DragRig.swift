@@ -237,6 +237,7 @@ struct DragRig {
     case .exit: "exit"
     case .springBack: "springBack"
     case .forget: "forget"
+    case .filesChanged: "files changed"
     }
   }
 }

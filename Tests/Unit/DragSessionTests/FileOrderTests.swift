@@ -152,6 +152,7 @@ struct FileOrderTests {
     #expect(book.history.undoable.isEmpty)
     let redo = book.popRedo(id: "again")
     order.id = "again"
+    order.isRedo = true
     #expect(redo == order)
   }
 

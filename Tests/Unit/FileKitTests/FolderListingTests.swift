@@ -142,7 +142,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
   func counts() throws {
     let scratch = try Scratch(in: Scratch.quick)
     let folder = try scratch.makeFolder("f")
-    for name in ["a", "b", ".c"] { try FileChange.makeFile(folder.appending(name)) }
+    for name in ["a", "b", ".c"] { try Scratch.makeFile(folder.appending(name)) }
     let reader = try FolderReader(scratch.path)
     defer { reader.close() }
     #expect(reader.count(inside: [102]) == FolderReader.EntryCount(shown: 2, hidden: 1))

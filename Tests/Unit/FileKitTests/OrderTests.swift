@@ -103,7 +103,7 @@ import Testing
     let to = { (name: String, target: String) in LinkTarget(of: scratch.link(name, to: target)) }
     #expect(to("up", "sub/..") == .place(scratch.path))
     #expect(to("l", "sub/new") == .nowhere(FilePath("sub/new")))
-    _ = try FileChange.makeFile(folder.appending("new"))
+    _ = try Scratch.makeFile(folder.appending("new"))
     #expect(to("l2", "./sub//new") == .place(folder.appending("new")))
     #expect(to("through", "l2") == .place(scratch.path.appending("l2")), "one link at a time")
     #expect(LinkTarget(of: scratch.path.appending("plain")) == .noLink)

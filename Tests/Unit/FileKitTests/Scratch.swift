@@ -14,16 +14,34 @@ final class Scratch {
   /// Creates a folder, on another file system if one is given.
   init(in place: String = NSTemporaryDirectory()) throws {
     path = FilePath(place).appending("files-\(UUID().uuidString)")
-    try FileChange.makeFolder(path, mode: 0o700)
+    try Scratch.makeFolder(path, mode: 0o700)
   }
 
-  deinit { try? FileChange.removeForEver(path) }
+  deinit { try? Scratch.removeForEver(path) }
+
+  // MARK: Beside the kit
+
+  static func makeFolder(_ path: FilePath, mode: UInt32 = 0o777) throws {
+    guard path.withCString({ mkdir($0, mode) }) == 0 else { throw FileProblem(code: errno) }
+  }
+
+  static func makeFile(_ path: FilePath) throws {
+    let file = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL, 0o666) }
+    guard file >= 0 else { throw FileProblem(code: errno) }
+    close(file)
+  }
+
+  static func removeForEver(_ path: FilePath) throws {
+    try FileManager.default.removeItem(atPath: path.display())
+  }
+
+  // MARK: Files
 
   /// Writes a file and returns its place.
   @discardableResult
   func write(_ name: [UInt8], _ text: String = "") throws -> FilePath {
     let place = path.appending(name)
-    try FileChange.makeFile(place)
+    try Scratch.makeFile(place)
     try FileChange.write(Array(text.utf8), to: place)
     return place
   }
@@ -35,7 +53,7 @@ final class Scratch {
 
   func makeFolder(_ name: String) throws -> FilePath {
     let place = path.appending(name)
-    try FileChange.makeFolder(place)
+    try Scratch.makeFolder(place)
     return place
   }
 

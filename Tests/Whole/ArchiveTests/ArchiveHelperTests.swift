@@ -27,7 +27,7 @@ private final class Shelf {
     try #require(run.terminationStatus == 0)
   }
 
-  deinit { try? FileChange.removeForEver(path) }
+  deinit { try? FileManager.default.removeItem(atPath: path.display()) }
 
   func list(_ name: String, most: Int = 1_000_000) throws -> ArchiveListing {
     var reading = try ArchiveReading(path.appending(name), most: most)
@@ -230,7 +230,7 @@ extension [ArchiveRecord] {
       Set(listing.entries.map { String(decoding: $0.name, as: UTF8.self) })
         == ["-rf", "sub/", "sub/seven", "sub/empty/", "link"])
     #expect(listing.entries.contains { $0.kind == .link && $0.target == Array("-rf".utf8) })
-    try FileChange.removeForEver(shelf.room)
+    try FileManager.default.removeItem(atPath: shelf.room.display())
     try FileManager.default.createDirectory(
       atPath: shelf.room.display(), withIntermediateDirectories: true)
     #expect(try shelf.unpack("new").last == .done(bytes: 300_001, entries: 5, top: []))

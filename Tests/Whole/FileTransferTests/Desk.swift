@@ -156,6 +156,9 @@ struct Probe {
       "\(transfer.conflict)", text(transfer.folder),
     ]
     arguments += more
+    if transfer.isSet { arguments.append("set=1") }
+    if transfer.isAllOrNothing { arguments.append("all=1") }
+    if !transfer.exchangesNames { arguments.append("plain=1") }
     for item in transfer.items {
       if let place = item.place { arguments.append("place=" + text(place)) }
       if let trash = item.restores { arguments.append("restores=" + text(trash)) }

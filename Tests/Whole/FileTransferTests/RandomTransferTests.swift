@@ -96,7 +96,7 @@ struct RandomTransferTests {
           .move, arrival.place, place: transfer.items[arrival.n].source, restores: arrival.replaced)
       case .copy, .link:
         .init(.discard, arrival.place, stamp: arrival.stamp, restores: arrival.replaced)
-      case .discard, .remove: nil
+      case .discard, .remove, .restore, .makeFile, .makeFolder, .unmake: nil
       }
     }
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileAddressing
+import FileTransfer
 import Foundation
 import Glibc
 import PaneTestSupport
@@ -13,6 +15,9 @@ final class FilesHost {
   private let output = Pipe()
   private var rest = Data()
   private var lastID = 1
+  private var changes = 0
+  /// The user's data folder, with the trash in it.
+  private let data: String
   /// What the pane has sent and nobody has looked at.
   private(set) var log: [Message] = []
   /// The rows of the newest list.
@@ -23,6 +28,7 @@ final class FilesHost {
     _ arguments: [String] = [], in folder: String, environment: [String: String] = [:],
     session: Message = [:]
   ) throws {
+    data = environment["XDG_DATA_HOME"] ?? folder + "/.data"
     process.executableURL = Self.program
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
@@ -96,12 +102,50 @@ final class FilesHost {
     return run(undo["command"] as? String ?? "?", [], undo["args"] as? Message ?? [:])
   }
 
+  /// Changes files as the host does, and answers what has become of them.
+  private func change(_ request: Message) {
+    let items = parameters(request)["items"] as? [Message] ?? []
+    let operation = parameters(request)["op"] as? String ?? ""
+    changes += 1
+    var job = FileTransferJob(
+      key: "c\(changes)", items: items.map { Self.item($0, operation) }, folder: [],
+      journals: Array("\(data)/journals".utf8), dataFolder: Array(data.utf8))
+    job.isSet = operation == "rename"
+    job.isAllOrNothing = parameters(request)["together"] as? Bool ?? false
+    let outcome = job.run(TransferSignal())
+    let answer: Message = [
+      "done": outcome.arrived.count,
+      "items": outcome.arrived.map { item -> Message in
+        ["n": item.n, "path": FileAddress.address(of: item.place)]
+      },
+      "refused": outcome.refused.sorted { $0.key < $1.key }.map { n, reason -> Message in
+        ["n": n, "reason": reason, "taken": outcome.taken.contains(n)]
+      },
+    ]
+    send(["id": request["id"] ?? 0, "result": answer])
+  }
+
+  private static func item(_ item: Message, _ operation: String) -> FileTransferJob.Item {
+    func bytes(_ name: String) -> [UInt8]? {
+      (item[name] as? String).flatMap { FileAddress.path(of: $0) }
+    }
+    let source = bytes("path") ?? []
+    let isFolder = item["folder"] as? Bool ?? false
+    switch operation {
+    case "rename" where !isFolder: return .init(.move, source, place: bytes("to"))
+    case "trash": return .init(.discard, source)
+    case "delete": return .init(.remove, source)
+    default: return .init(isFolder ? .makeFolder : .makeFile, source)
+    }
+  }
+
   // MARK: Reading
 
   /// The next message that fits, those before it being kept in the log; `nil` at the end.
   func wait(for fits: (Message) -> Bool) -> Message? {
     while let message = next() {
       log.append(message)
+      if message["method"] as? String == "files.change" { change(message) }
       let content = parameters(message)["content"] as? Message
       if let rows = content?["items"] as? [Message] { items = rows }
       if fits(message) { return message }

@@ -80,9 +80,6 @@ int colonnade_count_entries(
   int folder, const char *name, uint8_t *scratch, size_t scratch_size, uint32_t limit,
   uint32_t *shown, uint32_t *hidden);
 
-/// Renames without ever replacing anything: -EEXIST when the name is taken.
-int colonnade_rename_new(const char *from, const char *to);
-
 /// Puts entry numbers in the natural order of their names, or of suffix and name.
 int colonnade_sort_names(
   const uint8_t *names, const colonnade_entry *entries, uint32_t *order, size_t count,

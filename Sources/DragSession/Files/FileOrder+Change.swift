@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import FileAddressing
+package import PaneProtocol
+
+/// Changes that a pane orders, as the work of a transfer.
+extension TransferOrder {
+  /// Makes an order of a change.
+  ///
+  /// It is `nil` when a file of it has no usable place or lacks what the work needs.
+  ///
+  /// - Parameters:
+  ///   - change: What the pane wants.
+  ///   - id: The key of the transfer.
+  ///   - target: The store of the pane.
+  package init?(_ change: FilesChange, id: TransferID, target: StoreKey) {
+    var items: [DragItem] = []
+    var files: [FileOrder.File] = []
+    for item in change.items {
+      guard let path = FilePath(value: item.path), path.parent != nil,
+        let file = FileOrder.File(item, at: path, change.operation)
+      else { return nil }
+      items.append(DragItem(id: file.source, title: SafeText(path.name)))
+      files.append(file)
+    }
+    guard !items.isEmpty else { return nil }
+    self.init(
+      id: id, operation: change.operation == .create ? .copy : .move, mode: .files, source: nil,
+      target: target, items: items, anchor: .end, title: change.title)
+    self.change = change.title
+    isAllOrNothing = change.isTogether
+    self.files = FileOrder(directory: "", files: files)
+    self.files?.isSet = change.operation == .rename
+  }
+}
+
+extension FileOrder.File {
+  /// The work on one file of a change; `nil` when what it needs is missing.
+  fileprivate init?(
+    _ item: FilesChange.Item, at path: FilePath, _ operation: FilesChange.Operation
+  ) {
+    let source = path.uri
+    switch operation {
+    case .create: self.init(item.isFolder ? .makeFolder : .makeFile, source: source)
+    case .rename where item.isFolder && item.to == nil: self.init(.makeFolder, source: source)
+    case .rename:
+      guard let to = item.to.flatMap({ FilePath(value: $0) }), to.parent != nil else { return nil }
+      self.init(.move, source: source, place: to.uri)
+    case .trash: self.init(.discard, source: source)
+    case .delete: self.init(.remove, source: source)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import HostCore
+import HostTestSupport
+import PaneProtocol
+import SplitLayout
+import Testing
+
+/// Changes of files that a program orders: who may, what is asked, what is answered, and the way back.
+@Suite struct FileDoorTests {
+  private static func host(permissions: [String] = ["files"]) -> ScriptedHost {
+    var settings = HostSettings.double
+    for index in settings.columns.indices {
+      settings.columns[index].spec.declared.permissions = permissions
+    }
+    let host = ScriptedHost(settings, columns: 80, rows: 16)
+    host.start()
+    host.hello(.primary)
+    host.hello(.secondary, wants: ["files.changed"])
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"a"}]}}"#)
+    host.forget()
+    return host
+  }
+
+  private static func change(_ host: ScriptedHost, id: Int = 40, _ members: String) {
+    host.say(.primary, #"{"id":\#(id),"method":"files.change","params":{\#(members)}}"#)
+  }
+
+  private static let swap =
+    #""title":"Rename 2","op":"rename","items":[{"path":"/w/a","to":"/w/b"},{"path":"/w/b","to":"/w/a"}]"#
+
+  /// The newest order to the mover of files.
+  private static func order(_ host: ScriptedHost) throws -> TransferOrder {
+    let transfers = host.state.desk.transfers.transfers.values
+    return try #require(transfers.max { $0.order.id < $1.order.id }?.order)
+  }
+
+  /// Lets the mover of files have done all of an order.
+  private static func finish(_ host: ScriptedHost, _ order: TransferOrder) {
+    let files = order.files?.files ?? []
+    let arrived = files.enumerated().map { n, file in
+      TransferredItem(n: n, id: file.place ?? file.source)
+    }
+    host.send(.files(.moved(order.id, FileOutcome(arrived: arrived))))
+  }
+
+  private static func answer(_ host: ScriptedHost, _ id: Int = 40) -> String? {
+    host.sent(.primary).last { $0.contains("\"id\":\(id),") }
+  }
+
+  @Test("is for programs that say in their manifest that they change files")
+  func permission() {
+    let host = Self.host(permissions: [])
+    Self.change(host, Self.swap)
+    #expect(Self.answer(host)?.contains("-32812") == true)
+    #expect(host.state.desk.transfers.transfers.isEmpty)
+  }
+
+  @Test("renames are one set for the mover, one answer, and one step back and forth")
+  func rename() throws {
+    let host = Self.host()
+    Self.change(host, Self.swap)
+    let order = try Self.order(host)
+    #expect(order.files?.isSet == true)
+    #expect(order.files?.files.map(\.place) == ["file:///w/b", "file:///w/a"])
+    #expect(Self.answer(host) == nil)
+    Self.finish(host, order)
+    #expect(Self.answer(host)?.contains(#""done":2,"items":[{"n":0,"path":"file:///w/b"}"#) == true)
+    #expect(!host.state.statusText.contains("Rename 2"))
+    host.keys("u")
+    let back = try Self.order(host)
+    #expect(back.files?.isSet == true)
+    #expect(back.files?.files.map(\.place) == ["file:///w/a", "file:///w/b"])
+    Self.finish(host, back)
+    #expect(host.state.statusText.contains("Undone: Rename 2"))
+    #expect(
+      host.sent(.secondary, "files.changed").last?.contains(#""folders":["file:///w"]"#) == true)
+    host.keys("U")
+    Self.finish(host, try Self.order(host))
+    #expect(host.state.statusText.contains("Redone: Rename 2"))
+    host.keys("u")
+    #expect(try Self.order(host).undoes != nil)
+  }
+
+  @Test("steps that were taken back are all done again")
+  func redoTwice() throws {
+    let host = Self.host()
+    for id in [40, 41] {
+      Self.change(host, id: id, Self.swap)
+      Self.finish(host, try Self.order(host))
+    }
+    for key in ["u", "u", "U", "U"] {
+      host.keys(key)
+      Self.finish(host, try Self.order(host))
+    }
+    #expect(host.state.statusText.contains("Redone: Rename 2"))
+    #expect(host.state.desk.transfers.history.undoable.count == 2)
+  }
+
+  @Test("names that are taken are asked about before anything is done")
+  func taken() throws {
+    for (key, choice) in [("k", ConflictChoice.keepBoth), ("r", .replace), ("s", .skip)] {
+      let host = Self.host()
+      Self.change(host, Self.swap + #","conflict":"ask""#)
+      let trial = try Self.order(host)
+      #expect(trial.isAllOrNothing && trial.conflict == nil)
+      var outcome = FileOutcome(refused: [0: "the name is taken", 1: "the name is taken"])
+      outcome.taken = [0]
+      host.send(.files(.moved(trial.id, outcome)))
+      #expect(host.state.dialogs.top?.title.string == "The name is taken: b")
+      #expect(Self.answer(host) == nil)
+      host.keys(key)
+      let order = try Self.order(host)
+      #expect(order.conflict == choice && !order.isAllOrNothing && order.id != trial.id)
+      Self.finish(host, order)
+      #expect(Self.answer(host)?.contains(#""done":2"#) == true)
+    }
+  }
+
+  @Test("a question that is left alone changes nothing, and is answered")
+  func givenUp() throws {
+    let host = Self.host()
+    Self.change(host, Self.swap + #","conflict":"ask""#)
+    var outcome = FileOutcome(refused: [0: "the name is taken", 1: "the name is taken"])
+    outcome.taken = [0]
+    host.send(.files(.moved(try Self.order(host).id, outcome)))
+    host.keys("esc")
+    let answer = Self.answer(host) ?? ""
+    #expect(answer.contains(#""done":0"#) && answer.contains("cancelled"))
+    #expect(host.state.desk.transfers.transfers.isEmpty)
+  }
+
+  @Test("what is refused is answered with its reason, file by file")
+  func refused() throws {
+    let host = Self.host()
+    Self.change(
+      host, #""title":"Trash 2","op":"trash","items":[{"path":"/w/a"},{"path":"/w/b"}]"#)
+    let order = try Self.order(host)
+    #expect(order.files?.files.map(\.action) == [.discard, .discard])
+    let outcome = FileOutcome(
+      arrived: [TransferredItem(n: 0, id: "file:///t/files/a")], refused: [1: "no permission"])
+    host.send(.files(.moved(order.id, outcome)))
+    #expect(
+      Self.answer(host)?.contains(#""refused":[{"n":1,"reason":"no permission"}]"#) == true)
+    host.keys("u")
+    let back = try Self.order(host)
+    #expect(back.files?.files.map(\.action) == [.restore])
+    #expect(back.files?.files.map(\.place) == ["file:///w/a"])
+  }
+
+  @Test("many files come in several messages, and nothing is done before the last")
+  func parts() throws {
+    let host = Self.host()
+    Self.change(host, #""title":"T","op":"trash","items":[{"path":"/w/a"}],"more":true"#)
+    #expect(Self.answer(host)?.contains(#""done":0"#) == true)
+    #expect(host.state.desk.transfers.transfers.isEmpty)
+    Self.change(host, id: 41, #""title":"T","op":"trash","items":[{"path":"/w/b"}]"#)
+    #expect(try Self.order(host).items.count == 2)
+  }
+
+  @Test("a change without usable places is refused as a whole")
+  func broken() {
+    for items in [#"{"path":"a"}"#, #"{"path":"/w/a"}"#, #"{"to":"/w/b"}"#, #"{"path":"/"}"#, "7"] {
+      let host = Self.host()
+      Self.change(
+        host, #""title":"R","op":"rename","items":[{"path":"/w/x","to":"/w/y"},\#(items)]"#)
+      #expect(Self.answer(host)?.contains("-32602") == true, "\(items)")
+      #expect(host.state.desk.transfers.transfers.isEmpty)
+    }
+  }
+
+  @Test("what cannot be taken back says so instead of taking back something older")
+  func forEver() throws {
+    let host = Self.host()
+    Self.change(host, Self.swap)
+    Self.finish(host, try Self.order(host))
+    Self.change(
+      host, id: 41, #""title":"Delete “x”","op":"delete","items":[{"path":"/w/x"}]"#)
+    Self.finish(host, try Self.order(host))
+    host.keys("u")
+    #expect(host.state.statusText.contains("“Delete “x”” cannot be taken back"))
+    #expect(host.state.desk.transfers.transfers.isEmpty)
+  }
+
+  @Test("a program that is gone is not answered; what was done is said")
+  func gone() throws {
+    let host = Self.host()
+    Self.change(host, Self.swap)
+    let order = try Self.order(host)
+    host.exit(.primary, status: 1)
+    host.forget()
+    Self.finish(host, order)
+    #expect(Self.answer(host) == nil)
+    #expect(host.state.statusText.contains("Rename 2: done."))
+  }
+}
