@@ -6,7 +6,7 @@ local function quote(text) -- as a text of JSON; bytes that are no UTF-8 become 
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
   return '"' .. text:gsub('[%c"\\]', function(c) return escapes[c] or "" end) .. '"'
 end
-local function send(text, ...) io.write(text:format(...), "\n"); io.flush() end
+local function send(text, ...) io.write(text:format(...), "\n") end
 local function count(text, mark) return select(2, text:gsub(mark, "")) end
 
 local function records(text) -- the cells of each line; a cell in quotes may hold anything, "" is a quote
@@ -42,12 +42,12 @@ local function show(path, gen)
       local cell = rows[line][n] or ""
       cells[n] = not cell:find("%w") and "null" or column:find('"number"}$') and ("%.14g"):format(tonumber(cell)) or quote(cell:sub(1, 300))
     end
-    lines[line - 1] = ('{"id":"%d","cells":[%s]}'):format(line, table.concat(cells, ","))
+    lines[line - 1] = ('{"id":"%d","value":%s,"cells":[%s]}'):format(line, quote(table.concat(rows[line], "\n"):sub(1, 4000)), table.concat(cells, ","))
   end
   send('{"method":"pane.set","params":{%s"title":%s,"badge":"%d","content":{"kind":"table","columns":[%s],"items":[%s]},"empty":{"text":"No values here"}}}',
     gen and '"gen":' .. gen .. "," or "", quote(path:match("[^/]*$")), #lines, table.concat(columns, ","), table.concat(lines, ","))
 end
-
+io.stdout:setvbuf("line")
 for line in io.lines() do
   if line:find('"method":"initialize"', 1, true) then
     send('{"id":1,"result":{"protocol":1,"wants":["input"]}}')

@@ -31,7 +31,7 @@ def row(pid):
     facts = rest.split()
     seconds = (int(facts[11]) + int(facts[12])) / TICKS
     cells = [int(pid), head.partition("(")[2], facts[0], int(facts[21]) * PAGE, seconds, command or None]
-    return {"id": pid, "cells": cells, "value": int(pid)}
+    return {"id": pid, "cells": cells, "value": command or head.partition("(")[2]}
 
 
 def show():

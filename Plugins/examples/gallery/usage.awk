@@ -38,7 +38,7 @@ function show(   command, line, size, name, total, rows, count, content) {
     size = line + 0
     name = substr(line, index(line, "\t") + 3)
     if (name == "") { total = size; continue }
-    rows = rows (count++ ? "," : "") sprintf("{\"id\":%s,\"type\":\"text/plain\",\"enter\":\"self\",\"cells\":[%s,%.0f,%.4f]}", json(name), json(name), size, total ? size / total : 0)
+    rows = rows (count++ ? "," : "") sprintf("{\"id\":%s,\"type\":\"inode/file\",\"value\":%s,\"enter\":\"self\",\"cells\":[%s,%.0f,%.4f]}", json(name), json(folder "/" name), json(name), size, total ? size / total : 0)
   }
   close(command)
   content = "{\"kind\":\"table\",\"columns\":[{\"id\":\"n\",\"title\":\"Name\",\"width\":\"flex\"},{\"id\":\"s\",\"title\":\"Size\",\"type\":\"bytes\"},{\"id\":\"p\",\"title\":\"Share\",\"type\":\"meter\",\"width\":10}],\"items\":[" rows "]}"

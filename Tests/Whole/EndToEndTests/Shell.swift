@@ -8,13 +8,13 @@ struct CommandRun {
   let output: String
   let errors: String
 
-  /// Runs the host with these words; input is empty unless given.
+  /// Runs the host, or another program, with these words; input is empty unless given.
   init(
-    _ words: [String], input: String = "", in world: World, directory: String? = nil,
-    environment: [String: String] = [:]
+    _ words: [String], of program: String = Place.host, input: String = "", in world: World,
+    directory: String? = nil, environment: [String: String] = [:]
   ) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Place.host)
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = words
     process.environment = world.environment.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: directory ?? world.folder)

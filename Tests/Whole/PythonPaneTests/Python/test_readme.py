@@ -42,10 +42,10 @@ class Readme(unittest.TestCase):
         self.assertEqual(basket.end(), 0)
 
     def test_the_program_is_the_example(self):
-        printed = re.search(r"```python\n(.*?)```", TEXT, re.S).group(1)
+        printed = re.search(r"```python basket.py\n(.*?)```", TEXT, re.S).group(1)
         with open(os.path.join(driver.PLUGINS, "examples", "basket.py"), encoding="utf-8") as file:
             example = file.read()
-        self.assertEqual(printed, example[example.index("import sys"):])
+        self.assertEqual(printed[printed.index("import sys"):], example[example.index("import sys"):])
 
     def test_the_swift_lines_are_those_of_the_example(self):
         part = TEXT[TEXT.index("keepTransfers"):]
