@@ -25,12 +25,19 @@ extension EndToEnd {
       #expect(row.contains(" 10 "), "\(run.output)")
     }
 
-    @Test("every file it points to is there")
-    func links() throws {
-      let text = try String(contentsOfFile: "\(Place.package)/README.md", encoding: .utf8)
-      for match in text.matches(of: #/\]\(([^)#:]+)\)/#) {
-        let path = "\(Place.package)/\(match.1)"
-        #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")
+    @Test(
+      "every file it points to is there, and every picture",
+      arguments: ["README.md", "Plugins/examples/gallery/README.md"])
+    func links(_ page: String) throws {
+      let page = "\(Place.package)/\(page)"
+      let folder = (page as NSString).deletingLastPathComponent
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      let targets =
+        text.matches(of: #/\]\(([^)#:]+)\)/#).map(\.1)
+        + text.matches(of: #/(?:src|srcset)="([^":]+)"/#).map(\.1)
+      #expect(targets.count > 8)
+      for target in targets {
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/\(target)"), "\(target)")
       }
     }
   }
