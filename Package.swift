@@ -80,7 +80,7 @@ let package = Package(
     room("SplitLayout", ["CellGeometry"]),
     room("TerminalInput", ["CellGeometry"]),
     room("TerminalScreen", ["CellGeometry", "CellText", "FileAddressing"]),
-    room("PaneProtocol", ["CellText", "FileAddressing", "JSONRPC"]),
+    room("PaneProtocol", ["CellGeometry", "CellText", "FileAddressing", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
     // Level 3
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),

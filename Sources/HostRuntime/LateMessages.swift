@@ -42,7 +42,7 @@ extension HostMessage {
     case .select, .view, .layout, .theme, .locale: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
       .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
-      .progressCancel, .result,
+      .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result,
       .failure, .ask, .tell, .request, .notification:
       false
     }

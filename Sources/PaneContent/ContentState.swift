@@ -27,6 +27,10 @@ protocol ContentState: Equatable, Sendable {
   mutating func append(_ lines: [StyledText])
   /// Carries out a command; one that has no meaning here does nothing.
   mutating func perform(_ command: ContentCommand) -> ContentOutcome
+  /// Shows a picture that the plugin has drawn; a kind without pictures takes none.
+  mutating func draw(_ picture: CanvasFrame) -> DrawResult
+  /// The input it takes for its plugin instead of the host.
+  var grab: InputGrab { get }
   /// Takes a press on a cell, counted from the content's leading top cell.
   ///
   /// With `hasSigns` the plugin wants to have boxes and icons of rows switched by a click.
@@ -102,6 +106,8 @@ extension ContentState {
   mutating func append(_ items: [Item]) {}
   mutating func append(_ lines: [StyledText]) {}
   mutating func perform(_ command: ContentCommand) -> ContentOutcome { .nothing }
+  mutating func draw(_ picture: CanvasFrame) -> DrawResult { .ignored }
+  var grab: InputGrab { InputGrab() }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}

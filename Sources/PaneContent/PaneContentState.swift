@@ -118,6 +118,14 @@ package struct PaneContentState: Equatable, Sendable {
     change({ $0.press(cell, hasSigns: hasSigns) }, { $0.press(cell, hasSigns: hasSigns) })
   }
 
+  /// Shows a picture that the plugin has drawn; content without pictures ignores it.
+  package mutating func draw(_ picture: CanvasFrame) -> DrawResult {
+    change({ $0.draw(picture) }, { $0.draw(picture) })
+  }
+
+  /// The input it takes for its plugin instead of the host.
+  package var grab: InputGrab { read({ $0.grab }, { $0.grab }) }
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.

@@ -5,6 +5,7 @@ struct WindowHandlers {
   var theme: ((ThemeDescription) -> Void)?
   var locale: ((LocaleDescription) -> Void)?
   var layout: ((LayoutDescription) -> Void)?
+  var canvas: ((CanvasEvent) -> Void)?
   var question: (policy: LayoutPolicy, handler: (LayoutAskRequest) -> Void)?
 
   /// Events to receive, as `initialize` is answered.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostConfiguration
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import TerminalInput
@@ -18,6 +19,8 @@ struct KeySituation: Sendable {
   var context: KeyContext
   /// The commands of the focused pane.
   var commands: PaneCommands
+  /// The keys that its content takes instead of the host.
+  var grab: InputGrab
   /// True when a sheet lies over the window.
   var hasSheet: Bool
   /// Keys that are the drag's.
@@ -46,6 +49,8 @@ enum KeyTarget: Sendable {
   case dropPress
   /// The line of typing.
   case typing
+  /// The plugin, whose content takes it as it is.
+  case content
   case command(HostCommand)
   case plugin(PluginCommand)
 }
@@ -80,7 +85,10 @@ package struct KeyRouter: Sendable {
       return .drag
     }
     if typing != nil { return .typing }
-    guard let prefix else { return plain(input, in: situation, by: keymap) }
+    guard let prefix else {
+      return situation.grab.takes(chord, input)
+        ? .content : plain(input, in: situation, by: keymap)
+    }
     return prefixed(prefix, chord, input, in: situation, by: keymap)
   }
 
@@ -102,6 +110,8 @@ package struct KeyRouter: Sendable {
     by keymap: Keymap
   ) -> KeyTarget {
     self.prefix = nil
+    let takesAll = situation.grab.keys == .all
+    if takesAll, chord == InputGrab.wayOut { return .content }
     if case .host(let command)? = keymap.owner(of: input, in: .prefix) {
       let column: ColumnCommand? = if case .column(let column) = command { column } else { nil }
       if prefix == .widths, column?.changesWidth != true, column != .resetWidth {
@@ -110,6 +120,8 @@ package struct KeyRouter: Sendable {
       if column?.changesWidth == true { self.prefix = .widths }
       return .command(command)
     }
+    // Content that takes all keys leaves its pane's commands only this way.
+    if takesAll { return plain(input, in: situation, by: keymap) }
     // Any other key after the prefix has the host's own meaning, not the pane's.
     guard chord != .escape,
       case .host(let command)? = keymap.owner(of: input, in: situation.context)

@@ -26,6 +26,8 @@ package struct WindowLayout: Sendable {
   package private(set) var grip = Grip.none
   /// The presses of the mouse so far, for telling a double click.
   var clicks = ClickCounter()
+  /// The mouse, while content takes it instead of the host.
+  var pointer = PointerGrab()
   /// The hidden columns whose reason has been told.
   private var explained: Set<ColumnRole> = []
   /// The column on top of a narrow window, as far as the layout decides it.

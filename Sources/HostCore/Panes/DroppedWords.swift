@@ -17,6 +17,12 @@ enum DroppedWords: Equatable, Sendable {
   case unrouted(RoutingReason)
   /// A button for a command that the pane does not have.
   case emptyButton(String)
+  /// A picture for content that shows none.
+  case pictureWithoutField
+  /// A picture that is older than the one on show.
+  case oldPicture(Int, newest: Int)
+  /// Styles of a picture beyond those that are kept.
+  case stylesWithoutRoom
   /// A message of a program that is being ended.
   case afterTheEnd
 
@@ -33,6 +39,10 @@ enum DroppedWords: Equatable, Sendable {
     case .unrouted(let reason): reason.words
     case .emptyButton(let id):
       "the toolbar names a command “\(id.prefix(64))” that is not in commands"
+    case .pictureWithoutField: "canvas.draw, but the pane shows no canvas"
+    case .oldPicture(let frame, let newest):
+      "canvas.draw: picture \(frame), but \(newest) is on show"
+    case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
     case .afterTheEnd: RefusalWords.ending
     }
   }
@@ -42,7 +52,9 @@ enum DroppedWords: Equatable, Sendable {
   /// Outdated content is the rule while the cursor runs, and would push those words out.
   var isFault: Bool {
     switch self {
-    case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct, .unrouted, .emptyButton: true
+    case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct, .unrouted, .emptyButton,
+      .pictureWithoutField, .oldPicture, .stylesWithoutRoom:
+      true
     case .outdated, .afterTheEnd: false
     }
   }

@@ -29,8 +29,8 @@ extension PaneConversation {
       pagesChanged(view.push(update), &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
     case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
-    case .rowsReset(let rows):
-      changeContent(showing: &view, &turn) { $0.reset(rows) }
+    case .rowsReset(let rows): changeContent(showing: &view, &turn) { $0.reset(rows) }
+    case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
     case .promptAsk(let request, let question): turn.order(.question(question, request))
     case .cancel(let request): turn.order(.closeQuestions(request.id))
     case .notifyShow(let notice): conduct.show(notice, &turn)
@@ -139,6 +139,16 @@ extension PaneConversation {
     for id in ids where !commands.contains(where: { $0.id == id }) {
       conduct.dropOnce(.emptyButton(id), of: place.spec.name, log: &log, &turn)
     }
+  }
+
+  private mutating func drew(
+    _ picture: CanvasFrame, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    let isVisible = sent.view?.isVisible ?? true
+    let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
+    guard let words else { return }
+    conduct.drop(words, of: place.spec.name, newest: input.generation, log: &log, &turn)
   }
 
   private func changeContent(

@@ -141,6 +141,7 @@ package struct PaneConversation: Sendable {
     case .notice: conduct.noticeDue(&turn)
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
+    case .picture: conduct.pictures.due(&turn)
     }
   }
 

@@ -19,6 +19,8 @@ package struct StatusFacts: Sendable {
     var subject: Subject
     /// Commands that the plugin wants to see on the line, with their keys, and how rows are moved.
     var commands: [StatusLine.Hint]
+    /// True when its content takes all keys, so that the way out has to be told.
+    var takesAllKeys: Bool
   }
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
@@ -73,6 +75,7 @@ extension StatusFacts.Pane {
   /// Collects what the line says of a pane.
   init(_ pane: Pane, isASCII: Bool) {
     trouble = pane.trouble
+    takesAllKeys = pane.grab.keys == .all
     let content = pane.shown
     sought = content?.sought ?? ""
     let item = content?.cursorItem
@@ -115,6 +118,9 @@ extension StatusFacts {
     if prefix != nil { return [.init("Esc", StatusWords.leave)] }
     if isChoosing { return [.init("Esc", StatusWords.cancel)] }
     if let dragHints { return dragHints }
+    if pane?.takesAllKeys == true {
+      return [.init(InputGrab.wayOut.label(ascii: isASCII), StatusWords.keysOfHost)]
+    }
     if case .markedRange = pane?.subject {
       return [
         .init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel),

@@ -8,6 +8,7 @@ enum StatusWords {
   static let leave = "leave"
   static let cancel = "cancel"
   static let endRange = "end range"
+  static let keysOfHost = "then a key of the window"
   static let keys = "keys"
   static let choose = "choose"
   static let openAndClose = "open and close"

@@ -51,6 +51,13 @@ package enum HostLimits {
   /// The same for programs that answer without the number of an input.
   static let uncountedInputPatience = Duration.milliseconds(500)
 
+  /// Time between two words to a program that its picture is on screen.
+  static let pictureStep = Duration.milliseconds(16)
+  /// The same for a program that nobody sees.
+  static let unseenPictureStep = Duration.milliseconds(1_000)
+  /// A picture this soon after a key or a click is taken for the answer, and shown at once.
+  static let pictureAnswer = Duration.milliseconds(100)
+
   // MARK: Requests
 
   /// Time a request may be unanswered before its program is "not responding".

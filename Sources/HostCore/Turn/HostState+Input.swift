@@ -86,7 +86,8 @@ extension HostState {
     let situation = KeySituation(
       context: keyContext,
       commands: panes.read(columns[focus], \.view.commands) ?? PaneCommands([]),
-      hasSheet: dialogs.isOpen, dragKeys: desk.keys)
+      grab: panes.read(columns[focus], \.grab) ?? InputGrab(), hasSheet: dialogs.isOpen,
+      dragKeys: desk.keys)
     switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
     case .nothing: break
     case .unbound:
@@ -95,6 +96,10 @@ extension HostState {
     case .drag: tellDesk(.key(chord, input), &turn)
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
     case .typing: apply(keys.typed(chord, input), &turn)
+    case .content:
+      guard let id = columns[focus] else { break }
+      panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
+      turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
       status.clearIfRead(at: turn.now)
       panes.update(columns[focus]) { $0.view.move(move, times: times) }
@@ -131,6 +136,13 @@ extension HostState {
   /// Terminals without a protocol for drops paste the names of files that are dropped on them. No
   /// paths are known before they were looked up.
   mutating func pasted(_ text: String, naming paths: [String]?, _ turn: inout HostTurn) {
+    if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
+      (panes.read(id, \.grab) ?? InputGrab()).keys != .none
+    {
+      panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
+      for piece in CanvasPaste.pieces(of: text) { turn.send(.canvasPaste(piece), to: id) }
+      return
+    }
     let mayCarry =
       !dialogs.isOpen && keys.typing == nil && desk.gesture.isIdle && columns[focus] != nil
     if mayCarry, let paths, !paths.isEmpty {
@@ -160,6 +172,18 @@ extension HostState {
     let isDouble = layout.clicks.isDouble(event, at: turn.now)
     if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
       panes.noteAct(in: columns[role], at: turn.now)
+    }
+    if !dialogs.isOpen, desk.gesture.isIdle,
+      let role = layout.pointer.role ?? geometry.hit(event.position).role,
+      let column = geometry.panes.last(where: { $0.role == role }), let id = columns[role]
+    {
+      let grab = panes.read(id, \.grab) ?? InputGrab()
+      if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
+        if case .press = event.action { arrange(&turn) { $0.perform(.focus(role)) } }
+        panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
+        turn.send(.canvasMouse(message), to: id)
+        return true
+      }
     }
     // What is carried asks for its pictures itself.
     if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return false }

@@ -36,6 +36,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case outputEnd
   /// The next step of ending a program is due.
   case ending
+  /// The program is told that its newest picture is on screen.
+  case picture
 }
 
 /// Timers of dragging and of transfers.

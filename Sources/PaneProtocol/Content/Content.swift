@@ -9,6 +9,7 @@ package import JSONRPC
 public enum Content: Equatable, Sendable, WireObject {
   case list(ListContent)
   case text(TextContent)
+  case canvas(CanvasContent)
   case unsupported(UnsupportedContent)
 
   /// The kinds by their names on the wire, in the order in which hosts name them.
@@ -18,6 +19,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ContentKind("table", Content.list),
     ContentKind("board") { ListContent(lanesOf: $0, &$1).map(Content.list) },
     ContentKind("text", Content.text),
+    ContentKind("canvas", Content.canvas),
   ]
 
   /// The content itself, whatever its kind.
@@ -25,6 +27,7 @@ public enum Content: Equatable, Sendable, WireObject {
     switch self {
     case .list(let list): list
     case .text(let text): text
+    case .canvas(let canvas): canvas
     case .unsupported(let other): other
     }
   }

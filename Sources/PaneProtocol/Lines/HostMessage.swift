@@ -33,6 +33,11 @@ package enum HostMessage: Equatable, Sendable {
   case rowsFind(id: Int, RowsFind)
   case textGet(id: Int, TextGet)
 
+  case canvasAck(CanvasAck)
+  case canvasKey(CanvasKey)
+  case canvasMouse(CanvasMouse)
+  case canvasPaste(CanvasPaste)
+
   /// Without an id it is a notification, for commands that give no answer.
   case commandRun(id: Int?, CommandRun)
   case progressCancel(ProgressCancel)
@@ -75,6 +80,10 @@ extension HostMessage {
       .request(.promptComplete) { .promptComplete(id: $0, $1) },
       .request(.layoutAsk) { .layoutAsk(id: $0, $1) },
       .notification(.progressCancel) { .progressCancel($0) },
+      .notification(.canvasAck) { .canvasAck($0) },
+      .notification(.canvasKey) { .canvasKey($0) },
+      .notification(.canvasMouse) { .canvasMouse($0) },
+      .notification(.canvasPaste) { .canvasPaste($0) },
       .notification(.cancel(from: .host)) { .cancel($0) },
       .request(.initialize) { .initialize(id: $0, $1) },
       .request(.shutdown) { .shutdown(id: $0, $1) },
@@ -105,6 +114,10 @@ extension HostMessage {
     case .textGet(let id, let lines): writer.call(.textGet, id: id, lines)
     case .commandRun(let id, let command): writer.call(.commandRun, id: id, command)
     case .progressCancel(let work): writer.call(.progressCancel, work)
+    case .canvasAck(let frame): writer.call(.canvasAck, frame)
+    case .canvasKey(let key): writer.call(.canvasKey, key)
+    case .canvasMouse(let event): writer.call(.canvasMouse, event)
+    case .canvasPaste(let piece): writer.call(.canvasPaste, piece)
     case .ask(let id, let request): request.write(id: id, into: &writer)
     case .tell(let notice): notice.write(into: &writer)
     case .result(let id, let result): writer.result(id, result)

@@ -17,6 +17,7 @@ package enum PluginMessage: Equatable, Sendable {
   case paneOpen(PluginRequestID, PaneOpen)
   case rowsChange(RowsChange)
   case rowsReset(RowsReset)
+  case canvasDraw(CanvasFrame)
   case promptAsk(PluginRequestID, PromptQuestion)
   case notifyShow(Notice)
   case progressSet(ProgressReport)
@@ -47,6 +48,7 @@ extension PluginMessage {
     .notification(.paneSet) { .paneSet($0) },
     .notification(.rowsChange) { .rowsChange($0) },
     .notification(.rowsReset) { .rowsReset($0) },
+    .notification(.canvasDraw) { .canvasDraw($0) },
     .notification(.navPush) { .navPush($0.update) },
     .notification(.navPop) { .navPop($0) },
     .request(.paneOpen) { .paneOpen($0, $1) },
@@ -85,6 +87,7 @@ extension PluginMessage {
     case .paneOpen(let id, let open): writer.call(.paneOpen, id: id, open)
     case .rowsChange(let change): writer.call(.rowsChange, change)
     case .rowsReset(let reset): writer.call(.rowsReset, reset)
+    case .canvasDraw(let frame): writer.call(.canvasDraw, frame)
     case .promptAsk(let id, let question): writer.call(.promptAsk, id: id, question)
     case .notifyShow(let notice): writer.call(.notifyShow, notice)
     case .progressSet(let report): writer.call(.progressSet, report)
@@ -128,8 +131,9 @@ extension PluginMessage {
   /// True when it wants something shown or done, which a program that is being ended may not.
   package var isWish: Bool {
     switch self {
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
-      .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet, .filesChange:
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .notifyShow,
+      .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet,
+      .filesChange:
       true
     case .response, .itemsGet, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
       .transferRead,
@@ -144,8 +148,9 @@ extension PluginMessage {
     case .promptAsk(let request, _), .paneOpen(let request, _), .programRun(let request, _),
       .linkOpen(let request, _), .layoutSet(let request, _), .filesChange(let request, _):
       request
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .notifyShow, .clipboardSet,
-      .layoutPolicy, .response, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .notifyShow,
+      .clipboardSet, .layoutPolicy, .response, .stateSave, .ping, .cancel, .progressSet,
+      .requestProgress,
       .transferRead, .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification,
       .clipboardGet, .itemsGet:
       nil

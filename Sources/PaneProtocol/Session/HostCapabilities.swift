@@ -22,7 +22,7 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
 
   /// Creates the capabilities of a host without any but those named.
   public init(
-    kinds: [String] = Content.kindNames, canvas: [String] = [], images: [String] = [],
+    kinds: [String] = Content.kindNames, canvas: [String] = ["cells"], images: [String] = [],
     hasFullKeys: Bool = false, hasMouse: Bool = false,
     hasDragAndDrop: Bool = false, hasClipboard: Bool = false, isRemote: Bool = false
   ) {

@@ -91,6 +91,18 @@ package enum Limit {
   package static let sortKeys = 3
   /// Values of a sparkline.
   package static let seriesValues = 8_192
+  /// Columns of a canvas.
+  package static let canvasColumns = 1_000
+  /// Rows of a canvas.
+  package static let canvasRows = 500
+  /// Styles that a canvas keeps.
+  package static let canvasStyles = 4_096
+  /// Steps of one picture of a canvas: 256 for each row.
+  package static let canvasSteps = 128_000
+  /// Runs of one step of such a picture.
+  package static let canvasRuns = 1_000
+  /// Longest piece of a paste into a canvas.
+  package static let canvasPasteBytes = 16_384
   /// Sections of a list.
   package static let sections = 1_000
   /// Pages on a navigation stack.

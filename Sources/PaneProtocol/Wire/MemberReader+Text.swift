@@ -205,7 +205,7 @@ extension JSONWriter {
     flag("s", style.attributes.contains(.strike))
   }
 
-  private mutating func color(_ name: StaticString, _ color: TextColor?) {
+  mutating func color(_ name: StaticString, _ color: TextColor?) {
     switch color {
     case nil, .standard: return
     case .palette(let index): member(name, Int(index))

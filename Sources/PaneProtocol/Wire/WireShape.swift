@@ -34,6 +34,10 @@ package indirect enum WireType: Sendable {
   case bounded(ClosedRange<Int>)
   /// The width of a column: a number of cells, `auto` or `flex`.
   case columnWidth
+  /// A colour: `"#rrggbb"`, 0…255, or the name of a role.
+  case color
+  /// A step of a picture of a canvas, such as `["l",y,x,[run…]]`.
+  case canvasStep
   /// The id of a request: an integer, or a string of at most 128 bytes.
   case requestID
   case object(any WireObject.Type)

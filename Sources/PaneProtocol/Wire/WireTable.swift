@@ -70,7 +70,7 @@ package enum WireTable {
     case .tuple(let elements): for element in elements { collect(element, into: &found) }
     case .bool, .flag, .integer, .number, .count, .position, .id, .string, .label, .paragraph,
       .text,
-      .word, .json, .scalar, .cell, .bounded, .columnWidth, .requestID:
+      .word, .json, .scalar, .cell, .bounded, .columnWidth, .color, .canvasStep, .requestID:
       break
     }
   }

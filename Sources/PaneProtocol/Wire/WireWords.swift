@@ -48,10 +48,15 @@ enum RemarkWords {
   static let scalar: StaticString = "a string, number, true or false"
   static let textInSpans: StaticString = "text in every span"
   static let valueInCells: StaticString = "a value in every cell"
+  static let size: StaticString = "a width and a height"
   static let tableWithoutColumns = "table: without columns, shown as a list"
 
   static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> String {
     "\(name): \(number) is out of bounds and counts as \(bound)"
+  }
+
+  static func canvasLeftOut(_ count: Int) -> String {
+    "canvas.draw: \(count) styles or ops left out, unknown or too many"
   }
 
   static func columnTwice(_ id: String) -> String {

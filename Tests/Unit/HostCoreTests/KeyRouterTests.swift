@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import HostConfiguration
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import TerminalInput
@@ -33,11 +34,27 @@ import Testing
     Row(key: "esc", around: "prefix", target: "command session(leave)"),
     // After the prefix a key has the host's meaning, also where the pane took it.
     Row(key: "x", around: "prefix own x", target: "command carry(cut)"),
+    // Content that takes all keys leaves one way out, behind which the pane's keys lie, too.
+    Row(key: "tab", around: "all", target: "content"),
+    Row(key: "x", around: "all own x", target: "content"),
+    Row(key: "ctrl+\\", around: "all", target: "command session(prefix)"),
+    Row(key: "ctrl+\\", around: "all prefix", target: "content"),
+    Row(key: "tab", around: "all prefix", target: "command column(focusNext)"),
+    Row(key: "x", around: "all prefix own x", target: "plugin own"),
+    Row(key: "x", around: "all sheet", target: "dialog"),
+    Row(key: "x", around: "text own x", target: "content"),
+    Row(key: "enter", around: "text", target: "content"),
+    Row(key: "q", around: "text", target: "content"),
+    Row(key: "down", around: "text", target: "command move(down)"),
+    Row(key: "tab", around: "text", target: "command column(focusNext)"),
   ]
 
   private static func situation(_ around: [Substring]) -> KeySituation {
     var situation = KeySituation(
-      context: .list, commands: PaneCommands([]), hasSheet: false, dragKeys: .none)
+      context: .list, commands: PaneCommands([]), grab: InputGrab(), hasSheet: false,
+      dragKeys: .none)
+    if around.contains("all") { situation.grab = InputGrab(keys: .all) }
+    if around.contains("text") { situation.grab = InputGrab(keys: .text) }
     situation.hasSheet = around.contains("sheet")
     if around.contains("press") { situation.dragKeys = .escape }
     if around.contains("drag") {
@@ -59,6 +76,7 @@ import Testing
     case .drag: "drag"
     case .dropPress: "dropPress"
     case .typing: "typing"
+    case .content: "content"
     case .command(let command):
       "command \(command)".replacing(/[A-Za-z]+\.([A-Za-z]+Command\.|CursorMove\.)/, with: "")
     case .plugin(let command): "plugin \(command.id)"

@@ -152,11 +152,11 @@ import Testing
     let list = #"{"kind":"list","items":[]}"#
     let empty = Content.list(ListContent(rows: .items([])))
     #expect(
-      content(#"{"kind":"canvas","alt":"A","fallback":{"kind":"form","fallback":\#(list)}}"#)
+      content(#"{"kind":"chart","alt":"A","fallback":{"kind":"form","fallback":\#(list)}}"#)
         == empty)
     #expect(
-      content(#"{"kind":"canvas","fallback":{"kind":"image","alt":"B"}}"#)
-        == unsupported("canvas", alt: "B"))
+      content(#"{"kind":"chart","fallback":{"kind":"image","alt":"B"}}"#)
+        == unsupported("chart", alt: "B"))
     #expect(content(#"{"kind":"stack"}"#) == unsupported("stack"))
     let four = (0..<4).reduce(list) { inner, _ in #"{"kind":"x","fallback":\#(inner)}"# }
     #expect(content(four) == empty)

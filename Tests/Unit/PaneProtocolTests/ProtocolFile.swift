@@ -142,6 +142,8 @@ enum ProtocolFile {
     case .cell: "cell"
     case .bounded: "integer"
     case .columnWidth: "width"
+    case .color: "color"
+    case .canvasStep: "step"
     case .requestID: "request id"
     case .object(let object): WireTable.name(of: object)
     case .list(let element, _): name(of: element) + "[]"
@@ -159,7 +161,7 @@ enum ProtocolFile {
     case .tuple(let elements): elements.flatMap(bounds)
     case .bounded(let range): [("least", "\(range.lowerBound)"), ("most", "\(range.upperBound)")]
     case .bool, .flag, .integer, .number, .count, .position, .id, .label, .paragraph, .text,
-      .scalar, .cell, .columnWidth, .requestID, .object:
+      .scalar, .cell, .columnWidth, .color, .canvasStep, .requestID, .object:
       []
     }
   }

@@ -96,6 +96,12 @@ struct WireSample {
       return ["5", "true", "null", "{\"v\":7,\"t\":\"seven\"}", "[1,null,2.5]", text()][pick(6)]
     case .bounded(let range): return "\(range.lowerBound + pick(range.count))"
     case .columnWidth: return ["12", "\"flex\""][pick(2)]
+    case .color: return ["12", "\"#ff0010\""][pick(2)]
+    case .canvasStep:
+      return [
+        "[\"l\",1,2,[[\"ab\",1],[\"c\"],[\"-\",0,3],[\"x\",0,1,2]]]", "[\"s\",0,3,1,5,-2]",
+        "[\"c\"]", "[\"c\",4]",
+      ][pick(4)]
     case .requestID: return pick(2) == 0 ? "5" : "\"q\""
     case .object(let object): return self.object(object, depth: depth)
     case .list(let element, let limit): return list(element, limit, depth: depth)

@@ -129,7 +129,8 @@ private let verdicts: [Verdict] = [
 ]
 
 private let examples = [
-  "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "pages.py",
+  "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "life.py",
+  "pages.py",
   "preview.sh", "basket.py", "giving.py", "taking.py",
 ]
 

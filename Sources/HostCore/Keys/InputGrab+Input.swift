@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import PaneContent
+import PaneProtocol
+import TerminalInput
+
+/// Keys and pastes for content that takes them instead of the host.
+extension InputGrab {
+  /// Comes before a key of the host where content takes all keys; twice it is sent itself.
+  static let wayOut = KeyChord.control("\\")
+
+  /// Tells whether a key goes to the plugin.
+  func takes(_ chord: KeyChord, _ input: InputEvent) -> Bool {
+    switch keys {
+    case .none: false
+    case .all: chord != Self.wayOut
+    case .text:
+      input.typedScalar != nil || chord == .enter || chord == .backspace || chord == .delete
+    }
+  }
+}
+
+extension CanvasKey {
+  /// The key of an input as it travels.
+  init(_ chord: KeyChord, _ input: InputEvent) {
+    let isHeld = if case .key(let key) = input { key.phase == .repeat } else { false }
+    self.init(
+      chord.name, text: input.typedScalar.map { String(Character($0)) }, isRepeated: isHeld)
+  }
+}
+
+extension CanvasPaste {
+  /// The pieces of a pasted text.
+  static func pieces(of text: String) -> [CanvasPaste] {
+    var pieces = [String.UnicodeScalarView()]
+    var bytes = 0
+    for scalar in text.unicodeScalars {
+      let count = String(scalar).utf8.count
+      if bytes + count > Limit.canvasPasteBytes {
+        pieces.append(String.UnicodeScalarView())
+        bytes = 0
+      }
+      bytes += count
+      pieces[pieces.count - 1].append(scalar)
+    }
+    return pieces.enumerated().map { number, piece in
+      CanvasPaste(String(piece), sequence: number, isLast: number == pieces.count - 1)
+    }
+  }
+}
+
+extension Pane {
+  /// The input its content takes instead of the host; nothing while no program is there to take it.
+  var grab: InputGrab {
+    guard session.phase == .running, page.error == nil else { return InputGrab() }
+    return view.shown?.grab ?? InputGrab()
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+/// The cells of a canvas as its plugin has drawn them.
+struct CanvasField: Equatable, Sendable {
+  /// One cell; a wide cluster takes its first one, and the one behind it is empty.
+  struct Cell: Equatable, Sendable {
+    /// The cluster; empty behind a wide one.
+    var text = CanvasField.blank
+    /// The style by its number.
+    var style = 0
+    /// Cells of the cluster: 1, 2, or 0 behind a wide one.
+    var columns = 1
+  }
+
+  fileprivate static let blank = SafeText(" ")
+
+  /// The size in cells.
+  private(set) var size = CellSize(columns: 0, rows: 0)
+  /// The rows from top to bottom.
+  private(set) var rows: [[Cell]] = []
+
+  /// Makes the field as large as a picture; what stands in both stays.
+  mutating func resize(to new: CellSize) {
+    guard new != size else { return }
+    rows = (0..<new.rows).map { row in
+      var cells = rows.indices.contains(row) ? Array(rows[row].prefix(new.columns)) : []
+      // A wide cluster that is cut in two is gone.
+      if let last = cells.last, last.columns > 1 { cells[cells.count - 1] = Cell() }
+      return cells + Array(repeating: Cell(), count: new.columns - cells.count)
+    }
+    size = new
+  }
+
+  /// Clears everything, with the ground of a style.
+  mutating func clear(style: Int) {
+    var cell = Cell()
+    cell.style = style
+    rows = Array(
+      repeating: Array(repeating: cell, count: size.columns), count: size.rows)
+  }
+
+  /// Moves what stands in a rectangle up, or down by a negative number; what comes in is blank.
+  mutating func scroll(_ area: CellRect, by count: Int) {
+    let top = max(0, area.minRow)
+    let bottom = min(size.rows, area.maxRow)
+    let left = max(0, area.minColumn)
+    let right = min(size.columns, area.maxColumn)
+    guard top < bottom, left < right, count != 0 else { return }
+    let isWhole = left == 0 && right == size.columns
+    func move(_ row: Int) {
+      let source = row + count
+      let isThere = source >= top && source < bottom
+      if isWhole {
+        rows[row] = isThere ? rows[source] : Array(repeating: Cell(), count: size.columns)
+      } else {
+        for column in left..<right {
+          rows[row][column] = isThere ? rows[source][column] : Cell()
+        }
+      }
+    }
+    // A wide cluster across the edge of what moves would lose a half.
+    if !isWhole {
+      for row in top..<bottom {
+        split(row, at: left)
+        split(row, at: right)
+      }
+    }
+    if count > 0 {
+      for row in top..<bottom { move(row) }
+    } else {
+      for row in (top..<bottom).reversed() { move(row) }
+    }
+  }
+
+  /// Writes runs one after another from a cell to the right; what lies outside is left out.
+  ///
+  /// - Parameters:
+  ///   - runs: The clusters and their styles.
+  ///   - point: The first cell.
+  ///   - style: The style of runs that name none; the last one that was named stands here afterwards.
+  mutating func write(_ runs: [CanvasRun], at point: CellPoint, style: inout Int) {
+    var column = point.column
+    for run in runs {
+      style = run.style ?? style
+      let end = run.columns.map { column + $0 }
+      var left = run.count
+      while left > 0, column < size.columns, end.map({ column < $0 }) ?? true {
+        guard write(run.text, row: point.row, column: &column, until: end, style: style) else {
+          break
+        }
+        left -= 1
+      }
+      // A run that says how many cells it takes moves nothing behind it.
+      if let end {
+        while column < min(end, size.columns) {
+          put(Self.blank, columns: 1, style: style, row: point.row, column: column)
+          column += 1
+        }
+        column = end
+      }
+    }
+  }
+
+  /// Writes the clusters of a text; tells whether they take any cells.
+  private mutating func write(
+    _ text: SafeText, row: Int, column: inout Int, until end: Int?, style: Int
+  ) -> Bool {
+    var reader = ClusterReader(text)
+    let start = column
+    while let cluster = reader.next(), column < size.columns {
+      guard cluster.columns > 0 else { continue }
+      if let end, column + cluster.columns > end { break }
+      let piece = text.piece(cluster.utf8)
+      put(piece, columns: cluster.columns, style: style, row: row, column: column)
+      column += cluster.columns
+    }
+    return column > start
+  }
+
+  /// Puts a cluster on its cells; a wide one that does not fit whole becomes blanks.
+  private mutating func put(_ text: SafeText, columns: Int, style: Int, row: Int, column: Int) {
+    guard rows.indices.contains(row) else { return }
+    let cells = max(0, column)..<max(0, min(size.columns, column + columns))
+    guard !cells.isEmpty else { return }
+    split(row, at: cells.lowerBound)
+    split(row, at: cells.upperBound)
+    let isWhole = cells.count == columns
+    for place in cells {
+      rows[row][place] = Cell(
+        text: isWhole ? (place == column ? text : .empty) : Self.blank, style: style,
+        columns: isWhole ? (place == column ? columns : 0) : 1)
+    }
+  }
+
+  /// Blanks the wide cluster that lies across the left edge of a column.
+  private mutating func split(_ row: Int, at column: Int) {
+    guard column > 0, column < size.columns, rows[row][column].columns == 0 else { return }
+    var start = column
+    while start > 0, rows[row][start].columns == 0 { start -= 1 }
+    var end = column
+    while end < size.columns, rows[row][end].columns == 0 { end += 1 }
+    for place in start..<end {
+      rows[row][place] = Cell(style: rows[row][place].style)
+    }
+  }
+}
+
+extension SafeText {
+  /// A part of the text in bytes of UTF-8, which has to begin and end between clusters.
+  fileprivate func piece(_ utf8: Range<Int>) -> SafeText {
+    let bytes = string.utf8
+    guard
+      let start = bytes.index(
+        bytes.startIndex, offsetBy: utf8.lowerBound, limitedBy: bytes.endIndex),
+      let end = bytes.index(start, offsetBy: utf8.count, limitedBy: bytes.endIndex)
+    else { return .empty }
+    return SafeText(String(string[start..<end]))
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import PaneProtocol
+
+/// A canvas as the host shows it: the cells of its last picture.
+package struct CanvasState: ContentState {
+  /// The declaration of the plugin.
+  private var content: CanvasContent
+  private var field = CanvasField()
+  /// The looks by their numbers.
+  private var styles: [Int: TextStyle] = [:]
+  /// Number of the last picture; `nil` before the first.
+  private var frame: Int?
+  /// The cell of the cursor; `nil` without one.
+  private var cursor: CellPoint?
+  private var tokens: RequestTokens
+  private(set) var size = CellSize(columns: 0, rows: 0)
+
+  init(_ content: CanvasContent, tokens: RequestTokens) {
+    self.content = content
+    self.tokens = tokens
+  }
+
+  mutating func replace(with content: CanvasContent) {
+    let keeps = content.id == self.content.id
+    let before = self
+    self = CanvasState(content, tokens: tokens)
+    size = before.size
+    guard keeps else { return }
+    (field, styles, frame, cursor) = (before.field, before.styles, before.frame, before.cursor)
+  }
+
+  mutating func setViewport(_ size: CellSize) { self.size = size }
+
+  mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
+
+  mutating func endRequests() -> RequestTokens { tokens }
+
+  mutating func programEnded() {
+    // A new run counts its pictures anew.
+    frame = nil
+    _ = takeCancellations()
+  }
+
+  // MARK: Drawing
+
+  mutating func draw(_ picture: CanvasFrame) -> DrawResult {
+    guard picture.frame > frame ?? -1 else { return .overtaken(frame ?? picture.frame) }
+    frame = picture.frame
+    field.resize(to: picture.size)
+    var hasRoom = true
+    for (id, style) in picture.styles.sorted(by: { $0.key < $1.key }) {
+      if styles[id] != nil || styles.count < Limit.canvasStyles {
+        styles[id] = style
+      } else {
+        hasRoom = false
+      }
+    }
+    var style = 0
+    for step in picture.steps {
+      switch step {
+      case .write(let point, let runs): field.write(runs, at: point, style: &style)
+      case .scroll(let area, let count): field.scroll(area, by: count)
+      case .clear(let style): field.clear(style: style)
+      }
+    }
+    switch picture.cursor {
+    case .unchanged: break
+    case .hidden: cursor = nil
+    case .at(let point): cursor = point
+    }
+    return .drawn(picture.frame, hasRoomForStyles: hasRoom)
+  }
+
+  var grab: InputGrab { InputGrab(keys: content.keys, mouse: content.mouse) }
+
+  // MARK: Looking
+
+  /// The words to show in place of the cells: the pane is too small, or nothing was drawn yet.
+  package var plainWords: SafeText? {
+    let isSmall = size.columns < content.least.columns || size.rows < content.least.rows
+    return isSmall ? content.alt ?? .empty : nil
+  }
+
+  /// Calls `body` with the stretches of one look in a row, each with the column it begins at.
+  ///
+  /// A cluster that takes other cells than it has stands by itself, so that it moves no neighbour.
+  package func forEachStretch(
+    inRow row: Int, columns: Int,
+    _ body: (_ column: Int, _ text: SafeText, _ style: TextStyle) -> Void
+  ) {
+    guard field.rows.indices.contains(row) else { return }
+    var start = 0
+    var text = ""
+    var style = 0
+    var end = 0
+    func flush() {
+      if !text.isEmpty { body(start, SafeText(text), styles[style] ?? .plain) }
+      text = ""
+    }
+    for (column, cell) in field.rows[row].prefix(columns).enumerated() where cell.columns > 0 {
+      if text.isEmpty || cell.style != style || column != end || !cell.text.isPlainASCII {
+        flush()
+        (start, style) = (column, cell.style)
+      }
+      text += cell.text.string
+      end = column + cell.columns
+      if !cell.text.isPlainASCII { flush() }
+    }
+    flush()
+  }
+
+  /// The cell of the cursor with what stands there; `nil` without a cursor.
+  package var cursorCell: (point: CellPoint, text: SafeText, style: TextStyle)? {
+    guard let cursor else { return nil }
+    guard field.rows.indices.contains(cursor.row),
+      field.rows[cursor.row].indices.contains(cursor.column)
+    else { return (cursor, SafeText(" "), .plain) }
+    let cell = field.rows[cursor.row][cursor.column]
+    let text = cell.columns > 0 ? cell.text : SafeText(" ")
+    return (cursor, text, styles[cell.style] ?? .plain)
+  }
+
+  func copiedText(limit bytes: Int) -> String {
+    let lines = field.rows.map { row in
+      var line = row.map(\.text.string).joined()
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
+    }
+    return String(lines.joined(separator: "\n").prefix(bytes))
+  }
+}
+
+extension CanvasContent: ShownContent {
+  typealias State = CanvasState
+}
+
+extension SafeText {
+  fileprivate var isPlainASCII: Bool { string.utf8.allSatisfy { $0 < 0x80 } }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
+
+/// The input that content takes for its plugin instead of the host.
+package struct InputGrab: Equatable, Sendable {
+  /// The keys it takes.
+  package var keys: CanvasContent.Keys
+  /// The events of the mouse it takes, each kind with those before it.
+  package var mouse: CanvasContent.Mouse
+
+  /// Creates a grab; without arguments everything is the host's.
+  package init(
+    keys: CanvasContent.Keys = .none, mouse: CanvasContent.Mouse = .none
+  ) {
+    self.keys = keys
+    self.mouse = mouse
+  }
+
+  /// Tells whether it takes events of the mouse of a kind.
+  package func takes(_ kind: CanvasContent.Mouse) -> Bool { mouse.rank >= kind.rank }
+}
+
+extension CanvasContent.Mouse {
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// What a picture of a plugin came to.
+package enum DrawResult: Equatable, Sendable {
+  /// The content takes no pictures.
+  case ignored
+  /// It is older than the one of this number, which is on show.
+  case overtaken(Int)
+  /// It is on show; false when some of its styles had no room.
+  case drawn(Int, hasRoomForStyles: Bool)
+}

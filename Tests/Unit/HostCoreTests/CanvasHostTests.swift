@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import HostTestSupport
+import SplitLayout
+import TerminalInput
+import Testing
+
+@testable import HostCore
+
+/// Canvases in the host: what their plugins are told, and when.
+@Suite("Canvases in the host")
+struct CanvasHostTests {
+  /// Two columns, a canvas in the first, with the focus.
+  private func host(_ members: String = "") -> ScriptedHost {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"canvas","id":"c","alt":"a game"\#(members)}}"#)
+    host.keys("1")
+    host.forget()
+    return host
+  }
+
+  private func draw(_ host: ScriptedHost, _ frame: Int, _ text: String = "x") {
+    host.notify(
+      .primary, "canvas.draw",
+      #"{"frame":\#(frame),"size":[20,5],"ops":[["l",0,0,[["\#(text)"]]]]}"#)
+  }
+
+  @Test("shows what is drawn, in the cells of the pane")
+  func drawing() {
+    let host = host()
+    draw(host, 1, "Hello, canvas")
+    #expect(host.screen.contains { $0.hasPrefix("Hello, canvas") })
+  }
+
+  @Test("tells of a picture at once, of more than sixty a second of the newest only")
+  func pace() {
+    let host = host()
+    draw(host, 1)
+    #expect(host.sent(.primary, "canvas.ack").count == 1)
+    for number in 2...9 { draw(host, number) }
+    #expect(host.sent(.primary, "canvas.ack").isEmpty)
+    host.advance(16)
+    let told = host.sent(.primary, "canvas.ack")
+    #expect(told.count == 1 && told[0].contains("\"frame\":9"), "\(told)")
+  }
+
+  @Test("an old picture and one without a canvas are left out, and the log says so")
+  func leftOut() {
+    let host = host()
+    for number in [3, 2, 3] { draw(host, number) }
+    #expect(host.sent(.primary, "canvas.ack").count == 1)
+    #expect(host.orders.count { $0.contains("but 3 is on show") } == 2, "\(host.orders)")
+    host.set(.primary, ScriptedHost.list("a"))
+    draw(host, 9)
+    #expect(host.orders.contains { $0.contains("the pane shows no canvas") })
+  }
+
+  @Test("a picture that answers a key is told of at once")
+  func answer() {
+    let host = host(#","keys":"all""#)
+    draw(host, 1)
+    host.keys("x")
+    draw(host, 2)
+    #expect(host.sent(.primary, "canvas.ack").count == 2)
+  }
+
+  @Test("all keys go to the plugin in order; Ctrl-\\ leads out, twice it is sent")
+  func allKeys() {
+    let host = host(#","keys":"all""#)
+    host.keys("ctrl+c ctrl+\\ ctrl+\\ q q")
+    #expect(
+      host.sent(.primary, "canvas.key").map { $0.contains("ctrl+c") || $0.contains("ctrl+") }
+        == [true, true, false, false])
+    #expect(host.screen.last?.contains("then a key of the window") == true)
+    host.keys("ctrl+\\ tab")
+    #expect(host.state.focus == .secondary)
+    #expect(host.sent(.primary, "canvas.key").isEmpty)
+  }
+
+  @Test("with keys of texts only what is typed goes to the plugin")
+  func textKeys() {
+    let host = host(#","keys":"text""#)
+    host.keys("a enter tab")
+    let sent = host.sent(.primary, "canvas.key")
+    #expect(sent.count == 2 && sent[0].contains(#""key":"a","text":"a""#), "\(sent)")
+    #expect(host.state.focus == .secondary)
+  }
+
+  @Test("a press, the drag out of the pane and the release go to the plugin")
+  func mouse() {
+    let host = host(#","mouse":"drag""#)
+    host.mouse(.press(.left), 3, 4)
+    host.mouse(.drag(.left), 3, 0)
+    host.mouse(.release(.left), 79, 4)
+    let sent = host.sent(.primary, "canvas.mouse")
+    #expect(sent.count == 3, "\(sent)")
+    #expect(sent[0].contains(#""type":"down","x":3,"y":2,"button":"left""#), "\(sent)")
+    #expect(sent[1].contains(#""type":"drag","x":3,"y":-1"#), "\(sent)")
+    #expect(sent[2].contains(#""type":"up""#), "\(sent)")
+    host.mouse(.wheelUp, 3, 4)
+    #expect(host.sent(.primary, "canvas.mouse").count == 1)
+  }
+
+  @Test("without the mouse clicks are the window's")
+  func noMouse() {
+    let host = host()
+    host.mouse(.press(.left), 3, 4)
+    host.mouse(.wheelUp, 3, 4)
+    #expect(host.sent(.primary, "canvas.mouse").isEmpty)
+  }
+
+  @Test("a paste goes to the plugin in pieces of 16 KiB")
+  func paste() {
+    let host = host(#","keys":"text""#)
+    host.send(.input(.paste(String(repeating: "ä", count: 10_000), isComplete: true), times: 1))
+    let sent = host.sent(.primary, "canvas.paste")
+    #expect(sent.count == 2, "\(sent.count)")
+    #expect(sent.last?.contains(#""seq":1,"last":true"#) == true)
+  }
+
+  @Test("a plugin that has ended takes no keys")
+  func ended() {
+    let host = host(#","keys":"all""#)
+    host.exit(.primary, status: 0)
+    host.forget()
+    host.keys("tab")
+    #expect(host.state.focus == .secondary)
+  }
+}
