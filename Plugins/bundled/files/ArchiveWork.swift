@@ -41,11 +41,12 @@ final class ArchiveWork {
   /// - Parameters:
   ///   - job: The job.
   ///   - name: The name of the archive.
+  ///   - id: The name of the work in this pane.
   ///   - title: What is done, for the list of work.
   ///   - pane: The pane that asks and tells.
   ///   - then: Runs at the end.
   init(
-    _ job: ArchiveJob, of name: String, title: String, _ pane: Pane,
+    _ job: ArchiveJob, of name: String, id: String, title: String, _ pane: Pane,
     then: @escaping (Outcome) -> Void
   ) {
     self.job = job
@@ -53,7 +54,7 @@ final class ArchiveWork {
     self.pane = pane
     self.then = then
     var cancel: () -> Void = {}
-    progress = pane.progress("archive", title: title) { cancel() }
+    progress = pane.progress(id, title: title) { cancel() }
     cancel = { [weak self] in self?.cancel() }
     readOn()
   }

@@ -17,12 +17,13 @@ final class Archives {
 
   /// The commands, with a name to begin with for a new archive.
   func commands(offering name: String) -> [PluginCommand] {
-    [unpacking.command, packing.command(offering: name)]
+    [unpacking.command, packing.command(offering: name)] + opened.commands
   }
 
   /// Sets what the commands do.
   func bind() {
     unpacking.bind()
     packing.bind()
+    opened.bind()
   }
 }

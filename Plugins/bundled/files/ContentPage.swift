@@ -17,10 +17,13 @@ final class ContentPage {
   }
 
   let folder: FilePath
-  private let home: FilePath
+  /// What the folder is called.
+  private let folderWords: String
   private let words: String
   private let prefix: String
   private let isExpression: Bool
+  /// What may be done with the files.
+  private let drag: ItemDrag
   var reader = ContentLines()
   /// Why there is nothing, in a sentence.
   var problem: String?
@@ -31,10 +34,11 @@ final class ContentPage {
   private var opened = 0
 
   /// Creates an empty page; the number is another one each time.
-  init(_ folder: FilePath, home: FilePath, words: String, serial: Int) {
+  init(_ folder: FilePath, called folderWords: String, words: String, serial: Int) {
     self.folder = folder
-    self.home = home
+    self.folderWords = folderWords
     self.words = words
+    drag = OpenedFolders.holds(folder) ? .fileToCopy : .file
     prefix = "lines-\(serial)/"
     isExpression = words.count > 2 && words.hasPrefix("/") && words.hasSuffix("/")
   }
@@ -44,7 +48,7 @@ final class ContentPage {
   /// True when nothing was found.
   var isEmpty: Bool { files.isEmpty }
 
-  var title: Text { Text("“\(words)” in files below \(folder.display(home: home))") }
+  var title: Text { Text("“\(words)” in files below \(folderWords)") }
 
   /// How much was found.
   var summary: String {
@@ -75,7 +79,7 @@ final class ContentPage {
     var item = Item(
       "\(prefix)\(file)/\(line.number)", Text("\(line.number)  ", .dim) + marked(text),
       type: MediaType.of(line.file[...]), value: .string(place(file).value))
-    item.drag = .file
+    item.drag = drag
     return item
   }
 
@@ -108,7 +112,7 @@ final class ContentPage {
         prefix + String(number), Text(FileName.text(file.path[..<slash]), .dim) + name,
         badge: Text(String(file.lines.count)), type: MediaType.of(file.path[slash...]),
         value: .string(place(number).value))
-      item.drag = .file
+      item.drag = drag
       item.children = file.lines
       return item
     }

@@ -118,8 +118,12 @@ extension FileBrowser {
 
   private func reload(_ run: CommandRequest) {
     finding.reload()
-    if let shown, shown.problem != nil { open(shown.path) } else { refresh() }
-    opened.whenIdle { run.done() }
+    let done = { [self] in opened.whenIdle { run.done() } }
+    if let shown, shown.problem != nil {
+      open(shown.path).completions.append(done)
+    } else {
+      refresh(then: done)
+    }
   }
 
   private func goHome(_ run: CommandRequest) {

@@ -66,7 +66,7 @@ final class Finding {
 
   private func begin(in path: FilePath, _ reader: FolderReader) {
     serial += 1
-    let page = FoundPage(path, home: files.home, serial: serial)
+    let page = FoundPage(path, called: files.opened.words(path), serial: serial)
     self.page = page
     var update = PaneUpdate(
       title: page.title, content: .list(page.source), commands: files.commandsOnShow)

@@ -9,7 +9,8 @@ final class FoundPage {
 
   /// The folder that is looked through.
   let root: FilePath
-  let home: FilePath
+  /// What the folder is called.
+  private let rootWords: String
   /// The beginning of the ids of its rows.
   let prefix: String
   private(set) var source: SourceReference
@@ -23,9 +24,9 @@ final class FoundPage {
   var isForNewWords = true
 
   /// Creates an empty page; the number is another one each time.
-  init(_ root: FilePath, home: FilePath, serial: Int) {
+  init(_ root: FilePath, called rootWords: String, serial: Int) {
     self.root = root
-    self.home = home
+    self.rootWords = rootWords
     prefix = "found-\(serial)/"
     source = SourceReference("found-\(serial)", count: nil)
   }
@@ -87,11 +88,12 @@ final class FoundPage {
     }
     item.badge = Text(Self.badge(facts))
     item.detail = Text(FileWords.date(nanoseconds: facts.modified, thisYear: thisYear))
+    let isReadOnly = OpenedFolders.holds(root)
     if isFolder {
       item.enter = .self
-      item.drop = .into
+      if !isReadOnly { item.drop = .into }
     }
-    item.drag = .file
+    item.drag = isReadOnly ? .fileToCopy : .file
     return item
   }
 
@@ -108,7 +110,6 @@ final class FoundPage {
 
   /// The words in the title.
   var title: Text {
-    let place = root.display(home: home)
-    return words.isEmpty ? Text("All below \(place)") : Text("“\(words)” below \(place)")
+    words.isEmpty ? Text("All below \(rootWords)") : Text("“\(words)” below \(rootWords)")
   }
 }

@@ -15,6 +15,8 @@ final class OpenedArchives {
     /// What the archive was when it was unpacked.
     let modified: Int64
     let size: Int64
+    /// The letters its names were read in.
+    let letters: ArchiveLetters?
   }
 
   /// Archives kept; the oldest go first.
@@ -22,7 +24,9 @@ final class OpenedArchives {
   /// Bytes that an archive may hold.
   private static let mostBytes = 256 << 20
   /// Commands that change nothing here.
-  private static let allowed: Set<String> = ["copy-path", "open", "origin", "sizes", "unpack"]
+  private static let allowed: Set<String> = [
+    "copy-path", "letters", "open", "origin", "sizes", "unpack",
+  ]
   /// The sentence for all others.
   static let refusal = "Archives are read only here; E unpacks"
 
@@ -31,11 +35,39 @@ final class OpenedArchives {
   private var work: ArchiveWork?
   private var waiting: [() -> Void] = []
   private var isBusy = false
+  /// The letters that were chosen for archives.
+  private(set) var letters: [FilePath: ArchiveLetters] = [:]
 
   /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }
+
+  // MARK: Letters
+
+  /// The commands of what is on show; none outside of archives.
+  var commands: [PluginCommand] {
+    guard let shown = files.shown, holds(shown.path) else { return [] }
+    let choices = ArchiveLetters.allCases.map { Choice($0.rawValue, $0.title) }
+    return [
+      PluginCommand(
+        "letters", "Names look wrong…", menus: [.item, .pane],
+        arguments: [.init("letters", "Letters", kind: .choice, choices: choices)])
+    ]
+  }
+
+  /// Sets what the commands do.
+  func bind() {
+    pane.onCommand("letters") { [self] run in
+      guard let shown = files.shown, let opened = opened(holding: shown.path) else {
+        return run.fail("This is about names in archives")
+      }
+      guard !isBusy else { return run.fail("Another archive is being opened") }
+      letters[opened.archive] = run.arguments["letters"]?.string.flatMap(ArchiveLetters.init)
+      enter(opened.archive)
+      whenIdle { run.done() }
+    }
+  }
 
   // MARK: Asking
 
@@ -93,12 +125,13 @@ final class OpenedArchives {
   func enter(_ archive: FilePath) {
     guard !isBusy else { return pane.notify("Another archive is being opened", .warn) }
     isBusy = true
-    let known = all
+    let (known, letters) = (all, letters[archive])
     pane.work { () -> Result<(facts: FileFacts, root: FilePath?), FileProblem> in
       do throws(FileProblem) {
         let facts = try FileFacts(of: archive, following: true)
         let old = known.first {
-          $0.archive == archive && $0.modified == facts.modified && $0.size == facts.size
+          $0.archive == archive && $0.letters == letters && $0.modified == facts.modified
+            && $0.size == facts.size
             && FileFacts.isFolder($0.root)
         }
         return .success((facts, old?.root))
@@ -115,14 +148,17 @@ final class OpenedArchives {
   }
 
   private func unpack(_ archive: FilePath, _ facts: FileFacts) {
-    let name = Array(archive.nameBytes)
+    let (name, letters) = (Array(archive.nameBytes), letters[archive])
     pane.work { () -> Result<(GrowingPart, FilePath, ArchiveJob), FileProblem> in
       do throws(FileProblem) {
         let part = try GrowingPart(in: OpenedFolders.place, isFolder: true)
         do throws(FileProblem) {
           let root = try part.makeFolder(name)
           return .success(
-            (part, root, try ArchiveJob(.look(into: root, most: Self.mostBytes), of: archive)))
+            (
+              part, root,
+              try ArchiveJob(.look(into: root, most: Self.mostBytes), of: archive, letters: letters)
+            ))
         } catch {
           part.remove()
           return .failure(error)
@@ -135,7 +171,8 @@ final class OpenedArchives {
       case .failure(let problem): say(problem, archive)
       case .success(let (part, root, job)):
         let opened = Opened(
-          archive: archive, root: root, part: part, modified: facts.modified, size: facts.size)
+          archive: archive, root: root, part: part, modified: facts.modified, size: facts.size,
+          letters: letters)
         follow(opened, job)
       }
     }
@@ -143,7 +180,7 @@ final class OpenedArchives {
 
   private func follow(_ opened: Opened, _ job: ArchiveJob) {
     let name = FileName.text(opened.archive.nameBytes)
-    work = ArchiveWork(job, of: name, title: "Open “\(name)”", pane) { [self] outcome in
+    work = ArchiveWork(job, of: name, id: "open", title: "Open “\(name)”", pane) { [self] outcome in
       work = nil
       if let problem = outcome.problem {
         return pane.work {

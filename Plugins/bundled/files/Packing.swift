@@ -64,7 +64,7 @@ final class Packing {
   private func follow(
     _ name: String, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
   ) {
-    work = ArchiveWork(job, of: name, title: "Pack “\(name)”", pane) { [self] outcome in
+    work = ArchiveWork(job, of: name, id: "pack", title: "Pack “\(name)”", pane) { [self] outcome in
       work = nil
       let fault =
         outcome.problem

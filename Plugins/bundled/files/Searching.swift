@@ -62,7 +62,8 @@ final class Searching {
 
   private func begin(_ words: String, in folder: FilePath, _ helper: HelperRun) {
     serial += 1
-    let page = ContentPage(folder, home: files.home, words: words, serial: serial)
+    let page = ContentPage(
+      folder, called: files.opened.words(folder), words: words, serial: serial)
     self.page = page
     self.helper = helper
     var update = PaneUpdate(

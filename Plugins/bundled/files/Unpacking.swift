@@ -52,11 +52,13 @@ final class Unpacking {
     work = nil
     guard let archive = queue.popLast() else { return finish(run) }
     guard let folder = archive.parent else { return next(run) }
+    let letters = files.opened.letters[archive]
     pane.work { () -> Result<(GrowingPart, ArchiveJob), FileProblem> in
       do throws(FileProblem) {
         let part = try GrowingPart(in: folder, isFolder: true)
         do throws(FileProblem) {
-          return .success((part, try ArchiveJob(.unpack(into: part.place), of: archive)))
+          return .success(
+            (part, try ArchiveJob(.unpack(into: part.place), of: archive, letters: letters)))
         } catch {
           part.remove()
           return .failure(error)
@@ -78,7 +80,8 @@ final class Unpacking {
     _ archive: FilePath, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
   ) {
     let name = FileName.text(archive.nameBytes)
-    work = ArchiveWork(job, of: name, title: "Unpack “\(name)”", pane) { [self] outcome in
+    work = ArchiveWork(job, of: name, id: "unpack", title: "Unpack “\(name)”", pane) {
+      [self] outcome in
       let (top, stem) = (outcome.done?.top ?? [], ArchiveName.stem(of: archive.nameBytes))
       let fault =
         outcome.problem

@@ -2,6 +2,9 @@
 
 /// Words that several places need.
 enum PreviewWords {
+  /// The refusal to change what is in an archive: it would be lost.
+  static let readOnly = "Archives are read only here"
+
   /// A number of lines for people, thousands apart.
   static func rows(_ number: Int) -> String {
     number == 1 ? "1 row" : "\(grouped(number)) rows"

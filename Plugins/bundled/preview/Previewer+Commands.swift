@@ -37,6 +37,10 @@ extension Previewer {
   }
 
   private func runEditor(_ path: FilePath, then: @escaping (String?) -> Void) {
+    if OpenedFolders.holds(path) {
+      pane.notify(PreviewWords.readOnly, .warn)
+      return then(PreviewWords.readOnly)
+    }
     guard let text = String(validating: path.bytes, as: UTF8.self) else {
       return then("This name cannot be handed to an editor")
     }

@@ -35,8 +35,11 @@ package struct ArchiveJob: Sendable {
   /// - Parameters:
   ///   - task: The task.
   ///   - archive: The file; it is opened here, so the helper needs no name of it.
+  ///   - letters: The letters of names that are not UTF-8; without them names are bytes.
   /// - Throws: `FileProblem`, for example when the helper is missing.
-  package init(_ task: Task, of archive: FilePath) throws(FileProblem) {
+  package init(
+    _ task: Task, of archive: FilePath, letters: ArchiveLetters? = nil
+  ) throws(FileProblem) {
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     let file = archive.withCString { open($0, flags) }
     guard file >= 0 else { throw FileProblem(code: errno) }
@@ -61,7 +64,8 @@ package struct ArchiveJob: Sendable {
     }
     asks = hearsAnswers
     run = try HelperRun(
-      [try Self.program.place()] + Self.words(of: task) + ["--name".bytes, Self.inner(archive)],
+      [try Self.program.place()] + Self.words(of: task) + ["--name".bytes, Self.inner(archive)]
+        + (letters.map { ["--charset".bytes, $0.rawValue.bytes] } ?? []),
       in: folder, limits: limits, input: file, hearsAnswers: hearsAnswers)
   }
 

@@ -160,6 +160,11 @@ def locked(path):
     stored(path, [(b"secret.txt", b"secret words", b"lamp")])
 
 
+def letters(path):
+    """Names as DOS wrote them, beside ones that are bytes and nothing else."""
+    stored(path, [(b"caf\x82.txt", b"1", None), (b"-rf", b"2", None), (b"a\nb", b"3", None)])
+
+
 def half(path):
     """An archive that stops to ask when half of it is there."""
     stored(path, [(b"half/open", b"1" * 100_000, None), (b"half/closed", b"2", b"lamp")])
