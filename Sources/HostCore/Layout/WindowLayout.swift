@@ -41,8 +41,8 @@ package struct WindowLayout: Sendable {
     case none
     /// A column's divider, so many cells from where it was taken.
     case divider(ColumnRole, offset: Int)
-    /// The window's edge that another column comes from.
-    case edge
+    /// The window's edge that another column comes from, with the cell of the press.
+    case edge(press: CellPoint)
   }
 
   /// Changes the host follows, since it looked last.
@@ -306,13 +306,16 @@ package struct WindowLayout: Sendable {
     grip = .none
     switch hit {
     case .content, .dimmed, .nothing:
-      if geometry.swipeColumns.contains(point.column) { grip = .edge }
+      if geometry.swipeColumns.contains(point.column) { grip = .edge(press: point) }
     case .divider(let role):
       guard let divider = geometry.dividers.last(where: { $0.column == role }) else { return }
       grip = .divider(role, offset: point.column - divider.x)
     case .title, .status: break
     }
   }
+
+  /// True while the button is down where a swipe begins: the row there waits for the release.
+  var mayBecomeSwipe: Bool { if case .edge = grip { true } else { false } }
 
   /// Where a swipe begins: at the edge of a hidden primary, or of the only column on screen.
   private var swipeColumns: Range<Int> {
@@ -354,8 +357,13 @@ package struct WindowLayout: Sendable {
     return false
   }
 
-  /// Lets go of what the mouse holds.
-  mutating func letGo() { grip = .none }
+  /// Lets go of what the mouse holds; returns the press at the edge that came to no swipe.
+  @discardableResult
+  mutating func letGo() -> CellPoint? {
+    defer { grip = .none }
+    guard case .edge(let press) = grip else { return nil }
+    return press
+  }
 
   /// Cells at the window's edge from which a swipe may begin.
   private static let edgeCells = 2

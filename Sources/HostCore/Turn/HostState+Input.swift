@@ -199,7 +199,13 @@ extension HostState {
       } else {
         arrange(&turn) { $0.perform(SplitAction.back) }
       }
-    case .release: layout.letGo()
+    case .release:
+      // A press at the edge is a click once it has come to no swipe.
+      guard let point = layout.letGo(),
+        case .content(let role, let row, let column) = geometry.hit(point)
+      else { break }
+      pressOnContent(
+        role, row: row, column: column, button: .left, isDouble: false, marks: false, &turn)
     case .wheelUp: wheel(lines: -3, at: event.position)
     case .wheelDown: wheel(lines: 3, at: event.position)
     case .wheelLeft: wheel(cells: -4, at: event.position)
@@ -239,7 +245,7 @@ extension HostState {
     if dialogs.isOpen { return apply(dialogs.press(point, in: window), &turn) }
     keys.leave()
     let hit = geometry.hit(point)
-    if button == .left, !isDouble { layout.press(on: hit, at: point) }
+    if button == .left, !isDouble, !marks { layout.press(on: hit, at: point) }
     switch hit {
     case .title(let role, let column):
       guard let action = titleBar(of: role)?.action(at: column) else { return }
@@ -259,6 +265,7 @@ extension HostState {
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):
       status.clearIfRead(at: turn.now)
+      guard !layout.mayBecomeSwipe else { return }
       pressOnContent(
         role, row: row, column: column, button: button, isDouble: isDouble, marks: marks, &turn)
     case .dimmed: arrange(&turn) { $0.perform(.dismiss) }

@@ -151,6 +151,22 @@ import Testing
     }
   }
 
+  @Test("a swipe leaves the cursor where it was; a click at the edge moves it when it is let go")
+  func edgeClick() {
+    let host = ScriptedHost.files(columns: 90)
+    let row = { host.cursor(.supplementary) }
+    let before = row()
+    host.mouse(.press(.left), 0, 5)
+    #expect(row() == before)
+    host.mouse(.drag(.left), 4, 5)
+    host.mouse(.release(.left), 4, 5)
+    #expect(host.columns.contains("primary^") && row() == before)
+    host.keys("esc")
+    host.mouse(.press(.left), 1, 5)
+    host.mouse(.release(.left), 1, 5)
+    #expect(row() != before)
+  }
+
   @Test("where nothing can be swiped in, a row is taken at the edge as well")
   func noSwipe() {
     let host = ScriptedHost.double()
