@@ -3,7 +3,8 @@
 Run: colonnade open --column './feeds.py https://example.org/feed.xml saved.xml'"""
 import datetime, email.utils, html, json, re, sys, threading
 
-COLUMNS = [{"id": "title", "title": "Title", "width": "flex"}, {"id": "when", "title": "Date", "type": "time"}, {"id": "feed", "title": "Feed"}]
+COLUMNS = [{"id": "title", "title": "Title", "width": "flex"}, {"id": "when", "title": "Date", "type": "time"},
+           {"id": "feed", "title": "Feed"}]
 COMMANDS = [{"id": "open", "title": "Open in the browser", "key": "o", "when": "item", "menu": ["item"]}]
 
 
@@ -18,8 +19,8 @@ def part(entry, *names):  # the first of these members that says something, in a
 
 def moment(words):  # seconds since 1970; None for no date
     try:
-        date = datetime.datetime.fromisoformat(words) if words[:4].isdigit() else email.utils.parsedate_to_datetime(words)
-        return (date if date.tzinfo else date.replace(tzinfo=datetime.timezone.utc)).timestamp()
+        read = datetime.datetime.fromisoformat if words[:4].isdigit() else email.utils.parsedate_to_datetime
+        return read(words).timestamp()
     except (ValueError, TypeError):
         return None
 
@@ -31,8 +32,8 @@ def rows(place):
     feed = next((part(one, "title") for one in tree.iter() if part(one, "title")), place)
     for entry in (one for one in tree.iter() if one.tag.rpartition("}")[2] in ("item", "entry")):
         link, text = part(entry, "link", "id", "guid"), part(entry, "encoded", "content", "description", "summary")
-        title, text = part(entry, "title") or link, html.unescape(re.sub("<[^>]*>", "", re.sub("</p>|<br ?/?>", "\n", text)))
-        yield {"id": link[:120] or title[:120], "type": "text/plain", "value": f"{title}\n\n{text[:3000]}\n\n{link}",
+        title, text = part(entry, "title") or link, re.sub("<[^>]*>", "", re.sub("</p>|<br ?/?>", "\n", text))
+        yield {"id": link[:500] or title[:100], "value": f"{title}\n\n{html.unescape(text)[:3000]}\n\n{link}",
                "cells": [title, moment(part(entry, "pubDate", "published", "updated", "date")), feed]}
 
 
@@ -43,8 +44,7 @@ def show(found={}):
         except (OSError, ValueError, SyntaxError) as problem:
             send(method="notify.show", params={"level": "warn", "text": f"{place}: {problem}"})
     newest = sorted(found.values(), key=lambda row: -(row["cells"][1] or 0))[:200]
-    send(method="pane.set", params={
-        "badge": str(len(newest)), "commands": COMMANDS, "loading": None, "empty": {"text": "No news: name files or addresses of feeds."},
+    send(method="pane.set", params={"commands": COMMANDS, "loading": None, "empty": {"text": "No news"},
         "content": {"kind": "table", "columns": COLUMNS, "items": newest, "sort": [{"column": "when", "desc": True}]}})
 
 

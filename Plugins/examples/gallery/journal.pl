@@ -14,23 +14,23 @@ my @columns = (
 my @roles = ("bad", "bad", "bad", "bad", "warn", "info");    # of the priorities 0, emergency, to 5, notice
 my ($input, $rest, $number, $is_new) = ("", "", 0, 0);
 my @rows;
-
 sub say_line { print $json->encode({@_}), "\n" }
 
 sub row {    # of an entry: a value of the journal is a text, or a list of bytes
-  my %entry = map { my $value = $_[0]{$_}; $_ => ref $value ? pack("C*", @$value) : $value // "" } keys %{ $_[0] };
+  my %entry = %{ $_[0] };
+  ref $_ and $_ = pack("C*", @$_) for values %entry;
   my $role = $roles[$entry{PRIORITY} // 6];
   my $text = { t => substr($entry{MESSAGE} // "", 0, 1000), $role ? (role => $role) : () };
   my $all = join "", map { "$_=$entry{$_}\n" } sort keys %entry;
   return {
-    text => $entry{MESSAGE} // "", id => substr($entry{__CURSOR} || "entry " . ++$number, 0, 500), type => "text/plain", value => substr($all, 0, 5000),
-    cells => [int(($entry{__REALTIME_TIMESTAMP} || 0) / 1e6), $entry{SYSLOG_IDENTIFIER} // $entry{_COMM} // "", [$text]] };
+    id => substr($entry{__CURSOR} || "entry " . ++$number, 0, 500), text => $text->{t}, value => substr($all, 0, 5000),
+    cells => [int(($entry{__REALTIME_TIMESTAMP} || 0) / 1e6), $entry{SYSLOG_IDENTIFIER} // "", [$text]] };
 }
 
 sub show {
   say_line(method => "pane.set", params => {
-    title => "Journal", badge => "" . @rows, content => { kind => "table", columns => \@columns, items => \@rows, frozen => 2 },
-    empty => { text => "Nothing in the journal", detail => "journalctl @ARGV" } });
+    title => "Journal", badge => "" . @rows, empty => { text => "Nothing in the journal" },
+    content => { kind => "table", columns => \@columns, items => \@rows, frozen => 2 } });
   $is_new = 0;
 }
 my $pid = open(my $journal, "-|") // die "no process: $!";

@@ -2,7 +2,8 @@
 # The pages of the manual, and the one that is selected, as wide as its column.
 # Run: colonnade open --column ./man.sh --column './man.sh page'
 quote() { sed 's/\\/\\\\/g; s/"/\\"/g; s/\t/\\t/g; s/\x1b/\\u001b/g; s/[[:cntrl:]]//g; s/.*/"&"/' | paste -sd,; }
-say() { printf '%s\n' "$1"; }
+say() { printf '%s\n' "${1//$'\n'/}"; }
+set_pane() { say "{\"method\":\"pane.set\",\"params\":{$1}}"; }
 number() { [[ $line =~ \"$1\":([0-9]+) ]] && echo "${BASH_REMATCH[1]}"; }
 word() { [[ $line =~ \"$1\":\"(([^\"\\]|\\.)*)\" ]] && printf '%b' "${BASH_REMATCH[1]//\\\"/\"}"; }
 
@@ -10,7 +11,6 @@ list() { # every page of the folders of the manual, as name(section)
   find $(manpath 2>/dev/null | tr : ' ') -path '*/man[1-9]*/*.[1-9]*' -printf '%f\n' 2>/dev/null |
     sed -E 's/\.(gz|bz2|xz|zst)$//; s/^(.*)\.([1-9][a-z0-9]*)$/\1(\2)/' | LC_ALL=C sort -uf
 }
-source='"source":{"id":"pages","rev":'
 show() { # the pages whose names have what is typed into the filter
   shown=("${all[@]}")
   [[ $filter ]] && mapfile -t shown < <(printf '%s\n' "${all[@]}" | grep -iF -- "$filter")
@@ -20,7 +20,8 @@ rows() {
   local from=$1 count=$2 rows= page section
   for page in "${shown[@]:from:count}"; do
     page=${page//[\"\\]/} section=${page##*(}
-    rows+=",{\"id\":\"$page\",\"text\":\"${page%(*}\",\"badge\":\"${section%)}\",\"type\":\"text/x-man\",\"value\":\"$page\"}"
+    rows+=",{\"id\":\"$page\",\"text\":\"${page%(*}\",\"badge\":\"${section%)}\""
+    rows+=",\"type\":\"text/x-man\",\"value\":\"$page\"}"
   done
   say "{\"id\":$(number id),\"result\":{\"rev\":$rev,\"from\":$from,\"rows\":[${rows#,}]}}"
 }
@@ -29,7 +30,8 @@ page() { # the selected page, formatted anew for each width
   [[ $value == *'('*')' ]] || name=
   lines=$([[ $name ]] && MANWIDTH=$((cols - 2)) MAN_KEEP_FORMATTING=1 GROFF_SGR=1 \
     man -P cat -- "${section%)}" "$name" 2>/dev/null | head -c 600000 | quote)
-  say "{\"method\":\"pane.set\",\"params\":{\"gen\":$gen,\"title\":\"${value//[^[:alnum:]._():+-]/}\",\"content\":{\"kind\":\"text\",\"format\":\"ansi\",\"wrap\":false,\"lines\":[$lines]}}}"
+  set_pane "\"gen\":$gen,\"title\":\"${value//[^[:alnum:]._():+-]/}\",\"content\":{\"kind\":\"text\",
+    \"format\":\"ansi\",\"wrap\":false,\"lines\":[$lines]}"
 }
 while IFS= read -r line; do
   case $line in
@@ -39,10 +41,11 @@ while IFS= read -r line; do
       say '{"id":1,"result":{"protocol":1,"wants":["input","view"]}}'
     else
       say '{"id":1,"result":{"protocol":1,"wants":["query"],"provides":{"rows":{},"query":["filter"]}}}'
-      say '{"method":"pane.set","params":{"title":"Manual","loading":true}}'
+      set_pane '"title":"Manual","loading":true'
       mapfile -t all < <(list)
       show
-      say "{\"method\":\"pane.set\",\"params\":{\"loading\":null,\"badge\":\"${#all[@]}\",\"content\":{\"kind\":\"list\",$source$rev,\"count\":${#all[@]}}}}}"
+      set_pane "\"loading\":null,\"badge\":\"${#all[@]}\",\"content\":{\"kind\":\"list\",
+        \"source\":{\"id\":\"pages\",\"rev\":$rev,\"count\":${#all[@]}}}"
     fi ;;
   *'"method":"query"'*)
     filter=$(word filter)

@@ -5,26 +5,26 @@ const fs = require("fs");
 const path = require("path");
 const folder = path.resolve(process.argv[2] ?? path.join(process.env.HOME ?? ".", "notes"));
 const trash = path.join(folder, ".trash");
+const editor = (process.env.VISUAL || process.env.EDITOR || "vi").split(" ");
 const send = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 const commands = [
   { id: "new", title: "New note", key: "n", when: "always", args: [{ id: "title", label: "Title", required: true }] },
   { id: "edit", title: "Edit", key: "e", when: "item", menu: ["item"] },
   { id: "trash", title: "Throw away", key: "d", when: "items", menu: ["item"] },
 ];
-
 function rows() {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith(".md")) : [];
-  const found = names.map((name) => {
+  const changed = (row) => fs.statSync(row.value).mtimeMs;
+  return names.map((name) => {
     const file = path.join(folder, name);
     const [title, ...rest] = fs.readFileSync(file, "utf8").slice(0, 2000).split("\n").filter((line) => line.trim());
-    return { id: name, text: (title ?? name).replace(/^#+ /, ""), detail: rest.join(" ").slice(0, 200), type: "text/markdown",
-      value: file, changed: fs.statSync(file).mtimeMs };
-  });
-  return found.sort((a, b) => b.changed - a.changed).map(({ changed, ...row }) => row);
+    return { id: name, text: (title ?? name).replace(/^#+ /, ""), detail: rest.join(" ").slice(0, 200),
+      type: "text/markdown", value: file };
+  }).sort((a, b) => changed(b) - changed(a));
 }
 function show(select) {
-  send({ method: "pane.set", params: { title: "Notes", badge: `${rows().length}`, commands, content: { kind: "list", items: rows() },
-    empty: { text: "No notes yet", command: "new" }, drop: { accepts: ["text/plain"], pane: true }, ...(select && { select: [select] }) } });
+  send({ method: "pane.set", params: { title: "Notes", commands, content: { kind: "list", items: rows() }, select,
+    empty: { text: "No notes yet", command: "new" }, drop: { accepts: ["text/plain"], pane: true } } });
 }
 function write(text) {
   fs.mkdirSync(folder, { recursive: true });
@@ -39,21 +39,22 @@ function move(names, from, to) {
   fs.mkdirSync(to, { recursive: true });
   for (const name of names) fs.renameSync(path.join(from, path.basename(name)), path.join(to, path.basename(name)));
 }
-function answer({ method, params = {}, id }) {
-  const editor = (process.env.VISUAL || process.env.EDITOR || "vi").split(" ");
-  const run = { new: () => { show(write("# " + params.args.title)); return {}; },
-    edit: () => { send({ id: "edit", method: "program.run", params: { argv: [...editor, path.join(folder, params.item)] } }); return {}; },
-    trash: () => { move(params.items, folder, trash); show(); return { undo: { command: "back", args: { items: params.items } } }; },
-    back: () => { move(params.args.items, trash, folder); show(); return {}; } };
-  if (method === "command.run" && run[params.command]) return run[params.command]();
-  if (method === "transfer.perform") return { state: "done", items: params.items.map((item) => ({ n: item.n, id: write(item.value ?? item.text) })) };
-  throw { code: -32601, message: `unknown: ${method}` };
+const run = {
+  new: ({ args }) => show([write("# " + args.title)]),
+  edit: ({ item }) => send({ id: "edit", method: "program.run", params: { argv: [...editor, path.join(folder, item)] } }),
+  trash: ({ items }) => { move(items, folder, trash); show(); return { undo: { command: "back", args: { items } } }; },
+  back: ({ args }) => { move(args.items, trash, folder); show(); },
+};
+function answer(method, params) {
+  if (method === "command.run" && run[params.command]) return run[params.command](params) ?? {};
+  if (method !== "transfer.perform") throw { code: -32601, message: `unknown: ${method}` };
+  return { state: "done", items: params.items.map((item) => ({ n: item.n, id: write(item.value ?? item.text) })) };
 }
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  const message = JSON.parse(line);
-  if (message.method === "initialize") { send({ id: message.id, result: { protocol: 1 } }); return show(); }
-  if (message.id === "edit") return show();
-  if (!message.method || message.id === undefined) return;
-  try { send({ id: message.id, result: answer(message) }); if (message.method.startsWith("transfer")) show(); }
-  catch (problem) { send({ id: message.id, error: { code: problem.code < 0 ? problem.code : -32803, message: problem.message } }); }
+  const { method, params = {}, id } = JSON.parse(line);
+  if (method === "initialize") send({ id, result: { protocol: 1 } });
+  if (method === "initialize" || id === "edit") return show();
+  if (!method || id === undefined) return;
+  try { send({ id, result: answer(method, params) }); if (method === "transfer.perform") show(); }
+  catch ({ code, message }) { send({ id, error: { code: code < 0 ? code : -32803, message } }); }
 });
