@@ -2,6 +2,7 @@
 import EventLoop
 import Foundation
 import HostConfiguration
+import PaneTestSupport
 import Testing
 
 @testable import colonnade
@@ -25,6 +26,16 @@ private final class Scratch {
     let isMade = FileManager.default.createFile(
       atPath: whole, contents: Data(text.utf8), attributes: [.posixPermissions: mode])
     try #require(isMade)
+  }
+}
+
+@Suite struct VersionTests {
+  @Test("has the newest entry of the list of changes, which the packages take their date from")
+  func changes() throws {
+    let page = Checkout.folder.appending(path: "Config/CHANGELOG.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let newest = try #require(text.firstMatch(of: #/(?m)^## (\S+) \(\d{4}-\d\d-\d\d\)$/#))
+    #expect(String(newest.1) == Colonnade.version)
   }
 }
 
