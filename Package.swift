@@ -128,7 +128,8 @@ let package = Package(
       dependencies: [
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
-        "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime", "PaneConformance",
+        "PaneContent", "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime",
+        "PaneConformance",
         "FilesPane", "PlacesPane", "PreviewPane",
       ],
       swiftSettings: settings),
@@ -192,7 +193,9 @@ let package = Package(
       "PaneContentTests",
       ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText", "PaneTestSupport"],
       hasFixtures: true),
-    tests("MarkdownHelperTests", ["MarkdownHelper"], in: "Whole", hasFixtures: true),
+    tests(
+      "MarkdownHelperTests", ["CellText", "MarkdownHelper", "PaneContent", "PaneProtocol"],
+      in: "Whole", hasFixtures: true),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
       name: "HostTestSupport",

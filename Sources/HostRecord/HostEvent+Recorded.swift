@@ -13,6 +13,7 @@ enum HostEventKind: String, CaseIterable {
   case rows, rowsCut, rowsEnded
   case recovered, surveyed, written, shown
   case judged, moved, progressed, spooled, pasted
+  case helperAnswered, helperEnded
   case turnEnded
 }
 
@@ -46,6 +47,10 @@ extension HostEvent {
     case .rows: return value.all("rows") { Item(recorded: $0) }.map { .standardInput(.rows($0)) }
     case .rowsCut: return value.number("count").map { .standardInput(.cut(rows: $0)) }
     case .rowsEnded: return .standardInput(.ended)
+    case .helperAnswered:
+      guard let ticket = value.number("ticket"), let text = value.text("answer") else { return nil }
+      return .helper(.answered(ticket: ticket, JSONText(text: text)))
+    case .helperEnded: return .helper(.ended)
     case .recovered, .surveyed, .written, .shown:
       return TransferLogReport(recorded: value, kind).map { .transferLog($0) }
     case .judged, .moved, .progressed, .spooled, .pasted:
@@ -65,6 +70,7 @@ extension HostEvent {
       return event.record(into: &json)
     case .transferLog(let report): return report.record(into: &json)
     case .files(let report): return report.record(into: &json)
+    case .helper(let report): return report.record(into: &json)
     case .standardInput(let event): return event.record(into: &json)
     case .started: json.kind(.started)
     case .turnEnded: json.kind(.turnEnded)
@@ -93,6 +99,18 @@ extension HostEvent {
 
 extension JSONWriter {
   fileprivate mutating func kind(_ kind: HostEventKind) { member("is", kind.rawValue) }
+}
+
+extension HelperReport {
+  fileprivate func record(into json: inout JSONWriter) {
+    switch self {
+    case .answered(let ticket, let answer):
+      json.kind(.helperAnswered)
+      json.member("ticket", ticket)
+      json.member("answer", answer.text)
+    case .ended: json.kind(.helperEnded)
+    }
+  }
 }
 
 extension StandardInputEvent {

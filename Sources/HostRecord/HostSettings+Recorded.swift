@@ -32,6 +32,7 @@ extension HostSettings {
     hostProcessID = value.number("process") ?? hostProcessID
     runName = value.text("run") ?? runName
     languageTags = value.texts("languages") ?? languageTags
+    textFormats = value.texts("formats") ?? textFormats
     timeZone = value.text("timeZone") ?? timeZone
     currentDirectory = value.text("directory") ?? currentDirectory
   }
@@ -65,6 +66,7 @@ extension HostSettings {
     json.member("process", hostProcessID)
     json.member("run", runName)
     json.member("languages", languageTags)
+    json.member("formats", textFormats)
     json.member("timeZone", timeZone)
     json.member("directory", currentDirectory)
   }

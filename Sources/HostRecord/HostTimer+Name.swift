@@ -12,6 +12,7 @@ extension HostTimer {
     case .drag(let timer): "drag:\(timer.name)"
     case .status: "status"
     case .session(let timer): "session:\(timer.rawValue)"
+    case .helper(let timer): "helper:\(timer.rawValue)"
     }
   }
 
@@ -28,6 +29,9 @@ extension HostTimer {
     } else if owner == "session" {
       guard let timer = SessionTimer(rawValue: rest) else { return nil }
       self = .session(timer)
+    } else if owner == "helper" {
+      guard let timer = HelperTimer(rawValue: rest) else { return nil }
+      self = .helper(timer)
     } else if name == "status" {
       self = .status
     } else {

@@ -16,6 +16,7 @@ extension HostRuntime {
     case .program(.run(let id, let order)): run(id, order)
     case .program(.openLink(let url)): openLink(url)
     case .files(let effect): execute(effect)
+    case .helper(let effect): execute(effect)
     case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)
     case .transferLog(.survey): surveyLogs()
     case .save(let layout): launch.save(layout)
@@ -153,6 +154,7 @@ extension HostRuntime {
     guard !hasQuit else { return }
     hasQuit = true
     for timer in timers.values { timer.stop() }
+    for helper in helpers.values { helper.end() }
     // Members of a plugin's tree that left its group are the guardian's affair, as long as it lives.
     if !JobControl.hasGuardian {
       ProcessTree.signal(marked: LaunchContext.cookieName, launch.cookie, Signals.kill)

@@ -5,6 +5,7 @@ import DragSession
 import EventLoop
 package import HostCore
 import JSONRPC
+import PaneContent
 import PaneProtocol
 import PaneRendering
 import SplitLayout
@@ -41,12 +42,14 @@ package final class HostRuntime {
   /// Pastes that are being looked at.
   var lookups = 0
 
+  /// Programs that read foreign bytes, while they run.
+  var helpers: [HelperErrand.Helper: HelperProcess] = [:]
+
   let documents = JSONDocumentReader()
   var plugins: [PaneID: PluginProcess] = [:]
   var timers: [HostTimer: any TimerPort] = [:]
   private var queue = EventQueue()
   private var turn = HostTurn()
-  private var hasTurn = false
   var late = LateMessages()
   /// True when the lines of a program that had to wait were worked off in this turn.
   var hasRested = false
@@ -71,7 +74,6 @@ package final class HostRuntime {
 
   /// Gives the core one event; events that come meanwhile wait their turn.
   package func send(_ event: HostEvent) {
-    hasTurn = true
     queue.append(event)
     guard queue.begin() else { return }
     while let event = queue.next() {
@@ -96,7 +98,7 @@ package final class HostRuntime {
   /// How long nothing more may happen before the picture is what was asked for; `nil` while
   /// something that was asked for is still to come.
   package var patience: Duration? {
-    guard !hasTurn, lookups == 0, !state.isWaiting, plugins.values.allSatisfy({ !$0.isBusy })
+    guard !queue.hasTurn, lookups == 0, !state.isWaiting, plugins.values.allSatisfy({ !$0.isBusy })
     else { return nil }
     // What need not be answered is given more time.
     let isAnswered = state.everyPaneHasSpoken && plugins.values.allSatisfy { !$0.isToldOfQuery }
@@ -107,7 +109,7 @@ package final class HostRuntime {
   var isUrgent: Bool { turn.frame.isNow || front?.hasInput == true }
 
   private func endTurn() {
-    guard hasTurn else {
+    guard queue.hasTurn else {
       // Nothing was said, but a program's lines are worked off: what waits for that looks again.
       if hasRested { onTurn?() }
       hasRested = false
@@ -116,24 +118,29 @@ package final class HostRuntime {
     hasRested = false
     late.begin()
     send(.turnEnded)
-    hasTurn = false
+    queue.hasTurn = false
     let need = turn.finish()
     if need != .none { front?.show(need) }
     for (pane, message) in late.end() { plugins[pane]?.send(message) }
     // A program that does not read may have been found out by that.
-    if hasTurn { return endTurn() }
+    if queue.hasTurn { return endTurn() }
     onTurn?()
   }
 }
 
 /// Events that wait until the one before is handled, and memory for the orders that come of one.
 struct EventQueue {
+  /// True when there were events in this turn.
+  var hasTurn = false
   private var events: [HostEvent] = []
   private var head = 0
   private var isHandling = false
   private var buffer: [HostEffect] = []
 
-  mutating func append(_ event: HostEvent) { events.append(event) }
+  mutating func append(_ event: HostEvent) {
+    hasTurn = true
+    events.append(event)
+  }
 
   /// Begins to hand out events, unless that is under way already.
   mutating func begin() -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 package import HostCore
+package import PaneContent
 
 /// The place programs are started from, and their environment.
 package struct LaunchContext {
@@ -10,6 +11,8 @@ package struct LaunchContext {
   package var environment: [String: String]
   /// The folder a plugin may keep its state in, by layout.
   package var stateDirectory: String
+  /// The places of the programs that read foreign bytes; those that are not there are left out.
+  package var helpers: [HelperErrand.Helper: String] = [:]
   /// Writes what is kept of a layout.
   package var save: (SavedLayout) -> Void
 
@@ -65,6 +68,16 @@ package struct LaunchContext {
     return SpawnRequest(
       words: order.arguments, environment: environment,
       workingDirectory: order.workingDirectory, launcher: launcher)
+  }
+}
+
+/// Programs that read foreign bytes.
+extension LaunchContext {
+  /// A program of ours, which needs nothing of the user's environment.
+  func request(toStart helper: String) -> SpawnRequest {
+    SpawnRequest(
+      arguments: [helper], environment: [Self.cookieName: cookie], launcher: launcher,
+      standardError: .discard)
   }
 }
 

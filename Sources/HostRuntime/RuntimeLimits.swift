@@ -4,6 +4,9 @@
 ///
 /// What travels is bounded by `Limit`; these are the host's own affair.
 package enum RuntimeLimits {
+  /// Longest answer of a program that reads foreign bytes.
+  static let helperAnswerBytes = 8 << 20
+
   // MARK: One turn of the loop
 
   /// Time given to the output of one program before the others have their turn.

@@ -36,6 +36,18 @@ protocol ContentState: Equatable, Sendable {
   /// With `hasSigns` the plugin wants to have boxes and icons of rows switched by a click.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress
 
+  /// Tells whether content of the kind is shown by this state and not by another one.
+  static func shows(_ content: Wire) -> Bool
+
+  // MARK: Reading
+
+  /// Takes a text that a program beside the host has to read; `nil` when there is none now.
+  ///
+  /// The answer comes back with the ticket.
+  mutating func nextErrand(ticket: Int) -> HelperErrand?
+  /// Takes what the program made of the text; `nil` when nothing came of it.
+  mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.
@@ -109,6 +121,9 @@ extension ContentState {
   mutating func draw(_ picture: CanvasFrame) -> DrawResult { .ignored }
   var grab: InputGrab { InputGrab() }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
+  static func shows(_ content: Wire) -> Bool { true }
+  mutating func nextErrand(ticket: Int) -> HelperErrand? { nil }
+  mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}
 
@@ -142,7 +157,7 @@ extension ContentState {
 extension ContentState {
   /// Shows newer content if it is of this kind; says if it was.
   mutating func follows(_ content: any ContentObject) -> Bool {
-    guard let content = content as? Wire else { return false }
+    guard let content = content as? Wire, Self.shows(content) else { return false }
     replace(with: content)
     return true
   }
@@ -155,6 +170,9 @@ extension ContentState {
 protocol ShownContent: ContentObject {
   /// The state of the kind.
   associatedtype State: ContentState where State.Wire == Self
+
+  /// The state of the content shown for the first time.
+  func state(tokens: RequestTokens) -> any ContentState
 }
 
 extension ShownContent {

@@ -126,6 +126,18 @@ package struct PaneContentState: Equatable, Sendable {
   /// The input it takes for its plugin instead of the host.
   package var grab: InputGrab { read({ $0.grab }, { $0.grab }) }
 
+  // MARK: Reading
+
+  /// Takes a text that a program beside the host has to read; `nil` when there is none now.
+  package mutating func nextErrand(ticket: Int) -> HelperErrand? {
+    change({ $0.nextErrand(ticket: ticket) }, { $0.nextErrand(ticket: ticket) })
+  }
+
+  /// Takes what the program made of a text; an answer for another content is left alone.
+  package mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
+    change({ $0.receive(answer, ofErrand: ticket) }, { $0.receive(answer, ofErrand: ticket) })
+  }
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.

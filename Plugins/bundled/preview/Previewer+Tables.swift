@@ -5,7 +5,7 @@ import PanePlugin
 /// Text tables: files of values that are kept apart by commas, semicolons, tabs or bars.
 extension Previewer {
   static let asWrittenCommand = PluginCommand(
-    "asWritten", "As it is written, or as a table", key: "f")
+    "asWritten", "As it is written, or laid out", key: "f")
 
   /// Shows a file as a table; tells whether it is one, and not wanted as it is written.
   func showTable(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) -> Bool {
@@ -29,7 +29,7 @@ extension Previewer {
 
   /// Turns between the table and the text it is written as.
   func turnAsWritten(_ run: CommandRequest) {
-    guard let path else { return run.fail("There is no table here") }
+    guard let path else { return run.fail("There is nothing laid out here") }
     if asWritten.remove(path) == nil { asWritten.insert(path) }
     refresh()
     run.done()

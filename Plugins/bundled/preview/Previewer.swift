@@ -173,7 +173,7 @@ final class Previewer {
   func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
     if Magic.isBinary(Array(head.prefix(8192))) {
       showBytes(file, head, update)
-    } else if !showTable(file, head, update) {
+    } else if !showTable(file, head, update), !showMarkdown(file, update) {
       showText(file, head, update)
     }
   }

@@ -41,7 +41,8 @@ extension Pane {
       locale: LocaleDescription(
         tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),
       capabilities: HostCapabilities(
-        hasFullKeys: terminal.hasFullKeys, hasMouse: true, hasDragAndDrop: true,
+        text: settings.textFormats, hasFullKeys: terminal.hasFullKeys, hasMouse: true,
+        hasDragAndDrop: true,
         hasClipboard: true),
       limits: WireLimits())
   }

@@ -14,6 +14,8 @@ package struct PaneView: Sendable {
   var fitted: (stamp: Int, size: CellSize)?
   /// The stamp of the content that was looked at last for what has to be asked of the program.
   var askedStamp: Int?
+  /// The stamp of the content that was looked at last for texts to be read.
+  private var readStamp: Int?
   /// The page being built for the newest input, off screen until it has content.
   private(set) var nextPage: Page?
   /// The age of the content, in steps that the eye is told.
@@ -91,6 +93,19 @@ package struct PaneView: Sendable {
   @discardableResult
   mutating func tend<Result>(_ body: (inout PaneContentState) -> Result) -> Result? {
     stack.isEmpty ? nil : stack[stack.count - 1].content.change(body)
+  }
+
+  /// Takes a text of the content on screen that a program beside the host has to read.
+  mutating func nextErrand(ticket: Int) -> HelperErrand? {
+    guard readStamp != rowsStamp else { return nil }
+    if let errand = tend({ $0.nextErrand(ticket: ticket) }) ?? nil { return errand }
+    readStamp = rowsStamp
+    return nil
+  }
+
+  /// Takes what became of a text, whichever page it was read for.
+  mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
+    changeAll { $0.receive(answer, ofErrand: ticket) }
   }
 
   /// The commands of the page on screen.

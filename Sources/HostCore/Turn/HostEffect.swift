@@ -10,6 +10,7 @@ package enum HostEffect: Sendable {
   case terminal(TerminalOrder)
   case program(ProgramEffect)
   case files(FileEffect)
+  case helper(HelperEffect)
   case transferLog(TransferLogEffect)
   case save(SavedLayout)
   case log(PaneID?, SafeText)

@@ -25,6 +25,7 @@ package enum HostEvent: Sendable {
   case standardInput(StandardInputEvent)
   case transferLog(TransferLogReport)
   case files(FileReport)
+  case helper(HelperReport)
   /// All events of this turn are in: what follows from them is due now.
   case turnEnded
 }

@@ -57,6 +57,14 @@ package enum HostLimits {
   static let unseenPictureStep = Duration.milliseconds(1_000)
   /// A picture this soon after a key or a click is taken for the answer, and shown at once.
   static let pictureAnswer = Duration.milliseconds(100)
+  /// Time the program that reads texts for content has for one.
+  static let helperPatience = Duration.milliseconds(500)
+  /// Time it runs on without one.
+  static let helperRest = Duration.milliseconds(30_000)
+  /// Deaths within ``helperDeathWindow`` after which it is not started again.
+  static let helperDeaths = 3
+  /// The time over which its deaths are counted.
+  static let helperDeathWindow = Duration.milliseconds(60_000)
 
   // MARK: Requests
 

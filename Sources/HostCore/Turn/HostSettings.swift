@@ -50,6 +50,8 @@ package struct HostSettings: Sendable {
   package var runName = "run"
   /// Languages of the user as BCP 47 tags, best first.
   package var languageTags: [String] = ["en"]
+  /// The formats of texts that are laid out.
+  package var textFormats = ["plain", "ansi", "code"]
   /// Name in the tz database.
   package var timeZone = "UTC"
   /// Folder the host was started in, a full path.

@@ -38,6 +38,7 @@ extension HostState {
     // Cursors have come to rest: selections drive, and every program is told what it has to know.
     sendSelections(&turn)
     endPaneTurns(&turn)
+    helpers.endTurn(&panes, first: columns[focus], &turn)
   }
 
   /// True when a question comes up as soon as it has been quiet for long enough.
@@ -101,6 +102,7 @@ extension HostState {
     case .pane(let id, let timer):
       converse(with: id, &turn) { $0.fired(timer, showing: &$1, in: $2, &$3) }
     case .drag(let timer): tellDesk(.timer(timer), &turn)
+    case .helper(let timer): helpers.fired(timer, &panes, &turn)
     case .status:
       status.clear()
       turn.needFrame(.now)

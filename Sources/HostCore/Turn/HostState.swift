@@ -31,6 +31,8 @@ package struct HostState: Sendable {
   package internal(set) var history = UndoHistory()
   /// The drag under way and the transfers that came of drags.
   package internal(set) var desk: DragDesk
+  /// The programs beside the host that read texts for content.
+  var helpers = HelperDesk()
   /// Programs run for the user outside the panes.
   package internal(set) var programs = ProgramTable()
   /// How the host ends, once it has begun to.
@@ -87,6 +89,7 @@ package struct HostState: Sendable {
     case .transferLog(let report): tellDesk(.log(report), &turn)
     case .files(.pasted(let text, let paths)): pasted(text, naming: paths, &turn)
     case .files(let report): tellDesk(.files(report), &turn)
+    case .helper(let report): helpers.heard(report, &panes, &turn)
     case .turnEnded: endTurn(&turn)
     }
   }
@@ -121,7 +124,7 @@ package struct HostState: Sendable {
   ///
   /// A program that waits for the user's answer to its question is not waited for.
   package var isWaiting: Bool {
-    if mayRaiseQuestion || desk.transfers.isBusy { return true }
+    if mayRaiseQuestion || desk.transfers.isBusy || helpers.isBusy { return true }
     return panes.contains { pane in
       let asksUser = dialogs.hasQuestion(of: pane.id)
       return switch pane.session.phase {

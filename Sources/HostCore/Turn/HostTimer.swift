@@ -7,6 +7,7 @@ package import PaneProtocol
 package enum HostTimer: Hashable, Sendable {
   case pane(PaneID, PaneTimer)
   case drag(DeskTimer)
+  case helper(HelperTimer)
   /// The message on the status line has been shown for long enough.
   case status
   case session(SessionTimer)

@@ -28,6 +28,9 @@ extension TextState: ContentState {
     }
   }
 
+  /// Markdown that is all there has a state of its own.
+  static func shows(_ content: TextContent) -> Bool { !content.isLaidOut }
+
   private mutating func find(_ command: FindCommand) -> ContentOutcome {
     switch command {
     case .search(let text): return ContentOutcome(isChanged: setSearch(text))

@@ -126,6 +126,11 @@ package struct TextState: Equatable, Sendable {
 extension TextContent: ShownContent {
   typealias State = TextState
 
+  /// The state of the content shown for the first time; Markdown that is all there is laid out.
+  func state(tokens: RequestTokens) -> any ContentState {
+    isLaidOut ? MarkdownState(self, tokens: tokens) : TextState(self, tokens: tokens)
+  }
+
   /// What a program without a protocol prints to.
   static let printed = TextContent(body: .lines([]), format: .ansi)
 }

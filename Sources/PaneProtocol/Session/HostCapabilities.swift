@@ -5,6 +5,8 @@ package import JSONRPC
 public struct HostCapabilities: Equatable, Sendable, WireObject {
   /// Kinds of content that are drawn as such.
   public var kinds: [String]
+  /// Formats of texts that are laid out; others are shown as they are written.
+  public var text: [String]
   /// Features of canvases; empty without any.
   public var canvas: [String]
   /// Ways images are shown; empty without any.
@@ -22,11 +24,13 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
 
   /// Creates the capabilities of a host without any but those named.
   public init(
-    kinds: [String] = Content.kindNames, canvas: [String] = ["cells"], images: [String] = [],
+    kinds: [String] = Content.kindNames, text: [String] = [], canvas: [String] = ["cells"],
+    images: [String] = [],
     hasFullKeys: Bool = false, hasMouse: Bool = false,
     hasDragAndDrop: Bool = false, hasClipboard: Bool = false, isRemote: Bool = false
   ) {
     self.kinds = kinds
+    self.text = text
     self.canvas = canvas
     self.images = images
     self.hasFullKeys = hasFullKeys
@@ -39,6 +43,7 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
   /// The members as data.
   package static let shape = WireShape(
     .optional("kinds", .list(.name, upTo: Limit.names)),
+    .optional("text", .list(.name, upTo: Limit.names)),
     .optional("canvas", .list(.name, upTo: Limit.names)),
     .optional("images", .list(.name, upTo: Limit.names)),
     .optional("keys", .word(["full", "legacy"])), .optional("mouse", .bool),
@@ -49,6 +54,7 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       kinds: reader.strings("kinds", in: value, limit: Limit.names) ?? [],
+      text: reader.strings("text", in: value, limit: Limit.names) ?? [],
       canvas: reader.strings("canvas", in: value, limit: Limit.names) ?? [],
       images: reader.strings("images", in: value, limit: Limit.names) ?? [],
       hasFullKeys: reader.string("keys", in: value) == "full",
@@ -61,6 +67,7 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
   /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kinds", kinds)
+    if !text.isEmpty { writer.member("text", text) }
     writer.member("canvas", canvas)
     writer.member("images", images)
     writer.member("keys", hasFullKeys ? "full" : "legacy")

@@ -147,6 +147,9 @@ struct StyledPieces {
     }
   }
 
+  /// Bytes of what has been collected.
+  var utf8Count: Int { string.utf8.count }
+
   /// What has been collected; plain text has no runs.
   var text: StyledText {
     let safe = SafeText(string, place: place)

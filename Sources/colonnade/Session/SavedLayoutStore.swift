@@ -4,6 +4,7 @@ import HostCore
 import HostRecord
 import HostRuntime
 import JSONRPC
+import PaneContent
 
 /// Keeps widths, hidden columns and what programs saved of a layout from one session to the next.
 ///
@@ -37,9 +38,13 @@ struct SavedLayoutStore {
   /// What programs are started with.
   var launch: LaunchContext {
     let store = self
-    return LaunchContext(
+    var context = LaunchContext(
       launcher: HostEnvironment.launcherPath, environment: HostEnvironment.variables,
       stateDirectory: problem == nil ? folder : Self.nowhere, save: { store.save($0) })
+    for helper in HelperErrand.Helper.allCases {
+      context.helpers[helper] = HostEnvironment.companion("colonnade-\(helper.rawValue)")
+    }
+    return context
   }
 
   func load() -> SavedLayout? {

@@ -149,6 +149,9 @@ struct SessionPlan {
     let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
     settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
+    if HostEnvironment.companion("colonnade-markdown") != nil {
+      settings.textFormats.append("markdown")
+    }
     settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
     for column in settings.columns { settings.split.hasContent[column.role] = false }
   }

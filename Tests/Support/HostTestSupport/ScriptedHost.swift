@@ -235,6 +235,9 @@ package final class ScriptedHost {
     sent(role).filter { $0.contains("\"method\":\"\(method)\"") }
   }
 
+  /// The texts that were to be read beside the host, with their tickets.
+  package private(set) var readTexts: [(ticket: Int, text: String)] = []
+
   /// Forgets what has been ordered so far.
   package func forgetOrders() { orders = [] }
 
@@ -268,6 +271,9 @@ package final class ScriptedHost {
       orders.append("save")
     case .terminal(let order): orders.append(Self.words(order))
     case .files(let effect): orders.append(Self.words(effect))
+    case .helper(.ask(_, let ticket, let text)): readTexts.append((ticket, text))
+    case .helper(.end): orders.append("end reader")
+    case .helper(.kill): orders.append("kill reader")
     case .program(.run(let id, let order)):
       orders.append("run \(id.number) \(order.arguments.joined(separator: " "))")
     case .program(.openLink(let url)): orders.append("open \(url)")

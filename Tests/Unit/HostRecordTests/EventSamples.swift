@@ -27,12 +27,14 @@ enum EventSamples {
     .files(.judged(5, FileVerdict(hasConflict: true))),
     .files(.moved("t", FileOutcome())), .files(.moved("t", outcome)),
     .files(.progressed("t", FileProgress(items: 4, itemsDone: 1, bytes: 100, bytesDone: 7))),
+    .helper(.answered(ticket: 3, JSONText(text: "{\"id\":3}"))), .helper(.ended),
     .files(.spooled("d", path: "/tmp/x")), .files(.spooled("d", path: nil)),
     .files(.pasted("/tmp/a /tmp/b", ["/tmp/a", "/tmp/b"])), .files(.pasted("words", [])),
   ]
 
   static let timers: [HostTimer] =
     PaneTimer.allCases.map { .pane(PaneID(1), $0) } + SessionTimer.allCases.map { .session($0) }
+    + HelperTimer.allCases.map { .helper($0) }
     + DragTimer.allCases.map { .drag(.gesture($0)) } + [
       .status, .drag(.transfer("run/1:2")), .drag(.slowTransfer("t")), .drag(.spring),
       .drag(.snapBack), .drag(.keyMove), .drag(.outside), .drag(.waitingTransfers),

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import Foundation
+import PaneProtocol
 import PaneTestSupport
 import Testing
 
-/// A text and the blocks that are made of it.
+@testable import PaneContent
+
+/// A text, such as one with the blocks that are made of it.
 private struct BlockVector: Decodable {
   var md: String
+}
+
+/// A text and the answer to it.
+private struct MarkdownAnswer: Codable, Equatable {
+  var text: String
+  var answer: String
 }
 
 /// The program that reads Markdown, as a process: what it answers, and what it survives.
@@ -33,6 +43,14 @@ private struct BlockVector: Decodable {
 
     /// Asks for the blocks of a text.
     func ask(_ text: String) throws -> [String: Any] {
+      let line = try line(text)
+      let answer = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+      #expect(answer["id"] as? Int == count)
+      return answer
+    }
+
+    /// Asks for the blocks of a text; the answer as it comes.
+    func line(_ text: String) throws -> Data {
       count += 1
       let parameters = "{\"bytes\":\(text.utf8.count)}"
       let head = "{\"id\":\(count),\"method\":\"markdown\",\"params\":\(parameters)}\n"
@@ -44,9 +62,7 @@ private struct BlockVector: Decodable {
         try #require(!more.isEmpty, "the program has ended")
         line.append(more)
       }
-      let answer = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
-      #expect(answer["id"] as? Int == count)
-      return answer
+      return line
     }
 
     /// The status it ends with when it reads the end of its input.
@@ -70,6 +86,45 @@ private struct BlockVector: Decodable {
       #expect(blocks as NSArray == row["blocks"] as? NSArray, "\(text.md)")
     }
     #expect(try helper.end() == 0)
+  }
+
+  /// The texts that Markdown of the vectors has read, each once.
+  private func texts(of markdown: String) -> [String] {
+    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false).map {
+      StyledText(SafeText(String($0), place: .multiline))
+    }
+    let content = TextContent(body: .lines(lines), format: .markdown)
+    var state = MarkdownState(content, tokens: RequestTokens())
+    var texts: [String] = []
+    while let errand = state.nextErrand(ticket: texts.count) {
+      texts.append(errand.text)
+      state.receive(nil, ofErrand: texts.count - 1)
+    }
+    return texts
+  }
+
+  @Test("answers as is written down for the tests of what is drawn")
+  func writtenDown() throws {
+    let folder = Checkout.folder.appending(path: "Tests/Unit/PaneContentTests/Fixtures")
+    let data = try Data(contentsOf: folder.appending(path: "markdown.json"))
+    let helper = try Helper()
+    var answers: [String: String] = [:]
+    for vector in try JSONDecoder().decode([BlockVector].self, from: data) {
+      for text in texts(of: vector.md) where answers[text] == nil {
+        let line = String(decoding: try helper.line(text), as: UTF8.self)
+        let start = try #require(line.range(of: "\"result\"")?.lowerBound)
+        answers[text] = "{" + line[start...].dropLast()
+      }
+    }
+    let place = folder.appending(path: "markdown-answers.json")
+    let rows = answers.map { MarkdownAnswer(text: $0, answer: $1) }.sorted { $0.text < $1.text }
+    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] != nil {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(rows).write(to: place)
+    }
+    let known = try JSONDecoder().decode([MarkdownAnswer].self, from: Data(contentsOf: place))
+    #expect(known == rows)
   }
 
   /// Texts made to cost time or memory.

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Markdown, which the host lays out where it can.
+extension Previewer {
+  /// Files up to this size are laid out; larger ones are shown as they are written.
+  static let laidOutBytes = 400_000
+  private static let endings = [".md", ".markdown", ".mkd", ".mdown"]
+
+  /// Shows a file laid out; tells whether it is Markdown, and not wanted as it is written.
+  func showMarkdown(_ file: FileReader, _ update: PaneUpdate) -> Bool {
+    guard let path, file.bytes <= Self.laidOutBytes,
+      pane.context.capabilities.text.contains("markdown"),
+      Self.endings.contains(where: path.name.lowercased().hasSuffix)
+    else { return false }
+    var update = update
+    update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+    guard !asWritten.contains(path) else {
+      showText(file, file.read(at: 0, count: Self.inlineBytes), update)
+      return true
+    }
+    let text = String(decoding: file.read(at: 0, count: file.bytes), as: UTF8.self)
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    update.content = .text(TextContent(.text(Text(text)), format: .markdown))
+    pane.set(update)
+    watch.lookEnded()
+    return true
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PaneContent
+package import PaneProtocol
+
+/// The program beside the host that reads texts for content: what it is asked, and how long it has.
+///
+/// It is started when there is something to read, gets one text at a time, and is ended when it has
+/// had nothing to do for a while. One that is late is killed, and its text is shown as it is written;
+/// after several deaths in a short time it is not started again.
+package struct HelperDesk: Sendable {
+  /// A text that is being read.
+  private struct Errand {
+    var ticket: Int
+    var pane: PaneID
+    var helper: HelperErrand.Helper
+  }
+
+  private var errand: Errand?
+  private var lastTicket = 0
+  private var isRunning = false
+  private var isOff = false
+  private var deaths: [HostTime] = []
+
+  /// True while a text is being read.
+  var isBusy: Bool { errand != nil }
+
+  /// Takes news of the program.
+  mutating func heard(
+    _ report: HelperReport, _ panes: inout PaneTable, _ turn: inout HostTurn
+  ) {
+    switch report {
+    case .answered(let ticket, let answer):
+      if errand?.ticket == ticket { settle(with: answer, &panes, &turn) }
+    case .ended:
+      noteDeath(&turn)
+      settle(with: nil, &panes, &turn)
+    }
+  }
+
+  /// Takes the end of a timer.
+  mutating func fired(_ timer: HelperTimer, _ panes: inout PaneTable, _ turn: inout HostTurn) {
+    switch timer {
+    case .deadline:
+      guard let errand else { return }
+      turn.order(.helper(.kill(errand.helper)))
+      noteDeath(&turn)
+      settle(with: nil, &panes, &turn)
+    case .idle:
+      guard errand == nil, isRunning else { return }
+      isRunning = false
+      for helper in HelperErrand.Helper.allCases { turn.order(.helper(.end(helper))) }
+    }
+  }
+
+  /// Hands out the next text, the focused pane's first.
+  mutating func endTurn(
+    _ panes: inout PaneTable, first: PaneID?, _ turn: inout HostTurn
+  ) {
+    guard errand == nil else { return }
+    for id in [first].compactMap(\.self) + panes.ids {
+      while let next = panes.update(id, { $0.view.nextErrand(ticket: lastTicket + 1) }) ?? nil {
+        lastTicket += 1
+        guard isOff else { return ask(next, lastTicket, for: id, &turn) }
+        panes.update(id) { $0.view.receive(nil, ofErrand: lastTicket) }
+        turn.needFrame(.now)
+      }
+    }
+  }
+
+  private mutating func ask(
+    _ next: HelperErrand, _ ticket: Int, for pane: PaneID, _ turn: inout HostTurn
+  ) {
+    errand = Errand(ticket: ticket, pane: pane, helper: next.helper)
+    isRunning = true
+    turn.order(.helper(.ask(next.helper, ticket: ticket, next.text)))
+    turn.start(.helper(.deadline), after: HostLimits.helperPatience)
+    turn.cancel(.helper(.idle))
+  }
+
+  private mutating func settle(
+    with answer: JSONText?, _ panes: inout PaneTable, _ turn: inout HostTurn
+  ) {
+    guard let done = errand else { return }
+    errand = nil
+    turn.cancel(.helper(.deadline))
+    if isRunning { turn.start(.helper(.idle), after: HostLimits.helperRest) }
+    panes.update(done.pane) { $0.view.receive(answer, ofErrand: done.ticket) }
+    turn.needFrame(.now)
+  }
+
+  private mutating func noteDeath(_ turn: inout HostTurn) {
+    isRunning = false
+    turn.cancel(.helper(.idle))
+    deaths.removeAll { turn.now.since($0) > HostLimits.helperDeathWindow }
+    deaths.append(turn.now)
+    if deaths.count >= HostLimits.helperDeaths { isOff = true }
+  }
+}
+
+/// News of a program beside the host.
+package enum HelperReport: Sendable {
+  /// What it has made of a text.
+  case answered(ticket: Int, JSONText)
+  /// It has ended by itself, or could not be started.
+  case ended
+}
+
+/// Orders about programs beside the host.
+package enum HelperEffect: Sendable {
+  /// Has a text read, by a program that is started when it does not run.
+  case ask(HelperErrand.Helper, ticket: Int, String)
+  /// Lets it end, or ends it at once; of neither anything is heard.
+  case end(HelperErrand.Helper)
+  case kill(HelperErrand.Helper)
+}
+
+/// Timers of the program that reads texts.
+package enum HelperTimer: String, CaseIterable, Sendable {
+  /// It has had its time for a text.
+  case deadline
+  /// It has had nothing to do for a while.
+  case idle
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A Markdown text cut into pieces that can be read by themselves, in one pass over its lines.
+///
+/// Found on the way is what a piece may need of another: the addresses links are given by name, and
+/// the notes at the foot. Nothing of the text itself is kept.
+struct MarkdownCuts: Equatable, Sendable {
+  /// A piece of the text.
+  struct Piece: Equatable, Sendable {
+    var lines: Range<Int>
+    /// The line that opened the code the piece begins in the middle of.
+    var opening: String?
+  }
+
+  /// A note at the foot of a text.
+  struct Note: Equatable, Sendable {
+    var id: String
+    var lines: Range<Int>
+  }
+
+  /// Bytes from which a piece ends before the next block.
+  static let fairBytes = 16_384
+  /// The most a piece has, whatever that cuts.
+  static let mostBytes = 65_536
+  static let mostLines = 2_000
+  /// The longest address given by name, and the most bytes and notes that are kept.
+  static let addressBytes = 2_048
+  static let definitionBytes = 65_536
+  static let mostNotes = 1_000
+
+  private(set) var pieces: [Piece] = []
+  /// The lines that give an address a name, by that name.
+  private(set) var definitions: [String: String] = [:]
+  private(set) var notes: [Note] = []
+  /// Lines that would give a name to an address that is too long: they are text.
+  private(set) var refusedLines: Set<Int> = []
+  /// Lines below the headings of a table that have fewer dashes than the reader wants.
+  private(set) var shortRules: Set<Int> = []
+  /// The lines of the settings some texts begin with, fences included; empty for none.
+  private(set) var frontMatter = 0..<0
+
+  private var line = 0
+  private var start = 0
+  private var bytes = 0
+  private var keptBytes = 0
+  private var opening: String?
+  private var state = State.blank
+  private var isInNote = false
+  /// True while the last line has given a name, so that the next one may do so, too.
+  private var isBehindDefinition = false
+
+  /// The kind of place the last line has led to.
+  private enum State: Equatable {
+    case blank, text
+    case fence(mark: UInt8, count: Int, opening: String)
+    /// HTML that goes on over blank lines, up to these words.
+    case markup(until: String)
+  }
+
+  /// Cuts a text.
+  init(_ lines: [String]) {
+    frontMatter = Self.frontMatter(of: lines)
+    line = frontMatter.upperBound
+    start = line
+    for text in lines[line...] { add(text) }
+    close()
+  }
+
+  /// Settings stand between two lines of three dashes at the very top.
+  private static func frontMatter(of lines: [String]) -> Range<Int> {
+    guard lines.first == "---" else { return 0..<0 }
+    let end = lines.prefix(200).dropFirst().firstIndex { $0 == "---" || $0 == "..." }
+    return end.map { 0..<$0 + 1 } ?? 0..<0
+  }
+
+  // MARK: Lines
+
+  private mutating func add(_ text: String) {
+    cutIfDue(before: text)
+    note(text)
+    if state == .text, Self.isShortRule(text) { shortRules.insert(line) }
+    bytes += text.utf8.count + 1
+    state = next(after: text)
+    line += 1
+  }
+
+  private mutating func cutIfDue(before text: String) {
+    let isForced =
+      bytes + text.utf8.count >= Self.mostBytes || line - start >= Self.mostLines
+    let isFair =
+      state == .blank && bytes >= Self.fairBytes && Self.beginsBlock(text)
+    guard line > start, isForced || isFair else { return }
+    close()
+    if case .fence(_, _, let opening) = state { self.opening = opening }
+  }
+
+  private mutating func close() {
+    if line > start { pieces.append(Piece(lines: start..<line, opening: opening)) }
+    start = line
+    bytes = 0
+    opening = nil
+  }
+
+  /// Tells whether a line behind a blank one begins something that has no beginning above it.
+  private static func beginsBlock(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first != 0x20, first != 0x09 else { return false }
+    return !beginsItem(text)
+  }
+
+  private static func beginsItem(_ text: String) -> Bool {
+    let utf8 = Array(text.utf8.prefix(12))
+    guard let first = utf8.first else { return false }
+    if "*-+".utf8.contains(first) { return utf8.count == 1 || utf8[1] == 0x20 }
+    let digits = utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+    return digits > 0 && digits < utf8.count && (utf8[digits] == 0x2E || utf8[digits] == 0x29)
+  }
+
+  // MARK: Code and HTML
+
+  private func next(after text: String) -> State {
+    switch state {
+    case .fence(let mark, let count, _):
+      return Self.closes(text, mark: mark, count: count) ? .blank : state
+    case .markup(let end): return text.lowercased().contains(end) ? .text : state
+    case .blank, .text:
+      if let fence = Self.fence(text) { return fence }
+      if let end = Self.endOfMarkup(text) { return .markup(until: end) }
+      return text.utf8.allSatisfy { $0 == 0x20 } ? .blank : .text
+    }
+  }
+
+  private static func fence(_ text: String) -> State? {
+    let blanks = text.utf8.prefix { $0 == 0x20 }.count
+    let rest = text.utf8.dropFirst(blanks)
+    guard blanks <= 3, let mark = rest.first, mark == 0x60 || mark == 0x7E else { return nil }
+    let count = rest.prefix { $0 == mark }.count
+    guard count >= 3, mark == 0x7E || !rest.dropFirst(count).contains(0x60) else { return nil }
+    return .fence(mark: mark, count: count, opening: text)
+  }
+
+  private static func closes(_ text: String, mark: UInt8, count: Int) -> Bool {
+    let rest = text.utf8.drop { $0 == 0x20 }
+    let marks = rest.prefix { $0 == mark }.count
+    return marks >= count && rest.dropFirst(marks).allSatisfy { $0 == 0x20 }
+  }
+
+  /// The words that end HTML begun in a line which blank lines do not end; `nil` for other lines.
+  private static func endOfMarkup(_ text: String) -> String? {
+    guard let first = text.utf8.first(where: { $0 != 0x20 }), first == 0x3C else { return nil }
+    let head = text.drop { $0 == " " }.prefix(12).lowercased()
+    let kinds = [
+      ("<!--", "-->"), ("<script", "</script>"), ("<pre", "</pre>"), ("<style", "</style>"),
+      ("<textarea", "</textarea>"), ("<![cdata[", "]]>"), ("<?", "?>"),
+    ]
+    for (begin, end) in kinds where head.hasPrefix(begin) {
+      return text.lowercased().dropFirst(begin.count).contains(end) ? nil : end
+    }
+    return nil
+  }
+
+  // MARK: Tables
+
+  private static func isShortRule(_ text: String) -> Bool {
+    let utf8 = text.utf8
+    return utf8.contains(0x7C) && utf8.contains(0x2D) && !text.contains("---")
+      && utf8.allSatisfy { $0 == 0x7C || $0 == 0x2D || $0 == 0x3A || $0 == 0x20 || $0 == 0x3E }
+  }
+
+  /// A line below the headings of a table with three dashes wherever there are some.
+  static func widened(_ rule: String) -> String {
+    var wide = ""
+    for letter in rule where letter != "-" || wide.last != "-" {
+      wide += letter == "-" ? "---" : String(letter)
+    }
+    return wide
+  }
+
+  // MARK: Names and notes
+
+  private mutating func note(_ text: String) {
+    let isBlank = text.utf8.allSatisfy { $0 == 0x20 }
+    guard state == .blank || state == .text else { return extendNote(text, isBlank: isBlank) }
+    guard let label = Self.label(of: text) else { return extendNote(text, isBlank: isBlank) }
+    if label.hasPrefix("^") {
+      isInNote = label.count > 1 && notes.count < Self.mostNotes
+      if isInNote { notes.append(Note(id: String(label.dropFirst()), lines: line..<line + 1)) }
+      return
+    }
+    isInNote = false
+    guard state == .blank || line == start || isBehindDefinition else { return }
+    let size = text.utf8.count
+    guard size <= Self.addressBytes, keptBytes + size <= Self.definitionBytes else {
+      refusedLines.insert(line)
+      return
+    }
+    isBehindDefinition = true
+    let name = Self.name(label)
+    guard definitions[name] == nil else { return }
+    definitions[name] = text
+    keptBytes += size
+  }
+
+  private mutating func extendNote(_ text: String, isBlank: Bool) {
+    isBehindDefinition = false
+    guard isInNote else { return }
+    // Behind a blank line only what is indented goes on with a note.
+    if state == .blank, !isBlank, !text.hasPrefix("  ") {
+      isInNote = false
+    } else if !isBlank {
+      let start = notes[notes.count - 1].lines.lowerBound
+      notes[notes.count - 1].lines = start..<line + 1
+    }
+  }
+
+  /// The words in brackets that a line of the form `[words]: something` begins with.
+  private static func label(of text: String) -> Substring? {
+    let line = text.drop { $0 == " " }
+    guard text.utf8.count - line.utf8.count <= 3, line.utf8.first == 0x5B,
+      let end = line.firstIndex(of: "]"), line.index(after: end) < line.endIndex,
+      line[line.index(after: end)] == ":"
+    else { return nil }
+    let label = line[line.index(after: line.startIndex)..<end]
+    return label.isEmpty || label.contains("[") ? nil : label
+  }
+
+  /// The form in which names are compared: without case, blanks as one.
+  static func name(_ label: some StringProtocol) -> String {
+    label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The names in brackets in a text that an address is known for, each once, in their order.
+  func names(in text: String) -> [String] {
+    guard !definitions.isEmpty else { return [] }
+    var found: [String] = []
+    var seen: Set<String> = []
+    for part in text.split(separator: "[").dropFirst() {
+      guard let end = part.firstIndex(of: "]") else { continue }
+      let name = Self.name(part[..<end])
+      if definitions[name] != nil, seen.insert(name).inserted { found.append(name) }
+    }
+    return found
+  }
+}

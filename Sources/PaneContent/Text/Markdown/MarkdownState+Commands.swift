@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+/// Markdown as content among others: its commands, presses, keys and words.
+extension MarkdownState {
+  /// Cells that a step scrolls sideways.
+  private static let stepCells = 8
+
+  /// Carries out a command; without a cursor, moves scroll.
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome {
+    switch command {
+    case .move(let move): return ContentOutcome(isChanged: scroll(move))
+    case .stepIn: return scrollSideways(by: Self.stepCells) ? .changed : .edge
+    case .stepOut: return scrollSideways(by: -Self.stepCells) ? .changed : .beyond
+    case .scroll(let lines): return ContentOutcome(isChanged: scroll(by: lines))
+    case .scrollSideways(let cells): return ContentOutcome(isChanged: scrollSideways(by: cells))
+    case .mark(.toggle): return ContentOutcome(isChanged: scroll(.pageDown))
+    case .find(let command): return find(command)
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns:
+      return .nothing
+    }
+  }
+
+  /// Other texts have a state of their own.
+  static func shows(_ content: TextContent) -> Bool { content.isLaidOut }
+
+  /// Takes a press: there is nothing in a text to be pressed by itself.
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .whole }
+
+  // MARK: Keys and words
+
+  /// The way keys act on it.
+  var keys: ContentKeys { .text }
+
+  /// True when there is no line.
+  var isEmpty: Bool { document.lineCount == 0 }
+
+  /// Number of lines of the source.
+  var count: Int? { document.lineCount }
+
+  /// Typing searches it.
+  var typing: ContentTyping { .search }
+
+  /// How far the view has come.
+  var placeWords: SafeText {
+    guard let first = visible.first, let last = visible.last, document.lineCount > 0 else {
+      return .empty
+    }
+    let isWhole = first.place == firstPlace && next(after: last.place) == nil
+    if isWhole { return .empty }
+    let share = sourceLine(of: top) * 100 / document.lineCount
+    return SafeText("\(next(after: last.place) == nil ? 100 : min(99, share)) %")
+  }
+
+  /// The text as it is written.
+  func copiedText(limit bytes: Int) -> String { document.source(limit: bytes) }
+
+  /// Calls `body` with each row on screen.
+  func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
+    for (screenRow, row) in visible.enumerated() {
+      body(screenRow, ContentLine(row.row.segments.isEmpty ? .blank : .text, row.row.words))
+    }
+  }
+}
+
+extension MarkdownRow {
+  /// The words of the row, with blanks where they stand apart.
+  var words: String {
+    var words = ""
+    var column = 0
+    for segment in segments.sorted(by: { $0.column < $1.column }) {
+      words += String(repeating: " ", count: max(0, segment.column - column))
+      words += segment.text.string
+      column = segment.column + segment.text.text.columns
+    }
+    return words
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+extension MarkdownState {
+  /// Cells of the pane that are not text: two before it and one behind it.
+  static let marginCells = 3
+
+  // MARK: Blocks
+
+  /// The block at a place, as it is shown now.
+  func leaf(at place: MarkdownPlace) -> MarkdownLeaf? {
+    guard place.leaf >= 0, place.leaf < leafCount(of: place.piece) else { return nil }
+    return isAsWritten
+      ? document.written(place.piece, line: place.leaf)
+      : document.pieces[place.piece].leaves[place.leaf]
+  }
+
+  /// The rows of the block at a place.
+  mutating func rows(at place: MarkdownPlace) -> [MarkdownRow] {
+    let columns = columns
+    guard columns > 0, let leaf = leaf(at: place) else { return [] }
+    return memory.rows(of: place) { MarkdownLayout.rows(of: leaf, columns: columns) }
+  }
+
+  /// The first row of the next block; `nil` behind the last.
+  func next(after place: MarkdownPlace) -> MarkdownPlace? {
+    if place.leaf + 1 < leafCount(of: place.piece) {
+      return MarkdownPlace(piece: place.piece, leaf: place.leaf + 1)
+    }
+    let piece = document.pieces.indices.first { $0 > place.piece && leafCount(of: $0) > 0 }
+    return piece.map { MarkdownPlace(piece: $0) }
+  }
+
+  /// The first row of the block before; `nil` before the first.
+  func previous(before place: MarkdownPlace) -> MarkdownPlace? {
+    if place.leaf > 0 { return MarkdownPlace(piece: place.piece, leaf: place.leaf - 1) }
+    let piece = document.pieces.indices.last { $0 < place.piece && leafCount(of: $0) > 0 }
+    return piece.map { MarkdownPlace(piece: $0, leaf: leafCount(of: $0) - 1) }
+  }
+
+  func leafCount(of piece: Int) -> Int {
+    guard document.pieces.indices.contains(piece) else { return 0 }
+    return isAsWritten
+      ? document.pieces[piece].lines.count : document.pieces[piece].leaves.count
+  }
+
+  /// The first block there is.
+  var firstPlace: MarkdownPlace {
+    let piece = document.pieces.indices.first { leafCount(of: $0) > 0 } ?? 0
+    return MarkdownPlace(piece: piece)
+  }
+
+  /// The last block there is.
+  var lastLeaf: MarkdownPlace {
+    let piece = document.pieces.indices.last { leafCount(of: $0) > 0 } ?? 0
+    return MarkdownPlace(piece: piece, leaf: max(0, leafCount(of: piece) - 1))
+  }
+
+  // MARK: Size
+
+  /// The size on screen in cells, the cells beside the text included.
+  var size: CellSize {
+    CellSize(columns: columns > 0 ? columns + Self.marginCells : 0, rows: rows)
+  }
+
+  /// Takes over the size on screen; the first word stays where it is.
+  mutating func setViewport(_ size: CellSize) {
+    let columns = size.columns > 0 ? max(1, min(size.columns, 1 << 16) - Self.marginCells) : 0
+    let rows = min(max(0, size.rows), 1 << 16)
+    guard columns != self.columns || rows != self.rows else { return }
+    if columns != self.columns {
+      let offset = offset(of: top)
+      self.columns = columns
+      memory = LayoutMemory()
+      if let anchor { top = place(of: anchor) } else { top.row = row(of: offset, at: top) }
+    }
+    self.rows = rows
+    layOut()
+  }
+
+  /// The place in the words of its block that a row begins at; -1 for the blank row above it.
+  func offset(of place: MarkdownPlace) -> Int {
+    var copy = self
+    let rows = copy.rows(at: place)
+    guard place.row > 0 || leaf(at: place)?.gap == nil else { return -1 }
+    return rows.dropFirst(place.row).first { !$0.range.isEmpty }?.range.lowerBound ?? 0
+  }
+
+  /// The row of a block that shows a place in its words.
+  mutating func row(of offset: Int, at place: MarkdownPlace) -> Int {
+    guard offset >= 0 else { return 0 }
+    let rows = rows(at: place)
+    let first = leaf(at: place)?.gap == nil ? 0 : 1
+    return rows.indices.last {
+      $0 >= first && !rows[$0].range.isEmpty && rows[$0].range.lowerBound <= offset
+    } ?? min(first, max(0, rows.count - 1))
+  }
+
+  /// The place of an anchor, as far as its piece has been read.
+  mutating func place(of anchor: Anchor) -> MarkdownPlace {
+    let piece = document.pieces.lastIndex { $0.lines.lowerBound <= anchor.line } ?? 0
+    guard document.pieces.indices.contains(piece) else { return MarkdownPlace() }
+    let line = anchor.line - document.pieces[piece].lines.lowerBound
+    var place = MarkdownPlace(piece: piece)
+    place.leaf =
+      isAsWritten
+      ? line : document.pieces[piece].leaves.lastIndex { $0.line <= line } ?? 0
+    place.row = row(of: anchor.offset, at: place)
+    return place
+  }
+
+  /// The line of the source that a block begins in.
+  func sourceLine(of place: MarkdownPlace) -> Int {
+    guard document.pieces.indices.contains(place.piece) else { return 0 }
+    return document.pieces[place.piece].lines.lowerBound + (leaf(at: place)?.line ?? 0)
+  }
+
+  // MARK: The view
+
+  /// The lowest place of the top, so that the end of the text is at the bottom.
+  mutating func lastTop() -> MarkdownPlace {
+    var place: MarkdownPlace? = lastLeaf
+    var left = max(1, rows)
+    while let here = place {
+      let count = rows(at: here).count
+      if count >= left {
+        return MarkdownPlace(piece: here.piece, leaf: here.leaf, row: count - left)
+      }
+      left -= count
+      place = previous(before: here)
+    }
+    return firstPlace
+  }
+
+  /// Brings the top into the text, and makes the rows on screen.
+  mutating func layOut() {
+    visible.removeAll(keepingCapacity: true)
+    guard columns > 0, rows > 0 else { return }
+    let last = lastTop()
+    if isAtEnd { top = last }
+    top = min(max(firstPlace, top), last)
+    top.row = min(top.row, max(0, rows(at: top).count - 1))
+    var place: MarkdownPlace? = top
+    while let here = place, visible.count < rows {
+      show(here)
+      place = next(after: here)
+    }
+  }
+
+  private mutating func show(_ place: MarkdownPlace) {
+    let rows = rows(at: place)
+    let matches = leaf(at: place).map { finding.matches(in: $0) } ?? []
+    let isHere = finding.match.map { ($0.piece, $0.leaf) == (place.piece, place.leaf) } ?? false
+    let link = currentLink(at: place)
+    for row in rows.indices where row >= place.row && visible.count < self.rows {
+      let here = MarkdownPlace(piece: place.piece, leaf: place.leaf, row: row)
+      visible.append(
+        VisibleRow(
+          place: here, row: rows[row], matches: matches,
+          currentMatch: isHere ? finding.range : nil, currentLink: link))
+    }
+  }
+
+  /// The rows on screen, from the top.
+  package var visibleRows: [VisibleRow] { visible }
+
+  // MARK: Scrolling
+
+  /// Scrolls by rows; tells whether the place changed, as all moves do.
+  mutating func scroll(by count: Int) -> Bool {
+    go(to: count < 0 ? place(above: count.magnitude) : place(below: count.magnitude))
+  }
+
+  /// Scrolls by a row, by a page or to an end.
+  mutating func scroll(_ move: ContentMove) -> Bool {
+    let page = max(1, rows - 1)
+    switch move {
+    case .up: return scroll(by: -1)
+    case .down: return scroll(by: 1)
+    case .first: return go(to: firstPlace)
+    case .last:
+      let isChanged = go(to: lastTop())
+      isAtEnd = true
+      return isChanged
+    case .pageUp: return scroll(by: -page)
+    case .pageDown: return scroll(by: page)
+    }
+  }
+
+  /// Brings a place to the top as far as possible.
+  mutating func go(to place: MarkdownPlace) -> Bool {
+    let before = top
+    top = place
+    isAtEnd = false
+    anchor = nil
+    layOut()
+    return top != before
+  }
+
+  private mutating func place(below rows: UInt) -> MarkdownPlace {
+    var left = Int(clamping: rows)
+    var place = top
+    while left > 0 {
+      let rest = self.rows(at: place).count - place.row
+      if left < rest {
+        return MarkdownPlace(piece: place.piece, leaf: place.leaf, row: place.row + left)
+      }
+      guard let next = next(after: place) else { return place }
+      left -= max(0, rest)
+      place = next
+    }
+    return place
+  }
+
+  mutating func place(above rows: UInt, from start: MarkdownPlace? = nil) -> MarkdownPlace {
+    var left = Int(clamping: rows)
+    var place = start ?? top
+    while left > place.row {
+      guard let previous = previous(before: place) else { return firstPlace }
+      left -= place.row + 1
+      place = previous
+      place.row = max(0, self.rows(at: place).count - 1)
+    }
+    place.row -= left
+    return place
+  }
+
+  // MARK: Sideways
+
+  /// True when code on screen is cut on the right.
+  var canScrollRight: Bool {
+    visible.contains { row in
+      row.row.segments.contains { segment in
+        segment.room.map { segment.text.text.columns > $0 + horizontalOffset } ?? false
+      }
+    }
+  }
+
+  /// Scrolls code sideways; tells whether it did.
+  mutating func scrollSideways(by cells: Int) -> Bool {
+    guard cells < 0 ? horizontalOffset > 0 : canScrollRight else { return false }
+    let before = horizontalOffset
+    horizontalOffset = min(max(0, before + min(max(cells, -65_536), 65_536)), 1 << 20)
+    return horizontalOffset != before
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+
+/// A place of Markdown: a row of a block of a piece.
+struct MarkdownPlace: Equatable, Comparable, Sendable {
+  var piece = 0
+  var leaf = 0
+  /// Row of the block, 0 for the first.
+  var row = 0
+
+  static func < (one: MarkdownPlace, other: MarkdownPlace) -> Bool {
+    (one.piece, one.leaf, one.row) < (other.piece, other.leaf, other.row)
+  }
+}
+
+/// Markdown as the host shows it: laid out in the width there is, wherever the user has got.
+///
+/// The text is read once, piece by piece, by a program beside the host; another width asks nobody.
+/// Rows are made for what is on screen.
+package struct MarkdownState: ContentState {
+  var document: MarkdownDocument
+  /// Cells for text, and rows, on screen.
+  var columns = 0
+  var rows = 0
+  var top = MarkdownPlace()
+  /// The place to be at once its piece has been read: a line of the source, and an offset in the
+  /// words of its block.
+  var anchor: Anchor?
+  /// True when the view is at the end and stays there while pieces are read.
+  var isAtEnd = false
+  /// True when the user wants to see the text as it is written.
+  var isAsWritten = false
+  /// Cells that code is scrolled by.
+  package internal(set) var horizontalOffset = 0
+  /// The rows on screen, from the top.
+  var visible: [VisibleRow] = []
+  var finding = MarkdownFinding()
+  /// The link the user has gone to.
+  var link: LinkPlace?
+  var memory = LayoutMemory()
+  private var tokens: RequestTokens
+
+  /// A line of the source and an offset in the block that begins there.
+  struct Anchor: Equatable, Sendable {
+    var line: Int
+    var offset: Int
+  }
+
+  /// A link by its block, and its number there.
+  struct LinkPlace: Equatable, Sendable {
+    var leaf: MarkdownPlace
+    var number: Int
+  }
+
+  /// A row on screen, with what is marked in its block.
+  package struct VisibleRow: Equatable, Sendable {
+    var place: MarkdownPlace
+    /// What is drawn.
+    package var row: MarkdownRow
+    /// Matches of the search in the words of the block, in bytes of UTF-8.
+    package var matches: [Range<Int>] = []
+    /// The match the search stands on.
+    package var currentMatch: Range<Int>?
+    /// The link the user has gone to.
+    package var currentLink: Range<Int>?
+  }
+
+  /// Creates the state at the start of a text.
+  init(_ content: TextContent, tokens: RequestTokens) {
+    self.tokens = tokens
+    document = MarkdownDocument(content.inlineLines)
+    layOut()
+  }
+
+  /// Shows newer text; place and search stay, and what reads the same is not read again.
+  mutating func replace(with content: TextContent) {
+    let place = savedMarkdown
+    document = MarkdownDocument(content.inlineLines, knowing: document)
+    memory = LayoutMemory()
+    link = nil
+    restore(place)
+  }
+
+  mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
+
+  mutating func endRequests() -> RequestTokens { tokens }
+
+  // MARK: Reading
+
+  mutating func nextErrand(ticket: Int) -> HelperErrand? {
+    guard !isAsWritten else { return nil }
+    return document.nextErrand(ticket: ticket, near: anchorPiece ?? top.piece)
+      .map { HelperErrand(helper: .markdown, text: $0) }
+  }
+
+  mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
+    let blocks = answer.flatMap(MarkdownBlock.read)
+    guard let piece = document.receive(blocks, for: ticket) else { return }
+    memory.forget(piece)
+    if top.piece == piece { top = MarkdownPlace(piece: piece) }
+    if let anchor, anchorPiece == piece { top = place(of: anchor) }
+    layOut()
+  }
+
+  /// The piece that the anchor is in.
+  private var anchorPiece: Int? {
+    anchor.flatMap { anchor in
+      document.pieces.lastIndex { $0.lines.lowerBound <= anchor.line }
+    }
+  }
+}
+
+extension TextContent {
+  /// The lines that came with the content.
+  fileprivate var inlineLines: [StyledText] {
+    switch body {
+    case .text(let text): [text]
+    case .lines(let lines): lines
+    case .source: []
+    }
+  }
+
+  /// Tells whether it is laid out as Markdown: its lines are all there.
+  var isLaidOut: Bool {
+    if case .source = body { return false }
+    return format == .markdown
+  }
+}
+
+/// Rows of the blocks laid out so far.
+///
+/// It only saves time, so it makes no difference between two states.
+struct LayoutMemory: Equatable, Sendable {
+  private struct Key: Hashable {
+    var piece: Int
+    var leaf: Int
+  }
+
+  private var rows: [Key: [MarkdownRow]] = [:]
+
+  /// The rows of a block, made when they are not known.
+  mutating func rows(
+    of place: MarkdownPlace, make: () -> [MarkdownRow]
+  ) -> [MarkdownRow] {
+    let key = Key(piece: place.piece, leaf: place.leaf)
+    if let known = rows[key] { return known }
+    if rows.count >= 2_048 { rows.removeAll() }
+    let made = make()
+    rows[key] = made
+    return made
+  }
+
+  /// Forgets the rows of a piece.
+  mutating func forget(_ piece: Int) { rows = rows.filter { $0.key.piece != piece } }
+
+  static func == (one: LayoutMemory, other: LayoutMemory) -> Bool { true }
+}

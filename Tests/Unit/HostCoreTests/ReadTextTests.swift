@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import PaneProtocol
+import SplitLayout
+import Testing
+
+/// Texts that a program beside the host reads: what it is asked, and what becomes of them.
+@Suite("Texts read beside the host") struct ReadTextTests {
+  private static let deadline = HostTimer.helper(.deadline)
+  private static let idle = HostTimer.helper(.idle)
+
+  /// A host that shows Markdown in its second column.
+  private func host(_ text: String = "# Hi") -> ScriptedHost {
+    let host = ScriptedHost.double()
+    show(text, in: host)
+    return host
+  }
+
+  private func show(_ text: String, in host: ScriptedHost) {
+    let content =
+      "{\"kind\":\"text\",\"format\":\"markdown\",\"text\":\(JSONText(string: text).text)}"
+    host.set(.secondary, "{\"gen\":1,\"content\":\(content)}")
+  }
+
+  private func answer(_ host: ScriptedHost, _ ticket: Int, _ words: String) {
+    let blocks = "[{\"b\":\"p\",\"l\":0,\"t\":[\"\(words)\"]}]"
+    let answer = JSONText(text: "{\"id\":\(ticket),\"result\":{\"blocks\":\(blocks)}}")
+    host.send(.helper(.answered(ticket: ticket, answer)))
+    host.endTurn()
+  }
+
+  private func shows(_ words: String, _ host: ScriptedHost) -> Bool {
+    host.screen.contains { $0.contains(words) }
+  }
+
+  @Test("asks for a text once, and shows what comes back")
+  func answered() {
+    let host = host()
+    #expect(host.readTexts.map(\.text) == ["# Hi"])
+    #expect(!shows("# Hi", host))
+    #expect(host.state.isWaiting && host.hasTimer(Self.deadline))
+    answer(host, 1, "laid out")
+    #expect(shows("laid out", host))
+    #expect(!host.state.isWaiting && !host.hasTimer(Self.deadline))
+    host.endTurn()
+    #expect(host.readTexts.count == 1)
+  }
+
+  @Test("shows a text as it is written when the program is late, and kills it")
+  func late() {
+    let host = host()
+    host.forgetOrders()
+    host.advance(500)
+    #expect(host.orders.contains("kill reader"))
+    #expect(shows("# Hi", host))
+    answer(host, 1, "too late")
+    #expect(shows("# Hi", host) && !shows("too late", host))
+  }
+
+  @Test("shows a text as it is written when the program says that it cannot")
+  func refused() {
+    let host = host()
+    host.send(.helper(.answered(ticket: 1, JSONText(text: "{\"id\":1,\"error\":{}}"))))
+    host.endTurn()
+    #expect(shows("# Hi", host))
+  }
+
+  @Test("does not start it again after three deaths in a minute")
+  func switchedOff() {
+    let host = host("one")
+    host.send(.helper(.ended))
+    for text in ["two", "three"] {
+      show(text, in: host)
+      host.send(.helper(.ended))
+      host.endTurn()
+    }
+    #expect(host.readTexts.count == 3)
+    show("four", in: host)
+    host.endTurn()
+    #expect(host.readTexts.count == 3)
+    #expect(shows("four", host))
+  }
+
+  @Test("lets it end when it has had nothing to do for a while")
+  func idle() {
+    let host = host()
+    answer(host, 1, "laid out")
+    #expect(host.hasTimer(Self.idle))
+    host.advance(30_000)
+    #expect(host.orders.contains("end reader"))
+    show("next", in: host)
+    host.endTurn()
+    #expect(host.readTexts.last?.text == "next")
+  }
+
+  @Test("leaves an answer alone that is for a text no longer on show")
+  func replaced() {
+    let host = host("one")
+    show("two", in: host)
+    answer(host, 1, "old words")
+    #expect(!shows("old words", host))
+    #expect(host.readTexts.map(\.text) == ["one", "two"])
+    answer(host, 2, "new words")
+    #expect(shows("new words", host))
+  }
+}
