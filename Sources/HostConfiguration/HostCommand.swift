@@ -10,6 +10,7 @@ package enum HostCommand: Hashable, Sendable {
   case step(StepCommand)
   case choose(ChooseCommand)
   case table(TableColumnCommand)
+  case text(TextCommand)
   case carry(CarryCommand)
   case column(ColumnCommand)
   /// The row of the primary column with this number, from 1.
@@ -28,6 +29,7 @@ extension HostCommand {
     case .choose(let command): command == .mark
     case .column(let command): command.movesFocus
     case .table(let command): command == .previous || command == .next
+    case .text(let command): command != .headings
     case .carry, .row, .session, .drag: false
     }
   }
@@ -52,6 +54,11 @@ package enum ChooseCommand: CaseIterable, Sendable {
 package enum TableColumnCommand: CaseIterable, Sendable {
   case previous, next, cellCursor, sortUp, sortDown, sortUpToo, sortDownToo
   case narrower, wider, automatic, fit, left, right, hide, freeze, asSent
+}
+
+/// Commands for the links and headings of a text.
+package enum TextCommand: CaseIterable, Sendable {
+  case linkPrevious, linkNext, headingPrevious, headingNext, headings, asWritten
 }
 
 /// Commands that take rows up or put them down.
@@ -111,7 +118,7 @@ package enum DragCommand: CaseIterable, Sendable {
 
 /// A heading of the help.
 package enum CommandGroup: String, CaseIterable, Sendable {
-  case moving, choosing, table, things, columns, general, drag
+  case moving, choosing, table, text, things, columns, general, drag
 }
 
 extension ColumnCommand: CaseIterable {
@@ -130,6 +137,7 @@ extension HostCommand: CaseIterable {
     CursorMove.allCases.map(HostCommand.move) + StepCommand.allCases.map(HostCommand.step)
     + ChooseCommand.allCases.map(HostCommand.choose)
     + TableColumnCommand.allCases.map(HostCommand.table)
+    + TextCommand.allCases.map(HostCommand.text)
     + CarryCommand.allCases.map(HostCommand.carry)
     + ColumnCommand.allCases.map(HostCommand.column) + (1...9).map(HostCommand.primaryRow)
     + RowCommand.allCases.map(HostCommand.row) + SessionCommand.allCases.map(HostCommand.session)

@@ -50,6 +50,7 @@ extension HostCommand {
     case .step(let step): step.row
     case .choose(let choice): choice.row
     case .table(let command): command.row
+    case .text(let command): command.row
     case .carry(let command): command.row
     case .column(let command): command.row
     case .primaryRow(let number):
@@ -130,6 +131,19 @@ extension TableColumnCommand {
 
   private func key(_ name: String, _ title: String, _ keys: String) -> HostCommandRow {
     .init(name, title, .table, .free(keys, .table))
+  }
+}
+
+extension TextCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .linkPrevious: .init("linkPrevious", "Link before", .text, .free("[", .text))
+    case .linkNext: .init("linkNext", "Next link", .text, .free("]", .text))
+    case .headingPrevious: .init("headingPrevious", "Heading before", .text, .free("{", .text))
+    case .headingNext: .init("headingNext", "Next heading", .text, .free("}", .text))
+    case .headings: .init("headings", "Headings…", .text, .free("O", .text))
+    case .asWritten: .init("asWritten", "As it is written, or laid out", .text, .free("w", .text))
+    }
   }
 }
 
@@ -259,6 +273,7 @@ extension CommandGroup {
     case .moving: "Moving"
     case .choosing: "Choosing"
     case .table: "Tables"
+    case .text: "Texts"
     case .things: "Moving things"
     case .columns: "Columns"
     case .general: "Everywhere"

@@ -41,6 +41,7 @@ extension HostMessage {
     switch self {
     case .select, .view, .layout, .theme, .locale: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
+      .link,
       .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result,
       .failure, .ask, .tell, .request, .notification:

@@ -52,7 +52,7 @@ extension HostMessage {
     case .inputSet: "input"
     case .query: "query"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
-      .expand, .check, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel,
+      .expand, .check, .link, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel,
       .canvasAck,
       .canvasKey, .canvasMouse, .canvasPaste, .result,
       .failure, .ask, .tell, .request, .notification:

@@ -31,6 +31,25 @@ package enum ContentCommand: Equatable, Sendable {
   case find(FindCommand)
   /// Changes the columns, or what rows are sorted by.
   case columns(ColumnsCommand)
+  /// Goes to a link; the view follows.
+  case link(LinkCommand)
+  /// Goes to a named place.
+  case landmark(LandmarkCommand)
+  /// Shows a text as it is written, or laid out again.
+  case asWritten
+}
+
+/// A step from link to link.
+package enum LinkCommand: Equatable, Sendable { case previous, next }
+
+/// A way to a named place.
+package enum LandmarkCommand: Equatable, Sendable {
+  /// To the one before what is at the top, or behind it.
+  case previous, next
+  /// To the one with this number, from 0.
+  case number(Int)
+  /// To the one that links call by this name.
+  case named(String)
 }
 
 /// A step of the cursor or of the view.
@@ -128,6 +147,8 @@ package enum ContentPress: Equatable, Sendable {
   case sign(Item)
   /// A row is open now, or closed.
   case expanded(ItemID, Bool)
+  /// A link was pressed; it is the current one now, or was before.
+  case link(isCurrent: Bool)
   /// The content has no rows; a press means it as a whole.
   case whole
 }

@@ -83,6 +83,10 @@ protocol ContentState: Equatable, Sendable {
   func copiedText(limit bytes: Int) -> String
   /// Calls `body` with each line on screen and its distance from the top, in rows.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void)
+  /// The named places in it, in their order.
+  var landmarks: [ContentLandmark] { get }
+  /// The link the user has gone to.
+  var currentLink: ContentLink? { get }
   /// Looks at the rows it is made of where they lie; `nil` without rows.
   func withRows<Result>(_ body: (ListState) -> Result?) -> Result?
 
@@ -138,6 +142,8 @@ extension ContentState {
   var tally: SafeText { .empty }
   func copiedText(limit bytes: Int) -> String { "" }
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
+  var landmarks: [ContentLandmark] { [] }
+  var currentLink: ContentLink? { nil }
   func withRows<Result>(_ body: (ListState) -> Result?) -> Result? { nil }
 
   var sourceID: String? { nil }

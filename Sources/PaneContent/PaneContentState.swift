@@ -202,6 +202,12 @@ package struct PaneContentState: Equatable, Sendable {
     read({ $0.forEachLine(body) }, { $0.forEachLine(body) })
   }
 
+  /// The named places in it, such as headings, in their order.
+  package var landmarks: [ContentLandmark] { read({ $0.landmarks }, { $0.landmarks }) }
+
+  /// The link the user has gone to.
+  package var currentLink: ContentLink? { read({ $0.currentLink }, { $0.currentLink }) }
+
   // MARK: Rows and lines that the plugin has
 
   /// Name of the source, or `nil` when everything came with the content.

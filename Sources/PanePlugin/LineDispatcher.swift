@@ -24,7 +24,7 @@ struct LineDispatcher {
   /// A host that says no hello is answered all the same, as when a plugin is tried by hand.
   private func turn(_ body: () -> Void) {
     if !pane.hasBegun { pane.begin(nil, id: nil) }
-    pane.turn(body)
+    pane.link.turn(body)
   }
 
   // MARK: Messages
@@ -38,7 +38,7 @@ struct LineDispatcher {
       answer(id).send(ShutdownAnswer(restore: state.map { JSONText($0) }))
     case .rowsGet(let id, let rows): ask(handlers.rows, .rowsGet, rows, id)
     case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
-    case .textGet(let id, let lines): ask(handlers.text, .textGet, lines, id)
+    case .textGet(let id, let lines): ask(handlers.text.lines, .textGet, lines, id)
     case .promptComplete(let id, let line): ask(handlers.complete, .promptComplete, line, id)
     case .layoutAsk(let id, let question):
       ask(handlers.window.question?.handler, .layoutAsk, question, id)
@@ -54,6 +54,7 @@ struct LineDispatcher {
     case .nav(let navigation): handlers.navigate?(navigation)
     case .expand(let row): handlers.expand?(row.item, row.isExpanded)
     case .check(let row): handlers.check?(row.item, row.isChecked)
+    case .link(let link): handlers.text.link?(link)
     case .query(let query): handlers.query?.handler(query)
     case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()
     case .canvasAck(let ack): handlers.window.canvas?(.shown(ack.frame))

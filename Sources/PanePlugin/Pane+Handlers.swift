@@ -25,6 +25,9 @@ extension Pane {
     handlers.check = handler
   }
 
+  /// Runs when the user follows a link of a text that the host cannot open by itself.
+  public func onLink(_ handler: @escaping (FollowedLink) -> Void) { handlers.text.link = handler }
+
   /// Runs when the filter or the order changed; answer with ``resetRows(_:)``.
   public func onQuery(
     _ provided: [String] = ["filter", "sort"], _ handler: @escaping (RowsQuery) -> Void
@@ -47,7 +50,7 @@ extension Pane {
 
   /// Runs when a page of lines is wanted.
   public func onText(_ handler: @escaping (TextRequest) -> Void) {
-    handlers.text = handler
+    handlers.text.lines = handler
   }
 
   /// Runs when the user chose a command.

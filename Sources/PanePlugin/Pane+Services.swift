@@ -9,13 +9,15 @@ extension Pane {
   /// - Returns: Keep it to be able to stop the timer; letting it go does not stop it.
   @discardableResult
   public func after(milliseconds: Int, _ body: @escaping () -> Void) -> Stoppable {
-    loop?.timer(milliseconds: milliseconds, repeats: false) { [self] in turn(body) } ?? Stoppable {}
+    loop?.timer(milliseconds: milliseconds, repeats: false) { [self] in link.turn(body) }
+      ?? Stoppable {}
   }
 
   /// Runs something again and again; an idle pane should have none of these.
   @discardableResult
   public func every(milliseconds: Int, _ body: @escaping () -> Void) -> Stoppable {
-    loop?.timer(milliseconds: milliseconds, repeats: true) { [self] in turn(body) } ?? Stoppable {}
+    loop?.timer(milliseconds: milliseconds, repeats: true) { [self] in link.turn(body) }
+      ?? Stoppable {}
   }
 
   /// Runs something when a file or the entries of a folder may have changed.
@@ -27,7 +29,7 @@ extension Pane {
   ///   - body: What to run.
   /// - Returns: What stops the watching, or `nil` when the place cannot be watched.
   public func watch(_ path: FilePath, _ body: @escaping () -> Void) -> Stoppable? {
-    loop?.watch(path) { [self] in turn(body) }
+    loop?.watch(path) { [self] in link.turn(body) }
   }
 
   /// Does slow work beside the loop and continues with its result on it.
@@ -38,8 +40,8 @@ extension Pane {
   public func work<Value: Sendable>(
     _ job: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
   ) {
-    guard let loop else { return turn { then(job()) } }
-    loop.work(job) { [self] value in turn { then(value) } }
+    guard let loop else { return link.turn { then(job()) } }
+    loop.work(job) { [self] value in link.turn { then(value) } }
   }
 }
 

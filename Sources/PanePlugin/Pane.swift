@@ -44,9 +44,6 @@ public final class Pane {
     view = context.view
   }
 
-  /// Runs something that may send, and sends all of it together afterwards.
-  func turn(_ body: () -> Void) { link.turn(body) }
-
   // MARK: Starting
 
   /// True when the start has run.
@@ -61,7 +58,7 @@ public final class Pane {
     self.start = nil
     if let parameters { context = parameters }
     view = context.view
-    turn {
+    link.turn {
       start(self)
       if let id { link.sendFirst(id: .int(id), initialized) }
     }

@@ -15,7 +15,7 @@ struct PaneHandlers {
   var view: ((ViewDescription) -> Void)?
   var rows: ((RowsRequest) -> Void)?
   var find: ((FindRequest) -> Void)?
-  var text: ((TextRequest) -> Void)?
+  var text = TextHandlers()
   var commands: [String: (CommandRequest) -> Void] = [:]
   var anyCommand: ((CommandRequest) -> Void)?
   var complete: ((CompletionRequest) -> Void)?
@@ -32,6 +32,7 @@ struct PaneHandlers {
     let known: [(String, Bool)] = [
       ("view", view != nil), ("input", input != nil), ("select", select != nil),
       ("activate", activate != nil), ("expand", expand != nil), ("check", check != nil),
+      ("link", text.link != nil),
       ("query", query != nil), ("nav", navigate != nil), ("shutdown", shutdown != nil),
     ]
     let names = known.filter(\.1).map(\.0) + window.wants + drag.wants
@@ -42,12 +43,18 @@ struct PaneHandlers {
   var provides: Provisions {
     var provides = Provisions()
     if rows != nil || find != nil { provides.rows = Provisions.Rows(canFind: find != nil) }
-    if text != nil { provides.text = NoMembers() }
+    if text.lines != nil { provides.text = NoMembers() }
     provides.query = query?.provided ?? []
     provides.layout = window.question?.policy
     provides.more = more.provides.map { (name: $0.name, value: JSONText($0.value)) }
     return provides
   }
+}
+
+/// What a plugin listens to about its texts.
+struct TextHandlers {
+  var lines: ((TextRequest) -> Void)?
+  var link: ((FollowedLink) -> Void)?
 }
 
 /// Events and declarations that the kit has no handlers for.

@@ -36,7 +36,7 @@ final class PluginLoop {
   /// Takes bytes as they were read; what the lines cause to be sent goes out together.
   func heard(_ bytes: UnsafeRawBufferPointer) {
     framer.append(bytes)
-    pane.turn {
+    pane.link.turn {
       while let line = framer.next(using: reader) {
         guard case .message(let range) = line else { continue }
         dispatcher.receive(framer.withBytes(range) { decoder.decode($0) })
@@ -45,7 +45,7 @@ final class PluginLoop {
   }
 
   private func end() -> Never {
-    pane.turn { pane.handlers.end?() }
+    pane.link.turn { pane.handlers.end?() }
     exit(0)
   }
 

@@ -45,6 +45,13 @@ package struct Palette: Sendable {
     return id
   }
 
+  /// The number of a style whose letters lead to an address.
+  mutating func linked(_ style: StyleID, to link: Hyperlink) -> StyleID {
+    var linked = table[style]
+    linked.link = table.id(link)
+    return table.id(linked)
+  }
+
   /// The number of the look of the two ends of a row that is a target, on the ground around it.
   mutating func style(targetEnds ground: Theme.Ground) -> StyleID {
     table.id(theme.targetEnds(on: ground))

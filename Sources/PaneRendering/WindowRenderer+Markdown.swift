@@ -3,6 +3,7 @@ import CellGeometry
 import CellText
 import HostCore
 import PaneContent
+import PaneProtocol
 import TerminalScreen
 
 extension MarkdownState: DrawnContent {
@@ -15,24 +16,48 @@ extension MarkdownState: DrawnContent {
 
 /// Markdown: rows as they are laid out, with the hits of a search and the link gone to.
 extension WindowRenderer {
-  /// Cells before the text.
-  private static let inset = 2
-
   fileprivate mutating func drawMarkdown(
     _ text: MarkdownState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    let left = canvas.area.minColumn + Self.inset
+    let left = canvas.area.minColumn + MarkdownState.leadingCells
     let ground = canvas.ground
     for (number, line) in text.visibleRows.enumerated() {
       let row = canvas.area.minRow + number
       guard row < canvas.area.maxRow else { return }
       for segment in line.row.clipped(by: text.horizontalOffset) {
-        surface.write(
-          marked(segment, in: line), at: CellPoint(column: left + segment.column, row: row),
-          columns: max(0, canvas.width - Self.inset - segment.column)
-        ) { style, _ in palette.style(style, on: ground) }
+        let text = marked(segment, in: line)
+        var column = segment.column
+        for (range, address) in Self.pieces(of: segment, line.links) {
+          column += surface.write(
+            text, utf8: range, at: CellPoint(column: left + column, row: row),
+            columns: max(0, canvas.width - MarkdownState.leadingCells - column)
+          ) { style, _ in
+            let plain = palette.style(style, on: ground)
+            return address.map { palette.linked(plain, to: $0) } ?? plain
+          }
+        }
       }
     }
+  }
+
+  /// The parts of a stretch, each with the address it leads to, if terminals may know it.
+  private static func pieces(
+    of segment: MarkdownRow.Segment, _ links: [LinkedText.Link]
+  ) -> [(Range<Int>, Hyperlink?)] {
+    let count = segment.text.text.utf8Count
+    guard let origin = segment.origin, !links.isEmpty else { return [(0..<count, nil)] }
+    var pieces: [(Range<Int>, Hyperlink?)] = []
+    var end = 0
+    for link in links {
+      let shown = link.range.clamped(to: origin..<origin + count)
+      guard !shown.isEmpty, shown.lowerBound - origin >= end else { continue }
+      let (lower, upper) = (shown.lowerBound - origin, shown.upperBound - origin)
+      if lower > end { pieces.append((end..<lower, nil)) }
+      pieces.append((lower..<upper, Hyperlink(link.target)))
+      end = upper
+    }
+    if end < count { pieces.append((end..<count, nil)) }
+    return pieces
   }
 
   /// The stretch with its matches underlined, and what is current reversed.

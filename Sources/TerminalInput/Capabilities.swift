@@ -74,6 +74,9 @@ package struct TerminalFeatures: OptionSet, Hashable, Sendable {
   /// `CSI 5 n` is answered, so it may fence frames.
   package static let fence = TerminalFeatures(rawValue: 1 << 12)
 
+  /// OSC 8: stretches of text can be links, as far as the terminal is known by its name.
+  package static let hyperlinks = TerminalFeatures(rawValue: 1 << 13)
+
   /// Notes whether something is understood, as the terminal says it now.
   mutating func set(_ feature: TerminalFeatures, _ isThere: Bool) {
     if isThere { insert(feature) } else { remove(feature) }

@@ -101,6 +101,10 @@ package struct CapabilityNegotiator: Sendable {
     let lower = name.lowercased()
     let known = ["kitty", "foot", "ghostty", "wezterm", "iterm2", "contour", "konsole", "xterm("]
     if known.contains(where: { lower.hasPrefix($0) }) { raiseColors() }
+    let linking = ["kitty", "foot", "ghostty", "wezterm", "iterm2", "contour", "konsole", "vte"]
+    if linking.contains(where: { lower.hasPrefix($0) }) {
+      capabilities.features.insert(.hyperlinks)
+    }
     if lower.hasPrefix("tmux") { capabilities.multiplexer = .tmux }
   }
 

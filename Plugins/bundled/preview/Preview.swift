@@ -16,6 +16,7 @@ package enum Preview {
       pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onView { _ in }
+      pane.onLink { preview.follow($0) }
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }
       pane.onCommand("asWritten") { preview.turnAsWritten($0) }

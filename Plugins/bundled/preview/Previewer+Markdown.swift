@@ -22,9 +22,28 @@ extension Previewer {
     }
     let text = String(decoding: file.read(at: 0, count: file.bytes), as: UTF8.self)
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-    update.content = .text(TextContent(.text(Text(text)), format: .markdown))
+    var content = TextContent(.text(Text(text)), format: .markdown)
+    content.base = path.parent?.display()
+    update.content = .text(content)
     pane.set(update)
     watch.lookEnded()
     return true
+  }
+
+  /// Shows the file or folder that a link of a text leads to, in the column of the files.
+  func follow(_ link: FollowedLink) {
+    guard let folder = path?.parent else { return }
+    let words = link.target.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
+    guard let bytes = PercentCoding.decoded(words), !bytes.isEmpty, !bytes.contains(0) else {
+      return pane.notify("nothing opens \(link.target)", .warn)
+    }
+    let place =
+      bytes.first == UInt8(ascii: "/") ? FilePath(bytes: bytes) : folder.appending(bytes)
+    guard case .success(let facts) = PlaceFacts.look(at: place.normalized) else {
+      return pane.notify("\(place.normalized.display(home: nil)) is not there", .warn)
+    }
+    let type = facts.file.kind == .folder ? "inode/directory" : "application/octet-stream"
+    pane.open(
+      column: "supplementary", type: type, value: .string(place.normalized.value), focus: true)
   }
 }

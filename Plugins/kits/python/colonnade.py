@@ -45,6 +45,7 @@ EVENTS = (
     "activate",
     "expand",
     "check",
+    "link",
     "query",
     "nav",
     "view",

@@ -33,7 +33,7 @@ struct Menus: Sendable {
       return allowed.contains(command.id)
     }
     let usualCommands = usualCommands(of: pane)
-    for group in [CommandGroup.moving, .choosing, .table, .things, .general] {
+    for group in [CommandGroup.moving, .choosing, .table, .text, .things, .general] {
       let usual = usualCommands.filter { $0.row.group == group }
       if usual.isEmpty { continue }
       entries.append(Sheet.Entry(heading: group.title))
@@ -64,6 +64,7 @@ struct Menus: Sendable {
     if context == .table {
       commands += [.choose(.copyText)] + TableColumnCommand.allCases.map(HostCommand.table)
     }
+    if context == .text { commands += TextCommand.allCases.map(HostCommand.text) }
     if canPutDown { commands.append(.carry(.paste)) }
     if case .none = pane.wayBack {} else { commands.append(.step(.back)) }
     return commands
@@ -117,6 +118,7 @@ struct Menus: Sendable {
   private func hostEntries(where include: (HostCommand) -> Bool) -> [Sheet.Entry] {
     let offered = HostCommand.allCases.filter { command in
       if case .table = command { return context == .table }
+      if case .text = command { return context == .text }
       return offersSecondaryOnly || command != .column(.secondaryOnly)
     }
     return offered.filter(include).map { command in

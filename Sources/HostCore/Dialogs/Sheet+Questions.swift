@@ -10,7 +10,9 @@ extension Sheet.Answer {
   func pane(focused: PaneID?) -> PaneID? {
     switch self {
     case .host: focused
-    case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)): id
+    case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)),
+      .pane(.landmark(let id, _)):
+      id
     case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)): pending.pane
     case .pane(.prompt(let id, _, _, let value)): value == JSONText.null ? nil : id
     case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .stay, .drag: nil

@@ -76,6 +76,8 @@ package struct Sheet: Sendable {
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)
+    /// Goes to a named place of what the pane shows.
+    case landmark(PaneID, number: Int)
   }
 
   /// What it is for.

@@ -8,6 +8,7 @@ enum SheetWords {
   static let no = "No"
   static let stay = "Stay"
   static let leave = "Leave"
+  static let headings = "Headings"
   static let keysHere = "Keys that work here"
   static let emptyLog = "Nothing has been written."
 

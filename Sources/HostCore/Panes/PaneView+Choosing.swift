@@ -89,7 +89,8 @@ extension PaneView {
 
   /// Whether Esc leaves something here: a filter, a search, a range, marks or a page.
   var canLeave: Bool {
-    isSought || shown?.isMarkingRange == true || shown?.markCount ?? 0 > 0 || hasPagesBelow
+    isSought || shown?.currentLink != nil || shown?.isMarkingRange == true
+      || shown?.markCount ?? 0 > 0 || hasPagesBelow
   }
 
   /// True when a page lies over the root page.

@@ -97,6 +97,16 @@ enum PaneWords {
     "The command failed (\(status))\(lastLine.map { ": \($0.string)" } ?? "")"
   }
 
+  // MARK: Links
+
+  static let noLinks = "There are no links here"
+  static let noHeadings = "There are no headings here"
+  static let asWrittenAlready = "It is shown as it is written"
+
+  static func opens(_ address: String) -> String { "Opening \(address)" }
+
+  static func nothingOpens(_ address: String) -> String { "nothing opens \(address)" }
+
   // MARK: Work and searches
 
   static func workFailed(_ name: String, _ reason: SafeText?) -> String {

@@ -24,7 +24,7 @@ package struct StatusFacts: Sendable {
   }
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
-    case row, markedRange, filteredRows, text, foundText
+    case row, markedRange, filteredRows, text, foundText, link
     /// Nothing is there; the title of the command that Enter runs.
     case nothing(SafeText?)
   }
@@ -79,7 +79,8 @@ extension StatusFacts.Pane {
     let content = pane.shown
     sought = content?.sought ?? ""
     let item = content?.cursorItem
-    status = pane.page.status ?? item?.text ?? .empty
+    let link = content?.currentLink.map { StyledText(SafeText("→ \($0.target)")) }
+    status = link ?? pane.page.status ?? item?.text ?? .empty
     subject = Self.subject(of: content, emptyCommand: pane.page.emptyCommand?.title, item)
     let all = pane.view.commands
     commands = zip(all.list, all.chords).compactMap { command, chords in
@@ -100,6 +101,7 @@ extension StatusFacts.Pane {
   ) -> StatusFacts.Subject {
     guard let content else { return .nothing(emptyCommand) }
     if content.isMarkingRange { return .markedRange }
+    if content.currentLink != nil { return .link }
     let isSought = !content.sought.isEmpty
     if content.keys == .text { return isSought ? .foundText : .text }
     if isSought { return .filteredRows }
@@ -149,6 +151,7 @@ extension StatusFacts {
     if hasOverlay { return [.init("Enter", StatusWords.openAndClose)] }
     switch pane?.subject {
     case .text: return [.init("/", StatusWords.search)]
+    case .link: return [.init("Enter", StatusWords.follow), .init("[ ]", StatusWords.link)]
     case .foundText:
       return [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     case .filteredRows:

@@ -13,6 +13,8 @@ enum StatusWords {
   static let choose = "choose"
   static let openAndClose = "open and close"
   static let open = "open"
+  static let follow = "follow"
+  static let link = "link"
   static let search = "search"
   static let filter = "filter"
   static let showAll = "show all"

@@ -21,6 +21,12 @@ extension HostState {
     case .table(let command):
       guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
       status.say(words, kind: .warning, &turn)
+    case .text(let command):
+      if let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil {
+        status.say(words, &turn)
+      } else if command == .headings, let sheet = panes.read(columns[focus], \.headings) {
+        dialogs.show(sheet)
+      }
     case .carry(let command):
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
@@ -152,6 +158,9 @@ extension HostState {
       if values.isEmpty { return }
       let newline = UInt8(ascii: "\n")
       return beginQuitting(output: values.flatMap { $0 + [newline] }, &turn)
+    }
+    if let told = panes.update(id, { $0.followLink(by: by, &turn) }) ?? nil {
+      return told.text.isEmpty ? () : status.say(told, &turn)
     }
     switch panes.read(id, \.activation) ?? .nothing {
     case .nothing: return
@@ -328,6 +337,7 @@ extension HostState {
     case .pane(.outside(let wish, let isAllowed)):
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
       settle(wish, isAllowed ? .allowed : .refused, &turn)
+    case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
     case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)
     case .pane(.showLog(let id)):
       let sheet = panes.read(id) {

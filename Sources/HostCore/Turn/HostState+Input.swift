@@ -285,6 +285,8 @@ extension HostState {
     switch press {
     case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }
     case .whole? where button == .right: perform(.row(.menu), &turn)
+    case .link? where button == .right: perform(.row(.menu), &turn)
+    case .link(let isCurrent)?: if isCurrent { activate(by: "mouse", &turn) }
     case .whole?: if isDouble { activate(by: "double", &turn) }
     case .heading(let isReordered)?:
       let words = panes.update(id) { $0.pressedHeading(isReordered: isReordered) } ?? nil

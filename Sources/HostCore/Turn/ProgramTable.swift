@@ -29,8 +29,7 @@ extension ProgramTable {
   func objection(to act: OutsideAct) -> (code: WireErrorCode, words: String)? {
     switch act {
     case .open(let url):
-      let schemes = ["http://", "https://", "mailto:"]
-      if schemes.contains(where: url.lowercased().hasPrefix) { return nil }
+      if OutsideAddress.isOpened(url) { return nil }
       return (.denied, "only web and mail links are opened")
     case .run(let order):
       if order.arguments.isEmpty { return (.invalidParameters, "argv is empty") }

@@ -155,6 +155,7 @@ struct TerminalModes {
     // Raw modes leave every byte as it is.
     screen.hasRawLineFeed = true
     screen.hasSynchronizedOutput = capabilities.has(.synchronizedOutput)
+    screen.hasHyperlinks = capabilities.has(.hyperlinks)
     return screen
   }
 

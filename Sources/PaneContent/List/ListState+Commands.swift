@@ -44,6 +44,7 @@ extension ListState: ContentState {
       case .rowsNotLoaded: return .refused
       }
     case .find(let command): return find(command)
+    case .link, .landmark, .asWritten: return .nothing
     }
     return .changed
   }

@@ -23,13 +23,33 @@ extension TextState: ContentState {
       return ContentOutcome(isChanged: scrollHorizontally(by: cells))
     case .mark(.toggle): return ContentOutcome(isChanged: scroll(.pageDown))
     case .find(let command): return find(command)
-    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns:
+    case .landmark(let command): return go(command)
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .link,
+      .asWritten:
       return .nothing
     }
   }
 
   /// Markdown that is all there has a state of its own.
   static func shows(_ content: TextContent) -> Bool { !content.isLaidOut }
+
+  /// The places the plugin names.
+  var landmarks: [ContentLandmark] {
+    anchors.map { ContentLandmark(title: $0.title ?? SafeText($0.id), level: 1) }
+  }
+
+  /// Goes to a place that the plugin names.
+  private mutating func go(_ command: LandmarkCommand) -> ContentOutcome {
+    guard !anchors.isEmpty else { return .nothing }
+    let line =
+      switch command {
+      case .next: anchors.map(\.line).filter { $0 > topLine }.min()
+      case .previous: anchors.map(\.line).filter { $0 < topLine }.max()
+      case .number(let number): anchors.indices.contains(number) ? anchors[number].line : nil
+      case .named(let name): anchors.first { $0.id == name }?.line
+      }
+    return line.map { ContentOutcome(isChanged: scroll(toLine: $0)) } ?? .unchanged
+  }
 
   private mutating func find(_ command: FindCommand) -> ContentOutcome {
     switch command {

@@ -18,6 +18,8 @@ package struct TextState: Equatable, Sendable {
   /// The lines that came with the content; none when there is a source.
   var lines: [StyledText] = []
   var source: TextSource?
+  /// The places the plugin names.
+  var anchors: [TextAnchor]
   /// The tokens of the content before.
   private var tokens: RequestTokens
 
@@ -47,12 +49,16 @@ package struct TextState: Equatable, Sendable {
     wraps = content.foldsLines
     staysAtEnd = content.follows
     isFollowing = content.follows
+    anchors = content.anchors
     self.tokens = tokens
     switch content.body {
     case .text(let text): self.lines = [text]
     case .lines(let lines): self.lines = lines
     case .source(let reference):
       source = TextSource(reference, queue: PageQueue(nextToken: tokens.next))
+    }
+    if let start = content.start, let anchor = anchors.first(where: { $0.id == start }) {
+      top = TextPlace(line: anchor.line)
     }
     layOut()
   }

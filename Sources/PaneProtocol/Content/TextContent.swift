@@ -24,6 +24,12 @@ public struct TextContent: ContentObject, WireObject {
   public var wraps: Bool?
   /// True when the view stays at the end while lines arrive.
   public var follows: Bool
+  /// The place that relative addresses of links start from: a folder as a path, or a URL.
+  public var base: String?
+  /// The id of the heading or anchor to begin at.
+  public var start: String?
+  /// Places that can be gone to besides headings.
+  public var anchors: [TextAnchor] = []
   /// Creates a text; without `wraps` the format decides.
   public init(
     body: Body, format: Format = .plain, language: String? = nil, wraps: Bool? = nil,
@@ -45,7 +51,9 @@ public struct TextContent: ContentObject, WireObject {
     .optional("lines", .list(.text, upTo: Limit.textLines), oneOf: "body"),
     .optional("source", .object(SourceReference.self), oneOf: "body"),
     .optional("format", .word(of: Format.self)), .optional("lang", .name),
-    .optional("wrap", .bool), .optional("follow", .bool))
+    .optional("wrap", .bool), .optional("follow", .bool),
+    .optional("base", .string(upTo: Limit.pathBytes)), .optional("start", .id),
+    .optional("anchors", .list(of: TextAnchor.self, upTo: Limit.anchors)))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -55,6 +63,9 @@ public struct TextContent: ContentObject, WireObject {
       body: Body(value, format, &reader), format: format,
       language: reader.string("lang", in: value), wraps: reader.bool("wrap", in: value),
       follows: reader.bool("follow", in: value) ?? false)
+    base = reader.string("base", in: value, maxBytes: Limit.pathBytes)
+    start = reader.id("start", in: value)
+    anchors = reader.objects("anchors", in: value, limit: Limit.anchors) ?? []
   }
 
   /// Writes the members into an open object.
@@ -71,6 +82,9 @@ public struct TextContent: ContentObject, WireObject {
     writer.optional("lang", language)
     if let wraps { writer.member("wrap", wraps) }
     writer.flag("follow", follows)
+    writer.optional("base", base)
+    writer.optional("start", start)
+    if !anchors.isEmpty { writer.member("anchors", anchors) }
   }
 }
 

@@ -26,6 +26,7 @@ package enum HostMessage: Equatable, Sendable {
   case activate(Activation)
   case expand(Expand)
   case check(Check)
+  case link(FollowedLink)
   case query(RowsQuery)
   case nav(Navigation)
 
@@ -71,6 +72,7 @@ extension HostMessage {
       .notification(.activate) { .activate($0) },
       .notification(.expand) { .expand($0) },
       .notification(.check) { .check($0) },
+      .notification(.link) { .link($0) },
       .notification(.query) { .query($0) },
       .notification(.nav) { .nav($0) },
       .notification(.view) { .view($0) },
@@ -107,6 +109,7 @@ extension HostMessage {
     case .activate(let activation): writer.call(.activate, activation)
     case .expand(let row): writer.call(.expand, row)
     case .check(let row): writer.call(.check, row)
+    case .link(let link): writer.call(.link, link)
     case .query(let query): writer.call(.query, query)
     case .nav(let step): writer.call(.nav, step)
     case .rowsGet(let id, let rows): writer.call(.rowsGet, id: id, rows)

@@ -42,6 +42,8 @@ package enum Limit {
   package static let clipboardBytes = 1_048_576
   /// Longest address a plugin may ask to open.
   package static let urlBytes = 8_192
+  /// Longest address of a link in a text.
+  package static let linkBytes = 2_048
   /// Longest argument of a program a plugin may ask to run.
   package static let argumentBytes = 131_071
   /// Longest path.
@@ -67,6 +69,8 @@ package enum Limit {
   package static let alignedPageRows = 128
   /// Lines of a text given directly.
   package static let textLines = 200_000
+  /// Named places of a text.
+  package static let anchors = 1_000
   /// Styled pieces of one text.
   package static let spans = 1_024
   /// Levels of an outline.

@@ -7,19 +7,17 @@ import Testing
 
 /// Links of a text: going to them, and where they lead.
 @Suite("Links of texts") struct LinkTests {
-  /// A host whose second column has the focus and shows two links.
+  /// A host whose first column shows links.
   private func host(_ targets: [String], wants: [String] = []) -> ScriptedHost {
-    let host = ScriptedHost.double()
-    host.hello(.secondary, wants: wants)
+    let host = ScriptedHost.double(wants: wants)
     let content = "{\"kind\":\"text\",\"format\":\"markdown\",\"text\":\"x\",\"base\":\"/docs\"}"
-    host.set(.secondary, "{\"gen\":1,\"content\":\(content)}")
+    host.set(.primary, "{\"content\":\(content)}")
     let spans = targets.map { "{\"t\":\"go\",\"link\":\"\($0)\"},\" \"" }.joined(separator: ",")
     let blocks = "[{\"b\":\"p\",\"l\":0,\"t\":[\(spans)]}]"
     let ticket = host.readTexts.last?.ticket ?? 0
     let answer = JSONText(text: "{\"id\":\(ticket),\"result\":{\"blocks\":\(blocks)}}")
     host.send(.helper(.answered(ticket: ticket, answer)))
     host.endTurn()
-    host.keys("tab")
     host.forget()
     return host
   }
@@ -47,7 +45,7 @@ import Testing
   func told() {
     let host = host(["../x.md"], wants: ["link"])
     host.keys("] enter")
-    let sent = host.sent(.secondary, "link")
+    let sent = host.sent(.primary, "link")
     #expect(sent.count == 1)
     #expect(sent.first?.contains(#"{"target":"../x.md","base":"/docs","by":"enter"}"#) == true)
   }
@@ -55,9 +53,11 @@ import Testing
   @Test("leaves the link with Esc, and Enter means again what it did")
   func left() {
     let host = host(["x"], wants: ["link", "activate"])
-    host.keys("] esc enter")
-    #expect(host.sent(.secondary, "link").isEmpty)
-    #expect(host.sent(.secondary, "activate").count == 1)
+    host.keys("] esc")
+    #expect(!status(host).contains("→"))
+    host.keys("enter")
+    let sent = host.sent(.primary)
+    #expect(sent.count == 1 && sent[0].contains(#""method":"activate""#))
   }
 
   @Test("says that there are no links or headings")

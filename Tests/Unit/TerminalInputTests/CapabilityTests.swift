@@ -85,6 +85,7 @@ struct CapabilityTests {
     wanted.cellPixelHeight = 18
     wanted.features.insert(.fence)
     wanted.features.insert(.sixel)
+    wanted.features.insert(.hyperlinks)
     wanted.features.insert(.clipboardWrite)
     #expect(negotiator.capabilities == wanted)
     #expect(negotiator.isFenced)

@@ -91,6 +91,16 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("markdown.py goes where its links lead")
+  func markdown() throws {
+    let probe = try start("markdown.py")
+    let content = probe.nextSet()?["content"] as? [String: Any]
+    #expect(content?["format"] as? String == "markdown")
+    probe.send(#"{"method":"link","params":{"target":"green","base":null,"by":"enter"}}"#)
+    #expect(probe.nextSet()?["title"] as? String == "Green")
+    #expect(probe.finish() == 0)
+  }
+
   @Test("pages.py goes deeper and hears of the way back")
   func pages() throws {
     let probe = try start("pages.py")

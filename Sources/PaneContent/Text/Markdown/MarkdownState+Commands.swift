@@ -18,6 +18,12 @@ extension MarkdownState {
     case .scrollSideways(let cells): return ContentOutcome(isChanged: scrollSideways(by: cells))
     case .mark(.toggle): return ContentOutcome(isChanged: scroll(.pageDown))
     case .find(let command): return find(command)
+    case .link(let command): return go(command)
+    case .landmark(let command): return go(command)
+    case .asWritten:
+      turnAsWritten()
+      return .changed
+    case .mark(.leave): return leaveLink() ? .changed : .unchanged
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns:
       return .nothing
     }
@@ -25,9 +31,6 @@ extension MarkdownState {
 
   /// Other texts have a state of their own.
   static func shows(_ content: TextContent) -> Bool { content.isLaidOut }
-
-  /// Takes a press: there is nothing in a text to be pressed by itself.
-  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .whole }
 
   // MARK: Keys and words
 

@@ -6,6 +6,8 @@ import PaneProtocol
 extension MarkdownState {
   /// Cells of the pane that are not text: two before it and one behind it.
   static let marginCells = 3
+  /// Those before it.
+  package static let leadingCells = 2
 
   // MARK: Blocks
 
@@ -154,12 +156,14 @@ extension MarkdownState {
     let matches = leaf(at: place).map { finding.matches(in: $0) } ?? []
     let isHere = finding.match.map { ($0.piece, $0.leaf) == (place.piece, place.leaf) } ?? false
     let link = currentLink(at: place)
+    let links = leaf(at: place)?.content.links ?? []
     for row in rows.indices where row >= place.row && visible.count < self.rows {
       let here = MarkdownPlace(piece: place.piece, leaf: place.leaf, row: row)
       visible.append(
         VisibleRow(
           place: here, row: rows[row], matches: matches,
-          currentMatch: isHere ? finding.range : nil, currentLink: link))
+          currentMatch: isHere ? finding.range : nil, currentLink: link,
+          links: links))
     }
   }
 

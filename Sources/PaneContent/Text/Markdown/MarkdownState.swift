@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import PaneProtocol
+package import PaneProtocol
 
 /// A place of Markdown: a row of a block of a piece.
 struct MarkdownPlace: Equatable, Comparable, Sendable {
@@ -40,6 +40,11 @@ package struct MarkdownState: ContentState {
   /// The link the user has gone to.
   var link: LinkPlace?
   var memory = LayoutMemory()
+  /// The place that relative addresses start from, and the places the plugin names.
+  var base: String?
+  var anchors: [TextAnchor]
+  /// The name of the place to begin at, until it has been read.
+  private var start: String?
   private var tokens: RequestTokens
 
   /// A line of the source and an offset in the block that begins there.
@@ -65,11 +70,16 @@ package struct MarkdownState: ContentState {
     package var currentMatch: Range<Int>?
     /// The link the user has gone to.
     package var currentLink: Range<Int>?
+    /// The links of the block.
+    package var links: [LinkedText.Link] = []
   }
 
   /// Creates the state at the start of a text.
   init(_ content: TextContent, tokens: RequestTokens) {
     self.tokens = tokens
+    base = content.base
+    anchors = content.anchors
+    start = content.start
     document = MarkdownDocument(content.inlineLines)
     layOut()
   }
@@ -77,6 +87,8 @@ package struct MarkdownState: ContentState {
   /// Shows newer text; place and search stay, and what reads the same is not read again.
   mutating func replace(with content: TextContent) {
     let place = savedMarkdown
+    base = content.base
+    anchors = content.anchors
     document = MarkdownDocument(content.inlineLines, knowing: document)
     memory = LayoutMemory()
     link = nil
@@ -102,6 +114,7 @@ package struct MarkdownState: ContentState {
     if top.piece == piece { top = MarkdownPlace(piece: piece) }
     if let anchor, anchorPiece == piece { top = place(of: anchor) }
     layOut()
+    if let name = start, go(toName: name) { start = nil }
   }
 
   /// The piece that the anchor is in.

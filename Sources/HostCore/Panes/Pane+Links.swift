@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+
+/// Links and headings of the text a pane shows.
+extension Pane {
+  /// Carries out a command for texts.
+  ///
+  /// - Returns: What there is to say about it; `nil` when the picture says it.
+  mutating func perform(_ command: TextCommand) -> String? {
+    switch command {
+    case .linkPrevious: return words(view.perform(.link(.previous)), PaneWords.noLinks)
+    case .linkNext: return words(view.perform(.link(.next)), PaneWords.noLinks)
+    case .headingPrevious: return words(view.perform(.landmark(.previous)), PaneWords.noHeadings)
+    case .headingNext: return words(view.perform(.landmark(.next)), PaneWords.noHeadings)
+    case .headings: return shown?.landmarks.isEmpty == false ? nil : PaneWords.noHeadings
+    case .asWritten: return words(view.perform(.asWritten), PaneWords.asWrittenAlready)
+    }
+  }
+
+  private func words(_ outcome: ContentOutcome, _ words: String) -> String? {
+    outcome == .nothing ? words : nil
+  }
+
+  /// The list of headings to go to.
+  var headings: Sheet {
+    let entries = (shown?.landmarks ?? []).enumerated().map { number, landmark in
+      let blanks = SafeText("  ").repeated(min(landmark.level, 6) - 1)
+      return Sheet.Entry(
+        blanks + landmark.title, answer: .pane(.landmark(id, number: number)))
+    }
+    return Sheet(
+      kind: .palette, title: SafeText(SheetWords.headings), field: TextField(), entries: entries)
+  }
+
+  /// Goes to a heading of the list.
+  mutating func goToHeading(_ number: Int) { _ = view.perform(.landmark(.number(number))) }
+
+  /// Follows the link the user has gone to.
+  ///
+  /// - Returns: What there is to say about it, empty for nothing; `nil` when there is no such link.
+  mutating func followLink(by: String, _ turn: inout HostTurn) -> StatusMessage? {
+    guard let link = shown?.currentLink else { return nil }
+    if link.target.hasPrefix("#"),
+      view.perform(.landmark(.named(String(link.target.dropFirst())))) == .changed
+    {
+      return StatusMessage(.empty, kind: .info)
+    }
+    if OutsideAddress.isOpened(link.target) {
+      turn.order(.program(.openLink(link.target)))
+      return StatusMessage(SafeText(PaneWords.opens(link.target)), kind: .info)
+    }
+    guard wants("link"), session.phase == .running else {
+      return StatusMessage(SafeText(PaneWords.nothingOpens(link.target)), kind: .warning)
+    }
+    turn.send(.link(FollowedLink(target: link.target, base: link.base, by: by)), to: id)
+    return StatusMessage(.empty, kind: .info)
+  }
+}
+
+extension PaneView {
+  /// Carries out a command for the content on screen.
+  fileprivate mutating func perform(_ command: ContentCommand) -> ContentOutcome {
+    guard page.error == nil else { return .nothing }
+    return page.content?.perform(command) ?? .nothing
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONRPC
+
+/// `link`: the user follows a link of a text that the host cannot open by itself.
+///
+/// Headings of the same text, and addresses of the web, of mail and of files, never come here.
+public struct FollowedLink: Equatable, Sendable, WireObject {
+  /// The address, as it is written.
+  public var target: String
+  /// The `base` of the text, if it has one.
+  public var base: String?
+  /// Who follows it, such as `enter` or `mouse`.
+  public var by: String
+  /// Creates the parameters.
+  public init(target: String, base: String? = nil, by: String) {
+    self.target = target
+    self.base = base
+    self.by = by
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("target", .string(upTo: Limit.linkBytes)),
+    .optional("base", .string(upTo: Limit.pathBytes)), .optional("by", .name))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let target = reader.string("target", in: value, maxBytes: Limit.linkBytes) else {
+      return nil
+    }
+    self.init(
+      target: target, base: reader.string("base", in: value, maxBytes: Limit.pathBytes),
+      by: reader.string("by", in: value) ?? "")
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("target", target)
+    writer.optional("base", base)
+    writer.member("by", by)
+  }
+}
+
+extension WireMethod where Parameters == FollowedLink, Answer == NoMembers {
+  /// The method `link`.
+  package static var link: Self { Self("link", from: .host, .notification, since: 1) }
+}
