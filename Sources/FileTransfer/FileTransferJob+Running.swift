@@ -55,7 +55,8 @@ extension FileTransferJob {
   package var changesNamesOnly: Bool {
     items.allSatisfy { item in
       switch item.action {
-      case .discard, .restore, .makeFile, .makeFolder, .unmake, .link: true
+      case .discard, .restore, .makeFile, .makeFolder, .unmake, .mode: true
+      case .link, .relativeLink, .hardLink: true
       case .move: isSet
       case .copy, .remove: false
       }
@@ -84,12 +85,13 @@ extension TransferRun {
     signal.step()
     discard(steps.filter { $0.item.action == .discard })
     remove(steps.filter { $0.item.action == .remove })
+    ModeChange(run: self).change(steps.filter { $0.item.action == .mode })
     let near = steps.filter { $0.item.action.moves && !$0.isAcross }
     let copied = steps.filter { step in
       switch step.item.action {
-      case .copy, .link: true
+      case .copy, .link, .relativeLink, .hardLink: true
       case .move, .restore: step.isAcross
-      case .discard, .remove, .makeFile, .makeFolder, .unmake: false
+      case .discard, .remove, .makeFile, .makeFolder, .unmake, .mode: false
       }
     }
     if transfer.isSet {

@@ -11,6 +11,10 @@ package struct FileTransferJob: Sendable {
     case copy, move
     /// A symbolic link to the absolute path.
     case link
+    /// A symbolic link to the path from where the link is.
+    case relativeLink
+    /// One more name of the file.
+    case hardLink
     /// Into the trash of its file system.
     case discard
     /// Away for good, with all that is in it; only what is asked for is gone then.
@@ -22,6 +26,8 @@ package struct FileTransferJob: Sendable {
     /// Away again, as long as nothing is lost by it: empty files and folders, and names of files that
     /// have others.
     case unmake
+    /// Other permissions.
+    case mode
 
     /// True when the item is not at its place afterwards.
     var takesAway: Bool { moves || self == .discard || removes }
@@ -29,6 +35,8 @@ package struct FileTransferJob: Sendable {
     var moves: Bool { self == .move || self == .restore }
     /// True when it is gone for good afterwards.
     var removes: Bool { self == .remove || self == .unmake }
+    /// True when the place gets a link to it.
+    var links: Bool { self == .link || self == .relativeLink || self == .hardLink }
     /// True when the item is not there before.
     var makes: Bool { self == .makeFile || self == .makeFolder }
   }
@@ -59,11 +67,13 @@ package struct FileTransferJob: Sendable {
     package var stamp: String
     /// A file in the trash that comes back to `source` afterwards.
     package var restores: [UInt8]?
+    /// The permissions it gets.
+    package var mode: UInt32?
 
     /// Names a file.
     package init(
       _ action: Action, _ source: [UInt8], name: [UInt8]? = nil, place: [UInt8]? = nil,
-      stamp: String = "", restores: [UInt8]? = nil
+      stamp: String = "", restores: [UInt8]? = nil, mode: UInt32? = nil
     ) {
       self.action = action
       self.source = source
@@ -71,7 +81,11 @@ package struct FileTransferJob: Sendable {
       self.place = place
       self.stamp = stamp
       self.restores = restores
+      self.mode = mode
     }
+
+    /// True when a name that is taken may be replaced by another one beside it.
+    var mayHaveOtherName: Bool { place == nil || place == source }
   }
 
   /// The name of the transfer; it never changes, whatever is repeated.
@@ -119,6 +133,8 @@ package struct FileTransferJob: Sendable {
     package var stamp: String
     /// Where in the trash the one lies whose name it took.
     package var replaced: [UInt8]?
+    /// The permissions it had, where it has got others.
+    package var oldMode: UInt32?
   }
 
   /// The outcome of a transfer.

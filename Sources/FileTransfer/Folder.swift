@@ -155,6 +155,34 @@ final class Folder {
     if status != 0 { throw FileFailure.last }
   }
 
+  /// Gives an entry one more name in another folder.
+  func addName(_ name: NameBytes, in folder: Folder, _ new: NameBytes) throws(FileFailure) {
+    let status = name.withCString { name in
+      new.withCString { linkat(descriptor, name, folder.descriptor, $0, 0) }
+    }
+    if status != 0 { throw FileFailure.last }
+  }
+
+  func setMode(_ name: NameBytes, _ mode: UInt32) throws(FileFailure) {
+    try checked(name.withCString { colonnade_file_set_mode(descriptor, $0, mode) })
+  }
+
+  /// The path of this folder without links in it, as far as that can be found out.
+  private var realPath: NameBytes {
+    let real = path.withCString { realpath($0, nil) }
+    defer { free(real) }
+    return real.map { NameBytes(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? path
+  }
+
+  /// The path of an entry from another folder, by way of real folders alone.
+  func way(to name: NameBytes, from folder: Folder) -> NameBytes {
+    let slash = UInt8(ascii: "/")
+    let (from, to) = (folder.realPath.split(separator: slash), realPath.split(separator: slash))
+    let common = zip(from, to).prefix { $0.0 == $0.1 }.count
+    let up = Array(repeating: ArraySlice("..".utf8), count: from.count - common)
+    return Array((up + to.dropFirst(common) + [name[...]]).joined(separator: [slash]))
+  }
+
   /// The target of a symbolic link.
   func target(ofLink name: NameBytes) throws(FileFailure) -> NameBytes {
     var count = -1

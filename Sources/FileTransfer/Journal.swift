@@ -38,11 +38,14 @@ final class Journal {
     case remove(n: Int, source: FileID)
     /// The source will get this place, as part of a set of renames that is finished in any case.
     case place(n: Int, source: FileID, place: NameBytes)
+    /// The source will have these permissions instead of those.
+    case mode(n: Int, source: FileID, old: UInt32, new: UInt32)
 
     var n: Int {
       switch self {
       case .rename(let n, _, _), .away(let n, _, _, _), .entry(let n, _, _, _),
-        .staged(let n, _, _), .discard(let n, _, _), .remove(let n, _), .place(let n, _, _):
+        .staged(let n, _, _), .discard(let n, _, _), .remove(let n, _), .place(let n, _, _),
+        .mode(let n, _, _, _):
         n
       }
     }
@@ -101,6 +104,9 @@ final class Journal {
     case .staged(let n, let part, let place): Self.write("S", n, [part.text, place], &line)
     case .discard(let n, let source, let trash): Self.write("D", n, [source.text, trash], &line)
     case .remove(let n, let source): Self.write("X", n, [source.text], &line)
+    case .mode(let n, let source, let old, let new):
+      let modes = [old, new].map { NameBytes(String($0, radix: 8).utf8) }
+      Self.write("M", n, [source.text] + modes, &line)
     case .place(let n, let source, let place): Self.write("Q", n, [source.text, place], &line)
     }
     append(line)
@@ -185,6 +191,10 @@ final class Journal {
     case UInt8(ascii: "S"): return id.map { .staged(n: n, part: $0, place: words[1]) }
     case UInt8(ascii: "Q"): return id.map { .place(n: n, source: $0, place: words[1]) }
     case UInt8(ascii: "D"): return id.map { .discard(n: n, source: $0, trash: words[1]) }
+    case UInt8(ascii: "M"):
+      let modes = words.dropFirst().map { UInt32(String(decoding: $0, as: UTF8.self), radix: 8) }
+      guard modes.count == 2, let old = modes[0], let new = modes[1] else { return nil }
+      return id.map { .mode(n: n, source: $0, old: old, new: new) }
     case UInt8(ascii: "A"):
       guard words.count == 3 else { return nil }
       return id.map { .away(n: n, old: $0, place: words[1], trash: words[2]) }

@@ -5,14 +5,14 @@
 ///
 /// No two of them want the same name, and a name that is wanted is free or given up by another of the
 /// set.
-struct RenamePlan<Name: Hashable> {
+package struct RenamePlan<Name: Hashable> {
   /// Positions of the renames whose names become free in this order, the free end of a chain first.
-  private(set) var chain: [Int] = []
+  package private(set) var chain: [Int] = []
   /// Rings of renames: each wants the name of the next, and the last that of the first.
-  private(set) var rings: [[Int]] = []
+  package private(set) var rings: [[Int]] = []
 
   /// Puts renames into order.
-  init(_ renames: [(from: Name, to: Name)]) {
+  package init(_ renames: [(from: Name, to: Name)]) {
     var holders: [Name: Int] = [:]
     for (index, rename) in renames.enumerated() { holders[rename.from] = index }
     var isDone = [Bool](repeating: false, count: renames.count)

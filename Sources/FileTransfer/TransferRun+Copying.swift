@@ -70,7 +70,7 @@ extension TransferRun {
   private func measure(_ steps: [Step]) -> (files: Int, bytes: [Int: Int]) {
     var files = 0
     var sizes: [Int: Int] = [:]
-    for step in steps where step.item.action != .link {
+    for step in steps where !step.item.action.links {
       var bytes = 0
       measure(step.name, step.facts, in: step.from, 0, &files, &bytes)
       sizes[step.n] = bytes
@@ -111,9 +111,11 @@ extension TransferRun {
     let part = part(step.n)
     step.to.removeTree(part)
     var tree: StagedTree?
-    if step.item.action == .link {
-      try step.to.makeLink(part, to: step.from.path.appending(step.name))
-    } else {
+    switch step.item.action {
+    case .link: try step.to.makeLink(part, to: step.from.path.appending(step.name))
+    case .relativeLink: try step.to.makeLink(part, to: step.from.way(to: step.name, from: step.to))
+    case .hardLink: try step.from.addName(step.name, in: step.to, part)
+    case .copy, .move, .discard, .remove, .restore, .makeFile, .makeFolder, .unmake, .mode:
       let trees = TreeCopier(
         files, signal, links, item: step.n, into: step.to, part, isMove: step.item.action.moves)
       tree = try trees.copy(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CPlatform
 internal import Glibc
 
 extension TransferRun {
@@ -51,15 +52,17 @@ extension TransferRun {
         throw FileFailure.notRemovable(error)
       }
     }
-    if item.action == .discard || item.action.removes {
+    if item.action == .mode { try facts.checkMayChangeMode() }
+    if item.action == .discard || item.action == .mode || item.action.removes {
       return Step(n: n, item: item, from: from, name: name, facts: facts, to: from, target: name)
     }
     let (to, wanted) = try target(of: item, name)
-    if item.action != .link, facts.kind == .folder, to.lineage.contains(facts.id) {
+    if item.action == .hardLink { try facts.checkMayHaveOtherName(in: to) }
+    if !item.action.links, facts.kind == .folder, to.lineage.contains(facts.id) {
       throw FileFailure.intoItself
     }
     if item.action == .copy || from.facts.device != to.facts.device, facts.kind == .special,
-      item.action != .link
+      !item.action.links
     {
       throw FileFailure.special
     }
@@ -76,7 +79,7 @@ extension TransferRun {
     of item: FileTransferJob.Item, _ facts: FileFacts, _ name: NameBytes, in folder: Folder
   ) throws(FileFailure) {
     if item.stamp.isEmpty { return }
-    if item.action == .unmake {
+    if item.action == .unmake || item.action == .mode {
       guard FileStamp.names(item.stamp, facts) else { throw .isSomethingElse }
     } else if item.stamp != FileStamp.of(name, in: folder) {
       throw .hasChanged
@@ -120,7 +123,7 @@ extension TransferRun {
       throw FileFailure.isThere
     }
     var conflict = transfer.conflict
-    let isDoubled = isHere && step.target == step.name && step.item.place == nil
+    let isDoubled = isHere && step.target == step.name && step.item.mayHaveOtherName
     // What is to be doubled in its own folder cannot but get another name; and items of one
     // transfer never take the place of one another.
     if isDoubled || (isPromised && conflict == .replace) { conflict = .keepBoth }
@@ -146,5 +149,20 @@ extension TransferRun {
       throw FileFailure(status: EEXIST)
     }
     step.target = free
+  }
+}
+
+extension FileFacts {
+  /// Throws when this user cannot give the file other permissions.
+  fileprivate func checkMayChangeMode() throws(FileFailure) {
+    if kind == .link { throw FileFailure.linkWithoutMode }
+    let user = geteuid()
+    if user != 0, user != raw.owner { throw FileFailure.strangersFile }
+  }
+
+  /// Throws when the file cannot have one more name in a folder.
+  fileprivate func checkMayHaveOtherName(in folder: Folder) throws(FileFailure) {
+    if kind == .folder { throw FileFailure.folderWithOneName }
+    if device != folder.facts.device { throw FileFailure.otherFileSystem }
   }
 }

@@ -17,7 +17,7 @@ extension TransferRun {
     var traces: [Int: Traces] = [:]
     for record in journal.records where transfer.items.indices.contains(record.n) {
       switch record {
-      case .rename, .staged, .discard, .remove, .place:
+      case .rename, .staged, .discard, .remove, .place, .mode:
         traces[record.n, default: Traces()].decision = record
       case .away: traces[record.n, default: Traces()].aways.append(record)
       case .entry(let n, let level, let name, let facts):
@@ -57,6 +57,8 @@ extension TransferRun {
       }
     case .remove(_, let source):
       recoverRemoval(n, item, source, StagedTree.read(trace.entries))
+    case .mode(_, let source, let old, let new):
+      ModeChange(run: self).recover(n, source, old: old, new: new)
     case .place, .away, .entry, nil: break
     }
     recoverReplaced(n, trace)

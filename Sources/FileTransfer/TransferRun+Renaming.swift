@@ -80,7 +80,8 @@ extension TransferRun {
         touch(step.to)
         return
       } catch {
-        guard error.code == EEXIST, transfer.conflict == .keepBoth, step.item.place == nil else {
+        guard error.code == EEXIST, transfer.conflict == .keepBoth, step.item.mayHaveOtherName
+        else {
           throw error
         }
       }

@@ -63,7 +63,8 @@ package enum TextCommand: CaseIterable, Sendable {
 
 /// Commands that take rows up or put them down.
 package enum CarryCommand: CaseIterable, Sendable {
-  case pickUpToMove, pickUpToCopy, cut, copy, paste, moveRowUp, moveRowDown
+  case pickUpToMove, pickUpToCopy, cut, copy, paste
+  case linkAbsolute, linkRelative, linkHard, moveRowUp, moveRowDown
 }
 
 /// Commands that arrange columns or move the focus between them.

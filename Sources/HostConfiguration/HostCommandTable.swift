@@ -155,6 +155,15 @@ extension CarryCommand {
     case .cut: .init("cut", "Cut", .things, .free("x", .lists))
     case .copy: .init("copy", "Copy", .things, .free("y"))
     case .paste: .init("paste", "Put down here", .things, .free("p", .lists))
+    case .linkAbsolute:
+      .init("linkHere", "Put down links here", .things, .free("-", [.list, .outline]))
+    case .linkRelative:
+      .init(
+        "linkHereRelative", "Put down relative links here", .things, .free("_", [.list, .outline]))
+    case .linkHard:
+      .init(
+        "linkHereHard", "Put down further names here (hard links)", .things,
+        .free("alt+-", [.list, .outline]))
     case .moveRowUp: .init("moveRowUp", "Move rows up", .things, .free("alt+up", .lists))
     case .moveRowDown: .init("moveRowDown", "Move rows down", .things, .free("alt+down", .lists))
     }

@@ -59,7 +59,7 @@ enum RecordReader {
       guard let n = item["n"]?.int, let id = item["id"]?.string else { return nil }
       return TransferredItem(
         n: n, id: id, revision: item["rev"]?.string ?? "", replaced: item["replaced"]?.string,
-        isCopy: item["copy"]?.bool ?? false)
+        isCopy: item["copy"]?.bool ?? false, oldMode: item["mode"]?.int)
     }
   }
 
@@ -129,7 +129,8 @@ enum RecordReader {
       else { return nil }
       return FileOrder.File(
         action, source: source, name: file["name"]?.string, place: file["place"]?.string,
-        stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string)
+        stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string,
+        mode: file["mode"]?.int)
     }
     var order = FileOrder(directory: directory, files: files)
     order.isSet = value["set"]?.bool ?? false

@@ -74,6 +74,7 @@ enum RecordWriter {
           $0.member("rev", item.revision)
           if let replaced = item.replaced { $0.member("replaced", replaced) }
           if item.isCopy { $0.member("copy", true) }
+          if let mode = item.oldMode { $0.member("mode", mode) }
         }
       }
     }
@@ -91,6 +92,7 @@ enum RecordWriter {
           if let place = file.place { $0.member("place", place) }
           if !file.stamp.isEmpty { $0.member("stamp", file.stamp) }
           if let trash = file.restores { $0.member("restores", trash) }
+          if let mode = file.mode { $0.member("mode", mode) }
         }
       }
     }

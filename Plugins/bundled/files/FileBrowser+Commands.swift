@@ -14,6 +14,8 @@ extension FileBrowser {
       PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
       PluginCommand("rename", "Rename", key: "r", menus: [.item], need: .item, arguments: [nameOf]),
+      Renaming.command,
+      PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
       PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
       PluginCommand(
         "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,
@@ -21,6 +23,8 @@ extension FileBrowser {
       PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
       PluginCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
+      PluginCommand(
+        "create-many", "New files and folders in the editor…", key: "A", menus: [.pane]),
       PluginCommand(
         "sort", "Sort by…", key: "s", keys: [","], menus: [.pane], arguments: [orders.argument]),
       PluginCommand(
@@ -37,7 +41,7 @@ extension FileBrowser {
         confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
-    ] + ways.going.commands + outside.archives.commands(offering: name)
+    ] + Permissions.commands + ways.going.commands
   }
 
   /// The commands of the page on top.

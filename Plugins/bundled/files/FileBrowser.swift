@@ -171,6 +171,7 @@ final class FileBrowser {
 
   /// Steps into a row.
   func activate(_ activation: Activation) {
+    if changes.renaming.isOpen { return changes.renaming.activate() }
     if finding.isOpen { return finding.activate(activation.item ?? "") }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
       let entry = shown.entry(name)
@@ -189,6 +190,7 @@ final class FileBrowser {
   /// Steps out to the folder above, or to the nearest that exists.
   func goUp(_ navigation: Navigation) {
     finding.forget(navigation.popped)
+    changes.renaming.forget(navigation.popped)
     guard navigation.page == "..", let path = reading?.path ?? shown?.path else { return }
     guard let (parent, name) = opened.above(path) else { return }
     walkOn()

@@ -8,6 +8,10 @@ final class FileChanges {
   private unowned let files: FileBrowser
   /// The folder that the user's own things are thrown into.
   let trashFolder: FilePath
+  private(set) lazy var renaming = Renaming(files)
+  private lazy var permissions = Permissions(files)
+  /// Names that were written and could not be made.
+  private var unmade: String?
   /// The user's data folder, with the trash in it.
   let dataFolder: FilePath
 
@@ -28,6 +32,10 @@ final class FileChanges {
     pane.onCommand("trash") { [self] in trash($0) }
     pane.onCommand("new-folder") { [self] in create($0, isFolder: true) }
     pane.onCommand("new-file") { [self] in create($0, isFolder: false) }
+    renaming.bind()
+    permissions.bind()
+    pane.onCommand("duplicate") { [self] in duplicate($0) }
+    pane.onCommand("create-many") { [self] in createMany($0) }
     pane.onCommand("delete") { [self] in deleteForEver($0) }
     pane.files.onChanged { [self] change in
       files.orders.sizes.forget(change.folders.compactMap(FilePath.init(value:)))
@@ -80,7 +88,69 @@ final class FileChanges {
     }
   }
 
+  /// Lets names be written in the editor, and makes them all.
+  private func createMany(_ run: CommandRequest) {
+    guard let shown = files.shown, shown.problem == nil else {
+      return run.fail("There is no folder here")
+    }
+    guard !files.opened.refuses(run) else { return }
+    let folder = shown.path
+    let text = Array((unmade ?? CreationSheet.text).utf8)
+    files.outside.edit(text, as: "new-names.txt", title: "New files and folders") { [self] edited in
+      switch edited {
+      case .failure(let problem): run.fail(problem.sentence)
+      case .success(let text): make(String(decoding: text, as: UTF8.self), in: folder, run)
+      }
+    }
+  }
+
+  private func make(_ text: String, in folder: FilePath, _ run: CommandRequest) {
+    let (entries, faults) = CreationSheet.read(text)
+    unmade = faults.isEmpty ? nil : text
+    if let fault = faults.first { return run.fail("\(fault). A goes on with the text") }
+    guard let first = entries.first else { return run.done("Nothing was made") }
+    let what = entries.count == 1 ? "“\(first.name)”" : FileWords.grouped(entries.count)
+    let change = FilesChange(
+      .create, title: SafeText("New \(what)"),
+      items: entries.map { .init(path: folder.appending($0.name).value, isFolder: $0.isFolder) })
+    self.change(change, run) { [self] outcome in
+      let taken = outcome.refused.count(where: \.isTaken)
+      var words = "\(FileWords.grouped(outcome.done)) made"
+      if taken > 0 { words += ", \(FileWords.grouped(taken)) \(taken == 1 ? "is" : "are") there" }
+      if let other = outcome.refused.first(where: { !$0.isTaken }) {
+        words += "; “\(entries[min(other.n, entries.count - 1)].name)”: \(other.reason.string)"
+      }
+      if outcome.done == 0 { return run.fail(words) }
+      let made = outcome.items.first.map { entries[min($0.n, entries.count - 1)] } ?? first
+      finish(run, entries.map { folder.appending($0.name) }, at: folder, made.top, words)
+    }
+  }
+
   private static func taken(_ name: String) -> String { "There is a “\(name)” already" }
+
+  // MARK: Copying
+
+  /// Copies entries beside themselves, under names that are free.
+  private func duplicate(_ run: CommandRequest) {
+    guard let places = files.places(run), let folder = places.first?.parent else { return }
+    let name = Self.name(of: places, places.count)
+    let change = FilesChange(
+      .copy, title: SafeText("Duplicate \(name)"),
+      items: places.map { .init(path: $0.value, to: $0.value) })
+    self.change(change, run) { [self] outcome in
+      let refusal = outcome.refused.first
+      guard let made = outcome.items.first.flatMap({ FilePath(value: $0.path) }) else {
+        return run.fail(refusal?.sentence ?? "Nothing was copied")
+      }
+      let copy = FileName.text(made.nameBytes)
+      var words = "\(FileWords.grouped(outcome.done)) copied"
+      if places.count == 1 { words = "Copied \(name) to “\(copy)”" }
+      if let refusal { words += "; the others stay: \(refusal.reason.string)" }
+      let isHere = files.shown?.path == folder
+      files.orders.sizes.forget(places)
+      files.refresh(select: isHere ? Array(made.nameBytes) : nil) { run.done(words) }
+    }
+  }
 
   // MARK: Deleting
 
@@ -117,7 +187,7 @@ final class FileChanges {
   }
 
   /// Names one entry, or counts many.
-  private static func name(of places: [FilePath], _ count: Int) -> String {
+  static func name(of places: [FilePath], _ count: Int) -> String {
     if places.count == 1, count == 1, let place = places.first {
       return "“\(FileName.text(place.nameBytes))”"
     }
@@ -147,30 +217,6 @@ final class FileChanges {
     let isHere = files.shown?.path == folder
     files.refresh(select: isHere ? Array(name.utf8) : nil) { run.done(words) }
   }
-}
-
-/// A new file or folder as its name was typed: `x/y/` is a folder in a folder.
-struct NewEntry: Equatable {
-  /// The names on the way to it, below the folder on show.
-  let names: [String]
-  let isFolder: Bool
-
-  /// Reads a line; a slash at its end makes a folder of it.
-  init(_ line: String, isFolder: Bool = false) {
-    var names = line.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let endsInSlash = names.count > 1 && names.last?.isEmpty == true
-    if endsInSlash { names.removeLast() }
-    self.names = names
-    self.isFolder = isFolder || endsInSlash
-  }
-
-  /// The path below the folder on show.
-  var name: String { names.joined(separator: "/") }
-  /// The name in the folder on show.
-  var top: String { names.first ?? "" }
-
-  /// The fault of it, in a sentence; `nil` for a good one.
-  var fault: String? { names.lazy.compactMap(FileName.fault).first }
 }
 
 extension FilesChanged.Refusal {

@@ -36,7 +36,7 @@ final class Finding {
   }
 
   /// Commands that make no sense for rows of many folders.
-  static let leftOut: Set<String> = ["new-folder", "new-file", "sort", "hidden"]
+  static let leftOut: Set<String> = ["new-folder", "new-file", "create-many", "sort", "hidden"]
 
   // MARK: Beginning and ending
 

@@ -57,6 +57,62 @@ final class OutsidePrograms {
     files.shown.flatMap { String(validating: $0.path.bytes, as: UTF8.self) } ?? "/"
   }
 
+  // MARK: Texts to edit
+
+  /// Lets the user edit a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - name: The name of its file.
+  ///   - title: What the host calls it meanwhile.
+  ///   - then: Gets the text as it was left, or why there is none.
+  func edit(
+    _ text: [UInt8], as name: String, title: String,
+    then: @escaping (Result<[UInt8], FileProblem>) -> Void
+  ) {
+    pane.work { () -> Result<PrivateText, FileProblem> in
+      do throws(FileProblem) {
+        return .success(try PrivateText(text, name: name))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] written in
+      switch written {
+      case .failure(let problem): then(.failure(problem))
+      case .success(let text):
+        pane.runProgram(
+          Self.command(ExternalEditor.words(), text.place), directory: directory(), title: title,
+          screen: true
+        ) { [self] outcome in
+          files.watch.markDirty()
+          take(text, outcome, then)
+        }
+      }
+    }
+  }
+
+  private func take(
+    _ text: PrivateText, _ outcome: Result<ProgramEnd, WireError>,
+    _ then: @escaping (Result<[UInt8], FileProblem>) -> Void
+  ) {
+    pane.work { () -> Result<[UInt8], FileProblem> in
+      defer { text.remove() }
+      switch outcome {
+      case .failure(let error): return .failure(FileProblem(error.message.string))
+      case .success(let end) where end.status != 0:
+        return .failure(FileProblem("Nothing was changed: the editor ended with \(end.status)"))
+      case .success:
+        do throws(FileProblem) {
+          return .success(try text.read())
+        } catch {
+          return .failure(error)
+        }
+      }
+    } then: {
+      then($0)
+    }
+  }
+
   /// A command line; a name that is not UTF-8 cannot travel and is made from numbers by a shell.
   static func command(_ words: [String], _ place: FilePath) -> [String] {
     if let path = String(validating: place.bytes, as: UTF8.self) { return words + [path] }

@@ -42,6 +42,9 @@ int colonnade_file_rename_new(
 int colonnade_file_exchange(
   int left_folder, const char *left, int right_folder, const char *right);
 
+/// Gives an entry permissions; a link is never followed.
+int colonnade_file_set_mode(int folder, const char *name, uint32_t mode);
+
 /// 0 if entries of a folder may be made and removed by this process.
 int colonnade_file_may_change(int folder);
 

@@ -18,15 +18,16 @@ extension TransferOrder {
     var files: [FileOrder.File] = []
     for item in change.items {
       guard let path = FilePath(value: item.path), path.parent != nil,
-        let file = FileOrder.File(item, at: path, change.operation)
+        let file = FileOrder.File(item, at: path, change)
       else { return nil }
       items.append(DragItem(id: file.source, title: SafeText(path.name)))
       files.append(file)
     }
     guard !items.isEmpty else { return nil }
     self.init(
-      id: id, operation: change.operation == .create ? .copy : .move, mode: .files, source: nil,
-      target: target, items: items, anchor: .end, title: change.title)
+      id: id, operation: change.operation.asDrop, mode: .files, source: nil, target: target,
+      items: items, anchor: .end, title: change.title)
+    if change.operation == .copy || change.operation == .link { conflict = .keepBoth }
     self.change = change.title
     isAllOrNothing = change.isTogether
     self.files = FileOrder(directory: "", files: files)
@@ -34,18 +35,51 @@ extension TransferOrder {
   }
 }
 
+extension FilesChange.Operation {
+  /// What a drop would call it.
+  fileprivate var asDrop: DropOperation {
+    switch self {
+    case .create, .copy: .copy
+    case .link: .link
+    case .rename, .trash, .delete, .mode: .move
+    }
+  }
+}
+
+extension FilesChange.LinkStyle {
+  fileprivate var action: FileOrder.Action {
+    switch self {
+    case .absolute: .link
+    case .relative: .relativeLink
+    case .hard: .hardLink
+    }
+  }
+}
+
 extension FileOrder.File {
   /// The work on one file of a change; `nil` when what it needs is missing.
   fileprivate init?(
-    _ item: FilesChange.Item, at path: FilePath, _ operation: FilesChange.Operation
+    _ item: FilesChange.Item, at path: FilePath, _ change: FilesChange
   ) {
     let source = path.uri
-    switch operation {
+    var place: String? {
+      item.to.flatMap { FilePath(value: $0) }.flatMap { $0.parent == nil ? nil : $0.uri }
+    }
+    switch change.operation {
     case .create: self.init(item.isFolder ? .makeFolder : .makeFile, source: source)
     case .rename where item.isFolder && item.to == nil: self.init(.makeFolder, source: source)
     case .rename:
-      guard let to = item.to.flatMap({ FilePath(value: $0) }), to.parent != nil else { return nil }
-      self.init(.move, source: source, place: to.uri)
+      guard let place else { return nil }
+      self.init(.move, source: source, place: place)
+    case .copy:
+      guard let place else { return nil }
+      self.init(.copy, source: source, place: place)
+    case .link:
+      guard let place else { return nil }
+      self.init(change.style.action, source: source, place: place)
+    case .mode:
+      guard let mode = item.mode else { return nil }
+      self.init(.mode, source: source, mode: mode)
     case .trash: self.init(.discard, source: source)
     case .delete: self.init(.remove, source: source)
     }

@@ -10,6 +10,8 @@ package struct FileOrder: Hashable, Sendable {
   /// The work on one file or folder.
   package enum Action: String, Sendable {
     case copy, move, link
+    /// A link to the path from where the link is, and one more name of the file.
+    case relativeLink, hardLink
     /// Into the trash, where a copy goes that is taken back.
     case discard
     /// Away for good.
@@ -20,12 +22,14 @@ package struct FileOrder: Hashable, Sendable {
     case makeFile, makeFolder
     /// Away again, as long as nothing is lost by it.
     case unmake
+    /// Other permissions.
+    case mode
 
     /// True when the file is not at its place afterwards.
     var takesAway: Bool {
       switch self {
       case .move, .discard, .remove, .restore, .unmake: true
-      case .copy, .link, .makeFile, .makeFolder: false
+      case .copy, .link, .relativeLink, .hardLink, .makeFile, .makeFolder, .mode: false
       }
     }
   }
@@ -44,11 +48,13 @@ package struct FileOrder: Hashable, Sendable {
     package var stamp: String
     /// The place in the trash of the file that comes back to `source` afterwards.
     package var restores: String?
+    /// The permissions it gets.
+    package var mode: Int?
 
     /// Names a file.
     package init(
       _ action: Action, source: String, name: String? = nil, place: String? = nil,
-      stamp: String = "", restores: String? = nil
+      stamp: String = "", restores: String? = nil, mode: Int? = nil
     ) {
       self.action = action
       self.source = source
@@ -56,6 +62,7 @@ package struct FileOrder: Hashable, Sendable {
       self.place = place
       self.stamp = stamp
       self.restores = restores
+      self.mode = mode
     }
   }
 

@@ -38,15 +38,19 @@ package struct TransferredItem: Hashable, Sendable {
   package var replaced: String?
   /// True when its original stayed too, though it was to move.
   package var isCopy = false
+  /// The permissions it had, where it has got others.
+  package var oldMode: Int?
   /// Creates an item.
   package init(
-    n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false
+    n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false,
+    oldMode: Int? = nil
   ) {
     self.n = n
     self.id = id
     self.revision = revision
     self.replaced = replaced
     self.isCopy = isCopy
+    self.oldMode = oldMode
   }
 }
 

@@ -59,7 +59,7 @@ extension UndoEntry {
       guard order.items.indices.contains(item.n), files.files.indices.contains(item.n) else {
         return nil
       }
-      return files.files[item.n].reversed(item)
+      return files.files[item.n].reversed(item, isChange: order.change != nil)
     }
     guard back.count == items.count else { return nil }
     // What was made in a folder that was made goes before it.
@@ -79,14 +79,21 @@ extension UndoEntry {
 
 extension FileOrder.File {
   /// The work that takes this one back, by what has come of it.
-  fileprivate func reversed(_ item: TransferredItem) -> FileOrder.File {
+  ///
+  /// A link that a pane has ordered goes as long as it is that link; one that was dropped goes to
+  /// the trash.
+  fileprivate func reversed(_ item: TransferredItem, isChange: Bool) -> FileOrder.File {
     switch action {
     case .move where !item.isCopy, .restore where !item.isCopy:
       let back: FileOrder.Action = action == .restore ? .discard : .move
       return .init(
         back, source: item.id, place: back == .move ? source : nil, restores: item.replaced)
     case .discard: return .init(.restore, source: item.id, place: source)
-    case .makeFile, .makeFolder: return .init(.unmake, source: item.id, stamp: item.revision)
+    case .mode:
+      return .init(.mode, source: item.id, stamp: item.revision, mode: item.oldMode ?? mode)
+    case .makeFile, .makeFolder, .relativeLink, .hardLink,
+      .link where isChange:
+      return .init(.unmake, source: item.id, stamp: item.revision)
     case .move, .restore, .copy, .link, .remove, .unmake:
       return .init(.discard, source: item.id, stamp: item.revision, restores: item.replaced)
     }

@@ -73,6 +73,9 @@ extension DragDesk {
       guard pane.rows?.chosenItems.contains(where: { $0.drag != nil }) == true else { return false }
       fillPasteboard(from: pane, isCut: false, &turn)
     case .paste: paste(into: pane, on: screen, &turn)
+    case .linkAbsolute: link(.absolute, in: pane, on: screen, &turn)
+    case .linkRelative: link(.relative, in: pane, on: screen, &turn)
+    case .linkHard: link(.hard, in: pane, on: screen, &turn)
     case .moveRowUp: moveRows(down: false, in: pane, on: screen, &turn)
     case .moveRowDown: moveRows(down: true, in: pane, on: screen, &turn)
     }
@@ -154,6 +157,17 @@ extension DragDesk {
         pasteboard.items, from: DragPaneID(pasteboard.pane.number), pasteboard.policy,
         pasteboard.operation, place),
       on: screen, &turn)
+  }
+
+  /// Puts links to what was cut or copied into the folder on screen.
+  private mutating func link(
+    _ style: FilesChange.LinkStyle, in pane: ScreenPane, on screen: DragScreen,
+    _ turn: inout DeskTurn
+  ) {
+    switch door.links(to: pasteboard, style, in: pane) {
+    case .success(let order): transfer(.ordered(order), on: screen, &turn)
+    case .failure(let refusal): turn.say(refusal.words, kind: .warning)
+    }
   }
 
   /// Carries files that were pasted, which is how terminals without a protocol tell of a drop.

@@ -20,14 +20,15 @@ extension DragDesk {
     let counts = report.outcome == .done && report.order.undoes == nil
     let count = counts ? talk.arrived(report, isLast: isLast) : 0
     let words = result.words(arrived: count)
-    if !carryOut(door.ended(report, on: screen), on: screen, &turn) {
+    let isAnswered = carryOut(door.ended(report, on: screen), on: screen, &turn)
+    if !isAnswered {
       turn.say(report.isRecovered ? talk.recovered(words) : words, kind: report.outcome.kind)
     }
     if !report.isParked { keyMoveEnded(report, &turn) }
     talk.ended(report.order.id, &turn)
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
     if let (pane, wish) = result.selection { turn.rows(pane, wish) }
-    FileDoor.tell(report, on: screen, &turn)
+    if !isAnswered { FileDoor.tell(report, on: screen, &turn) }
     for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
     let (changed, unfit) = (result.changedItems, result.unfitItems)
     if !unfit.isEmpty {

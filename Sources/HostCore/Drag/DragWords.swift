@@ -11,6 +11,8 @@ enum DragWords {
   static let notCutAnyMore = "Not cut any more"
   static let notCopiedAnyMore = "Not copied any more"
   static let emptyPasteboard = "Nothing was cut or copied; x cuts, y copies"
+  static let linksNeedFolder = "Links can only be put into a folder"
+  static let onlyFilesAreLinked = "Only files can be linked to"
   static let fixedOrder = "This list cannot be reordered"
   static let columnIsGone = "The column is gone"
   static let otherProgram = "another program"
@@ -57,6 +59,17 @@ enum DragWords {
     if let change = order.change { return "“\(change.string)” cannot be taken back" }
     let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
     return "\(what) cannot be taken back: that pane does not keep what it is given"
+  }
+
+  /// The name of putting links down.
+  static func linking(_ items: [DragItem], _ style: FilesChange.LinkStyle) -> String {
+    let what = items.count == 1 ? "“\(items[0].title.string)”" : "\(items.count.grouped) items"
+    switch style {
+    case .absolute: return "Link to \(what)"
+    case .relative: return "Relative link to \(what)"
+    // It is no copy: both names are the one file.
+    case .hard: return "Further name of \(what), changes show in both"
+    }
   }
 
   /// The sentence when a change is taken back, or done again.

@@ -35,7 +35,8 @@ struct FileDoor: Sendable {
   /// Creates a door at which nothing is wanted; keys of changes begin with the name of the run.
   init(runName: String) { self.runName = runName }
 
-  private mutating func nextID() -> TransferID {
+  /// A key for the next change of this run of the host.
+  mutating func nextID() -> TransferID {
     count += 1
     return TransferID("\(runName)-f\(count)")
   }
@@ -131,11 +132,11 @@ struct FileDoor: Sendable {
 
   // MARK: News
 
-  /// Tells the programs that want to know which folders are not what they were, after something was
-  /// taken back or done again.
+  /// Tells the programs that want to know which folders are not what they were, after something that
+  /// none of them has ordered.
   static func tell(_ report: TransferReport, on screen: DragScreen, _ turn: inout DeskTurn) {
-    guard report.order.undoes != nil || report.order.isRedo, let files = report.order.files,
-      !report.arrived.isEmpty
+    guard report.order.undoes != nil || report.order.isRedo || report.order.change != nil,
+      let files = report.order.files, !report.arrived.isEmpty
     else { return }
     var seen: Set<[UInt8]> = []
     let places = files.files.map(\.source) + report.arrived.map(\.id)

@@ -45,7 +45,8 @@ struct TransferResult {
   var selection: (PaneID, RowsWish)? {
     // A pane that has ordered a change shows it itself.
     let order = report.order
-    guard order.change == nil || order.undoes != nil || order.isRedo else { return nil }
+    let isOfHost = order.undoes != nil || order.isRedo || order.operation == .link
+    guard order.change == nil || isOfHost else { return nil }
     guard report.hasArrived, let id = target, let pane = screen.programs[id] else { return nil }
     // A column that was only shown for the drag has the focus for that long.
     if drivesSource, screen.focusedProgram?.role != pane.role { return nil }

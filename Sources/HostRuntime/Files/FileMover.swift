@@ -243,7 +243,8 @@ package final class FileMover {
         Self.action(file.action),
         isText ? Array(spoolPath(order.id.text, n).utf8) : place(file.source),
         name: file.name.map { Array($0.utf8) },
-        place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place))
+        place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place),
+        mode: file.mode.map { UInt32(truncatingIfNeeded: $0 & 0o7777) })
     }
     let conflict: FileTransferJob.Conflict =
       switch order.conflict {
@@ -266,6 +267,9 @@ package final class FileMover {
     case .copy: .copy
     case .move: .move
     case .link: .link
+    case .relativeLink: .relativeLink
+    case .hardLink: .hardLink
+    case .mode: .mode
     case .discard: .discard
     case .remove: .remove
     case .restore: .restore
@@ -285,7 +289,7 @@ package final class FileMover {
       return TransferredItem(
         n: arrival.n, id: FileAddress.address(of: arrival.place), revision: arrival.stamp,
         replaced: arrival.replaced.map { FileAddress.address(of: $0) },
-        isCopy: isMove && outcome.kept[arrival.n] != nil)
+        isCopy: isMove && outcome.kept[arrival.n] != nil, oldMode: arrival.oldMode.map { Int($0) })
     }
     var result = FileOutcome(
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,

@@ -18,6 +18,12 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     case trash
     /// Away for ever.
     case delete
+    /// Copies at the places `to`; beside the file itself, under another name, where that is its own.
+    case copy
+    /// Links at the places `to`.
+    case link
+    /// Other permissions.
+    case mode
   }
 
   /// The treatment of names that are taken.
@@ -28,6 +34,16 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     case ask
   }
 
+  /// The kind of links.
+  public enum LinkStyle: String, CaseIterable, Sendable {
+    /// To the whole path.
+    case absolute
+    /// To the path from where the link is.
+    case relative
+    /// One more name of the file.
+    case hard
+  }
+
   /// What the change is called where it is taken back, such as `Rename 3`.
   public var title: SafeText
   /// What is done.
@@ -36,6 +52,8 @@ public struct FilesChange: Equatable, Sendable, WireObject {
   public var items: [Item]
   /// The treatment of names that are taken.
   public var conflict = Conflict.refuse
+  /// The kind of links that are made.
+  public var style = LinkStyle.absolute
   /// True when one that cannot be changed keeps all from being changed.
   public var isTogether = false
   /// True when further files follow in another request; it is answered at once.
@@ -56,25 +74,31 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     public var to: String?
     /// True for a folder that is to be made.
     public var isFolder: Bool
+    /// The permissions it gets, as a number of 12 bits.
+    public var mode: Int?
 
     /// Names a file.
-    public init(path: String, to: String? = nil, isFolder: Bool = false) {
+    public init(path: String, to: String? = nil, isFolder: Bool = false, mode: Int? = nil) {
       self.path = path
       self.to = to
       self.isFolder = isFolder
+      self.mode = mode
     }
 
     /// The members as data.
     package static let shape = WireShape(
       .required("path", .string(upTo: Limit.placeBytes)),
-      .optional("to", .string(upTo: Limit.placeBytes)), .optional("folder", .flag))
+      .optional("to", .string(upTo: Limit.placeBytes)), .optional("folder", .flag),
+      .optional("mode", .bounded(0...0o7777)))
 
     /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let path = reader.string("path", in: value, maxBytes: Limit.placeBytes) else {
         return nil
       }
-      self.init(path: path, isFolder: reader.bool("folder", in: value) ?? false)
+      self.init(
+        path: path, isFolder: reader.bool("folder", in: value) ?? false,
+        mode: reader.int("mode", in: value).flatMap { (0...0o7777).contains($0) ? $0 : nil })
       guard let other = value["to"], !other.isNull else { return }
       // Without its place it would be another change.
       guard let to = reader.string(other, "to", maxBytes: Limit.placeBytes) else { return nil }
@@ -86,6 +110,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       writer.member("path", path)
       writer.optional("to", to)
       writer.flag("folder", isFolder)
+      writer.optional("mode", mode)
     }
   }
 
@@ -93,7 +118,8 @@ public struct FilesChange: Equatable, Sendable, WireObject {
   package static let shape = WireShape(
     .required("title", .label), .required("op", .word(of: Operation.self)),
     .required("items", .list(of: Item.self, upTo: Limit.changedFiles)),
-    .optional("conflict", .word(of: Conflict.self)), .optional("together", .flag),
+    .optional("conflict", .word(of: Conflict.self)),
+    .optional("style", .word(of: LinkStyle.self)), .optional("together", .flag),
     .optional("more", .flag))
 
   /// Reads all of a change or none of it: with a file left out it would be another.
@@ -109,6 +135,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     }
     self.init(operation, title: title, items: items)
     conflict = reader.choice("conflict", in: value, Conflict.self) ?? .refuse
+    style = reader.choice("style", in: value, LinkStyle.self) ?? .absolute
     isTogether = reader.bool("together", in: value) ?? false
     hasMore = reader.bool("more", in: value) ?? false
   }
@@ -119,6 +146,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     writer.member("op", operation.rawValue)
     writer.member("items", items)
     if conflict != .refuse { writer.member("conflict", conflict.rawValue) }
+    if style != .absolute { writer.member("style", style.rawValue) }
     writer.flag("together", isTogether)
     writer.flag("more", hasMore)
   }

@@ -19,6 +19,9 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var fill: [String: Int]?
   /// Archives that a script makes, by their paths.
   var archives: [String]?
+  /// Files by the beginning of their names, so many of each: their number ends the name and is what
+  /// they say.
+  var many: [String: Int]?
   /// Further names of files, with the path of each.
   var names: [String: String]?
   /// Folder to begin in.
@@ -31,6 +34,12 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var steps: [Step]
   /// Files afterwards, with their contents; `null` for what is not there.
   var disk: [String: String?]?
+  /// What links lead to afterwards.
+  var leads: [String: String?]?
+  /// Paths that are another name of a file afterwards, with that name.
+  var same: [String: String]?
+  /// Permissions afterwards, as three digits.
+  var permissions: [String: String]?
   /// Lines of files in the state folder afterwards.
   var state: [String: [String]]?
   /// The id, from the name of the file.
@@ -49,6 +58,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
 
   private enum CodingKeys: String, CodingKey {
     case start, links, modes, fill, archives, names, folder, words, sizes, steps, disk, state
+    case many, leads, same, permissions
   }
 
   var testDescription: String { id }
@@ -83,6 +93,9 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
         _ = try world.write(
           path, text.replacing("{}", with: world.folder), permissions: isProgram ? 0o755 : 0o644)
       }
+    }
+    for (path, count) in many ?? [:] {
+      for number in 0..<count { _ = try world.write("\(path)\(number)", "\(number)") }
     }
     for (path, count) in fill ?? [:] {
       _ = try world.write(path, String(repeating: "x", count: count))
@@ -135,6 +148,22 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
     for (path, text) in disk ?? [:] {
       let found = FileManager.default.contents(atPath: "\(world.folder)/\(path)")
       #expect(found.map { String(decoding: $0, as: UTF8.self) } == text, "\(id): \(path)")
+    }
+    let files = FileManager.default
+    for (path, target) in leads ?? [:] {
+      let found = try? files.destinationOfSymbolicLink(atPath: "\(world.folder)/\(path)")
+      #expect(found == target?.replacing("{}", with: world.folder), "\(id): \(path)")
+    }
+    for (path, other) in same ?? [:] {
+      let numbers = [path, other].map { name in
+        (try? files.attributesOfItem(atPath: "\(world.folder)/\(name)"))?[.systemFileNumber] as? Int
+      }
+      #expect(numbers[0] != nil && numbers[0] == numbers[1], "\(id): \(path)")
+    }
+    for (path, digits) in permissions ?? [:] {
+      let found =
+        (try? files.attributesOfItem(atPath: "\(world.folder)/\(path)"))?[.posixPermissions] as? Int
+      #expect(found.map { String($0, radix: 8) } == digits, "\(id): \(path)")
     }
     for (name, expected) in state ?? [:] {
       let path = "\(world.folder)/state/colonnade/\(name)"

@@ -183,7 +183,8 @@ struct CrashTests {
       case .remove:
         #expect(part(name, of: here) == (isThere ? [:] : original), place)
         #expect(part(name, of: trash).isEmpty, place)
-      case .restore, .makeFile, .makeFolder, .unmake: Issue.record(place)
+      case .restore, .makeFile, .makeFolder, .unmake, .mode, .relativeLink, .hardLink:
+        Issue.record(place)
       }
       if !isThere, scene.action != .discard, scene.action != .remove,
         n > 0 || scene.conflict == .refuse

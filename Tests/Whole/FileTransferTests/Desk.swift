@@ -162,6 +162,7 @@ struct Probe {
     for item in transfer.items {
       if let place = item.place { arguments.append("place=" + text(place)) }
       if let trash = item.restores { arguments.append("restores=" + text(trash)) }
+      if let mode = item.mode { arguments.append("mode=" + String(mode, radix: 8)) }
       if !item.stamp.isEmpty { arguments.append("stamp=" + item.stamp) }
       arguments += ["\(item.action)", text(item.source)]
     }

@@ -96,7 +96,8 @@ struct RandomTransferTests {
           .move, arrival.place, place: transfer.items[arrival.n].source, restores: arrival.replaced)
       case .copy, .link:
         .init(.discard, arrival.place, stamp: arrival.stamp, restores: arrival.replaced)
-      case .discard, .remove, .restore, .makeFile, .makeFolder, .unmake: nil
+      case .discard, .remove, .restore, .makeFile, .makeFolder, .unmake, .mode: nil
+      case .relativeLink, .hardLink: nil
       }
     }
   }

@@ -135,6 +135,8 @@ final class FilesHost {
     case "rename" where !isFolder: return .init(.move, source, place: bytes("to"))
     case "trash": return .init(.discard, source)
     case "delete": return .init(.remove, source)
+    case "copy": return .init(.copy, source, place: bytes("to"))
+    case "mode": return .init(.mode, source, mode: UInt32(item["mode"] as? Int ?? 0))
     default: return .init(isFolder ? .makeFolder : .makeFile, source)
     }
   }

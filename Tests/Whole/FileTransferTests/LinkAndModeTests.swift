@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileTransfer
+import Foundation
+import Glibc
+import Testing
+
+/// Links of all kinds, copies beside the original, and permissions.
+@Suite("Links and permissions")
+struct LinkAndModeTests {
+  private func job(
+    _ desk: Desk, _ items: [FileTransferJob.Item], key: String = "change"
+  ) -> FileTransferJob {
+    var job = desk.transfer(items, .keepBoth, key)
+    job.folder = []
+    return job
+  }
+
+  private func link(_ desk: Desk, _ action: FileTransferJob.Action) -> FileTransferJob {
+    job(
+      desk,
+      [
+        .init(
+          action, desk.bytes(desk.here.appending(path: "a")),
+          place: desk.bytes(desk.there.appending(path: "a")))
+      ], key: "link")
+  }
+
+  private func mode(_ desk: Desk, _ name: String, _ mode: UInt32) -> FileTransferJob {
+    job(desk, [.init(.mode, desk.bytes(desk.here.appending(path: name)), mode: mode)])
+  }
+
+  private func permissions(_ desk: Desk, _ name: String) -> UInt32 {
+    Desk.status(desk.here.appending(path: name)).st_mode & 0o7777
+  }
+
+  @Test("a relative link leads to the real place, also from a folder that a link leads to")
+  func relative() throws {
+    let desk = try Desk()
+    try desk.write("1", "a")
+    try desk.write("", "deep/er/x")
+    symlink("here/deep/er", desk.here.deletingLastPathComponent().path() + "/short")
+    let folder = desk.here.deletingLastPathComponent().appending(path: "short")
+    let item = FileTransferJob.Item(
+      .relativeLink, desk.bytes(desk.here.appending(path: "a")),
+      place: desk.bytes(folder.appending(path: "l")))
+    #expect(job(desk, [item]).run(TransferSignal()).refused.isEmpty)
+    #expect(desk.tree(desk.here)["deep/er/l"] == "→ ../../a")
+    #expect(desk.read("deep/er/l", in: desk.here) == "1")
+  }
+
+  @Test("a name that is taken gets a number, and a copy beside its original does always")
+  func numbers() throws {
+    let desk = try Desk()
+    try desk.write("1", "a.txt")
+    let place = desk.bytes(desk.here.appending(path: "a.txt"))
+    var copy = job(desk, [.init(.copy, place, place: place), .init(.copy, place, place: place)])
+    copy.conflict = .refuse
+    #expect(copy.run(TransferSignal()).arrived.count == 2)
+    #expect(desk.tree(desk.here) == ["a.txt": "1", "a (2).txt": "1", "a (3).txt": "1"])
+    try desk.write("other", "a", in: desk.there)
+    try desk.write("1", "a")
+    #expect(link(desk, .link).run(TransferSignal()).arrived.count == 1)
+    #expect(desk.tree(desk.there) == ["a": "other", "a (2)": "→ \(desk.here.path())/a"])
+  }
+
+  @Test("one more name is the same file; folders and other file systems have none")
+  func hard() throws {
+    let desk = try Desk()
+    try desk.write("1", "a")
+    let made = link(desk, .hardLink).run(TransferSignal())
+    let (first, second) = (
+      Desk.status(desk.here.appending(path: "a")), Desk.status(desk.there.appending(path: "a"))
+    )
+    #expect(first.st_ino == second.st_ino && first.st_nlink == 2)
+    // Taking it back leaves the file, though it was written to by its other name.
+    try desk.write("longer", "a")
+    let back = made.arrived.map { FileTransferJob.Item(.unmake, $0.place, stamp: $0.stamp) }
+    #expect(job(desk, back, key: "back").run(TransferSignal()).refused.isEmpty)
+    #expect(desk.tree(desk.there).isEmpty && desk.read("a", in: desk.here) == "longer")
+    let folder = try Desk()
+    try folder.write("1", "a/b")
+    #expect(
+      link(folder, .hardLink).run(TransferSignal()).refused
+        == [0: "a folder cannot have a second name"])
+    guard Desk.hasTwoDevices else { return }
+    let far = try Desk(across: true)
+    try far.write("1", "a")
+    #expect(
+      link(far, .hardLink).run(TransferSignal()).refused == [0: "it lies on another file system"])
+  }
+
+  @Test("permissions are given, told as they were, and never to what a link leads to")
+  func modes() throws {
+    let desk = try Desk()
+    try desk.write("1", "a")
+    chmod(desk.here.path() + "/a", 0o644)
+    symlink("a", desk.here.path() + "/l")
+    let outcome = mode(desk, "a", 0o4750).run(TransferSignal())
+    #expect(outcome.arrived.map(\.oldMode) == [0o644])
+    #expect(permissions(desk, "a") == 0o4750)
+    let refused = mode(desk, "l", 0o600)
+    #expect(refused.recover(TransferSignal()).refused.count == 1)
+    var other = refused
+    other.key = "link"
+    #expect(other.run(TransferSignal()).refused == [0: "a link has no permissions of its own"])
+    #expect(permissions(desk, "a") == 0o4750)
+  }
+
+  // MARK: Death
+
+  @Test(
+    "a link is there or not, wherever the host dies",
+    arguments: [FileTransferJob.Action.link, .relativeLink, .hardLink])
+  func deathLinking(_ action: FileTransferJob.Action) throws {
+    var step = 0
+    var isKilled = true
+    var ends: Set<Int> = []
+    while isKilled, step < 60 {
+      step += 1
+      let desk = try Desk()
+      try desk.write("1", "a")
+      let job = link(desk, action)
+      isKilled = try Probe.run("run", step: step, job).isKilled
+      let outcome = job.recover(TransferSignal())
+      #expect(desk.tree(desk.there).count == outcome.arrived.count, "step \(step)")
+      #expect(desk.tree(desk.here) == ["a": "1"], "step \(step)")
+      #expect(Desk.status(desk.here.appending(path: "a")).st_nlink <= 2, "step \(step)")
+      #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
+      ends.insert(outcome.arrived.count)
+    }
+    #expect(step > 4 && ends == [0, 1])
+  }
+
+  @Test("permissions are as before or as they were to be, wherever the host dies")
+  func deathOfMode() throws {
+    var step = 0
+    var isKilled = true
+    var ends: Set<Int> = []
+    while isKilled, step < 60 {
+      step += 1
+      let desk = try Desk()
+      let names = ["a", "b", "c"]
+      for name in names {
+        try desk.write("1", name)
+        chmod(desk.here.path() + "/" + name, 0o644)
+      }
+      let job = job(
+        desk,
+        names.map { .init(.mode, desk.bytes(desk.here.appending(path: $0)), mode: 0o600) })
+      isKilled = try Probe.run("run", step: step, job).isKilled
+      let outcome = job.recover(TransferSignal())
+      let modes = Set(names.map { permissions(desk, $0) })
+      #expect(modes == [outcome.arrived.isEmpty ? 0o644 : 0o600], "step \(step)")
+      #expect(outcome.arrived.allSatisfy { $0.oldMode == 0o644 }, "step \(step)")
+      #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
+      ends.insert(outcome.arrived.count)
+    }
+    #expect(step > 3 && ends == [0, 3])
+  }
+}
