@@ -11,9 +11,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # Libraries that are linked into the program, where they could be had.
 STATIC := .build/static
-# One file to start and no library to look for; unused code and names for others are left out.
+# One file to start and no library to look for; unused code and names for others are left out. Without
+# notes for a debugger, which are not kept anyway, the folder it is built in leaves no trace.
 RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie \
-  -Xlinker --no-export-dynamic -Xswiftc -L$(STATIC)
+  -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC)
 # What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
 # read foreign bytes for it.
 PRODUCTS := colonnade colonnade-launcher colonnade-markdown colonnade-archive
