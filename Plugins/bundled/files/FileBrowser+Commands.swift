@@ -41,7 +41,7 @@ extension FileBrowser {
         confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
-    ] + Permissions.commands + ways.going.commands
+    ] + Permissions.commands + ways.going.commands + outside.archives.commands(offering: name)
   }
 
   /// The commands of the page on top.
