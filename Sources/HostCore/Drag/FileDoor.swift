@@ -127,6 +127,9 @@ struct FileDoor: Sendable {
     return .answer(wish.pane, wish.request, .changed(outcome))
   }
 
+  /// Tells whether a program waits for the host, or for the user's answer to a question of the host.
+  func holds(_ pane: PaneID) -> Bool { wishes.values.contains { $0.pane == pane } }
+
   /// Forgets what a program that has ended had begun to say.
   mutating func forget(_ pane: PaneID) { parts[pane] = nil }
 

@@ -20,7 +20,7 @@ extension HostState {
     let place = PanePlace(
       id: id, role: role, sharedSpec: spec, view: needsView ? viewDescription(of: id) : nil,
       isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
-      waitsForUser: dialogs.hasQuestion(of: id))
+      waitsForUser: dialogs.hasQuestion(of: id) || desk.door.holds(id))
     // A conversation within another gets a new buffer for its orders.
     var buffer: [PaneOrder] = []
     swap(&buffer, &paneOrders)

@@ -126,7 +126,7 @@ package struct HostState: Sendable {
   package var isWaiting: Bool {
     if mayRaiseQuestion || desk.transfers.isBusy || helpers.isBusy { return true }
     return panes.contains { pane in
-      let asksUser = dialogs.hasQuestion(of: pane.id)
+      let asksUser = dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id)
       return switch pane.session.phase {
       case .starting: pane.session.silence == .none
       case .restarting: true
