@@ -149,27 +149,17 @@ final class OpenedArchives {
 
   private func unpack(_ archive: FilePath, _ facts: FileFacts) {
     let (name, letters) = (Array(archive.nameBytes), letters[archive])
-    pane.work { () -> Result<(GrowingPart, FilePath, ArchiveJob), FileProblem> in
-      do throws(FileProblem) {
-        let part = try GrowingPart(in: OpenedFolders.place, isFolder: true)
-        do throws(FileProblem) {
-          let root = try part.makeFolder(name)
-          return .success(
-            (
-              part, root,
-              try ArchiveJob(.look(into: root, most: Self.mostBytes), of: archive, letters: letters)
-            ))
-        } catch {
-          part.remove()
-          return .failure(error)
-        }
-      } catch {
-        return .failure(error)
+    pane.work {
+      GrowingPart.begin(in: OpenedFolders.place, isFolder: true) { part throws(FileProblem) in
+        let root = try part.makeFolder(name)
+        let job = try ArchiveJob(
+          .look(into: root, most: Self.mostBytes), of: archive, letters: letters)
+        return (root, job)
       }
     } then: { [self] started in
       switch started {
       case .failure(let problem): say(problem, archive)
-      case .success(let (part, root, job)):
+      case .success(let (part, (root, job))):
         let opened = Opened(
           archive: archive, root: root, part: part, modified: facts.modified, size: facts.size,
           letters: letters)

@@ -39,19 +39,10 @@ final class Packing {
       return run.fail("The name has to end in \(ArchiveFormat.endings)")
     }
     run.reply.onCancel = { [self] in work?.cancel() }
-    pane.work { () -> Result<(GrowingPart, ArchiveJob), FileProblem> in
-      do throws(FileProblem) {
-        let part = try GrowingPart(in: folder, isFolder: false)
-        do throws(FileProblem) {
-          let names = places.map { Array($0.nameBytes) }
-          return .success(
-            (part, try ArchiveJob(packing: names, of: folder, as: format, into: part.file)))
-        } catch {
-          part.remove()
-          return .failure(error)
-        }
-      } catch {
-        return .failure(error)
+    pane.work {
+      GrowingPart.begin(in: folder, isFolder: false) { part throws(FileProblem) in
+        let names = places.map { Array($0.nameBytes) }
+        return try ArchiveJob(packing: names, of: folder, as: format, into: part.file)
       }
     } then: { [self] started in
       switch started {

@@ -53,18 +53,9 @@ final class Unpacking {
     guard let archive = queue.popLast() else { return finish(run) }
     guard let folder = archive.parent else { return next(run) }
     let letters = files.opened.letters[archive]
-    pane.work { () -> Result<(GrowingPart, ArchiveJob), FileProblem> in
-      do throws(FileProblem) {
-        let part = try GrowingPart(in: folder, isFolder: true)
-        do throws(FileProblem) {
-          return .success(
-            (part, try ArchiveJob(.unpack(into: part.place), of: archive, letters: letters)))
-        } catch {
-          part.remove()
-          return .failure(error)
-        }
-      } catch {
-        return .failure(error)
+    pane.work {
+      GrowingPart.begin(in: folder, isFolder: true) { part throws(FileProblem) in
+        try ArchiveJob(.unpack(into: part.place), of: archive, letters: letters)
       }
     } then: { [self] started in
       switch started {

@@ -50,6 +50,22 @@ package struct GrowingPart: Sendable {
     throw FileProblem(code: code)
   }
 
+  /// Makes a part and begins work in it; where that cannot begin, nothing is left of the part.
+  package static func begin<Work>(
+    in folder: FilePath, isFolder: Bool,
+    _ work: (GrowingPart) throws(FileProblem) -> Work
+  ) -> Result<(part: GrowingPart, work: Work), FileProblem> {
+    Result { () throws(FileProblem) in
+      let part = try GrowingPart(in: folder, isFolder: isFolder)
+      do throws(FileProblem) {
+        return (part, try work(part))
+      } catch {
+        part.remove()
+        throw error
+      }
+    }
+  }
+
   /// Makes a folder in the part.
   ///
   /// - Throws: `FileProblem`, for example when there is no space left.
