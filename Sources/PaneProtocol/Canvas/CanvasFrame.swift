@@ -175,10 +175,10 @@ package struct CanvasStyle: Equatable, Sendable, WireObject {
       if let role = color.string.flatMap(TextRole.init(rawValue:)) {
         style.role = role
       } else {
-        style.foreground = reader.color(color, "fg")
+        style.foreground = TextColor(color, "fg", &reader)
       }
     }
-    if let color = value["bg"] { style.background = reader.color(color, "bg") }
+    if let color = value["bg"] { style.background = TextColor(color, "bg", &reader) }
   }
 
   /// Writes the members into an open object.

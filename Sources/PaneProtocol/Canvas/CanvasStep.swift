@@ -91,7 +91,7 @@ public struct CanvasRun: Equatable, Sendable {
       return min(max(number, 0), most)
     }
     self.init(
-      SafeText(MemberReader.shown(utf8, toBytes: Limit.labelBytes)),
+      SafeText(BoundedText.shown(utf8, toBytes: Limit.labelBytes)),
       style: number(1, upTo: Limit.counts.upperBound),
       count: max(1, number(2, upTo: Limit.canvasColumns) ?? 1),
       columns: number(3, upTo: Limit.canvasColumns))

@@ -110,7 +110,7 @@ extension MarkdownBlock {
     guard let value, value.isArray else { return [] }
     return value.elements.map { element in
       element.utf8.map {
-        SafeText(MemberReader.shown($0, toBytes: Limit.textLineBytes), place: .multiline)
+        SafeText(BoundedText.shown($0, toBytes: Limit.textLineBytes), place: .multiline)
       } ?? .empty
     }
   }

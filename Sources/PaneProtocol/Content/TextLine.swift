@@ -6,18 +6,18 @@ import JSONRPC
 package enum TextLine {
   /// One line of a program that does not speak the protocol, with its colours.
   package static func streamed(_ bytes: UnsafeRawBufferPointer) -> StyledText {
-    ansi(MemberReader.cut(bytes.bindMemory(to: UInt8.self), toBytes: Limit.textLineBytes))
+    ansi(BoundedText.cut(bytes.bindMemory(to: UInt8.self), toBytes: Limit.textLineBytes))
   }
 
   /// One line of a message, cut when it is very long.
   static func line(_ utf8: UnsafeBufferPointer<UInt8>, parsesANSI: Bool) -> StyledText {
-    let string = MemberReader.shown(utf8, toBytes: Limit.textLineBytes)
+    let string = BoundedText.shown(utf8, toBytes: Limit.textLineBytes)
     return parsesANSI ? ansi(string) : StyledText(SafeText(string, place: .multiline))
   }
 
   /// A row whose colours are given by escape sequences.
   static func ansiLabel(_ utf8: UnsafeBufferPointer<UInt8>) -> StyledText {
-    let string = MemberReader.cut(utf8, toBytes: Limit.labelBytes)
+    let string = BoundedText.cut(utf8, toBytes: Limit.labelBytes)
     return string.utf8.contains(0x1B) ? ansi(string) : StyledText(SafeText(string))
   }
 

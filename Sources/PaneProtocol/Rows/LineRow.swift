@@ -126,6 +126,6 @@ package enum LineRow {
 
   private static func shortened(_ text: String, toBytes limit: Int = Limit.idBytes) -> String {
     var text = text
-    return text.withUTF8 { MemberReader.head($0, toBytes: limit) }
+    return text.withUTF8 { BoundedText.head($0, toBytes: limit) }
   }
 }

@@ -20,7 +20,7 @@ extension MemberReader {
   /// A plain label; styles are dropped, a long one is cut.
   mutating func label(_ value: JSONValue, _ name: StaticString) -> SafeText? {
     guard let utf8 = value.utf8 else { return styled(value, name)?.text }
-    return SafeText(Self.shown(utf8, toBytes: Limit.labelBytes))
+    return SafeText(BoundedText.shown(utf8, toBytes: Limit.labelBytes))
   }
 
   /// A text with styles, one line; a long one is cut.
@@ -28,7 +28,7 @@ extension MemberReader {
   /// Source: protocol, `Text = string | Span[]`.
   mutating func styled(_ value: JSONValue, _ name: StaticString) -> StyledText? {
     if let utf8 = value.utf8 {
-      return StyledText(SafeText(Self.shown(utf8, toBytes: Limit.labelBytes)))
+      return StyledText(SafeText(BoundedText.shown(utf8, toBytes: Limit.labelBytes)))
     }
     guard value.isArray else {
       if !value.isNull { noteWrong(name, "text") }
@@ -43,7 +43,7 @@ extension MemberReader {
   mutating func multiline(_ name: StaticString, in object: JSONValue) -> SafeText? {
     guard let value = object[name], !value.isNull else { return nil }
     guard let utf8 = value.utf8 else { return styled(value, name)?.text }
-    return SafeText(Self.shown(utf8, toBytes: Limit.textRunBytes), place: .multiline)
+    return SafeText(BoundedText.shown(utf8, toBytes: Limit.textRunBytes), place: .multiline)
   }
 
   /// Hands the spans of a text to a closure, in order.
@@ -58,67 +58,50 @@ extension MemberReader {
       if let utf8 = span.utf8 {
         body(utf8, .plain)
       } else if let utf8 = span["t"]?.utf8 {
-        body(utf8, style(span))
+        body(utf8, TextStyle(span, &self))
       } else {
         noteWrong(name, RemarkWords.textInSpans)
       }
     }
   }
+}
 
+extension TextStyle {
   /// The style of one span.
-  mutating func style(_ span: JSONValue) -> TextStyle {
-    var style = TextStyle()
+  init(_ span: JSONValue, _ reader: inout MemberReader) {
+    self.init()
     for (key, value) in span.members {
       switch key {
-      case "role": style.role = choice(value, "role") ?? style.role
-      case "fg": style.foreground = color(value, "fg")
-      case "bg": style.background = color(value, "bg")
-      case "b": if value.bool == true { style.attributes.insert(.bold) }
-      case "i": if value.bool == true { style.attributes.insert(.italic) }
-      case "u": if value.bool == true { style.attributes.insert(.underline) }
-      case "s": if value.bool == true { style.attributes.insert(.strike) }
-      case "link": if value.isString, style.role == .plain { style.role = .link }
+      case "role": role = reader.choice(value, "role") ?? role
+      case "fg": foreground = TextColor(value, "fg", &reader)
+      case "bg": background = TextColor(value, "bg", &reader)
+      case "b": if value.bool == true { attributes.insert(.bold) }
+      case "i": if value.bool == true { attributes.insert(.italic) }
+      case "u": if value.bool == true { attributes.insert(.underline) }
+      case "s": if value.bool == true { attributes.insert(.strike) }
+      case "link": if value.isString, role == .plain { role = .link }
       default: break
       }
     }
-    return style
   }
+}
 
+extension TextColor {
   /// A colour: `"#rrggbb"` or 0…255.
-  mutating func color(_ value: JSONValue, _ name: StaticString) -> TextColor? {
-    if let number = value.int, let index = UInt8(exactly: number) { return .palette(index) }
+  init?(_ value: JSONValue, _ name: StaticString, _ reader: inout MemberReader) {
+    if let number = value.int, let index = UInt8(exactly: number) {
+      self = .palette(index)
+      return
+    }
     guard let utf8 = value.utf8, utf8.count == 7, utf8.first == UInt8(ascii: "#"),
       let number = UInt32(String(decoding: utf8.dropFirst(), as: UTF8.self), radix: 16)
     else {
-      if !value.isNull { noteWrong(name, "#rrggbb or 0…255") }
+      if !value.isNull { reader.noteWrong(name, "#rrggbb or 0…255") }
       return nil
     }
-    return .rgb(
+    self = .rgb(
       UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
       UInt8(truncatingIfNeeded: number))
-  }
-
-  /// The beginning of a plugin's text without U+0000, which stands for nothing there.
-  ///
-  /// Source: protocol, framing.
-  static func shown(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
-    guard utf8.contains(0) else { return cut(utf8, toBytes: limit) }
-    return utf8.filter { $0 != 0 }.withUnsafeBufferPointer { cut($0, toBytes: limit) }
-  }
-
-  /// The beginning of a text, cut between characters and marked with an ellipsis.
-  static func cut(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
-    let head = head(utf8, toBytes: limit)
-    return utf8.count > limit ? head + "…" : head
-  }
-
-  /// The beginning of a text, cut between characters.
-  static func head(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return String(decoding: utf8, as: UTF8.self) }
-    var end = max(0, limit)
-    // Bytes 10xxxxxx continue a character.
-    while end > 0, utf8[end] & 0xC0 == 0x80 { end -= 1 }
-    return String(decoding: utf8[..<end], as: UTF8.self)
   }
 }
 
@@ -136,7 +119,7 @@ struct StyledPieces {
 
   mutating func append(_ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle) {
     guard roomBytes > 0 else { return }
-    let piece = SafeText(MemberReader.shown(utf8, toBytes: roomBytes), place: place).string
+    let piece = SafeText(BoundedText.shown(utf8, toBytes: roomBytes), place: place).string
     roomBytes -= utf8.count
     guard !piece.isEmpty else { return }
     string += piece
