@@ -34,6 +34,14 @@ struct CursorSearch: Equatable, Sendable {
     lookup = Lookup(ids: [id] + [top].compactMap { $0 }, includesTop: top != nil)
   }
 
+  /// Remembers which rows to look for after a reset: those that were looked for, else the cursor's.
+  mutating func awaitAgain(_ cursor: ItemID?, in view: ViewPosition) {
+    guard let id = awaited?.id ?? cursor else { return }
+    begin(
+      for: id, screenRow: awaited?.screenRow ?? view.cursorScreenRow,
+      top: view.isCursorVisible ? nil : view.top?.id)
+  }
+
   /// Waits for nothing any more.
   mutating func end() { self = CursorSearch() }
 

@@ -47,7 +47,7 @@ extension ListState {
     let revision = rows.source?.revision
     let view = viewPosition
     let isTaken = rows.source?.receive(page, for: token, near: window) ?? false
-    if rows.source?.revision != revision { awaitCursor(view) }
+    if rows.source?.revision != revision { search.awaitAgain(cursorItem?.id, in: view) }
     settle(view)
     marking.complete(from: page, of: rows)
     table?.measure(page, isOutline: rows.isOutline)
@@ -116,16 +116,8 @@ extension ListState {
     let view = viewPosition
     marking.forgetPages()
     rows.source?.reset(revision: revision, count: count)
-    awaitCursor(view)
+    search.awaitAgain(cursorItem?.id, in: view)
     settle(view)
-  }
-
-  /// Remembers which rows to look for after a reset.
-  private mutating func awaitCursor(_ view: ViewPosition) {
-    guard let id = search.awaited?.id ?? cursorItem?.id else { return }
-    search.begin(
-      for: id, screenRow: search.awaited?.screenRow ?? view.cursorScreenRow,
-      top: view.isCursorVisible ? nil : view.top?.id)
   }
 
   /// Takes the answer of `rows.find`: a place for each id, below 0 for those that are gone.
