@@ -113,8 +113,7 @@ struct CanvasField: Equatable, Sendable {
     while let cluster = reader.next(), column < size.columns {
       guard cluster.columns > 0 else { continue }
       if let end, column + cluster.columns > end { break }
-      let piece = text.piece(cluster.utf8)
-      put(piece, columns: cluster.columns, style: style, row: row, column: column)
+      put(text.piece(cluster), columns: cluster.columns, style: style, row: row, column: column)
       column += cluster.columns
     }
     return column > start
@@ -149,13 +148,19 @@ struct CanvasField: Equatable, Sendable {
 }
 
 extension SafeText {
-  /// A part of the text in bytes of UTF-8, which has to begin and end between clusters.
-  fileprivate func piece(_ utf8: Range<Int>) -> SafeText {
+  /// The ASCII characters, each made once; canvases consist of them mostly.
+  private static let ascii = (0..<128).map {
+    SafeText(String(Character(Unicode.Scalar(UInt8($0)))))
+  }
+
+  /// One cluster of the text.
+  fileprivate func piece(_ cluster: Cluster) -> SafeText {
+    if let scalar = cluster.scalar, scalar.isASCII { return Self.ascii[Int(scalar.value)] }
     let bytes = string.utf8
     guard
       let start = bytes.index(
-        bytes.startIndex, offsetBy: utf8.lowerBound, limitedBy: bytes.endIndex),
-      let end = bytes.index(start, offsetBy: utf8.count, limitedBy: bytes.endIndex)
+        bytes.startIndex, offsetBy: cluster.utf8.lowerBound, limitedBy: bytes.endIndex),
+      let end = bytes.index(start, offsetBy: cluster.utf8.count, limitedBy: bytes.endIndex)
     else { return .empty }
     return SafeText(String(string[start..<end]))
   }
