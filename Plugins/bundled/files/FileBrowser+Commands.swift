@@ -41,6 +41,7 @@ extension FileBrowser {
         confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
+      GitSigns.command,
     ] + Permissions.commands + ways.going.commands + outside.archives.commands(offering: name)
   }
 
@@ -122,6 +123,7 @@ extension FileBrowser {
 
   private func reload(_ run: CommandRequest) {
     finding.reload()
+    orders.git.askAgain()
     let done = { [self] in opened.whenIdle { run.done() } }
     if let shown, shown.problem != nil {
       open(shown.path).completions.append(done)

@@ -144,6 +144,7 @@ extension FileBrowser {
     reading.completions = []
     if reading.isRefresh { status.lookAgain() }
     ways.going.readLetters()
+    orders.git.folderChanged()
     if isDirty { watch.markDirty() }
     isDirty = false
   }

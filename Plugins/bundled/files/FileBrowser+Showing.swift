@@ -41,7 +41,7 @@ extension FileBrowser {
   private func frame(_ folder: VisibleFolder) -> PaneUpdate {
     let path = folder.path
     var update = PaneUpdate(title: Text(opened.words(path)))
-    update.badge = .set(orders.badge(of: folder.folder))
+    update.badge = .set(orders.badge(of: folder))
     if opened.holds(path) {
       update.drop = .remove
     } else {
@@ -105,11 +105,11 @@ extension FileBrowser {
     defer { then() }
     let before = folder.source == nil && reading.folder.rows != nil ? folder.items : nil
     let hadHidden = folder.builder.showsHidden
-    let orderBefore = orders.badge(of: folder.folder)
+    let orderBefore = orders.badge(of: folder)
     folder.builder = builder(for: folder.path)
     exchange(folder, reading)
     guard let before, before == folder.makeItems(), hadHidden == rules.showsHidden,
-      orderBefore == orders.badge(of: folder.folder)
+      orderBefore == orders.badge(of: folder)
     else {
       return present(folder, select: reading.select)
     }
@@ -163,7 +163,7 @@ extension FileBrowser {
       var update = PaneUpdate()
       update.select = select.map { [folder.builder.id($0)] } ?? []
       update.empty = .set(emptyCard(folder))
-      update.badge = .set(orders.badge(of: folder.folder))
+      update.badge = .set(orders.badge(of: folder))
       cards.removeSpinner(from: &update)
       pane.set(update)
       then()

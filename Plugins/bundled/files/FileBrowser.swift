@@ -221,6 +221,7 @@ final class FileBrowser {
       folder: path, home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont, facts: orders.facts,
       sizes: orders.sizes.sizes(in: path))
+    builder.git = orders.git.state(of: path)
     builder.isReadOnly = opened.holds(path)
     return builder
   }

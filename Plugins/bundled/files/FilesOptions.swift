@@ -20,6 +20,8 @@ struct FilesOptions: Equatable {
   var isAlone = false
   /// True for signs of an icon font in the rows.
   var usesIconFont = false
+  /// False to leave git alone.
+  var asksGit = true
   /// Words that were not understood.
   var unknown: [String] = []
 
@@ -28,6 +30,7 @@ struct FilesOptions: Equatable {
     usual.showsHidden = configuration["hidden"]?.bool ?? false
     usual.isReversed = configuration["reverse"]?.bool ?? false
     usual.sort = Self.key(configuration["sort"]?.string) ?? .name
+    asksGit = configuration["git"]?.bool ?? true
     usesIconFont = configuration["icons"]?.string == "nerd"
     var words = arguments[...]
     var takesOptions = true

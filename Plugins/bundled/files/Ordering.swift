@@ -9,6 +9,8 @@ final class Ordering {
   private let book = ListingBook()
   /// The real sizes of folders, as far as they were counted.
   private(set) lazy var sizes = RealSizes(files)
+  /// The state of git in the rows.
+  private(set) lazy var git = GitSigns(files)
   /// The facts in the rows.
   private(set) lazy var facts = RowFactChoice(role: files.pane.context.role).kept()
 
@@ -80,8 +82,14 @@ final class Ordering {
 
   private static let turned = "-"
 
-  /// Words for the title when the order is not the usual one, such as `size ↓`.
-  func badge(of folder: Folder) -> Text {
+  /// Words for the title: the order when it is not the usual one, such as `size ↓`, and the branch.
+  func badge(of shown: VisibleFolder) -> Text {
+    let git = git.words(of: shown.path)
+    let order = words(of: shown.folder)
+    return Text([order, git].filter { !$0.isEmpty }.joined(separator: "  "))
+  }
+
+  private func words(of folder: Folder) -> String {
     let rules = folder.rules
     guard let way = Self.ways.first(where: { $0.key == rules.sort }) else { return "" }
     var words: [String] = []
@@ -91,7 +99,7 @@ final class Ordering {
       words = ["\(way.title.lowercased()) \(way.falls == rules.isReversed ? "↑" : "↓")"]
     }
     if folder.hasOwnOrder { words.append("here") }
-    return Text(words.joined(separator: ", "))
+    return words.joined(separator: ", ")
   }
 
   /// Notes the rules of the list for the preview beside it, and for the next session.
@@ -111,6 +119,7 @@ final class Ordering {
   func bind() {
     files.pane.onCommand("sort") { [self] in sort($0) }
     files.pane.onCommand("facts") { [self] in toggleFact($0) }
+    git.bind()
   }
 
   /// The command that chooses the facts in the rows.

@@ -19,6 +19,8 @@ struct RowBuilder {
   private let place: String?
   /// True for rows that can be copied, and nothing else.
   var isReadOnly = false
+  /// What git says of the folder.
+  var git: GitState?
 
   init(
     folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool,
@@ -60,7 +62,7 @@ struct RowBuilder {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
     var item = Item(
-      id(name), text(name, label ?? FileName.text(name), facts), badge: Text(badge(name, facts)),
+      id(name), text(name, label ?? FileName.text(name), facts), badge: trailing(name, facts),
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
@@ -82,6 +84,7 @@ struct RowBuilder {
     let entry = facts.entry
     var style = Self.colors?.style(bytes, entry) ?? .plain
     if entry.isFolder { style.attributes.insert(.bold) }
+    if git?.sign(of: bytes) == .ignored { style.role = .dim }
     guard let target = facts.target else {
       let sign = entry.isFolder ? "/" : ""
       return style == .plain ? Text(label + sign) : Text(label + sign, style: style)
@@ -115,6 +118,13 @@ struct RowBuilder {
 
   private func date(_ nanoseconds: Int64) -> String {
     FileWords.date(nanoseconds: nanoseconds, thisYear: thisYear)
+  }
+
+  /// What stands at the end of the row: its size, and in a repository the sign of git.
+  private func trailing(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text {
+    let size = Text(badge(name, row))
+    guard let git else { return size }
+    return size + Text(" ") + (git.sign(of: name)?.text ?? Text(" "))
   }
 
   private func badge(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {

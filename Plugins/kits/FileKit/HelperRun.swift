@@ -42,10 +42,11 @@ package struct HelperRun: Sendable {
   ///   - input: The open file it reads as descriptor 0.
   ///   - file: The open file it has as descriptor 4.
   ///   - hearsAnswers: True for a pipe on descriptor 3, on which ``answer(_:)`` writes.
+  ///   - variables: What it finds in its environment besides; later ones win.
   /// - Throws: `FileProblem` when it cannot be started.
   package init(
     _ words: [[UInt8]], in folder: FilePath, limits: HelperLimits, input: Int32 = -1,
-    file: Int32 = -1, hearsAnswers: Bool = false
+    file: Int32 = -1, hearsAnswers: Bool = false, variables: [String] = []
   ) throws(FileProblem) {
     guard let launcher = HostEnvironment.launcherPath else {
       throw FileProblem("Helpers need colonnade-launcher, which is not beside colonnade")
@@ -57,7 +58,8 @@ package struct HelperRun: Sendable {
     let options = limits.options + ["--keep", "4", "--parent", "\(getpid())", "--"]
     do throws(FileProblem) {
       try self.init(
-        words: ([launcher] + options).map { Array($0.utf8) } + words, Self.variables, folder,
+        words: ([launcher] + options).map { Array($0.utf8) } + words,
+        Self.variables(variables), folder,
         [input, -1, -1, ends[0], file], answers: ends[1])
     } catch {
       if ends[1] >= 0 { close(ends[1]) }
@@ -89,7 +91,16 @@ package struct HelperRun: Sendable {
   }
 
   /// The environment of helpers with limits.
-  private static let variables = ["PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME="]
+  private static func variables(_ more: [String]) -> [String] {
+    let names = more.map { $0.prefix { $0 != "=" } + "=" }
+    let usual = ["PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME="]
+    return usual.filter { word in !names.contains { word.hasPrefix($0) } } + more
+  }
+
+  /// A variable of this process; `nil` for none and for an empty one.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// A word as C has it; a zero in it would cut it short.
   private static func copy(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
