@@ -82,6 +82,7 @@ let package = Package(
     room("TerminalScreen", ["CellGeometry", "CellText", "FileAddressing"]),
     room("PaneProtocol", ["CellGeometry", "CellText", "FileAddressing", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
+    room("TerminalEmulator", ["CellText"]),
     // Level 3
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
@@ -159,6 +160,7 @@ let package = Package(
       ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
       in: "Whole"),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
+    tests("TerminalEmulatorTests", ["TerminalEmulator", "CellText"], hasFixtures: true),
     tests(
       "FileKitTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], hasFixtures: true),
     tests(
@@ -209,7 +211,7 @@ let package = Package(
       name: "hot-paths-probe",
       dependencies: [
         "CellGeometry", "HostCore", "HostTestSupport", "PaneProtocol", "PaneRendering",
-        "SplitLayout", "TerminalInput", "TerminalScreen",
+        "SplitLayout", "TerminalEmulator", "TerminalInput", "TerminalScreen",
       ],
       path: "Tests/Bench/HotPaths", swiftSettings: settings),
     tests(

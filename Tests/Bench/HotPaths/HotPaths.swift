@@ -6,6 +6,7 @@ import HostTestSupport
 import PaneProtocol
 import PaneRendering
 import SplitLayout
+import TerminalEmulator
 import TerminalInput
 import TerminalScreen
 
@@ -19,6 +20,7 @@ import TerminalScreen
     moving()
     drawing()
     dragging()
+    emulating()
   }
 
   /// Prints the time of one operation.
@@ -111,6 +113,28 @@ import TerminalScreen
       row = row == 20 ? 24 : 20
       host.mouse(.drag(.left), 40, row)
       host.forget()
+    }
+  }
+
+  /// Output of programs, about a megabyte of each kind; a time in µs is a reciprocal of MB/s.
+  private static func emulating() {
+    let lines = (0..<15_000).map {
+      "\($0) a line of a big text, as cat shows it, with words in it\r\n"
+    }
+    let colors = (0..<12_000).map {
+      "\u{1B}[3\($0 % 8)m\($0)\u{1B}[0m of \u{1B}[1;38;5;\($0 % 256)mmany\u{1B}[22;39m colours in it\r\n"
+    }
+    let wide = (0..<8_000).map { "\($0) 漢字 und Umlaute äöü, Ελληνικά, кириллица – “quoted”\r\n" }
+    for (name, text) in [("text", lines), ("colours", colors), ("other letters", wide)] {
+      let bytes = Array(text.joined().utf8)
+      var pieces: [[UInt8]] = []
+      for start in stride(from: 0, to: bytes.count, by: 65_536) {
+        pieces.append(Array(bytes[start..<min(start + 65_536, bytes.count)]))
+      }
+      var emulator = Emulator(columns: 120, rows: 30)
+      measure("emulate \(bytes.count) bytes of \(name)", times: 4) {
+        for piece in pieces { emulator.feed(piece) }
+      }
     }
   }
 }

@@ -16,6 +16,7 @@ struct Manifest {
     "MarkdownHelper": 0, "ArchiveHelper": 0,
     "CellGeometry": 1, "CellText": 1, "FileAddressing": 1, "JSONRPC": 1,
     "SplitLayout": 2, "TerminalInput": 2, "TerminalScreen": 2, "PaneProtocol": 2, "EventLoop": 2,
+    "TerminalEmulator": 2,
     "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,
     "FileTransfer": 3,
     "HostCore": 4, "FileKit": 4,
