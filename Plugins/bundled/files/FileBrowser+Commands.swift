@@ -41,14 +41,14 @@ extension FileBrowser {
         confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
-      GitSigns.command,
+      GitSigns.command, TrashBin.command,
     ] + Permissions.commands + ways.going.commands + outside.archives.commands(offering: name)
   }
 
   /// The commands of the page on top.
   var commandsOnShow: [PluginCommand] {
     let all = commands(offering: status.offered.name)
-    return finding.isOpen ? all.filter { !Finding.leftOut.contains($0.id) } : all
+    return finding.commands(of: all)
   }
 
   /// Tells the host the commands anew: something they say has changed.
@@ -70,6 +70,7 @@ extension FileBrowser {
     pane.onCommand("home") { [self] in goHome($0) }
     ways.going.bind()
     pane.onCommand("find") { [self] in finding.begin($0) }
+    finding.trash.bind()
     pane.onCommand("find-contents") { [self] in finding.contents.begin($0) }
     pane.onCommand("sizes") { [self] in orders.sizes.count($0) }
     orders.bind()

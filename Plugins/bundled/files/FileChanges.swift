@@ -6,8 +6,6 @@ import PanePlugin
 /// The commands that change files; the host does it, and takes it back.
 final class FileChanges {
   private unowned let files: FileBrowser
-  /// The folder that the user's own things are thrown into.
-  let trashFolder: FilePath
   private(set) lazy var renaming = Renaming(files)
   private lazy var permissions = Permissions(files)
   /// Names that were written and could not be made.
@@ -21,7 +19,6 @@ final class FileChanges {
     let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
     dataFolder =
       data.hasPrefix("/") ? FilePath(data) : files.home.appending(".local").appending("share")
-    trashFolder = dataFolder.appending("Trash").appending("files")
   }
 
   private var pane: Pane { files.pane }

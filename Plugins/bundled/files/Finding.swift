@@ -6,6 +6,8 @@ import PanePlugin
 final class Finding {
   private unowned let files: FileBrowser
   private(set) lazy var contents = Searching(files)
+  /// The trash, which lies over the folder in the same way.
+  private(set) lazy var trash = TrashBin(files)
   private(set) var page: FoundPage?
   private var names: FoundNames?
   private var serial = 0
@@ -22,12 +24,13 @@ final class Finding {
 
   private var pane: Pane { files.pane }
 
-  /// True when a page of found files lies over the folder.
-  var isOpen: Bool { page != nil || contents.page != nil }
+  /// True when a page of found files, or the trash, lies over the folder.
+  var isOpen: Bool { page != nil || contents.page != nil || trash.isOpen }
 
   /// The page on show, as it is called on the wire; `nil` without one.
   var pageName: String? {
-    page != nil ? FoundPage.name : contents.page != nil ? Searching.pageName : nil
+    if page != nil { return FoundPage.name }
+    return contents.page != nil ? Searching.pageName : trash.isOpen ? TrashBin.pageName : nil
   }
 
   /// The command that opens the page.
@@ -36,7 +39,15 @@ final class Finding {
   }
 
   /// Commands that make no sense for rows of many folders.
-  static let leftOut: Set<String> = ["new-folder", "new-file", "create-many", "sort", "hidden"]
+  private static let leftOut: Set<String> = [
+    "new-folder", "new-file", "create-many", "sort", "hidden",
+  ]
+
+  /// The commands of the page on top, of all there are.
+  func commands(of all: [PluginCommand]) -> [PluginCommand] {
+    if trash.isOpen { return (TrashBin.commands + all).filter { TrashBin.kept.contains($0.id) } }
+    return isOpen ? all.filter { !Self.leftOut.contains($0.id) } : all
+  }
 
   // MARK: Beginning and ending
 
@@ -44,6 +55,7 @@ final class Finding {
   func begin(_ run: CommandRequest) {
     if page != nil { return run.done() }
     contents.close()
+    trash.close()
     guard let shown = files.shown, shown.problem == nil else {
       return run.fail("There is no folder here")
     }
@@ -87,6 +99,7 @@ final class Finding {
   /// Takes the page away, if there is one: the folder below it, or another, is shown.
   func close() {
     contents.close()
+    trash.close()
     guard page != nil else { return }
     forget()
     pane.pop(to: "")
@@ -96,6 +109,7 @@ final class Finding {
   func forget(_ pages: [String]) {
     if pages.contains(FoundPage.name) { forget() }
     if pages.contains(Searching.pageName) { contents.forget() }
+    if pages.contains(TrashBin.pageName) { trash.forget() }
   }
 
   private func forget() {
@@ -229,6 +243,7 @@ final class Finding {
 
   /// Looks again at the rows on show: something may have changed.
   func recheck() {
+    trash.reload()
     guard let page, let names else { return }
     let lost = page.gone.compactMap { names.entry($0) }.map { ($0.number, page.path($0)) }
     pane.work {
@@ -243,13 +258,14 @@ final class Finding {
   /// The place of a row; `nil` for rows of other pages.
   func place(ofID id: ItemID) -> FilePath? {
     guard let page, let number = page.entry(ofID: id), let entry = names?.entry(number) else {
-      return contents.place(ofID: id)
+      return contents.place(ofID: id) ?? trash.place(ofID: id)
     }
     return page.path(entry)
   }
 
-  /// Steps into a row that is a folder.
+  /// Steps into a row that is a folder, or puts back what lies in the trash.
   func activate(_ id: ItemID) {
+    if trash.isOpen { return trash.activate(id) }
     guard let place = place(ofID: id) else { return }
     pane.work {
       FileFacts.isFolder(place)

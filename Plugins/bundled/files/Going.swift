@@ -149,7 +149,7 @@ final class Going {
         return run.done("There is no last place yet")
       }
       go(run, to: last)
-    case "trash": go(run, to: files.changes.trashFolder)
+    case "trash": files.finding.trash.show(run)
     case "downloads":
       let home = files.home
       pane.work {

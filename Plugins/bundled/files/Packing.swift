@@ -61,36 +61,52 @@ final class Packing {
         outcome.problem
         ?? (outcome.done?.entries == 0 ? FileProblem("There is nothing to pack") : nil)
       pane.work { () -> Result<FilePath, FileProblem> in
-        if let fault {
+        guard fault == nil else {
           part.remove()
-          return .failure(fault)
+          return .failure(fault ?? FileProblem(""))
         }
-        do throws(FileProblem) {
-          return .success(try part.publish(as: Array(name.utf8)))
-        } catch {
-          return .failure(error)
+        return part.settled()
+      } then: { [self] settled in
+        switch settled {
+        case .failure(let problem): run.fail(problem.sentence)
+        case .success(let place): publish(place, as: name, part, run, outcome)
         }
-      } then: { [self] published in
-        finish(run, published, outcome)
+      }
+    }
+  }
+
+  private func publish(
+    _ place: FilePath, as name: String, _ part: GrowingPart, _ run: CommandRequest,
+    _ outcome: ArchiveWork.Outcome
+  ) {
+    let change = FilesChange(
+      .publish, title: SafeText("Pack “\(name)”"),
+      items: [.init(path: place.value, to: part.folder.appending(name).value)])
+    pane.files.change(change) { [self] published in
+      pane.work {
+        part.remove()
+      } then: { [self] in
+        switch published {
+        case .failure(let error): run.fail(error.message.string)
+        case .success(let changed): finish(run, changed, outcome)
+        }
       }
     }
   }
 
   private func finish(
-    _ run: CommandRequest, _ published: Result<FilePath, FileProblem>,
-    _ outcome: ArchiveWork.Outcome
+    _ run: CommandRequest, _ changed: FilesChanged, _ outcome: ArchiveWork.Outcome
   ) {
-    switch published {
-    case .failure(let problem): run.fail(problem.sentence)
-    case .success(let place):
-      let entries = FileWords.count(outcome.done?.entries ?? 0, "entry", "entries")
-      let words = "Packed \(entries) into “\(FileName.text(place.nameBytes))”"
-      if outcome.leftOut > 0 { pane.notify(words + outcome.leftOutWords, .warn) }
-      let isHere = place.parent == files.shown?.path
-      files.orders.sizes.forget([place])
-      files.refresh(select: isHere ? Array(place.nameBytes) : nil) {
-        run.done(words + outcome.leftOutWords, undo: Unpacking.undo(of: [place]))
-      }
+    guard let place = changed.items.first.flatMap({ FilePath(value: $0.path) }) else {
+      return run.fail(changed.refused.first?.sentence ?? "Nothing was packed")
+    }
+    let entries = FileWords.count(outcome.done?.entries ?? 0, "entry", "entries")
+    let words = "Packed \(entries) into “\(FileName.text(place.nameBytes))”"
+    if outcome.leftOut > 0 { pane.notify(words + outcome.leftOutWords, .warn) }
+    let isHere = place.parent == files.shown?.path
+    files.orders.sizes.forget([place])
+    files.refresh(select: isHere ? Array(place.nameBytes) : nil) {
+      run.done(words + outcome.leftOutWords)
     }
   }
 }

@@ -7,9 +7,17 @@ final class Unpacking {
   private unowned let files: FileBrowser
   private var queue: [FilePath] = []
   private var work: ArchiveWork?
-  private var made: [FilePath] = []
-  private var words: [String] = []
+  private var ready: [Unpacked] = []
   private var problems: [String] = []
+
+  /// What an archive was unpacked to, before it has its name.
+  private struct Unpacked: Sendable {
+    var archive: FilePath
+    var part: GrowingPart
+    var place: FilePath
+    var name: [UInt8]
+    var leftOut: String
+  }
 
   /// Archives unpacked by one command.
   private static let most = 100
@@ -27,8 +35,6 @@ final class Unpacking {
   /// Sets what the commands do.
   func bind() {
     pane.onCommand("unpack") { [self] in begin($0) }
-    pane.onCommand("trash-made") { [self] in throwAway($0) }
-    pane.onCommand("bring-back-made") { [self] in bringBack($0) }
   }
 
   private func begin(_ run: CommandRequest) {
@@ -40,7 +46,7 @@ final class Unpacking {
     guard places.count <= Self.most else {
       return run.fail("These are too many at once; \(Self.most) is the most")
     }
-    (queue, made, words, problems) = (places.reversed(), [], [], [])
+    (queue, ready, problems) = (places.reversed(), [], [])
     run.reply.onCancel = { [self] in
       queue = []
       work?.cancel()
@@ -50,7 +56,7 @@ final class Unpacking {
 
   private func next(_ run: CommandRequest) {
     work = nil
-    guard let archive = queue.popLast() else { return finish(run) }
+    guard let archive = queue.popLast() else { return publish(run) }
     guard let folder = archive.parent else { return next(run) }
     let letters = files.opened.letters[archive]
     pane.work {
@@ -82,37 +88,66 @@ final class Unpacking {
           part.remove()
           return .failure(fault ?? FileProblem(""))
         }
-        do throws(FileProblem) {
-          return .success(
-            try part.publish(as: top.isEmpty ? stem : top, inner: top.isEmpty ? nil : top))
-        } catch {
-          return .failure(error)
-        }
-      } then: { [self] published in
-        switch published {
+        return part.settled(inner: top.isEmpty ? nil : top)
+      } then: { [self] settled in
+        switch settled {
         case .failure(let problem): note(problem, archive)
-        case .success(let place): note(place, archive, outcome)
+        case .success(let place):
+          ready.append(
+            Unpacked(
+              archive: archive, part: part, place: place, name: top.isEmpty ? stem : top,
+              leftOut: outcome.leftOutWords))
         }
         next(run)
       }
     }
   }
 
-  // MARK: Words
-
   private func note(_ problem: FileProblem, _ archive: FilePath) {
     problems.append("“\(FileName.text(archive.nameBytes))”: \(problem.sentence)")
   }
 
-  private func note(_ place: FilePath, _ archive: FilePath, _ outcome: ArchiveWork.Outcome) {
-    made.append(place)
-    let (from, to) = (FileName.text(archive.nameBytes), FileName.text(place.nameBytes))
-    words.append("Unpacked “\(from)” to “\(to)”\(outcome.leftOutWords)")
-    if outcome.leftOut > 0, let last = words.last { pane.notify(last, .warn) }
+  // MARK: Names
+
+  /// Has the host give all that was unpacked its names, as one change.
+  private func publish(_ run: CommandRequest) {
+    let ready = ready
+    self.ready = []
+    guard let first = ready.first else {
+      return files.refresh { [self] in run.fail(problems.first ?? "Nothing was unpacked") }
+    }
+    let what =
+      ready.count == 1
+      ? "“\(FileName.text(first.archive.nameBytes))”" : "\(ready.count) archives"
+    let change = FilesChange(
+      .publish, title: SafeText("Unpack \(what)"),
+      items: ready.map { .init(path: $0.place.value, to: $0.part.folder.appending($0.name).value) })
+    pane.files.change(change) { [self] published in
+      pane.work {
+        for unpacked in ready { unpacked.part.remove() }
+      } then: { [self] in
+        switch published {
+        case .failure(let error): run.fail(error.message.string)
+        case .success(let changed): finish(run, ready, changed)
+        }
+      }
+    }
   }
 
-  private func finish(_ run: CommandRequest) {
-    let (made, problems) = (made, problems)
+  private func finish(_ run: CommandRequest, _ ready: [Unpacked], _ changed: FilesChanged) {
+    var words: [String] = []
+    var made: [FilePath] = []
+    for item in changed.items where ready.indices.contains(item.n) {
+      guard let place = FilePath(value: item.path) else { continue }
+      let (from, to) = (ready[item.n].archive.nameBytes, place.nameBytes)
+      made.append(place)
+      words.append(
+        "Unpacked “\(FileName.text(from))” to “\(FileName.text(to))”\(ready[item.n].leftOut)")
+      if !ready[item.n].leftOut.isEmpty, let last = words.last { pane.notify(last, .warn) }
+    }
+    for refusal in changed.refused where ready.indices.contains(refusal.n) {
+      note(FileProblem(refusal.sentence), ready[refusal.n].archive)
+    }
     let isHere = made.last?.parent == files.shown?.path
     files.orders.sizes.forget(made)
     files.refresh(select: isHere ? made.last.map { Array($0.nameBytes) } : nil) { [self] in
@@ -123,74 +158,7 @@ final class Unpacking {
         text += "; \(FileWords.count(problems.count, "stays", "stay")): \(problem)"
         pane.notify(text, .bad)
       }
-      run.done(text, undo: Self.undo(of: made))
-    }
-  }
-
-  /// The way back: what was made goes to the trash.
-  static func undo(of made: [FilePath]) -> CommandDone.Undo {
-    CommandDone.Undo("trash-made", ["paths": .array(made.map { .string($0.value) })])
-  }
-
-  // MARK: Taking back
-
-  private func throwAway(_ run: CommandRequest) {
-    let places = run.arguments["paths"]?.strings.compactMap(FilePath.init(value:)) ?? []
-    let trash = Trash(dataFolder: files.changes.dataFolder)
-    change(run, places, "to the trash") { place throws(FileProblem) in
-      let item = try trash.put(place)
-      return item.trash.appending("files").appending(item.name)
-    } back: {
-      .init("bring-back-made", ["from": Self.values($0), "to": Self.values(places)])
-    }
-  }
-
-  private func bringBack(_ run: CommandRequest) {
-    let from = run.arguments["from"]?.strings.compactMap(FilePath.init(value:)) ?? []
-    let to = run.arguments["to"]?.strings.compactMap(FilePath.init(value:)) ?? []
-    let places = Dictionary(zip(from, to)) { first, _ in first }
-    let trash = Trash(dataFolder: files.changes.dataFolder)
-    change(run, from, "back") { place throws(FileProblem) in
-      guard let to = places[place], let top = place.parent?.parent else {
-        throw FileProblem("Its place is not known")
-      }
-      try trash.restore(.init(trash: top, name: Array(place.nameBytes), original: to))
-      return to
-    } back: {
-      .init("trash-made", ["paths": Self.values($0)])
-    }
-  }
-
-  private static func values(_ places: [FilePath]) -> JSON {
-    .array(places.map { .string($0.value) })
-  }
-
-  /// Moves things one after the other, and names the way back.
-  private func change(
-    _ run: CommandRequest, _ places: [FilePath], _ where: String,
-    _ move: @escaping @Sendable (FilePath) throws(FileProblem) -> FilePath,
-    back: @escaping ([FilePath]) -> CommandDone.Undo
-  ) {
-    if places.isEmpty { return run.fail("There is nothing to move") }
-    pane.work { () -> Result<[FilePath], FileProblem> in
-      do throws(FileProblem) {
-        var moved: [FilePath] = []
-        for place in places { moved.append(try move(place)) }
-        return .success(moved)
-      } catch {
-        return .failure(error)
-      }
-    } then: { [self] outcome in
-      files.orders.sizes.forget(places)
-      files.refresh {
-        switch outcome {
-        case .failure(let problem): run.fail(problem.sentence)
-        case .success(let moved):
-          let one = places.count == 1 ? places.first.map { FileName.text($0.nameBytes) } : nil
-          let what = one.map { "“\($0)”" } ?? FileWords.count(places.count, "entry", "entries")
-          run.done("Moved \(what) \(`where`)", undo: back(moved))
-        }
-      }
+      run.done(text)
     }
   }
 }

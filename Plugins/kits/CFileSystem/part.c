@@ -77,18 +77,7 @@ static int removeAll(int parent, const char *name, int depth) {
 
 int colonnade_remove_part(const char *place) { return removeAll(AT_FDCWD, place, 0); }
 
-int colonnade_publish_part(const char *part, const char *place, int folder) {
-  // What gets its name is whole, whatever happens to the machine next.
-  if (syncfs(folder) != 0) return -errno;
-  int status = renameat2(AT_FDCWD, part, AT_FDCWD, place, RENAME_NOREPLACE);
-  if (status != 0 && (errno == EINVAL || errno == ENOSYS)) {
-    struct stat facts;
-    if (lstat(place, &facts) == 0) return -EEXIST;
-    status = rename(part, place);
-  }
-  if (status != 0) return -errno;
-  return fsync(folder) == 0 || errno == EINVAL ? 0 : -errno;
-}
+int colonnade_sync_volume(int folder) { return syncfs(folder) == 0 ? 0 : -errno; }
 
 int colonnade_memory_file(const uint8_t *bytes, size_t count) {
   int file = memfd_create("names", MFD_CLOEXEC);

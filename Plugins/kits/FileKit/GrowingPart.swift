@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFileSystem
-internal import FileTransfer
 internal import Glibc
 package import PanePlugin
 
@@ -11,14 +10,13 @@ package import PanePlugin
 package struct GrowingPart: Sendable {
   /// Name of the folder of notes in the state folder.
   private static let notes = "parts"
-  /// Names tried for one that was taken in the last moment.
-  private static let tries = 20
 
   /// Its place while it grows.
   package let place: FilePath
   /// The open file; −1 for a folder.
   package let file: Int32
-  private let folder: FilePath
+  /// The folder where it is to be.
+  package let folder: FilePath
   private let note: FilePath
   private let lock: Int32
 
@@ -75,46 +73,28 @@ package struct GrowingPart: Sendable {
     return inner
   }
 
-  /// Gives the part, or what is in it, its name; of one that is taken the next that is free.
+  /// Makes all of it durable, so that the host can give it its name.
   ///
-  /// - Parameters:
-  ///   - name: The name wanted.
-  ///   - inner: The one entry of the part that is wanted instead of the part itself.
-  /// - Returns: Where it is.
-  /// - Throws: `FileProblem`; the part is removed then.
-  package func publish(as name: [UInt8], inner: [UInt8]? = nil) throws(FileProblem) -> FilePath {
-    do throws(FileProblem) {
-      let reader = try FolderReader(folder)
-      defer { reader.close() }
-      let published = try publish(as: name, inner: inner, reader.descriptor)
-      if inner != nil { _ = place.withCString { rmdir($0) } }
-      forget()
-      return published
-    } catch {
-      remove()
-      throw error
-    }
+  /// - Parameter inner: The one entry of the part that is wanted instead of the part itself.
+  /// - Returns: Where that is.
+  /// - Throws: `FileProblem`, for example when the disk fails.
+  package func settle(inner: [UInt8]? = nil) throws(FileProblem) -> FilePath {
+    let reader = try FolderReader(folder)
+    defer { reader.close() }
+    let status = colonnade_sync_volume(reader.descriptor)
+    if status < 0 { throw FileProblem(code: -status) }
+    if file < 0, inner == nil { _ = place.withCString { chmod($0, 0o777 & ~Self.mask) } }
+    return inner.map { place.appending($0) } ?? place
   }
 
-  private func publish(
-    as name: [UInt8], inner: [UInt8]?, _ open: Int32
-  ) throws(FileProblem) -> FilePath {
-    let source = inner.map { place.appending($0) } ?? place
-    if file < 0, inner == nil { _ = source.withCString { chmod($0, 0o777 & ~Self.mask) } }
-    let free = FreeName(name, isFolder: file < 0)
-    var name = name
-    for _ in 0..<Self.tries {
-      let target = folder.appending(name)
-      let status = source.withCString { source in
-        target.withCString { colonnade_publish_part(source, $0, open) }
-      }
-      if status == 0 { return target }
-      guard status == -EEXIST || status == -ENOTEMPTY,
-        let next = free.first(where: { (try? FileFacts(of: folder.appending($0))) == nil })
-      else { throw FileProblem(code: -status) }
-      name = next
+  /// The same, with the part removed when that fails.
+  package func settled(inner: [UInt8]? = nil) -> Result<FilePath, FileProblem> {
+    do throws(FileProblem) {
+      return .success(try settle(inner: inner))
+    } catch {
+      remove()
+      return .failure(error)
     }
-    throw FileProblem(code: EEXIST)
   }
 
   /// The permissions the user takes away from new files.
@@ -124,7 +104,9 @@ package struct GrowingPart: Sendable {
     return mask
   }
 
-  /// Removes the part with all that is in it.
+  /// Removes the part with all that is in it, and the note of it.
+  ///
+  /// Nothing is left to remove of a part that has its name.
   package func remove() {
     _ = place.withCString { colonnade_remove_part($0) }
     forget()

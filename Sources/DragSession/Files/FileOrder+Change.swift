@@ -20,14 +20,15 @@ extension TransferOrder {
       guard let path = FilePath(value: item.path), path.parent != nil,
         let file = FileOrder.File(item, at: path, change)
       else { return nil }
-      items.append(DragItem(id: file.source, title: SafeText(path.name)))
+      let named = change.operation == .publish ? item.to.flatMap { FilePath(value: $0) } : nil
+      items.append(DragItem(id: file.source, title: SafeText((named ?? path).name)))
       files.append(file)
     }
     guard !items.isEmpty else { return nil }
     self.init(
       id: id, operation: change.operation.asDrop, mode: .files, source: nil, target: target,
       items: items, anchor: .end, title: change.title)
-    if change.operation == .copy || change.operation == .link { conflict = .keepBoth }
+    if [.copy, .link, .publish].contains(change.operation) { conflict = .keepBoth }
     self.change = change.title
     isAllOrNothing = change.isTogether
     self.files = FileOrder(directory: "", files: files)
@@ -41,7 +42,19 @@ extension FilesChange.Operation {
     switch self {
     case .create, .copy: .copy
     case .link: .link
-    case .rename, .trash, .delete, .mode: .move
+    case .rename, .trash, .delete, .mode, .move, .restore, .publish: .move
+    }
+  }
+}
+
+extension FilesChange.Operation {
+  /// The work of an operation that gives files other places; `nil` for all others.
+  fileprivate var moving: FileOrder.Action? {
+    switch self {
+    case .rename, .move: .move
+    case .restore: .restore
+    case .publish: .publish
+    case .create, .copy, .link, .mode, .trash, .delete: nil
     }
   }
 }
@@ -67,10 +80,12 @@ extension FileOrder.File {
     }
     switch change.operation {
     case .create: self.init(item.isFolder ? .makeFolder : .makeFile, source: source)
-    case .rename where item.isFolder && item.to == nil: self.init(.makeFolder, source: source)
-    case .rename:
-      guard let place else { return nil }
-      self.init(.move, source: source, place: place)
+    case .rename where item.isFolder && item.to == nil,
+      .restore where item.isFolder && item.to == nil:
+      self.init(.makeFolder, source: source)
+    case .rename, .move, .restore, .publish:
+      guard let place, let action = change.operation.moving else { return nil }
+      self.init(action, source: source, place: place)
     case .copy:
       guard let place else { return nil }
       self.init(.copy, source: source, place: place)

@@ -18,6 +18,8 @@ package struct FileOrder: Hashable, Sendable {
     case remove
     /// Out of the trash, to its place.
     case restore
+    /// To the name it is to have; it goes to the trash when that is taken back.
+    case publish
     /// A new empty file or folder at the place, with the folders that are missing above.
     case makeFile, makeFolder
     /// Away again, as long as nothing is lost by it.
@@ -28,7 +30,7 @@ package struct FileOrder: Hashable, Sendable {
     /// True when the file is not at its place afterwards.
     var takesAway: Bool {
       switch self {
-      case .move, .discard, .remove, .restore, .unmake: true
+      case .move, .discard, .remove, .restore, .publish, .unmake: true
       case .copy, .link, .relativeLink, .hardLink, .makeFile, .makeFolder, .mode: false
       }
     }

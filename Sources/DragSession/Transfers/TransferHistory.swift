@@ -29,7 +29,11 @@ package struct TransferHistory: Hashable, Sendable {
     }
     var records = remember(transfer)
     if let undone = transfer.order.undoes {
-      undoing[undone] = nil
+      if let entry = undoing.removeValue(forKey: undone),
+        let index = redoable.lastIndex(where: { $0.id == undone })
+      {
+        redoable[index] = entry.redo(from: transfer.items.arrived)
+      }
       // One that an earlier host had begun was not taken from the list.
       undoable.removeAll { $0.order.id == undone }
       records.append(.undone(undone))

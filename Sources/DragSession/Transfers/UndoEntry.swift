@@ -77,6 +77,27 @@ extension UndoEntry {
   }
 }
 
+extension UndoEntry {
+  /// The order that does it again, once it was taken back.
+  ///
+  /// What was published and is in the trash now comes from there: the name it grew under is gone.
+  ///
+  /// - Parameter trashed: The items as they are now, in the order of ``arrived``.
+  /// - Returns: The order.
+  func redo(from trashed: [TransferredItem]) -> TransferOrder {
+    var result = order
+    for item in trashed where arrived.indices.contains(item.n) {
+      let n = arrived[item.n].n
+      guard var files = result.files, files.files.indices.contains(n),
+        files.files[n].action == .publish
+      else { continue }
+      files.files[n] = .init(.restore, source: item.id, place: arrived[item.n].id)
+      result.files = files
+    }
+    return result
+  }
+}
+
 extension FileOrder.File {
   /// The work that takes this one back, by what has come of it.
   ///
@@ -94,6 +115,7 @@ extension FileOrder.File {
     case .makeFile, .makeFolder, .relativeLink, .hardLink,
       .link where isChange:
       return .init(.unmake, source: item.id, stamp: item.revision)
+    case .publish: return .init(.discard, source: item.id, restores: item.replaced)
     case .move, .restore, .copy, .link, .remove, .unmake:
       return .init(.discard, source: item.id, stamp: item.revision, restores: item.replaced)
     }

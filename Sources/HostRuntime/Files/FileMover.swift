@@ -265,7 +265,7 @@ package final class FileMover {
   private static func action(_ action: FileOrder.Action) -> FileTransferJob.Action {
     switch action {
     case .copy: .copy
-    case .move: .move
+    case .move, .publish: .move
     case .link: .link
     case .relativeLink: .relativeLink
     case .hardLink: .hardLink

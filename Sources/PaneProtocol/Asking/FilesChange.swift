@@ -24,6 +24,14 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     case link
     /// Other permissions.
     case mode
+    /// Each to its place `to`, on whatever file system that is.
+    case move
+    /// Out of the trash, to the places `to`. An item without `to` is a folder that is made for the
+    /// others.
+    case restore
+    /// What has grown under a name of its own gets the name `to`, or the next that is free; taking it
+    /// back puts it into the trash.
+    case publish
   }
 
   /// The treatment of names that are taken.

@@ -156,6 +156,57 @@ struct FileOrderTests {
     #expect(redo == order)
   }
 
+  @Test("what was published goes to the trash, and comes from there when it is done again")
+  func undoPublished() throws {
+    let change = FilesChange(
+      .publish, title: "Unpack 2",
+      items: [.init(path: "/w/.k.part", to: "/w/x"), .init(path: "/w/.l.part", to: "/w/y")])
+    let made = try #require(TransferOrder(change, id: "t", target: StoreKey("T")))
+    #expect(made.conflict == .keepBoth)
+    var book = TransferBook()
+    send(.ordered(made), &book)
+    send(.logged("t", succeeded: true), &book)
+    let arrived = [
+      TransferredItem(n: 0, id: "file:///w/x", revision: "1"),
+      TransferredItem(n: 1, id: "file:///w/y%20(2)", revision: "2"),
+    ]
+    #expect(outcome(send(.filesMoved("t", FileOutcome(arrived: arrived)), &book)) == .done)
+    let taken = book.popUndo()
+    let back = try #require(taken)
+    #expect(
+      back.files?.files == [
+        .init(.discard, source: "file:///w/x"), .init(.discard, source: "file:///w/y%20(2)"),
+      ])
+    send(.ordered(back), &book)
+    send(.logged(back.id, succeeded: true), &book)
+    let trashed = [
+      TransferredItem(n: 0, id: "file:///t/files/x"),
+      TransferredItem(n: 1, id: "file:///t/files/y"),
+    ]
+    send(.filesMoved(back.id, FileOutcome(arrived: trashed)), &book)
+    #expect(
+      book.popRedo(id: "again")?.files?.files == [
+        .init(.restore, source: "file:///t/files/x", place: "file:///w/x"),
+        .init(.restore, source: "file:///t/files/y", place: "file:///w/y%20(2)"),
+      ])
+  }
+
+  @Test("what is put back has its place, and the folders it needs are made")
+  func restoring() {
+    let items: [FilesChange.Item] = [
+      .init(path: "/w", isFolder: true), .init(path: "/t/files/x", to: "/w/x"),
+    ]
+    let order = TransferOrder(
+      FilesChange(.restore, title: "Put back", items: items), id: "t", target: StoreKey("T"))
+    #expect(
+      order?.files?.files == [
+        .init(.makeFolder, source: "file:///w"),
+        .init(.restore, source: "file:///t/files/x", place: "file:///w/x"),
+      ])
+    let nowhere = FilesChange(.restore, title: "Put back", items: [.init(path: "/t/files/x")])
+    #expect(TransferOrder(nowhere, id: "t", target: StoreKey("T")) == nil)
+  }
+
   @Test("what is not there any more does not stand in the way of what was done before it")
   func undoGone() throws {
     var (book, order) = book()

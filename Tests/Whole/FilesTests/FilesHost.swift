@@ -111,6 +111,7 @@ final class FilesHost {
       key: "c\(changes)", items: items.map { Self.item($0, operation) }, folder: [],
       journals: Array("\(data)/journals".utf8), dataFolder: Array(data.utf8))
     job.isSet = operation == "rename"
+    job.conflict = operation == "publish" ? .keepBoth : .refuse
     job.isAllOrNothing = parameters(request)["together"] as? Bool ?? false
     let outcome = job.run(TransferSignal())
     let answer: Message = [
@@ -132,7 +133,9 @@ final class FilesHost {
     let source = bytes("path") ?? []
     let isFolder = item["folder"] as? Bool ?? false
     switch operation {
-    case "rename" where !isFolder: return .init(.move, source, place: bytes("to"))
+    case "rename" where !isFolder, "move", "publish":
+      return .init(.move, source, place: bytes("to"))
+    case "restore" where !isFolder: return .init(.restore, source, place: bytes("to"))
     case "trash": return .init(.discard, source)
     case "delete": return .init(.remove, source)
     case "copy": return .init(.copy, source, place: bytes("to"))

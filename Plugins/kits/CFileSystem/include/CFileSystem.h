@@ -139,9 +139,8 @@ int colonnade_left_part(const char *note, char *place, size_t size);
 /// Removes a file, or a folder with all that is in it; links are not followed. Returns 0 or a
 /// negative errno.
 int colonnade_remove_part(const char *place);
-/// Gives a part its place when all of it is on the disk, and never replaces anything. `folder` is the
-/// open folder of the place. Returns 0 or a negative errno.
-int colonnade_publish_part(const char *part, const char *place, int folder);
+/// Waits until all of the open folder's file system is on the disk. Returns 0 or a negative errno.
+int colonnade_sync_volume(int folder);
 /// A file that has these bytes and no name, to be read from its beginning; or a negative errno.
 int colonnade_memory_file(const uint8_t *bytes, size_t count);
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Putting things of the trash back to where they were, or to where the user says.
+struct Restoring {
+  private let files: FileBrowser
+  private let things: [TrashedThing]
+
+  /// Prepares to put things back.
+  init(_ files: FileBrowser, _ things: [TrashedThing]) {
+    self.files = files
+    self.things = things
+  }
+
+  /// Puts them back, and tells how it went.
+  func begin(_ then: @escaping (Result<String, FileProblem>) -> Void) {
+    let unknown = things.filter { $0.original == nil }
+    guard let first = unknown.first else { return restore(things, then) }
+    guard things.count == 1 else {
+      let count = FileWords.count(unknown.count, "thing has", "things have")
+      return then(.failure(FileProblem("\(count) no place to go back to; put each back by itself")))
+    }
+    let name = FileName.text(first.place.nameBytes)
+    let question = PromptQuestion(
+      .text, "Nobody knows where “\(name)” was. Put it into the folder:")
+    files.pane.ask(question) { answer in
+      guard let text = answer?.text, !text.isEmpty else {
+        return then(.failure(FileProblem("It stays in the trash")))
+      }
+      var thing = first
+      let folder = FileBrowser.resolve(text, files.shown?.path ?? files.home, files.home)
+      thing.original = folder.appending(Array(first.place.nameBytes))
+      restore([thing], then)
+    }
+  }
+
+  private func restore(
+    _ things: [TrashedThing], _ then: @escaping (Result<String, FileProblem>) -> Void
+  ) {
+    let targets = things.compactMap { thing in thing.original.map { (thing.place, $0) } }
+    files.pane.work {
+      var seen: Set<FilePath> = []
+      return targets.compactMap(\.1.parent).filter {
+        seen.insert($0).inserted && (try? FileFacts(of: $0, following: true)) == nil
+      }
+    } then: { missing in
+      // Those above are made with those below them.
+      let folders = missing.filter { folder in
+        !missing.contains { $0 != folder && $0.bytes.starts(with: folder.bytes + [47]) }
+      }
+      let made = folders.map { FilesChange.Item(path: $0.value, isFolder: true) }
+      var change = FilesChange(
+        .restore,
+        title: SafeText("Put back \(FileChanges.name(of: targets.map(\.1), targets.count))"),
+        items: made + targets.map { .init(path: $0.0.value, to: $0.1.value) })
+      change.conflict = .ask
+      order(change, targets.map(\.1), folders, then)
+    }
+  }
+
+  private func order(
+    _ change: FilesChange, _ targets: [FilePath], _ made: [FilePath],
+    _ then: @escaping (Result<String, FileProblem>) -> Void
+  ) {
+    files.pane.files.change(change) { outcome in
+      files.orders.sizes.forget(targets)
+      files.refresh()
+      files.finding.trash.readAgain {
+        switch outcome {
+        case .failure(let error): then(.failure(FileProblem(error.message.string)))
+        case .success(let changed): then(words(changed, targets, made))
+        }
+      }
+    }
+  }
+
+  private func words(
+    _ changed: FilesChanged, _ targets: [FilePath], _ made: [FilePath]
+  ) -> Result<String, FileProblem> {
+    let refused = changed.refused.filter { $0.n >= made.count }
+    let done = targets.count - refused.count
+    guard done > 0 else {
+      return .failure(FileProblem(changed.refused.first?.sentence ?? "It stays in the trash"))
+    }
+    var words = "Put \(FileChanges.name(of: targets, done)) back"
+    if targets.count == 1, let folder = targets.first?.parent {
+      words += " into \(folder.display(home: files.home))"
+    }
+    if let folder = made.first {
+      words +=
+        made.count == 1
+        ? ", and made \(folder.display(home: files.home))"
+        : ", and made \(made.count) folders"
+    }
+    if let refusal = refused.first {
+      words += "; \(FileWords.count(refused.count, "stays", "stay")): \(refusal.reason.string)"
+    }
+    return .success(words)
+  }
+}
+
+/// Deleting things of the trash for ever, with their notes.
+final class Emptying {
+  private unowned let files: FileBrowser
+  /// Milliseconds in which sizes of folders are counted before the question.
+  private static let milliseconds = 1_500
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  /// Asks with number, size and the oldest date, and deletes exactly these.
+  ///
+  /// - Parameters:
+  ///   - things: The things.
+  ///   - notes: Notes of things that are gone already.
+  ///   - run: The command.
+  func delete(_ things: [TrashedThing], notes: [FilePath], _ run: CommandRequest) {
+    files.pane.work {
+      Self.size(of: things)
+    } then: { [self] size in
+      let count =
+        things.count == 1
+        ? "“\(FileName.text((things[0].original ?? things[0].place).nameBytes))”"
+        : FileWords.count(things.count, "thing", "things")
+      var question = "Delete \(count), \(size), for ever?"
+      if things.isEmpty {
+        question =
+          "Remove \(FileWords.count(notes.count, "note", "notes")) of things that are gone?"
+      }
+      let oldest = things.map(\.date).filter { !$0.isEmpty }.min().map(TrashBin.day)
+      let text = oldest.map { "The oldest is from \($0). This cannot be taken back." }
+      files.pane.ask(PromptQuestion(.confirm, question, text: text, dangerous: true)) {
+        [self] answer in
+        guard answer?.isYes == true else { return run.done("Nothing was deleted") }
+        remove(things, notes, run)
+      }
+    }
+  }
+
+  private func remove(_ things: [TrashedThing], _ notes: [FilePath], _ run: CommandRequest) {
+    // A thing goes before its note: what is left of a crash is a note without a thing.
+    let items = things.map(\.place) + things.compactMap(\.note) + notes
+    let count = FileWords.count(things.count, "thing", "things")
+    let change = FilesChange(
+      .delete, title: SafeText("Delete \(count)"), items: items.map { .init(path: $0.value) })
+    files.changes.change(change, run) { [self] outcome in
+      files.refresh()
+      files.finding.trash.readAgain {
+        let refused = outcome.refused.filter { $0.n < things.count }
+        let done = things.count - refused.count
+        guard let refusal = refused.first else {
+          return run.done("Deleted \(FileWords.count(done, "thing", "things")) for ever")
+        }
+        let words =
+          "Deleted \(FileWords.count(done, "thing", "things")) for ever; "
+          + "\(FileWords.count(refused.count, "stays", "stay")): \(refusal.reason.string)"
+        if done == 0 { run.fail(refusal.sentence) } else { run.done(words) }
+      }
+    }
+  }
+
+  /// How much things are, in words; `≥` where not all could be counted in time.
+  private static func size(of things: [TrashedThing]) -> String {
+    let last = Clock.milliseconds + milliseconds
+    var (bytes, isComplete) = (Int64(0), true)
+    for thing in things {
+      guard thing.facts.kind == .folder else {
+        bytes &+= thing.facts.kind == .file ? thing.facts.size : 0
+        continue
+      }
+      guard Clock.milliseconds < last, let measure = FolderMeasure(thing.place) else {
+        isComplete = false
+        continue
+      }
+      let size = measure.countOn(milliseconds: max(1, last - Clock.milliseconds))
+      measure.end()
+      bytes &+= size.length
+      isComplete = isComplete && size.isComplete && size.closed == 0
+    }
+    return (isComplete ? "" : "≥ ") + FileWords.size(bytes)
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The trash as a place: a page over the folder on show, with all that was thrown away.
+final class TrashBin {
+  private unowned let files: FileBrowser
+  private(set) var isOpen = false
+  private var listing = TrashListing()
+  private var watches: [Stoppable] = []
+  private var timer: Stoppable?
+  private var isReading = false
+  private var isDirty = false
+  private lazy var emptying = Emptying(files)
+
+  /// Name of the page on the wire.
+  static let pageName = "trash"
+  /// The beginning of the ids of its rows.
+  private static let prefix = "trash/"
+  /// Rows of the page, and bytes of their places, at most.
+  private static let (mostRows, mostBytes) = (4_000, 200_000)
+  /// Milliseconds after a change in which others are gathered.
+  private static let gatherMilliseconds = 100
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  // MARK: Commands
+
+  /// The command that shows the page.
+  static let command = PluginCommand("show-trash", "Show the trash", menus: [.pane])
+
+  /// The commands of the page besides those that lead elsewhere.
+  static let commands = [
+    PluginCommand("put-back", "Put back", key: "r", menus: [.item], need: .items),
+    PluginCommand(
+      "delete-trashed", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true),
+    PluginCommand("empty-trash", "Empty the trash…", key: "E", menus: [.pane], dangerous: true),
+  ]
+
+  /// Commands of the folder that make sense here, too.
+  static let kept: Set<String> = [
+    "open", "copy-path", "reload", "go", "jump", "letter", "home", "back", "forward", "put-back",
+    "delete-trashed", "empty-trash",
+  ]
+
+  /// Sets what the commands do.
+  func bind() {
+    pane.onCommand("show-trash") { [self] in show($0) }
+    pane.onCommand("put-back") { [self] in putBack($0) }
+    pane.onCommand("delete-trashed") { [self] in delete($0) }
+    pane.onCommand("empty-trash") { [self] in empty($0) }
+  }
+
+  // MARK: Showing
+
+  /// Shows the page.
+  func show(_ run: CommandRequest) {
+    read { [self] in
+      if !isOpen {
+        files.finding.close()
+        isOpen = true
+        pane.push(page: Self.pageName, picture)
+      } else {
+        pane.set(picture)
+      }
+      run.done()
+    }
+  }
+
+  /// Takes the page away, if it is there.
+  func close() {
+    guard isOpen else { return }
+    forget()
+    pane.pop(to: "")
+  }
+
+  /// Notes that the page is gone.
+  func forget() {
+    isOpen = false
+    for watch in watches { watch.stop() }
+    (watches, listing) = ([], TrashListing())
+  }
+
+  /// Looks again now, if it is on show.
+  func readAgain(then: @escaping () -> Void) {
+    guard isOpen else { return then() }
+    read { [self] in
+      if isOpen { pane.set(picture) }
+      then()
+    }
+  }
+
+  /// Looks again soon, because something may have changed.
+  func reload() {
+    guard isOpen, timer == nil else { return }
+    timer = pane.after(milliseconds: Self.gatherMilliseconds) { [self] in
+      timer = nil
+      readAgain {}
+    }
+  }
+
+  private func read(then: @escaping () -> Void) {
+    let data = files.changes.dataFolder
+    pane.work {
+      TrashListing(TrashPlace.all(dataFolder: data))
+    } then: { [self] listing in
+      if listing.folders != self.listing.folders || watches.isEmpty {
+        for watch in watches { watch.stop() }
+        watches = listing.folders.compactMap { pane.watch($0) { [unowned self] in reload() } }
+      }
+      self.listing = listing
+      then()
+    }
+  }
+
+  /// The things on show: as many as a page holds.
+  private var shown: ArraySlice<TrashedThing> {
+    var bytes = 0
+    let things = listing.things.prefix(Self.mostRows)
+    let end = things.firstIndex { thing in
+      bytes += thing.place.bytes.count + (thing.original?.bytes.count ?? 0)
+      return bytes > Self.mostBytes
+    }
+    return things[..<(end ?? things.endIndex)]
+  }
+
+  private var picture: PaneUpdate {
+    let (shown, year) = (shown, FileWords.Moment.now.year)
+    var update = PaneUpdate(
+      title: "Trash", content: .list(shown.map { row($0, thisYear: year) }),
+      commands: files.commandsOnShow)
+    update.page = Self.pageName
+    let count = FileWords.count(listing.things.count, "thing", "things")
+    update.badge = .set(
+      Text(shown.count < listing.things.count ? "the newest of \(count)" : count))
+    update.empty = .set(EmptyCard("The trash is empty"))
+    return update
+  }
+
+  private func row(_ thing: TrashedThing, thisYear: Int) -> Item {
+    let isFolder = thing.facts.kind == .folder
+    let name = FileName.text((thing.original ?? thing.place).nameBytes) + (isFolder ? "/" : "")
+    let from = thing.original?.parent.map { $0.display(home: files.home) }
+    var item = Item(
+      Self.prefix + thing.place.value,
+      Text(name, style: TextStyle(.plain, bold: isFolder))
+        + Text("  from \(from ?? "nobody knows where")", .dim),
+      badge: Text(isFolder ? "" : FileWords.shortSize(thing.facts.size)),
+      type: isFolder
+        ? MediaType.folder : MediaType.of(thing.place.nameBytes, thing.facts.kind),
+      value: .string(thing.place.value))
+    item.detail = Text(Self.day(thing.date))
+    item.enter = .open
+    item.drag = .file
+    return item
+  }
+
+  /// The day and the minute of a moment.
+  static func day(_ date: String) -> String {
+    String(date.prefix(16).map { $0 == "T" ? " " : $0 })
+  }
+
+  // MARK: Rows
+
+  /// The thing of a row; `nil` for rows of other pages.
+  private func thing(ofID id: ItemID) -> TrashedThing? {
+    guard isOpen, id.hasPrefix(Self.prefix) else { return nil }
+    let value = id.dropFirst(Self.prefix.count)
+    return listing.things.first { $0.place.value == value }
+  }
+
+  /// The place of a row; `nil` for rows of other pages.
+  func place(ofID id: ItemID) -> FilePath? { thing(ofID: id)?.place }
+
+  /// The things a command is meant for; `nil`, and answered, when they are not on show.
+  private func things(_ run: CommandRequest) -> [TrashedThing]? {
+    let ids = run.items.isEmpty ? [run.item].compactMap { $0 } : run.items
+    let things = ids.compactMap(thing)
+    guard !things.isEmpty, things.count == ids.count, run.count <= ids.count || run.items.isEmpty
+    else {
+      run.fail("These rows are not on show any more")
+      return nil
+    }
+    return things
+  }
+
+  // MARK: Putting back
+
+  /// Puts the thing of a row back.
+  func activate(_ id: ItemID) {
+    guard let thing = thing(ofID: id) else { return }
+    Restoring(files, [thing]).begin { [self] outcome in
+      switch outcome {
+      case .success(let words): pane.notify(words)
+      case .failure(let problem): pane.notify(problem.sentence, .bad)
+      }
+    }
+  }
+
+  private func putBack(_ run: CommandRequest) {
+    guard let things = things(run) else { return }
+    Restoring(files, things).begin { outcome in
+      switch outcome {
+      case .success(let words): run.done(words)
+      case .failure(let problem): run.fail(problem.sentence)
+      }
+    }
+  }
+
+  // MARK: For ever
+
+  private func delete(_ run: CommandRequest) {
+    guard let things = things(run) else { return }
+    emptying.delete(things, notes: [], run)
+  }
+
+  private func empty(_ run: CommandRequest) {
+    guard !listing.things.isEmpty || !listing.orphans.isEmpty else {
+      return run.done("The trash is empty")
+    }
+    emptying.delete(Array(shown), notes: listing.orphans, run)
+  }
+}

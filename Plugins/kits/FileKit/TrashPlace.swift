@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+package import PanePlugin
+
+/// A trash of the user: that of the home, or that of a mounted volume.
+///
+/// Source: freedesktop.org, Trash specification 1.0.
+package struct TrashPlace: Hashable, Sendable {
+  /// The folder with `files` and `info` in it.
+  package let folder: FilePath
+  /// The top of its volume; `nil` for the trash of the home.
+  package let top: FilePath?
+
+  /// File systems that hold nothing to throw away, or are on machines that may not answer.
+  private static let leftOut: Set<String> = [
+    "proc", "sysfs", "cgroup", "cgroup2", "devpts", "mqueue", "debugfs", "tracefs", "securityfs",
+    "pstore", "bpf", "autofs", "configfs", "fusectl", "hugetlbfs", "binfmt_misc", "nsfs",
+    "efivarfs", "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs",
+  ]
+
+  /// The trashes that are there; waits for the disk.
+  ///
+  /// Those of volumes count only where they belong to the user and no link leads to them.
+  ///
+  /// - Parameters:
+  ///   - dataFolder: The user's data folder, such as `~/.local/share`.
+  ///   - mounts: The table of mounts.
+  ///   - user: Number of the user.
+  /// - Returns: The trashes, that of the home first.
+  package static func all(
+    dataFolder: FilePath, mounts: String = MountTable.text, user: UInt32 = getuid()
+  ) -> [TrashPlace] {
+    let home = TrashPlace(folder: dataFolder.appending("Trash"), top: nil)
+    var found = FileFacts.isFolder(home.folder) ? [home] : []
+    var seen: Set<FilePath> = []
+    for entry in MountTable.entries(mounts)
+    where !leftOut.contains(entry.kind) && seen.insert(entry.place).inserted {
+      found += ofVolume(entry.place, user).filter { !isSame($0, home) }
+    }
+    return found
+  }
+
+  private static func ofVolume(_ top: FilePath, _ user: UInt32) -> [TrashPlace] {
+    let shared = top.appending(".Trash")
+    var places: [FilePath] = []
+    // Only a folder in which nobody removes what others own, and no link, holds trashes of all users.
+    if let facts = try? FileFacts(of: shared), facts.kind == .folder, facts.mode & S_ISVTX != 0 {
+      places.append(shared.appending("\(user)"))
+    }
+    places.append(top.appending(".Trash-\(user)"))
+    return places.filter { place in
+      guard let facts = try? FileFacts(of: place) else { return false }
+      return facts.kind == .folder && facts.owner == user
+    }.map { TrashPlace(folder: $0, top: top) }
+  }
+
+  private static func isSame(_ place: TrashPlace, _ other: TrashPlace) -> Bool {
+    guard let one = try? FileFacts(of: place.folder), let two = try? FileFacts(of: other.folder)
+    else { return false }
+    return one.device == two.device && one.inode == two.inode
+  }
+
+  var files: FilePath { folder.appending("files") }
+  var notes: FilePath { folder.appending("info") }
+}
+
+/// A thing in the trash.
+package struct TrashedThing: Equatable, Sendable {
+  /// Where it is now.
+  package var place: FilePath
+  /// The note of where it was; `nil` without one.
+  package var note: FilePath?
+  /// Where it was; `nil` when no note says that in a way that can be believed.
+  package var original: FilePath?
+  /// The moment it was thrown away, as `2026-11-20T14:02:09`; empty when it is not known.
+  package var date = ""
+  /// The facts of the thing.
+  package var facts: FileFacts
+}
+
+/// All that is in the user's trashes.
+package struct TrashListing: Equatable, Sendable {
+  /// The things, the newest first; those of which nothing is known last.
+  package private(set) var things: [TrashedThing] = []
+  /// Notes of things that are not there any more.
+  package private(set) var orphans: [FilePath] = []
+  /// The folders whose entries these are.
+  package private(set) var folders: [FilePath] = []
+
+  /// Creates an empty listing.
+  package init() {}
+
+  /// Reads trashes; waits for the disk.
+  package init(_ places: [TrashPlace]) {
+    for place in places { read(place) }
+    things.sort { left, right in
+      (right.date, left.place.value) < (left.date, right.place.value)
+    }
+  }
+
+  private static let ending = Array(".trashinfo".utf8)
+
+  private mutating func read(_ trash: TrashPlace) {
+    folders += [trash.files, trash.notes]
+    var noted = Self.names(in: trash.notes).filter {
+      $0.suffix(Self.ending.count) == Self.ending[...]
+    }
+    var known = Set(noted)
+    for name in Self.names(in: trash.files) {
+      guard let facts = try? FileFacts(of: trash.files.appending(name)) else { continue }
+      var thing = TrashedThing(place: trash.files.appending(name), facts: facts)
+      if known.remove(name + Self.ending) != nil {
+        let note = trash.notes.appending(name + Self.ending)
+        thing.note = note
+        (thing.original, thing.date) = TrashNote.read(FileText.read(note) ?? "", in: trash)
+      }
+      things.append(thing)
+    }
+    noted.removeAll { !known.contains($0) }
+    orphans += noted.map { trash.notes.appending($0) }
+  }
+
+  private static func names(in folder: FilePath) -> [[UInt8]] {
+    guard let reader = try? FolderReader(folder) else { return [] }
+    defer { reader.close() }
+    guard let listing = try? FolderListing(reader) else { return [] }
+    return (0..<listing.count).map { Array(listing.name($0)) }
+  }
+}
+
+/// The note of where a thing in the trash was.
+enum TrashNote {
+  /// Reads a note: the place, which must not lead above its volume, and the moment.
+  static func read(_ text: String, in trash: TrashPlace) -> (original: FilePath?, date: String) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.first == "[Trash Info]" else { return (nil, "") }
+    func value(_ key: String) -> Substring? {
+      lines.first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
+    }
+    let date = value("DeletionDate").map { String($0.prefix(19)) } ?? ""
+    return (value("Path").flatMap { place($0, in: trash) }, isDate(date) ? date : "")
+  }
+
+  private static func place(_ path: Substring, in trash: TrashPlace) -> FilePath? {
+    let isAbsolute = path.hasPrefix("/")
+    // Only the home trash names places from the root; that of a volume stays on its volume.
+    guard isAbsolute == (trash.top == nil), !path.isEmpty,
+      let place = FilePath(value: "file://" + (isAbsolute ? "" : "/") + path)
+    else { return nil }
+    let parts = place.bytes.split(separator: UInt8(ascii: "/"))
+    guard !parts.isEmpty, !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
+      return nil
+    }
+    return trash.top.map { $0.appending(Array(place.bytes.dropFirst())) } ?? place
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    text.utf8.count == 19
+      && text.utf8.allSatisfy {
+        48...58 ~= $0 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "T")
+      }
+  }
+}
