@@ -42,7 +42,8 @@ extension FileBrowser {
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
       GitSigns.command, TrashBin.command,
-    ] + Permissions.commands + ways.going.commands + outside.archives.commands(offering: name)
+    ] + OutsidePrograms.commands + Permissions.commands + ways.going.commands
+      + outside.archives.commands(offering: name)
   }
 
   /// The commands of the page on top.

@@ -23,13 +23,16 @@ final class Finding {
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }
+  /// The page of what commands say.
+  private var output: OutputPage { files.outside.output }
 
   /// True when a page of found files, or the trash, lies over the folder.
-  var isOpen: Bool { page != nil || contents.page != nil || trash.isOpen }
+  var isOpen: Bool { page != nil || contents.page != nil || trash.isOpen || output.isOpen }
 
   /// The page on show, as it is called on the wire; `nil` without one.
   var pageName: String? {
     if page != nil { return FoundPage.name }
+    if output.isOpen { return OutputPage.pageName }
     return contents.page != nil ? Searching.pageName : trash.isOpen ? TrashBin.pageName : nil
   }
 
@@ -46,6 +49,9 @@ final class Finding {
   /// The commands of the page on top, of all there are.
   func commands(of all: [PluginCommand]) -> [PluginCommand] {
     if trash.isOpen { return (TrashBin.commands + all).filter { TrashBin.kept.contains($0.id) } }
+    if output.isOpen {
+      return output.commands + all.filter { OutputPage.kept.contains($0.id) }
+    }
     return isOpen ? all.filter { !Self.leftOut.contains($0.id) } : all
   }
 
@@ -56,6 +62,7 @@ final class Finding {
     if page != nil { return run.done() }
     contents.close()
     trash.close()
+    output.close()
     guard let shown = files.shown, shown.problem == nil else {
       return run.fail("There is no folder here")
     }
@@ -100,6 +107,7 @@ final class Finding {
   func close() {
     contents.close()
     trash.close()
+    output.close()
     guard page != nil else { return }
     forget()
     pane.pop(to: "")
@@ -109,6 +117,7 @@ final class Finding {
   func forget(_ pages: [String]) {
     if pages.contains(FoundPage.name) { forget() }
     if pages.contains(Searching.pageName) { contents.forget() }
+    if pages.contains(OutputPage.pageName) { output.forget() }
     if pages.contains(TrashBin.pageName) { trash.forget() }
   }
 

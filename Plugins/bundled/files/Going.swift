@@ -53,6 +53,8 @@ final class Going {
 
   private func complete(_ request: CompletionRequest) {
     let text = request.text
+    if request.command == Shelling.command.id { return files.outside.shelling.complete(request) }
+    if request.command == OpeningWith.command.id { return files.outside.opening.complete(request) }
     if request.command == "jump" {
       let (book, home) = (book, files.home)
       return pane.work {

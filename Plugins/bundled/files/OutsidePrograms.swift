@@ -6,6 +6,14 @@ import PanePlugin
 final class OutsidePrograms {
   private unowned let files: FileBrowser
   private(set) lazy var archives = Archives(files)
+  /// The page of what commands say.
+  private(set) lazy var output = OutputPage(files)
+  private(set) lazy var shelling = Shelling(files, output)
+  private lazy var summing = Summing(files, output)
+  private(set) lazy var opening = OpeningWith(files)
+
+  /// The commands that hand files to other programs.
+  static let commands = [Shelling.command, OpeningWith.command, Summing.command]
 
   /// Creates them for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -18,6 +26,9 @@ final class OutsidePrograms {
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
     archives.bind()
+    shelling.bind()
+    summing.bind()
+    opening.bind()
   }
 
   private func edit(_ run: CommandRequest) {

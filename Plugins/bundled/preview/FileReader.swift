@@ -23,6 +23,12 @@ final class FileReader: Sendable {
     return .success(FileReader(descriptor, bytes: max(0, Int(status.st_size))))
   }
 
+  /// Holds bytes as if they were a file; `nil` when there is no room for it.
+  convenience init?(holding bytes: [UInt8]) {
+    guard let file = MemoryFile.open(bytes) else { return nil }
+    self.init(file, bytes: bytes.count)
+  }
+
   private init(_ descriptor: Int32, bytes: Int) {
     self.descriptor = descriptor
     self.bytes = bytes

@@ -25,6 +25,12 @@ enum Magic {
     return "binary data"
   }
 
+  /// The type of files that rules know by their first bytes, whatever they are called.
+  static func type(_ head: [UInt8]) -> String? {
+    if head.starts(with: "%PDF-".utf8) { return "application/pdf" }
+    return head.starts(with: "SQLite format 3".utf8) ? "application/x-sqlite3" : nil
+  }
+
   /// True for bytes, or for a name, that archives begin or end with.
   static func isArchive(_ head: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
     archives.contains { head.dropFirst($0.offset).starts(with: $0.bytes) }

@@ -27,6 +27,18 @@ extension Previewer {
     return true
   }
 
+  /// Shows lines of values with tabs between them; tells whether there are some.
+  func showRows(_ file: FileReader, _ update: PaneUpdate) -> Bool {
+    let dialect = SeparatedValues(separator: 9, hasQuotes: false)
+    guard let pages = TablePages(file, dialect) else { return false }
+    var update = update
+    table = pages
+    update.badge = .set(Text(pages.summary))
+    update.content = .list(content(of: pages, file))
+    pane.set(update)
+    return true
+  }
+
   /// Turns between the table and the text it is written as.
   func turnAsWritten(_ run: CommandRequest) {
     guard let path else { return run.fail("There is nothing laid out here") }

@@ -28,6 +28,8 @@ final class Previewer {
   private(set) var revision = 0
   private(set) var path: FilePath?
   private(set) var isFile = false
+  /// Faults of the user's rules that were told.
+  private var toldFaults: [String] = []
   /// True after a page that takes files, until one that takes none.
   var takesDrops = false
   private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }
@@ -161,6 +163,8 @@ final class Previewer {
         update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
         update.content = .lines(picture.lines)
         pane.set(update)
+      } else if showByRule(path, file, head, &update) {
+        return
       } else if Magic.isArchive(head, path.nameBytes) {
         showArchive(path, file, head, update)
       } else {
@@ -173,7 +177,7 @@ final class Previewer {
   func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
     if Magic.isBinary(Array(head.prefix(8192))) {
       showBytes(file, head, update)
-    } else if !showTable(file, head, update), !showMarkdown(file, update) {
+    } else if !showTable(file, head, update), !showMarkdown(file, update), !showJSON(file, update) {
       showText(file, head, update)
     }
   }
@@ -257,6 +261,13 @@ final class Previewer {
     if takesDrops { update.drop = .remove }
     takesDrops = false
     return update
+  }
+
+  /// Tells what is wrong with the user's rules, once.
+  func tell(_ faults: [String]) {
+    guard faults != toldFaults else { return }
+    toldFaults = faults
+    if let first = faults.first { pane.notify(first, .warn) }
   }
 
   // MARK: Pages

@@ -31,6 +31,13 @@ package struct HelperRun: Sendable {
     try self.init(words: words.map { Array($0.utf8) }, nil, folder, [-1, -1, -1], answers: -1)
   }
 
+  /// The same, with words of any bytes.
+  ///
+  /// - Throws: `FileProblem` when it cannot be started.
+  package init(bytes words: [[UInt8]], in folder: FilePath) throws(FileProblem) {
+    try self.init(words: words, nil, folder, [-1, -1, -1], answers: -1)
+  }
+
   /// Starts a helper that is to read what strangers made, with limits and nothing else of ours.
   ///
   /// It knows neither home nor settings, has no network, and ends with this process.

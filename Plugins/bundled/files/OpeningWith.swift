@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Opening what is marked with a program that is chosen.
+final class OpeningWith {
+  private unowned let files: FileBrowser
+
+  /// Id of the choice of a command that is typed.
+  private static let other = "other"
+  /// Programs started at once.
+  private static let most = 10
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  /// The command; the sheet is filled when it is open.
+  static let command = PluginCommand(
+    "open-with", "Open with…", key: "O", menus: [.item], need: .items,
+    arguments: [.init("program", "Program", kind: .choice, completed: true)])
+
+  /// Sets what the command does.
+  func bind() { pane.onCommand("open-with") { [self] in begin($0) } }
+
+  /// Tells the programs for the row under the cursor: those made for it, then all others that fit.
+  func complete(_ request: CompletionRequest) {
+    let place = files.status.offered.item.flatMap { files.place(ofID: $0) }
+    let type = place.map { MediaType.of($0.nameBytes) } ?? MediaType.unknown
+    let words = request.text.lowercased()
+    pane.work { () -> [Choice] in
+      let entries = DesktopEntries()
+      let made = entries.programs(for: type)
+      let ids = Set(made.map(\.id))
+      let first = made.enumerated().map { number, entry in
+        Choice(entry.id, entry.name, detail: number == 0 ? "★ usual" : "")
+      }
+      let rest = entries.all.filter { !ids.contains($0.id) }.map {
+        Choice($0.id, $0.name, detail: "other")
+      }
+      return (first + [Choice(Self.other, "Other command…")] + rest)
+    } then: { found in
+      request.answer(
+        found.filter { words.isEmpty || $0.text.string.lowercased().contains(words) }.prefix(60).map
+        { $0 })
+    }
+  }
+
+  private func begin(_ run: CommandRequest) {
+    guard let places = files.places(run) else { return }
+    let paths = places.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    guard paths.count == places.count else {
+      return run.fail("A name here is no text and cannot be handed to a program")
+    }
+    let id = run.arguments["program"]?.string ?? ""
+    if id == Self.other { return askForCommand(paths, run) }
+    pane.work {
+      DesktopEntries().program(id)
+    } then: { [self] entry in
+      guard let entry else { return run.fail("This program is not there any more") }
+      start(entry, paths, places.map(\.uri), run)
+    }
+  }
+
+  private func askForCommand(_ paths: [String], _ run: CommandRequest) {
+    pane.ask(PromptQuestion(.text, "Command; the files follow it")) { [self] answer in
+      let words = ExternalEditor.split(answer?.text ?? "")
+      guard !words.isEmpty else { return run.done("Nothing was opened") }
+      launch([words + paths], screen: false, words.first ?? "", run)
+    }
+  }
+
+  private func start(
+    _ entry: DesktopEntry, _ paths: [String], _ addresses: [String], _ run: CommandRequest
+  ) {
+    var commands: [[String]] = []
+    if entry.takesMany {
+      commands = [entry.words(paths, addresses: addresses)]
+    } else {
+      commands = zip(paths, addresses).map { entry.words([$0], addresses: [$1]) }
+    }
+    guard commands.count > Self.most else {
+      return launch(commands, screen: entry.needsTerminal, entry.name, run)
+    }
+    pane.ask(PromptQuestion(.confirm, "Open \(commands.count) programs?")) { [self] answer in
+      guard answer?.isYes == true else { return run.done("Nothing was opened") }
+      launch(commands, screen: entry.needsTerminal, entry.name, run)
+    }
+  }
+
+  private func launch(_ commands: [[String]], screen: Bool, _ name: String, _ run: CommandRequest) {
+    guard let first = commands.first else { return run.done() }
+    let folder = files.shown.flatMap { String(validating: $0.path.bytes, as: UTF8.self) } ?? "/"
+    // A program beside the window outlives it, whatever becomes of the others.
+    let words = screen ? first : ["setsid", "--fork"] + first
+    pane.runProgram(words, directory: folder, title: name, screen: screen) { [self] outcome in
+      files.watch.markDirty()
+      if case .failure(let error) = outcome { return run.fail(error.message.string) }
+      let rest = Array(commands.dropFirst())
+      if rest.isEmpty { run.done() } else { launch(rest, screen: screen, name, run) }
+    }
+  }
+}

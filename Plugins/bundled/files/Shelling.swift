@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Commands that the user types, run by a shell on what is marked.
+final class Shelling {
+  private unowned let files: FileBrowser
+  private let output: OutputPage
+
+  /// The page whose command runs; 0 without one.
+  private var running = 0
+
+  /// Milliseconds between two looks at the output.
+  private static let lookMilliseconds = 120
+  /// Bytes of output that are shown.
+  private static let shownBytes = 400_000
+  /// Files for one command.
+  private static let mostFiles = 1_000
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser, _ output: OutputPage) {
+    self.files = files
+    self.output = output
+  }
+
+  private var pane: Pane { files.pane }
+
+  /// The command; ↑ and Tab bring lines typed before.
+  static let command = PluginCommand(
+    "shell", "Run a command…", key: "!", keys: [";"], menus: [.item, .pane],
+    arguments: [
+      .init(
+        "line", "Command; {} is what is marked, $f the row. Not undone by u", required: true,
+        completed: true)
+    ])
+
+  /// Sets what the command does.
+  func bind() { pane.onCommand("shell") { [self] in begin($0) } }
+
+  /// Tells lines typed before that begin so.
+  func complete(_ request: CompletionRequest) {
+    let text = request.text
+    pane.work {
+      ShellHistory().lines(beginning: text)
+    } then: { found in
+      request.answer(found.map { Choice($0, $0) })
+    }
+  }
+
+  private func begin(_ run: CommandRequest) {
+    guard let shown = files.shown, shown.problem == nil else {
+      return run.fail("There is no folder here")
+    }
+    let hasRows = !run.items.isEmpty || run.item != nil
+    guard let places = hasRows && !output.isOpen ? files.places(run) : [] else { return }
+    guard places.count <= Self.mostFiles else {
+      return run.fail("\(Self.mostFiles) files are the most for a command")
+    }
+    let typed = run.arguments["line"]?.string ?? ""
+    do throws(FileProblem) {
+      start(try ShellLine(typed), typed, places, run)
+    } catch {
+      run.fail(error.sentence)
+    }
+  }
+
+  private func start(
+    _ line: ShellLine, _ typed: String, _ places: [FilePath], _ run: CommandRequest
+  ) {
+    let isShown = line.way == .page
+    pane.work { () -> Result<PrivateText?, FileProblem> in
+      ShellHistory().add(typed)
+      do throws(FileProblem) {
+        return .success(isShown ? try PrivateText([], name: "output") : nil)
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] made in
+      switch made {
+      case .failure(let problem): run.fail(problem.sentence)
+      case .success(let text): start(line, places, text, run)
+      }
+    }
+  }
+
+  private func start(
+    _ line: ShellLine, _ places: [FilePath], _ text: PrivateText?, _ run: CommandRequest
+  ) {
+    let folder = files.shown?.path ?? files.home
+    let row = run.item.flatMap { files.place(ofID: $0) } ?? places.first
+    guard let words = line.words(places, row: row, in: folder, output: text?.place),
+      let directory = String(validating: folder.bytes, as: UTF8.self)
+    else {
+      text?.remove()
+      return run.fail("A name here is no text and cannot be handed to a shell")
+    }
+    let number = text.map { _ in output.open(Text("$ \(line.text)"), waitingFor: "Running") }
+    running = number ?? running
+    pane.runProgram(words, directory: directory, title: line.text, screen: line.way == .screen) {
+      [self] outcome in
+      files.watch.markDirty()
+      guard let text, let number else { return finish(line, outcome, run) }
+      end(text, number, outcome)
+    }
+    if line.way == .page { run.done() }
+    if let text, let number { follow(text, number, shown: -1) }
+    if line.way == .background { run.done("“\(line.text)” runs") }
+  }
+
+  private func finish(
+    _ line: ShellLine, _ outcome: Result<ProgramEnd, WireError>, _ run: CommandRequest
+  ) {
+    switch outcome {
+    case .failure(let error):
+      if line.way == .screen {
+        run.fail(error.message.string)
+      } else {
+        pane.notify(error.message.string, .bad)
+      }
+    case .success(let end):
+      if line.way == .screen { return run.done() }
+      pane.notify(
+        end.status == 0 ? "“\(line.text)” is done" : "“\(line.text)” ended with \(end.status)",
+        end.status == 0 ? .good : .bad)
+    }
+  }
+
+  // MARK: Output
+
+  /// Looks at the output again and again, as long as its page is on show and the command runs.
+  private func follow(_ text: PrivateText, _ number: Int, shown: Int) {
+    pane.after(milliseconds: Self.lookMilliseconds) { [self] in
+      guard output.shows(number), running == number else { return }
+      pane.work {
+        (try? text.read()) ?? []
+      } then: { [self] bytes in
+        guard running == number else { return }
+        if bytes.count != shown { show(bytes, "running", isOver: false, number) }
+        follow(text, number, shown: bytes.count)
+      }
+    }
+  }
+
+  private func end(_ text: PrivateText, _ number: Int, _ outcome: Result<ProgramEnd, WireError>) {
+    if running == number { running = 0 }
+    pane.work { () -> [UInt8] in
+      defer { text.remove() }
+      return (try? text.read()) ?? []
+    } then: { [self] bytes in
+      switch outcome {
+      case .failure(let error):
+        show(bytes + Array(error.message.string.utf8), "not run", isOver: true, number)
+      case .success(let end): show(bytes, "ends \(end.status)", isOver: true, number)
+      }
+    }
+  }
+
+  private func show(_ bytes: [UInt8], _ badge: String, isOver: Bool, _ number: Int) {
+    var lines = bytes.prefix(Self.shownBytes).split(separator: 10, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    var words = badge
+    if bytes.count > Self.shownBytes {
+      words += ", the first \(FileWords.size(Int64(Self.shownBytes)))"
+    }
+    output.show(
+      lines.map { Text(ansi: $0) }, badge: Text(words, badge == "ends 0" ? .good : .dim),
+      isOver: isOver, on: number)
+  }
+}

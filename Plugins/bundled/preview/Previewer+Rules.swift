@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Files that are shown by a rule: another program reads them.
+extension Previewer {
+  /// Milliseconds after which a look that is not there yet shows what is known without it.
+  private static let patience = 120
+  /// Milliseconds of one look at the output; so soon a program ends when something else is shown.
+  private static let lookMilliseconds = 50
+
+  /// Begins to show a file by the rule that fits; tells whether one does.
+  ///
+  /// Where only its program is missing, the update says so.
+  func showByRule(
+    _ path: FilePath, _ file: FileReader, _ head: [UInt8], _ update: inout PaneUpdate
+  ) -> Bool {
+    let rules = PreviewRules.read()
+    tell(rules.faults)
+    switch rules.verdict(
+      of: path.nameBytes, type: Magic.type(head) ?? MediaType.of(path.nameBytes),
+      bytes: Int64(file.bytes))
+    {
+    case .nothing: return false
+    case .missing(let words):
+      update.subtitle = .set(Text(words, .warn))
+      return false
+    case .rule(let rule, let program):
+      update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+      guard !asWritten.contains(path) else { return false }
+      begin(rule, program, path, file, head, update)
+      return true
+    }
+  }
+
+  private func begin(
+    _ rule: PreviewRule, _ program: String, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
+    _ update: PaneUpdate
+  ) {
+    let ticket = revision
+    let patience = pane.after(milliseconds: Self.patience) { [self] in
+      guard revision == ticket else { return }
+      var update = update
+      update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+      update.content = .lines([Text(Magic.name(head), .title)])
+      update.loading = .set(Loading("Reading"))
+      pane.set(update)
+    }
+    let (columns, rows) = (pane.view.columns, pane.view.rows)
+    pane.work { () -> Result<RuleReading, FileProblem> in
+      do throws(FileProblem) {
+        return .success(try RuleReading(rule, program, path, columns: columns, rows: rows))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] started in
+      switch started {
+      case .failure(let problem):
+        patience.stop()
+        if revision == ticket { showWithout(problem.sentence, file, head, update) }
+      case .success(let reading):
+        readOn(reading, ticket) { [self] reading in
+          patience.stop()
+          show(reading, file, head, update)
+        }
+      }
+    }
+  }
+
+  private func readOn(
+    _ reading: RuleReading, _ ticket: Int, then: @escaping (RuleReading) -> Void
+  ) {
+    guard revision == ticket else {
+      return pane.work {
+        reading.stop()
+      } then: { _ in
+      }
+    }
+    let milliseconds = Self.lookMilliseconds
+    pane.work {
+      var reading = reading
+      let goesOn = reading.readOn(milliseconds: milliseconds)
+      return (reading, goesOn)
+    } then: { [self] reading, goesOn in
+      if goesOn { return readOn(reading, ticket, then: then) }
+      if revision == ticket { then(reading) }
+    }
+  }
+
+  // MARK: The outcome
+
+  private func show(
+    _ reading: RuleReading, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
+  ) {
+    guard !reading.output.isEmpty,
+      let output = FileReader(holding: laidOut(reading.output, reading.rule.mode))
+    else {
+      return showWithout(reading.sentence ?? "It says nothing", file, head, update)
+    }
+    var update = update
+    update.loading = .remove
+    if reading.isCut || reading.fault != nil {
+      update.subtitle = .set(Text(reading.sentence ?? "the first 4 MB", .warn))
+    }
+    let start = output.read(at: 0, count: Self.inlineBytes)
+    if reading.rule.mode == .table, showRows(output, update) {
+      watch.lookEnded()
+    } else if reading.rule.mode == .markdown,
+      pane.context.capabilities.text.contains("markdown"), output.bytes <= Self.laidOutBytes
+    {
+      let text = String(decoding: output.read(at: 0, count: output.bytes), as: UTF8.self)
+      update.content = .text(TextContent(.text(Text(text)), format: .markdown))
+      pane.set(update)
+      watch.lookEnded()
+    } else {
+      showText(output, start, update)
+    }
+  }
+
+  private func laidOut(_ output: [UInt8], _ mode: PreviewRule.Mode) -> [UInt8] {
+    guard mode == .json else { return output }
+    let layout = JSONLayout(output)
+    return layout.faultLine == nil ? layout.text : output
+  }
+
+  /// Shows a file without the program, and why.
+  private func showWithout(
+    _ words: String, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
+  ) {
+    var update = update
+    update.loading = .remove
+    update.subtitle = .set(Text(words, .warn))
+    if let path, Magic.isArchive(head, path.nameBytes) {
+      showArchive(path, file, head, update)
+    } else {
+      showContents(file, head, update)
+    }
+  }
+
+  // MARK: JSON
+
+  /// Shows JSON with a level a line; tells whether the file is such, and not wanted as it is written.
+  func showJSON(_ file: FileReader, _ update: PaneUpdate) -> Bool {
+    guard let path, file.bytes <= JSONLayout.most,
+      MediaType.of(path.nameBytes) == "application/json"
+    else { return false }
+    let ticket = revision
+    let isWanted = !asWritten.contains(path)
+    pane.work { () -> JSONLayout? in
+      let bytes = file.read(at: 0, count: file.bytes)
+      return JSONLayout.isNeeded(bytes) ? JSONLayout(bytes) : nil
+    } then: { [self] layout in
+      guard revision == ticket else { return }
+      var update = update
+      if layout != nil {
+        update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+      }
+      var shown = file
+      if let layout, let line = layout.faultLine {
+        update.subtitle = .set(Text("broken in line \(line)", .warn))
+      } else if let layout, isWanted, let reader = FileReader(holding: layout.text) {
+        shown = reader
+      }
+      showText(shown, shown.read(at: 0, count: Self.inlineBytes), update)
+    }
+    return true
+  }
+}

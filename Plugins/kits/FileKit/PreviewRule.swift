@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+package import PanePlugin
+
+/// A rule for looking at files: which files, the program that reads them, and what it writes.
+///
+/// A line of a file of rules has the patterns with commas between them, what the program writes with
+/// its bounds, and the command: `*.torrent text,seconds=2 transmission-show {}`. No shell reads it.
+package struct PreviewRule: Equatable, Sendable {
+  /// What the program writes.
+  package enum Mode: String, Sendable, CaseIterable {
+    /// Plain text.
+    case text
+    /// Lines of values with tabs between them, the headings first.
+    case table
+    /// JSON, which is laid out.
+    case json
+    case markdown
+    /// Nothing: what is known without a program is shown.
+    case none
+  }
+
+  /// Patterns of names in small letters, or of types.
+  package var patterns: [String]
+  /// What the program writes.
+  package var mode: Mode
+  /// The program and its arguments; `{}` is the file, `{cols}` and `{rows}` the room.
+  package var words: [String]
+  /// Seconds of processor time, and until it is ended.
+  package var seconds = 5
+  /// MiB of address space.
+  package var memory = 1_024
+  /// Bytes of the largest file it is used for; `nil` for any.
+  package var largest: Int64?
+  /// What needs the program, as the subject of a sentence, and the package that has it.
+  package var need: (subject: String, package: String)?
+
+  /// Creates a rule.
+  package init(
+    _ patterns: [String], _ mode: Mode, _ words: [String],
+    need: (subject: String, package: String)? = nil
+  ) {
+    self.patterns = patterns
+    self.mode = mode
+    self.words = words
+    self.need = need
+  }
+
+  /// True for rules that say the same.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.patterns == right.patterns && left.mode == right.mode && left.words == right.words
+      && left.seconds == right.seconds && left.memory == right.memory
+      && left.largest == right.largest
+  }
+
+  /// Reads a line of a file of rules.
+  ///
+  /// - Throws: `FileProblem` with what is wrong with it.
+  package init(line: Substring) throws(FileProblem) {
+    let words = ExternalEditor.split(String(line))
+    guard words.count >= 2 else { throw FileProblem("patterns, what is written, and a command") }
+    let options = words[1].split(separator: ",").map(String.init)
+    guard let mode = options.first.flatMap(Mode.init) else {
+      let modes = Mode.allCases.map(\.rawValue).joined(separator: ", ")
+      throw FileProblem("“\(words[1])” is none of \(modes)")
+    }
+    self.init(
+      words[0].split(separator: ",").map { $0.lowercased() }, mode, Array(words.dropFirst(2)))
+    guard mode == .none || !self.words.isEmpty else { throw FileProblem("the command is missing") }
+    for option in options.dropFirst() { try take(option) }
+  }
+
+  private mutating func take(_ option: String) throws(FileProblem) {
+    let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { throw FileProblem("“\(option)” means nothing") }
+    switch (parts[0], Int(parts[1])) {
+    case ("seconds", .some(let number)) where 1...60 ~= number: seconds = number
+    case ("memory", .some(let number)) where 16...65_536 ~= number: memory = number
+    case ("upto", .some(let number)) where 1...1_000_000 ~= number: largest = Int64(number) << 20
+    case ("package", _): need = ("“\(patterns.joined(separator: ","))”", parts[1])
+    default: throw FileProblem("“\(option)” means nothing")
+    }
+  }
+
+  // MARK: Matching
+
+  /// True when a file is meant by the rule.
+  package func fits(_ name: ArraySlice<UInt8>, type: String, bytes: Int64) -> Bool {
+    if let largest, bytes > largest { return false }
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    let type = Self.bare(type)
+    return patterns.contains { pattern in
+      pattern.contains("/")
+        ? fnmatch(Self.bare(pattern), type, 0) == 0 : fnmatch(pattern, name, 0) == 0
+    }
+  }
+
+  /// A type without `x-` and `vnd.`, which tables write or leave out as they like.
+  private static func bare(_ type: String) -> String {
+    type.replacing("/x-", with: "/").replacing("/vnd.", with: "/")
+  }
+
+  /// The command for a file, each word as bytes; the program's place comes first.
+  package func command(
+    _ program: String, for place: FilePath, columns: Int, rows: Int
+  ) -> [[UInt8]] {
+    let plain = [("{cols}", "\(columns)"), ("{rows}", "\(rows)")]
+    return [Array(program.utf8)]
+      + words.dropFirst().map { word in
+        let word = plain.reduce(word) { $0.replacing($1.0, with: $1.1) }
+        return Array(word.utf8).replacing(Array("{}".utf8), with: place.bytes)
+      }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import PanePlugin
+
+/// All rules for looking at files: those of the user, then the built-in ones.
+///
+/// The first that fits and whose program is there counts.
+package struct PreviewRules: Sendable {
+  /// What the rules say of a file.
+  package enum Verdict: Sendable {
+    /// This rule counts, with its program at this place.
+    case rule(PreviewRule, program: String)
+    /// A rule fits, and its program is not there; a sentence says what is needed.
+    case missing(String)
+    /// None fits, or one that wants nothing but what is known anyway.
+    case nothing
+  }
+
+  /// The rules, in their order.
+  package private(set) var rules: [PreviewRule] = []
+  /// What is wrong with the user's file, a sentence for each line.
+  package private(set) var faults: [String] = []
+
+  /// Name of the user's file in the folder of settings.
+  package static let file = "previews"
+
+  /// Reads the user's file; waits for the disk.
+  package static func read() -> PreviewRules {
+    let folder =
+      HelperRun.variable("XDG_CONFIG_HOME").map { FilePath($0) }
+      ?? HelperRun.variable("HOME").map { FilePath($0).appending(".config") }
+    let place = folder?.appending("colonnade").appending(file)
+    return PreviewRules(place.flatMap { FileText.read($0) } ?? "")
+  }
+
+  /// Takes the lines of a user's file; empty ones and those that begin with `#` say nothing.
+  package init(_ text: String) {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      guard let first = line.first, first != "#" else { continue }
+      do throws(FileProblem) {
+        rules.append(try PreviewRule(line: line))
+      } catch {
+        faults.append("\(Self.file), line \(number + 1): \(error.sentence)")
+      }
+    }
+    rules += Self.builtIn
+  }
+
+  /// Looks for the rule of a file.
+  package func verdict(of name: ArraySlice<UInt8>, type: String, bytes: Int64) -> Verdict {
+    var missing: String?
+    for rule in rules where rule.fits(name, type: type, bytes: bytes) {
+      guard rule.mode != .none, let word = rule.words.first else { return .nothing }
+      if let program = word.hasPrefix("/") ? word : HelperRun.find(word) {
+        return .rule(rule, program: program)
+      }
+      missing =
+        missing ?? rule.need.map { "\($0.subject) needs \(word) (package \($0.package))" }
+        ?? "\(word) is not there"
+    }
+    return missing.map(Verdict.missing) ?? .nothing
+  }
+
+  // MARK: Built in
+
+  private static let python = ["python3", "-I", "-S", "-c"]
+
+  /// The rules that are always there.
+  package static let builtIn: [PreviewRule] = [
+    PreviewRule(
+      ["application/pdf", "*.pdf"], .text,
+      ["pdftotext", "-layout", "-nopgbrk", "-l", "50", "{}", "-"],
+      need: ("The text of a PDF", "poppler-utils")),
+    PreviewRule(
+      ["application/x-sqlite3"], .table, python + [PreviewScripts.database, "{}"],
+      need: ("A database", "python3")),
+    PreviewRule(
+      ["*.docx", "*.odt", "*.epub", "*.pptx", "*.odp"], .text,
+      python + [PreviewScripts.documents, "{}"], need: ("A document", "python3")),
+    PreviewRule(
+      ["*.xlsx", "*.ods"], .table, python + [PreviewScripts.documents, "{}"],
+      need: ("A spreadsheet", "python3")),
+    PreviewRule(
+      ["audio/*", "video/*", "image/heic", "image/avif", "*.jxl"], .text,
+      [
+        "exiftool", "-fast", "-charset", "filename=utf8", "-d", "%Y-%m-%d %H:%M",
+        "--ExifTool:all", "--System:all", "{}",
+      ], need: ("Facts of sound and film", "libimage-exiftool-perl")),
+    PreviewRule(
+      ["font/*"], .text,
+      [
+        "fc-scan", "-f",
+        "Family    %{family}\nStyle     %{style}\nFull name %{fullname}\nFormat    %{fontformat}\n"
+          + "Variable  %{variable}\nLanguages %{lang}\n\n", "{}",
+      ], need: ("What is known of a font", "fontconfig")),
+  ]
+}

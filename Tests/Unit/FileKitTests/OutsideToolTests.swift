@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import PanePlugin
+import Testing
+
+/// Rules of looks, command lines, checksums and programs of the desktop, as values.
+@Suite struct OutsideToolTests {
+  // MARK: Rules
+
+  private func fits(_ line: String, _ name: String, _ type: String, bytes: Int64 = 0) throws -> Bool
+  {
+    try PreviewRule(line: line[...]).fits(Array(name.utf8)[...], type: type, bytes: bytes)
+  }
+
+  @Test("a rule means names or types, up to a size")
+  func rules() throws {
+    #expect(try fits("*.foo text x", "A.FOO", "a/b"))
+    #expect(try !fits("*.foo text x", "a.foo.txt", "a/b"))
+    #expect(try fits("image/*,*.y text x", "a", "image/png"))
+    #expect(try fits("application/sqlite3 table x", "a", "application/x-sqlite3"))
+    #expect(try fits("*.foo text,upto=1 x", "a.foo", "", bytes: 1 << 20))
+    #expect(try !fits("*.foo text,upto=1 x", "a.foo", "", bytes: 1 << 20 + 1))
+    let rule = try PreviewRule(
+      line: "*.x table,seconds=9,memory=64 tool 'a {} b' {} --w={cols}x{rows}")
+    #expect(rule.seconds == 9 && rule.memory == 64 && rule.mode == .table)
+    let place = FilePath("/w").appending([0x61, 0x20, 0xFF])
+    let words = rule.command("/bin/tool", for: place, columns: 80, rows: 20)
+    #expect(words[1] == Array("a /w/a ".utf8) + [0xFF] + Array(" b".utf8))
+    #expect(words[2] == place.bytes && words[3] == Array("--w=80x20".utf8))
+  }
+
+  @Test("P15: faults of a file of rules name their line; what is missing is a sentence")
+  func faults() {
+    let rules = PreviewRules(
+      "# mine\n*.a text\n\n*.b sound x\n*.c text,minutes=1 x\n*.d text,seconds=99 x\n  *.foo text,package=foo foo-show {}\n*.none none\n"
+    )
+    #expect(
+      rules.faults == [
+        "previews, line 2: the command is missing",
+        "previews, line 4: “sound” is none of text, table, json, markdown, none",
+        "previews, line 5: “minutes=1” means nothing",
+        "previews, line 6: “seconds=99” means nothing",
+      ])
+    guard case .missing(let words) = rules.verdict(of: Array("x.foo".utf8)[...], type: "", bytes: 0)
+    else { return #expect(Bool(false), "foo-show is not there") }
+    #expect(words == "“*.foo” needs foo-show (package foo)")
+    guard case .nothing = rules.verdict(of: Array("x.none".utf8)[...], type: "", bytes: 0) else {
+      return #expect(Bool(false), "nothing is wanted")
+    }
+  }
+
+  // MARK: Command lines
+
+  @Test(
+    "what a line stands for",
+    arguments: ["printf '%s' {}", "a {} b {}", "({})", "{};{}", "x '{' }"])
+  func lines(_ text: String) throws {
+    let line = try ShellLine(text)
+    let words = line.words(
+      [FilePath("/w/a b")], row: nil, in: FilePath("/w"), output: FilePath("/o"))
+    let script = try #require(words?[2])
+    #expect(script.contains(text.replacing("{}", with: "\"$@\"")) && line.way == .page)
+    #expect(words?.suffix(4) == ["/o", "", "/w", "/w/a b"])
+  }
+
+  @Test(
+    "X2: {} inside of quotes or of a word is refused",
+    arguments: ["echo \"{}\"", "echo '{}'", "a{}", "{}.bak", "\"x {}"])
+  func refusedLines(_ text: String) {
+    #expect(throws: FileProblem.self) { try ShellLine(text) }
+  }
+
+  @Test("a sign at the beginning or the end says where a command goes")
+  func ways() throws {
+    #expect(try ShellLine(" ! top ").way == .screen && ShellLine("!top").text == "top")
+    #expect(try ShellLine("sleep 9 &").way == .background)
+    #expect(try ShellLine("a && b").way == .page)
+    #expect(throws: FileProblem.self) { try ShellLine(" & ") }
+    let odd = FilePath("/w").appending([0xFF])
+    #expect(try ShellLine("x {}").words([odd], row: nil, in: FilePath("/w"), output: nil) == nil)
+  }
+
+  // MARK: Programs of the desktop
+
+  private func entry(_ exec: String, _ more: String = "") -> DesktopEntry? {
+    DesktopEntry(
+      "[Desktop Entry]\nType=Application\nName=P q\nExec=\(exec)\n\(more)", id: "p.desktop")
+  }
+
+  @Test("X6: codes of a command are replaced after it was taken apart")
+  func commands() {
+    let one = entry("p --f=%f \"q r\" %% %i %k")
+    #expect(
+      one?.words(["/w/x y"], addresses: ["file:///w/x%20y"]) == ["p", "--f=/w/x y", "q r", "%"])
+    let many = entry("p -- %U")
+    #expect(many?.takesMany == true)
+    #expect(
+      many?.words(["/a", "/b"], addresses: ["file:///a", "file:///b"]) == [
+        "p", "--", "file:///a", "file:///b",
+      ])
+    #expect(entry("p %c %u")?.words(["/a"], addresses: ["file:///a"]) == ["p", "P q", "file:///a"])
+    #expect(entry("p", "Hidden=true") == nil && entry("p", "TryExec=/no/such") == nil)
+    #expect(entry("p", "NoDisplay=true") == nil && DesktopEntry("x", id: "x") == nil)
+  }
+
+  @Test("X4: the usual program comes first, then those that fit by name")
+  func programs() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let folder = try scratch.makeFolder("applications")
+    for (name, types) in [
+      ("b", "text/plain;"), ("a", "text/x-c;image/png;"), ("c", "text/*;"), ("d", "audio/ogg;"),
+    ] {
+      let text =
+        "[Desktop Entry]\nType=Application\nName=\(name.uppercased())\nExec=\(name) %F\nMimeType=\(types)\nTerminal=\(name == "c")\n[Desktop Action x]\nExec=no\n"
+      try FileChange.write(
+        Array(text.utf8), to: scratch.path.appending("applications").appending("\(name).desktop"))
+    }
+    try FileChange.write(
+      Array(
+        "[Added Associations]\ntext/x-c=d.desktop\n[Default Applications]\ntext/x-c=gone.desktop;c.desktop;\n"
+          .utf8),
+      to: scratch.path.appending("mimeapps.list"))
+    _ = folder
+    let entries = DesktopEntries(
+      folders: [scratch.path.appending("applications")], settings: [scratch.path])
+    #expect(entries.programs(for: "text/x-c").map(\.name) == ["C", "A", "B"])
+    #expect(entries.programs(for: "audio/ogg").map(\.name) == ["D"])
+    #expect(entries.programs(for: "text/x-c").first?.needsTerminal == true)
+  }
+
+  // MARK: Sums
+
+  @Test("C20: a sum is held against the one beside the file")
+  func sums() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let place = scratch.path.appending("a\nb")
+    try FileChange.write(Array("abc".utf8), to: place)
+    let right = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    func sum() throws -> FileSums.Sum? {
+      let sums = try FileSums(.sha256, of: [place])
+      var bytes: [UInt8] = []
+      while let more = sums.read(milliseconds: 1_000) { bytes += more }
+      sums.end(isOver: true)
+      return sums.sums(in: bytes).first
+    }
+    #expect(try sum()?.digits == right && sum()?.place == place && sum()?.beside == nil)
+    let beside = scratch.path.appending("a\nb.sha256")
+    try FileChange.write(Array("\(right.uppercased())  a\n".utf8), to: beside)
+    #expect(try sum()?.beside?.isSame == true)
+    try FileChange.write(Array("\(right.replacing("b", with: "c"))  a\n".utf8), to: beside)
+    #expect(try sum()?.beside?.isSame == false)
+    #expect(FileSums.Method.making(digits: 32) == .md5 && FileSums.Method.making(digits: 33) == nil)
+  }
+}

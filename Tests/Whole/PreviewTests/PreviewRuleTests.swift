@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import PanePlugin
+import Testing
+
+@testable import PreviewPane
+
+/// Files that another program reads for the preview, with what is done where it cannot.
+@Suite(.timeLimit(.minutes(1))) struct PreviewRuleTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func probe(rules: String = "", path: String? = nil) throws -> PluginProbe {
+    let settings = URL(fileURLWithPath: scratch.path + "/config/colonnade")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try Data(rules.utf8).write(to: settings.appendingPathComponent("previews"))
+    var environment = ["XDG_CONFIG_HOME": scratch.path + "/config"]
+    if let path { environment["PATH"] = path }
+    let probe = try PluginProbe("colonnade-preview", environment: environment)
+    try probe.initialize()
+    return probe
+  }
+
+  private func show(_ path: String, _ probe: PluginProbe) throws -> [String: Any] {
+    try probe.select(path, type: "x")
+    var set = probe.nextSet() ?? [:]
+    while set["loading"] is [String: Any] { set = probe.nextSet() ?? [:] }
+    return set
+  }
+
+  private func lines(_ set: [String: Any]) -> [String] {
+    let content = set["content"] as? [String: Any] ?? [:]
+    return (content["lines"] as? [Any] ?? []).map { plain($0) }
+  }
+
+  private func rows(_ set: [String: Any]) -> [[String]] {
+    let content = set["content"] as? [String: Any] ?? [:]
+    return (content["items"] as? [[String: Any]] ?? []).map { row in
+      (row["cells"] as? [Any] ?? []).map { cell in
+        plain((cell as? [String: Any])?["v"] ?? (cell as? [String: Any])?["t"] ?? cell)
+      }
+    }
+  }
+
+  private func python(_ script: String, _ words: String...) throws {
+    let run = Process()
+    run.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    run.arguments = ["python3", "-c", script] + words
+    try run.run()
+    run.waitUntilExit()
+    try #require(run.terminationStatus == 0)
+  }
+
+  @Test("P16: a name is never read by a shell")
+  func p16() throws {
+    let name = "$(touch M) -x.foo"
+    let path = try scratch.write(name, "inside")
+    let probe = try probe(rules: "*.foo text cat -- {}\n")
+    #expect(try lines(show(path, probe)) == ["inside"])
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/M"))
+  }
+
+  @Test("P7: what is missing is named with its package, and the rest is shown")
+  func p7() throws {
+    let path = try scratch.write("a.pdf", "%PDF-1.4 nothing")
+    let set = try show(path, probe(path: "/nowhere"))
+    #expect(plain(set["subtitle"]) == "The text of a PDF needs pdftotext (package poppler-utils)")
+    #expect(set["content"] is [String: Any])
+  }
+
+  @Test("a program that fails, hangs or says nothing leaves the file as it is, and one sentence")
+  func failures() throws {
+    let path = try scratch.write("x.foo", "inside")
+    for (command, words) in [
+      ("false", "false: ended with 1"), ("true", "It says nothing"),
+      ("sleep 60", "sleep: took longer than 1 s"),
+    ] {
+      let set = try show(path, probe(rules: "*.foo text,seconds=1 \(command)\n"))
+      #expect(plain(set["subtitle"]) == words)
+      #expect(lines(set) == ["inside"])
+    }
+  }
+
+  @Test("P4: a program ends with all it has started when something else is shown")
+  func p4() throws {
+    let marker = scratch.path + "/pid"
+    let path = try scratch.write("x.foo", "inside")
+    let other = try scratch.write("b.txt", "b")
+    let probe = try probe(rules: "*.foo text sh -c 'echo $$ > \(marker); sleep 60' {}\n")
+    try probe.select(path, type: "x", generation: 1)
+    var number: Int32?
+    while number == nil {
+      let text = FileManager.default.contents(atPath: marker).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      number = text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      sched_yield()
+    }
+    try probe.select(other, type: "x", generation: 2)
+    while let number, kill(number, 0) == 0 { sched_yield() }
+    #expect(number != nil)
+  }
+
+  @Test("P12: a database shows its tables, and nothing is written beside it")
+  func p12() throws {
+    let path = scratch.path + "/x.db"
+    let make = """
+      import sqlite3, sys
+      base = sqlite3.connect(sys.argv[1]); base.execute("pragma journal_mode=wal")
+      base.execute("create table a (x, y)"); base.execute("insert into a values (1, 'one\\ttwo')")
+      base.execute("create table b (z)"); base.commit(); base.close()
+      """
+    try python(make, path)
+    let before = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+    let set = try show(path, probe())
+    #expect(rows(set).map { $0.first } == ["a", "b"])
+    let after = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+    #expect(after.filter { $0 != "config" } == before)
+  }
+
+  @Test("documents are text, sheets are tables; entities are refused")
+  func documents() throws {
+    let make = """
+      import sys, zipfile
+      w = 'xmlns:w="u"'
+      def pack(name, **parts):
+          with zipfile.ZipFile(sys.argv[1] + "/" + name, "w") as z:
+              for part, text in parts.items(): z.writestr(part.replace("__", "/").replace("_xml", ".xml"), text)
+      pack("a.docx", word__document_xml="<w:d %s><w:p><w:r><w:t>One</w:t><w:tab/><w:t>two</w:t></w:r></w:p><w:p/></w:d>" % w)
+      pack("b.docx", word__document_xml='<!DOCTYPE x [<!ENTITY e "EE">]><x>&e;</x>')
+      pack("c.odt", mimetype="text", content_xml='<d xmlns:t="u"><t:h>Head</t:h><t:p>A<t:s t:c="2"/>B <t:span>C</t:span> d</t:p></d>')
+      pack("d.xlsx", xl__workbook_xml="<x/>", xl__sharedStrings_xml="<s><si><t>Name</t></si><si><t>Ada</t></si></s>",
+        xl__worksheets__sheet1_xml='<s><row><c r="A1" t="s"><v>0</v></c><c r="C1"><v>No</v></c></row><row><c r="A2" t="s"><v>1</v></c><c r="C2"><v>7</v></c></row></s>')
+      """
+    try python(make, scratch.path)
+    let probe = try probe()
+    let first = try lines(show(scratch.path + "/a.docx", probe)).first
+    #expect(first?.hasPrefix("One") == true && first?.hasSuffix("two") == true)
+    #expect(
+      try plain(show(scratch.path + "/b.docx", self.probe())["subtitle"]) == "python3: ended with 1"
+    )
+    #expect(
+      try lines(show(scratch.path + "/c.odt", self.probe())).prefix(2) == ["Head", "A  B C d"])
+    #expect(try rows(show(scratch.path + "/d.xlsx", self.probe())).map(\.first) == ["Name", "Ada"])
+  }
+
+  // MARK: JSON
+
+  @Test("P10: JSON is laid out with its numbers, names and order as they are")
+  func p10() {
+    let cases = [
+      (
+        #"{"a":1e400,"a":[12345678901234567890,{}],"b":[]}"#,
+        "{\n  \"a\": 1e400,\n  \"a\": [\n    12345678901234567890,\n    {}\n  ],\n  \"b\": []\n}\n"
+      ),
+      (#"["\"]{",true , null]"#, "[\n  \"\\\"]{\",\n  true,\n  null\n]\n"),
+      ("{ }\n", "{}\n"), ("1\n2", "1\n2\n"),
+    ]
+    for (text, wanted) in cases {
+      let layout = JSONLayout(Array(text.utf8))
+      #expect(String(decoding: layout.text, as: UTF8.self) == wanted && layout.faultLine == nil)
+    }
+  }
+
+  @Test(
+    "broken JSON has the line of its fault",
+    arguments: [("[1,\n2", 2), ("{\n\n]", 3), ("[1}", 1), ("{\"a", 1), ("[ @", 1), ("1,", 1)])
+  func broken(_ text: String, _ line: Int) {
+    #expect(JSONLayout(Array(text.utf8)).faultLine == line)
+  }
+
+  @Test("any bytes are laid out or refused", arguments: 0..<100)
+  func hostile(_ seed: Int) {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    let alphabet = Array("{}[],:\"\\ \n1ae.@".utf8)
+    let bytes = (0..<200).map { _ -> UInt8 in
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return alphabet[Int(state % UInt64(alphabet.count))]
+    }
+    let layout = JSONLayout(bytes)
+    guard layout.faultLine == nil else { return }
+    func bare(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { $0 != 10 && $0 != 32 } }
+    #expect(bare(layout.text) == bare(bytes))
+  }
+
+  @Test("JSON in one long line is laid out, JSON for people stays; f shows it as it is written")
+  func shownJSON() throws {
+    let words = (0..<40).map { "\"word\($0)\"" }.joined(separator: ",")
+    let long = try scratch.write("a.json", "{\"a\":[\(words)]}")
+    let probe = try probe()
+    #expect(try lines(show(long, probe)).prefix(3) == ["{", "  \"a\": [", "    \"word0\","])
+    let short = try scratch.write("b.json", "{\"a\":\n1}\n")
+    #expect(try lines(show(short, self.probe())) == ["{\"a\":", "1}"])
+    let broken = try scratch.write("c.json", "{\"a\":[\(words)}")
+    #expect(try plain(show(broken, self.probe())["subtitle"]) == "broken in line 1")
+  }
+}
