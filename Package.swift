@@ -131,7 +131,7 @@ let package = Package(
         "EventLoop", "HostConfiguration",
         "PaneContent", "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime",
         "PaneConformance",
-        "FilesPane", "PlacesPane", "PreviewPane",
+        "FilesPane", "PlacesPane", "PreviewPane", "TerminalPane",
       ],
       swiftSettings: settings),
     // Beside the host: what the bundled panes share, the panes, and examples.
@@ -144,6 +144,9 @@ let package = Package(
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
     pane("PlacesPane", [], in: "places"),
     pane("PreviewPane", ["FileKit"], in: "preview"),
+    pane(
+      "TerminalPane", ["CellGeometry", "CellText", "EventLoop", "TerminalEmulator"],
+      in: "terminal", leavesOut: ["README.md"]),
     .executableTarget(
       name: "colonnade-basket", dependencies: ["PanePlugin"], path: "Plugins/examples/swift",
       exclude: ["Fruit.swift"], swiftSettings: settings),
@@ -160,6 +163,12 @@ let package = Package(
       ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
       in: "Whole"),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
+    tests(
+      "TerminalPaneTests",
+      [
+        "CellGeometry", "CellText", "EventLoop", "PaneContent", "PanePlugin", "PaneProtocol",
+        "TerminalEmulator", "TerminalPane",
+      ]),
     tests("TerminalEmulatorTests", ["TerminalEmulator", "CellText"], hasFixtures: true),
     tests(
       "FileKitTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], hasFixtures: true),

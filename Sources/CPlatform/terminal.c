@@ -6,7 +6,9 @@
 #include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -88,4 +90,26 @@ pid_t colonnade_pty_spawn(
   if (pid > 0) return pid;
   close(*master);
   return -code;
+}
+
+pid_t colonnade_terminal_foreground(int fd, char *name, size_t capacity) {
+  if (capacity > 0) name[0] = 0;
+  pid_t group = tcgetpgrp(fd);
+  if (group <= 0) return group < 0 ? -errno : -ESRCH;
+  char path[48];
+  snprintf(path, sizeof path, "/proc/%d/comm", (int)group);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return group;
+  ssize_t count = capacity > 1 ? read(file, name, capacity - 1) : 0;
+  close(file);
+  if (count > 0) {
+    name[count] = 0;
+    name[strcspn(name, "\n")] = 0;
+  }
+  return group;
+}
+
+int colonnade_copy_descriptor(int fd) {
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+  return copy >= 0 ? copy : -errno;
 }

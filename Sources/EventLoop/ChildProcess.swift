@@ -108,7 +108,9 @@ package final class ChildProcess {
   }
 
   private func ended(code: Int32, signal: Int32) {
-    let exit = failure() ?? (signal != 0 ? .signaled(signal) : .exited(code))
+    let exit =
+      ChildExit(failureOf: report, program: program)
+      ?? (signal != 0 ? .signaled(signal) : .exited(code))
     self.exit = exit
     report.close()
     standardInput.close()
@@ -135,9 +137,11 @@ package final class ChildProcess {
     drainTimer.stop()
     onExit(exit)
   }
+}
 
-  /// What the launcher had to say, if it did not become the program.
-  private func failure() -> ChildExit? {
+extension ChildExit {
+  /// Reads what the launcher had to say; `nil` when it has become the program.
+  init?(failureOf report: Descriptor, program: String) {
     var record = [UInt8](repeating: 0, count: 12)
     let count = read(report.number, &record, record.count)
     guard count == record.count else { return nil }
@@ -145,7 +149,7 @@ package final class ChildProcess {
     let code = record.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let number = Int32(truncatingIfNeeded: code)
     let isThere = program.contains("/") && FileSystem.exists(program)
-    return .notStarted(
+    self = .notStarted(
       SpawnError(
         call: call, code: number, program: program,
         isInterpreterMissing: call == "exec" && number == ENOENT && isThere))

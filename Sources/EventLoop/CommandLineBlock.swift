@@ -34,7 +34,8 @@ final class CommandLineBlock {
   private static func command(_ request: SpawnRequest) -> [[UInt8]] {
     guard let launcher = request.launcher else { return request.arguments }
     let folder = request.workingDirectory.map { ["--cwd", $0] } ?? []
-    let words = [launcher, "--report", "3"] + folder + ["--"]
+    let terminal = request.takesTerminal ? ["--pty", "1"] : []
+    let words = [launcher, "--report", "3"] + terminal + folder + ["--"]
     return words.map { Array($0.utf8) } + request.arguments
   }
 

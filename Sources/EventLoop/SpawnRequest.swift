@@ -24,6 +24,8 @@ package struct SpawnRequest: Sendable {
   package var standardError = StandardError.pipe
   /// True when input and output are sockets instead of pipes, as other hosts make them.
   package var usesSockets = false
+  /// True when descriptor 0 is a terminal that becomes the child's own; it needs the launcher.
+  package var takesTerminal = false
 
   /// Creates a request.
   package init(

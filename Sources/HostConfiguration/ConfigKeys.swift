@@ -28,7 +28,7 @@ enum ConfigKeys {
   /// What a manifest may hold; anything else is ignored.
   static let manifest = [
     "id", "name", "version", "protocol", "run", "mode", "accepts", "opens", "permissions", "keep",
-    "remote", "options",
+    "remote", "options", "environment",
   ]
   /// What an option of a manifest may hold; anything else is ignored.
   static let option = ["name", "value", "summary"]

@@ -22,6 +22,8 @@ package struct PluginManifest: Equatable, Sendable {
   package var opens: [TypeRoute] = []
   /// What it says it needs: `files` lets it have the host change files; others are only shown.
   package var permissions: [String] = []
+  /// True when it wants the user's environment whole; only bundled plugins get it.
+  package var wantsEnvironment = false
   /// Seconds it is kept when another plugin takes its place.
   package var keepSeconds = 0
   /// True when it runs on another machine.
@@ -77,6 +79,7 @@ package struct PluginManifest: Equatable, Sendable {
     keepSeconds =
       findings.integer(object["keep"], "keep", in: ConfigLimit.keepSeconds) ?? keepSeconds
     isRemote = findings.bool(object["remote"], "remote") ?? isRemote
+    wantsEnvironment = object["environment"]?.string == "user"
     options = findings.pluginOptions(object["options"])
   }
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -25,6 +26,7 @@
 //
 //   --cwd DIR          the folder it starts in
 //   --report FD        where a failure is told
+//   --pty 1            descriptor 0 is a terminal, which becomes its own
 //
 // Helpers, which read what strangers made, get less:
 //
@@ -40,6 +42,7 @@
 static int reportDescriptor = -1;
 static int lastKept = 2;
 static int descriptorLimit = 1024;
+static int takesTerminal = 0;
 
 static _Noreturn void fail(const char *call, int code) {
   char record[12] = {0};
@@ -120,6 +123,7 @@ static int takeOption(const char *name, const char *value, const char **folder) 
   rlim_t size = number < 0 ? 0 : (rlim_t)number;
   if (strcmp(name, "--cwd") == 0) *folder = value;
   else if (strcmp(name, "--report") == 0) reportDescriptor = number;
+  else if (strcmp(name, "--pty") == 0) takesTerminal = number;
   else if (strcmp(name, "--keep") == 0) lastKept = number < 2 ? 2 : number;
   else if (strcmp(name, "--seconds") == 0) lower(RLIMIT_CPU, size);
   else if (strcmp(name, "--memory") == 0) lower(RLIMIT_AS, size * mebibyte);
@@ -187,6 +191,7 @@ int main(int argc, char **argv) {
   if (next + 1 >= argc || strcmp(argv[next], "--") != 0) fail("usage", EINVAL);
   closeOthers();
   if (getsid(0) != getpid()) setsid();
+  if (takesTerminal && ioctl(STDIN_FILENO, TIOCSCTTY, 0) != 0) fail("tty", errno);
   setLimits();
   volunteer();
   if (folder && chdir(folder) != 0) fail("chdir", errno);

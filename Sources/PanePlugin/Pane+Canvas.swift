@@ -23,6 +23,20 @@ public struct PaneCanvas {
   public func draw(_ picture: CanvasFrame) { pane.link.tell(.canvasDraw, picture) }
 }
 
+extension CanvasRun {
+  /// Creates a run from its characters.
+  public init(text: String, style: Int? = nil, count: Int = 1, columns: Int? = nil) {
+    self.init(SafeText(sending: text), style: style, count: count, columns: columns)
+  }
+}
+
+extension CanvasContent {
+  /// Creates a canvas from the words for those who cannot see it.
+  public init(_ words: String, id: String? = nil, keys: Keys = .none, mouse: Mouse = .none) {
+    self.init(id: id, keys: keys, mouse: mouse, alt: SafeText(sending: words))
+  }
+}
+
 extension Pane {
   /// The canvas of the pane.
   public var canvas: PaneCanvas { PaneCanvas(pane: self) }

@@ -65,6 +65,14 @@ final class PluginLoop {
     return Stoppable { watcher.stop() }
   }
 
+  func startOnTerminal(
+    _ request: SpawnRequest, size: PseudoTerminal.Size,
+    onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
+    onExit: @escaping (ChildExit) -> Void
+  ) throws(SystemError) -> PseudoTerminal {
+    try PseudoTerminal(loop, request, size: size, onBytes: onBytes, onExit: onExit)
+  }
+
   func work<Value: Sendable>(
     _ job: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
   ) {

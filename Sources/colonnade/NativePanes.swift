@@ -2,6 +2,7 @@
 import FilesPane
 import PlacesPane
 import PreviewPane
+import TerminalPane
 
 /// The bundled panes in Swift: this program is each of them when it is started under its name.
 ///
@@ -11,7 +12,7 @@ enum NativePanes {
   /// What the program is called as a pane, and what it does then.
   private static let table: [(name: String, main: @Sendable ([String]) -> Never)] = [
     ("colonnade-files", Files.main), ("colonnade-places", Places.main),
-    ("colonnade-preview", Preview.main),
+    ("colonnade-preview", Preview.main), ("colonnade-terminal", Terminal.main),
   ]
 
   /// The names of the panes.

@@ -101,6 +101,14 @@ int colonnade_pty_open(struct colonnade_window_size size, int *master, int *slav
 pid_t colonnade_pty_spawn(
   char *const argv[], char *const environment[], struct colonnade_window_size size, int *master);
 
+/// The group of processes that keys reach on the terminal behind `fd`, or a negated errno.
+///
+/// `name` gets the name of its leader, empty when it is not known.
+pid_t colonnade_terminal_foreground(int fd, char *name, size_t capacity);
+
+/// Copies a descriptor; the copy closes on exec.
+int colonnade_copy_descriptor(int fd);
+
 // MARK: Memory
 
 /// Gives back the pages of the program and its libraries that are only read.

@@ -43,6 +43,7 @@ struct ResourcePaths {
   /// Our own files that are not programs: `share/colonnade`, or `Config` in a checkout.
   let sharedFolders: [String]
   /// The running program, and its folder.
+  private let bundledFolders: [String]
   private let executable: String
   private let programFolder: String
   private let home: String
@@ -72,6 +73,7 @@ struct ResourcePaths {
     self.home = home
     self.executable = executable
     programFolder = bin
+    bundledFolders = ours
     pluginFolders = extraPluginPaths + named + ["\(data)/plugins"] + ours
     configurationFolder = folder("XDG_CONFIG_HOME", ".config", in: home)
     stateDirectory = folder("XDG_STATE_HOME", ".local/state", in: home)
@@ -155,6 +157,13 @@ extension ResourcePaths {
       }
     }
     return nil
+  }
+
+  /// The names of the user's environment that a plugin gets besides the usual ones; `nil` for all,
+  /// which only those of ours get that ask for it.
+  func environment(of plugin: PluginLocation, _ names: [String] = []) -> [String]? {
+    let isOurs = bundledFolders.contains(FileSystem.parent(of: plugin.path))
+    return isOurs && plugin.manifest?.wantsEnvironment == true ? nil : names
   }
 
   /// All plugins on the plugin path, by name; of two of a name the first counts.

@@ -107,22 +107,39 @@ struct SessionPlan {
         throw ConfigurationError(["--column “\(command)”: a quote is not closed"])
       }
       guard let program = words.first else { throw ConfigurationError(["--column is empty"]) }
-      let name = program.split(separator: "/").last.map(String.init) ?? program
-      var spec = PaneSpec(
-        name: name, arguments: words, look: specs.isEmpty ? .plain : .content,
-        title: SafeText(name))
-      spec.isTitleGuessed = true
-      specs.append(spec)
+      specs.append(Self.spec(ofColumn: program, words, isFirst: specs.isEmpty, paths))
     }
     if specs.count == 1, let preview = paths.plugin(named: "preview") {
       var spec = PaneSpec(
         name: "preview", arguments: preview.arguments, look: .content,
-        title: SafeText("Preview"), allowedNames: [])
+        title: SafeText("Preview"), allowedNames: paths.environment(of: preview))
       spec.declared = preview.declared
       specs.append(spec)
     }
     self.init(specs: specs, name: "columns", paths: paths, user: user)
     settings.plugins = Self.openable(paths)
+  }
+
+  /// What a word of `--column` runs: a plugin by its name, or a program.
+  private static func spec(
+    ofColumn program: String, _ words: [String], isFirst: Bool, _ paths: ResourcePaths
+  ) -> PaneSpec {
+    let name = program.split(separator: "/").last.map(String.init) ?? program
+    let look = isFirst ? PaneSpec.Look.plain : .content
+    guard !program.contains("/"), let plugin = paths.plugin(named: program), !plugin.isBroken else {
+      var spec = PaneSpec(name: name, arguments: words, look: look, title: SafeText(name))
+      spec.isTitleGuessed = true
+      return spec
+    }
+    let more = Array(words.dropFirst())
+    let mode = plugin.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
+    let title = name.prefix(1).uppercased() + name.dropFirst()
+    var spec = PaneSpec(
+      name: name, arguments: plugin.arguments + more, mode: mode, look: look,
+      title: SafeText(String(title)), sessionArguments: more,
+      allowedNames: paths.environment(of: plugin))
+    spec.declared = plugin.declared
+    return spec
   }
 
   /// Makes the plan of two or three columns without a layout.
@@ -153,7 +170,11 @@ struct SessionPlan {
       settings.textFormats.append("markdown")
     }
     settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
-    for column in settings.columns { settings.split.hasContent[column.role] = false }
+    for column in settings.columns {
+      // A column that begins with the keys shows something by itself: no sidebar comes in its place.
+      settings.split.hasContent[column.role] =
+        column.role == .secondary && settings.firstFocus == .secondary
+    }
   }
 
   /// The plugins that a row or a type may name, ready to be started.
@@ -165,7 +186,7 @@ struct SessionPlan {
       let title = name.prefix(1).uppercased() + name.dropFirst()
       var spec = PaneSpec(
         name: name, arguments: location.arguments, mode: mode, look: .content,
-        title: SafeText(String(title)), allowedNames: [])
+        title: SafeText(String(title)), allowedNames: paths.environment(of: location))
       spec.declared = location.declared
       specs[name] = spec
     }
@@ -210,6 +231,7 @@ struct SessionPlan {
     var title: String
     var template: CommandTemplate?
     var declared = PluginDeclaration()
+    var allowedNames: [String]? = column.environment
     var extra = words.plain.fill(column.arguments)
     switch column.source {
     case .plugin(let plugin):
@@ -225,6 +247,7 @@ struct SessionPlan {
       arguments = location.arguments
       extra = words.options(for: location.manifest) + extra
       declared = location.declared
+      allowedNames = paths.environment(of: location, column.environment)
       name = plugin
       title = plugin.prefix(1).uppercased() + plugin.dropFirst()
     case .command(let command):
@@ -239,7 +262,7 @@ struct SessionPlan {
       look: PaneSpec.Look(rawValue: column.look.rawValue) ?? .plain,
       title: SafeText(column.title ?? title), configuration: column.config ?? "{}",
       sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.plain.fill),
-      allowedNames: column.environment, template: template)
+      allowedNames: allowedNames, template: template)
     if case .command = column.source { spec.isTitleGuessed = column.title == nil }
     spec.declared = declared
     return spec

@@ -21,6 +21,7 @@ struct Manifest {
     "FileTransfer": 3,
     "HostCore": 4, "FileKit": 4,
     "PaneRendering": 5, "HostRecord": 5, "FilesPane": 5, "PlacesPane": 5, "PreviewPane": 5,
+    "TerminalPane": 5,
     "HostRuntime": 6, "PaneConformance": 6,
     "colonnade": 7,
     "colonnade-basket": 7, "colonnade-fruit": 7,
@@ -29,7 +30,7 @@ struct Manifest {
   /// Rooms that may know the system; all others are pure.
   static let systemRooms: Set<String> = [
     "EventLoop", "PanePlugin", "HostRuntime", "PaneConformance", "colonnade",
-    "FileKit", "files", "places", "preview", "FileTransfer",
+    "FileKit", "files", "places", "preview", "terminal", "FileTransfer",
   ]
 
   init(_ text: String) {

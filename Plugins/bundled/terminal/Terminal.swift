@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import PanePlugin
+
+/// A program on a terminal of its own: a shell, an editor, whatever needs a screen.
+package enum Terminal {
+  /// Runs the pane until the host has gone.
+  ///
+  /// - Parameter words: The words of the command line; the host sends those of the pane later.
+  package static func main(_ words: [String]) -> Never {
+    Plugin.run(id: "org.colonnade.terminal", name: "Terminal", version: "1.0.0") { pane in
+      let session = TerminalSession(pane, Self.settings(pane))
+      pane.canvas.onEvent { session.take($0) }
+      pane.onView { session.view($0) }
+      pane.onTheme { session.theme($0) }
+      pane.onActivate { _ in session.runAgain() }
+      pane.onNavigate { session.navigated($0) }
+      pane.onText { session.history.answer($0) }
+      pane.onCommand("scrollback") { run in
+        session.history.show()
+        run.done()
+      }
+      pane.onCommand("again") { run in
+        session.runAgain()
+        run.done()
+      }
+      pane.onMessage { DroppedThings.take($0, into: session) }
+      pane.onEnd { session.end() }
+      session.start()
+    }
+  }
+
+  /// The words of the layout and of the command line.
+  private static func settings(_ pane: Pane) -> TerminalSettings {
+    TerminalSettings(arguments: pane.context.arguments, configuration: pane.context.configuration)
+  }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import PanePlugin
+import TerminalEmulator
+
+/// A program, the emulator that reads it, and the canvas that shows it.
+final class TerminalSession {
+  private let pane: Pane
+  private let settings: TerminalSettings
+  private var emulator: Emulator
+  private var program: PseudoTerminal?
+  private var startedAt = 0
+  private var pictures = PictureWriter()
+  private var gate = FrameGate()
+  private var title = TerminalTitle()
+  private var mouse = CanvasContent.Mouse.none
+  private var drawing: Stoppable?
+  private var resizing: Stoppable?
+  private var paste = ""
+  private var hasFocus = false
+  private var theme: ThemeDescription
+  private(set) lazy var history = TerminalHistory(pane) { [unowned self] in emulator }
+  private lazy var events = ProgramEvents(pane, settings)
+
+  /// Time after the last change of the size until the program hears of it, in milliseconds.
+  private static let sizePause = 60
+  /// Bytes that may wait for a program that does not read.
+  private static let waitingBytes = 1 << 20
+
+  /// Prepares to run a program in a pane.
+  init(_ pane: Pane, _ settings: TerminalSettings) {
+    self.pane = pane
+    self.settings = settings
+    theme = pane.context.theme
+    emulator = Self.emulator(pane, settings, pane.context.theme)
+    hasFocus = pane.view.isFocused
+  }
+
+  private static func emulator(
+    _ pane: Pane, _ settings: TerminalSettings, _ theme: ThemeDescription
+  ) -> Emulator {
+    let view = pane.view
+    var emulator = Emulator(
+      columns: view.columns > 0 ? view.columns : 80, rows: view.rows > 0 ? view.rows : 24,
+      scrollback: .init(lines: settings.scrollback))
+    emulator.traits = EmulatorTraits(pane, theme)
+    return emulator
+  }
+
+  // MARK: The program
+
+  /// Starts the program.
+  func start() {
+    let environment = TerminalSettings.environment(
+      HostEnvironment.variables, hasTrueColor: theme.depth == .rgb)
+    let words = settings.words(in: environment)
+    title = TerminalTitle()
+    title.words = words.joined(separator: " ")
+    let request = SpawnRequest(
+      arguments: words, environment: environment,
+      workingDirectory: pane.context.workingDirectory)
+    startedAt = now
+    do throws(SystemError) {
+      program = try pane.terminals.start(
+        request, size: size, onBytes: { [unowned self] in take($0) },
+        onExit: { [unowned self] in ended($0) })
+    } catch {
+      return pane.fail("This cannot be started", detail: "\(error)")
+    }
+    var update = title.update() ?? PaneUpdate()
+    update.content = .set(canvas)
+    update.drop = .set(DroppedThings.spec)
+    update.commands = .set([
+      PluginCommand("scrollback", "What was printed", keys: ["pageup", "/"])
+    ])
+    pane.set(update)
+    draw()
+  }
+
+  /// Runs the program once more after its end.
+  func runAgain() {
+    guard program == nil else { return }
+    emulator = Self.emulator(pane, settings, theme)
+    pictures.forget()
+    mouse = .none
+    start()
+  }
+
+  /// Ends the program, because the pane goes.
+  func end() { program?.end() }
+
+  private func ended(_ exit: ChildExit) {
+    program = nil
+    drawing?.stop()
+    let end = EndWords(exit, after: now - startedAt)
+    title.guarded = ""
+    title.failure = end.status
+    var update = title.update() ?? PaneUpdate()
+    update.content = .set(history.content(ended: end.sentence))
+    update.drop = .remove
+    update.commands = .set([PluginCommand("again", "Run again", key: "enter")])
+    pane.set(update)
+    if history.isShown { pane.pop() }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) {
+    emulator.feed(Array(bytes))
+    let answers = emulator.takeAnswers()
+    if !answers.isEmpty { write(answers) }
+    for event in emulator.takeEvents() { take(event) }
+    schedule(after: bytes.count)
+  }
+
+  private func take(_ event: EmulatorEvent) {
+    switch event {
+    case .bell: title.rings = !hasFocus
+    case .folder(let address): title.folder = FilePath(value: address)?.value ?? title.folder
+    case .notice(let name, let text): events.notice(name, text)
+    case .clipboard(let bytes): events.copy(bytes, from: title.foreground, hasFocus: hasFocus)
+    case .prompt: break
+    case .commandEnded(let status): title.failure = status == 0 ? nil : status
+    }
+  }
+
+  /// Sends bytes to the program as if they were typed.
+  func write(_ bytes: [UInt8]) {
+    guard let program else { return }
+    guard program.queuedBytes + bytes.count <= Self.waitingBytes else {
+      return pane.notify("The program does not read what is typed", .warn)
+    }
+    program.write(bytes)
+  }
+
+  /// The modes the program has set.
+  var modes: EmulatorModes { emulator.modes }
+
+  // MARK: Pictures
+
+  private var now: Int { Int(MonotonicClock.nanoseconds / 1_000_000) }
+
+  private func schedule(after bytes: Int) {
+    let isHeld = emulator.modes.has(.synchronized)
+    switch gate.step(after: bytes, isHeld: isHeld, now: now) {
+    case .draw: draw()
+    case .hold: break
+    case .wait(let milliseconds):
+      guard drawing == nil else { return }
+      drawing = pane.after(milliseconds: milliseconds) { [unowned self] in
+        drawing = nil
+        // A picture that was held back and is whole by now was drawn; one that is not waits on.
+        if emulator.modes.has(.synchronized) { schedule(after: 0) } else { draw() }
+      }
+    }
+  }
+
+  private func draw() {
+    drawing?.stop()
+    drawing = nil
+    guard program != nil else { return }
+    tellTitle()
+    guard let picture = pictures.picture(of: emulator) else { return }
+    gate.drew(picture.frame)
+    pane.canvas.draw(picture)
+  }
+
+  /// Sends what stands around the cells, if it has changed, and what of the mouse is wanted.
+  private func tellTitle() {
+    title.given = emulator.title
+    if let program, let foreground = program.foreground {
+      title.foreground = foreground.name
+      title.guarded = foreground.group == program.pid ? "" : foreground.name
+    }
+    var update = title.update()
+    let wanted = CanvasContent.Mouse(emulator.modes.mouse)
+    if wanted != mouse {
+      mouse = wanted
+      update = update ?? PaneUpdate()
+      update?.content = .set(canvas)
+    }
+    if let update { pane.set(update) }
+  }
+
+  private var canvas: Content {
+    mouse = CanvasContent.Mouse(emulator.modes.mouse)
+    return .canvas(
+      CanvasContent(title.words, id: "terminal", keys: .all, mouse: mouse))
+  }
+
+  // MARK: The user
+
+  /// Takes what the user does in the canvas.
+  func take(_ event: CanvasEvent) {
+    switch event {
+    case .shown(let number):
+      gate.wasShown(number)
+      schedule(after: 0)
+    case .key(let key): take(key)
+    case .mouse(let event): take(event)
+    case .paste(let piece): take(piece)
+    }
+  }
+
+  private func take(_ key: CanvasKey) {
+    guard !key.isRelease else { return }
+    let encoder = KeyEncoder(emulator.modes, tellsApart: emulator.wantsFullKeys)
+    write(encoder.bytes(KeyEncoder.Key(key.key, text: key.text)))
+  }
+
+  private func take(_ event: CanvasMouse) {
+    let modes = emulator.modes
+    if event.kind == .wheel, modes.mouse == .none { return roll(event) }
+    let encoder = MouseEncoder(
+      modes, columns: emulator.grid.columns, rows: emulator.grid.rows.count)
+    write(encoder.bytes(MouseEncoder.Event(event)))
+  }
+
+  /// The wheel without a program that wants it: arrows on the alternate screen, else a look back.
+  private func roll(_ event: CanvasMouse) {
+    let isUp = event.button == "up"
+    guard isUp || event.button == "down" else { return }
+    if emulator.isAlternate {
+      guard emulator.modes.has(.wheelIsArrows) else { return }
+      let key = KeyEncoder.Key(isUp ? "up" : "down")
+      let bytes = KeyEncoder(emulator.modes, tellsApart: false).bytes(key)
+      write(bytes + bytes + bytes)
+    } else if isUp, emulator.scrollback.count > 0 {
+      history.show()
+    }
+  }
+
+  private func take(_ piece: CanvasPaste) {
+    if piece.sequence == 0 { paste = "" }
+    if paste.utf8.count < Self.waitingBytes { paste += piece.text }
+    guard piece.isLast else { return }
+    write(TypedText.paste(paste, emulator.modes))
+    paste = ""
+  }
+
+  // MARK: The window
+
+  private var size: PseudoTerminal.Size {
+    let (columns, rows) = (emulator.grid.columns, emulator.grid.rows.count)
+    let pixels = emulator.traits.cellPixels
+    return PseudoTerminal.Size(
+      columns: columns, rows: rows, widthPixels: columns * (pixels?.width ?? 0),
+      heightPixels: rows * (pixels?.height ?? 0))
+  }
+
+  /// Takes the size and the focus of the pane.
+  func view(_ view: ViewDescription) {
+    if view.isFocused != hasFocus {
+      hasFocus = view.isFocused
+      if emulator.modes.has(.focusReports) {
+        write(Array((hasFocus ? "\u{1B}[I" : "\u{1B}[O").utf8))
+      }
+      if hasFocus { title.rings = false }
+      tellTitle()
+    }
+    resizing?.stop()
+    resizing = pane.after(milliseconds: Self.sizePause) { [unowned self] in resize() }
+  }
+
+  private func resize() {
+    let view = pane.view
+    guard view.columns > 0, view.rows > 0 else { return }
+    let before = size
+    emulator.traits = EmulatorTraits(pane, theme)
+    emulator.resize(columns: view.columns, rows: view.rows)
+    guard size != before else { return }
+    program?.resize(size)
+    draw()
+  }
+
+  /// Takes the colours of the window.
+  func theme(_ theme: ThemeDescription) {
+    self.theme = theme
+    emulator.traits = EmulatorTraits(pane, theme)
+  }
+
+  /// Takes a step through the pages.
+  func navigated(_ navigation: Navigation) { history.navigated(navigation) }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import PanePlugin
+
+/// The words around the cells: title, badge, status and the question before the pane is left.
+struct TerminalTitle {
+  private var sent: (title: String, badge: String, status: String, guarded: String)?
+  /// The title the program gives, or the empty text.
+  var given = ""
+  /// The program in the foreground.
+  var foreground = ""
+  /// The words that were started.
+  var words = ""
+  /// True when the bell has rung while the user was elsewhere.
+  var rings = false
+  /// The status of the last command that failed, or `nil`.
+  var failure: Int?
+  /// The folder the program is in, or the empty text.
+  var folder = ""
+  /// The program that runs in a shell, or the empty text.
+  var guarded = ""
+
+  /// The update that says what has changed; `nil` when nothing has.
+  mutating func update() -> PaneUpdate? {
+    let name = [given, foreground, words].first { !$0.isEmpty } ?? ""
+    let next = (
+      title: rings ? "♪ \(name)" : name, badge: failure.map { "✗\($0)" } ?? "", status: folder,
+      guarded: guarded
+    )
+    var update = PaneUpdate()
+    var isNew = false
+    if sent?.title != next.title {
+      update.title = .set(Text(next.title))
+      isNew = true
+    }
+    if (sent?.badge ?? "") != next.badge {
+      update.badge = next.badge.isEmpty ? .remove : .set(Text(next.badge, .bad))
+      isNew = true
+    }
+    if (sent?.status ?? "") != next.status {
+      update.status = next.status.isEmpty ? .remove : .set(Text(next.status))
+      isNew = true
+    }
+    if (sent?.guarded ?? "") != next.guarded {
+      let question = GuardQuestion(
+        "\(next.guarded) still runs", confirm: "Leave", cancel: "Stay")
+      update.guardQuestion = next.guarded.isEmpty ? .remove : .set(question)
+      isNew = true
+    }
+    sent = next
+    return isNew ? update : nil
+  }
+}

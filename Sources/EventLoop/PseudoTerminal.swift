@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLibuv
+internal import CPlatform
+internal import Glibc
+
+/// A program on a terminal of its own, whose other end is held here.
+///
+/// The program leads a session, so what it starts can be told apart from it: the group in the
+/// foreground is the one that keys reach.
+package final class PseudoTerminal {
+  /// The size of a terminal; pixels are 0 where nobody knows.
+  package struct Size: Equatable, Sendable {
+    /// Columns of cells.
+    package var columns: Int
+    /// Rows of cells.
+    package var rows: Int
+    /// Width of all columns in pixels.
+    package var widthPixels: Int
+    /// Height of all rows in pixels.
+    package var heightPixels: Int
+    /// Creates a size.
+    package init(columns: Int, rows: Int, widthPixels: Int = 0, heightPixels: Int = 0) {
+      self.columns = columns
+      self.rows = rows
+      self.widthPixels = widthPixels
+      self.heightPixels = heightPixels
+    }
+
+    fileprivate var raw: colonnade_window_size {
+      colonnade_window_size(
+        columns: Int32(clamping: columns), rows: Int32(clamping: rows),
+        width_pixels: Int32(clamping: widthPixels), height_pixels: Int32(clamping: heightPixels))
+    }
+  }
+
+  /// The group that keys reach, and the name of its first program.
+  package struct Foreground: Equatable, Sendable {
+    /// Number of the group.
+    package var group: Int32
+    /// Name of its leader, as the system has it; empty when it is not known.
+    package var name: String
+  }
+
+  /// The process id of the program.
+  package let pid: Int32
+  /// How the program ended, as soon as it is known.
+  package private(set) var exit: ChildExit?
+
+  private let handle: LoopHandle
+  private let report: Descriptor
+  private let program: String
+  private let control: Descriptor
+  private let output: PipeReader
+  private let input: PipeWriter
+  private let drainTimer: Timer
+  private var onExit: ((ChildExit) -> Void)?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop of this thread.
+  ///   - request: What to start; it needs the launcher.
+  ///   - size: The size its terminal begins with.
+  ///   - onBytes: Called with what it prints; the bytes are valid during the call.
+  ///   - onExit: Called once, after its end and after what it had printed was read.
+  /// - Throws: `SystemError` when there is no terminal or no process to be had.
+  package init(
+    _ loop: Loop, _ request: SpawnRequest, size: Size,
+    onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
+    onExit: @escaping (ChildExit) -> Void
+  ) throws(SystemError) {
+    var request = request
+    request.takesTerminal = true
+    let line = try CommandLineBlock(request)
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    let status = colonnade_pty_open(size.raw, &master, &slave)
+    if status < 0 { throw SystemError("openpty", status: status) }
+    let terminal = Descriptor(slave)
+    let reading = Descriptor(master)
+    colonnade_set_nonblocking(master, 1)
+    // Reading, writing and the size have a descriptor each: a loop watches one only once.
+    let writing = try Self.copy(master)
+    control = try Self.copy(master)
+    let reports = try Pipe(hostEnd: .read)
+    drainTimer = Timer(loop)
+    output = try PipeReader(loop, reading.take())
+    input = try PipeWriter(loop, writing.take())
+    let number = terminal.number
+    let reportEnd = reports.child.number
+    handle = try LoopHandle(UV_PROCESS, on: loop, call: "exec") { loop, memory in
+      line.spawn(
+        loop, memory.assumingMemoryBound(to: uv_process_t.self), exited: PseudoTerminal.exited,
+        descriptors: [number, number, number, reportEnd])
+    }
+    program = String(decoding: request.arguments.first ?? [], as: UTF8.self)
+    report = reports.host
+    pid = handle.pointer(uv_process_t.self).pointee.pid
+    self.onExit = onExit
+    handle.bind(to: self)
+    handle.retain(self)
+    output.onBytes = onBytes
+    output.resume()
+  }
+
+  private static func copy(_ descriptor: Int32) throws(SystemError) -> Descriptor {
+    let copy = colonnade_copy_descriptor(descriptor)
+    if copy < 0 { throw SystemError("dup", status: copy) }
+    return Descriptor(copy)
+  }
+
+  // MARK: Doors
+
+  /// Bytes that wait to be read by the program.
+  package var queuedBytes: Int { input.queuedBytes }
+
+  /// Bytes it has printed that were not read here yet.
+  package var waitingBytes: Int { output.bytesWaiting }
+
+  /// Sends bytes as if they were typed.
+  package func write(_ bytes: [UInt8]) { input.write(bytes) }
+
+  /// Gives the terminal another size, which tells the program.
+  package func resize(_ size: Size) { colonnade_window_size_set(control.number, size.raw) }
+
+  /// The group that keys reach; `nil` when there is none any more.
+  package var foreground: Foreground? {
+    var name = [CChar](repeating: 0, count: 64)
+    let group = colonnade_terminal_foreground(control.number, &name, name.count)
+    guard group > 0 else { return nil }
+    let bytes = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    return Foreground(group: group, name: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Ends the program and what it has started: a hang-up, and after a second a kill.
+  package func end() {
+    guard exit == nil, pid > 1 else { return }
+    kill(-pid, SIGHUP)
+    if let group = foreground?.group, group != pid { kill(-group, SIGHUP) }
+    drainTimer.start(milliseconds: Self.patience) { [self] in
+      if exit == nil { kill(-pid, SIGKILL) }
+    }
+  }
+
+  /// Time a program has after a hang-up, in milliseconds.
+  private static let patience = 1_000
+
+  // MARK: The end
+
+  private static let exited: uv_exit_cb = { raw, status, signal in
+    guard let program = LoopHandle.owner(of: raw, as: PseudoTerminal.self) else { return }
+    program.ended(code: Int32(clamping: status), signal: signal)
+  }
+
+  private func ended(code: Int32, signal: Int32) {
+    exit =
+      ChildExit(failureOf: report, program: program)
+      ?? (signal != 0 ? .signaled(signal) : .exited(code))
+    report.close()
+    output.onClosed = { [self] in finish() }
+    drain(upTo: output.bytesRead &+ output.bytesWaiting)
+    if output.isClosed { finish() }
+    handle.release()
+  }
+
+  /// Gives up what others still print some time after all that was printed before was read.
+  private func drain(upTo end: Int) {
+    drainTimer.start(milliseconds: ChildProcess.drainMilliseconds) { [self] in
+      if !output.isClosed, output.bytesRead < end { return drain(upTo: end) }
+      output.close()
+    }
+  }
+
+  private func finish() {
+    guard let exit, let onExit else { return }
+    self.onExit = nil
+    drainTimer.stop()
+    input.close()
+    control.close()
+    onExit(exit)
+  }
+}

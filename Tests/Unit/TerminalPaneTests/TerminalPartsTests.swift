@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import PanePlugin
+import PaneProtocol
+import TerminalEmulator
+import Testing
+
+@testable import TerminalPane
+
+@Suite("Parts of the terminal pane")
+struct TerminalPartsTests {
+  @Test("two pictures are under way at most")
+  func gate() {
+    var gate = FrameGate()
+    let step1 = gate.step(after: 10, isHeld: false, now: 0)
+    #expect(step1 == .draw)
+    gate.drew(1)
+    gate.drew(2)
+    let step2 = gate.step(after: 10, isHeld: false, now: 1)
+    #expect(step2 == .hold)
+    gate.wasShown(1)
+    let step3 = gate.step(after: 10, isHeld: false, now: 2)
+    #expect(step3 == .draw)
+    gate.wasShown(99)
+    gate.drew(3)
+    gate.drew(4)
+    let step4 = gate.step(after: 10, isHeld: false, now: 3)
+    #expect(step4 == .hold)
+  }
+
+  @Test("much output waits for the rest of it")
+  func flood() {
+    var gate = FrameGate()
+    let step5 = gate.step(after: 4_095, isHeld: false, now: 0)
+    #expect(step5 == .wait(4))
+  }
+
+  @Test("a program holds a picture back for 150 ms at most")
+  func held() {
+    var gate = FrameGate()
+    let step6 = gate.step(after: 10, isHeld: true, now: 1_000)
+    #expect(step6 == .wait(150))
+    let step7 = gate.step(after: 10, isHeld: true, now: 1_100)
+    #expect(step7 == .wait(50))
+    let step8 = gate.step(after: 10, isHeld: true, now: 1_150)
+    #expect(step8 == .draw)
+    let step9 = gate.step(after: 10, isHeld: false, now: 1_151)
+    #expect(step9 == .draw)
+    let step10 = gate.step(after: 10, isHeld: true, now: 1_160)
+    #expect(step10 == .wait(150))
+  }
+
+  @Test("the words behind the name are a program, or the user's shell")
+  func words() {
+    func words(_ arguments: [String]) -> [String] {
+      TerminalSettings(arguments: arguments, configuration: .null).words(in: ["SHELL": "/bin/zsh"])
+    }
+    #expect(words(["--", "vim", "-O", "a", "b"]) == ["vim", "-O", "a", "b"])
+    #expect(words(["htop"]) == ["htop"])
+    #expect(words(["--"]) == ["/bin/zsh"])
+    #expect(words([]) == ["/bin/zsh"])
+    let settings = TerminalSettings(arguments: [], configuration: .null)
+    #expect(settings.words(in: [:]) == ["/bin/sh"])
+  }
+
+  @Test("settings of the layout are read, and wrong ones are the usual ones")
+  func configuration() throws {
+    let right = TerminalSettings(
+      arguments: [],
+      configuration: try #require(JSON(text: Array(#"{"clipboard":"never","scrollback":7}"#.utf8))))
+    #expect(right.clipboard == .never)
+    #expect(right.scrollback == 7)
+    let wrong = TerminalSettings(
+      arguments: [],
+      configuration: try #require(JSON(text: Array(#"{"clipboard":"x","scrollback":-1}"#.utf8))))
+    #expect(wrong.clipboard == .ask)
+    #expect(wrong.scrollback == 0)
+  }
+
+  @Test("a program sees the user's environment and what terminal it is on")
+  func environment() {
+    let variables = [
+      "HOME": "/h", "TERM": "kitty", "COLONNADE_COOKIE": "1", "LINES": "9",
+      "COLORTERM": "truecolor",
+    ]
+    let plain = TerminalSettings.environment(variables, hasTrueColor: false)
+    #expect(plain == ["HOME": "/h", "TERM": "xterm-256color", "TERM_PROGRAM": "colonnade"])
+    #expect(TerminalSettings.environment([:], hasTrueColor: true)["COLORTERM"] == "truecolor")
+  }
+
+  @Test("V17: the end is told in words")
+  func ends() {
+    let end = EndWords(.exited(2), after: 812)
+    #expect(end.sentence == "[ended with status 2 after 0.8 s]")
+    #expect(end.status == 2)
+    #expect(EndWords(.exited(0), after: 61_000).sentence == "[ended with status 0 after 1 m 01 s]")
+    #expect(EndWords(.exited(0), after: 0).status == nil)
+    #expect(
+      EndWords(.signaled(9), after: 7_500_000).sentence == "[ended by signal 9 after 2 h 05 m]")
+    #expect(EndWords(.signaled(9), after: 0).status == 137)
+  }
+
+  @Test("the title is what the program says, else what runs, else what was started")
+  func titles() throws {
+    var title = TerminalTitle()
+    title.words = "sh -c x"
+    let first = title.update()
+    #expect(first?.title == .set("sh -c x"))
+    let none = title.update()
+    #expect(none == nil)
+    title.foreground = "vim"
+    title.guarded = "vim"
+    let second = title.update()
+    let update = try #require(second)
+    #expect(update.title == .set("vim"))
+    #expect(update.guardQuestion != .unchanged)
+    #expect(update.badge == .unchanged)
+    title.given = "notes"
+    title.rings = true
+    title.failure = 2
+    let third = title.update()
+    let next = try #require(third)
+    #expect(next.title == .set("♪ notes"))
+    #expect(next.badge == .set(Text("✗2", .bad)))
+    title.failure = nil
+    let last = title.update()
+    #expect(last?.badge == .remove)
+  }
+
+  @Test("what was printed is whole lines, the screen's among them")
+  func history() {
+    var emulator = Emulator(columns: 4, rows: 2)
+    emulator.feed(Array("abcdefgh\r\nx\r\n\u{1B}[31myz\u{1B}[m".utf8))
+    let lines = TerminalHistory.lines(of: emulator).map { String(decoding: $0, as: UTF8.self) }
+    #expect(lines == ["abcdefgh", "x", "\u{1B}[0;38;5;1myz\u{1B}[0m"])
+  }
+}

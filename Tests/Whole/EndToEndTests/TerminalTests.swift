@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PaneTestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite("A terminal in a column")
+  struct TerminalTests {
+    private func terminal(
+      _ words: [String], columns: Int = 100, rows: Int = 24
+    ) throws -> Tmux {
+      try Tmux([Place.host, "open", "terminal"] + words, columns: columns, rows: rows)
+    }
+
+    @Test("a shell shows what is typed, and knows its terminal")
+    func shell() throws {
+      let tmux = try terminal([])
+      try tmux.wait(for: "Ctrl-\\ then")
+      try tmux.run(["send-keys", "-l", "echo $((40+2)) $TERM $TERM_PROGRAM [$COLONNADE_COOKIE]"])
+      try tmux.press("Enter")
+      try tmux.wait(for: "42 xterm-256color colonnade []")
+      try tmux.press("exit 3", "Enter")
+      try tmux.wait(for: "[ended with status 3 after")
+      #expect(tmux.lines[0].contains("✗3"))
+    }
+
+    @Test("a program is run again by Enter")
+    func again() throws {
+      let tmux = try terminal(["--", "sh", "-c", "echo run >> runs; cat runs; read a; exit 2"])
+      try tmux.wait(for: "run")
+      try tmux.press("Enter")
+      try tmux.wait(for: "[ended with status 2 after")
+      try tmux.press("Enter")
+      try tmux.wait("the second run") { $0.components(separatedBy: "run\n").count == 3 }
+    }
+
+    @Test("keys travel as the program's modes say")
+    func keys() throws {
+      let script =
+        "stty raw -echo; printf '\\033[?1h\\033[?2004hready'; dd bs=1 count=11 2>/dev/null | od -An -c"
+      let tmux = try terminal(["--", "sh", "-c", script + "; stty sane; read a"])
+      try tmux.wait(for: "ready")
+      try tmux.press("Up", "C-a", "M-x", "Tab", "F5")
+      try tmux.wait("the bytes of the keys") {
+        $0.replacing(#/\s+/#, with: " ").contains(#"033 O A 001 033 x \t 033 [ 1 5"#)
+      }
+    }
+
+    @Test("a program hears of the size of its column, and not of what lies over it")
+    func size() throws {
+      let script =
+        "trap 'echo size $(stty size)' WINCH; echo size $(stty size); while :; do read a; done"
+      let tmux = try terminal(["--", "sh", "-c", script])
+      try tmux.wait(for: "size 21 100")
+      try tmux.resize(columns: 80, rows: 20)
+      try tmux.wait(for: "size 17 80")
+      try tmux.press("C-\\")
+      try tmux.press("F9")
+      try tmux.wait("the files over it") { $0.contains("┃") }
+      try tmux.press("Escape")
+      try tmux.wait("the terminal again") { !$0.contains("┃") }
+      #expect(tmux.screen.components(separatedBy: "size ").count == 3)
+    }
+
+    @Test("what was printed can be looked at and is left again")
+    func history() throws {
+      let tmux = try terminal(["--", "sh", "-c", "seq 1 200; read a; echo more $a; read b"])
+      try tmux.wait(for: "200")
+      try tmux.press("C-\\")
+      try tmux.press("PageUp")
+      try tmux.wait(for: "200 lines")
+      try tmux.press("g")
+      try tmux.wait("the first line") { $0.contains("\n1\n") || $0.contains(" 1\n") }
+      try tmux.press("Escape")
+      try tmux.wait("the screen again") { $0.contains("\n200") && !$0.contains("200 lines") }
+      try tmux.press("x", "Enter")
+      try tmux.wait(for: "more x")
+    }
+
+    @Test("a full-screen program leaves the screen as it was")
+    func alternate() throws {
+      let script =
+        "echo before; printf '\\033[?1049h\\033[2J\\033[5;5Hfull'; read a; printf '\\033[?1049l'; read b"
+      let tmux = try terminal(["--", "sh", "-c", script])
+      try tmux.wait(for: "full")
+      #expect(!tmux.screen.contains("before"))
+      try tmux.press("Enter")
+      try tmux.wait(for: "before")
+      #expect(!tmux.screen.contains("full"))
+    }
+
+    @Test("a column of its own by the plugin's name")
+    func column() throws {
+      let tmux = try Tmux(
+        [Place.host, "open", "--column", "terminal -- sh -c 'echo in a column; read a'"],
+        columns: 120, rows: 20)
+      try tmux.wait(for: "in a column")
+    }
+
+    @Test("nothing of it is left when the window closes")
+    func ending() throws {
+      let tmux = try terminal(["--", "sh", "-c", "echo ready; sleep 1000"])
+      try tmux.wait(for: "ready")
+      try tmux.press("C-\\")
+      try tmux.press("q")
+      try tmux.wait(for: "Pane is dead")
+      try tmux.run(["kill-server"])
+      let deadline = Deadline(milliseconds: 10_000)
+      while !tmux.world.processes.isEmpty, !deadline.isOver { usleep(20_000) }
+      #expect(tmux.world.processes.isEmpty)
+    }
+  }
+}
