@@ -51,7 +51,6 @@ EVENTS = (
     "view",
     "theme",
     "locale",
-    "config",
     "layout",
 )  # what a pane is sent when it has a method `on_…`
 
@@ -59,6 +58,10 @@ DAY = 86_400  # seconds
 LINE_BYTES = 16 << 20  # far above what the host sends; a longer line is skipped
 INLINE_BYTES = 700_000  # rows beyond this are asked for page by page
 CHUNK_BYTES = 40_960  # of promised data in one answer, before it is encoded
+INLINE_ITEMS = 5_000  # more rows than these are asked for page by page
+PAGE_ROWS = 500  # of one answer
+ID_BYTES = 512  # of the name of a transfer
+DRAGGED_ITEMS = 10_000  # of one drag
 
 
 class Refused(Exception):
@@ -1232,7 +1235,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         """Tells the host what there is to see; `once` are members for this time only."""
         rows = [self._decorated(row) for row in self.rows()]
         content = {"kind": "list", "items": rows}
-        if len(rows) > 5_000 or len(encoded(rows)) > INLINE_BYTES:
+        if len(rows) > INLINE_ITEMS or len(encoded(rows)) > INLINE_BYTES:
             self._rev += 1
             source = {"id": "rows", "rev": self._rev, "count": len(rows)}
             content = {"kind": "list", "source": source}
@@ -1402,7 +1405,7 @@ class Pane(_Gestures, _Transfers, _Staging):
         if source != "rows" or not isinstance(first, int) or not isinstance(count, int):
             raise Refused("no such rows", INVALID)
         first = max(0, first)
-        rows = self._shown[first : first + min(max(0, count), 500)]
+        rows = self._shown[first : first + min(max(0, count), PAGE_ROWS)]
         return {"rev": self._rev, "from": first, "rows": rows}
 
     def _rows_find(self, params):
@@ -1436,7 +1439,7 @@ def _reason(problem):
 
 def _key(params):
     transfer = params.get("transfer")
-    if not isinstance(transfer, str) or not 0 < len(transfer) <= 512 or "\n" in transfer:
+    if not isinstance(transfer, str) or not 0 < len(transfer) <= ID_BYTES or "\n" in transfer:
         raise Refused("no transfer named", INVALID)
     return transfer
 
@@ -1450,7 +1453,7 @@ def _items(params):
     )
     if not all(has_names):
         raise Refused("an item without a name", INVALID)
-    return items[:10_000]
+    return items[:DRAGGED_ITEMS]
 
 
 def taken_back(transfer: str) -> str | None:

@@ -60,6 +60,43 @@ class Basket(colonnade.Pane):
         self.change(act)
 
 
+class Protocol(unittest.TestCase):
+    """What the helper repeats of the protocol is what `protocol.json` says."""
+
+    with open(os.path.join(driver.PLUGINS, "protocol.json"), encoding="utf-8") as file:
+        PROTOCOL = json.load(file)
+
+    def test_the_events_are_those_a_pane_can_want(self):
+        wanted = {row["event"] for row in self.PROTOCOL["messages"] if "event" in row}
+        # Drags are asked for by what a pane overrides; the loop sees to its end by itself.
+        plain = {name for name in wanted if "." not in name} - {"shutdown", "ping"}
+        self.assertEqual(set(colonnade.EVENTS), plain)
+        self.assertEqual(len(colonnade.EVENTS), len(plain))
+
+    def test_the_limits_are_those_of_the_host(self):
+        limits = self.PROTOCOL["limits"]
+        told = {"INLINE_ITEMS": "inlineItems", "PAGE_ROWS": "pageRows", "ID_BYTES": "idBytes",
+                "DRAGGED_ITEMS": "draggedItems", "CHUNK_BYTES": "dragChunkBytes"}
+        for name, limit in told.items():
+            self.assertEqual(getattr(colonnade, name), limits[limit], name)
+        self.assertLess(colonnade.INLINE_BYTES, limits["messageBytes"])
+
+    def test_the_codes_are_those_of_the_protocol(self):
+        errors = {**self.PROTOCOL["errors"], **{f"transfer {name}": code
+                  for name, code in self.PROTOCOL["transferErrors"].items()}}
+        told = {"NOT_FOUND": "methodNotFound", "INVALID": "invalidParameters", "INTERNAL": "internalError",
+                "FAILED": "failed", "REFUSED": "transfer refused", "CHANGED": "transfer changed",
+                "UNKNOWN": "transfer unknownTransfer", "BUSY": "transfer busy",
+                "TOO_LARGE": "transfer tooLarge", "UNAVAILABLE": "transfer typeUnavailable",
+                "GONE": "transfer gone", "CONFLICT": "transfer conflict", "EXPIRED": "transfer expired",
+                "SCOPE": "transfer scope"}
+        codes = {name for name, value in vars(colonnade).items()
+                 if name.isupper() and isinstance(value, int) and value < 0}
+        self.assertEqual(codes, set(told))
+        for name, error in told.items():
+            self.assertEqual(getattr(colonnade, name), errors[error], name)
+
+
 class HelperTest(unittest.TestCase):
     def setUp(self):
         self.folder = driver.folder()
