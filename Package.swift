@@ -274,7 +274,8 @@ let package = Package(
     tests("PythonPaneTests", [], in: "Whole", leavesOut: ["Python"]),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
     tests(
-      "TerminalScreenTests", ["CellGeometry", "CellText", "TerminalScreen"], hasFixtures: true),
+      "TerminalScreenTests", ["CellGeometry", "CellText", "EventLoop", "TerminalScreen"],
+      hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

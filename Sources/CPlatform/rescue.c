@@ -27,13 +27,18 @@ struct rescue {
 static struct rescue ownRescue;
 static struct rescue *rescue = &ownRescue;
 
+// All that this host, or a program it lent the terminal to, may have set; what was not set is left
+// as it is by these, and unknown ones are ignored. It is the one list: what a host knows that it set
+// takes its place (`colonnade_set_rescue`).
 // Order matters: the kitty keyboard stack belongs to the alternate screen, and leaving that screen
 // brings the cursor back to where the shell left it.
 static const char defaultRescue[] =
   "\x1b[?2026l"                                                       // show what was drawn
   "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1016l"           // mouse
   "\x1b[?1004l\x1b[?2004l\x1b[?2031l\x1b[?2048l"                      // focus, paste, colours, size
-  "\x1b[<u\x1b[?1l\x1b>"                                              // keys
+  "\x1b[?2027l"                                                       // widths of clusters
+  "\x1b[<u\x1b[>4;0m\x1b[?1l\x1b>"                                    // keys
+  "\x1b]22;\x1b\\\x1b]8;;\x1b\\"                                      // pointer, links
   "\x1b[r\x1b[?7h\x1b[0m"                                             // region, wrap, colours
   "\x1b[?1049l"                                                       // alternate screen
   "\x1b[0m\x1b[0 q\x1b[?25h";                                         // cursor
@@ -74,15 +79,20 @@ int colonnade_set_rescue(const uint8_t *bytes, size_t count) {
   return 0;
 }
 
+size_t colonnade_default_rescue(uint8_t *bytes, size_t capacity) {
+  size_t count = sizeof defaultRescue - 1;
+  if (count > capacity) count = capacity;
+  memcpy(bytes, defaultRescue, count);
+  return count;
+}
+
 size_t colonnade_rescue(uint8_t *bytes, size_t capacity) {
   size_t count = atomic_load(&rescue->count);
-  const void *source = rescue->bytes;
   if (count == 0 || count > COLONNADE_RESCUE_CAPACITY) {
-    source = defaultRescue;
-    count = sizeof defaultRescue - 1;
+    return colonnade_default_rescue(bytes, capacity);
   }
   if (count > capacity) count = capacity;
-  memcpy(bytes, source, count);
+  memcpy(bytes, rescue->bytes, count);
   return count;
 }
 

@@ -11,6 +11,13 @@ package enum Rescue {
     bytes.withUnsafeBufferPointer { colonnade_set_rescue($0.baseAddress, $0.count) == 0 }
   }
 
+  /// The bytes for a host that has not said what it set: they end all that one can set.
+  package static var standard: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1_024) { buffer, count in
+      count = colonnade_default_rescue(buffer.baseAddress, buffer.count)
+    }
+  }
+
   /// The bytes at this moment; before `set` they leave every mode a host may have set.
   package static var bytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1_024) { buffer, count in

@@ -162,28 +162,6 @@ package struct SessionModes: Hashable, Sendable {
     if cursorShape != 0, new.cursorShape == 0 { bytes.appendEscape("[0 q") }
     if reportsPaste, !new.reportsPaste { bytes.appendEscape("[?2004l") }
   }
-
-  /// Everything off, for a guardian that does not know what was on.
-  ///
-  /// Harmless on a terminal in which nothing is set; unknown parts are ignored.
-  package static let rescue: [UInt8] = {
-    var bytes: [UInt8] = []
-    for mode in [2026, 2031, 1006, 1003, 1002, 1000, 1004, 2048, 2027] {
-      bytes.appendMode(mode, "l")
-    }
-    bytes.appendEscape("[<u")
-    bytes.appendEscape("[>4;0m")
-    bytes.appendEscape("]22;\u{1B}\\")
-    bytes.appendEscape("[?7h")
-    bytes.appendEscape("[m")
-    bytes.appendEscape("[0 q")
-    bytes.appendEscape("]8;;\u{1B}\\")
-    bytes.appendEscape("[r")
-    bytes.appendMode(2004, "l")
-    bytes.appendMode(25, "h")
-    bytes.appendMode(1049, "l")
-    return bytes
-  }()
 }
 
 /// Short sequences outside a frame.

@@ -59,6 +59,8 @@ int colonnade_set_rescue(const uint8_t *bytes, size_t count);
 
 /// Copies the present rescue bytes; returns how many there are.
 size_t colonnade_rescue(uint8_t *bytes, size_t capacity);
+/// The bytes for a host that has not said what it set; returns how many there are.
+size_t colonnade_default_rescue(uint8_t *bytes, size_t capacity);
 
 struct termios;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import EventLoop
 import PaneTestSupport
 import Testing
 
@@ -145,8 +146,16 @@ struct SessionModesTests {
     #expect(registrations == text.ranges(of: "^[]72;t=o:x=1^[\\").count)
     #expect(registrations == text.ranges(of: "^[]72;t=A^[\\^[]72;t=o:x=2^[\\").count)
     model.feed(first.start)
-    model.feed(SessionModes.rescue)
+    model.feed(Rescue.standard)
     #expect(Set(model.manners.modes.filter(\.value).keys) == [7, 25])
+  }
+
+  @Test("what a guardian writes ends all that a host can have set, and the look of what it drew")
+  func rescue() {
+    let rescue = readable(Rescue.standard)
+    for sequence in ["^[[>4;0m", "^[]22;^[\\", "^[]8;;^[\\", "^[[0 q", "^[[r", "^[[?7h"] {
+      #expect(rescue.contains(sequence), "\(sequence)")
+    }
   }
 
   @Test("cuts titles and lets nothing out of them")
