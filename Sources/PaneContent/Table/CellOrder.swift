@@ -88,7 +88,7 @@ struct CellOrder {
     case (.number(let one), .number(let other)): one < other ? -1 : one > other ? 1 : 0
     case (.flag(let one), .flag(let other)): one == other ? 0 : one ? 1 : -1
     case (.text(let one), .text(let other)): compare(one, other)
-    default: first.rank - second.rank
+    case (.number, _), (.flag, _), (.text, _), (.missing, _): first.rank - second.rank
     }
   }
 

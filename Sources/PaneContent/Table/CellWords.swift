@@ -66,7 +66,8 @@ package struct CellWords: Sendable {
     case (.time, .number): return CivilTime.widest
     case (.meter, .number): return Meter.naturalColumns
     case (_, .series(let values)): return max(1, values.count)
-    default: return words(cell, columns: 500).text.columns()
+    case (_, .none), (_, .text), (_, .flag), (_, .number):
+      return words(cell, columns: 500).text.columns()
     }
   }
 

@@ -176,6 +176,8 @@ import Testing
     #expect(defaults("switch key {\ncase .up: 1\ndefault: 2\n}") == 1)
     #expect(defaults("  let a = switch key {\n  case let .a(b): b\n  default: 2\n  }") == 1)
     #expect(defaults("switch byte {\ncase ..<3: 1\ndefault: 2\n}") == 0)
+    #expect(defaults("switch (a, b) {\ncase (1, .up): 1\ndefault: 2\n}") == 1)
+    #expect(defaults("switch (a, b) {\ncase (1, ..<3): 1\ndefault: 2\n}") == 0)
     #expect(
       defaults("switch name {\ncase \"up\": .up\ncase .some(let a) where a: 1\ndefault: 2\n}") == 0)
   }

@@ -25,7 +25,18 @@ extension SourceFile {
 
   private static func namesCase(_ line: Substring) -> Bool {
     guard line.hasPrefix("case ") else { return false }
-    let name = line.dropFirst(line.hasPrefix("case let ") ? 9 : 5)
+    let pattern = line.dropFirst(line.hasPrefix("case let ") ? 9 : 5)
+    guard pattern.hasPrefix("("), let end = pattern.firstRange(of: "):")?.lowerBound else {
+      return isCase(pattern)
+    }
+    // Of a tuple each member counts: `(.number(let one), .number(let other))`.
+    return pattern[..<end].dropFirst().split(separator: ",").contains { member in
+      isCase(member.drop { $0 == " " })
+    }
+  }
+
+  private static func isCase(_ pattern: Substring) -> Bool {
+    let name = pattern.hasPrefix("let ") ? pattern.dropFirst(4) : pattern
     return name.hasPrefix(".") && !["..", ".some(", ".none"].contains(where: name.hasPrefix)
   }
 }
