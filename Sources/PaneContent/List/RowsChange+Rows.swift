@@ -2,15 +2,11 @@
 import PaneProtocol
 
 extension RowsChange {
-  /// Operations in one message that are still followed; more of them are a reset.
-  static let operationLimit = 10_000
-
   /// Number of rows after all operations, or `nil` when they do not fit the rows there are.
   ///
   /// They do not fit when a place is outside, a number negative, rows are given but too few, or the
   /// message's own `count` says something else.
   func resultingCount(from start: Int) -> Int? {
-    guard operations.count <= Self.operationLimit else { return nil }
     var total = start
     var needed = 0
     for operation in operations {

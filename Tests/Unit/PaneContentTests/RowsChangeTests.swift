@@ -113,7 +113,6 @@ struct RowsChangeTests {
       [.move(at: .max, count: 1, to: 0)], [.update(at: 5, count: 6)],
       [.update(at: .min, count: .min)],
       [.delete(at: 0, count: 10), .delete(at: 0, count: 1)],
-      Array(repeating: .move(at: 0, count: 1, to: 1), count: 10_001),
     ])
   func absurd(operations: [RowsChange.Operation]) {
     var source = ScriptedSource(count: 10)
