@@ -156,11 +156,6 @@ struct LineInspector {
   }
 
   private static func isKnownEvent(_ name: String) -> Bool {
-    name.hasPrefix("x.") || name.hasPrefix("bus:") || events.contains(name)
+    name.hasPrefix("x.") || name.hasPrefix("bus:") || WireTable.events.contains(name)
   }
-
-  private static let events: Set<String> = [
-    "view", "theme", "locale", "config", "input", "select", "activate", "expand", "check", "query",
-    "nav", "layout", "shutdown", "ping", "drag.begin", "drop.enter", "drop.propose", "drop.spring",
-  ]
 }

@@ -20,11 +20,11 @@ struct DragHandlers {
 
   var wants: [String] {
     let known = [
-      ("drag.begin", begin != nil), ("drop.enter", enter != nil || propose != nil),
-      ("drop.propose", propose != nil), ("drop.spring", spring != nil),
-      ("files.changed", filesChanged != nil),
+      event(.dragBegin, begin != nil), event(.dropEnter, enter != nil || propose != nil),
+      event(.dropPropose, propose != nil), event(.dropSpring, spring != nil),
+      event(.filesChanged, filesChanged != nil),
     ]
-    return known.filter(\.1).map(\.0)
+    return known.compactMap(\.self)
   }
 }
 

@@ -10,8 +10,10 @@ struct WindowHandlers {
 
   /// Events to receive, as `initialize` is answered.
   var wants: [String] {
-    let known = [("theme", theme != nil), ("locale", locale != nil), ("layout", layout != nil)]
-    return known.filter(\.1).map(\.0)
+    let known = [
+      event(.theme, theme != nil), event(.locale, locale != nil), event(.layout, layout != nil),
+    ]
+    return known.compactMap(\.self)
   }
 }
 

@@ -2,7 +2,7 @@
 
 /// What a plugin listens to; what it wants and provides follows from it.
 ///
-/// To add an event: a property here, its name in ``wants`` or ``provides``, its setter in
+/// To add an event: a property here, its method in ``wants`` or ``provides``, its setter in
 /// `Pane+Handlers.swift`, and an arm in `LineDispatcher.swift`.
 struct PaneHandlers {
   var input: ((InputSet) -> Void)?
@@ -29,13 +29,13 @@ struct PaneHandlers {
 
   /// Events to receive, as `initialize` is answered.
   var wants: [String] {
-    let known: [(String, Bool)] = [
-      ("view", view != nil), ("input", input != nil), ("select", select != nil),
-      ("activate", activate != nil), ("expand", expand != nil), ("check", check != nil),
-      ("link", text.link != nil),
-      ("query", query != nil), ("nav", navigate != nil), ("shutdown", shutdown != nil),
+    let known = [
+      event(.view, view != nil), event(.inputSet, input != nil), event(.select, select != nil),
+      event(.activate, activate != nil), event(.expand, expand != nil),
+      event(.check, check != nil), event(.link, text.link != nil), event(.query, query != nil),
+      event(.nav, navigate != nil), event(.shutdown, shutdown != nil),
     ]
-    let names = known.filter(\.1).map(\.0) + window.wants + drag.wants
+    let names = known.compactMap(\.self) + window.wants + drag.wants
     return names + more.wants.filter { !names.contains($0) }
   }
 
@@ -49,6 +49,13 @@ struct PaneHandlers {
     provides.more = more.provides.map { (name: $0.name, value: JSONText($0.value)) }
     return provides
   }
+}
+
+/// The name by which a message is asked for, where there is a handler for it.
+func event<Parameters, Answer>(
+  _ method: WireMethod<Parameters, Answer>, _ isHandled: Bool
+) -> String? {
+  isHandled ? method.event : nil
 }
 
 /// What a plugin listens to about its texts.

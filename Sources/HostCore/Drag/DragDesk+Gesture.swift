@@ -153,7 +153,7 @@ extension DragScreen {
     else { return false }
     switch pressed.part {
     case .plain: return true
-    case .sign: return !pane.wants("check")
+    case .sign: return !pane.wants(.check)
     case .triangle: return false
     }
   }

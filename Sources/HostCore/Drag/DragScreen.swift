@@ -151,13 +151,15 @@ package struct ScreenPane: Sendable {
   let isRunning: Bool
   /// The number of the run.
   let run: Int
-  /// The messages the program wants.
+  /// The names of the messages the program wants.
   let wishes: Set<String>
   /// Rows that are hidden because they have just gone elsewhere.
   let maskedRows: Set<ItemID>
 
   /// Tells whether the program runs and wants to be told or asked this.
-  func wants(_ event: String) -> Bool { isRunning && wishes.contains(event) }
+  func wants<Parameters, Answer>(_ method: WireMethod<Parameters, Answer>) -> Bool {
+    isRunning && method.event.map(wishes.contains) == true
+  }
 
   /// The short name by which other places speak of the pane.
   var columnName: SafeText { spec.isTitleGuessed ? title.truncated(to: 16) : spec.title }
@@ -215,10 +217,10 @@ package struct ScreenPane: Sendable {
     result.isOverlay = place?.layer == .overlay
     result.isCovered = place.map { !$0.isInteractive } ?? false
     result.edge = role.isSidebar == (primaryEdge == .leading) ? .leading : .trailing
-    result.asksBegin = wants("drag.begin")
+    result.asksBegin = wants(.dragBegin)
     if isRunning {
       result.drop = rules
-      if wants("drop.propose") || rules?.transfer == .files { result.drop?.asks = true }
+      if wants(.dropPropose) || rules?.transfer == .files { result.drop?.asks = true }
     }
     guard let rows else { return result }
     result.rowCount = rows.rowCount

@@ -146,7 +146,7 @@ struct FileDoor: Sendable {
     let folders = places.compactMap { FilePath(value: $0)?.parent }
       .filter { seen.insert($0.bytes).inserted }.map(\.uri)
     for (id, pane) in screen.programs.sorted(by: { $0.key < $1.key })
-    where pane.wants("files.changed") {
+    where pane.wants(.filesChanged) {
       turn.order(.tell(id, .filesChanged(FoldersChanged(folders: folders))))
     }
   }

@@ -40,11 +40,11 @@ struct FolderEnd: Sendable {
     let sources = drag.flatMap { Self.files($0.items) }
     let folder = place.flatMap { pane.folder(at: $0) }
     switch request {
-    case .enter: return pane.wants("drop.enter") ? nil : .reply(.result(.entry(DropEntry())))
-    case .spring: return pane.wants("drop.spring") ? nil : .reply(.result(.sprung(DropSprung())))
+    case .enter: return pane.wants(.dropEnter) ? nil : .reply(.result(.entry(DropEntry())))
+    case .spring: return pane.wants(.dropSpring) ? nil : .reply(.result(.sprung(DropSprung())))
     case .begin, .add, .data, .prepare, .perform, .commit, .abort, .cancel: return nil
     case .propose:
-      if pane.wants("drop.propose"), sources == nil || folder == nil { return nil }
+      if pane.wants(.dropPropose), sources == nil || folder == nil { return nil }
       guard let sources, place != nil else { return .reply(.result(.proposal(free))) }
       guard let folder else { return .reply(.failed(DropReason.noFolder)) }
       return .judge(sources: sources, directory: folder)

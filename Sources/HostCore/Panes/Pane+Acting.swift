@@ -75,7 +75,7 @@ extension Pane {
 
   /// The box of the cursor row, in a pane whose program wants to know of it.
   var boxUnderCursor: (row: ItemID, isChecked: Bool)? {
-    guard wants("check"), let item = shown?.cursorItem, let isChecked = item.isChecked
+    guard wants(.check), let item = shown?.cursorItem, let isChecked = item.isChecked
     else { return nil }
     return (item.id, isChecked)
   }

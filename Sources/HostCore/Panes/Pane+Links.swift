@@ -52,7 +52,7 @@ extension Pane {
       turn.order(.program(.openLink(link.target)))
       return StatusMessage(SafeText(PaneWords.opens(link.target)), kind: .info)
     }
-    guard wants("link"), session.phase == .running else {
+    guard wants(.link), session.phase == .running else {
       return StatusMessage(SafeText(PaneWords.nothingOpens(link.target)), kind: .warning)
     }
     turn.send(.link(FollowedLink(target: link.target, base: link.base, by: by)), to: id)

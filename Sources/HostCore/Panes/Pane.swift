@@ -105,5 +105,7 @@ extension Pane {
   package var isNotAnswering: Bool { conversation.isNotAnswering }
 
   /// Tells whether the program asked for this event.
-  func wants(_ event: String) -> Bool { conversation.wants(event) }
+  func wants<Parameters, Answer>(_ method: WireMethod<Parameters, Answer>) -> Bool {
+    conversation.wants(method)
+  }
 }

@@ -95,7 +95,7 @@ extension PaneConversation {
   /// Begins to end the program: a word if it wants one, then its input is closed, then signals.
   mutating func end(_ reason: Shutdown.Reason, in place: PanePlace, _ turn: inout PaneTurn) {
     guard session.isAlive, session.phase != .ending else { return }
-    let asksShutdown = wants("shutdown") && !place.isHurried
+    let asksShutdown = wants(.shutdown) && !place.isHurried
     session.end()
     ending.step = asksShutdown ? .word : .closed
     if asksShutdown {

@@ -10,7 +10,7 @@ extension PaneConversation {
     showing view: inout PaneView, in layout: LayoutDescription?, isParked: Bool,
     _ turn: inout PaneTurn
   ) {
-    if let layout, wants("layout") { turn.send(.layout(layout)) }
+    if let layout, wants(.layout) { turn.send(.layout(layout)) }
     if view.isQueryUntold {
       view.isQueryUntold = false
       if filtersRows || sortsRows, let content = view.shown, content.typing == .query {

@@ -22,7 +22,7 @@ extension PaneConversation {
     let wasStale = input.isStale
     input.current = value
     input.waiting = (value, reason)
-    if wants("input") {
+    if wants(.inputSet) {
       // A pane that follows nothing is never behind.
       if input.changedAt == nil { input.changedAt = turn.now }
       if !wasStale { turn.start(.staleness, after: HostLimits.dim) }
@@ -41,7 +41,7 @@ extension PaneConversation {
       runCommand(for: current, showing: &view, in: place, &turn)
       return true
     }
-    guard wants("input") else { return false }
+    guard wants(.inputSet) else { return false }
     input.waiting = (current, .restore)
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
@@ -50,7 +50,9 @@ extension PaneConversation {
 
   /// Sends the newest input, unless one is outstanding or the program is not there.
   mutating func sendInput(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard wants("input"), !input.isOutstanding, let (value, reason) = input.waiting else { return }
+    guard wants(.inputSet), !input.isOutstanding, let (value, reason) = input.waiting else {
+      return
+    }
     cancelFetches(showing: &view, &turn)
     let generation = input.noteSent()
     view.dropNextPage()

@@ -66,9 +66,10 @@ package struct PaneConversation: Sendable {
   /// Creates the conversation with a program that was not started yet.
   package init() {}
 
-  /// Tells whether the program asked for this event.
-  func wants(_ event: String) -> Bool {
-    session.phase == .running && capabilities.wants.contains(event)
+  /// Tells whether the program asked for this message.
+  func wants<Parameters, Answer>(_ method: WireMethod<Parameters, Answer>) -> Bool {
+    guard session.phase == .running, let event = method.event else { return false }
+    return capabilities.wants.contains(event)
   }
 
   /// Notes a question that the host puts to the program; its answer bears the number.
@@ -162,7 +163,7 @@ package struct PaneConversation: Sendable {
   /// Tells the program its view, when it has changed and the program wants to know.
   mutating func send(_ view: ViewDescription, _ turn: inout PaneTurn) {
     guard view != sent.view else { return }
-    if wants("view") { turn.send(.view(view)) }
+    if wants(.view) { turn.send(.view(view)) }
     sent.view = view
   }
 
@@ -175,7 +176,7 @@ package struct PaneConversation: Sendable {
     if let told = sent.selection, told.leadsToSameContent(as: selection) { return false }
     let isFirst = sent.selection == nil
     sent.selection = selection
-    if wants("select") {
+    if wants(.select) {
       var told = Selection(
         item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
         by: isFirst ? HostTurn.Cause.host.rawValue : cause.rawValue)

@@ -110,7 +110,7 @@ extension PaneTable {
   ///
   /// Rows and panes that say nothing of a folder count as in step.
   func leads(_ id: PaneID, to next: PaneID) -> Bool {
-    guard let folder = read(next, { $0.wants("input") ? $0.view.folder : nil }) ?? nil,
+    guard let folder = read(next, { $0.wants(.inputSet) ? $0.view.folder : nil }) ?? nil,
       let row = read(id, { $0.shown?.cursorItem?.fileAddress }) ?? nil
     else { return true }
     return row == folder
@@ -125,7 +125,7 @@ extension PaneTable {
   /// - Returns: Whether it has moved.
   mutating func highlightFolder(of id: PaneID) -> Bool {
     let walk = read(id) { pane -> (folder: String, input: PaneInput.Value)? in
-      guard pane.wants("input"), !pane.input.isStale, let folder = pane.view.folder else {
+      guard pane.wants(.inputSet), !pane.input.isStale, let folder = pane.view.folder else {
         return nil
       }
       return pane.input.current.map { (folder, $0) }

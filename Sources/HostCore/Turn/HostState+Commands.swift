@@ -141,7 +141,7 @@ extension HostState {
   mutating func sendExpansion(
     of row: ItemID, _ isOpen: Bool, in id: PaneID, _ turn: inout HostTurn
   ) {
-    guard panes.read(id, { $0.wants("expand") }) == true else { return }
+    guard panes.read(id, { $0.wants(.expand) }) == true else { return }
     turn.send(.expand(item: row, isExpanded: isOpen), to: id)
   }
 
@@ -167,7 +167,7 @@ extension HostState {
     case .retry: reload(&turn)
     case .command(let command): run(command, by: "key", &turn)
     case .row(let item):
-      if panes.read(id, { $0.wants("activate") }) == true {
+      if panes.read(id, { $0.wants(.activate) }) == true {
         turn.send(.activate(item: item?.id, modifiers: [], by: by), to: id)
       }
       guard item?.enter == .next, layout.next(after: role) != nil else { return }

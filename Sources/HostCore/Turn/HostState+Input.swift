@@ -280,7 +280,7 @@ extension HostState {
     if layout.zoomed == nil { arrange(&turn) { $0.perform(.focus(role)) } }
     guard let id = columns[role] else { return }
     let press = panes.update(id) { pane in
-      pane.view.press(row: row, column: column, hasSigns: pane.wants("check"))
+      pane.view.press(row: row, column: column, hasSigns: pane.wants(.check))
     }
     switch press {
     case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }

@@ -122,7 +122,7 @@ extension HostState {
       canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
       goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
     if themeChanged {
-      for id in panes.ids where panes.read(id, { $0.wants("theme") }) == true {
+      for id in panes.ids where panes.read(id, { $0.wants(.theme) }) == true {
         turn.send(.theme(traits.theme), to: id)
       }
     }

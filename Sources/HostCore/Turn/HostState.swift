@@ -133,7 +133,7 @@ package struct HostState: Sendable {
       case .running:
         pane.input.isOutstanding || pane.requests.oldest != nil && !asksUser
           || pane.page.content?.rest != nil || pane.view.hasPagesBelow && pane.page.loading != nil
-          || pane.wants("input")
+          || pane.wants(.inputSet)
             && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
       case .idle, .finished, .stopped, .failed, .ending, .ended: false
       }

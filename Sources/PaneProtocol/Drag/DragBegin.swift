@@ -208,7 +208,9 @@ public struct DragEnded: Equatable, Sendable, WireObject {
 
 extension WireMethod where Parameters == DragBegin, Answer == DragLift {
   /// The method `drag.begin`.
-  package static var dragBegin: Self { Self("drag.begin", from: .host, .request, since: 1) }
+  package static var dragBegin: Self {
+    Self("drag.begin", from: .host, .request, since: 1, event: "drag.begin")
+  }
 }
 
 extension WireMethod where Parameters == DragAdd, Answer == DragAddition {

@@ -130,7 +130,9 @@ public struct DropExit: Equatable, Sendable, WireObject {
 
 extension WireMethod where Parameters == DropEnter, Answer == DropEntry {
   /// The method `drop.enter`.
-  package static var dropEnter: Self { Self("drop.enter", from: .host, .request, since: 1) }
+  package static var dropEnter: Self {
+    Self("drop.enter", from: .host, .request, since: 1, event: "drop.enter")
+  }
 }
 
 extension WireMethod where Parameters == DropExit, Answer == NoMembers {

@@ -106,7 +106,9 @@ public struct DropSpringBack: Equatable, Sendable, WireObject {
 
 extension WireMethod where Parameters == DropSpring, Answer == DropSprung {
   /// The method `drop.spring`.
-  package static var dropSpring: Self { Self("drop.spring", from: .host, .request, since: 1) }
+  package static var dropSpring: Self {
+    Self("drop.spring", from: .host, .request, since: 1, event: "drop.spring")
+  }
 }
 
 extension WireMethod where Parameters == DropSpringBack, Answer == NoMembers {

@@ -42,5 +42,7 @@ public struct Activation: Equatable, Sendable, WireObject {
 
 extension WireMethod where Parameters == Activation, Answer == NoMembers {
   /// The method `activate`.
-  package static var activate: Self { Self("activate", from: .host, .notification, since: 1) }
+  package static var activate: Self {
+    Self("activate", from: .host, .notification, since: 1, event: "activate")
+  }
 }

@@ -43,5 +43,7 @@ public struct FollowedLink: Equatable, Sendable, WireObject {
 
 extension WireMethod where Parameters == FollowedLink, Answer == NoMembers {
   /// The method `link`.
-  package static var link: Self { Self("link", from: .host, .notification, since: 1) }
+  package static var link: Self {
+    Self("link", from: .host, .notification, since: 1, event: "link")
+  }
 }

@@ -62,5 +62,7 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
 
 extension WireMethod where Parameters == ThemeDescription, Answer == NoMembers {
   /// The method `theme`.
-  package static var theme: Self { Self("theme", from: .host, .notification, since: 1) }
+  package static var theme: Self {
+    Self("theme", from: .host, .notification, since: 1, event: "theme")
+  }
 }

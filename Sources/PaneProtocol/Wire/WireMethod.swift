@@ -22,6 +22,8 @@ public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
   public let kind: Kind
   /// The version of the protocol it came with.
   public let since: Int
+  /// The name by which a pane asks for it in `wants`; `nil` when it comes without being asked for.
+  public let event: String?
   /// Writes the parameters as a value.
   package let write: @Sendable (Parameters, inout JSONWriter) -> Void
   /// Reads an answer; `nil` when it has not what it needs.
@@ -30,9 +32,11 @@ public struct WireMethod<Parameters: Sendable, Answer: Sendable>: Sendable {
 
 extension WireMethod where Parameters: WireObject, Answer: WireObject {
   /// Names a method; once, in the file of its parameters.
-  package init(_ name: StaticString, from sender: Sender, _ kind: Kind, since: Int) {
+  package init(
+    _ name: StaticString, from sender: Sender, _ kind: Kind, since: Int, event: String? = nil
+  ) {
     self.init(
-      name: name, sender: sender, kind: kind, since: since, write: { $1.value($0) },
+      name: name, sender: sender, kind: kind, since: since, event: event, write: { $1.value($0) },
       read: { $0.read(as: Answer.self) })
   }
 }

@@ -14,6 +14,8 @@ package enum WireTable {
     package var kind: String
     /// The version of the protocol it came with.
     package var since: Int
+    /// The name by which a pane asks for it in `wants`.
+    package var event: String?
     /// What it carries.
     package var parameters: any WireObject.Type
     /// What answers it; `nil` for notifications.
@@ -24,6 +26,7 @@ package enum WireTable {
       sender = method.sender.rawValue
       kind = method.kind.rawValue
       since = method.since
+      event = method.event
       parameters = Parameters.self
       answer = method.kind == .notification ? nil : Answer.self
     }
@@ -36,6 +39,9 @@ package enum WireTable {
   package static var messages: [Row] {
     HostMessage.methods.map(\.row) + PluginMessage.methods.map(\.row)
   }
+
+  /// The names a pane can say in `wants`, in the order of the methods.
+  package static let events: [String] = HostMessage.methods.compactMap(\.row.event)
 
   /// All objects that are parameters, answers or parts of them, by name.
   package static var objects: [String: any WireObject.Type] {

@@ -66,6 +66,8 @@ enum ProtocolFile {
         ("method", quoted(row.method)), ("from", quoted(row.sender)), ("kind", quoted(row.kind)),
         ("since", "\(row.since)"), ("params", members(of: row.parameters)),
       ]
+      if let event = row.event { members.append(("event", quoted(event))) }
+      members.append(("params", self.members(of: row.parameters)))
       if let answer = row.answer { members.append(("result", quoted(WireTable.name(of: answer)))) }
       return object(members)
     }

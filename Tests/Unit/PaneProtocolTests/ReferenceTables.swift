@@ -20,6 +20,11 @@ enum ReferenceTables {
       "limits": table(
         ["Name", "Value", "What it bounds"],
         try ProtocolFile.limits().map { [code($0.name), $0.value, $0.meaning] }),
+      "events": table(
+        ["Name in `wants`", "Message"],
+        WireTable.messages.compactMap { row in
+          row.event.map { [code($0), code(row.method) + note(row.kind)] }
+        }),
       "messages": table(
         ["", "Message", "Parameters", "Result"],
         WireTable.messages.map { row in

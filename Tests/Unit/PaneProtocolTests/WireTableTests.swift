@@ -70,6 +70,16 @@ import Testing
 @Suite struct WireRoundTripTests {
   static let methods = WireTable.messages.map { "\($0.sender) \($0.method)" }
 
+  @Test("names each message that is asked for once, by its own name but for inputs")
+  func events() {
+    let rows = WireTable.messages.filter { $0.event != nil }
+    #expect(rows.count > 15 && rows.allSatisfy { $0.sender == "host" })
+    #expect(Set(WireTable.events).count == rows.count)
+    #expect(rows.filter { $0.event != $0.method }.map(\.method) == ["input.set"])
+    #expect(WireTable.events.contains("link") && WireTable.events.contains("files.changed"))
+    #expect(!WireTable.events.contains("config"))
+  }
+
   private func row(_ name: String) throws -> WireTable.Row {
     try #require(WireTable.messages.first { "\($0.sender) \($0.method)" == name })
   }

@@ -37,7 +37,11 @@ enum TestPrograms {
   /// The path of a program; one that is nowhere keeps its name.
   static func path(of name: String) -> String {
     if name.hasPrefix("/") { return name }
-    let folders = [fixtures, faulty, examples]
+    let built = FileSystem.parent(of: HostEnvironment.executablePath)
+    let folders = [
+      fixtures, faulty, examples, Checkout.folder.appending(path: "Plugins/bundled/board"),
+      URL(filePath: built), Checkout.folder.appending(path: ".build/debug"),
+    ]
     let paths = folders.map { $0.appending(path: name).path() }
     return paths.first { FileSystem.exists($0) } ?? name
   }

@@ -131,8 +131,19 @@ private let verdicts: [Verdict] = [
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "life.py",
   "pages.py",
-  "preview.sh", "basket.py", "giving.py", "taking.py",
+  "preview.sh", "basket.py", "giving.py", "taking.py", "markdown.py",
 ]
+
+/// The bundled panes, as `colonnade` leads to them and as a program of its own.
+private let bundledPanes = [
+  "colonnade --as-pane colonnade-files \(TestPrograms.examples.path())",
+  "colonnade --as-pane colonnade-places", "colonnade --as-pane colonnade-preview", "board.py",
+]
+
+extension CheckReport {
+  /// True when every name in `wants` is that of a message.
+  fileprivate var asksForKnownEvents: Bool { self[11].map { $0.outcome == .ok } ?? true }
+}
 
 @Suite struct ConformanceTests {
   @Test("names what is wrong with a plugin, and lets the examples pass")
@@ -148,7 +159,7 @@ private let examples = [
     }
     for name in examples {
       let report = try #require(reports[name])
-      #expect(report.hasPassed, "\(report.text)")
+      #expect(report.hasPassed && report.asksForKnownEvents, "\(report.text)")
     }
     let complaint = "it ended with status 3; stderr: no such database"
     #expect(reports["failing.sh"]?[1]?.detail == complaint)
@@ -204,6 +215,15 @@ private let examples = [
       $0.outcome == .failed && !expected.contains($0.rule.number)
         && (plugin.findings.values.contains(.ok) || !kin.contains($0.rule.number))
     } ?? true
+  }
+
+  @Test("finds nothing wrong with the bundled panes, nor a name in their wants that is no message")
+  func bundled() throws {
+    let reports = checkCarefully(bundledPanes) { $1?.hasPassed == true }
+    for name in bundledPanes {
+      let report = try #require(reports[name])
+      #expect(report.hasPassed && report.asksForKnownEvents, "\(report.text)")
+    }
   }
 
   @Test("finds nothing to say about a pane on the kit, killed and asked again included")
