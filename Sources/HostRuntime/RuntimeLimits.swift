@@ -76,8 +76,6 @@ package enum RuntimeLimits {
   static let lastAnswers = Duration.milliseconds(60)
   /// How long after the start the answers to the first questions may be on their way.
   static let firstAnswers = Duration.seconds(1)
-  /// Bytes of a text put on the terminal's clipboard.
-  static let clipboardBytes = 100_000
 
   // MARK: Snapshots
 

@@ -80,7 +80,7 @@ protocol ContentState: Equatable, Sendable {
   /// What a filter leaves, or how far a search is; empty without either.
   var tally: SafeText { get }
   /// The text of it that has arrived, at most so many bytes, for the clipboard.
-  func copiedText(limit bytes: Int) -> String
+  func copiedText(limit bytes: Int) -> CopiedText
   /// Calls `body` with each line on screen and its distance from the top, in rows.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void)
   /// The named places in it, in their order.
@@ -140,7 +140,7 @@ extension ContentState {
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }
   var tally: SafeText { .empty }
-  func copiedText(limit bytes: Int) -> String { "" }
+  func copiedText(limit bytes: Int) -> CopiedText { CopiedText(limit: bytes) }
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
   var landmarks: [ContentLandmark] { [] }
   var currentLink: ContentLink? { nil }

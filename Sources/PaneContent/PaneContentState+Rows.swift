@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
+import CellText
 package import PaneProtocol
 
 /// Questions about rows. Lists and outlines have rows; where a kind has none, every answer is none.
@@ -79,7 +80,7 @@ extension PaneContentState {
 
   /// The chosen rows as they look, those of a table as tab-separated values, at most so many bytes;
   /// `nil` without rows.
-  func rowsAsText(limit bytes: Int) -> String? {
+  func rowsAsText(limit bytes: Int) -> CopiedText? {
     rows { list in
       let text = RowsAsText(
         items: list.chosenItems, hasMarks: list.markCount > 0, table: list.table)

@@ -188,12 +188,12 @@ package struct PaneContentState: Equatable, Sendable {
   package var tally: SafeText { read({ $0.tally }, { $0.tally }) }
 
   /// The text of it that has arrived, at most so many bytes, for the clipboard.
-  package func copiedText(limit bytes: Int) -> String {
+  package func copiedText(limit bytes: Int) -> CopiedText {
     read({ $0.copiedText(limit: bytes) }, { $0.copiedText(limit: bytes) })
   }
 
   /// The chosen rows as they look, or all of a text that has arrived, at most so many bytes.
-  package func textToCopy(limit bytes: Int) -> String {
+  package func textToCopy(limit bytes: Int) -> CopiedText {
     rowsAsText(limit: bytes) ?? copiedText(limit: bytes)
   }
 

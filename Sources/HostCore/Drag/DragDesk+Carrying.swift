@@ -128,12 +128,14 @@ extension DragDesk {
   /// Keeps rows for a key that puts them down; what is to be copied is also on the clipboard.
   mutating func shelve(_ taken: Pasteboard, _ pane: ScreenPane, _ turn: inout DeskTurn) {
     pasteboard = taken
+    var copied = CopiedText(limit: HostLimits.copiedBytes)
     if !taken.isCut {
-      let values = taken.items.compactMap { pane.rows?.item($0.id)?.plainValue }
-      turn.order(.terminal(.copy(values.joined(separator: "\n"))))
+      let values = taken.items.lazy.compactMap { pane.rows?.item($0.id)?.plainValue }
+      for value in values where !copied.add(line: value) { break }
+      turn.order(.terminal(.copy(copied)))
     }
     turn.rows(pane.id, .mark(.clear))
-    turn.say(taken.words)
+    turn.say(copied.isCut ? DragWords.cutShort(taken.words, copied) : taken.words)
   }
 
   /// Puts down what was cut or copied: after the cursor row where order is the user's, else into

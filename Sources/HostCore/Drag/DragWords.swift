@@ -26,6 +26,19 @@ enum DragWords {
     return "\(isCut ? "Cut" : "Copied") \(what). p puts it down."
   }
 
+  /// The same when the terminal's clipboard takes only the beginning.
+  static func cutShort(_ words: String, _ copied: CopiedText) -> String {
+    "\(words) The clipboard has the first \(copied.text.utf8.count) bytes of it."
+  }
+
+  /// The button that keeps what is carried for later.
+  static func holdButton(isASCII: Bool) -> SafeText { SafeText(isASCII ? "[+ hold]" : "[＋ hold]") }
+
+  /// The button that holds so many things.
+  static func heldButton(_ count: Int, isASCII: Bool) -> SafeText {
+    SafeText("[\(count)\(isASCII ? "x" : "×") held]")
+  }
+
   // MARK: Places
 
   static let end = "At the end"

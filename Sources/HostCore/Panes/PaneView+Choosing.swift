@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -100,8 +101,8 @@ extension PaneView {
   var chosenValues: [[UInt8]] { shown?.chosenItems.map(\.handedBytes) ?? [] }
 
   /// The chosen rows as they look, or the text, for the clipboard.
-  var textToCopy: String { shown?.textToCopy(limit: Limit.clipboardBytes) ?? "" }
+  var textToCopy: CopiedText? { shown?.textToCopy(limit: HostLimits.copiedBytes) }
 
   /// The chosen rows, or the beginning of the text, for the clipboard.
-  var copiedText: String { shown?.copiedText(limit: HostLimits.copiedBytes) ?? "" }
+  var copiedText: CopiedText? { shown?.copiedText(limit: HostLimits.copiedBytes) }
 }

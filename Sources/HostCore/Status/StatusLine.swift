@@ -39,10 +39,12 @@ package struct StatusLine: Sendable {
   }
 
   /// Puts a text on the clipboard and says how long it is; an empty one is left alone.
-  mutating func copy(_ text: String, _ turn: inout HostTurn) {
-    guard !text.isEmpty else { return }
-    turn.order(.terminal(.copy(text)))
-    say(StatusWords.copied(bytes: text.utf8.count), kind: .good, &turn)
+  ///
+  /// `name` is that of the program that wants it copied; `nil` stands for the user.
+  mutating func copy(_ copied: CopiedText?, by name: String? = nil, _ turn: inout HostTurn) {
+    guard let copied, !copied.text.isEmpty || copied.isCut else { return }
+    turn.order(.terminal(.copy(copied)))
+    say(StatusWords.copied(copied, by: name), kind: .good, &turn)
   }
 
   /// Shows a warning that stays until something else is said.
@@ -141,13 +143,8 @@ package struct StatusLine: Sendable {
 
   private func left(of facts: StatusFacts) -> StatusContent.Left {
     if let field = facts.typing?.field ?? facts.search { return .typing(sign: "/", field) }
-    switch facts.prefix {
-    case .window:
-      let words = "Ctrl-W: h l column  < > = width  b sidebar  1-9 row"
-      return .message(StatusMessage(SafeText(words), kind: .info))
-    case .widths:
-      return .message(StatusMessage(SafeText("Width: < narrower  > wider  = back"), kind: .info))
-    case nil: break
+    if let prefix = facts.prefix {
+      return .message(StatusMessage(SafeText(prefix.words), kind: .info))
     }
     if let message { return .message(message) }
     if let words = facts.transfer { return .message(StatusMessage(words, kind: .info)) }

@@ -19,7 +19,14 @@ enum StatusWords {
   static let filter = "filter"
   static let showAll = "show all"
 
-  static func copied(bytes: Int) -> String { "Copied \(bytes) bytes" }
+  /// The sentence about what is on the clipboard now; `name` is that of a program that put it there.
+  static func copied(_ copied: CopiedText, by name: String?) -> String {
+    let bytes = "\(copied.text.utf8.count) bytes"
+    let verb = name.map { "\($0) copied" } ?? "Copied"
+    return copied.isCut ? "\(verb) the first \(bytes): no more fits" : "\(verb) \(bytes)"
+  }
+
+  static func marked(_ count: Int) -> String { "\(count) marked" }
 
   static func put(_ count: Int, isCut: Bool) -> String {
     "put \(count) \(isCut ? "cut" : "copied")"

@@ -38,7 +38,7 @@ package enum TimerOrder: Sendable {
 /// Orders about the terminal beside the picture.
 package enum TerminalOrder: Sendable {
   /// Puts a text on the clipboard.
-  case copy(String)
+  case copy(CopiedText)
   /// Stops the host until the shell brings it back.
   case suspend
   /// Draws every cell anew, whatever the terminal shows.

@@ -135,7 +135,7 @@ package enum HostLimits {
   static let equalKeys = 65_536
   /// Lines that a key scrolls the next column by.
   static let nextColumnLines = 5
-  /// Most of a text that is copied to the clipboard, in bytes.
+  /// Most of a text that is put on the terminal's clipboard, in bytes; what is cut is said.
   static let copiedBytes = 100_000
   /// Time after the start that keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)

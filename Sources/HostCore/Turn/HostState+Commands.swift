@@ -30,7 +30,7 @@ extension HostState {
     case .carry(let command):
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
-      status.copy(panes.read(columns[focus], \.view.copiedText) ?? "", &turn)
+      status.copy(panes.read(columns[focus], \.view.copiedText) ?? nil, &turn)
     case .column(let command):
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()

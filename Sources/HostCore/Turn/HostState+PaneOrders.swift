@@ -168,8 +168,7 @@ extension HostState {
         converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
         return
       }
-      turn.order(.terminal(.copy(text)))
-      status.say("\(name) copied \(text.utf8.count) bytes", &turn)
+      status.copy(CopiedText(text, limit: HostLimits.copiedBytes), by: name, &turn)
     case (.open, nil), (.outside, nil), (.layout, nil): break
     }
   }

@@ -313,9 +313,9 @@ package final class TerminalFront: Front {
     }
   }
 
-  /// Puts a text on the terminal's clipboard, cut where it is longer than 100,000 bytes.
-  private func copyToClipboard(_ text: String) {
-    let bytes = Array(text.utf8.prefix(RuntimeLimits.clipboardBytes))
+  /// Puts a text on the terminal's clipboard.
+  private func copyToClipboard(_ copied: CopiedText) {
+    let bytes = Array(copied.text.utf8)
     output += Array("\u{1B}]52;c;".utf8) + Base64Encoder.encode(bytes) + [0x1B, 0x5C]
     flush()
   }

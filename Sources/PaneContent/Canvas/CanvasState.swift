@@ -122,13 +122,13 @@ package struct CanvasState: ContentState {
     return (cursor, text, styles[cell.style] ?? .plain)
   }
 
-  func copiedText(limit bytes: Int) -> String {
+  func copiedText(limit bytes: Int) -> CopiedText {
     let lines = field.rows.map { row in
       var line = row.map(\.text.string).joined()
       while line.hasSuffix(" ") { line.removeLast() }
       return line
     }
-    return String(lines.joined(separator: "\n").prefix(bytes))
+    return CopiedText(lines.joined(separator: "\n"), limit: bytes)
   }
 }
 

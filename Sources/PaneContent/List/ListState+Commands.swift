@@ -119,9 +119,11 @@ extension ListState: ContentState {
     return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
   }
 
-  /// The values of the chosen rows, whatever their size.
-  func copiedText(limit bytes: Int) -> String {
-    chosenItems.map(\.plainValue).joined(separator: "\n")
+  /// The values of the chosen rows.
+  func copiedText(limit bytes: Int) -> CopiedText {
+    var copied = CopiedText(limit: bytes)
+    for item in chosenItems where !copied.add(line: item.plainValue) { break }
+    return copied
   }
 }
 

@@ -15,16 +15,16 @@ struct RowsAsText {
   let table: TableState?
 
   /// The text; rows that would make it longer than so many bytes are left out.
-  func text(limit bytes: Int) -> String {
+  func text(limit bytes: Int) -> CopiedText {
     guard let table else { return joined(items.lazy.map { $0.text.text.string }, bytes) }
     if !hasMarks, table.hasCellCursor, let column = table.currentColumn {
-      return items.first?.cell(of: column)?.plainValue ?? ""
+      return CopiedText(items.first?.cell(of: column)?.plainValue ?? "", limit: bytes)
     }
     let columns = table.shown.map { table.shape.columns[$0] }
     let rows = items.lazy.map { item in
       line(columns.map { item.cell(of: $0)?.plainValue ?? "" })
     }
-    guard items.count > 1 else { return rows.first ?? "" }
+    guard items.count > 1 else { return CopiedText(rows.first ?? "", limit: bytes) }
     return joined([line(columns.map(\.title.text.string))] + rows, bytes)
   }
 
@@ -37,13 +37,9 @@ struct RowsAsText {
     }.joined(separator: "\t")
   }
 
-  private func joined(_ lines: some Sequence<String>, _ bytes: Int) -> String {
-    var text = ""
-    for line in lines {
-      guard text.utf8.count + line.utf8.count < bytes else { break }
-      if !text.isEmpty { text += "\n" }
-      text += line
-    }
-    return text
+  private func joined(_ lines: some Sequence<String>, _ bytes: Int) -> CopiedText {
+    var copied = CopiedText(limit: bytes)
+    for line in lines where !copied.add(line: line) { break }
+    return copied
   }
 }

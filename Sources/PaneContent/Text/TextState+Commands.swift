@@ -109,7 +109,7 @@ extension TextState: ContentState {
   }
 
   /// The lines that have arrived.
-  func copiedText(limit bytes: Int) -> String { plainText(limit: bytes) }
+  func copiedText(limit bytes: Int) -> CopiedText { plainText(limit: bytes) }
 
   /// Calls `body` with each row on screen; a line that is folded has several.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {

@@ -108,24 +108,16 @@ package struct TextState: Equatable, Sendable {
   }
 
   /// The lines that have arrived, joined by line feeds, at most `bytes` bytes; for copying.
-  package func plainText(limit bytes: Int) -> String {
-    var text = ""
-    func add(_ line: StyledText) -> Bool {
-      guard text.utf8.count + line.text.string.utf8.count + 1 <= max(0, bytes) else {
-        return false
-      }
-      if !text.isEmpty { text += "\n" }
-      text += line.text.string
-      return true
-    }
+  package func plainText(limit bytes: Int) -> CopiedText {
+    var copied = CopiedText(limit: bytes)
     guard let source else {
-      for line in lines where !add(line) { break }
-      return text
+      for line in lines where !copied.add(line: line.text.string) { break }
+      return copied
     }
     for stretch in source.lines.stretches {
-      for line in stretch.rows where !add(line) { return text }
+      for line in stretch.rows where !copied.add(line: line.text.string) { return copied }
     }
-    return text
+    return copied
   }
 }
 

@@ -38,7 +38,7 @@ package enum Limit {
   package static let textLineBytes = 65_536
   /// Longest name of a method, type, command or plugin.
   package static let nameBytes = 512
-  /// Longest text put on the clipboard by a plugin.
+  /// Longest text a plugin sends for the clipboard, where a terminal may take less of it.
   package static let clipboardBytes = 1_048_576
   /// Longest address a plugin may ask to open.
   package static let urlBytes = 8_192

@@ -294,7 +294,7 @@ package final class ScriptedHost {
 
   private static func words(_ order: TerminalOrder) -> String {
     switch order {
-    case .copy(let text): "copy \(text)"
+    case .copy(let copied): "copy \(copied.text)"
     case .suspend: "suspend"
     case .redrawAll: "redraw"
     case .setPointer(let shape): "pointer \(shape ?? "normal")"

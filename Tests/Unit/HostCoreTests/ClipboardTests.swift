@@ -15,6 +15,29 @@ struct ClipboardTests {
     #expect(host.statusText.contains("copied 3 bytes"))
   }
 
+  @Test("cuts a text that is too long behind a whole character, and says so")
+  func tooLong() {
+    let host = ScriptedHost.double()
+    host.keys("down")
+    let text = "a" + String(repeating: "ä", count: 60_000)
+    host.say(.primary, #"{"method":"clipboard.set","params":{"text":"\#(text)"}}"#)
+    let order = host.orders.last { $0.hasPrefix("copy ") }
+    #expect(order.map { $0.utf8.count } == "copy ".utf8.count + 99_999)
+    #expect(host.statusText.hasSuffix("copied the first 99999 bytes: no more fits"))
+  }
+
+  @Test("says how much of a text on show was copied, and cuts nothing that fits")
+  func shown() {
+    for (count, words) in [(10, "Copied 62 bytes"), (20_000, "Copied the first 80001 bytes: ")] {
+      let host = ScriptedHost.double()
+      let line = String(repeating: "ä", count: count)
+      let lines = #"["\#(line)","\#(line)","\#(line)"]"#
+      host.notify(.primary, "pane.set", #"{"content":{"kind":"text","lines":\#(lines)}}"#)
+      host.keys("Y")
+      #expect(host.statusText.hasPrefix(words), "\(host.statusText)")
+    }
+  }
+
   @Test("takes nothing from a pane that has not the focus")
   func unfocused() {
     let host = ScriptedHost.double()

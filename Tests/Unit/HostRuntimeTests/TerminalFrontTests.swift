@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import HostCore
 import PaneTestSupport
 import RuntimeFakes
@@ -245,7 +246,7 @@ struct TerminalFrontTests {
     let rig = try started()
     rig.loop.turn { rig.front.lend() }
     rig.front.perform(.reportAllMotion(true))
-    rig.front.perform(.copy("text"))
+    rig.front.perform(.copy(CopiedText("text", limit: 9)))
     #expect(!rig.terminal.screen.isOn(1_003) && rig.terminal.screen.clipboard.isEmpty)
     rig.loop.turn { rig.front.takeBack() }
     rig.settle()
@@ -262,7 +263,7 @@ struct TerminalFrontTests {
     #expect(rig.terminal.screen.leftovers == [] && !rig.terminal.isRaw)
     rig.terminal.forgetTaken()
     rig.front.close()
-    rig.front.perform(.copy("x"))
+    rig.front.perform(.copy(CopiedText("x", limit: 9)))
     rig.front.takeBack()
     #expect(rig.terminal.taken.isEmpty && !rig.terminal.isRaw)
   }
@@ -274,13 +275,6 @@ struct TerminalFrontTests {
     rig.terminal.forgetTaken()
     rig.front.close()
     #expect(rig.terminal.taken.isEmpty)
-  }
-
-  @Test("at most 100,000 bytes go to the clipboard")
-  func clipboard() throws {
-    let rig = try started()
-    rig.front.perform(.copy(String(repeating: "a", count: 200_000)))
-    #expect(rig.terminal.screen.clipboard.first?.count == (100_000 + 2) / 3 * 4)
   }
 
   @Test("the loss of the terminal is told")

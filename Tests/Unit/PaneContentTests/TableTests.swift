@@ -239,16 +239,16 @@ struct TableTests {
       {"id":"3","cells":["two\nlines",2.5]}]}
       """#
     var state = try content(json)
-    #expect(state.textToCopy(limit: 1_000) == "\"a\tb\"\t1")
+    #expect(state.textToCopy(limit: 1_000).text == "\"a\tb\"\t1")
     state.perform(.mark(.all))
     #expect(
-      state.textToCopy(limit: 1_000)
+      state.textToCopy(limit: 1_000).text
         == "Name\tSize\n\"a\tb\"\t1\n\"say \"\"hi\"\"\"\t\n\"two\nlines\"\t2.5")
-    #expect(state.textToCopy(limit: 12) == "Name\tSize")
+    #expect(state.textToCopy(limit: 12).text == "Name\tSize")
     state.perform(.mark(.clear))
     state.perform(.columns(.cellCursor))
     state.perform(.columns(.columnNext))
-    #expect(state.textToCopy(limit: 1_000) == "1")
+    #expect(state.textToCopy(limit: 1_000).text == "1")
   }
 
   @Test("random columns and rooms never leave the pane, overlap, or lose the current column")

@@ -146,9 +146,9 @@ struct TextStateTests {
   @Test("gives its plain text up to a limit")
   func plainText() {
     let state = text(["one", "two", "three"])
-    #expect(state.plainText(limit: 100) == "one\ntwo\nthree")
-    #expect(state.plainText(limit: 8) == "one\ntwo")
-    #expect(state.plainText(limit: -1) == "")
+    #expect(state.plainText(limit: 100).text == "one\ntwo\nthree")
+    #expect(state.plainText(limit: 8).text == "one\ntwo")
+    #expect(state.plainText(limit: -1).text == "")
   }
 
   @Test("fetches lines by aligned pages around the view")

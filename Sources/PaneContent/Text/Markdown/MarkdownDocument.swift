@@ -160,12 +160,11 @@ struct MarkdownDocument: Equatable, Sendable {
   }
 
   /// The source from its beginning, at most so many bytes.
-  func source(limit bytes: Int) -> String {
-    var text = ""
-    for line in lines {
-      guard text.utf8.count + line.utf8.count + 1 <= max(0, bytes) else { break }
-      text += line + "\n"
-    }
-    return text
+  func source(limit bytes: Int) -> CopiedText {
+    var copied = CopiedText(limit: bytes)
+    for line in lines where !copied.add(line: line) { return copied }
+    // The last line of a file ends, too.
+    if !lines.isEmpty { _ = copied.add(line: "") }
+    return copied
   }
 }

@@ -58,7 +58,7 @@ extension MarkdownState {
   }
 
   /// The text as it is written.
-  func copiedText(limit bytes: Int) -> String { document.source(limit: bytes) }
+  func copiedText(limit bytes: Int) -> CopiedText { document.source(limit: bytes) }
 
   /// Calls `body` with each row on screen.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
