@@ -6,11 +6,23 @@ import SplitLayout
 import TerminalInput
 
 /// Keys of a chord pressed so far.
-package enum KeyPrefix: Equatable, Sendable {
-  /// After Ctrl-W or Ctrl-\.
-  case window
-  /// A width is being changed: `<` and `>` go on without the prefix.
-  case widths
+package struct KeyPrefix: Equatable, Sendable {
+  /// The keys that may come next.
+  enum Stage: Sendable {
+    /// After Ctrl-W or Ctrl-\.
+    case window
+    /// A width is being changed: the keys for widths go on without the prefix.
+    case widths
+  }
+  let stage: Stage
+  /// The keys that may come next, named for the status line.
+  let words: String
+
+  /// Waits for a key; its words follow from how the keys are bound.
+  init(_ stage: Stage, by keymap: Keymap) {
+    self.stage = stage
+    words = stage == .window ? StatusWords.window(keymap) : StatusWords.widths(keymap)
+  }
 }
 
 /// The state around a key that decides whose it is.
@@ -114,10 +126,10 @@ package struct KeyRouter: Sendable {
     if takesAll, chord == InputGrab.wayOut { return .content }
     if case .host(let command)? = keymap.owner(of: input, in: .prefix) {
       let column: ColumnCommand? = if case .column(let column) = command { column } else { nil }
-      if prefix == .widths, column?.changesWidth != true, column != .resetWidth {
+      if prefix.stage == .widths, column?.changesWidth != true, column != .resetWidth {
         return plain(input, in: situation, by: keymap)
       }
-      if column?.changesWidth == true { self.prefix = .widths }
+      if column?.changesWidth == true { self.prefix = KeyPrefix(.widths, by: keymap) }
       return .command(command)
     }
     // Content that takes all keys leaves its pane's commands only this way.
@@ -130,7 +142,7 @@ package struct KeyRouter: Sendable {
   }
 
   /// Waits for the key after the prefix.
-  mutating func beginPrefix() { prefix = .window }
+  mutating func beginPrefix(by keymap: Keymap) { prefix = KeyPrefix(.window, by: keymap) }
 
   /// Ends prefix and typing: a press has gone elsewhere.
   mutating func leave() {

@@ -40,6 +40,42 @@ enum StatusWords {
   static let stopped = "stopped"
   static let failed = "failed"
   static let finished = "finished"
+  // MARK: Keys after the prefix
+
+  /// The keys that may follow the prefix, as they are bound.
+  static func window(_ keys: Keymap) -> String {
+    let rows = key(.primaryRow(1), keys).flatMap { first in
+      key(.primaryRow(9), keys).map { "\(first)-\($0) row" }
+    }
+    let parts = [
+      named([.column(.focusLeft), .column(.focusRight)], "column", keys),
+      named([.column(.narrow), .column(.widen), .column(.resetWidth)], "width", keys),
+      named([.column(.showPrimary)], "sidebar", keys), rows,
+    ]
+    let prefix = keys.hint(for: .session(.prefix), ascii: true) ?? ""
+    return "\(prefix): " + parts.compactMap(\.self).joined(separator: "  ")
+  }
+
+  /// The keys that change a width without the prefix.
+  static func widths(_ keys: Keymap) -> String {
+    let parts = [
+      named([.column(.narrow)], "narrower", keys), named([.column(.widen)], "wider", keys),
+      named([.column(.resetWidth)], "back", keys),
+    ]
+    return "Width: " + parts.compactMap(\.self).joined(separator: "  ")
+  }
+
+  /// The keys of some commands and what they are for; `nil` when none of them has a key.
+  private static func named(_ commands: [HostCommand], _ words: String, _ keys: Keymap) -> String? {
+    let labels = commands.compactMap { key($0, keys) }
+    return labels.isEmpty ? nil : labels.joined(separator: " ") + " " + words
+  }
+
+  /// The shortest key of a command after the prefix.
+  private static func key(_ command: HostCommand, _ keys: Keymap) -> String? {
+    keys.keys(for: command, in: .prefix).map { $0.label(ascii: true) }.min { $0.count < $1.count }
+  }
+
   static let notResponding = "not responding"
   static let notAnswering = "not answering"
 

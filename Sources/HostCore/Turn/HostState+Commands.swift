@@ -92,8 +92,8 @@ extension HostState {
     case .interrupt:
       if canEscape { return escape(&turn) }
       if keys.interrupt(&turn) { return quit(&turn) }
-      status.say("q quits", &turn)
-    case .prefix, .sendPrefixKey: keys.beginPrefix()
+      status.say(HostWords.quitKey, &turn)
+    case .prefix, .sendPrefixKey: keys.beginPrefix(by: settings.keymap)
     case .palette: dialogs.show(menus.palette)
     case .help: dialogs.show(menus.help)
     case .undo: takeBack(.undo, &turn)

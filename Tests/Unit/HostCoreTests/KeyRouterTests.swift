@@ -88,7 +88,7 @@ import Testing
     let around = row.around.split(separator: " ")
     var router = KeyRouter()
     if around.contains("typing") { router.beginTyping(.filter, in: .primary, text: "") }
-    if around.contains("prefix") { router.beginPrefix() }
+    if around.contains("prefix") { router.beginPrefix(by: .standard) }
     let chord = try #require(KeyChord(row.key))
     let input = InputEvent.key(KeyEvent(chord.key, chord.modifiers))
     let target = router.target(
@@ -100,13 +100,13 @@ import Testing
   func prefix() throws {
     var router = KeyRouter()
     let situation = Self.situation([])
-    for (key, left) in [(">", KeyPrefix.widths), (">", .widths), ("=", nil)] {
-      if router.prefix == nil { router.beginPrefix() }
+    for (key, left) in [(">", KeyPrefix.Stage.widths), (">", .widths), ("=", nil)] {
+      if router.prefix == nil { router.beginPrefix(by: .standard) }
       let chord = try #require(KeyChord(key))
       _ = router.target(
         of: chord, .key(KeyEvent(chord.key, chord.modifiers)), in: situation,
         by: Keymap.standard)
-      #expect(router.prefix == left)
+      #expect(router.prefix?.stage == left)
     }
   }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import HostCore
+import HostConfiguration
 import HostTestSupport
 import PaneContent
 import SplitLayout
 import TerminalInput
 import Testing
+
+@testable import HostCore
 
 /// What keys do in lists, outlines and texts, and between the columns.
 @Suite struct KeyTests {
@@ -203,6 +205,24 @@ import Testing
     #expect(host.columns == "primary*")
     host.keys("z")
     #expect(host.columns == "primary* supplementary secondary")
+  }
+
+  @Test("the keys after Ctrl-W are told as they are bound")
+  func toldKeys() {
+    let host = ScriptedHost.files()
+    host.keys("ctrl+w")
+    #expect(host.statusText == "Ctrl-W: h l column  < > = width  b sidebar  1-9 row")
+    host.keys(">")
+    #expect(host.statusText == "Width: < narrower  > wider  = back")
+    let keys = Keymap.make([
+      KeyRebinding(
+        command: .column(.widen), keys: [KeyStroke(KeyChord(.character("w")), isPrefixed: true)],
+        places: []),
+      KeyRebinding(command: .column(.showPrimary), keys: [], places: []),
+    ])
+    #expect(keys.diagnostics.isEmpty)
+    #expect(StatusWords.window(keys.value) == "Ctrl-W: h l column  < w = width  1-9 row")
+    #expect(StatusWords.widths(keys.value) == "Width: < narrower  w wider  = back")
   }
 
   @Test("Ctrl-W changes widths, repeats without the prefix, and takes the width back")
