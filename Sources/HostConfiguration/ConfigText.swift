@@ -98,7 +98,7 @@ package struct ConfigText {
       guard current == UInt8(ascii: "\"") else { throw unexpected(ConfigWords.name) }
       let name = try string()
       try skipBlank()
-      guard take(":") else { throw unexpected("\":\" after \(quoted(name))") }
+      guard take(":") else { throw unexpected(ConfigWords.colon(after: quoted(name))) }
       try skipBlank()
       let value = try value(depth: depth + 1)
       members.append(ConfigMember(name: name, place: start, value: value))

@@ -11,6 +11,9 @@ enum ConfigWords {
   static let end = "the end of the text"
   static let name = "a name in quotes or \"}\""
   static let value = "a value"
+
+  static func colon(after name: String) -> String { "\":\" after \(name)" }
+
   static let badNumber = "not a number as JSON writes them"
   static let openLine = "the string is not closed on its line"
   static let openString = "the string is not closed"

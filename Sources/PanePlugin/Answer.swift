@@ -97,7 +97,7 @@ final class AnswerSlot {
   func cancel() {
     guard !isAnswered else { return }
     isCancelled = true
-    fail(WireError(.cancelled, "cancelled"))
+    fail(WireError(.cancelled, KitWords.cancelled))
     onCancel?()
     onCancel = nil
   }

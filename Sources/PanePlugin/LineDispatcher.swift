@@ -108,6 +108,6 @@ struct LineDispatcher {
   func unknown(_ method: String, _ parameters: JSON, _ reply: Answer<JSON>? = nil) {
     let message = UnknownMessage(method: method, parameters: parameters, reply: reply)
     if pane.handlers.message?(message) == true { return }
-    reply?.fail("unknown: \(method)", code: .methodNotFound)
+    reply?.fail(KitWords.unknown(method), code: .methodNotFound)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 
 /// Sentences of cards, which stand where a pane has nothing else to show.
 enum CardWords {
@@ -10,6 +11,9 @@ enum CardWords {
   static func loading(isASCII: Bool) -> String { isASCII ? "Loading..." : "Loading…" }
 
   static func starting(isASCII: Bool) -> String { isASCII ? "Starting..." : "Starting…" }
+
+  /// The way out of an empty pane: the command that Enter runs.
+  static func enter(_ command: SafeText) -> String { "Enter: \(command.string)" }
 
   static func saysNothing(_ name: String) -> String { "\(name) says nothing" }
 

@@ -38,7 +38,7 @@ extension WindowRenderer {
         loading.text ?? SafeText(CardWords.loading(isASCII: theme.isASCII)), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
     } else if let empty = page.empty {
-      let way = page.emptyCommand.map { "Enter: \($0.title.string)" }
+      let way = page.emptyCommand.map { CardWords.enter($0.title) }
       drawCard(empty.text, detail: empty.detail, look: .faint, hint: way, canvas, on: &surface)
     } else if page.content?.hasRows == true {
       drawCard(

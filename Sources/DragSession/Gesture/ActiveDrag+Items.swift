@@ -10,7 +10,7 @@ extension ActiveDrag {
     // More than fit into one drag stay behind, and that is said.
     let isCut =
       items.count >= policy.maxItems && lifting.rows.count > items.count
-    let count = String(items.count) + (isCut ? " of \(lifting.rows.count)" : "")
+    let count = GestureReason.lifted(items.count, of: isCut ? lifting.rows.count : nil)
     let title = items.first?.title.string ?? ""
     let id: DragMessage.ID =
       input == .mouse ? .liftedMouse : (items.count == 1 ? .liftedOne : .liftedMany)

@@ -5,13 +5,13 @@ import PaneProtocol
 ///
 /// They stand behind a colon, as in `Not here: the source does not allow it`, or are told to programs.
 enum GestureReason {
-  static let notNow = "not now"
-  static let noAnswer = "no answer"
+  static let notNow = WireWords.notNow
+  static let noAnswer = WireWords.noAnswer
   static let tooMany = "too many"
   static let sourceForbids = "the source does not allow it"
   static let sourceRefused = "the source refused"
-  static let sourceStopped = "source stopped"
-  static let silentSource = "the source did not answer"
+  static let sourceStopped = WireWords.sourceStopped
+  static let silentSource = TransferReason.silentSource
   static let targetStopped = "target stopped"
   static let silentTarget = "target did not answer"
   static let nothingTakesIt = "nothing takes it"
@@ -38,6 +38,11 @@ enum GestureReason {
 
   static func doesNotTake(_ column: String, _ type: String) -> String {
     "\(column) does not take \(type)"
+  }
+
+  /// How many items are carried; `all` tells how many were meant when some stay behind.
+  static func lifted(_ count: Int, of all: Int?) -> String {
+    "\(count)" + (all.map { " of \($0)" } ?? "")
   }
 
   // MARK: Data from other programs

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// The host's own reasons why a transfer came to nothing or only to a part, for the user.
 ///
@@ -16,14 +17,14 @@ enum TransferReason {
   static let changed = "changed"
   static let noFileMoved = "no file was moved"
   static let fullDisk = "not enough space for the move log"
-  static let cancelled = "cancelled"
+  static let cancelled = WireWords.cancelled
   static let givenUp = "given up"
   /// The host died while it was under way.
   static let interrupted = "interrupted"
-  static let alreadyMoving = "it is being moved already"
+  static let alreadyMoving = WireWords.alreadyMoving
   /// The operation of a transfer that undoes another one.
   static let takenBack = "taken back"
-  static let noSuchTransfer = "no such transfer"
+  static let noSuchTransfer = WireWords.noSuchTransfer
   static let noSuchItem = "no such item"
   static let noSuchType = "no such type"
   static let notHere = "not here"

@@ -44,7 +44,7 @@ struct Menus: Sendable {
     }
     let count = item.flatMap { pane.shown?.chosenItems(at: $0.id).count } ?? 1
     let name = item?.text.text ?? pane.displayTitle.text
-    let title = count > 1 ? SafeText("\(name.string) and \((count - 1).grouped) more") : name
+    let title = count > 1 ? SheetWords.several(name, count) : name
     return Sheet(kind: .menu, title: title, entries: entries)
   }
 
@@ -82,7 +82,7 @@ struct Menus: Sendable {
     }
     entries += hostEntries { $0.row.isListed }
     return Sheet(
-      kind: .palette, title: SafeText("Commands"), field: TextField(), entries: entries)
+      kind: .palette, title: SafeText(SheetWords.commands), field: TextField(), entries: entries)
   }
 
   /// The keys that work here, now.

@@ -84,7 +84,7 @@ extension PendingCommand {
     var yes = Sheet.Entry(
       command.title, detail: SafeText("y"), answer: .pane(.confirmed(confirmed)))
     yes.isDangerous = command.isDangerous
-    let no = Sheet.Entry(SafeText("Cancel"), detail: SafeText("n"), answer: .nothing)
+    let no = Sheet.Entry(SafeText(SheetWords.cancel), detail: SafeText("n"), answer: .nothing)
     return Sheet(kind: .confirm, title: words, entries: [no, yes])
   }
 
@@ -94,10 +94,9 @@ extension PendingCommand {
     case .choice, .multi, .bool:
       let choices =
         argument.kind == .bool
-        ? [
-          PluginCommand.Argument.Choice(id: "true", text: SafeText("Yes")),
-          PluginCommand.Argument.Choice(id: "false", text: SafeText("No")),
-        ] : argument.choices
+        ? [("true", SheetWords.yes), ("false", SheetWords.no)].map { id, words in
+          PluginCommand.Argument.Choice(id: id, text: SafeText(words))
+        } : argument.choices
       var sheet = Sheet(
         kind: .choice, title: title(of: argument),
         entries: choices.map { choice in

@@ -54,11 +54,10 @@ extension Sheet {
       self.init(
         kind: .confirm, title: question.title, text: text,
         entries: [
-          Entry(
-            SafeText(SheetWords.no), detail: SafeText("n"), answer: answer(JSONText(text: "false"))),
-          Entry(
-            SafeText(SheetWords.yes), detail: SafeText("y"), answer: answer(JSONText(text: "true"))),
-        ])
+          (SheetWords.no, "n", "false"), (SheetWords.yes, "y", "true"),
+        ].map { words, key, json in
+          Entry(SafeText(words), detail: SafeText(key), answer: answer(JSONText(text: json)))
+        })
     case .text, .password:
       self.init(
         kind: question.kind == .text ? .text : .password, title: question.title, text: text,

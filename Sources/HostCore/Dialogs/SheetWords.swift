@@ -6,11 +6,18 @@ enum SheetWords {
   static let nothingFits = "Nothing fits"
   static let yes = "Yes"
   static let no = "No"
+  static let cancel = "Cancel"
+  static let commands = "Commands"
   static let stay = "Stay"
   static let leave = "Leave"
   static let headings = "Headings"
   static let keysHere = "Keys that work here"
   static let emptyLog = "Nothing has been written."
+
+  /// The title of a menu for several rows, of which one is named.
+  static func several(_ name: SafeText, _ count: Int) -> SafeText {
+    SafeText("\(name.string) and \((count - 1).grouped) more")
+  }
 
   static func log(of name: String) -> String { "Log of \(name)" }
 

@@ -41,7 +41,9 @@ extension DragDesk {
       }
     }
     let transfers = transfers.transfers
-    relays.end("cancelled", on: screen, &turn) { transfers[$0.transfer]?.mayRead != true }
+    relays.end(RefusalWords.cancelled, on: screen, &turn) {
+      transfers[$0.transfer]?.mayRead != true
+    }
     turn.changesTransfers = true
   }
 

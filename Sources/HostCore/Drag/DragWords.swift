@@ -85,10 +85,25 @@ enum DragWords {
     }
   }
 
-  /// The sentence when a change is taken back, or done again.
-  static func replayed(_ change: String, isRedo: Bool) -> String {
-    "\(isRedo ? "Redone" : "Undone"): \(change)"
+  /// The sentence when a transfer was taken back that only takes away what was made, or any other.
+  static func undone(_ count: Int, makesGone: Bool) -> String {
+    if makesGone {
+      return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone"
+    }
+    return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
   }
+
+  /// A transfer as menus call it, such as `move of 2 items to Done`.
+  static func name(of order: TransferOrder) -> String {
+    if let change = order.change { return "change “\(change.string)”" }
+    let what = items(order.items.count)
+    return "\(order.operation.title.lowercased()) of \(what) to \(order.title.string)"
+  }
+
+  static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count.grouped) items" }
+
+  /// How many items are over, of how many.
+  static func items(_ done: Int, of count: Int) -> String { "\(done.grouped) of \(count.grouped)" }
 
   /// Transfers an earlier host left waiting, with the first of them.
   static func waiting(_ count: Int, for first: TransferOrder) -> String {
@@ -107,7 +122,7 @@ enum DropReason {
   static let noFolder = "it is no folder"
   static let nothingWritten = "nothing was written"
   static let kept = "kept"
-  static let sourceStopped = "source stopped"
+  static let sourceStopped = WireWords.sourceStopped
   static let notTaken = "it is not what the column takes"
   static let tooLarge = "it is too large"
   static let noPlace = "there is no place for it"

@@ -39,11 +39,10 @@ extension DragScreen {
       }
       names = hiddenTargets(for: gesture.active?.items ?? [])
       if gesture.active?.input == .mouse {
-        names.append((SafeText(isASCII ? "[+ hold]" : "[＋ hold]"), .hold))
+        names.append((DragWords.holdButton(isASCII: isASCII), .hold))
       }
     } else if let shelf = gesture.shelf {
-      let sign = isASCII ? "x" : "×"
-      names.append((SafeText("[\(shelf.items.count)\(sign) held]"), .hold))
+      names.append((DragWords.heldButton(shelf.items.count, isASCII: isASCII), .hold))
     }
     return buttons + onStatusLine(names, before: gesture.hints(width: window.columns))
   }
@@ -89,13 +88,15 @@ extension DragGesture {
     if width >= 90 {
       let possible = active.possibleOperations
       // The keyboard needs room for Enter; linking is the rarest.
-      if possible.contains(.link), active.input == .mouse { hints.append(.init("l", "link")) }
-      if possible.contains(.copy) { hints.append(.init("c", "copy")) }
-      if possible.contains(.move) { hints.append(.init("m", "move")) }
-      if possible.count > 1 { hints.append(.init(".", "choose")) }
+      if possible.contains(.link), active.input == .mouse {
+        hints.append(.init("l", StatusWords.link))
+      }
+      if possible.contains(.copy) { hints.append(.init("c", StatusWords.copy)) }
+      if possible.contains(.move) { hints.append(.init("m", StatusWords.move)) }
+      if possible.count > 1 { hints.append(.init(".", StatusWords.choose)) }
     }
-    if active.input != .mouse { hints.append(.init("Enter", "drop")) }
-    hints.append(.init("Esc", "cancel"))
+    if active.input != .mouse { hints.append(.init("Enter", StatusWords.drop)) }
+    hints.append(.init("Esc", StatusWords.cancel))
     return hints
   }
 }

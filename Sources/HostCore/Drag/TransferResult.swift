@@ -145,13 +145,9 @@ extension TransferOrder {
 
   /// The sentence when a transfer is taken back, or done again; `nil` for the usual one.
   fileprivate var replayedWords: String? {
-    let count = items.count
-    if let change { return DragWords.replayed(change.string, isRedo: undoes == nil) }
+    if let change { return HostWords.replayed(change.string, isRedo: undoes == nil) }
     if undoes == nil { return nil }
-    if makesGone {
-      return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone"
-    }
-    return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
+    return DragWords.undone(items.count, makesGone: makesGone)
   }
 }
 

@@ -79,12 +79,12 @@ package struct TransferTalk: Sendable {
     let order = transfer.order
     let count = order.items.count
     guard let progress = progress(of: transfer) else {
-      return DragWords.underWay(order, Self.items(count), isASCII: isASCII)
+      return DragWords.underWay(order, DragWords.items(count), isASCII: isASCII)
     }
     let what =
       count > 1 && progress.items != nil
-      ? "\(min(progress.items ?? 0, count).grouped) of \(count.grouped)"
-      : Self.items(count)
+      ? DragWords.items(min(progress.items ?? 0, count), of: count)
+      : DragWords.items(count)
     return DragWords.underWay(order, what, done: progress.percent, isASCII: isASCII)
   }
 
@@ -95,12 +95,7 @@ package struct TransferTalk: Sendable {
   }
 
   /// A transfer as menus call it, such as `move of 2 items to Done`.
-  static func name(of transfer: Transfer) -> String {
-    let order = transfer.order
-    if let change = order.change { return "change “\(change.string)”" }
-    return "\(order.operation.title.lowercased()) of \(items(order.items.count)) to "
-      + order.title.string
-  }
+  static func name(of transfer: Transfer) -> String { DragWords.name(of: transfer.order) }
 
   /// How far a transfer is: the items that are over, where they are counted, and the share of all.
   ///
@@ -109,10 +104,6 @@ package struct TransferTalk: Sendable {
     if let files = transfer.files, files.items > 0 { return (files.itemsDone, files.percent) }
     guard let told = reported[transfer.order.id], told.total > 0 else { return nil }
     return (told.total == transfer.order.items.count ? told.done : nil, told.percent)
-  }
-
-  private static func items(_ count: Int) -> String {
-    count == 1 ? "1 item" : "\(count.grouped) items"
   }
 }
 

@@ -210,7 +210,7 @@ struct TitleFacts: Sendable {
     }
     let content = pane.shown
     if let marks = content?.markCount, marks > 0 {
-      place = SafeText("\(marks) marked")
+      place = SafeText(StatusWords.marked(marks))
     } else if let badge = pane.page.badge {
       place = badge.text
     } else if pane.spec.look != .sidebar {

@@ -59,7 +59,8 @@ enum ShownWork: Sendable {
     let progress: ProgressReport?
     switch self {
     case .command(_, let command):
-      title = command.isCancelled ? "Cancelling \(command.call.title)" : command.call.title
+      title =
+        command.isCancelled ? HostWords.beingCancelled(command.call.title) : command.call.title
       progress = command.progress
     case .announced(_, let report, let program):
       title = report.title?.string ?? program

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import PaneProtocol
 
 /// Words of the status line and of titles: what keys do, and how a program is.
 enum StatusWords {
@@ -11,6 +14,9 @@ enum StatusWords {
   static let keysOfHost = "then a key of the window"
   static let keys = "keys"
   static let choose = "choose"
+  static let copy = "copy"
+  static let move = "move"
+  static let drop = "drop"
   static let openAndClose = "open and close"
   static let open = "open"
   static let follow = "follow"
@@ -34,12 +40,6 @@ enum StatusWords {
 
   static let closingOverlay = "Esc, F9 or a click on the dimmed part closes"
 
-  // MARK: How a program is
-
-  static let restarting = "restarting"
-  static let stopped = "stopped"
-  static let failed = "failed"
-  static let finished = "finished"
   // MARK: Keys after the prefix
 
   /// The keys that may follow the prefix, as they are bound.
@@ -76,6 +76,12 @@ enum StatusWords {
     keys.keys(for: command, in: .prefix).map { $0.label(ascii: true) }.min { $0.count < $1.count }
   }
 
+  // MARK: How a program is
+
+  static let restarting = "restarting"
+  static let stopped = "stopped"
+  static let failed = "failed"
+  static let finished = "finished"
   static let notResponding = "not responding"
   static let notAnswering = "not answering"
 

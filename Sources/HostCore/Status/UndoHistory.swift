@@ -68,8 +68,9 @@ package struct UndoHistory: Sendable {
     if let text = outcome.text { return StatusMessage(text, kind: .good) }
     switch call.history {
     case .fresh: return nil
-    case .undo: return StatusMessage(SafeText("Undone: \(call.title)"), kind: .good)
-    case .redo: return StatusMessage(SafeText("Redone: \(call.title)"), kind: .good)
+    case .undo, .redo:
+      let words = HostWords.replayed(call.title, isRedo: call.history == .redo)
+      return StatusMessage(SafeText(words), kind: .good)
     }
   }
 

@@ -69,7 +69,7 @@ extension HostState {
     case .markAll:
       guard panes.update(id, { $0.view.toggleAllMarks() }) == false else { return }
       status.say(HostWords.tooManyToMark, kind: .warning, &turn)
-    case .copyText: status.copy(panes.read(id, \.view.textToCopy) ?? "", &turn)
+    case .copyText: status.copy(panes.read(id, \.view.textToCopy) ?? nil, &turn)
     case .filter, .search:
       switch panes.read(id, \.typingStart) ?? .nothing {
       case .refused: return status.say(HostWords.unfilterable, &turn)
@@ -364,7 +364,7 @@ extension HostState {
       for work in pane.progress where work.canCancel {
         let name = work.title?.string ?? pane.columnName.string
         let answer = Sheet.Answer.pane(.cancelProgress(pane.id, id: work.id))
-        entries.append(Sheet.Entry(SafeText("Cancel \(name)"), answer: answer))
+        entries.append(Sheet.Entry(SafeText(HostWords.cancelling(name)), answer: answer))
       }
     }
     return Menus(

@@ -52,7 +52,7 @@ extension HostState {
     guard status.message == nil, let (role, needed) = layout.nextToExplain(),
       let name = panes.read(columns[role], \.columnName)
     else { return }
-    status.explain("\(name.string) needs \(needed) columns", about: role, &turn)
+    status.explain(HostWords.needs(name, columns: needed), about: role, &turn)
   }
 
   /// Tells the programs their views, the layout and their filters, and asks for rows on screen.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneProtocol
 
 /// Sentences about the window as a whole: keys that lead nowhere, steps that cannot be taken.
 enum HostWords {
@@ -13,9 +14,25 @@ enum HostWords {
   static let quit = "Quit"
   static let nothingToUndo = "Nothing to undo"
   static let nothingToRedo = "Nothing to redo"
+  static let quitKey = "q quits"
   static let takenBackLater = "It cannot be taken back while its program is not running"
 
   static func stillUnderWay(_ transfer: String) -> String { "The \(transfer) is still under way" }
+
+  static func needs(_ column: SafeText, columns: Int) -> String {
+    "\(column.string) needs \(columns) columns"
+  }
+
+  /// The entry of the palette that ends a piece of work.
+  static func cancelling(_ work: String) -> String { "Cancel \(work)" }
+
+  /// The name of a command of a pane that was asked to end.
+  static func beingCancelled(_ command: String) -> String { "Cancelling \(command)" }
+
+  /// The sentence when something is taken back, or done again.
+  static func replayed(_ title: String, isRedo: Bool) -> String {
+    "\(isRedo ? "Redone" : "Undone"): \(title)"
+  }
 
   static func cannotBeUndone(_ command: String) -> String { "\(command) cannot be undone now" }
 
@@ -32,7 +49,7 @@ enum HostWords {
 enum RefusalWords {
   static let ending = "the program is being ended"
   static let tooManyQuestions = "too many questions"
-  static let cancelled = "cancelled"
+  static let cancelled = WireWords.cancelled
   static let noCoordinator = "only the coordinator arranges columns"
   static let unasked = "the user has not asked for it"
   static let noSuchColumn = "no such column"

@@ -109,7 +109,7 @@ package final class FileMover {
     job.signal.cancel()
     guard !job.isRunning else { return }
     jobs.removeAll { $0 === job }
-    let reasons = job.transfer.items.indices.map { ($0, "cancelled") }
+    let reasons = job.transfer.items.indices.map { ($0, WireWords.cancelled) }
     let outcome = FileOutcome(
       refused: Dictionary(reasons) { first, _ in first }, isCancelled: true)
     loop.atTurnEnd { [finished] in finished(id, outcome) }

@@ -115,8 +115,8 @@ extension ListState: ContentState {
 
   private var rowTally: SafeText {
     let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
-    if let all = counts.unfiltered { return SafeText("\(shown) of \(all)") }
-    return SafeText(rowCount == 1 ? "1 row" : "\(shown) rows")
+    if let all = counts.unfiltered { return SafeText(TallyWords.rows(shown, of: all)) }
+    return SafeText(TallyWords.rows(rowCount, shown))
   }
 
   /// The values of the chosen rows.

@@ -161,7 +161,7 @@ package struct TableState: Equatable, Sendable {
     let scrolled = layout.frozen + layout.first
     let start = layout.first == 0 ? 1 : scrolled + 1
     let end = scrolled + max(1, layout.places.count - layout.frozen)
-    return "columns \(start)–\(end)/\(shown.count)"
+    return TallyWords.columns(start, end, of: shown.count)
   }
 
   /// The headings on screen as words.

@@ -98,7 +98,7 @@ extension TextState: ContentState {
   /// How many lines there are.
   var placeWords: SafeText {
     if lineCount == 0 { return .empty }
-    return SafeText(lineCount == 1 ? "1 line" : "\(lineCount) lines")
+    return SafeText(TallyWords.lines(lineCount))
   }
 
   /// Progress of a search: a share of the text, or the lines read when its length is not known.

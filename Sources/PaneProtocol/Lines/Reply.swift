@@ -67,7 +67,7 @@ extension MemberReader {
   }
 
   private mutating func malformed(_ reason: String) -> Reply {
-    note("result: \(reason)")
+    note(WireWords.badResult(reason))
     return .failed(
       WireError(code: WireErrorCode.invalidRequest.rawValue, message: SafeText(reason)))
   }

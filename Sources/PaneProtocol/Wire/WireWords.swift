@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Words of the border for plugins' authors: remarks on what is ignored, reasons of refusals.
-enum WireWords {
+package enum WireWords {
+  // MARK: Reasons that host and kit both give
+
+  /// A question comes at a time when it means nothing.
+  package static let notNow = "not now"
+  /// What was asked for is not wanted any more.
+  package static let cancelled = "cancelled"
+  /// A question was let go unanswered.
+  package static let noAnswer = "no answer"
+  /// A transfer by this name is not known.
+  package static let noSuchTransfer = "no such transfer"
+  /// Another transfer has the thing.
+  package static let alreadyMoving = "it is being moved already"
+  /// The program that things come from has ended.
+  package static let sourceStopped = "source stopped"
+
+  // MARK: Remarks and refusals
+
   static let restoreMissing = "state.save: restore is missing"
   static let restoreTooLong = "state.save: restore is longer than \(Limit.restoreBytes) bytes"
-  static let notNow = "not now"
-  static let cancelled = "cancelled"
   static let notAnObject = "not an object"
   static let badMethod = "the method is not a string of at most \(Limit.nameBytes) bytes"
   static let badID = "the id is not an integer or a short string"
@@ -17,6 +32,12 @@ enum WireWords {
   static func wrongParameter(of method: String) -> String {
     "\(method): a parameter is missing or wrong"
   }
+
+  /// The remark on an answer that cannot be used, with the reason.
+  static func badResult(_ reason: String) -> String { "result: \(reason)" }
+
+  /// The remark on a message that is left out, with the reason.
+  static func ignored(_ reason: String) -> String { "\(reason), ignored" }
 
   static func needsID(_ method: String) -> String {
     "\(method): without an id nothing can be answered, ignored"

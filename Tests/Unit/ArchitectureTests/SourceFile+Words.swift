@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SourceFile {
-  /// The texts in quotes that have two words in a row, with their lines from 1: what people read.
+  /// The texts in quotes that people read, with their lines from 1: those that have two words in a
+  /// row or a word beside a value, and single words that are made text for the screen.
   ///
-  /// What stands for values is left out, and so are the reasons of traps.
+  /// The reasons of traps are left out.
   var sentences: [(line: Int, text: String)] {
     var found: [(Int, String)] = []
     var isInText = false
@@ -12,12 +13,14 @@ extension SourceFile {
       let texts = isInText && !isEdge ? [line] : isEdge ? [] : Self.texts(in: line)
       if isEdge { isInText.toggle() }
       guard !line.contains("precondition") else { continue }
-      found += texts.filter(Self.isSentence).map { (index + 1, $0) }
+      let isShown = Self.shownTexts.contains(where: line.contains)
+      found += texts.filter { Self.isSentence($0) || isShown && Self.hasWord($0) }
+        .map { (index + 1, $0) }
     }
     return found
   }
 
-  /// The texts in quotes of a line, each value in them as a single letter.
+  /// The texts in quotes of a line, each value in them as one sign.
   private static func texts(in line: String) -> [String] {
     var texts: [String] = []
     var text: String?
@@ -30,7 +33,11 @@ extension SourceFile {
       } else if text == nil {
         if character == "\"" { text = "" }
       } else if before == "\\" {
-        if character == "(" { depth = 1 }
+        if character == "(" {
+          depth = 1
+          text?.removeLast()
+          text?.append(value)
+        }
       } else if character == "\"" {
         texts.append(text ?? "")
         text = nil
@@ -43,11 +50,22 @@ extension SourceFile {
     return texts
   }
 
+  /// A value in a text.
+  private static let value: Character = "\u{FFFC}"
+  /// The calls that make a text for the screen of what stands in quotes behind them.
+  private static let shownTexts = ["SafeText(\"", "StyledText(\"", "status.say(\"", "turn.say(\""]
+
+  private static func hasWord(_ text: String) -> Bool {
+    text.split { !$0.isLetter }.contains { $0.count > 1 }
+  }
+
   private static func isSentence(_ text: String) -> Bool {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     return zip(words, words.dropFirst()).contains { first, second in
       let head = first.last.map { ",;:".contains($0) } == true ? first.dropLast() : first
-      return isWord(head) && isWord(second.prefix { $0.isLetter })
+      let next = second.prefix { $0.isLetter || $0 == value }
+      return isWord(head) && isWord(next) || isWord(head) && next.first == value
+        || head.last == value && isWord(next)
     }
   }
 

@@ -10,6 +10,7 @@ import Testing
   /// The files in which words for people stand, by what they end in.
   private static let wordsFiles = [
     "Words.swift", "+Texts.swift", "Reason.swift", "Table.swift", "Failure.swift",
+    "+Names.swift",
   ]
 
   /// Rooms whose work is to say things: findings about plugins, and the command line.
@@ -52,6 +53,9 @@ import Testing
     #expect(file(#"say("Nothing was dropped: \(reason)")"#).sentences.map(\.line) == [2])
     #expect(file(#"say("\(name) is gone")"#).sentences.count == 1)
     #expect(file("let a = \"\"\"\n  One two.\n  \"\"\"").sentences.count == 1)
+    #expect(file(#"say("\(name) copied \(count)")"#).sentences.count == 1)
+    #expect(file(#"say("Cancel \(name)"); say("\(a) \(b), \(c)")"#).sentences.count == 1)
+    #expect(file(#"a = SafeText("yes"); b = SafeText("… \(c)")"#).sentences.count == 1)
     #expect(file(#"method("rows.find", "text/plain", "a \(b(c)) d")"#).sentences.isEmpty)
     #expect(file(#"preconditionFailure("never so")  // "so is it""#).sentences.isEmpty)
   }

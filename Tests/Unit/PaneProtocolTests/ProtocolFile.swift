@@ -64,7 +64,7 @@ enum ProtocolFile {
     let messages = WireTable.messages.map { row in
       var members = [
         ("method", quoted(row.method)), ("from", quoted(row.sender)), ("kind", quoted(row.kind)),
-        ("since", "\(row.since)"), ("params", members(of: row.parameters)),
+        ("since", "\(row.since)"),
       ]
       if let event = row.event { members.append(("event", quoted(event))) }
       members.append(("params", self.members(of: row.parameters)))
