@@ -16,6 +16,7 @@ COLUMNS = [
     {"id": "command", "title": "Command", "width": "flex"},
 ]
 PAGE, TICKS = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
+LONGEST = 1000  # characters of a command line that are shown and handed on
 
 
 def send(**message):
@@ -24,30 +25,26 @@ def send(**message):
 
 
 def row(pid):
-    with open(f"/proc/{pid}/stat") as file:
+    with open(f"/proc/{pid}/stat", errors="replace") as file:
         head, _, rest = file.read().rpartition(")")
-    with open(f"/proc/{pid}/cmdline") as file:
-        command = file.read().replace("\0", " ").strip()
-    facts = rest.split()
+    with open(f"/proc/{pid}/cmdline", errors="replace") as file:
+        command = file.read(LONGEST).replace("\0", " ").strip()
+    name, facts = head.partition("(")[2], rest.split()
     seconds = (int(facts[11]) + int(facts[12])) / TICKS
-    cells = [int(pid), head.partition("(")[2], facts[0], int(facts[21]) * PAGE, seconds, command or None]
-    return {"id": pid, "cells": cells, "value": command or head.partition("(")[2]}
-
-
-def show():
-    rows = []
-    for pid in sorted(filter(str.isdigit, os.listdir("/proc")), key=int):
-        try:
-            rows.append(row(pid))
-        except OSError:
-            pass  # It has ended meanwhile.
-    send(method="pane.set", params={"title": "Processes", "content": {
-        "kind": "table", "columns": COLUMNS, "items": rows, "frozen": 2}})
+    cells = [int(pid), name, facts[0], int(facts[21]) * PAGE, seconds, command or None]
+    return {"id": pid, "cells": cells, "value": command or name}
 
 
 def keep_showing():
     while True:
-        show()
+        rows = []
+        for pid in sorted(filter(str.isdigit, os.listdir("/proc")), key=int):
+            try:
+                rows.append(row(pid))
+            except OSError:
+                pass  # It has ended meanwhile.
+        send(method="pane.set", params={"title": "Processes", "content": {
+            "kind": "table", "columns": COLUMNS, "items": rows, "frozen": 2}})
         time.sleep(2)
 
 

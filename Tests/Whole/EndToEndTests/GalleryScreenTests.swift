@@ -86,5 +86,24 @@ extension EndToEnd {
         #expect(remarks.isEmpty, "\(columns): \(remarks)")
       }
     }
+
+    @Test("a process of a long command line that is no UTF-8 is a row like any other")
+    func longCommandLine() throws {
+      guard Place.has("python3") else { return print("Not tried: there is no python3") }
+      let world = try World()
+      let log = "\(world.folder)/log"
+      let program = try world.write(
+        "long",
+        "#!/bin/sh\nsh -c 'sleep 600; :' x \"$(printf 'lantern-\\377%030000d' 0)\" &\n"
+          + "exec \(Self.folder)/processes.py\n", permissions: 0o755)
+      let rig = try Rig(
+        columns: [program], size: (200, 24), in: world, environment: ["COLONNADE_LOG": log])
+      try rig.wait(for: "PID")
+      rig.type("/lantern\r")
+      try rig.wait(for: "lantern-\u{fffd}0")
+      let remarks = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+      try rig.quitCleanly()
+      #expect(remarks.isEmpty, "\(remarks)")
+    }
   }
 }
