@@ -27,7 +27,7 @@ prefix = $(DESTDIR)$(PREFIX)
 # Where packages are put; their names say version and machine.
 DIST := .build/dist
 
-.PHONY: all run test check lint fix build release install uninstall bench soak sanitize clean setup \
+.PHONY: all run test check lint fix build release install uninstall bench check-cost soak sanitize clean setup \
   deb dist test-package test-tarball pictures
 
 all: test
@@ -73,6 +73,11 @@ bench: release
 	@$(SWIFT) build -j $(JOBS) -c release --product hot-paths-probe
 	@$(bin)/hot-paths-probe
 	@Config/make/bench $(bin)
+	@python3 Tests/Bench/cost.py $(bin)
+
+# Instructions of a start, a key and a row, held to their limits; needs valgrind.
+check-cost: release
+	@python3 Tests/Bench/cost.py $(bin) --check
 
 soak: release
 	@Config/make/soak $(bin)
