@@ -48,16 +48,18 @@ enum Volumes {
   static func parse(_ table: String, use: (FilePath, String) -> VolumeUse) -> [Volume] {
     var volumes: [Volume] = []
     var devices: Set<Substring> = []
-    for line in table.split(separator: "\n") {
-      let fields = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard fields.count >= 3, kinds.contains(String(fields[2])), volumes.count < maximum else {
-        continue
-      }
+    // By bytes: a container has some hundred lines, and characters take ten times as long.
+    for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(
+        separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+      guard fields.count >= 3, volumes.count < maximum else { continue }
+      let kind = String(Substring(fields[2]))
+      guard kinds.contains(kind) else { continue }
       let place = FilePath(bytes: unescaped(fields[1]))
-      guard place.bytes == [47] || fields[2] != "overlay", !isHidden(place),
-        devices.insert(fields[0]).inserted
+      guard place.bytes == [47] || kind != "overlay", !isHidden(place),
+        devices.insert(Substring(fields[0])).inserted
       else { continue }
-      switch use(place, String(fields[2])) {
+      switch use(place, kind) {
       case .percent(let percent):
         volumes.append(Volume(place: place, name: place.name, percent: percent))
       case .unknown: volumes.append(Volume(place: place, name: place.name, percent: nil))
@@ -84,9 +86,9 @@ enum Volumes {
   }
 
   /// The kernel writes blanks and backslashes as `\040` and the like.
-  private static func unescaped(_ field: Substring) -> [UInt8] {
+  private static func unescaped(_ field: Substring.UTF8View) -> [UInt8] {
     var out: [UInt8] = []
-    var rest = Substring(field).utf8[...]
+    var rest = field
     while let byte = rest.popFirst() {
       let digits = rest.prefix(3).map { $0 &- 48 }
       if byte == UInt8(ascii: "\\"), digits.count == 3, digits.allSatisfy({ $0 < 8 }) {
