@@ -109,14 +109,17 @@ package struct LayoutColumn: Equatable, Sendable {
 /// A rule of the type routing table.
 package struct TypeRoute: Equatable, Sendable {
   /// A media type; `text/*` matches all texts and `*` everything.
-  package var pattern: String
+  package let pattern: String
   /// The name of the plugin that shows it.
-  package var plugin: String
+  package let plugin: String
+  /// The pattern in small letters.
+  private let wanted: String
 
   /// Creates a rule.
   package init(pattern: String, plugin: String) {
     self.pattern = pattern
     self.plugin = plugin
+    wanted = pattern.lowercased()
   }
 
   /// Tells whether the rule is for a media type; case and parameters behind `;` do not matter.
@@ -125,11 +128,20 @@ package struct TypeRoute: Equatable, Sendable {
   /// The exactness of the rule for a media type: 0 by name, 1 by family, 2 for everything; `nil` when
   /// it is not for that type.
   package func rank(of type: String) -> Int? {
-    if pattern == "*" || pattern == "*/*" { return 2 }
-    let bare = type.lowercased().split(separator: ";").first.map(String.init) ?? ""
-    let name = bare.filter { $0 != " " }
-    let wanted = pattern.lowercased()
+    if wanted == "*" || wanted == "*/*" { return 2 }
+    let name = Self.bare(type)
     if wanted.hasSuffix("/*") { return name.hasPrefix(wanted.dropLast()) ? 1 : nil }
     return name == wanted ? 0 : nil
+  }
+
+  /// A media type in small letters, without parameters and blanks.
+  private static func bare(_ type: String) -> String {
+    let isBare = type.utf8.allSatisfy { byte in
+      byte != UInt8(ascii: ";") && byte != UInt8(ascii: " ") && byte < 0x80
+        && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+    if isBare { return type }
+    let name = type.lowercased().split(separator: ";").first ?? ""
+    return String(name.filter { $0 != " " })
   }
 }

@@ -8,7 +8,11 @@ package struct PluginDeclaration: Equatable, Sendable {
   /// The id of the manifest; rows and programs may call the plugin by it.
   package var id: String?
   /// Media types it is made to show; empty when it does not say.
-  package var accepts: [String] = []
+  package var accepts: [String] = [] {
+    didSet { accepted = Self.rules(accepts) }
+  }
+  /// The same, as rules.
+  private var accepted: [TypeRoute] = []
   /// The plugins that show what its rows lead to, first match wins.
   package var opens: [TypeRoute] = []
   /// What it says it needs.
@@ -26,6 +30,7 @@ package struct PluginDeclaration: Equatable, Sendable {
   package init(_ manifest: PluginManifest) {
     id = manifest.id
     accepts = manifest.accepts
+    accepted = Self.rules(accepts)
     permissions = manifest.permissions
     opens = manifest.opens
     versions = manifest.protocolVersions
@@ -40,7 +45,11 @@ package struct PluginDeclaration: Equatable, Sendable {
   /// The exactness with which it accepts a media type: 0 by name, 1 as one of a family, 2 as
   /// anything; `nil` when it does not accept it.
   func rank(of type: String) -> Int? {
-    accepts.compactMap { TypeRoute(pattern: $0, plugin: "").rank(of: type) }.min()
+    accepted.compactMap { $0.rank(of: type) }.min()
+  }
+
+  private static func rules(_ accepts: [String]) -> [TypeRoute] {
+    accepts.map { TypeRoute(pattern: $0, plugin: "") }
   }
 }
 
@@ -109,8 +118,13 @@ extension HostSettings {
   private func plugin(accepting type: String, betterThan own: PaneSpec?) -> PaneSpec? {
     guard let ownRank = own?.declared.rank(of: type), ownRank > 0 else { return nil }
     var best: (rank: Int, spec: PaneSpec)?
-    for spec in plugins.values where spec.mode == .rpc && spec.declared.isUnderstood {
-      guard let rank = spec.declared.rank(of: type), rank < ownRank else { continue }
+    // By index: a declaration is large, and each would be copied to be looked at.
+    for index in plugins.values.indices {
+      guard let rank = plugins.values[index].declared.rank(of: type), rank < ownRank else {
+        continue
+      }
+      let spec = plugins.values[index]
+      guard spec.mode == .rpc, spec.declared.isUnderstood else { continue }
       // Of two that accept it alike the first by name is taken, always the same.
       if let best, (best.rank, best.spec.name) < (rank, spec.name) { continue }
       best = (rank, spec)
