@@ -101,11 +101,13 @@ extension WindowRenderer {
   }
 
   /// Draws the status line anew, with the cursor of the terminal that may stand in it.
-  mutating func repaintStatusLine(_ state: HostState, on surface: inout Surface) {
+  mutating func repaintStatusLine(
+    _ picture: StatusPicture, width: Int, on surface: inout Surface
+  ) {
     defer { surface.styles = palette.table }
     surface.cursor = nil
     surface.isCursorVisible = false
-    drawStatusLine(state.statusPicture, width: state.window.columns, on: &surface)
+    drawStatusLine(picture, width: width, on: &surface)
     if theme.isASCII { surface.useASCIISigns() }
   }
 

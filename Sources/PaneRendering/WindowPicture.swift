@@ -29,7 +29,8 @@ package struct WindowPicture: Sendable {
     var heldDivider: ColumnRole?
     var isFocusAccented: Bool
     var panes: [PaneSight?]
-    var titles: [TitleBar?]
+    var titles: [TitleDraft?]
+    var status: StatusDraft
   }
 
   /// Makes the picture of a window of which nothing is painted yet.
@@ -70,7 +71,8 @@ package struct WindowPicture: Sendable {
       window: state.window, geometry: state.geometry, focus: state.focus,
       heldDivider: state.layout.heldDivider, isFocusAccented: drag?.leavesAccent ?? true,
       panes: state.geometry.panes.map { PaneSight($0, in: state, drag: drag) },
-      titles: state.geometry.panes.map { state.titleBar(of: $0.role) })
+      titles: state.geometry.panes.map { state.titleDraft(of: $0.role) },
+      status: state.statusDraft)
     if !repaint(next, state, drag) {
       renderer.drawKept(state, drag: drag, on: &surface)
       paintedPanes += next.panes.count
@@ -103,9 +105,14 @@ package struct WindowPicture: Sendable {
     paintedPanes += changed.count
     for index in next.titles.indices where drawn.titles[index] != next.titles[index] {
       renderer.repaintTitle(
-        next.titles[index], of: next.geometry.panes[index], state: state, on: &surface)
+        next.titles[index].map(TitleBar.init), of: next.geometry.panes[index], state: state,
+        on: &surface)
     }
-    renderer.repaintStatusLine(state, on: &surface)
+    if drawn.status != next.status {
+      let row = next.geometry.statusRow
+      let picture = StatusPicture(next.status, width: next.window.columns, row: row)
+      renderer.repaintStatusLine(picture, width: next.window.columns, on: &surface)
+    }
     return true
   }
 }

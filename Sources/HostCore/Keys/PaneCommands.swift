@@ -8,12 +8,21 @@ package struct PaneCommands: Sendable {
   package let list: [PluginCommand]
   /// The keys of each, the one for hints first; empty for one without a key that is known.
   package let chords: [[KeyChord]]
+  /// Those that the plugin wants to see on the status line and that have a key, with it.
+  package let bar: [(command: PluginCommand, chord: KeyChord)]
 
   /// Reads the keys of commands.
   package init(_ list: [PluginCommand]) {
     self.list = list
     chords = list.map(\.chords)
+    bar = zip(list, chords).compactMap { command, chords in
+      guard command.isListed(in: .bar), let chord = chords.first else { return nil }
+      return (command, chord)
+    }
   }
+
+  /// Tells whether a command is on a key.
+  package func isTaken(_ chord: KeyChord) -> Bool { chords.contains { $0.contains(chord) } }
 
   /// The first command on a key; `nil` when there is none.
   package func command(on chord: KeyChord) -> PluginCommand? {

@@ -41,15 +41,18 @@ package struct TitleBar: Equatable, Sendable {
     parts.first { $0.columns.contains(column) }?.action
   }
 
-  /// Lays out a bar: buttons left, title, the pane's buttons and facts right; the pane's buttons leave
-  /// first, the last one before the others, then facts, and then the title is cut.
-  init(
-    width: Int, leading: [(text: SafeText, action: Action)], title: TitlePath,
-    buttons: [(text: SafeText, action: Action)] = [],
-    trailing: [(text: SafeText, look: Look, action: Action)]
-  ) {
+  /// Lays out a bar in the cells it has.
+  package init(_ draft: TitleDraft) {
+    if draft.isAlone { layOutAlone(draft) } else { layOut(draft) }
+  }
+
+  /// Lays out buttons left, title, the pane's buttons and facts right; the pane's buttons leave first,
+  /// the last one before the others, then facts, and then the title is cut.
+  private mutating func layOut(_ draft: TitleDraft) {
+    let width = draft.width
+    let title = draft.title
     var left = 1
-    for piece in leading {
+    for piece in draft.leading {
       let cells = piece.text.columns
       guard left + cells <= width else { break }
       parts.append(
@@ -58,7 +61,7 @@ package struct TitleBar: Equatable, Sendable {
     }
     var right = width - 1
     let minimumTitle = min(8, title.text.columns)
-    for piece in trailing.reversed() {
+    for piece in draft.trailing.reversed() {
       let cells = piece.text.columns
       guard cells > 0, right - cells - 1 >= left + minimumTitle else { continue }
       parts.append(
@@ -67,13 +70,13 @@ package struct TitleBar: Equatable, Sendable {
           action: piece.action))
       right -= cells + 1
     }
-    right = place(buttons, between: left + title.text.columns + 1, and: right)
+    right = place(draft.buttons, between: left + title.text.columns + 1, and: right)
     parts += title.parts(in: max(0, right - left), from: { _ in left })
   }
 
   /// Places the first buttons for which there is room, and gives the column before them.
   private mutating func place(
-    _ buttons: [(text: SafeText, action: Action)], between left: Int, and right: Int
+    _ buttons: [TitleDraft.Piece], between left: Int, and right: Int
   ) -> Int {
     var room = right - left
     let fitting = buttons.prefix { button in
@@ -91,21 +94,19 @@ package struct TitleBar: Equatable, Sendable {
   }
 
   /// Lays out the bar of a collapsed window: the neighbours' names are the buttons.
-  init(
-    width: Int, back: (text: SafeText, action: Action)?, title: TitlePath,
-    buttons: [(text: SafeText, action: Action)] = [],
-    forward: (text: SafeText, action: Action)?, state: (text: SafeText, look: Look)?
-  ) {
+  private mutating func layOutAlone(_ draft: TitleDraft) {
+    let width = draft.width
+    let title = draft.title
     var left = 1
     var right = width - 1
-    if let back {
+    if let back = draft.leading.first {
       let text = back.text.truncated(to: max(0, width / 3), mode: .end)
       parts.append(
         Part(
           columns: left..<(left + text.columns), text: text, look: .button, action: back.action))
       left += text.columns + 2
     }
-    if let forward {
+    if let forward = draft.forward {
       let text = forward.text.truncated(to: max(0, width / 3), mode: .end)
       parts.append(
         Part(
@@ -113,13 +114,13 @@ package struct TitleBar: Equatable, Sendable {
           action: forward.action))
       right -= text.columns + 2
     }
-    if let state, right - state.text.columns >= left + 8 {
+    if let state = draft.trailing.first, right - state.text.columns >= left + 8 {
       let cells = state.text.columns
       parts.append(
         Part(columns: (right - cells)..<right, text: state.text, look: state.look, action: .none))
       right -= cells + 1
     }
-    right = place(buttons, between: left + title.text.columns + 1, and: right)
+    right = place(draft.buttons, between: left + title.text.columns + 1, and: right)
     // In the middle of the window when the names beside it leave it there.
     parts += title.parts(in: max(0, right - left)) { columns in
       min(max(left, (width - columns) / 2), max(left, right - columns))
@@ -127,8 +128,32 @@ package struct TitleBar: Equatable, Sendable {
   }
 }
 
+/// Everything that decides what the title bar of a column looks like; equal ones look alike.
+package struct TitleDraft: Equatable, Sendable {
+  /// A word of the bar, how it is drawn, and what a click on it does.
+  struct Piece: Equatable, Sendable {
+    var text: SafeText
+    var look = TitleBar.Look.button
+    var action = TitleBar.Action.none
+  }
+
+  /// Cells of the bar.
+  var width: Int
+  /// True when the column is the only one on screen, and named between its neighbours.
+  var isAlone = false
+  /// Buttons before the title; of a column alone, the way back.
+  var leading: [Piece] = []
+  var title: TitlePath
+  /// The commands that the pane wants to see as buttons.
+  var buttons: [Piece] = []
+  /// Facts and buttons behind the title; of a column alone, the state of its program.
+  var trailing: [Piece] = []
+  /// Of a column alone, the name of the one after it.
+  var forward: Piece?
+}
+
 /// A title, whose parts lead to the folders they name where it is the path of one.
-struct TitlePath: Sendable {
+struct TitlePath: Equatable, Sendable {
   var text: SafeText
   /// Whether its parts between slashes are the parents of what is shown.
   var isPath = false
@@ -179,67 +204,73 @@ struct TitlePath: Sendable {
 /// The facts of a pane that its title bar tells.
 struct TitleFacts: Sendable {
   /// Cells for the title of a command as a button.
-  private static let buttonColumns = 20
-
-  /// Something the title says, and how it is drawn.
-  typealias Fact = (text: SafeText, look: TitleBar.Look)
+  fileprivate static let buttonColumns = 20
 
   /// What the window calls the pane.
   var title: TitlePath
   /// The title of the page before; `nil` without one.
   var pageBefore: SafeText?
   /// What there is to say about the program.
-  var state: Fact?
+  var state: TitleDraft.Piece?
   /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
   var place: SafeText?
   /// The commands that the pane wants to see as buttons, in its order.
-  var buttons: [(text: SafeText, action: TitleBar.Action)] = []
+  var buttons: [TitleDraft.Piece] = []
+}
 
-  /// Collects the facts of a pane, and of a transfer into it.
-  init(_ pane: Pane, transfer: SafeText?, isASCII: Bool) {
-    let pages = pane.pages
-    title = TitlePath(
-      text: pane.displayTitle.text, isPath: pages.count == 1 && pane.page.up != nil)
-    if pages.count > 1 {
-      pageBefore = pages.dropLast().last { $0.title != nil }?.title?.text ?? pane.spec.title
+extension Pane {
+  /// The facts its title bar tells, and those of a transfer into it.
+  func titleFacts(transfer: SafeText?, isASCII: Bool) -> TitleFacts {
+    let title = TitlePath(
+      text: displayTitle.text, isPath: view.pages.count == 1 && view.page.up != nil)
+    var facts = TitleFacts(title: title, state: titleState(transfer: transfer, isASCII: isASCII))
+    if view.pages.count > 1 {
+      facts.pageBefore =
+        view.pages.dropLast().last { $0.title != nil }?.title?.text ?? spec.title
     }
-    state = Self.state(of: pane, transfer: transfer, isASCII: isASCII)
-    buttons = pane.page.toolbar.compactMap { id in
-      let title = pane.page.command(named: id)?.title.truncated(to: Self.buttonColumns)
-      return title.map { (SafeText("[\($0.string)]"), .command(id)) }
+    facts.buttons = view.page.toolbar.compactMap { id in
+      let title = view.page.command(named: id)?.title.truncated(to: TitleFacts.buttonColumns)
+      return title.map { .init(text: SafeText("[\($0.string)]"), action: .command(id)) }
     }
-    let content = pane.shown
+    let content = shown
     if let marks = content?.markCount, marks > 0 {
-      place = SafeText(StatusWords.marked(marks))
-    } else if let badge = pane.page.badge {
-      place = badge.text
-    } else if pane.spec.look != .sidebar {
-      place = content?.placeWords ?? .empty
+      facts.place = SafeText(StatusWords.marked(marks))
+    } else if let badge = view.page.badge {
+      facts.place = badge.text
+    } else if spec.look != .sidebar {
+      facts.place = content?.placeWords ?? .empty
     }
+    return facts
   }
 
-  private static func state(of pane: Pane, transfer: SafeText?, isASCII: Bool) -> Fact? {
-    switch pane.session.phase {
-    case .restarting: return (SafeText(StatusWords.restarting), .warning)
-    case .stopped: return (SafeText(StatusWords.stopped), .failure)
-    case .failed: return (SafeText(StatusWords.failed), .failure)
+  private func titleState(transfer: SafeText?, isASCII: Bool) -> TitleDraft.Piece? {
+    func piece(_ words: String, _ look: TitleBar.Look) -> TitleDraft.Piece {
+      .init(text: SafeText(words), look: look)
+    }
+    switch session.phase {
+    case .restarting: return piece(StatusWords.restarting, .warning)
+    case .stopped: return piece(StatusWords.stopped, .failure)
+    case .failed: return piece(StatusWords.failed, .failure)
     case .starting:
-      switch pane.session.silence {
+      switch session.silence {
       case .none: break
-      case .starting: return (SafeText(StatusWords.starting(isASCII: isASCII)), .fact)
-      case .notResponding: return (SafeText(StatusWords.notResponding), .warning)
+      case .starting: return piece(StatusWords.starting(isASCII: isASCII), .fact)
+      case .notResponding: return piece(StatusWords.notResponding, .warning)
       }
-    case .finished where pane.spec.mode == .rpc: return (SafeText(StatusWords.finished), .fact)
+    case .finished where spec.mode == .rpc: return piece(StatusWords.finished, .fact)
     case .idle, .running, .finished, .ending, .ended: break
     }
-    if pane.isNotAnswering { return (SafeText(StatusWords.notAnswering), .warning) }
-    if let transfer { return (transfer, .fact) }
-    let dots = SafeText(isASCII ? "..." : "⋯")
-    if let progress = pane.progress.last {
-      return (progress.share ?? progress.title ?? dots, .fact)
+    if isNotAnswering { return piece(StatusWords.notAnswering, .warning) }
+    if let transfer { return .init(text: transfer, look: .fact) }
+    if let progress = progress.last {
+      let words = progress.share ?? progress.title
+      return words.map { .init(text: $0, look: .fact) } ?? piece(Self.dots(isASCII), .fact)
     }
-    return pane.page.loading != nil || pane.staleness == .marked ? (dots, .fact) : nil
+    guard staleness == .marked || view.page.loading != nil else { return nil }
+    return piece(Self.dots(isASCII), .fact)
   }
+
+  private static func dots(_ isASCII: Bool) -> String { isASCII ? "..." : "⋯" }
 }
 
 /// The names of the columns beside one, for the bar of a window that shows only one.
@@ -249,51 +280,56 @@ struct TitleNeighbours: Sendable {
 }
 
 extension WindowLayout {
-  /// Lays out the title bar of a column; `nil` when it is not on screen.
-  func titleBar(
+  /// What the title bar of a column is laid out from; `nil` when it is not on screen.
+  func titleDraft(
     of role: ColumnRole, _ facts: TitleFacts, beside neighbours: TitleNeighbours, isASCII: Bool
-  ) -> TitleBar? {
+  ) -> TitleDraft? {
     let geometry = self.geometry
     guard let frame = geometry.pane(role) else { return nil }
-    let width = frame.title.size.columns
+    var draft = TitleDraft(
+      width: frame.title.size.columns, title: facts.title, buttons: facts.buttons)
     if showsNeighbours {
-      let sign = isASCII ? "<" : "‹"
-      let before = previous(before: role).flatMap { role in
-        neighbours.before.map { (SafeText("\(sign) \($0.string)"), TitleBar.Action.show(role)) }
-      }
-      let back = facts.pageBefore.map { (SafeText("\(sign) \($0.string)"), .back) } ?? before
-      let forward = next(after: role).flatMap { role in
-        neighbours.after.map { name in
-          (SafeText("\(name.string) \(isASCII ? ">" : "›")"), TitleBar.Action.show(role))
-        }
-      }
-      return TitleBar(
-        width: width, back: back, title: facts.title, buttons: facts.buttons, forward: forward,
-        state: facts.state)
+      name(facts, neighbours, around: role, isASCII: isASCII, in: &draft)
+      return draft
     }
-    var trailing: [(text: SafeText, look: TitleBar.Look, action: TitleBar.Action)] = []
-    if let state = facts.state { trailing.append((state.text, state.look, .none)) }
-    if let place = facts.place { trailing.append((place, .fact, .none)) }
+    if let state = facts.state { draft.trailing.append(state) }
+    if let place = facts.place { draft.trailing.append(.init(text: place, look: .fact)) }
     if role == .primary, hasSidebarButton, zoomed == nil {
-      trailing.append((SafeText("F9"), .fact, .toggleSidebar))
+      draft.trailing.append(.init(text: "F9", look: .fact, action: .toggleSidebar))
     }
-    var leading: [(text: SafeText, action: TitleBar.Action)] = []
     if zoomed != nil {
-      leading.append((SafeText(isASCII ? "*" : "⛶"), .none))
+      draft.leading.append(.init(text: isASCII ? "*" : "⛶"))
     } else if let sign = sidebarSign(of: role, in: geometry, isASCII: isASCII) {
-      if isLeading {
-        leading.append((sign, .toggleSidebar))
-      } else {
-        trailing.append((sign, .button, .toggleSidebar))
-      }
+      let button = TitleDraft.Piece(text: sign, action: .toggleSidebar)
+      if isLeading { draft.leading.append(button) } else { draft.trailing.append(button) }
     }
     if role == .secondary, offersSecondaryOnly {
-      leading.append((SafeText(isASCII ? "<>" : "↔"), .secondaryOnly))
+      draft.leading.append(.init(text: isASCII ? "<>" : "↔", action: .secondaryOnly))
     }
-    if facts.pageBefore != nil { leading.append((SafeText(isASCII ? "<" : "‹"), .back)) }
-    return TitleBar(
-      width: width, leading: leading, title: facts.title, buttons: facts.buttons,
-      trailing: trailing)
+    if facts.pageBefore != nil {
+      draft.leading.append(.init(text: isASCII ? "<" : "‹", action: .back))
+    }
+    return draft
+  }
+
+  /// Puts the way back, the column after and the state of the program around a column alone.
+  private func name(
+    _ facts: TitleFacts, _ neighbours: TitleNeighbours, around role: ColumnRole, isASCII: Bool,
+    in draft: inout TitleDraft
+  ) {
+    draft.isAlone = true
+    let sign = isASCII ? "<" : "‹"
+    if let page = facts.pageBefore {
+      draft.leading.append(.init(text: SafeText("\(sign) \(page.string)"), action: .back))
+    } else if let before = previous(before: role), let name = neighbours.before {
+      draft.leading.append(
+        .init(text: SafeText("\(sign) \(name.string)"), action: .show(before)))
+    }
+    if let after = next(after: role), let name = neighbours.after {
+      let words = SafeText("\(name.string) \(isASCII ? ">" : "›")")
+      draft.forward = .init(text: words, action: .show(after))
+    }
+    if let state = facts.state { draft.trailing.append(state) }
   }
 
   /// Whether the bar names the columns beside the only one on screen.
@@ -314,15 +350,19 @@ extension WindowLayout {
     of role: ColumnRole, in geometry: WindowGeometry, isASCII: Bool
   ) -> SafeText? {
     guard hasSidebarButton, columns[.primary] != nil else { return nil }
-    // Cells from the primary's side; what lies on top comes first.
-    let nearest = geometry.panes.map { frame -> (Int, Int, ColumnRole) in
+    // What lies on top comes first.
+    var nearest: (cells: Int, isBase: Int, role: ColumnRole)?
+    for frame in geometry.panes {
       let cells = isLeading ? frame.title.minColumn : -frame.title.maxColumn
-      return (cells, frame.layer == .overlay ? 0 : 1, frame.role)
+      let isBase = frame.layer == .overlay ? 0 : 1
+      if let nearest, (nearest.cells, nearest.isBase) <= (cells, isBase) { continue }
+      nearest = (cells, isBase, frame.role)
     }
-    guard nearest.min(by: { ($0.0, $0.1) < ($1.0, $1.1) })?.2 == role else { return nil }
-    let (left, right) = isASCII ? ("<<", ">>") : ("«", "»")
-    if role == .primary { return SafeText(isLeading ? left : right) }
+    guard nearest?.role == role else { return nil }
+    if role == .primary {
+      return isASCII ? (isLeading ? "<<" : ">>") : isLeading ? "«" : "»"
+    }
     guard geometry.pane(.primary) == nil else { return nil }
-    return SafeText(isLeading ? "\(right) F9" : "F9 \(left)")
+    return isASCII ? (isLeading ? ">> F9" : "F9 <<") : isLeading ? "» F9" : "F9 «"
   }
 }

@@ -37,6 +37,9 @@ package struct PaneView: Sendable {
   /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
   var rowsToSelect: [ItemID] = []
 
+  /// The page of a view without pages; made here, it would take memory at every look at ``page``.
+  private static let blank = Page()
+
   /// A search through lines that have to be fetched: none, too young to speak of, or slow.
   package enum Search: Sendable { case none, quick, slow }
 
@@ -59,7 +62,7 @@ package struct PaneView: Sendable {
   package var page: Page {
     // In place: reading it out and writing it back would copy every list on each key.
     _read {
-      if stack.isEmpty { yield Page() } else { yield stack[stack.count - 1] }
+      if stack.isEmpty { yield Self.blank } else { yield stack[stack.count - 1] }
     }
     _modify {
       rowsChanged()

@@ -13,16 +13,10 @@ enum ShownWork: Sendable {
 
   /// Finds the newest work of this pane, or else of any other; `nil` when none is worth talking about.
   init?(in panes: PaneTable, first: PaneID?) {
-    let found = first.flatMap { panes.read($0, Self.newest) ?? nil }
-    guard let work = found ?? panes.firstMap(Self.newest) else { return nil }
+    // In closures: handed over by its name, the function would get a copy of each pane.
+    let found = first.flatMap { panes.read($0) { $0.newestWork } ?? nil }
+    guard let work = found ?? panes.firstMap({ $0.newestWork }) else { return nil }
     self = work
-  }
-
-  private static func newest(of pane: Pane) -> ShownWork? {
-    if let command = pane.requests.commands.last(where: { $0.age >= HostLimits.spinner }) {
-      return .command(pane.id, command)
-    }
-    return pane.progress.last.map { .announced(pane.id, $0, program: pane.spec.name) }
   }
 
   /// True when the user may ask for its end.
@@ -73,6 +67,16 @@ enum ShownWork: Sendable {
   }
 }
 
+extension Pane {
+  /// The newest work of its program that is worth talking about.
+  fileprivate var newestWork: ShownWork? {
+    if let command = requests.commands.last(where: { $0.age >= HostLimits.spinner }) {
+      return .command(id, command)
+    }
+    return progress.last.map { .announced(id, $0, program: spec.name) }
+  }
+}
+
 extension ProgressReport {
   /// Its progress: per cent, or a plain number when nobody knows of how many.
   var share: SafeText? {
@@ -105,7 +109,8 @@ extension RequestTable {
 
   /// The commands under way, oldest first.
   var commands: [RunningCommand] {
-    pending.compactMap { id, pending in
+    guard !pending.isEmpty else { return [] }
+    return pending.compactMap { id, pending in
       guard case .command(let call) = pending.purpose else { return nil }
       return RunningCommand(
         id: id, call: call, age: pending.age, progress: pending.progress,

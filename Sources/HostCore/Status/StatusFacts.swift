@@ -71,32 +71,32 @@ package struct StatusFacts: Sendable {
   var isCarrying: Bool { dragHints != nil }
 }
 
-extension StatusFacts.Pane {
-  /// Collects what the line says of a pane.
-  init(_ pane: Pane, isASCII: Bool) {
-    trouble = pane.trouble
-    takesAllKeys = pane.grab.keys == .all
-    let content = pane.shown
-    sought = content?.sought ?? ""
+extension Pane {
+  /// What the line says of the pane.
+  func statusFacts(isASCII: Bool) -> StatusFacts.Pane {
+    let content = shown
     let item = content?.cursorItem
     let link = content?.currentLink.map { StyledText(SafeText("→ \($0.target)")) }
-    status = link ?? pane.page.status ?? item?.text ?? .empty
-    subject = Self.subject(of: content, emptyCommand: pane.page.emptyCommand?.title, item)
-    let all = pane.view.commands
-    commands = zip(all.list, all.chords).compactMap { command, chords in
-      guard command.isListed(in: .bar), let chord = chords.first else { return nil }
-      return StatusLine.Hint(chord.label(ascii: isASCII), command.title.string, chord: chord)
+    let all = view.commands
+    var commands = all.bar.map { command, chord in
+      StatusLine.Hint(chord.label(ascii: isASCII), command.title.string, chord: chord)
     }
-    let move = StatusLine.Hint("m", "move")
-    let isTaken = all.chords.contains { $0.contains(where: { $0 == move.chord }) }
-    if item?.drag?.operations.contains(DropOperation.move.rawValue) == true, !isTaken {
-      commands.append(move)
+    if item?.drag?.operations.contains(DropOperation.move.rawValue) == true,
+      let chord = StatusLine.Hint.move.chord, !all.isTaken(chord)
+    {
+      commands.append(.move)
     }
+    let subject = StatusFacts.Pane.subject(
+      of: content, emptyCommand: page.emptyCommand?.title, item)
+    return StatusFacts.Pane(
+      trouble: trouble, sought: content?.sought ?? "",
+      status: link ?? page.status ?? item?.text ?? .empty, subject: subject, commands: commands,
+      takesAllKeys: grab.keys == .all)
   }
 }
 
 extension StatusFacts.Pane {
-  private static func subject(
+  fileprivate static func subject(
     of content: PaneContentState?, emptyCommand: SafeText?, _ item: Item?
   ) -> StatusFacts.Subject {
     guard let content else { return .nothing(emptyCommand) }
@@ -126,7 +126,7 @@ extension StatusFacts {
     if case .markedRange = pane?.subject {
       return [
         .init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel),
-        .init("?", StatusWords.keys),
+        .keys,
       ]
     }
     var hints = subjectHints
@@ -143,7 +143,7 @@ extension StatusFacts {
     }
     if offersToEnd { hints.insert(.init("Esc", StatusWords.cancel), at: 0) }
     if canUndo { hints = hints.prefix(3) + [.undo] }
-    return hints.prefix(4) + [.init("?", StatusWords.keys)]
+    return hints.prefix(4) + [.keys]
   }
 
   private var subjectHints: [StatusLine.Hint] {
@@ -158,7 +158,7 @@ extension StatusFacts {
       return [.init("Enter", StatusWords.open), .init("Esc", StatusWords.showAll)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
     case .row, .markedRange, nil:
-      return [.init("Enter", StatusWords.open), .init("/", StatusWords.filter)]
+      return [.open, .filter]
     }
   }
 }
@@ -186,6 +186,11 @@ extension StatusLine {
 
     /// The way to take back what was done last.
     static let undo = Self("u", "undo")
+    /// What nearly every line offers, made once: a name is made harmless and its key is read.
+    static let open = Self("Enter", StatusWords.open)
+    static let filter = Self("/", StatusWords.filter)
+    static let keys = Self("?", StatusWords.keys)
+    static let move = Self("m", "move")
 
     /// Key and words, as messages write them.
     var name: String { "\(key.string) \(words.string)" }

@@ -134,11 +134,10 @@ package struct StatusLine: Sendable {
     return content
   }
 
-  /// The line laid out in a window so many cells wide.
-  package func picture(of facts: StatusFacts, width: Int, row: Int) -> StatusPicture {
-    StatusPicture(
-      content(of: facts), buttons: facts.buttons, isCarrying: facts.isCarrying, width: width,
-      row: row)
+  /// What the line is laid out from.
+  package func draft(of facts: StatusFacts) -> StatusDraft {
+    StatusDraft(
+      content: content(of: facts), buttons: facts.buttons, isCarrying: facts.isCarrying)
   }
 
   private func left(of facts: StatusFacts) -> StatusContent.Left {

@@ -5,9 +5,9 @@ import DragSession
 import TerminalInput
 
 /// The words and keys of the status line before they are fitted into a window.
-package struct StatusContent: Sendable {
+package struct StatusContent: Equatable, Sendable {
   /// What the left part says.
-  package enum Left: Sendable {
+  package enum Left: Equatable, Sendable {
     case message(StatusMessage)
     case facts(StyledText)
     /// A filter or search being typed: its sign, the line and the caret in characters.
@@ -19,6 +19,16 @@ package struct StatusContent: Sendable {
   package var tally: SafeText = .empty
   /// At most five, the most useful last; the first ones leave first when there is no room.
   package var hints: [StatusLine.Hint]
+}
+
+/// Everything that decides what the status line of a window looks like; equal ones look alike.
+package struct StatusDraft: Equatable, Sendable {
+  /// Words and keys.
+  var content: StatusContent
+  /// The buttons of a drag.
+  var buttons: [PlacedDropButton]
+  /// True while something is carried.
+  var isCarrying: Bool
 }
 
 /// The last row of the window laid out, in cells: what is drawn there is also what is hit there.
@@ -65,16 +75,15 @@ package struct StatusPicture: Sendable {
   ///
   /// Buttons of a drag stand before the hints, the shelf behind them: both keep their cells
   /// whatever else is said, because they are hit there.
-  init(
-    _ content: StatusContent, buttons: [PlacedDropButton], isCarrying: Bool, width: Int, row: Int
-  ) {
+  package init(_ draft: StatusDraft, width: Int, row: Int) {
+    let content = draft.content
     self.row = row
-    self.buttons = buttons
+    buttons = draft.buttons
     var textEnd = width - 1
     var hintsEnd = width
     if let first = buttons.first?.button.cells.minColumn {
       textEnd = max(1, first - 2)
-      if !isCarrying { hintsEnd = first - 1 }
+      if !draft.isCarrying { hintsEnd = first - 1 }
     }
     left =
       switch content.left {
@@ -92,7 +101,7 @@ package struct StatusPicture: Sendable {
       tally = (column + 2, content.tally)
       column += 2 + tallyColumns
     }
-    place(content.hints, keepsLastTwo: isCarrying, from: column + 2, width: hintsEnd)
+    place(content.hints, keepsLastTwo: draft.isCarrying, from: column + 2, width: hintsEnd)
   }
 
   private mutating func place(

@@ -8,12 +8,17 @@ package import SplitLayout
 
 /// The state as whoever draws or describes it sees it.
 extension HostState {
-  /// The title bar of a column on screen.
+  /// The title bar of a column on screen, laid out.
   package func titleBar(of role: ColumnRole) -> TitleBar? {
+    titleDraft(of: role).map(TitleBar.init)
+  }
+
+  /// What the title bar of a column on screen is laid out from.
+  package func titleDraft(of role: ColumnRole) -> TitleDraft? {
     guard let id = columns[role] else { return nil }
     let isASCII = settings.isASCII
     let transfer = desk.transferShare(into: id, isASCII: isASCII)
-    let facts = panes.read(id) { TitleFacts($0, transfer: transfer, isASCII: isASCII) }
+    let facts = panes.read(id) { $0.titleFacts(transfer: transfer, isASCII: isASCII) }
     guard let facts else { return nil }
     var neighbours = TitleNeighbours()
     if layout.showsNeighbours {
@@ -25,7 +30,7 @@ extension HostState {
       neighbours.before = name(layout.previous(before: role))
       neighbours.after = name(layout.next(after: role))
     }
-    return layout.titleBar(of: role, facts, beside: neighbours, isASCII: isASCII)
+    return layout.titleDraft(of: role, facts, beside: neighbours, isASCII: isASCII)
   }
 
   /// Tells whether the row under a column's cursor is where the next column is.
@@ -37,8 +42,11 @@ extension HostState {
 
   /// The status line, laid out.
   package var statusPicture: StatusPicture {
-    status.picture(of: statusFacts, width: window.columns, row: geometry.statusRow)
+    StatusPicture(statusDraft, width: window.columns, row: geometry.statusRow)
   }
+
+  /// What the status line is laid out from.
+  package var statusDraft: StatusDraft { status.draft(of: statusFacts) }
 
   /// The facts the status line depends on now.
   package var statusFacts: StatusFacts {
@@ -50,7 +58,7 @@ extension HostState {
     facts.motion = settings.motion
     facts.transfer = desk.transferWords(isASCII: settings.isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
-    facts.pane = panes.read(columns[focus]) { StatusFacts.Pane($0, isASCII: settings.isASCII) }
+    facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: settings.isASCII) }
     facts.tally = panes.read(columns[keys.typing?.role ?? focus], \.tally) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }

@@ -16,9 +16,9 @@ import Testing
     _ left: StatusContent.Left, tally: String = "", buttons: [PlacedDropButton] = [],
     isCarrying: Bool = false, width: Int
   ) -> StatusPicture {
-    StatusPicture(
-      StatusContent(left: left, tally: SafeText(tally), hints: Self.hints), buttons: buttons,
-      isCarrying: isCarrying, width: width, row: 9)
+    let content = StatusContent(left: left, tally: SafeText(tally), hints: Self.hints)
+    return StatusPicture(
+      StatusDraft(content: content, buttons: buttons, isCarrying: isCarrying), width: width, row: 9)
   }
 
   @Test(
