@@ -10,10 +10,11 @@ extension FileBrowser {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - select: Name of the row that gets the cursor; `nil` leaves it where it is.
-  func present(_ folder: VisibleFolder, select: [UInt8]?) {
+  ///   - rows: Its rows where they are known; `nil` makes them from what was read.
+  func present(_ folder: VisibleFolder, select: [UInt8]?, rows: [Item]? = nil) {
     var update = frame(folder)
     if folder.folder.rows != nil, !folder.isGrowing {
-      let items = folder.makeItems()
+      let items = rows ?? folder.makeItems()
       folder.items = items
       folder.source = nil
       update.content = .list(items)

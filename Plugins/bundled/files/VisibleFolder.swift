@@ -9,6 +9,8 @@ final class VisibleFolder {
   /// The job that still reads entries of it.
   private(set) var reading: FolderReading?
   private var settled: Folder
+  /// When it was read last, on the clock of ``Clock``.
+  private(set) var readAt = Clock.milliseconds
   /// Rows the host has, when it was given all.
   var items: [Item]?
   /// Name and revision of the rows, when the host asks for them.
@@ -58,6 +60,7 @@ final class VisibleFolder {
   /// Takes over what was read.
   func settle(_ folder: Folder) {
     settled = folder
+    readAt = Clock.milliseconds
     reading = nil
     facts = [:]
   }

@@ -4,6 +4,6 @@
 package enum FileLimits {
   /// Time given to reading one slice of a folder.
   static let sliceMilliseconds = 1_000
-  /// How long the cursor rests on a row before the commands offer its name.
-  package static let offerMilliseconds = 30
+  /// How long a folder that was read is not read again to answer an input that leads to it.
+  package static let freshMilliseconds = 1_000
 }
