@@ -117,7 +117,8 @@ final class CommandRun {
     case "multi": return .list([.text(choice ?? "checked")])
     case "choice": return .text(choice ?? "checked")
     default:
-      return .text(value.string.map { $0 == "{text}" || $0.isEmpty ? "checked" : $0 } ?? "checked")
+      let start = PluginCommand.Argument.fill(value.string ?? "", text: "checked", name: "checked")
+      return .text(start.isEmpty ? "checked" : start)
     }
   }
 

@@ -16,8 +16,8 @@ final class Archives {
   }
 
   /// The commands, with a name to begin with for a new archive.
-  func commands(offering name: String) -> [PluginCommand] {
-    [unpacking.command, packing.command(offering: name)] + opened.commands
+  var commands: [PluginCommand] {
+    [unpacking.command, packing.command] + opened.commands
   }
 
   /// Sets what the commands do.

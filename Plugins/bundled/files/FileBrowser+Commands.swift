@@ -3,12 +3,10 @@ import FileKit
 import PanePlugin
 
 extension FileBrowser {
-  /// All commands of the pane.
-  ///
-  /// - Parameter name: Name that renaming offers, the one of the row under the cursor.
-  /// - Returns: The commands, with those of menus first.
-  func commands(offering name: String) -> [PluginCommand] {
-    let nameOf = PluginCommand.Argument("name", "New name", value: .string(name), required: true)
+  /// All commands of the pane, with those of menus first.
+  var commands: [PluginCommand] {
+    let nameOf = PluginCommand.Argument(
+      "name", "New name", value: .string(PluginCommand.Argument.nameOfRow), required: true)
     let newName = PluginCommand.Argument("name", "Name", required: true)
     return [
       PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
@@ -43,13 +41,12 @@ extension FileBrowser {
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
       GitSigns.command, TrashBin.command,
     ] + OutsidePrograms.commands + Permissions.commands + ways.going.commands
-      + outside.archives.commands(offering: name)
+      + outside.archives.commands
   }
 
   /// The commands of the page on top.
   var commandsOnShow: [PluginCommand] {
-    let all = commands(offering: status.offered.name)
-    return finding.commands(of: all)
+    finding.commands(of: commands)
   }
 
   /// Tells the host the commands anew: something they say has changed.

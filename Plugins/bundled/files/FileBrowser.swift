@@ -54,7 +54,7 @@ final class FileBrowser {
       GrowingPart.sweep()
     } then: {
     }
-    pane.set(PaneUpdate(commands: commands(offering: "")))
+    pane.set(PaneUpdate(commands: commands))
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
     let base = Self.workingFolder(pane)
     defer { orders.note(keeps: false) }
@@ -165,8 +165,10 @@ final class FileBrowser {
       return
     }
     // The answer to a new input is a new page, which knows nothing of the row before.
-    present(shown, select: memory[shown.path])
-    if reading == nil { refresh() }
+    present(shown, select: memory[shown.path], rows: shown.items)
+    // What changes is watched; a folder that was read just now is as it was.
+    let age = Clock.milliseconds - shown.readAt
+    if reading == nil, age >= FileLimits.freshMilliseconds { refresh() }
   }
 
   /// Steps into a row.

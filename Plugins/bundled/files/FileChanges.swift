@@ -48,10 +48,6 @@ final class FileChanges {
     let new = run.arguments["name"]?.string ?? ""
     if let fault = FileName.fault(new) { return run.fail(fault) }
     if new.utf8.elementsEqual(old.utf8) { return run.done("The name stays as it is") }
-    let offered = files.status.offered
-    if new == offered.name, offered.item != run.item {
-      return run.fail("Nothing was renamed: the name offered was that of another row")
-    }
     let words = "“\(old)” to “\(new)”"
     let item = FilesChange.Item(path: place.value, to: folder.appending(new).value)
     let change = FilesChange(.rename, title: SafeText("Rename \(words)"), items: [item])

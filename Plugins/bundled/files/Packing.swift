@@ -12,15 +12,14 @@ final class Packing {
 
   private var pane: Pane { files.pane }
 
-  /// The command that packs, with a name to begin with.
-  func command(offering name: String) -> PluginCommand {
-    let stem = name.isEmpty ? "archive" : name
-    return PluginCommand(
+  /// The command that packs, with the name of the row to begin with.
+  var command: PluginCommand {
+    PluginCommand(
       "pack", "Pack…", key: "P", menus: [.item], need: .items,
       arguments: [
         .init(
-          "name", "Name; it ends in \(ArchiveFormat.endings)", value: .string("\(stem).zip"),
-          required: true)
+          "name", "Name; it ends in \(ArchiveFormat.endings)",
+          value: .string("\(PluginCommand.Argument.nameOfRow).zip"), required: true)
       ])
   }
 

@@ -9,9 +9,6 @@ final class StatusLine {
   private var current: Selection?
   private var wanted: Selection?
   private var isLooking = false
-  private var offer: Stoppable?
-  /// Text of the name that the rename command offers, and the row it belongs to.
-  private(set) var offered: (item: String?, name: String) = (nil, "")
 
   init(_ files: FileBrowser) { self.files = files }
 
@@ -34,12 +31,8 @@ final class StatusLine {
       shown.wasTouched = true
       files.ways.stay()
     }
-    if files.finding.isOpen {
-      let place = selection.item.flatMap { files.finding.place(ofID: $0) }
-      if let item = selection.item, let place { offerSoon(item, FileName.text(place.nameBytes)) }
-    } else if let item = selection.item, let name = shown.name(ofID: item) {
+    if !files.finding.isOpen, let name = selection.item.flatMap(shown.name(ofID:)) {
       files.memory[shown.path] = name
-      offerSoon(item, FileName.text(name))
     }
     current = selection
     wanted = selection
@@ -103,18 +96,5 @@ final class StatusLine {
     var update = PaneUpdate(status: Text(words))
     update.page = files.finding.pageName
     files.pane.set(update)
-  }
-
-  /// Lets the rename command offer the name of the row the cursor rests on.
-  private func offerSoon(_ item: String, _ name: String) {
-    offer?.stop()
-    guard !offered.name.utf8.elementsEqual(name.utf8) else {
-      offered.item = item
-      return
-    }
-    offer = files.pane.after(milliseconds: FileLimits.offerMilliseconds) { [self] in
-      offered = (item, name)
-      files.tellCommands()
-    }
   }
 }

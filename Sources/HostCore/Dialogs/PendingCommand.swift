@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
+import FileAddressing
 import PaneContent
 package import PaneProtocol
 
@@ -15,6 +17,8 @@ package struct PendingCommand: Equatable, Sendable {
   package var row: ItemID?
   /// The answers so far, by argument id, as JSON.
   package var answers: [Answered] = []
+  /// The answer that was typed and did not do, which stands in its field again.
+  package var typed: Answered?
   /// True when the user has said yes.
   package var isConfirmed = false
 
@@ -31,12 +35,12 @@ package struct PendingCommand: Equatable, Sendable {
   /// It stays with the row it was carried out on; `nil` when nothing was typed that is worth keeping.
   func askedAgain(on item: ItemID?) -> PendingCommand? {
     guard let last = answers.last,
-      let index = command.arguments.firstIndex(where: { $0.id == last.id }),
-      [.text, .number].contains(command.arguments[index].kind)
+      let argument = command.arguments.first(where: { $0.id == last.id }),
+      [.text, .number].contains(argument.kind)
     else { return nil }
     var again = self
     again.answers.removeLast()
-    again.command.arguments[index].value = last.value
+    again.typed = last
     if command.need == .item { again.row = item }
     return again
   }
@@ -89,7 +93,7 @@ extension PendingCommand {
   }
 
   private func question(for argument: PluginCommand.Argument, in pane: Pane) -> Sheet {
-    if argument.isCompleted { return completedLine(for: argument) }
+    if argument.isCompleted { return completedLine(for: argument, on: item(in: pane)) }
     switch argument.kind {
     case .choice, .multi, .bool:
       let choices =
@@ -105,19 +109,27 @@ extension PendingCommand {
       sheet.cursor = choices.firstIndex { $0.id == argument.value?.fieldText } ?? 0
       return sheet
     case .text, .password, .number, .note:
-      var start = argument.value?.fieldText ?? ""
-      if start == "{text}", let item = item(in: pane) { start = item.text.text.string }
       return Sheet(
         kind: argument.kind == .password ? .password : .text, title: title(of: argument),
-        field: TextField(start), answer: .pane(.argument(self, value: "")))
+        field: TextField(beginning(of: argument, on: item(in: pane))),
+        answer: .pane(.argument(self, value: "")))
     }
   }
 
+  /// What stands in the field of an argument at first, with the words of the row filled in.
+  private func beginning(of argument: PluginCommand.Argument, on row: Item?) -> String {
+    if let typed, typed.id == argument.id { return typed.value.fieldText }
+    let text = row?.text.text.string ?? ""
+    let name = row?.fileAddress.flatMap(FilePath.init(value:))?.name
+    return PluginCommand.Argument.fill(
+      argument.value?.fieldText ?? "", text: text, name: name ?? text)
+  }
+
   /// A line that the program completes; of a choice, what is typed narrows the choices.
-  private func completedLine(for argument: PluginCommand.Argument) -> Sheet {
+  private func completedLine(for argument: PluginCommand.Argument, on row: Item?) -> Sheet {
     var sheet = Sheet(
       kind: .text, title: title(of: argument),
-      field: TextField(argument.kind == .choice ? "" : argument.value?.fieldText ?? ""),
+      field: TextField(argument.kind == .choice ? "" : beginning(of: argument, on: row)),
       answer: .pane(.argument(self, value: "")))
     sheet.completion = LineCompletion(mustChoose: argument.kind == .choice)
     sheet.cursor = -1

@@ -165,3 +165,32 @@ extension MemberReader {
     return choices
   }
 }
+
+extension PluginCommand.Argument {
+  /// Stands in a text to begin with for the text of the row that the command acts on.
+  public static let textOfRow = "{text}"
+  /// Stands in a text to begin with for the name of the file that the row is; for the row's text when
+  /// it is none.
+  public static let nameOfRow = "{name}"
+
+  /// A text to begin with, the words of the row in their places; each is filled in once.
+  package static func fill(_ start: String, text: String, name: String) -> String {
+    var rest = Substring(start)
+    var filled = ""
+    while let brace = rest.firstIndex(of: "{") {
+      filled += rest[..<brace]
+      rest = rest[brace...]
+      if rest.hasPrefix(textOfRow) {
+        filled += text
+        rest = rest.dropFirst(textOfRow.count)
+      } else if rest.hasPrefix(nameOfRow) {
+        filled += name
+        rest = rest.dropFirst(nameOfRow.count)
+      } else {
+        filled += "{"
+        rest = rest.dropFirst()
+      }
+    }
+    return filled + rest
+  }
+}

@@ -109,6 +109,28 @@ import Testing
       Comment(rawValue: run(host)))
   }
 
+  @Test("fills the text and the file name of the row into what stands in a field at first")
+  func filledIn() {
+    let host = host(
+      #"{"id":"pack","title":"Pack","key":"P","when":"item","args":[{"id":"n","value":"{name}.zip"}]},"#
+        + #"{"id":"both","title":"Both","key":"B","when":"item","args":[{"id":"n","value":"{{text} {name}{x"}]}"#
+    )
+    host.say(
+      .primary,
+      #"{"method":"pane.set","params":{"content":{"kind":"list","items":["#
+        + #"{"id":"a","text":"{name}/","value":"/tmp/a{text}b"},{"id":"b","text":"plain"},"#
+        + #"{"id":"c","text":"odd","value":"file:///tmp/%FFx"}]}}}"#)
+    func begins(_ keys: String) -> String? {
+      host.keys(keys)
+      defer { host.keys("esc") }
+      return host.state.dialogs.top?.field?.text
+    }
+    #expect(begins("P") == "a{text}b.zip")
+    #expect(begins("B") == "{{name}/ a{text}b{x")
+    #expect(begins("down P") == "plain.zip")
+    #expect(begins("down P") == #"\xFFx.zip"#)
+  }
+
   @Test("the letter of a choice takes it at once, a capital is another letter, arrows still move")
   func letters() {
     let host = host(
