@@ -17,6 +17,8 @@ package struct SavedList: Equatable, SavedPlace {
   package var scrollAnchor: ItemID?
   /// The text the rows were filtered by.
   package var filter = ""
+  /// The item that the cursor goes back to when the filter is taken off.
+  package var filterOrigin: ItemID?
   /// What the user made of the columns of a table, and the name of that table.
   package var table: SavedTable?
   /// Creates the place in a list nobody touched.
@@ -52,6 +54,7 @@ extension ListState {
     saved.scrollOffset = scrollOffset
     saved.scrollAnchor = rows.item(at: rows.layout.row(atOrBelow: scrollOffset))?.id
     saved.filter = filter
+    saved.filterOrigin = filtering.origin
     saved.table = table?.saved
     return saved
   }
@@ -71,6 +74,7 @@ extension ListState {
       scroll(toLine: rows.layout.line(ofRow: row))
     }
     restoreCursor(saved)
+    if !filter.isEmpty { filtering.origin = saved.filterOrigin ?? saved.cursor }
   }
 
   private mutating func restoreCursor(_ saved: SavedList) {

@@ -280,6 +280,23 @@ struct ListStateTests {
     #expect(list.setFilter("") == .unchanged)
   }
 
+  @Test("a filter that was kept leaves the cursor where it is, also after a restart")
+  func keptFilter() {
+    let rows = ["a1", "b1", "a2", "b2", "a3"].map { item($0) }
+    var list = inlineList(rows)
+    list.setViewport(rows: 10)
+    list.setFilter("a")
+    _ = list.perform(.find(.keep))
+    list.moveCursor(by: 2)
+    var again = inlineList(rows)
+    again.setViewport(rows: 10)
+    again.restore(list.savedList)
+    for var list in [list, again] {
+      list.setFilter("")
+      #expect(list.cursorItem?.id == "a3")
+    }
+  }
+
   @Test("leaves the filter of a source to the plugin")
   func sourceFilter() {
     var list = sourceList(count: 5)
