@@ -163,7 +163,10 @@ package struct WindowLayout: Sendable {
     case .focusNext, .focusRight: focusStep(1)
     case .focusPrevious, .focusLeft: focusStep(-1)
     case .show(let number):
-      if chain.indices.contains(number - 1) { show(chain[number - 1]) }
+      guard chain.indices.contains(number - 1) else { break }
+      let role = chain[number - 1]
+      if hidesForGood(role) { return HostWords.noMoreColumns }
+      show(role)
     case .toggleSidebar: toggleSidebar()
     case .showPrimary: toggle(.primary)
     case .inspector:
@@ -198,6 +201,13 @@ package struct WindowLayout: Sendable {
     } else if let target = step > 0 ? projection.focusNext : projection.focusPrevious {
       perform(.focus(target))
     }
+  }
+
+  /// True when a column is not on screen in a window that lets the user bring none there.
+  private func hidesForGood(_ role: ColumnRole) -> Bool {
+    let projection = split.projection
+    return !split.configuration.reveals && !projection.isCollapsed
+      && projection.visibility(of: role) == .hidden
   }
 
   /// Brings a column on screen and gives it the keys.

@@ -6,8 +6,14 @@ import PaneProtocol
 enum HostWords {
   static let noCommands = "This pane has no commands"
   static let tooManyToMark = "There are too many rows to mark them all"
+
+  static func stillMarking(_ count: Int, of all: Int) -> String {
+    "Only \(count.grouped) of \(all.grouped) rows are marked yet; Esc leaves it"
+  }
+
   static let unfilterable = "These rows cannot be filtered"
   static let noPlaceForPaste = "Nothing here takes pasted text"
+  static let noMoreColumns = "This layout shows no more columns"
   static let noInspector = "This layout has no inspector"
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay = "Work is still under way. Quit?"

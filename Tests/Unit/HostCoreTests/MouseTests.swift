@@ -198,6 +198,12 @@ import Testing
     #expect(host.columns == "secondary*")
     swipe(host, from: 0, to: 6)
     #expect(host.columns == "secondary*")
+    for keys in ["ctrl+w 1", "1", "left", "f9", "ctrl+w b"] {
+      host.keys(keys)
+      #expect(host.columns == "secondary*", "\(keys)")
+    }
+    host.keys("1")
+    #expect(host.statusText == "This layout shows no more columns")
   }
 
   @Test("collapsed, a swipe goes back to the page before, then to the column before")
