@@ -65,6 +65,14 @@ package enum TextCommand: CaseIterable, Sendable {
 package enum CarryCommand: CaseIterable, Sendable {
   case pickUpToMove, pickUpToCopy, cut, copy, paste
   case linkAbsolute, linkRelative, linkHard, moveRowUp, moveRowDown
+
+  /// True when it acts on the marked rows, or on that of the cursor.
+  package var takesRows: Bool {
+    switch self {
+    case .pickUpToMove, .pickUpToCopy, .cut, .copy, .moveRowUp, .moveRowDown: true
+    case .paste, .linkAbsolute, .linkRelative, .linkHard: false
+    }
+  }
 }
 
 /// Commands that arrange columns or move the focus between them.

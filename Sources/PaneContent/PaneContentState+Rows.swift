@@ -47,8 +47,19 @@ extension PaneContentState {
   /// Number of marked rows, hidden ones and those of a range included.
   package var markCount: Int { rows(\.markCount) ?? 0 }
 
+  /// Whether rows of a source are still being fetched to be marked.
+  package var isMarkingAll: Bool { rows(\.isMarkingAll) ?? false }
+
   /// Tells whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { rows { $0.isMarked(id) } ?? false }
+
+  /// Tells whether a row is marked by its line, counted from the first on screen.
+  package func isMarked(atLine line: Int) -> Bool {
+    rows { list in
+      guard case .row(let view)? = list.visibleLine(at: line) else { return false }
+      return view.isMarked
+    } ?? false
+  }
 
   /// A marked item, also one whose row has not arrived or was forgotten.
   package func markedItem(_ id: ItemID) -> Item? { rows { $0.marking.marks[id]?.item } }

@@ -26,7 +26,7 @@ final class OpeningWith {
 
   /// Tells the programs for the row under the cursor: those made for it, then all others that fit.
   func complete(_ request: CompletionRequest) {
-    let place = files.status.offered.item.flatMap { files.place(ofID: $0) }
+    let place = files.status.row.flatMap { files.place(ofID: $0) }
     let type = place.map { MediaType.of($0.nameBytes) } ?? MediaType.unknown
     let words = request.text.lowercased()
     pane.work { () -> [Choice] in

@@ -8,6 +8,8 @@ final class StatusLine {
   /// The selection on show, for looking at its row again.
   private var current: Selection?
   private var wanted: Selection?
+  /// The row under the cursor, as far as the host has told it.
+  var row: String? { current?.item }
   private var isLooking = false
 
   init(_ files: FileBrowser) { self.files = files }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TerminalInput
 
-/// Keys pressed before the focused column shows its first row, replayed in order when it does.
+/// Keys pressed before the focused column shows its first row, or before all the rows are marked that
+/// they are meant for, replayed in order when that is so.
 ///
 /// Who starts the program and goes on typing finds every key where it belongs. Keys wait no longer
 /// than the patience told at the start; those that interrupt do not wait at all.
@@ -25,6 +26,12 @@ struct TypeAhead: Sendable {
     if events.isEmpty { turn.start(.session(.typeAhead), after: end.since(turn.now)) }
     events.append(input)
     return true
+  }
+
+  /// Forgets the keys that wait: what they were meant for has been called off.
+  mutating func forget(_ turn: inout HostTurn) {
+    events = []
+    turn.cancel(.session(.typeAhead))
   }
 
   /// Takes the keys that wait; those that cannot be pressed yet are given back.

@@ -106,3 +106,20 @@ extension PaneView {
   /// The chosen rows, or the beginning of the text, for the clipboard.
   var copiedText: CopiedText? { shown?.copiedText(limit: HostLimits.copiedBytes) }
 }
+
+/// Marks of rows that are still on their way.
+extension Pane {
+  /// Whether rows of its source are still being fetched to be marked.
+  var isMarkingAll: Bool { shown?.isMarkingAll == true }
+
+  /// Why its marks cannot be acted on yet; `nil` when all rows are there that are to be marked.
+  var objectionToMarks: String? {
+    guard isMarkingAll, let content = shown else { return nil }
+    return HostWords.stillMarking(content.markCount, of: content.rowCount)
+  }
+
+  /// Why a press on a row cannot mean the marks now; `nil` on a row that is not marked.
+  func objection(toMarksAt row: Int) -> String? {
+    isMarkingAll && shown?.isMarked(atLine: row) == true ? objectionToMarks : nil
+  }
+}

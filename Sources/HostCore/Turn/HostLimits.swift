@@ -141,6 +141,8 @@ package enum HostLimits {
   package static let typeAhead = Duration.milliseconds(500)
   /// The most keys that wait then.
   static let typeAheadKeys = 4_096
+  /// Time that keys wait for the rows of a source to be marked.
+  static let markingPatience = Duration.seconds(10)
   /// Keys wait this long for the line that a command opens; then they mean what they always do.
   static let linePatience = Duration.milliseconds(2_000)
 

@@ -28,6 +28,9 @@ extension HostState {
         dialogs.show(sheet)
       }
     case .carry(let command):
+      if command.takesRows, let words = panes.read(columns[focus], \.objectionToMarks) ?? nil {
+        return status.say(words, kind: .warning, &turn)
+      }
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
       status.copy(panes.read(columns[focus], \.view.copiedText) ?? nil, &turn)
@@ -67,8 +70,12 @@ extension HostState {
     case .markTo: panes.update(id) { $0.view.markTo() }
     case .markRange: panes.update(id) { $0.view.markRange() }
     case .markAll:
-      guard panes.update(id, { $0.view.toggleAllMarks() }) == false else { return }
-      status.say(HostWords.tooManyToMark, kind: .warning, &turn)
+      guard panes.update(id, { $0.view.toggleAllMarks() }) == true else {
+        return status.say(HostWords.tooManyToMark, kind: .warning, &turn)
+      }
+      if panes.read(id, \.isMarkingAll) == true {
+        keys.typeAhead.begin(at: turn.now, patience: HostLimits.markingPatience)
+      }
     case .copyText: status.copy(panes.read(id, \.view.textToCopy) ?? nil, &turn)
     case .filter, .search:
       switch panes.read(id, \.typingStart) ?? .nothing {
@@ -383,6 +390,11 @@ extension HostState {
     guard let command, let id = columns[focus] else { return }
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
+    if command.need == .items, panes.read(id, { pending.takesMarks(in: $0) }) == true,
+      let words = panes.read(id, \.objectionToMarks) ?? nil
+    {
+      return status.say(words, kind: .warning, &turn)
+    }
     if command.need != .always, panes.read(id, { pending.items(in: $0).isEmpty }) != false {
       return
     }

@@ -10,7 +10,7 @@ import TerminalInput
 
 /// Keys, the mouse and pastes, on their way to whoever they are for.
 extension HostState {
-  /// Takes in an input; keys that come before the first rows wait for them.
+  /// Takes in an input; keys that come before the rows they are meant for wait for them.
   ///
   /// - Returns: How many of its times are done with.
   mutating func handle(
@@ -18,7 +18,12 @@ extension HostState {
   ) -> Int {
     switch input {
     case .key, .text, .paste:
-      if keys.typeAhead.isOpen(at: turn.now), awaitsFirstRows, keys.typeAhead.keep(input, &turn) {
+      if KeyChord(event: input) == .escape, isMarkingAll {
+        // Nothing is marked any more, so what waits for the marks has nothing to act on.
+        keys.typeAhead.forget(&turn)
+      } else if keys.typeAhead.isOpen(at: turn.now), awaitsRows,
+        keys.typeAhead.keep(input, &turn)
+      {
         return 1
       }
     case .mouse, .focus, .drop, .size, .reply: break
@@ -56,19 +61,25 @@ extension HostState {
 
   /// Takes the keys that waited as far as their columns show something by now.
   mutating func takeTypedAhead(all: Bool = false, _ turn: inout HostTurn) {
-    guard !keys.typeAhead.events.isEmpty, all || !awaitsFirstRows else { return }
+    guard !keys.typeAhead.events.isEmpty, all || !awaitsRows else { return }
     var waiting = keys.typeAhead.takeAll()
-    while quitting == nil, all || !awaitsFirstRows, let input = waiting.popFirst() {
+    while quitting == nil, all || !awaitsRows, let input = waiting.popFirst() {
       apply(input, &turn)
     }
     keys.typeAhead.giveBack(waiting, &turn)
   }
 
-  /// Whether the focused column's program has been started and has shown no row yet, or owes the
-  /// page that a line to type into opens for.
-  private var awaitsFirstRows: Bool {
+  /// Whether the focused column's program has been started and has shown no row yet, owes the page
+  /// that a line to type into opens for, or still has to send rows that are to be marked.
+  private var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
-      && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine } == true
+      && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine || $0.isMarkingAll } == true
+  }
+
+  /// Whether the focused column is still being marked as a whole.
+  private var isMarkingAll: Bool {
+    !dialogs.isOpen && keys.typing == nil
+      && panes.read(columns[focus], \.isMarkingAll) == true
   }
 
   // MARK: Keys
@@ -170,6 +181,13 @@ extension HostState {
       return true
     }
     let isDouble = layout.clicks.isDouble(event, at: turn.now)
+    if case .press = event.action, !dialogs.isOpen,
+      case .content(let role, let row, _) = geometry.hit(event.position),
+      let words = panes.read(columns[role], { $0.objection(toMarksAt: row) }) ?? nil
+    {
+      status.say(words, kind: .warning, &turn)
+      return true
+    }
     if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
       panes.noteAct(in: columns[role], at: turn.now)
     }

@@ -21,7 +21,9 @@ extension ListState {
       return marking.beginRange(at: cursorRow, of: rows) ? .changed : .unchanged
     case .all: return marking.toggleAll(of: rows)
     case .leave:
-      let isLeft = isMarkingRange ? marking.cancelRange() : markCount > 0 && marking.clear()
+      let isLeft =
+        isMarkingRange
+        ? marking.cancelRange() : (markCount > 0 || isMarkingAll) && marking.clear()
       return isLeft ? .changed : .unchanged
     case .clear: return marking.clear() ? .changed : .unchanged
     case .remove(let ids):

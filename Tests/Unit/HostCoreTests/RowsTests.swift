@@ -4,6 +4,7 @@ import HostCore
 import HostTestSupport
 import PaneContent
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// Lists whose rows stay with the plugin.
@@ -51,6 +52,68 @@ import Testing
     #expect(host.rows(.primary).first == "row 0")
     #expect(host.cursor(.primary) == "r0")
     #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"r0""#) == true)
+  }
+
+  /// Answers the requests among some lines, and those that follow; the other lines that came.
+  private func deliver(_ host: ScriptedHost, _ lines: [String]) -> [String] {
+    var (waiting, others) = (lines[...], [String]())
+    while let line = waiting.popFirst() {
+      let asked = line.firstMatch(of: /"id":(\d+),.*"rows.get".*"from":(\d+),"count":(\d+)/)
+      guard let match = asked?.output, let id = Int(match.1), let from = Int(match.2),
+        let count = Int(match.3)
+      else {
+        others.append(line)
+        continue
+      }
+      answer(host, (id, from, min(count, 1_000 - from)))
+      waiting += host.sent(.primary)
+    }
+    return others
+  }
+
+  /// A list of 1,000 rows, the first ones there, with a command on all that is marked.
+  private func long() -> ScriptedHost {
+    let host = host(count: 1_000)
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"del","title":"Delete","key":"d","when":"items","menu":["item"]}]}"#)
+    _ = deliver(host, host.sent(.primary))
+    return host
+  }
+
+  @Test("what acts on all rows waits until all are marked")
+  func actsOnAll() {
+    let host = long()
+    host.keys("V d j")
+    let lines = host.sent(.primary)
+    #expect(!lines.contains { $0.contains("command.run") })
+    #expect(host.cursor(.primary) == "r0")
+    let run = deliver(host, lines).filter { $0.contains("command.run") }
+    #expect(run.count == 1 && run.first?.contains(#""count":1000"#) == true, "\(run)")
+    #expect(host.cursor(.primary) == "r1")
+  }
+
+  @Test("Esc calls the marks off, and what waited for them")
+  func marksCalledOff() {
+    let host = long()
+    host.keys("V d esc")
+    let run = deliver(host, host.sent(.primary)).filter { $0.contains("command.run") }
+    #expect(run.isEmpty)
+    #expect(host.state.pane(in: .primary)?.page.shown?.markCount == 0)
+    host.keys("d")
+    #expect(host.sent(.primary, "command.run").last?.contains(#""item":"r0""#) == true)
+  }
+
+  @Test("marks that do not come are not acted on in part, and that is said", arguments: ["d", "x"])
+  func marksInPart(key: String) {
+    let host = long()
+    host.keys("V \(key)")
+    host.advance(10_000)
+    #expect(host.sent(.primary, "command.run").isEmpty)
+    #expect(host.statusText.hasPrefix("Only ") && host.statusText.contains("of 1,000 rows"))
+    #expect(host.state.desk.pasteboard == nil)
+    host.click(4, 3, .right)
+    #expect(host.sheet.isEmpty && host.statusText.hasPrefix("Only "))
   }
 
   @Test("jumps to the end at once and asks for what is there")
