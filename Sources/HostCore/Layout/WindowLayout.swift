@@ -164,14 +164,12 @@ package struct WindowLayout: Sendable {
     case .focusPrevious, .focusLeft: focusStep(-1)
     case .show(let number):
       guard chain.indices.contains(number - 1) else { break }
-      let role = chain[number - 1]
-      if hidesForGood(role) { return HostWords.noMoreColumns }
-      show(role)
+      return bring(chain[number - 1])
     case .toggleSidebar: toggleSidebar()
-    case .showPrimary: toggle(.primary)
+    case .showPrimary: return toggle(.primary)
     case .inspector:
       guard columns[.inspector] != nil else { return HostWords.noInspector }
-      toggle(.inspector)
+      return toggle(.inspector)
     case .secondaryOnly:
       zoomed = nil
       if !perform(SplitAction.secondaryOnly) {
@@ -203,11 +201,18 @@ package struct WindowLayout: Sendable {
     }
   }
 
-  /// True when a column is not on screen in a window that lets the user bring none there.
-  private func hidesForGood(_ role: ColumnRole) -> Bool {
+  /// Brings a column on screen for the user and gives it the keys; says why it cannot be brought.
+  ///
+  /// A layout that reveals no columns leaves a hidden one to its programs.
+  mutating func bring(_ role: ColumnRole) -> String? {
     let projection = split.projection
-    return !split.configuration.reveals && !projection.isCollapsed
-      && projection.visibility(of: role) == .hidden
+    if !split.configuration.reveals, !projection.isCollapsed,
+      projection.visibility(of: role) == .hidden
+    {
+      return HostWords.noMoreColumns
+    }
+    show(role)
+    return nil
   }
 
   /// Brings a column on screen and gives it the keys.
@@ -232,14 +237,16 @@ package struct WindowLayout: Sendable {
     change.insert(split.projection.columns.count > count ? .brought : .tookAway)
   }
 
-  private mutating func toggle(_ role: ColumnRole) {
+  /// Takes a column away, or brings it; says why it cannot be brought.
+  private mutating func toggle(_ role: ColumnRole) -> String? {
     if split.projection.frame(of: role) != nil {
       perform(.hide(role))
     } else if role == .primary {
-      show(role)
+      return bring(role)
     } else {
       perform(.show(role))
     }
+    return nil
   }
 
   private mutating func toggleZoom() {

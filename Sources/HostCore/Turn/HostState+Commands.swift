@@ -140,7 +140,8 @@ extension HostState {
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?, .edge?:
       if goBack(in: focus, by: "key", &turn) { return }
-      if let previous = layout.previous(before: focus) { arrange(&turn) { $0.show(previous) } }
+      guard let previous = layout.previous(before: focus) else { return }
+      if let reason = arrange(&turn, { $0.bring(previous) }) { status.say(reason, &turn) }
     }
   }
 
