@@ -262,7 +262,9 @@ let package = Package(
         "PaneProtocol", "SplitLayout",
       ]),
     tests(
-      "EndToEndTests", ["colonnade", "Launcher", "ArchiveHelper", "CPlatform"], in: "Whole",
+      "EndToEndTests",
+      ["colonnade", "Launcher", "ArchiveHelper", "CPlatform", "CellText", "TerminalEmulator"],
+      in: "Whole",
       hasFixtures: true),
     tests(
       "PaneConformanceTests",

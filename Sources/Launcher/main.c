@@ -192,8 +192,11 @@ int main(int argc, char **argv) {
   closeOthers();
   if (getsid(0) != getpid()) setsid();
   if (takesTerminal && ioctl(STDIN_FILENO, TIOCSCTTY, 0) != 0) fail("tty", errno);
-  setLimits();
-  volunteer();
+  // On a terminal it is the user's own program, which the pane before it was already limited for.
+  if (!takesTerminal) {
+    setLimits();
+    volunteer();
+  }
   if (folder && chdir(folder) != 0) fail("chdir", errno);
   resetSignals();
   fail("exec", execute(argv + next + 1));

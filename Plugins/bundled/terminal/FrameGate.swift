@@ -12,8 +12,7 @@ struct FrameGate {
     case hold
   }
 
-  private var sent = 0
-  private var shown = 0
+  private var underWay: [Int] = []
   private var heldSince: Int?
 
   /// Pictures that may be under way.
@@ -33,7 +32,7 @@ struct FrameGate {
   ///   - now: Milliseconds of a clock that is never set.
   /// - Returns: What is to be done.
   mutating func step(after bytes: Int, isHeld: Bool, now: Int) -> Step {
-    guard sent - shown < Self.most else { return .hold }
+    guard underWay.count < Self.most else { return .hold }
     guard isHeld else {
       heldSince = nil
       return bytes >= Self.large ? .wait(Self.pause) : .draw
@@ -45,10 +44,10 @@ struct FrameGate {
 
   /// Notes that a picture was sent.
   mutating func drew(_ number: Int) {
-    sent = number
+    underWay.append(number)
     heldSince = nil
   }
 
   /// Notes that the host has shown a picture.
-  mutating func wasShown(_ number: Int) { shown = max(shown, min(number, sent)) }
+  mutating func wasShown(_ number: Int) { underWay.removeAll { $0 <= number } }
 }

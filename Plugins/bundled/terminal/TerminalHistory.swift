@@ -34,6 +34,12 @@ final class TerminalHistory {
     pane.push(page: Self.name, update)
   }
 
+  /// Takes the page away, because everything is on show now.
+  func close() {
+    if isShown { pane.pop() }
+    isShown = false
+  }
+
   /// Notes that the user has gone back.
   func navigated(_ navigation: Navigation) {
     if navigation.popped.contains(Self.name) { isShown = false }

@@ -82,7 +82,7 @@ final class TerminalSession {
     guard program == nil else { return }
     emulator = Self.emulator(pane, settings, theme)
     pictures.forget()
-    mouse = .none
+    gate = FrameGate()
     start()
   }
 
@@ -100,7 +100,7 @@ final class TerminalSession {
     update.drop = .remove
     update.commands = .set([PluginCommand("again", "Run again", key: "enter")])
     pane.set(update)
-    if history.isShown { pane.pop() }
+    history.close()
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
@@ -168,7 +168,10 @@ final class TerminalSession {
     title.given = emulator.title
     if let program, let foreground = program.foreground {
       title.foreground = foreground.name
-      title.guarded = foreground.group == program.pid ? "" : foreground.name
+      let guarded = foreground.group == program.pid ? "" : foreground.name
+      // A program that has gone cannot hear of the focus any more, and the shell would read it.
+      if guarded.isEmpty, !title.guarded.isEmpty { emulator.endFocusReports() }
+      title.guarded = guarded
     }
     var update = title.update()
     let wanted = CanvasContent.Mouse(emulator.modes.mouse)

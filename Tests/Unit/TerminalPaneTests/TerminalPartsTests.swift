@@ -127,6 +127,23 @@ struct TerminalPartsTests {
     #expect(last?.badge == .remove)
   }
 
+  @Test("V13, V14: dropped files are typed as paths in quotes, texts as they are")
+  func drops() throws {
+    func typed(_ json: String) throws -> String? {
+      let items = try #require(JSON(text: Array(json.utf8))?.array)
+      let modes = Emulator(columns: 9, rows: 1).modes
+      return DroppedThings.bytes(of: items, modes).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(
+      try typed(
+        #"[{"type":"text/plain","value":"/h/a b"},{"type":"text/uri-list","value":"file:///h/it's"}]"#
+      )
+        == #"'/h/a b' '/h/it'\''s' "#)
+    #expect(try typed(#"[{"type":"text/uri-list","value":"file:///h/a%0Ab"}]"#) == nil)
+    #expect(try typed(#"[{"type":"text/plain","value":"two\nlines\n"}]"#) == "two\rlines")
+    #expect(try typed(#"[{"type":"text/plain"}]"#) == "")
+  }
+
   @Test("what was printed is whole lines, the screen's among them")
   func history() {
     var emulator = Emulator(columns: 4, rows: 2)
