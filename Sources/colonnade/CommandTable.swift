@@ -10,6 +10,9 @@ enum CommandTable {
     .column, .pluginPath, .theme, .ascii, .noMouse,
   ]
 
+  /// Options of a session that is there to choose files.
+  private static let choosingOptions: [CommandDescription.Option] = [.choose, .print0]
+
   /// Options that a layout's window takes.
   static let layoutOptions = sessionOptions.filter {
     $0.name != CommandDescription.Option.column.name
@@ -40,11 +43,13 @@ enum CommandTable {
       "CMD is a plugin's command, split into words like a shell does; no shell runs. One column "
         + "alone gets the preview beside it.",
     ],
-    operand: .layout, otherOptions: .passedOnBehindOperand, options: sessionOptions,
+    operand: .layout, otherOptions: .passedOnBehindOperand,
+    options: sessionOptions + choosingOptions + [.out],
     examples: [
       .init("colonnade", "the current folder"),
       .init("colonnade ~/Pictures", "another folder"),
       .init("colonnade files --sort date ~/Pictures", "the same, newest first"),
+      .init("colonnade --choose --out FILE files", "the chosen files in FILE; 1 when none was"),
       .init("colonnade open --column ./fruit.py", "a pane you are writing"),
     ])
 
@@ -77,7 +82,7 @@ enum CommandTable {
         + "they are pressed one after the other, each after the answer to the one before."
     ],
     operand: .layout, otherOptions: .passedOnBehindOperand,
-    options: [.size, .keys, .keyScript, .format, .timeout] + sessionOptions,
+    options: [.size, .keys, .keyScript, .format, .timeout] + sessionOptions + choosingOptions,
     examples: [
       .init("colonnade snapshot files . --size 100x30 --keys \"j j enter\"", "a screen as text")
     ])
@@ -170,6 +175,10 @@ extension CommandDescription.Option {
   static let ascii = Self("--ascii", .none, "draw lines and icons with ASCII characters")
   static let noMouse = Self("--no-mouse", .none, "leave the mouse to the terminal")
 
+  static let choose = Self(
+    "--choose", .none, "Enter tells the path of the file, or of all marked ones, and ends")
+  static let out = Self("--out", .file("FILE"), "write what is chosen to FILE")
+  static let print0 = Self("--print0", .none, "a zero byte behind each chosen path")
   static let pick = Self("--pick", .none, "Enter prints the row and ends; Esc ends without one")
 
   static let size = Self("--size", .text("WxH"), "columns and rows of the screen; 120x40")

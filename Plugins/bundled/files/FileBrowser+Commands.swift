@@ -11,8 +11,10 @@ extension FileBrowser {
     return [
       PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
-      PluginCommand("rename", "Rename", key: "r", menus: [.item], need: .item, arguments: [nameOf]),
-      Renaming.command,
+      PluginCommand(
+        "rename", "Rename", key: status.hasSeveral ? nil : "r", menus: [.item], need: .item,
+        arguments: [nameOf]),
+      Renaming.command(hasSeveral: status.hasSeveral),
       PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
       PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
       PluginCommand(

@@ -76,9 +76,11 @@ final class FileBrowser {
 
   /// Goes on where the pane was before it was started again.
   ///
-  /// A new session begins in the folder it was asked for, not where the last one ended.
+  /// A new session begins in the folder it was asked for, and where the last one ended only on demand.
   private func restore() -> Bool {
-    guard pane.context.reason == "restart", let value = pane.context.restored["folder"]?.string,
+    let isWanted = pane.context.reason == "restore" && options.goesOn && !options.namesFolder
+    guard pane.context.reason == "restart" || isWanted,
+      let value = pane.context.restored["folder"]?.string,
       let folder = FilePath(value: value)
     else { return false }
     rules.showsHidden = pane.context.restored["hidden"]?.bool ?? rules.showsHidden
@@ -89,7 +91,11 @@ final class FileBrowser {
     let behind = pane.context.restored["back"]?.strings ?? []
     ways.restore(behind.compactMap(FilePath.init(value:)))
     // The host knows where cursor, marks and scroll position were.
-    open(folder, keepsCursor: true)
+    if isWanted, !FileFacts.isFolder(folder) {
+      openNearest(folder, notice: "\(folder.display(home: home)) is gone")
+    } else {
+      open(folder, keepsCursor: true)
+    }
     return true
   }
 

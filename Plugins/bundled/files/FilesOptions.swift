@@ -6,6 +6,8 @@ import PanePlugin
 struct FilesOptions: Equatable {
   /// Folder to show first, as it was written.
   var folder: String?
+  /// True when a folder was named; the usual one of the layout is none.
+  var namesFolder: Bool { folder.map { $0 != "." } ?? false }
   /// File that gets the last folder, for the shell.
   var folderFile: String?
   /// Rules of the layout, for a column in which the user has chosen none.
@@ -20,6 +22,8 @@ struct FilesOptions: Equatable {
   var isAlone = false
   /// True for signs of an icon font in the rows.
   var usesIconFont = false
+  /// True to begin where the last session ended.
+  var goesOn = false
   /// False to leave git alone.
   var asksGit = true
   /// Words that were not understood.
@@ -30,6 +34,7 @@ struct FilesOptions: Equatable {
     usual.showsHidden = configuration["hidden"]?.bool ?? false
     usual.isReversed = configuration["reverse"]?.bool ?? false
     usual.sort = Self.key(configuration["sort"]?.string) ?? .name
+    goesOn = configuration["start"]?.string == "last"
     asksGit = configuration["git"]?.bool ?? true
     usesIconFont = configuration["icons"]?.string == "nerd"
     var words = arguments[...]
@@ -51,6 +56,7 @@ struct FilesOptions: Equatable {
     case "--cwd-file": folderFile = value()
     case "--alone": isAlone = true
     case "--hidden": showsHidden = true
+    case "--last": goesOn = true
     case "--reverse": isReversed = true
     case "--sort":
       let wanted = value()

@@ -28,9 +28,12 @@ final class Renaming {
   /// True while the page lies over the folder.
   var isOpen: Bool { page != nil }
 
-  /// The command that begins it.
-  static let command = PluginCommand(
-    "rename-many", "Rename in the editor…", key: "R", menus: [.item], need: .items)
+  /// The command that begins it; it has the key for one name, too, while several rows are marked.
+  static func command(hasSeveral: Bool) -> PluginCommand {
+    PluginCommand(
+      "rename-many", "Rename in the editor…", key: "R", keys: hasSeveral ? ["r"] : [],
+      menus: [.item], need: .items)
+  }
 
   /// Sets what the commands do.
   func bind() {

@@ -14,6 +14,8 @@ struct RowBuilder {
   let sizes: [[UInt8]: RealSize]
   /// The colours of names; read when the first row is made.
   private static let colors = LSColors.ofProcess()
+  /// The icons; read when the first row is made that has one.
+  private static let icons = IconTable.read()
   /// Ids begin with a number of the folder, so that a mark never passes to a namesake elsewhere.
   let prefix: String
   private let place: String?
@@ -69,7 +71,7 @@ struct RowBuilder {
     if entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name) {
       item.enter = .self
     }
-    if usesIconFont { item.icon = SafeText(Self.icon(name, entry)) }
+    if usesIconFont { item.icon = SafeText(Self.icons.icon(name, entry)) }
     item.drag = isReadOnly ? .fileToCopy : .file
     if entry.isFolder, !isReadOnly { item.drop = .into }
     return item
@@ -144,22 +146,5 @@ struct RowBuilder {
       return entry.hasFacts && facts.contains(.size) ? FileWords.shortSize(entry.byteCount) : ""
     case .unknown: return entry.isGone ? "gone" : ""
     }
-  }
-
-  // MARK: Icons
-
-  /// A sign of the private area, as icon fonts have them.
-  private static func icon(_ name: ArraySlice<UInt8>, _ entry: FileEntry) -> String {
-    if entry.isFolder { return "\u{F07B}" }
-    if entry.fileKind == .link { return "\u{F481}" }
-    if entry.isExecutable { return "\u{F489}" }
-    let type = MediaType.of(name)
-    let signs = [
-      ("image/", "\u{F1C5}"), ("audio/", "\u{F1C7}"), ("video/", "\u{F1C8}"),
-      ("application/pdf", "\u{F1C1}"), ("application/zip", "\u{F1C6}"),
-      ("application/gzip", "\u{F1C6}"), ("text/plain", "\u{F15C}"),
-      ("text/markdown", "\u{F48A}"), ("text/", "\u{F1C9}"),
-    ]
-    return signs.first { type.hasPrefix($0.0) }?.1 ?? "\u{F15B}"
   }
 }

@@ -12,6 +12,9 @@ final class StatusLine {
   var row: String? { current?.item }
   private var isLooking = false
 
+  /// True while several rows are marked.
+  private(set) var hasSeveral = false
+
   init(_ files: FileBrowser) { self.files = files }
 
   /// Forgets the row of another folder.
@@ -39,6 +42,9 @@ final class StatusLine {
     current = selection
     wanted = selection
     look()
+    guard hasSeveral != (selection.count > 1) else { return }
+    hasSeveral.toggle()
+    files.tellCommands()
   }
 
   private func look() {

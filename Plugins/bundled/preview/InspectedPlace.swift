@@ -115,6 +115,7 @@ extension Previewer {
         text.wraps = true
         update.content = .text(text)
         pane.set(update, for: input)
+        addMediaFacts(path, to: place.lines, of: input)
       }
       watch.lookEnded()
     }

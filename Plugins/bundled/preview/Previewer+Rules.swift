@@ -67,7 +67,8 @@ extension Previewer {
     }
   }
 
-  private func readOn(
+  /// Reads the output of a program to its end, as long as the same thing is on show.
+  func readOn(
     _ reading: RuleReading, _ ticket: Int, then: @escaping (RuleReading) -> Void
   ) {
     guard revision == ticket else {

@@ -57,6 +57,7 @@ final class Previewer {
     path = nil
     isFile = false
     // The preview follows the cursor; a summary of the marks is what an inspector is for.
+    if input.count > 1, isInspector, showSummary(input) { return }
     if input.count > 1, isInspector { return showMarks(input) }
     guard let path = input.path else { return showValue(input) }
     let look = PlaceFacts.look(at: path)

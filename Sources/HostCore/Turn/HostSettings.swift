@@ -16,6 +16,15 @@ package struct HostSettings: Sendable {
       self.spec = spec
     }
   }
+  /// What a session chooses, and how it tells it at its end.
+  package enum Picking: String, Sendable {
+    /// The value of a row, a line each.
+    case value
+    /// Paths of files, a line each.
+    case files
+    /// The same with a zero byte behind each.
+    case filesWithZero
+  }
   /// Name of the layout; widths are kept under it.
   package var layoutName: String
   /// The way the columns share the window.
@@ -42,8 +51,8 @@ package struct HostSettings: Sendable {
   package var typeAheadPatience = Duration.zero
   /// True when lines and marks are drawn with ASCII.
   package var isASCII = false
-  /// True when the chosen value is printed at the end.
-  package var picksValue = false
+  /// What Enter chooses, in a session that is there to choose something.
+  package var picks: Picking?
   /// The host's own process, as plugins are told.
   package var hostProcessID = 0
   /// A name of this run of the host that no other run has; keys of transfers begin with it.
@@ -56,6 +65,11 @@ package struct HostSettings: Sendable {
   package var timeZone = "UTC"
   /// Folder the host was started in, a full path.
   package var currentDirectory = "/"
+  /// True when what is chosen is told at the end.
+  package var picksValue: Bool {
+    get { picks != nil }
+    set { picks = newValue ? .value : nil }
+  }
   /// The version of the host, as plugins and users are told.
   package static let version = "0.1.0"
 

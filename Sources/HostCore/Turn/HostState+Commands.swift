@@ -161,11 +161,11 @@ extension HostState {
     sendSelections(&turn)
     let role = focus
     guard let id = columns[role] else { return }
-    if settings.picksValue, id == panes.pickedPane(among: chain.compactMap { columns[$0] }) {
-      let values = panes.read(id, \.view.chosenValues) ?? []
-      if values.isEmpty { return }
-      let newline = UInt8(ascii: "\n")
-      return beginQuitting(output: values.flatMap { $0 + [newline] }, &turn)
+    switch panes.pick(in: id, among: chain.compactMap { columns[$0] }, settings.picks) {
+    case .output(let output): return beginQuitting(output: output, &turn)
+    case .refusal(let words): return status.say(words, kind: .warning, &turn)
+    case .nothing: return
+    case nil: break
     }
     if let told = panes.update(id, { $0.followLink(by: by, &turn) }) ?? nil {
       return told.text.isEmpty ? () : status.say(told, &turn)

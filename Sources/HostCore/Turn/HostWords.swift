@@ -14,6 +14,7 @@ enum HostWords {
   static let unfilterable = "These rows cannot be filtered"
   static let noPlaceForPaste = "Nothing here takes pasted text"
   static let noMoreColumns = "This layout shows no more columns"
+  static let nameWithLineFeed = "A name has a line feed; --print0 keeps it whole"
   static let noInspector = "This layout has no inspector"
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay = "Work is still under way. Quit?"

@@ -90,8 +90,23 @@ struct InteractiveSession {
     front.close()
     for watcher in watchers { watcher.stop() }
     MovingServices.close(runtime)
-    if let output = result.output { HostEnvironment.writeAll(output, to: 1) }
-    return Int32(clamping: result.status)
+    return tell(result.output) ?? Int32(clamping: result.status)
+  }
+
+  /// Tells what was chosen; gives back the exit code of what went wrong.
+  private func tell(_ output: [UInt8]?) -> Int32? {
+    guard let output else { return nil }
+    guard let file = options.outputFile else {
+      HostEnvironment.writeAll(output, to: 1)
+      return nil
+    }
+    do throws(SystemError) {
+      try FileSystem.writeAtomically(output, to: file)
+      return nil
+    } catch {
+      HostEnvironment.write("colonnade: \(file) cannot be written (\(error.reason))\n", to: 2)
+      return 1
+    }
   }
 
   private func watch(

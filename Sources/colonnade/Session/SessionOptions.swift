@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostCore
 
 /// What a command line asks of a session, before anything is looked up.
 struct SessionOptions {
@@ -10,6 +11,10 @@ struct SessionOptions {
   var isASCII = false
   var usesMouse = true
   var isDark: Bool?
+  /// What the session is there to choose.
+  var picks: HostSettings.Picking?
+  /// The file that what is chosen goes to, instead of standard output.
+  var outputFile: String?
 
   /// Takes the words of `lines`; its commands become the arguments of a layout of that name.
   init(lines command: ParsedCommand) {
@@ -31,6 +36,8 @@ struct SessionOptions {
     isASCII = command.has(.ascii)
     usesMouse = !command.has(.noMouse)
     isDark = command.value(.theme).map { $0 == "dark" }
+    if command.has(.choose) { picks = command.has(.print0) ? .filesWithZero : .files }
+    outputFile = command.value(.out)
     layout = command.operands.first
     arguments = Array(command.operands.dropFirst())
     if let layout, !columns.isEmpty {

@@ -36,6 +36,7 @@ struct SessionPlan {
       try self.init(columnsOf: options, paths: paths, user: user.value)
     }
     warnings += user.diagnostics.map(\.description)
+    settings.picks = options.picks
     settings.pastedFiles = self.user.pastedFiles ?? .ask
     settings.typeAheadPatience = HostLimits.typeAhead
     settings.dragOutside = self.user.dragOutside ?? .edge
@@ -84,6 +85,9 @@ struct SessionPlan {
     settings.plugins = Self.openable(paths)
     self.paths = paths
     self.user = layout.settings.over(user)
+    if self.user.icons == .nerd {
+      for index in settings.columns.indices { settings.columns[index].spec.showsIcons() }
+    }
     warnings = rebound.diagnostics.map(\.description)
     for rule in layout.opens {
       guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
@@ -273,5 +277,14 @@ extension SessionPlan {
   /// Whether the theme asked for is the dark one: by the command line, else by the user's settings.
   func isDark(_ options: SessionOptions) -> Bool? {
     options.isDark ?? user.theme.flatMap { $0 == .automatic ? nil : $0 == .dark }
+  }
+}
+
+extension PaneSpec {
+  /// Tells the program that the user has a font with icons, unless the layout says otherwise.
+  fileprivate mutating func showsIcons() {
+    guard !configuration.contains("\"icons\"") else { return }
+    let rest = configuration.drop { $0 != "{" }.dropFirst().drop { $0 == " " || $0 == "\n" }
+    configuration = "{\"icons\":\"nerd\"" + (rest.hasPrefix("}") ? "" : ",") + rest
   }
 }

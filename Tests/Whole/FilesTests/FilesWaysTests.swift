@@ -70,4 +70,27 @@ import Testing
     #expect(host.texts.last == "link → a.txt")
     #expect(host.finish() == 0)
   }
+
+  @Test("--last begins where the last session ended, unless a folder is named or gone")
+  func last() throws {
+    let session: Message = [
+      "reason": "restore",
+      "restore": ["folder": scratch.folder + "/sub", "sort": "name", "hidden": false],
+    ]
+    for (words, rows) in [
+      (["--last", "."], ["deep/"]), (["--last", scratch.folder], ["sub/"]), (["."], ["sub/"]),
+    ] {
+      let other = try scratch.host(words, session: session)
+      _ = other.picture()
+      #expect(other.texts.first == rows.first)
+      #expect(other.finish() == 0)
+    }
+    try FileManager.default.removeItem(atPath: scratch.folder + "/sub")
+    let other = try scratch.host(["--last"], session: session)
+    #expect(
+      other.next("notify.show")["text"] as? String
+        == "\(scratch.folder)/sub is gone: now in \(scratch.folder)")
+    #expect(other.finish() == 0)
+    #expect(host.finish() == 0)
+  }
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// What several marked files are together.
+struct MarkedSummary: Sendable {
+  private var places: [(path: FilePath, facts: FileFacts)] = []
+  private let count: Int
+  private var size: Int64 = 0
+  private var isComplete = true
+
+  /// Milliseconds in which sizes of folders are counted.
+  private static let milliseconds = 1_500
+  /// Names and largest ones told, and kinds.
+  private static let (mostNames, mostLargest, mostKinds) = (200, 5, 12)
+
+  /// Looks at the places; waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - paths: The places that are known.
+  ///   - count: The number of all that are marked.
+  init(_ paths: [FilePath], of count: Int) {
+    self.count = count
+    let last = Clock.milliseconds + Self.milliseconds
+    for path in paths {
+      guard let facts = try? FileFacts(of: path) else { continue }
+      places.append((path, facts))
+      guard facts.kind == .folder else {
+        size &+= facts.kind == .file ? facts.size : 0
+        continue
+      }
+      guard Clock.milliseconds < last, let measure = FolderMeasure(path) else {
+        isComplete = false
+        continue
+      }
+      let found = measure.countOn(milliseconds: max(1, last - Clock.milliseconds))
+      measure.end()
+      size &+= found.length
+      isComplete = isComplete && found.isComplete && found.closed == 0
+    }
+    if places.count < count { isComplete = false }
+  }
+
+  /// The lines of the page.
+  var lines: [Text] {
+    let folders = places.count { $0.facts.kind == .folder }
+    var lines = [
+      Self.fact("Files", FileWords.grouped(places.count - folders)),
+      Self.fact("Folders", FileWords.grouped(folders)),
+      Self.fact("Size", (isComplete ? "" : "≥ ") + FileWords.size(size)),
+    ]
+    if let folder = shared { lines.append(Self.fact("Where", folder.display())) }
+    let dated = places.sorted { $0.facts.modified < $1.facts.modified }
+    if let first = dated.first, let last = dated.last, places.count > 1 {
+      lines += [Self.fact("Oldest", Self.dated(first)), Self.fact("Newest", Self.dated(last))]
+    }
+    lines += ["", Text("Kinds", .title)] + kinds
+    let largest = places.filter { $0.facts.kind == .file }.sorted { $0.facts.size > $1.facts.size }
+    if !largest.isEmpty { lines += ["", Text("Largest", .title)] }
+    lines += largest.prefix(Self.mostLargest).map { place in
+      Self.row(FileWords.size(place.facts.size), FileName.text(place.path.nameBytes))
+    }
+    lines += ["", Text("Names", .title)]
+    lines += places.prefix(Self.mostNames).map { Text(FileName.text($0.path.nameBytes)) }
+    let rest = count - min(places.count, Self.mostNames)
+    return rest > 0 ? lines + [Text("and \(FileWords.grouped(rest)) more", .dim)] : lines
+  }
+
+  private var kinds: [Text] {
+    var counts: [String: Int] = [:]
+    for place in places {
+      counts[MediaType.of(place.path.nameBytes, place.facts.kind), default: 0] += 1
+    }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return sorted.prefix(Self.mostKinds).map { Self.row(FileWords.grouped($0.value), $0.key) }
+  }
+
+  /// The deepest folder that all of them are in.
+  private var shared: FilePath? {
+    guard var folder = places.first?.path.parent else { return nil }
+    for place in places {
+      while folder.bytes.count > 1, !place.path.bytes.starts(with: folder.bytes + [47]) {
+        guard let parent = folder.parent else { return nil }
+        folder = parent
+      }
+    }
+    return folder
+  }
+
+  private static func dated(_ place: (path: FilePath, facts: FileFacts)) -> String {
+    let date = FileWords.date(
+      nanoseconds: place.facts.modified, thisYear: FileWords.Moment.now.year)
+    return "\(date)  \(FileName.text(place.path.nameBytes))"
+  }
+
+  private static func fact(_ name: String, _ value: String) -> Text {
+    Text(name + String(repeating: " ", count: max(1, 10 - name.count)), .dim) + Text(value)
+  }
+
+  private static func row(_ number: String, _ name: String) -> Text {
+    Text(String(repeating: " ", count: max(0, 9 - number.count)) + number + "  ", .dim) + Text(name)
+  }
+}
+
+extension Previewer {
+  /// Sums up what is marked, when all of it are places; tells whether it is.
+  func showSummary(_ input: InputSet) -> Bool {
+    let paths = input.entries.compactMap { entry in
+      entry.value.string.flatMap { FilePath(value: $0) }
+    }
+    guard paths.count == input.entries.count, !paths.isEmpty else { return false }
+    let count = input.count
+    pane.work {
+      MarkedSummary(paths, of: count).lines
+    } then: { [self] lines in
+      guard pane.isCurrent(input) else { return }
+      var update = page(title: "\(FileWords.grouped(count)) marked", badge: "")
+      update.content = .lines(lines)
+      pane.set(update, for: input)
+    }
+    return true
+  }
+
+  // MARK: Facts that a program knows
+
+  /// Adds what exiftool knows of a picture, a sound or a film to the facts on show.
+  func addMediaFacts(_ path: FilePath, to lines: [Text], of input: InputSet) {
+    let type = MediaType.of(path.nameBytes)
+    guard ["image/", "audio/", "video/"].contains(where: type.hasPrefix) else { return }
+    let ticket = revision
+    guard let program = HelperRun.find("exiftool") else {
+      return showFacts(
+        lines + ["", Text("More needs exiftool (package libimage-exiftool-perl)", .dim)], of: input)
+    }
+    let rule = PreviewRule(
+      [], .text,
+      ["exiftool", "-fast", "-charset", "filename=utf8", "--ExifTool:all", "--System:all", "{}"])
+    pane.work { () -> RuleReading? in
+      try? RuleReading(rule, program, path, columns: 80, rows: 24)
+    } then: { [self] reading in
+      guard let reading else { return }
+      readOn(reading, ticket) { [self] reading in
+        let more = reading.output.prefix(Self.mostFacts).split(separator: 10).map {
+          Text(String(decoding: $0, as: UTF8.self))
+        }
+        showFacts(lines + [""] + more, of: input)
+      }
+    }
+  }
+
+  /// Bytes of the facts of a program.
+  private static let mostFacts = 65_536
+
+  private func showFacts(_ lines: [Text], of input: InputSet) {
+    guard pane.isCurrent(input) else { return }
+    var text = TextContent(.lines(lines))
+    text.wraps = true
+    var update = PaneUpdate()
+    update.content = .text(text)
+    pane.set(update, for: input)
+  }
+}
