@@ -78,7 +78,8 @@ final class ContentPage {
     let text = FileName.text(line.text.drop { $0 == 32 || $0 == 9 })
     var item = Item(
       "\(prefix)\(file)/\(line.number)", Text("\(line.number)  ", .dim) + marked(text),
-      type: MediaType.of(line.file[...]), value: .string(place(file).value))
+      type: "\(MediaType.of(line.file[...]));line=\(line.number)",
+      value: .string(place(file).value))
     item.drag = drag
     return item
   }

@@ -42,9 +42,13 @@ final class TextPages: LinePages {
   private let language: Language?
   private var states: [Int: Highlighter.State] = [0: .plain]
 
-  init(_ file: FileReader, _ language: Language?) {
+  /// The line that is looked for, from 0.
+  private let marked: Int?
+
+  init(_ file: FileReader, _ language: Language?, marked: Int? = nil) {
     self.file = file
     self.language = language
+    self.marked = marked
   }
 
   var count: Int { index.lineCount }
@@ -61,7 +65,8 @@ final class TextPages: LinePages {
     lines.reserveCapacity(range.count)
     while lines.count < range.count, cost < answerBytes, let line = reader.next() {
       note(range.lowerBound + lines.count, highlighter)
-      let text = Self.text(line.bytes, isCut: line.isCut, &highlighter)
+      var text = Self.text(line.bytes, isCut: line.isCut, &highlighter)
+      if range.lowerBound + lines.count == marked { text = Text(text.string, .match) }
       cost += text.string.utf8.count + text.runs.count * 40
       for byte in line.bytes where byte < 32 { cost += byte == 9 ? 1 : 5 }
       lines.append(text)

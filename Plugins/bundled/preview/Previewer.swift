@@ -107,6 +107,13 @@ final class Previewer {
     pane.set(update)
   }
 
+  /// The line that the row stands for, from 1; `nil` for rows that stand for a whole file.
+  private var line: Int? {
+    let words = input?.entry?.type.split(separator: ";").dropFirst() ?? []
+    let number = words.lazy.compactMap { $0.hasPrefix("line=") ? Int($0.dropFirst(5)) : nil }.first
+    return number.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   // MARK: Places
 
   private func showPlace(_ path: FilePath, _ look: Result<PlaceFacts, PlaceFacts.Failure>) {
@@ -178,6 +185,8 @@ final class Previewer {
   func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
     if Magic.isBinary(Array(head.prefix(8192))) {
       showBytes(file, head, update)
+    } else if line != nil {
+      showText(file, head, update)
     } else if !showTable(file, head, update), !showMarkdown(file, update), !showJSON(file, update) {
       showText(file, head, update)
     }
@@ -199,12 +208,16 @@ final class Previewer {
     var update = update
     let first = head.prefix { $0 != 10 }.prefix(200)
     let language = Language.find(name: path?.name ?? "", firstLine: Array(first))
-    let pages = TextPages(file, language)
+    let pages = TextPages(file, language, marked: line.map { $0 - 1 })
     pages.index.extend(in: file, limit: Self.firstScanBytes)
     self.pages = pages
     update.badge = .set(Text(pages.summary))
     var text = TextContent(.source(source(pages.count)), format: .code)
     text.language = language?.name
+    if let line {
+      text.start = "line"
+      text.anchors = [TextAnchor(id: "line", line: line - 1, title: SafeText("Line \(line)"))]
+    }
     text.wraps = language == nil || language?.grammar == .markdown ? true : nil
     if head.count < Self.inlineBytes, pages.index.isComplete {
       text.body = .lines(pages.lines(0..<pages.count))

@@ -2,7 +2,10 @@
 import CellText
 import HostCore
 import HostTestSupport
+import PaneContent
 import PaneProtocol
+import SplitLayout
+import TerminalInput
 import Testing
 
 /// Sessions that are there to choose files.

@@ -165,4 +165,17 @@ import Testing
     #expect(probe.answer(to: 5)?["result"] != nil)
     #expect(probe.finish() == 0)
   }
+
+  @Test("N9: a row that stands for a line begins there, also in what would be laid out")
+  func lineOfFile() throws {
+    let lines = (1...60).map { "line \($0)" }.joined(separator: "\n")
+    for (number, name) in ["a.txt", "b.md", "c.csv"].enumerated() {
+      let path = try scratch.write(name, lines + "\n")
+      let content = content(try show(path, type: "text/plain;line=40", generation: number + 1))
+      #expect(content["kind"] as? String == "text" && content["start"] as? String == "line")
+      let anchors = content["anchors"] as? [[String: Any]] ?? []
+      #expect(anchors.first?["line"] as? Int == 39)
+      #expect(plain((content["lines"] as? [Any] ?? []).dropFirst(39).first) == "line 40")
+    }
+  }
 }
