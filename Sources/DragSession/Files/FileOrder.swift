@@ -123,13 +123,13 @@ package struct FileOutcome: Hashable, Sendable {
   package var arrived: [TransferredItem]
   /// Reasons of the items that stayed as they were, by position.
   package var refused: [Int: String]
-  /// Those of them whose names were taken.
+  /// Positions of refused items whose names were taken.
   package var taken: Set<Int> = []
-  /// Those of them that are not what they were when they were made.
+  /// Positions of refused items that were changed after they were made.
   package var changed: Set<Int>
-  /// Those that are not there any more, or whose place is not.
+  /// Positions of refused items that are gone, or whose folder is.
   package var gone: Set<Int>
-  /// Those the trash had no room for, which can only be removed for good.
+  /// Positions of refused items too large for the trash, which can only be removed for good.
   package var unfit: Set<Int>
   /// Reasons of the items that arrived while their original stayed too, by position.
   package var kept: [Int: String]

@@ -8,7 +8,7 @@ import PaneProtocol
 /// Terminals without a protocol for drops paste the files' names, each terminal in its own way. The
 /// first reading in which every path exists counts; if there is none, it is text.
 ///
-/// Source: drag and drop, paste as drop.
+/// Source: `ARCHITECTURE.md`, The way of a thing from another program.
 package enum PastedFiles {
   /// Longest paste that is looked at, in bytes.
   package static let maxBytes = 65_536

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 package import PaneProtocol
 
 /// Drag gesture: from the press, or the key that picks up, to the drop or its cancelling.
@@ -8,7 +8,7 @@ package import PaneProtocol
 /// ``TransferPlan`` and is idle again. Only a release of the button, Enter or a drop by the desktop
 /// can lead to a plan; everything else ends in cancelling.
 ///
-/// Source: drag and drop, the drag session state machine.
+/// Source: `ARCHITECTURE.md`, The way of a dragged thing.
 package struct DragGesture: Sendable {
   /// The phases of a gesture.
   package enum Phase: Equatable, Sendable {
@@ -42,12 +42,12 @@ package struct DragGesture: Sendable {
 
   /// The names of sessions and transfers.
   var names: DragNames
-  /// What happens by itself where the pointer rests.
-  var regions = DragRegions()
+  /// The places where something happens by itself: lists scroll, containers open, columns slide in.
+  package internal(set) var regions = DragRegions()
   /// The user's choices about the drop.
   var choice = DropChoice()
   /// What runs, waits for answers and is about to be said.
-  private var loan = DragLoan()
+  private var loan = DragTurnState()
 
   /// Creates an idle gesture.
   ///
@@ -70,11 +70,6 @@ package struct DragGesture: Sendable {
 
   /// The drag under way, while it can be held over places.
   var carried: ActiveDrag? { phase == .dragging ? active : nil }
-
-  /// The hidden pane that would slide in from where the pointer is.
-  package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
-    regions.hiddenPane(at: cell, world)
-  }
 
   /// Takes one event.
   ///

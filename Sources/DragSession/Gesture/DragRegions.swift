@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellGeometry
+package import CellGeometry
 import CellText
 import PaneProtocol
 
 /// A pane that scrolls by itself because the pointer is held at its end.
-///
-/// Source: drag and drop, autoscroll.
 package struct Autoscroll: Equatable, Sendable {
   /// How far outside of the rows in the middle the pointer is; the farther, the faster.
   package enum Zone: Equatable, Sendable {
@@ -60,7 +58,7 @@ package struct SpringLevel: Equatable, Sendable {
 }
 
 /// What happens by itself where the pointer rests: lists scroll, containers open, columns slide in.
-struct DragRegions: Equatable, Sendable {
+package struct DragRegions: Equatable, Sendable {
   /// The pane that scrolls by itself, if one does.
   private(set) var autoscroll: Autoscroll?
   /// The row that is about to open, and those that were opened.
@@ -323,7 +321,7 @@ extension DragRegions {
   }
 
   /// The hidden pane that would slide in from where the pointer is.
-  func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
+  package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
     guard world.buttons.isEmpty else { return nil }
     let edge: WindowEdge
     if cell.column <= 1 {

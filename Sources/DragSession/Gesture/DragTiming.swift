@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The numbers of a drag, grouped by what they are about.
-///
-/// Source: drag and drop, timing constants.
 package struct DragTiming: Equatable, Sendable {
   /// When a press is a drag.
   package struct Press: Equatable, Sendable {

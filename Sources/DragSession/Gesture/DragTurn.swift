@@ -12,13 +12,13 @@ struct DragTurn {
   /// The numbers of the gesture.
   let timing: DragTiming
   /// What runs, waits for answers and is about to be said; lent while the event is handled.
-  var lent: DragLoan
+  var lent: DragTurnState
   /// Orders to be carried out, in sequence.
   private(set) var orders: [GestureOrder] = []
   /// True when the hover was entered anew, so that what hangs on it has to follow.
   var hasSettled = false
 
-  init(world: any DragWorld, now: Int, timing: DragTiming, lent: DragLoan) {
+  init(world: any DragWorld, now: Int, timing: DragTiming, lent: DragTurnState) {
     self.world = world
     self.now = now
     self.timing = timing
@@ -90,7 +90,7 @@ struct DragTurn {
 }
 
 /// The clocks, questions and words of a gesture.
-struct DragLoan: Sendable {
+struct DragTurnState: Sendable {
   /// The timers that run.
   var timers: Set<DragTimer> = []
   /// Number of the last question.

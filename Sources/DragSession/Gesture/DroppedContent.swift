@@ -5,7 +5,7 @@ package import PaneProtocol
 
 /// Items and files made of the data of another program's drop.
 ///
-/// Source: drag and drop, clipboard and safety.
+/// Source: `ARCHITECTURE.md`, The way of a thing from another program.
 package enum DroppedContent: Equatable, Sendable {
   case items([DragItem])
   /// The data has to be put into a file of this name first; then the item is of this type.

@@ -3,7 +3,7 @@ package import PaneProtocol
 
 /// The things a pane takes and how, decoded from its declaration.
 ///
-/// Source: drag and drop, target declaration.
+/// Source: `Plugins/REFERENCE.md`, What may come in.
 package struct DropRules: Equatable, Sendable {
   /// The way a pane takes items over.
   package enum Transfer: String, Sendable {

@@ -3,8 +3,6 @@ package import CellGeometry
 import PaneProtocol
 
 /// Finds what a pointer means: a pure function of the screen, the cargo and the way it came.
-///
-/// Source: drag and drop, hit testing.
 package struct HitTest {
   let world: any DragWorld
   let cargo: DragCargo

@@ -5,8 +5,6 @@ import PaneProtocol
 ///
 /// Each place has a number: -1 is the pane as a whole, 2k the gap above row k, 2k+1 the inside of
 /// row k, and 2n the gap behind the last of n rows. So a step is an addition, and no list is made.
-///
-/// Source: drag and drop, keyboard keys (target order inside a column).
 struct PlaceWalk {
   let drag: ActiveDrag
   let world: any DragWorld

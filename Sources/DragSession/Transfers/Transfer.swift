@@ -7,7 +7,7 @@ package import PaneProtocol
 /// host's log: before it everything can be taken back, after it everything is repeated until done.
 /// The target publishes before the source removes.
 ///
-/// Source: drag and drop, messages and the two-phase move.
+/// Source: `Plugins/REFERENCE.md`, The transfer.
 package struct Transfer: Hashable, Sendable {
   /// The answer, record or work that is waited for.
   package enum Stage: Hashable, Sendable {

@@ -4,7 +4,7 @@ package import PaneProtocol
 
 /// The way a transfer is carried out.
 ///
-/// Source: drag and drop, transfer modes.
+/// Source: `Plugins/REFERENCE.md`, The transfer.
 package enum TransferMode: String, Hashable, Sendable {
   /// Both ends are one program: one atomic call.
   case local

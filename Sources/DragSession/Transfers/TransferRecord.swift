@@ -5,7 +5,7 @@ package import PaneProtocol
 ///
 /// Whatever has no `commit` was never decided and counts as aborted.
 ///
-/// Source: drag and drop, the staged move.
+/// Source: `ARCHITECTURE.md`, The way of a dragged thing.
 package enum TransferRecord: Hashable, Sendable {
   case begin(TransferOrder)
   /// A call that may have an effect is about to be made.

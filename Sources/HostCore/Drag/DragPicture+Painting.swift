@@ -101,7 +101,7 @@ private struct DragPainter {
     let middle = screen.window.rows / 2
     for (edge, column) in [(WindowEdge.leading, 0), (.trailing, screen.window.columns - 1)] {
       let cell = CellPoint(column: column, row: middle)
-      guard let pane = gesture.hiddenPane(at: cell, screen), screen.pane(pane)?.frame == nil
+      guard let pane = gesture.regions.hiddenPane(at: cell, screen), screen.pane(pane)?.frame == nil
       else { continue }
       picture.handles.insert(edge)
     }

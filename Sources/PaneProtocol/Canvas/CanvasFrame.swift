@@ -95,7 +95,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
   /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("frame", frame)
-    writer.member("size", size)
+    size.write("size", into: &writer)
     if !styles.isEmpty {
       writer.array("styles") { list in
         for (id, style) in styles.sorted(by: { $0.key < $1.key }) {
@@ -186,9 +186,9 @@ package struct CanvasStyle: Equatable, Sendable, WireObject {
     if style.role != .plain {
       writer.member("fg", style.role.rawValue)
     } else if let color = style.foreground {
-      writer.color("fg", color)
+      color.write("fg", into: &writer)
     }
-    if let color = style.background { writer.color("bg", color) }
+    style.background?.write("bg", into: &writer)
     for (name, attribute) in Self.attributes where style.attributes.contains(attribute) {
       writer.flag(name, true)
     }

@@ -63,7 +63,7 @@ public struct CanvasContent: ContentObject, WireObject {
     writer.optional("id", id)
     if keys != .none { writer.member("keys", keys.rawValue) }
     if mouse != .none { writer.member("mouse", mouse.rawValue) }
-    if least.columns > 0 || least.rows > 0 { writer.member("min", least) }
+    if least.columns > 0 || least.rows > 0 { least.write("min", into: &writer) }
     writer.optional("alt", alt?.string)
   }
 }
@@ -83,12 +83,12 @@ extension CellSize {
   }
 }
 
-extension JSONWriter {
-  /// Writes a member with a size in cells, `[columns, rows]`.
-  mutating func member(_ name: StaticString, _ size: CellSize) {
-    array(name) {
-      $0.value(size.columns)
-      $0.value(size.rows)
+extension CellSize {
+  /// Writes the size as a member, `[columns, rows]`.
+  func write(_ name: StaticString, into writer: inout JSONWriter) {
+    writer.array(name) {
+      $0.value(columns)
+      $0.value(rows)
     }
   }
 }

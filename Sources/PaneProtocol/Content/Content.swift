@@ -47,7 +47,7 @@ public enum Content: Equatable, Sendable, WireObject {
   /// A kind this host does not show gives way to its `fallback`, that to its own, and so on; then to
   /// the plain words.
   ///
-  /// Source: protocol, content.
+  /// Source: `Plugins/REFERENCE.md`, Content.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     var candidate = value
     var name: String?

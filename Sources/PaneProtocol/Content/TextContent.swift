@@ -74,7 +74,12 @@ public struct TextContent: ContentObject, WireObject {
     switch body {
     case .text(let text): writer.optional("text", text)
     case .lines(let lines) where format == .ansi:
-      writer.array("lines") { list in for line in lines { list.value(ansi: line) } }
+      // As a program prints it, or with its meanings where it has some.
+      writer.array("lines") { list in
+        for line in lines {
+          if let text = line.ansi { list.value(text) } else { list.value(line) }
+        }
+      }
     case .lines(let lines): writer.member("lines", lines)
     case .source(let source): writer.optional("source", source)
     }
@@ -102,13 +107,6 @@ extension TextContent.Body {
       reader.note(RemarkWords.withoutLines)
       self = .lines([])
     }
-  }
-}
-
-extension JSONWriter {
-  /// Writes a line as a program prints it, or with its meanings where it has some.
-  fileprivate mutating func value(ansi line: StyledText) {
-    if let text = line.ansi { value(text) } else { value(line) }
   }
 }
 

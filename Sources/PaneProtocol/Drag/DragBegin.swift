@@ -4,7 +4,7 @@ package import JSONRPC
 
 /// `drag.begin`: rows are picked up; asks their source for what is carried.
 ///
-/// Source: protocol, the gesture.
+/// Source: `Plugins/REFERENCE.md`, The gesture.
 public struct DragBegin: Equatable, Sendable, WireObject {
   /// What the user picks up with.
   public enum Input: String, CaseIterable, Sendable { case mouse, keyboard }

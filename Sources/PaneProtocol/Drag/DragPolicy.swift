@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// What a source allows to be done with its items.
 ///
-/// Source: drag and drop, source policy.
+/// Source: `Plugins/REFERENCE.md`, What may leave.
 public struct DragPolicy: Equatable, Sendable, WireObject {
   /// How far the target is away.
   public enum Scope: String, Hashable, Sendable { case samePane, host, external }
@@ -89,14 +89,14 @@ extension DragPolicy {
   /// Writes the members that are not as usual into an open object.
   package func write(into writer: inout JSONWriter) {
     let usual = DragPolicy()
-    if operations != usual.operations { writer.member("ops", operations) }
+    if operations != usual.operations { writer.member("ops", operations.names) }
     if !scope.isEmpty { writer.optional("scope", Distances(scope: scope)) }
     if targets != usual.targets { writer.member("targets", targets) }
     if atomicity != usual.atomicity { writer.member("atomicity", atomicity.rawValue) }
     writer.flag("detachable", isDetachable)
     if confirm != usual.confirm { writer.member("confirm", confirm.rawValue) }
     if visibility != usual.visibility { writer.member("reveal", visibility.rawValue) }
-    if onDemand != usual.onDemand { writer.member("onDemand", onDemand) }
+    if onDemand != usual.onDemand { writer.member("onDemand", onDemand.names) }
     if maxItems != usual.maxItems { writer.member("maxItems", maxItems) }
     if holdSeconds != usual.holdSeconds { writer.member("ttl", holdSeconds) }
   }
@@ -122,9 +122,9 @@ extension DragPolicy {
 
     /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
-      if let names = scope[.samePane] { writer.member("samePane", names) }
-      if let names = scope[.host] { writer.member("host", names) }
-      if let names = scope[.external] { writer.member("external", names) }
+      if let operations = scope[.samePane] { writer.member("samePane", operations.names) }
+      if let operations = scope[.host] { writer.member("host", operations.names) }
+      if let operations = scope[.external] { writer.member("external", operations.names) }
     }
   }
 }
@@ -144,9 +144,7 @@ extension Set<DropOperation> {
   }
 }
 
-extension JSONWriter {
-  /// Writes a member with operations, in the order of menus.
-  mutating func member(_ name: StaticString, _ operations: Set<DropOperation>) {
-    member(name, operations.sorted().map(\.rawValue))
-  }
+extension Set<DropOperation> {
+  /// Their names on the wire, in the order of menus.
+  var names: [String] { sorted().map(\.rawValue) }
 }

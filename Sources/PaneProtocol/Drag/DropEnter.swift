@@ -4,7 +4,7 @@ package import JSONRPC
 
 /// `drop.enter`: something dragged has come over the pane.
 ///
-/// Source: protocol, the gesture.
+/// Source: `Plugins/REFERENCE.md`, The gesture.
 public struct DropEnter: Equatable, Sendable, WireObject {
   /// Where it comes from: a pane, or another program.
   public enum Origin: String, CaseIterable, Sendable { case host, external }

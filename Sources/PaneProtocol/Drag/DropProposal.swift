@@ -4,7 +4,7 @@ package import JSONRPC
 
 /// The answer to `drop.propose`: what can be done at a place.
 ///
-/// Source: protocol, the gesture.
+/// Source: `Plugins/REFERENCE.md`, The gesture.
 public struct DropProposal: Equatable, Sendable, WireObject {
   /// What is done unless the user says otherwise.
   public enum Choice: String, CaseIterable, Sendable {

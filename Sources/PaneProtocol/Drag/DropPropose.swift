@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// `drop.propose`: asks a pane what can be done at a place.
 ///
-/// Source: protocol, the gesture.
+/// Source: `Plugins/REFERENCE.md`, The gesture.
 public struct DropPropose: Equatable, Sendable, WireObject {
   /// What the user insists on by a key.
   public enum Wish: String, CaseIterable, Sendable { case copy, move, link, ask }

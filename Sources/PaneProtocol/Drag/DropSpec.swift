@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// What a pane takes, as declared in `pane.set`.
 ///
-/// Source: drag and drop, target declaration.
+/// Source: `Plugins/REFERENCE.md`, What may come in.
 public struct DropSpec: Equatable, Sendable, WireObject {
   /// Types it takes, such as `text/*`; empty takes nothing.
   public var accepts: [String]
@@ -58,7 +58,7 @@ public struct DropSpec: Equatable, Sendable, WireObject {
 
   /// Reads what a pane takes.
   ///
-  /// Source: drag and drop, target declaration.
+  /// Source: `Plugins/REFERENCE.md`, What may come in.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value.isObject else {
       reader.noteWrong("drop", RemarkWords.object)

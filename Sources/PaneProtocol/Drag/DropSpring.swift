@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// `drop.spring`: something dragged rests on a row; asks its pane to open it.
 ///
-/// Source: protocol, the gesture.
+/// Source: `Plugins/REFERENCE.md`, The gesture.
 public struct DropSpring: Equatable, Sendable, WireObject {
   /// Name of the drag.
   public var session: String

@@ -4,7 +4,7 @@ package import JSONRPC
 
 /// What an item says about being dragged.
 ///
-/// Source: drag and drop, items and source policy; `drag: true` alone makes a copy source.
+/// Source: `Plugins/REFERENCE.md`, What may leave; `drag: true` alone makes a copy source.
 public struct ItemDrag: Equatable, Sendable {
   /// Operations the source allows.
   public var operations: Set<String>
@@ -24,7 +24,7 @@ extension ItemDrag {
 
   /// Reads `true` or a policy; `nil` for `false` and for what is neither.
   ///
-  /// Source: drag and drop, source policy; unknown operations are left out.
+  /// Source: `Plugins/REFERENCE.md`, What may leave; unknown operations are left out.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     if let allowed = value.bool {
       guard allowed else { return nil }

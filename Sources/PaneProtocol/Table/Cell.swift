@@ -121,43 +121,50 @@ extension Cell {
     case .none: nil
     case .text: JSONText(string: plainValue)
     case .number, .flag, .series:
-      JSONText(text: String(decoding: JSONWriter.text(of: value), as: UTF8.self))
+      JSONText(text: value.json)
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate static func text(of value: Cell.Value) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.value(value)
-    return writer.finished()
-  }
-
   /// Writes a row's cells as a member.
   mutating func member(_ name: StaticString, _ cells: [Cell]) {
-    array(name) { list in for cell in cells { list.cell(cell) } }
+    array(name) { list in for cell in cells { cell.write(into: &list) } }
   }
+}
 
-  private mutating func cell(_ cell: Cell) {
-    guard let words = cell.words else {
-      return cell.sent.map { value($0) } ?? value(cell.value)
+extension Cell {
+  /// Writes the cell as a value.
+  fileprivate func write(into writer: inout JSONWriter) {
+    guard let words else {
+      if let sent { writer.value(sent) } else { value.write(into: &writer) }
+      return
     }
-    object {
+    writer.object {
       $0.name("v")
-      $0.value(cell.value)
+      value.write(into: &$0)
       $0.optional("t", words)
     }
   }
+}
 
-  private mutating func value(_ value: Cell.Value) {
-    switch value {
-    case .none: null()
-    case .text(let text): self.value(text)
+extension Cell.Value {
+  /// The value as JSON.
+  fileprivate var json: String {
+    var writer = JSONWriter()
+    write(into: &writer)
+    return String(decoding: writer.finished(), as: UTF8.self)
+  }
+
+  fileprivate func write(into writer: inout JSONWriter) {
+    switch self {
+    case .none: writer.null()
+    case .text(let text): writer.value(text)
     case .number(let number, let digits):
-      if Cell.Value.number(digits) != nil { self.value(json: digits) } else { self.value(number) }
-    case .flag(let isOn): self.value(isOn)
+      if Self.number(digits) != nil { writer.value(json: digits) } else { writer.value(number) }
+    case .flag(let isOn): writer.value(isOn)
     case .series(let values):
-      array { list in
+      writer.array { list in
         for value in values { if let value { list.value(value) } else { list.null() } }
       }
     }

@@ -4,7 +4,7 @@ package import JSONRPC
 
 /// One column of a table: its heading, the sort of its values, and its width.
 ///
-/// Source: content kinds, table.
+/// Source: `Plugins/REFERENCE.md`, Tables.
 public struct TableColumn: Equatable, Sendable, WireObject {
   /// The sort of its values: how numbers are shown and compared.
   public enum Kind: String, CaseIterable, Sendable {

@@ -3,9 +3,9 @@ package import JSONRPC
 
 /// `transfer.commit`: it is decided; a source removes, a staged target shows what it holds ready.
 ///
-/// Source: protocol, the transfer.
+/// Source: `Plugins/REFERENCE.md`, The transfer.
 public struct TransferCommit: Equatable, Sendable, WireObject {
-  /// The key.
+  /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
   /// Which end is asked.
   public var role: TransferRole
@@ -18,7 +18,7 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
   /// Where the items go; for a target.
   public var place: TransferPlace?
 
-  /// Asks an end.
+  /// Creates the order to one end of a transfer.
   public init(
     transfer: TransferID, role: TransferRole, operation: DropOperation, staged: String? = nil,
     items: [TransferItem], place: TransferPlace? = nil

@@ -31,7 +31,7 @@ extension TransferID {
 
 /// `transfer.abort`, `transfer.cancel` and `transfer.forget`: a transfer by its key.
 public struct TransferName: Equatable, Sendable, WireObject {
-  /// The key.
+  /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
   /// Creates the parameters.
   public init(_ transfer: TransferID) { self.transfer = transfer }

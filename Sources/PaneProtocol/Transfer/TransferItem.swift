@@ -111,15 +111,15 @@ extension Representation.Data {
   }
 }
 
-extension JSONWriter {
+extension [TransferItem] {
   /// Writes the items of a request, with the data of those that fit the line.
   ///
   /// - Parameters:
-  ///   - items: The items.
   ///   - start: Where the parameters begin.
-  mutating func member(items: [TransferItem], from start: Int) {
-    array("items") { list in
-      for item in items {
+  ///   - writer: The open object of the parameters.
+  func write(from start: Int, into writer: inout JSONWriter) {
+    writer.array("items") { list in
+      for item in self {
         let mark = list.count
         list.value(item)
         guard list.count - start > Limit.hostLineBytes - 2_048 else { continue }

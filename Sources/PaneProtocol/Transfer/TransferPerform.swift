@@ -3,9 +3,9 @@ package import JSONRPC
 
 /// `transfer.perform`: asks a target to take everything in one step.
 ///
-/// Source: protocol, the transfer.
+/// Source: `Plugins/REFERENCE.md`, The transfer.
 public struct TransferPerform: Equatable, Sendable, WireObject {
-  /// The key.
+  /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
   /// What is to be done.
   public var operation: DropOperation
@@ -56,7 +56,7 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
     writer.member("op", operation.rawValue)
     writer.flag("local", isLocal)
     place.write(into: &writer)
-    writer.member(items: items, from: start)
+    items.write(from: start, into: &writer)
   }
 }
 

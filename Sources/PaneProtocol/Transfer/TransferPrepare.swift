@@ -8,9 +8,9 @@ public enum TransferRole: String, CaseIterable, Sendable { case source, target }
 ///
 /// A source promises to give items away and removes nothing; a staged target keeps them unseen.
 ///
-/// Source: protocol, the transfer.
+/// Source: `Plugins/REFERENCE.md`, The transfer.
 public struct TransferPrepare: Equatable, Sendable, WireObject {
-  /// The key.
+  /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
   /// Which end is asked.
   public var role: TransferRole
@@ -76,7 +76,7 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
     writer.member("transfer", transfer.text)
     writer.member("role", role.rawValue)
     writer.member("op", operation.rawValue)
-    writer.member(items: items, from: start)
+    items.write(from: start, into: &writer)
     writer.optional("ttl", holdSeconds)
     place?.write(into: &writer)
   }

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// `transfer.progress`: how far a program is with its part of a transfer.
 public struct TransferProgress: Equatable, Sendable, WireObject {
-  /// The key.
+  /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
   /// The position of the item at hand.
   public var item: Int?

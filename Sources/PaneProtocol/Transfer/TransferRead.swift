@@ -36,9 +36,9 @@ public struct DataRange: Equatable, Sendable {
 
 /// `transfer.read`: a target wants data of an item.
 ///
-/// Source: protocol, the transfer.
+/// Source: `Plugins/REFERENCE.md`, The transfer.
 public struct TransferRead: Equatable, Sendable, WireObject {
-  /// The key.
+  /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
   /// The position of the item.
   public var item: Int

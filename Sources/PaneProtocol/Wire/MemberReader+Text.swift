@@ -25,7 +25,7 @@ extension MemberReader {
 
   /// A text with styles, one line; a long one is cut.
   ///
-  /// Source: protocol, `Text = string | Span[]`.
+  /// Source: `Plugins/REFERENCE.md`, Texts.
   mutating func styled(_ value: JSONValue, _ name: StaticString) -> StyledText? {
     if let utf8 = value.utf8 {
       return StyledText(SafeText(BoundedText.shown(utf8, toBytes: Limit.labelBytes)))
@@ -151,11 +151,11 @@ extension JSONWriter {
     array { writer in
       var start = bytes.startIndex
       for run in text.runs {
-        let end = Self.boundary(after: max(0, run.utf8Count), from: start, in: bytes)
-        writer.stretch(bytes[start..<end], run.style)
+        let end = StyledText.boundary(after: max(0, run.utf8Count), from: start, in: bytes)
+        run.style.write(bytes[start..<end], into: &writer)
         start = end
       }
-      writer.stretch(bytes[start...], .plain)
+      TextStyle.plain.write(bytes[start...], into: &writer)
     }
   }
 
@@ -170,41 +170,45 @@ extension JSONWriter {
   package mutating func member(_ name: StaticString, _ texts: [StyledText]) {
     array(name) { for text in texts { $0.value(text) } }
   }
+}
 
-  private mutating func stretch(_ bytes: Substring.UTF8View, _ style: TextStyle) {
+extension TextStyle {
+  /// Writes a stretch of text that has this style; an empty one is left out.
+  fileprivate func write(_ bytes: Substring.UTF8View, into writer: inout JSONWriter) {
     guard !bytes.isEmpty else { return }
     let piece = String(Substring(bytes))
-    guard style != .plain else { return value(piece) }
-    object {
+    guard self != .plain else { return writer.value(piece) }
+    writer.object {
       $0.member("t", piece)
-      $0.members(of: style)
+      if role != .plain { $0.member("role", role.rawValue) }
+      foreground?.write("fg", into: &$0)
+      background?.write("bg", into: &$0)
+      $0.flag("b", attributes.contains(.bold))
+      $0.flag("i", attributes.contains(.italic))
+      $0.flag("u", attributes.contains(.underline))
+      $0.flag("s", attributes.contains(.strike))
     }
   }
+}
 
-  private mutating func members(of style: TextStyle) {
-    if style.role != .plain { member("role", style.role.rawValue) }
-    color("fg", style.foreground)
-    color("bg", style.background)
-    flag("b", style.attributes.contains(.bold))
-    flag("i", style.attributes.contains(.italic))
-    flag("u", style.attributes.contains(.underline))
-    flag("s", style.attributes.contains(.strike))
-  }
-
-  mutating func color(_ name: StaticString, _ color: TextColor?) {
-    switch color {
-    case nil, .standard: return
-    case .palette(let index): member(name, Int(index))
+extension TextColor {
+  /// Writes the colour as a member; the terminal's own is left out.
+  func write(_ name: StaticString, into writer: inout JSONWriter) {
+    switch self {
+    case .standard: return
+    case .palette(let index): writer.member(name, Int(index))
     case .rgb(let red, let green, let blue):
       let digits = [red, green, blue].map { byte in
         String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
       }
-      member(name, "#" + digits.joined())
+      writer.member(name, "#" + digits.joined())
     }
   }
+}
 
+extension StyledText {
   /// The end of a stretch, moved to the end of the character it falls into.
-  private static func boundary(
+  fileprivate static func boundary(
     after count: Int, from start: String.Index, in bytes: String.UTF8View
   ) -> String.Index {
     var index = bytes.index(start, offsetBy: count, limitedBy: bytes.endIndex) ?? bytes.endIndex

@@ -47,9 +47,30 @@ import Testing
   func types() throws {
     var counts = MemberCounts()
     for file in ArchitectureTests.files { file.countMembers(into: &counts) }
+    counts.addExtensions()
     #expect(counts.methods.count > 200)
     try hold("methods of a type", counts.methods, limit: 60)
     try hold("stored properties of a type", counts.storedProperties, limit: 20)
+  }
+
+  @Test("counts what extensions in other rooms add to a type, and keeps namesakes apart")
+  func plantedExtensions() {
+    var counts = MemberCounts()
+    for (room, text) in [
+      ("A", "struct One {\n  func a() {\n  }\n  struct Inner {\n    func b() {\n    }\n  }\n}"),
+      ("B", "extension One {\n  func c() {\n  }\n}\nextension One.Inner {\n  init() {\n  }\n}"),
+      ("C", "enum One {\n  static func d() {\n  }\n}\nextension String {\n  func e() {\n  }\n}"),
+      ("D", "struct Two {\n}"), ("E", "extension Two {\n  func f() {\n  }\n}"),
+    ] {
+      SourceFile(path: "\(room).swift", room: room, text: text).countMembers(into: &counts)
+    }
+    var parted = counts
+    parted.declared.remove("C.One")
+    parted.addExtensions()
+    #expect(parted.methods["A.One"] == 3 && parted.methods["A.One.Inner"] == 2)
+    counts.addExtensions()
+    #expect(counts.methods["C.One"] == 1 && counts.methods["B.One"] == 1)
+    #expect(counts.methods["D.Two"] == 1 && counts.methods["C.String"] == 1)
   }
 
   @Test("keeps functions and files short")

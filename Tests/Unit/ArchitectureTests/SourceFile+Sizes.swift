@@ -6,6 +6,29 @@ struct MemberCounts {
   var methods: [String: Int] = [:]
   /// Properties that hold a value in every instance.
   var storedProperties: [String: Int] = [:]
+  /// The types that are declared at the top of a file, with their rooms.
+  var declared: Set<String> = []
+
+  /// Counts what extensions in other rooms add to a type where it is declared.
+  ///
+  /// A room that declares a type of that name itself means its own; a name that several others
+  /// declare is left where it is.
+  mutating func addExtensions() {
+    var rooms: [Substring: [Substring]] = [:]
+    for type in declared {
+      let parts = type.split(separator: ".", maxSplits: 1)
+      rooms[parts[1], default: []].append(parts[0])
+    }
+    for (name, count) in methods {
+      let parts = name.split(separator: ".", maxSplits: 2)
+      guard parts.count > 1, !declared.contains("\(parts[0]).\(parts[1])"),
+        let homes = rooms[parts[1]], homes.count == 1
+      else { continue }
+      methods[name] = nil
+      let home = ([homes[0]] + parts.dropFirst()).joined(separator: ".")
+      methods[home, default: 0] += count
+    }
+  }
 }
 
 extension SourceFile {
@@ -49,6 +72,7 @@ extension SourceFile {
       let name = types.last?.name ?? room
       if ["struct", "class", "enum", "extension", "protocol"].contains(kind), words.count > 1 {
         let own = words[1].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        if kind != "extension", types.isEmpty { counts.declared.insert("\(room).\(own)") }
         if !line.hasSuffix("}") { types.append((indent, "\(name).\(own)")) }
       } else if types.isEmpty {
         continue
