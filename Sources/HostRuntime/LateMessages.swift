@@ -34,18 +34,3 @@ struct LateMessages {
     return held
   }
 }
-
-extension HostMessage {
-  /// True for news of which no picture follows that the user waits for.
-  fileprivate var canWait: Bool {
-    switch self {
-    case .select, .view, .layout, .theme, .locale: true
-    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
-      .link,
-      .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
-      .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result,
-      .failure, .ask, .tell, .request, .notification:
-      false
-    }
-  }
-}

@@ -7,7 +7,7 @@ import PaneProtocol
 /// While its pipe is full, of each kind of state only the newest message is kept; what the user did
 /// and what a plugin asked is kept in order.
 ///
-/// Source: protocol, backpressure; 256 KiB until states are kept back.
+/// Of states only the newest is kept when 256 KiB wait; what must arrive is sent all the same.
 struct OutputQueue {
   /// States kept back, newest of each kind, in the order they were first kept.
   private var states: [(kind: String, line: [UInt8])] = []
@@ -38,25 +38,5 @@ struct OutputQueue {
   mutating func release() -> [UInt8] {
     defer { states.removeAll() }
     return states.flatMap(\.line)
-  }
-}
-
-extension HostMessage {
-  /// The kind of state this replaces; `nil` for what must arrive every time.
-  fileprivate var stateKind: String? {
-    switch self {
-    case .view: "view"
-    case .theme: "theme"
-    case .layout: "layout"
-    case .select: "select"
-    case .inputSet: "input"
-    case .query: "query"
-    case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
-      .expand, .check, .link, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel,
-      .canvasAck,
-      .canvasKey, .canvasMouse, .canvasPaste, .result,
-      .failure, .ask, .tell, .request, .notification:
-      nil
-    }
   }
 }

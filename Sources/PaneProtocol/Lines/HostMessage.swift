@@ -4,9 +4,10 @@ import JSONRPC
 /// One message from the host to a plugin.
 ///
 /// To add a message: its file in the folder of its family, and a case here with its rows in
-/// ``methods`` and in the writer; then whoever sends it.
+/// ``methods``, in the writer, ``canWait`` and ``stateKind``; then whoever sends it. The answer to a
+/// request has its kind and its arms in ``Reply``.
 ///
-/// Source: protocol, method index; canonical host output.
+/// Source: `Plugins/REFERENCE.md`, Messages.
 package enum HostMessage: Equatable, Sendable {
   /// The first line a plugin gets; its id is 1.
   case initialize(id: Int, Initialize)
@@ -158,6 +159,39 @@ extension HostMessage {
     let withoutRestore = parameters
     parameters.session.config = .empty
     return [.initialize(id: id, withoutRestore), .initialize(id: id, parameters)]
+  }
+}
+
+// MARK: Delivery
+
+extension HostMessage {
+  /// True for news of which no picture follows that the user waits for.
+  package var canWait: Bool {
+    switch self {
+    case .select, .view, .layout, .theme, .locale: true
+    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
+      .link, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
+      .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result, .failure, .ask,
+      .tell, .request, .notification:
+      false
+    }
+  }
+
+  /// The kind of state it tells, of which only the newest counts; `nil` for what must arrive.
+  package var stateKind: String? {
+    switch self {
+    case .view: "view"
+    case .theme: "theme"
+    case .layout: "layout"
+    case .select: "select"
+    case .inputSet: "input"
+    case .query: "query"
+    case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
+      .expand, .check, .link, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel,
+      .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result, .failure, .ask, .tell, .request,
+      .notification:
+      nil
+    }
   }
 }
 

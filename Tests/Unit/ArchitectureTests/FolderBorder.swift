@@ -17,6 +17,9 @@ struct FolderBorder {
     .init(folder: "Sources/HostCore/Dialogs/", words: ["HostState", "PaneConversation"]),
     .init(folder: "Sources/HostCore/Layout/", words: ["HostState", "PaneConversation"]),
     .init(folder: "Sources/HostCore/Keys/", words: ["HostState", "PaneConversation", "SplitView"]),
+    .init(
+      folder: "Sources/HostCore/Helpers/",
+      words: ["HostState", "PaneConversation", "DragDesk", "SplitView", "HostEffect"]),
     .init(folder: "Sources/HostCore/Status/", words: ["HostState", "PaneConversation"]),
   ]
 
