@@ -142,7 +142,7 @@ let package = Package(
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
-    pane("PlacesPane", [], in: "places"),
+    pane("PlacesPane", ["FileKit"], in: "places"),
     pane("PreviewPane", ["FileKit"], in: "preview"),
     pane(
       "TerminalPane", ["CellGeometry", "CellText", "EventLoop", "TerminalEmulator"],

@@ -12,7 +12,7 @@ public enum TextColor: Hashable, Sendable {
 
 /// What a piece of text means; the host chooses how that looks.
 ///
-/// Source: protocol, `Role`. Unknown names count as ``plain``.
+/// Source: `Plugins/REFERENCE.md`, Texts. Unknown names count as ``plain``.
 public enum TextRole: String, Hashable, Sendable, CaseIterable {
   case plain, title, dim, accent, good, warn, bad, info, code, match, added, removed, link
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLibuv
 internal import CPlatform
+internal import Glibc
 
 /// Waits until a descriptor can be read or written.
 ///
@@ -22,6 +23,21 @@ final class DescriptorPoll {
     // uv_poll_init makes the open file non-blocking, also for other programs that share it.
     if !isNonBlocking { colonnade_set_nonblocking(descriptor, 0) }
     handle.bind(to: self)
+  }
+
+  /// Prepares to watch what can be watched; `nil` for a plain file, which is always ready.
+  ///
+  /// - Throws: `SystemError` when the kernel cannot watch it; the descriptor is closed then, too.
+  static func watching(_ descriptor: Int32, on loop: Loop) throws(SystemError) -> DescriptorPoll? {
+    do throws(SystemError) {
+      return try DescriptorPoll(loop, descriptor)
+    } catch {
+      guard error.code == EPERM else {
+        closeUnlessStandard(descriptor)
+        throw error
+      }
+      return nil
+    }
   }
 
   /// Watches for reading, writing or both; for neither means to stop.

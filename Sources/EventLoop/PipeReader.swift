@@ -38,15 +38,7 @@ package final class PipeReader {
     self.loop = loop
     self.descriptor = descriptor
     isNonBlocking = colonnade_is_nonblocking(descriptor) != 0
-    do throws(SystemError) {
-      poll = try DescriptorPoll(loop, descriptor)
-    } catch {
-      guard error.code == EPERM else {
-        closeUnlessStandard(descriptor)
-        throw error
-      }
-      poll = nil
-    }
+    poll = try DescriptorPoll.watching(descriptor, on: loop)
   }
 
   deinit { close() }

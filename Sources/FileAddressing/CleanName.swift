@@ -2,7 +2,7 @@
 
 /// Cleaning of file names that come from elsewhere.
 ///
-/// Source: drag and drop, clipboard and safety.
+/// Source: `ARCHITECTURE.md`, The way of a thing from another program.
 public enum CleanName {
   /// Longest name in bytes.
   public static let maxBytes = 255

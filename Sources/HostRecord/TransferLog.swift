@@ -7,7 +7,7 @@ import JSONRPC
 /// A line is `length checksum json`. What a power loss has torn is not read, nor what a disk has
 /// changed; the lines around it still say what they said.
 ///
-/// Source: drag and drop, the staged move (host log).
+/// Source: `ARCHITECTURE.md`, The way of a dragged thing.
 package enum TransferLog {
   /// A record as one line.
   package static func line(_ record: TransferRecord) -> [UInt8] {

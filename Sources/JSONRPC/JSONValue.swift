@@ -61,7 +61,7 @@ package struct JSONValue {
   ///
   /// `1.0` and `1e3` are whole: languages with one kind of number write integers like that.
   ///
-  /// Source: protocol, type `int`.
+  /// Source: `Plugins/REFERENCE.md`, Lines.
   package var int: Int? {
     var number = 0
     switch letter {

@@ -7,7 +7,7 @@ import CSimdJSON
 /// never. Commas come by themselves: one is due unless the last byte opens something, so a writer
 /// may go on behind whole lines. It writes what it is told; balanced brackets are the caller's part.
 ///
-/// Source: protocol, canonical host output.
+/// Source: `Plugins/REFERENCE.md`, Lines.
 package struct JSONWriter {
   /// What has been written.
   package private(set) var bytes: [UInt8]

@@ -23,7 +23,7 @@ package enum FramedLine: Equatable, Sendable {
 /// skipped, a carriage return before the line feed belongs to the line's end, and a byte order mark
 /// at the very beginning is skipped.
 ///
-/// Source: protocol, framing.
+/// Source: `Plugins/REFERENCE.md`, Lines.
 package struct LineFramer {
   /// How lines are told apart.
   package enum Mode: Sendable {

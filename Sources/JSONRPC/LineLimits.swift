@@ -2,7 +2,7 @@
 
 /// What bounds a line of JSON, whatever it says.
 ///
-/// Source: protocol, framing.
+/// Source: `Plugins/REFERENCE.md`, Lines.
 package enum LineLimits {
   /// Longest line that is taken, in bytes, without its line feed.
   package static let lineBytes = 1_048_576

@@ -24,8 +24,8 @@ struct PaneHandlers {
   var end: (() -> Void)?
   var drag = DragHandlers()
   var window = WindowHandlers()
-  /// What the plugin asks for and declares beside the handlers.
-  var more = MoreWishes()
+  /// Events and declarations that there are no handlers for.
+  var more = FurtherDeclarations()
 
   /// Events to receive, as `initialize` is answered.
   var wants: [String] {
@@ -65,7 +65,7 @@ struct TextHandlers {
 }
 
 /// Events and declarations that the kit has no handlers for.
-struct MoreWishes {
+struct FurtherDeclarations {
   var wants: [String] = []
   var provides: [JSON.Member] = []
 }

@@ -42,13 +42,13 @@ struct FrameWriter {
     return min(absolute, steps) + (pen.link == .none ? 0 : 7)
   }
 
-  private enum Down { case none, feed, down, up, row }
-  private enum Across { case none, start, backspace, back, forward, column }
+  private enum RowStep { case none, feed, down, up, row }
+  private enum ColumnStep { case none, start, backspace, back, forward, column }
 
   /// A step to another row, then a step to another column.
   private struct Way {
-    var down = Down.none
-    var across = Across.none
+    var down = RowStep.none
+    var across = ColumnStep.none
     var cost = 0
   }
 
@@ -75,9 +75,9 @@ struct FrameWriter {
     return way
   }
 
-  private func across(to newColumn: Int) -> (way: Across, cost: Int) {
+  private func across(to newColumn: Int) -> (way: ColumnStep, cost: Int) {
     if newColumn == 0 { return (.start, 1) }
-    var best = (way: Across.column, cost: 3 + decimalLength(newColumn + 1))
+    var best = (way: ColumnStep.column, cost: 3 + decimalLength(newColumn + 1))
     guard column >= 0 else { return best }
     let relative = relativeCost(abs(newColumn - column))
     if relative < best.cost { best = (newColumn < column ? .back : .forward, relative) }
@@ -103,7 +103,7 @@ struct FrameWriter {
     bytes.append(UInt8(ascii: "H"))
   }
 
-  private mutating func write(_ step: Down, to newRow: Int) {
+  private mutating func write(_ step: RowStep, to newRow: Int) {
     switch step {
     case .none: break
     case .feed: for _ in row..<newRow { bytes.append(0x0A) }
@@ -113,7 +113,7 @@ struct FrameWriter {
     }
   }
 
-  private mutating func write(_ step: Across, to newColumn: Int) {
+  private mutating func write(_ step: ColumnStep, to newColumn: Int) {
     switch step {
     case .none: break
     case .start: bytes.append(0x0D)

@@ -4,7 +4,7 @@ import HostConfiguration
 /// The words behind a command's name, sorted into options and operands.
 struct ParsedCommand: Equatable {
   /// An option as it was given.
-  struct Given: Equatable {
+  struct GivenOption: Equatable {
     var name: String
     /// Its value; empty for an option that takes none.
     var value: String
@@ -13,7 +13,7 @@ struct ParsedCommand: Equatable {
   /// The words that are no options, in their order.
   fileprivate(set) var operands: [String] = []
   /// The options in their order.
-  fileprivate(set) var given: [Given] = []
+  fileprivate(set) var given: [GivenOption] = []
 
   fileprivate init() {}
 
@@ -77,7 +77,7 @@ enum CommandLineParser {
   private static func option(
     _ word: String, _ rest: inout ArraySlice<String>, _ description: CommandDescription,
     isBehindOperand: Bool
-  ) throws(UsageError) -> ParsedCommand.Given? {
+  ) throws(UsageError) -> ParsedCommand.GivenOption? {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? word
     guard let option = description.options.first(where: { $0.name == name }) else {

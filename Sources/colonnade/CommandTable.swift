@@ -108,7 +108,10 @@ enum CommandTable {
 
   static let new = CommandDescription(
     summary: "begin a plugin or a layout",
-    forms: ["new --lang bash|python|c|swift NAME", "new layout [--here] NAME"],
+    forms: [
+      "new --lang \(CommandDescription.Option.lang.value.placeholder) NAME",
+      "new layout [--here] NAME",
+    ],
     details: [
       "A plugin is a folder NAME with a program that runs as it is and a plugin.json. A layout is "
         + "a commented file in your configuration. Nothing that exists is overwritten."
@@ -138,7 +141,9 @@ enum CommandTable {
 
   static let replay = CommandDescription(
     summary: "play a recorded session again",
-    forms: ["replay [--verify] [--format text|ansi|json] FILE"],
+    forms: [
+      "replay [--verify] [--format \(CommandDescription.Option.format.value.placeholder)] FILE"
+    ],
     details: [
       "FILE was written by a session with COLONNADE_TRACE=FILE in its environment; of several "
         + "sessions in it the last one is played. No program runs. Prints the screen as the "
@@ -149,9 +154,12 @@ enum CommandTable {
     operand: .file("FILE"),
     options: [.verify, .format])
 
+  /// The shells that completions can be made for.
+  private static let shells = CommandDescription.Value.choice(["bash", "zsh", "fish"])
+
   static let completions = CommandDescription(
     summary: "print completions for a shell",
-    forms: ["completions bash|zsh|fish"], operand: .choice(["bash", "zsh", "fish"]),
+    forms: ["completions \(shells.placeholder)"], operand: shells,
     examples: [.init("source <(colonnade completions bash)", "for this shell")])
 
   static let manual = CommandDescription(
@@ -200,7 +208,7 @@ extension CommandDescription.Option {
     "--options", .layout, "print the options of a layout, one a line, for completions")
 
   static let lang = Self(
-    "--lang", .choice(["bash", "python", "c", "swift"]), "language of the plugin")
+    "--lang", .choice(NewLanguage.allCases.map(\.rawValue)), "language of the plugin")
   static let here = Self("--here", .none, "put the layout into the current folder")
 
   static let layoutScript = Self(

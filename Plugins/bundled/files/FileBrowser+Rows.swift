@@ -3,8 +3,6 @@ import FileKit
 import PanePlugin
 
 extension FileBrowser {
-  /// Bytes of one answer, so that a line stays far from its limit.
-  private static let answerBytes = 600_000
   /// Sub-folders counted for one page.
   private static let pageCounts = 128
 
@@ -18,7 +16,7 @@ extension FileBrowser {
       return request.isStale(now: source.revision, count: shown.order.count)
     }
     let perRow = shown.path.bytes.count * 3 + 300
-    let range = request.range(of: shown.order.count).prefix(max(1, Self.answerBytes / perRow))
+    let range = request.range(of: shown.order.count).prefix(max(1, FileLimits.answerBytes / perRow))
     let indices = shown.order[range].map { Int($0) }
     guard indices.contains(where: { shown.facts[$0] == nil }), let open = shown.open, open.isOpen
     else {

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// Folders used lately, one place a line in the file, the newest last.
 ///
 /// Whoever shows folders appends a line; a line is short, so appending needs no lock.
 enum RecentFolders {
-  /// Name of the file in the store.
-  static let file = "recent-folders"
   static let maximumShown = 6
   private static let maximumBytes = 65_536
 
   /// The folders, newest first, without doubles and without those that are gone.
   static func read(_ store: PaneStore, home: FilePath) -> [FilePath] {
-    let bytes = store.read(file) ?? []
+    let bytes = store.read(HabitBook.recentFile) ?? []
     var places: [FilePath] = []
     for line in bytes.split(separator: 10).suffix(500).reversed() {
       guard places.count < 20, let place = FilePath(value: String(decoding: line, as: UTF8.self)),
@@ -22,7 +21,7 @@ enum RecentFolders {
     }
     if bytes.count > maximumBytes {
       let kept = places.reversed().map { ($0.bytes.contains(10) ? $0.uri : $0.value) + "\n" }
-      store.write(file, Array(kept.joined().utf8))
+      store.write(HabitBook.recentFile, Array(kept.joined().utf8))
     }
     return places
   }

@@ -8,8 +8,6 @@ final class ArchiveRows: TableRows {
   static let most = 10_000
   /// Rows up to which all go to the host at once, which then filters and sorts them.
   private static let inlineRows = 2_000
-  /// Bytes of an answer after which its rows end; the host asks again for those left out.
-  private static let answerBytes = 600_000
   /// An archive is suspicious when it holds more than this, and so many times its own size.
   private static let largeBytes: Int64 = 1 << 30
   private static let largeRatio: Int64 = 100
@@ -40,7 +38,7 @@ final class ArchiveRows: TableRows {
       let entry = listing.entries[row]
       // The name is said twice, and a byte of it in six at most.
       cost += 200 + 12 * (entry.name.count + (entry.target?.count ?? 0))
-      if cost > Self.answerBytes, !items.isEmpty { break }
+      if cost > FileLimits.answerBytes, !items.isEmpty { break }
       items.append(item(row, entry))
     }
     return items

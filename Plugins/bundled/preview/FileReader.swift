@@ -48,4 +48,19 @@ final class FileReader: Sendable {
       }
     }
   }
+
+  /// Reads on from a place, at most so many bytes, and hands on block after block.
+  ///
+  /// - Returns: True when the end of the file was reached.
+  func readOn(from start: Int, limit: Int, _ take: (_ block: [UInt8]) -> Void) -> Bool {
+    var place = start
+    let end = start + max(0, limit)
+    while place < end {
+      let block = read(at: place, count: min(1 << 18, end - place))
+      guard !block.isEmpty else { return true }
+      place += block.count
+      take(block)
+    }
+    return place >= bytes && read(at: place, count: 1).isEmpty
+  }
 }

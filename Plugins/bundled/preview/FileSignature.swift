@@ -2,7 +2,7 @@
 import FileKit
 
 /// The kind of a file, by its first bytes.
-enum Magic {
+enum FileSignature {
   private static let table: [([UInt8], String)] = [
     ([0x7F, 0x45, 0x4C, 0x46], "ELF program or library"),
     ([0x1F, 0x8B], "gzip archive"), ([0x42, 0x5A, 0x68], "bzip2 archive"),

@@ -31,16 +31,8 @@ struct LineIndex: Sendable {
   ///   - file: The file.
   ///   - limit: Bytes to look through at most.
   mutating func extend(in file: FileReader, limit: Int) {
-    let end = scanned + max(0, limit)
-    while scanned < end, !isComplete {
-      let block = file.read(at: scanned, count: min(1 << 18, end - scanned))
-      guard !block.isEmpty else {
-        isComplete = true
-        return
-      }
-      take(block)
-    }
-    if scanned >= file.bytes, file.read(at: scanned, count: 1).isEmpty { isComplete = true }
+    guard !isComplete else { return }
+    isComplete = file.readOn(from: scanned, limit: limit) { take($0) }
   }
 
   private mutating func take(_ block: [UInt8]) {

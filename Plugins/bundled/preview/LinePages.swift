@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// Lines that are made when they are asked for.
@@ -9,9 +10,6 @@ protocol LinePages: AnyObject {
   /// The lines of a range, fewer when they would not fit one answer.
   func lines(_ range: Range<Int>) -> [Text]
 }
-
-/// Bytes of one answer at most, so that all its lines fit a message.
-private let answerBytes = 600_000
 
 /// The bytes of a file as rows of numbers.
 final class HexPages: LinePages {
@@ -63,7 +61,7 @@ final class TextPages: LinePages {
     var cost = 0
     var (reader, highlighter) = prepare(range.lowerBound)
     lines.reserveCapacity(range.count)
-    while lines.count < range.count, cost < answerBytes, let line = reader.next() {
+    while lines.count < range.count, cost < FileLimits.answerBytes, let line = reader.next() {
       note(range.lowerBound + lines.count, highlighter)
       var text = Self.text(line.bytes, isCut: line.isCut, &highlighter)
       if range.lowerBound + lines.count == marked { text = Text(text.string, .match) }

@@ -16,7 +16,7 @@ extension Previewer {
       guard revision == ticket else { return }
       var update = update
       update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-      update.content = .lines([Text(Magic.name(head), .title)])
+      update.content = .lines([Text(FileSignature.name(head), .title)])
       update.loading = .set(Loading("Reading the list"))
       pane.set(update)
     }
@@ -92,7 +92,7 @@ extension Previewer {
     var update = update
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     update.content = .lines([
-      Text(Magic.name(head), .title), "", Text(problem.sentence, .warn), "",
+      Text(FileSignature.name(head), .title), "", Text(problem.sentence, .warn), "",
       Text("o opens it with the desktop", .dim),
     ])
     pane.set(update)

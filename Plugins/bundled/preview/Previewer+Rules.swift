@@ -18,7 +18,7 @@ extension Previewer {
     let rules = PreviewRules.read()
     tell(rules.faults)
     switch rules.verdict(
-      of: path.nameBytes, type: Magic.type(head) ?? MediaType.of(path.nameBytes),
+      of: path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),
       bytes: Int64(file.bytes))
     {
     case .nothing: return false
@@ -42,7 +42,7 @@ extension Previewer {
       guard revision == ticket else { return }
       var update = update
       update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-      update.content = .lines([Text(Magic.name(head), .title)])
+      update.content = .lines([Text(FileSignature.name(head), .title)])
       update.loading = .set(Loading("Reading"))
       pane.set(update)
     }
@@ -131,7 +131,7 @@ extension Previewer {
     var update = update
     update.loading = .remove
     update.subtitle = .set(Text(words, .warn))
-    if let path, Magic.isArchive(head, path.nameBytes) {
+    if let path, FileSignature.isArchive(head, path.nameBytes) {
       showArchive(path, file, head, update)
     } else {
       showContents(file, head, update)

@@ -173,7 +173,7 @@ final class Previewer {
         pane.set(update)
       } else if showByRule(path, file, head, &update) {
         return
-      } else if Magic.isArchive(head, path.nameBytes) {
+      } else if FileSignature.isArchive(head, path.nameBytes) {
         showArchive(path, file, head, update)
       } else {
         showContents(file, head, update)
@@ -183,7 +183,7 @@ final class Previewer {
 
   /// Shows a file as bytes, as a table or as text.
   func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
-    if Magic.isBinary(Array(head.prefix(8192))) {
+    if FileSignature.isBinary(Array(head.prefix(8192))) {
       showBytes(file, head, update)
     } else if line != nil {
       showText(file, head, update)
@@ -198,7 +198,7 @@ final class Previewer {
     let pages = HexPages(file, width: pane.view.columns < 78 ? 8 : 16)
     self.pages = pages
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-    if update.subtitle.value == nil { update.subtitle = .set(Text(Magic.name(head), .dim)) }
+    if update.subtitle.value == nil { update.subtitle = .set(Text(FileSignature.name(head), .dim)) }
     update.content = .text(
       TextContent(.source(source(pages.count)), wraps: false))
     pane.set(update)

@@ -31,21 +31,17 @@ struct RecordIndex: Sendable {
 
   /// Looks through the next part of a file, at most so many bytes of it.
   mutating func extend(in file: FileReader, limit: Int) {
-    let end = scanned + max(0, limit)
-    while scanned < end, !isComplete {
-      let block = file.read(at: scanned, count: min(1 << 18, end - scanned))
-      guard !block.isEmpty else {
-        isComplete = true
-        return
-      }
-      for (offset, byte) in block.enumerated() where walk.ends(at: byte) {
-        recordStart = scanned + offset + 1
-        completeRecords += 1
-        if completeRecords % Self.stride == 0 { marks.append(recordStart) }
-      }
-      scanned += block.count
+    guard !isComplete else { return }
+    isComplete = file.readOn(from: scanned, limit: limit) { take($0) }
+  }
+
+  private mutating func take(_ block: [UInt8]) {
+    for (offset, byte) in block.enumerated() where walk.ends(at: byte) {
+      recordStart = scanned + offset + 1
+      completeRecords += 1
+      if completeRecords % Self.stride == 0 { marks.append(recordStart) }
     }
-    if scanned >= file.bytes, file.read(at: scanned, count: 1).isEmpty { isComplete = true }
+    scanned += block.count
   }
 
   /// The values of some records, in their order; fewer at the end of what is known.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// Rows of a table that the host asks for; their ids are `r` and the number of the row.
@@ -29,8 +30,6 @@ final class TablePages: TableRows {
   /// Bytes and rows up to which all rows go to the host at once, which then filters and sorts them.
   static let inlineBytes = 262_144
   static let inlineRows = 2_000
-  /// Bytes of an answer after which its rows end; the host asks again for those left out.
-  static let answerBytes = 600_000
 
   /// The records, as far as the file has been looked through.
   var index: RecordIndex
@@ -78,7 +77,7 @@ final class TablePages: TableRows {
     var cost = 0
     for (offset, values) in records.enumerated() {
       cost += Self.cost(of: values)
-      if cost > Self.answerBytes, !items.isEmpty { break }
+      if cost > FileLimits.answerBytes, !items.isEmpty { break }
       let row = range.lowerBound + offset
       var item = Item("r\(row)", Text(values.first.map(Self.text) ?? ""))
       item.cells = zip(columns, values).map { Self.cell($1, of: $0) }

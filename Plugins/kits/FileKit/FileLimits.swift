@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The times that panes of files go by, in milliseconds.
+/// The times that panes of files go by, in milliseconds, and the size of their answers.
 package enum FileLimits {
   /// Time given to reading one slice of a folder.
   static let sliceMilliseconds = 1_000
   /// How long a folder that was read is not read again to answer an input that leads to it.
   package static let freshMilliseconds = 1_000
+  /// Bytes of one answer with rows or lines, far from the limit of a line; the host asks for the rest.
+  package static let answerBytes = 600_000
 }

@@ -135,7 +135,7 @@ extension DragDesk {
   ///
   /// Copies the trash has no room for are removed for good, after a question of its own.
   ///
-  /// Source: drag and drop, undo.
+  /// Source: `Plugins/REFERENCE.md`, Undo.
   mutating func takeBackAnyway(
     _ refused: TransferOrder, as items: [Int: DragItem], isForGood: Bool,
     on screen: DragScreen, _ turn: inout DeskTurn

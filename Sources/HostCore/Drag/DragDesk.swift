@@ -35,7 +35,7 @@ package struct DragDesk: Sendable {
   /// Rows that are being moved by single places.
   var keyMove: KeyMove?
   /// Transfers programs are in doubt about and this host knows nothing of.
-  var doubts = OpenDoubts()
+  var doubts = InDoubtTransfers()
   /// The changes around the drag in this turn.
   var changes = Changes()
   /// How many transfers have been undone or redone, to give each its own key.

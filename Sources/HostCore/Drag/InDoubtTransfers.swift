@@ -6,7 +6,7 @@ import PaneProtocol
 ///
 /// Another host may have decided about them: one that dies slowly still decides about its transfers.
 /// The logs of the others are asked before anything is taken back.
-struct OpenDoubts: Sendable {
+struct InDoubtTransfers: Sendable {
   private var transfers: [PaneID: Set<TransferID>] = [:]
   /// How often the logs of other hosts were looked at in a row.
   private var surveys = 0

@@ -7,8 +7,6 @@ import PaneProtocol
 ///
 /// Keys that come while the rows are on their way are added up and done in one go as soon as the
 /// pane shows where they are now. However many there were, one undo takes all of them back.
-///
-/// Source: drag and drop, reordering in place.
 struct KeyMove: Sendable {
   /// The list the rows are in.
   let pane: PaneID

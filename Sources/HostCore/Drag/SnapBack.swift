@@ -20,7 +20,7 @@ package struct CarriedGhost: Equatable, Sendable {
 /// It is for the eye alone. The drag is over when it begins, keys and mouse are free, and whatever
 /// is picked up next ends it.
 ///
-/// Source: drag and drop, snap back, 150 ms in 4 frames.
+/// Decision: 150 ms in 4 frames, long enough to be seen and too short to wait for.
 package struct SnapBack: Equatable, Sendable {
   /// All of it, in milliseconds.
   private static let milliseconds = HostLimits.snapBack.wholeMilliseconds

@@ -63,7 +63,7 @@ package struct PaneInput: Sendable {
   /// A program that numbers its answers can be told again at once; to one that does not, one input
   /// at a time is sent as long as it keeps up.
   ///
-  /// Source: protocol, selection drives the next column.
+  /// Source: `Plugins/REFERENCE.md`, Input and selection.
   var patience: Duration {
     omitsGenerations ? HostLimits.uncountedInputPatience : HostLimits.inputPatience
   }

@@ -20,12 +20,12 @@ package final class TerminalFront: Front {
   private var widths: WidthProbe
   /// Bytes that the terminal has not taken yet.
   private var output: [UInt8] = []
-  private var tenure = Tenure.waiting
+  private var ownership = Ownership.waiting
   /// Called once when the terminal is gone.
   package var onHangup: (() -> Void)?
 
   /// Whose the terminal is.
-  private enum Tenure { case waiting, ours, lent, over }
+  private enum Ownership { case waiting, ours, lent, over }
 
   private struct Timers {
     let input: any TimerPort
@@ -88,16 +88,16 @@ package final class TerminalFront: Front {
     try device.enterRawMode()
     output += modes.begin(at: now)
     Rescue.set(modes.end)
-    tenure = .ours
+    ownership = .ours
     flush()
     device.resume()
   }
 
   /// Puts the terminal back as it was; nothing is drawn or read any more.
   package func close() {
-    guard tenure != .over else { return }
-    let wasLent = tenure == .lent
-    tenure = .over
+    guard ownership != .over else { return }
+    let wasLent = ownership == .lent
+    ownership = .over
     backlog.removeAll()
     device.pause()
     timers.stop()
@@ -136,7 +136,7 @@ package final class TerminalFront: Front {
   package var hasInput: Bool { device.hasInput || !backlog.isEmpty }
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
-    guard tenure == .ours else { return }
+    guard ownership == .ours else { return }
     var events: [InputEvent] = []
     decoder.feed(bytes, at: now, into: &events)
     heard(events)
@@ -148,7 +148,9 @@ package final class TerminalFront: Front {
       if case .reply(let reply) = event { replied(reply) } else { backlog.append(event) }
     }
     workOff()
-    guard let deadline = decoder.nextDeadline, tenure != .over else { return timers.input.stop() }
+    guard let deadline = decoder.nextDeadline, ownership != .over else {
+      return timers.input.stop()
+    }
     timers.input.start(milliseconds: max(1, deadline - now), every: 0) { [weak self] in
       guard let self else { return }
       var events: [InputEvent] = []
@@ -177,7 +179,7 @@ package final class TerminalFront: Front {
   private func goOn() {
     backlog.isScheduled = false
     workOff()
-    if backlog.isEmpty, tenure == .ours { device.resume() }
+    if backlog.isEmpty, ownership == .ours { device.resume() }
   }
 
   private func replied(_ reply: TerminalReply) {
@@ -235,7 +237,7 @@ package final class TerminalFront: Front {
   /// Draws as soon as it may be: what this asks for, and what has waited.
   private func frame(_ need: FrameNeed) {
     let decision = pacer.ask(need, at: now)
-    guard tenure == .ours else { return }
+    guard ownership == .ours else { return }
     switch decision {
     case .rest: return
     case .draw: draw()
@@ -284,7 +286,7 @@ package final class TerminalFront: Front {
 
   /// Writes what the terminal takes; while it is lent, what is to be written waits.
   private func flush() {
-    guard tenure == .ours else { return }
+    guard ownership == .ours else { return }
     if !output.isEmpty {
       let written = device.write(output)
       if written >= output.count {
@@ -322,7 +324,7 @@ package final class TerminalFront: Front {
 
   /// Sets the shape of the mouse pointer; terminals without shapes ignore it.
   private func setPointer(_ shape: String?) {
-    guard tenure == .ours else { return }
+    guard ownership == .ours else { return }
     output += modes.want(pointer: shape)
     Rescue.set(modes.end)
     flush()
@@ -341,14 +343,14 @@ package final class TerminalFront: Front {
   }
 
   private func applyWishes() {
-    guard tenure == .ours else { return }
+    guard ownership == .ours else { return }
     changeModes()
     flush()
   }
 
   /// Tells the terminal's own drag and drop something; only terminals that offer one are told.
   private func dragOutside(_ order: DropOrder) {
-    guard tenure == .ours, modes.hasDrops else { return }
+    guard ownership == .ours, modes.hasDrops else { return }
     output += order.bytes
     flush()
   }
@@ -367,8 +369,8 @@ package final class TerminalFront: Front {
 
   /// Leaves the terminal to another program, modes and screen restored.
   package func lend() {
-    guard tenure == .ours else { return }
-    tenure = .lent
+    guard ownership == .ours else { return }
+    ownership = .lent
     device.pause()
     timers.frame.stop()
     timers.fence.stop()
@@ -377,9 +379,9 @@ package final class TerminalFront: Front {
 
   /// Takes the terminal over again and draws every cell anew.
   package func takeBack() {
-    guard tenure != .over else { return }
+    guard ownership != .over else { return }
     do throws(SystemError) { try device.enterRawMode() } catch { return }
-    tenure = .ours
+    ownership = .ours
     pacer.left()
     output += modes.resume()
     if let flags = modes.kittyFlags { decoder.kittyFlags = flags }
@@ -393,7 +395,7 @@ package final class TerminalFront: Front {
   /// Sets everything again after somebody else has stopped and continued us.
   package func resumed() {
     JobControl.wakeGuardian()
-    guard tenure == .ours, device.isForeground else { return }
+    guard ownership == .ours, device.isForeground else { return }
     takeBack()
   }
 }

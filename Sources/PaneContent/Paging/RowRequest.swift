@@ -64,7 +64,7 @@ package enum FailureResult: Equatable, Sendable {
 
 /// The numbers of paging.
 ///
-/// Source: protocol, rows of any size and limits.
+/// Source: `Plugins/REFERENCE.md`, Rows of any number.
 package enum PageLimit {
   /// Rows in a page; pages start at multiples of it.
   package static let rows = Limit.alignedPageRows

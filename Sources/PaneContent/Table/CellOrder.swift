@@ -5,7 +5,7 @@ import PaneProtocol
 /// The order of the values of a column: numbers, then `no` and `yes`, then texts, what is missing
 /// last, whichever way the column is turned.
 ///
-/// Source: content kinds, sort, filter, select.
+/// Source: `Plugins/REFERENCE.md`, Tables.
 struct CellOrder {
   /// A value as it is compared.
   private enum Key {

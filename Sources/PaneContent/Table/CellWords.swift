@@ -4,7 +4,7 @@ package import PaneProtocol
 
 /// The words a cell is shown with, by the sort of values its column has.
 ///
-/// Source: content kinds, what a table shows.
+/// Source: `Plugins/REFERENCE.md`, Tables.
 package struct CellWords: Sendable {
   /// The column the cell stands in.
   let column: TableColumn

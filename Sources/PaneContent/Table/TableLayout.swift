@@ -4,7 +4,7 @@
 ///
 /// A pure function of what the columns want and of the room; widths never follow the rows on screen.
 ///
-/// Source: content kinds, widths.
+/// Source: `Plugins/REFERENCE.md`, Tables.
 package struct TableLayout: Equatable, Sendable {
   /// A column's wish.
   struct Wish: Equatable, Sendable {

@@ -8,7 +8,7 @@ package import PaneProtocol
 package struct TableState: Equatable, Sendable {
   /// The columns as the plugin has sent them.
   package private(set) var shape: TableShape
-  /// What the user has made of them.
+  /// The widths, the order and the hidden columns the user has chosen.
   package private(set) var choices = TableChoices()
   /// The columns on screen.
   package private(set) var layout = TableLayout([], room: 1, view: .init())

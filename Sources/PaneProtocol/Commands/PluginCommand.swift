@@ -100,7 +100,7 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
 extension MemberReader {
   /// The commands of a plugin: unique ids, the first of a repeated one counts.
   ///
-  /// Source: protocol, commands.
+  /// Source: `Plugins/REFERENCE.md`, Commands.
   mutating func commands(_ value: JSONValue) -> [PluginCommand]? {
     guard value.isArray else {
       noteWrong("commands", RemarkWords.array)

@@ -5,7 +5,7 @@ package import JSONRPC
 extension PaneUpdate {
   /// Reads the parameters of `pane.set` and `nav.push`.
   ///
-  /// Source: protocol, `pane.set`.
+  /// Source: `Plugins/REFERENCE.md`, Content.
   package init(_ parameters: JSONValue, _ reader: inout MemberReader) {
     self.init()
     var known = MemberSet<PaneMember>()

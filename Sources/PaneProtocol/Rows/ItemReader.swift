@@ -108,7 +108,7 @@ struct ItemReader {
 
 /// The members of an item on the wire.
 ///
-/// Source: protocol, text and items.
+/// Source: `Plugins/REFERENCE.md`, Lists and outlines.
 enum ItemMember: UInt8 {
   case id, text, detail, icon, badge, type, value, depth, expandable, children, checked, enter
   case disabled, drag, drop, menu, opens, cells, alt

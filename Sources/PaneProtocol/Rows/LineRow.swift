@@ -8,7 +8,7 @@ import JSONRPC
 /// and value. Escape sequences for colours are kept as styles and are no part of id and value; all
 /// other bytes of the value are handed on as they came, whatever is shown in their place.
 ///
-/// Source: protocol, level 0.
+/// Source: `Plugins/README.md`, Without Python, and without the protocol.
 package enum LineRow {
   /// The row of a line, or `nil` for a blank one.
   ///

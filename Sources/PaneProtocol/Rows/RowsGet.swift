@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// `rows.get`: asks a pane for a page of rows.
 ///
-/// Source: protocol, `rows.get`.
+/// Source: `Plugins/REFERENCE.md`, Rows of any number.
 public struct RowsGet: Equatable, Sendable, WireObject {
   /// Id of the source.
   public var source: String
@@ -83,7 +83,7 @@ public struct RowsPage: Equatable, Sendable, WireObject {
 
   /// Reads the answer; `nil` without `rev` or `from`.
   ///
-  /// Source: protocol, rows.
+  /// Source: `Plugins/REFERENCE.md`, Rows of any number.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let revision = reader.int("rev", in: value),
       let from = reader.position("from", in: value)

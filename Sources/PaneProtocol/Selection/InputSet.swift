@@ -4,7 +4,7 @@ package import JSONRPC
 
 /// `input.set`: what the next column shows, the selection of the column before it.
 ///
-/// Source: protocol, `input.set`.
+/// Source: `Plugins/REFERENCE.md`, Input and selection.
 public struct InputSet: Equatable, Sendable, WireObject {
   /// One selected entry as it travels.
   public struct Entry: Equatable, Sendable, WireObject {

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// The parameters of `initialize`: everything a plugin may want to know at its start.
 ///
-/// Source: protocol, lifecycle.
+/// Source: `Plugins/REFERENCE.md`, Starting.
 public struct Initialize: Equatable, Sendable, WireObject {
   /// Name and version of the host.
   public struct Host: Equatable, Sendable, WireObject {

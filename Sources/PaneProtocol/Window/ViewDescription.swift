@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// The part of the window a plugin has.
 ///
-/// Source: protocol, `view`.
+/// Source: `Plugins/REFERENCE.md`, Starting.
 public struct ViewDescription: Equatable, Sendable, WireObject {
   /// Width of the pane's content in cells.
   public var columns: Int

@@ -4,7 +4,7 @@
 enum BoundedText {
   /// The beginning of a plugin's text without U+0000, which stands for nothing there.
   ///
-  /// Source: protocol, framing.
+  /// Source: `Plugins/REFERENCE.md`, Lines.
   static func shown(_ utf8: UnsafeBufferPointer<UInt8>, toBytes limit: Int) -> String {
     guard utf8.contains(0) else { return cut(utf8, toBytes: limit) }
     return utf8.filter { $0 != 0 }.withUnsafeBufferPointer { cut($0, toBytes: limit) }

@@ -3,7 +3,7 @@ import JSONRPC
 
 /// Every number the wire is bounded by, in one place; units stand in the names.
 ///
-/// Source: protocol, limits.
+/// Source: `Plugins/REFERENCE.md`, Limits.
 package enum Limit {
   // MARK: Lines
 

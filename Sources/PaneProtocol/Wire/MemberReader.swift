@@ -7,7 +7,7 @@ import JSONRPC
 /// A member of a wrong type is left out with a remark (one line for the plugin's log) and harms
 /// nothing else. `null` counts as absent unless a function says otherwise.
 ///
-/// Source: protocol, framing (a member of the wrong type is ignored alone).
+/// Source: `Plugins/REFERENCE.md`, Lines (a member of the wrong type is ignored alone).
 package struct MemberReader {
   /// What was ignored so far; bounded.
   package private(set) var remarks: [SafeText] = []

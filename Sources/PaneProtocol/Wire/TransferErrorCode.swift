@@ -2,7 +2,7 @@
 
 /// The codes of errors of drags and transfers, beside those of ``WireErrorCode``.
 ///
-/// Source: drag and drop, errors.
+/// Source: `Plugins/REFERENCE.md`, Errors of transfers.
 public enum TransferErrorCode {
   /// It cannot be done; the message is for the user.
   public static let refused = -32050

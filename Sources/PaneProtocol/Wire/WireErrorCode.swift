@@ -4,7 +4,7 @@
 ///
 /// Positive codes are the plugin's own and count as ``failed``.
 ///
-/// Source: JSON-RPC 2.0; protocol, errors.
+/// Source: JSON-RPC 2.0; `Plugins/REFERENCE.md`, Errors.
 public struct WireErrorCode: RawRepresentable, Hashable, Sendable {
   /// The number on the wire.
   public var rawValue: Int

@@ -67,7 +67,7 @@ package indirect enum WireType: Sendable {
 
 /// The members of an object as data.
 package struct WireShape: Sendable {
-  /// One member.
+  /// A member: its name, its type, and whether it may be missing.
   package struct Member: Sendable {
     /// How a member may be missing.
     package enum Presence: Sendable {

@@ -30,7 +30,7 @@ private struct NewFailure: Error {
 }
 
 /// A language a plugin can begin in.
-private enum NewLanguage: String, CaseIterable {
+enum NewLanguage: String, CaseIterable {
   case bash, python, c, swift
 
   var suffix: String {

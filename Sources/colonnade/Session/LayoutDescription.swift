@@ -5,7 +5,7 @@ import HostConfiguration
 struct LayoutDescription {
   /// The name it is opened by.
   let name: String
-  /// What it shows; its title when it does not say.
+  /// A line about what it shows, else its title.
   let summary: String
   /// The words that may stand behind its name.
   let usage: String

@@ -39,7 +39,7 @@ struct LayoutOrder {
 struct LayoutWords {
   /// What fills the placeholders of the layout.
   let plain: LayoutArguments
-  private let given: [ParsedCommand.Given]
+  private let given: [ParsedCommand.GivenOption]
 
   /// Tells the options of a layout's plugins from its other words.
   ///

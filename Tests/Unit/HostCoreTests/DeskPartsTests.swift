@@ -36,7 +36,7 @@ import Testing
 
   @Test("a doubt is answered once no living host has the transfer, and never for a program gone")
   func doubts() {
-    var doubts = OpenDoubts()
+    var doubts = InDoubtTransfers()
     doubts.add(["a", "b"], of: pane)
     doubts.add(["c"], of: other)
     let first = doubts.settle(elsewhere: ["b"]) { $0 == pane }
@@ -51,7 +51,7 @@ import Testing
 
   @Test("logs are looked at again after longer and longer pauses, for ever while a program waits")
   func surveys() {
-    var doubts = OpenDoubts()
+    var doubts = InDoubtTransfers()
     let none = doubts.nextSurvey(elsewhere: [])
     #expect(none == nil)
     let calm = (0..<7).map { _ in doubts.nextSurvey(elsewhere: ["x"]) }

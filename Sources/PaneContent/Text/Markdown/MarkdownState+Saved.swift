@@ -12,7 +12,7 @@ struct SavedMarkdown: Equatable, SavedPlace {
 }
 
 extension MarkdownState {
-  /// The place to come back to, as one of Markdown.
+  /// The place in the text to come back to.
   var saved: SavedView? { SavedView(savedMarkdown) }
 
   /// Goes back to a saved place of Markdown; others are left alone.
