@@ -103,6 +103,9 @@ package final class SnapshotSession: Front {
     isFinished = true
     finalState = runtime.state
     limitTimer.stop()
+    // The picture is printed, so whoever reads it has been told of these.
+    let reports = finalState.untoldTransfers
+    if !reports.isEmpty { runtime.send(.transferLog(.shown(reports))) }
     runtime.send(.signalled(.terminate))
   }
 

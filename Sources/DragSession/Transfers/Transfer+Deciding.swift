@@ -76,7 +76,13 @@ extension Transfer {
     if answer.isDone {
       items.arrive(answer.arrived)
       // Where nothing has to be removed, the order of the records does not matter.
-      if order.removesAtSource { enter(.writingCommit, &turn) } else { finish(&turn) }
+      guard order.removesAtSource else {
+        finish(&turn)
+        return true
+      }
+      // It is on the disk with the decision: whoever goes on from there must be able to undo it.
+      turn.append(.targetDone(order.id, items.arrived))
+      enter(.writingCommit, &turn)
       return true
     }
     let isOver =

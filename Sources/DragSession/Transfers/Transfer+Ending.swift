@@ -224,6 +224,7 @@ extension Transfer {
     report.unfit = items.unfit
     report.isGone = isGone
     report.isRecovered = words.isRecovered
+    report.canBeTakenBack = canBeTakenBack
     if case .parked = outcome { turn.report(report) } else { turn.reportEnd(report) }
   }
 

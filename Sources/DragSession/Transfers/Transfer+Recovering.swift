@@ -32,6 +32,8 @@ extension Transfer {
   /// Goes on where the records end.
   mutating func recover(_ turn: inout TransferTurn) {
     words.isRecovered = true
+    // Without the decision the target is asked what it holds.
+    if fate != .committed { items.arrived = [] }
     switch (fate, order.mode) {
     // The ends may not have heard of it, nor the user.
     case (.givenUp, _): abort(TransferReason.givenUp, &turn)

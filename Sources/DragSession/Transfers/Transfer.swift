@@ -251,6 +251,12 @@ package struct Transfer: Hashable, Sendable {
     return items.accepted.filter { order.items.indices.contains($0) }.map { order.items[$0].id }
   }
 
+  /// True when it can be taken back once it is over: something has arrived, and the target keeps it.
+  package var canBeTakenBack: Bool {
+    order.undoes == nil && !items.arrived.isEmpty && order.mode != .plain
+      && order.files?.isFinal != true
+  }
+
   /// True when the target may still want data: not when it has it, or will never get it.
   package var mayRead: Bool {
     stage != .aborting && stage != .finished && stage != .cancelling && stage != .committingSource

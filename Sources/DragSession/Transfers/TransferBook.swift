@@ -202,7 +202,8 @@ extension TransferBook {
         transfers[id]?.replay(record)
       }
     }
-    for report in unseen.reports where transfers[report.order.id] == nil {
+    for var report in unseen.reports where transfers[report.order.id] == nil {
+      report.canBeTakenBack = history.undoable.contains { $0.order.id == report.order.id }
       untold.insert(report.order.id)
       turn.report(report)
     }

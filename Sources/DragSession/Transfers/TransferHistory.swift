@@ -17,6 +17,13 @@ package struct TransferHistory: Hashable, Sendable {
 
   init() {}
 
+  /// Tells whether an order is the oldest piece of its drop that can be taken back.
+  ///
+  /// The pieces are taken back together, so one step stands for all of them.
+  package func isOldestPiece(_ order: TransferOrder) -> Bool {
+    undoable.first { $0.order.wholeID == order.wholeID }?.order.id == order.id
+  }
+
   // MARK: What has ended
 
   /// Takes in a transfer that is over.
@@ -43,9 +50,7 @@ package struct TransferHistory: Hashable, Sendable {
 
   private mutating func remember(_ transfer: Transfer) -> [TransferRecord] {
     let (order, arrived) = (transfer.order, transfer.items.arrived)
-    guard order.undoes == nil, !arrived.isEmpty, order.mode != .plain,
-      order.files?.isFinal != true
-    else { return [] }
+    guard transfer.canBeTakenBack else { return [] }
     var records: [TransferRecord] = []
     var entry = UndoEntry(
       order: order, arrived: arrived, sourceTokens: transfer.words.sourceTokens)

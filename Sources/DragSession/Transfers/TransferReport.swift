@@ -35,6 +35,8 @@ package struct TransferReport: Hashable, Sendable {
   package var unfit: Set<Int> = []
   /// True when none of the items is there any more.
   package var isGone = false
+  /// True when it can be taken back from now on.
+  package var canBeTakenBack = false
   /// True when a host that died had begun it.
   package var isRecovered = false
   /// True when that host had ended it as well, and only nobody has seen how.
@@ -60,7 +62,7 @@ package struct TransferReport: Hashable, Sendable {
     let words: [DragMessage.Argument: String] = [
       .n: String(order.items.count), .k: String(arrivedCount),
       .m: String(max(0, order.items.count - arrivedCount)), .target: order.title.string,
-      .undo: order.mode == .plain ? "" : " u undo.",
+      .undo: canBeTakenBack ? " u undo." : "",
     ]
     if let change = order.change { return message(about: change.string, words) }
     switch outcome {

@@ -12,6 +12,9 @@ extension DragDesk {
     let result = TransferResult(report, stores: stores, screen: screen)
     // It was over before this host began: there is nothing more to do than to tell it.
     if report.isRepeated {
+      if report.canBeTakenBack, transfers.history.isOldestPiece(report.order) {
+        turn.order(.history(.earlier))
+      }
       let words = talk.recovered(result.words(arrived: max(1, report.arrivedCount)))
       return turn.say(words, kind: report.outcome.kind)
     }

@@ -69,6 +69,8 @@ package enum StatusWish: Equatable, Sendable {
 /// A note for what can be undone and redone.
 package enum HistoryNote: Equatable, Sendable {
   case transferred
+  /// A run before has carried it out: it is taken back after all that this one has done.
+  case earlier
   case redone
   case undone
   /// The newest thing done was a transfer that is now taken back after all.

@@ -78,6 +78,7 @@ package struct UndoHistory: Sendable {
   mutating func apply(_ note: HistoryNote) {
     switch note {
     case .transferred: noteTransfer()
+    case .earlier: done.insert(.transfer, at: 0)
     case .redone: add(.transfer)
     case .undone: noteTransferUndone()
     case .undoneAfterAll: if case .transfer? = takeUndo() { noteTransferUndone() }

@@ -481,6 +481,8 @@ struct TransferModel: Hashable {
     if item != nil, published > 0, !reportsKept { return "two copies and no word" }
     if item == nil, published == 0 { return "lost" }
     if isStaged || isLocked { return "leak" }
+    // What is reported as left at both ends promises nothing.
+    if item == nil, !reportsKept, book.history.undoable.isEmpty { return "cannot be taken back" }
     if !book.transfers.isEmpty { return "stuck" }
     return nil
   }

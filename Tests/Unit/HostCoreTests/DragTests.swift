@@ -476,6 +476,7 @@ import Testing
     )
     // What was under way, and how it ended.
     #expect(host.statusText.hasPrefix("From the last run: Moved 1 item"))
+    #expect(host.statusText.hasSuffix("u undo."))
     // Killed before that was drawn: the next host says it.
     let untold = first.journal + host.journal
     let next = ScriptedHost(.double, columns: 100, rows: 24)
@@ -493,6 +494,15 @@ import Testing
     last.send(.transferLog(.recovered(untold + next.journal)))
     last.start()
     #expect(!last.statusText.contains("last run"))
+    // What the line promises can be done, also by a host that has only told of it.
+    #expect(next.statusText.hasSuffix("u undo."))
+    for role in [ColumnRole.primary, .secondary] {
+      next.hello(role)
+      next.set(role, Self.rows)
+    }
+    #expect(next.state.statusFacts.hints.contains { $0.words.string == "undo" })
+    next.keys("u")
+    #expect(next.sent(.secondary, "transfer.prepare").count == 1, "\(next.statusText)")
   }
 
   @Test("a doubt about a move of another host waits until that host is at it no more")
