@@ -214,7 +214,11 @@ extension ActiveDrag {
   mutating func walk(
     _ key: DragKey, _ regions: inout DragRegions, _ turn: inout DragTurn
   ) {
+    let isAhead = marker?.isAhead == true
+    marker?.isAhead = false
     switch key {
+    // Whoever presses Tab first means another column, even where the marker is there already.
+    case .tab where isAhead: tab(1, wraps: true, passing: source, &regions, &turn)
     case .tab: tab(1, wraps: true, &regions, &turn)
     case .backTab: tab(-1, wraps: true, &regions, &turn)
     case .down: step(.forward, &regions, &turn)
@@ -244,11 +248,17 @@ extension ActiveDrag {
     put(on: spot, &turn)
   }
 
+  /// Moves the marker to the next column; one to be passed is left out.
   private mutating func tab(
-    _ direction: Int, wraps: Bool, _ regions: inout DragRegions,
-    _ turn: inout DragTurn
+    _ direction: Int, wraps: Bool, passing passed: DragPaneID? = nil,
+    _ regions: inout DragRegions, _ turn: inout DragTurn
   ) {
-    let stops = stops(turn.world)
+    let stops = stops(turn.world).filter { stop in
+      switch stop {
+      case .pane(let pane), .origin(let pane): pane != passed
+      case .shelf: true
+      }
+    }
     guard !stops.isEmpty else { return }
     let current = currentStop.flatMap { stops.firstIndex(of: $0) } ?? 0
     let next = current + direction

@@ -187,6 +187,8 @@ struct DragMarker: Equatable {
   var place: DropPlace?
   /// True at the stop that leaves the items on the shelf.
   var isOnShelf = false
+  /// True when it began in another column than the items come from and no key has moved it since.
+  var isAhead = false
   var direction = Direction.forward
   /// The row walked to at the stop that puts back, for adding more.
   var row: ItemID?

@@ -77,6 +77,7 @@ extension DragGesture {
     let right = turn.world.panes.dropFirst(start).map(\.id)
     let left = turn.world.panes.prefix(start).reversed().map(\.id)
     place(markerAt: (right + left).map { MarkerStop.pane($0) }.first(where: stops.contains), &turn)
+    active?.marker?.isAhead = other != nil
   }
 
   /// Finds a place for the marker again after the rows or columns have changed.

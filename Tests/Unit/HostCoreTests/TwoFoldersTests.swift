@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  @Test("Tab does not lead back from the other folder before the marker was moved in it")
+  func tab() {
+    let host = host([(.supplementary, "/a"), (.secondary, "/b")])
+    host.keys("f6 tab")
+    #expect(target(host)?.number == host.id(.secondary).number)
+    host.keys("tab")
+    #expect(target(host)?.number == host.id(.supplementary).number)
+  }
+
   @Test(
     "where no other folder is shown Enter leaves the rows for p to put down elsewhere",
     arguments: [("f5", "Copied \"f\". p puts it down."), ("f6", "Cut \"f\". p puts it down.")])
