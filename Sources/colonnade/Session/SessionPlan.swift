@@ -69,7 +69,8 @@ struct SessionPlan {
     var problems: [String] = []
     for column in layout.columns {
       do throws(ConfigurationError) {
-        let spec = try Self.spec(of: column, in: layout, words: words, paths: paths)
+        var spec = try Self.spec(of: column, in: layout, words: words, paths: paths)
+        if case .command = column.source { spec.findProgram(beside: order.file) }
         columns.append(.init(role: column.role, spec: spec))
       } catch {
         problems += error.messages
@@ -270,6 +271,20 @@ struct SessionPlan {
     if case .command = column.source { spec.isTitleGuessed = column.title == nil }
     spec.declared = declared
     return spec
+  }
+}
+
+extension PaneSpec {
+  /// Takes the program beside a layout's file where its path is relative and it is there.
+  ///
+  /// So a layout and its programs work wherever they are opened from.
+  fileprivate mutating func findProgram(beside file: String) {
+    guard workingDirectory == nil, let word = arguments.first, word.contains("/"),
+      !word.hasPrefix("/"),
+      let path = FileSystem.programPath("\(FileSystem.parent(of: file))/\(word)"),
+      FileSystem.isExecutable(path)
+    else { return }
+    arguments[0] = path
   }
 }
 

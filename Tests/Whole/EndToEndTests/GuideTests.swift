@@ -51,7 +51,9 @@ extension EndToEnd {
         line
         .replacing("colonnade open", with: "colonnade snapshot --size 72x8")
         .replacing("colonnade lines", with: "colonnade snapshot --size 72x8 lines")
-      return try CommandRun(["-c", shown], of: "/bin/sh", in: world, directory: folder)
+      // The guide names the folders that hold without these variables.
+      let script = "unset XDG_CONFIG_HOME XDG_DATA_HOME; \(shown)"
+      return try CommandRun(["-c", script], of: "/bin/sh", in: world, directory: folder)
     }
 
     @Test("can be followed to the letter, and shows what it says")
