@@ -4,17 +4,27 @@ extension KeyChord {
   /// Reads a name such as `ctrl+r`, `shift+tab`, `f9`, `G` or `ctrl++`; `nil` when it names no key.
   ///
   /// Case matters for single letters only. Modifiers: `ctrl`, `alt`, `shift`, `super`, `hyper`, `meta`.
+  /// Behind a modifier `-` does as well, in the way of ``label(ascii:)``: `Ctrl-R` is `ctrl+r`.
   package init?(_ name: String) {
     guard name.utf8.count <= 64 else { return nil }
     var rest = name[...]
     var modifiers: Modifiers = []
-    while let plus = rest.dropFirst().firstIndex(of: "+"), plus != rest.indices.last {
-      guard let modifier = Modifiers(name: rest[..<plus]) else { return nil }
+    var isLabel = false
+    while let sign = rest.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
+      sign != rest.indices.last
+    {
+      guard let modifier = Modifiers(name: rest[..<sign]) else { return nil }
       modifiers.formUnion(modifier)
-      rest = rest[rest.index(after: plus)...]
+      isLabel = isLabel || rest[sign] == "-"
+      rest = rest[rest.index(after: sign)...]
     }
     guard let key = Key(name: rest) else { return nil }
-    self.init(key, modifiers)
+    // Labels write letters large behind every modifier but Shift alone.
+    if isLabel, !modifiers.isSubset(of: .shift), case .character(let scalar) = key {
+      self.init(.character(scalar.singleLowercase), modifiers)
+    } else {
+      self.init(key, modifiers)
+    }
   }
 
   /// The name that ``init(_:)`` reads back, such as `ctrl+r`.

@@ -19,6 +19,9 @@ struct KeyChordTests {
     ("up", "up", "↑", "Up"), ("Esc", "esc", "Esc", "Esc"),
     ("key57363", "key57363", "Key 57363", "Key 57363"),
     ("alt+1", "alt+1", "Alt-1", "Alt-1"), ("ß", "ß", "ß", "ß"),
+    ("Ctrl-W", "ctrl+w", "Ctrl-W", "Ctrl-W"), ("alt-.", "alt+.", "Alt-.", "Alt-."),
+    ("Ctrl-Shift-R", "ctrl+R", "Ctrl-Shift-R", "Ctrl-Shift-R"), ("Shift-G", "G", "G", "G"),
+    ("Ctrl--", "ctrl+-", "Ctrl--", "Ctrl--"), ("-", "-", "-", "-"),
     ("cmd+漢", "super+漢", "Super-漢", "Super-漢"),
   ]
 
@@ -33,7 +36,10 @@ struct KeyChordTests {
 
   @Test(
     "refuses what names no key",
-    arguments: ["", "ctrl+", "ctrl", "f0", "f36", "foo", "hyper+bar", "a+b", "++x", "\u{1B}", "🇩🇪"])
+    arguments: [
+      "", "ctrl+", "ctrl", "f0", "f36", "foo", "hyper+bar", "a+b", "a-b", "ctrl-", "++x", "\u{1B}",
+      "🇩🇪",
+    ])
   func refused(_ name: String) {
     #expect(KeyChord(name) == nil)
   }
