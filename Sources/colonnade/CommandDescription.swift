@@ -15,6 +15,8 @@ struct CommandDescription {
     case layout
     /// The name or path of a plugin.
     case plugin
+    /// The name of a command or a layout.
+    case subject
   }
 
   /// What becomes of an option that a command does not know.
@@ -73,6 +75,7 @@ extension CommandDescription.Value {
     case .choice(let words): words.joined(separator: "|")
     case .layout: "LAYOUT"
     case .plugin: "PLUGIN"
+    case .subject: "COMMAND|LAYOUT"
     }
   }
 }

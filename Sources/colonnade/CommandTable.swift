@@ -48,14 +48,14 @@ enum CommandTable {
     examples: [
       .init("colonnade", "the current folder"),
       .init("colonnade ~/Pictures", "another folder"),
-      .init("colonnade files --sort date ~/Pictures", "the same, newest first"),
+      .init("colonnade files --sort modified ~/Pictures", "the same, newest first"),
       .init("colonnade --choose --out FILE files", "the chosen files in FILE; 1 when none was"),
       .init("colonnade open --column ./fruit.py", "a pane you are writing"),
     ])
 
   static let lines = CommandDescription(
     summary: "make columns of the output of commands",
-    forms: ["lines [--pick] CMD1 CMD2 [CMD3]"],
+    forms: ["lines [--pick] CMD1 [CMD2 [CMD3]]"],
     details: [
       "Every line of CMD1 is a row; with tabs it is id, text and detail. The row under the cursor "
         + "takes the place of {} in the next command, as one word; {1} and {2} name the rows of "
@@ -75,7 +75,7 @@ enum CommandTable {
     summary: "print the screen without a terminal",
     forms: [
       "snapshot LAYOUT [ARGS…] --size 120x40", "snapshot --column CMD… --size 120x40",
-      "snapshot lines CMD1 CMD2 [CMD3] --size 120x40",
+      "snapshot lines CMD1 [CMD2 [CMD3]] --size 120x40",
     ],
     details: [
       "Runs the real plugins, waits until nothing is pending, and prints the screen. With keys "
@@ -126,7 +126,7 @@ enum CommandTable {
   static let plugins = CommandDescription(
     summary: "list plugins and layouts, and where they are",
     forms: ["plugins [--json]"],
-    options: [.json, .names, .layoutOptions, .pluginPath])
+    options: [.json, .names, .layoutOptions, .values, .pluginPath])
 
   static let layout = CommandDescription(
     summary: "compute arrangements from scripts",
@@ -169,7 +169,7 @@ enum CommandTable {
   static let help = CommandDescription(
     summary: "explain a command, or the options of a layout",
     forms: ["help [COMMAND|LAYOUT]", "COMMAND|LAYOUT --help"],
-    operand: .layout, options: [.pluginPath],
+    operand: .subject, options: [.pluginPath],
     examples: [.init("colonnade files --help", "what files takes behind its name")])
 }
 
@@ -206,6 +206,10 @@ extension CommandDescription.Option {
 
   static let layoutOptions = Self(
     "--options", .layout, "print the options of a layout, one a line, for completions")
+
+  static let values = Self(
+    "--values", .text("OPTION"),
+    "with --options: print the words an option takes, one a line, for completions")
 
   static let lang = Self(
     "--lang", .choice(NewLanguage.allCases.map(\.rawValue)), "language of the plugin")

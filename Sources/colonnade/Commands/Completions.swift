@@ -21,6 +21,8 @@ enum Completions {
 
   /// Prints the options of the layout whose name follows, each with a tab and what it does.
   private static let layoutOptions = "colonnade plugins --options"
+  /// Prints the names of all layouts.
+  private static let layoutNames = "colonnade plugins --names layouts 2>/dev/null"
 
   private static var names: String { CommandName.allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -37,11 +39,19 @@ enum Completions {
     \(bashValues)
       esac
       if ((COMP_CWORD == 1)) && [[ $word != -* ]]; then
-        words="\(names) $(colonnade plugins --names layouts 2>/dev/null)"
+        words="\(names) $(\(layoutNames))"
       else
         case $command in
     \(bashCommands)
-        *) words="\(optionNames(CommandTable.sessionOptions)) $(\(layoutOptions) "$command" \
+        *)
+          if [[ $before == --* ]]; then
+            words=$(\(layoutOptions) "$command" --values "$before" 2>/dev/null)
+            if [[ $words ]]; then
+              COMPREPLY=($(compgen -W "$words" -- "$word"))
+              return
+            fi
+          fi
+          words="\(optionNames(CommandTable.sessionOptions)) $(\(layoutOptions) "$command" \
           2>/dev/null | cut -f1)" ;;
         esac
       fi
@@ -71,7 +81,7 @@ enum Completions {
       case .folder: reply = "-d"
       case .file: reply = "-f"
       case .command: reply = "-c"
-      case .none, .text, .layout, .plugin: return nil
+      case .none, .text, .layout, .plugin, .subject: return nil
       }
       return "  \(option.name)) COMPREPLY=($(compgen \(reply) -- \"$word\")); return ;;"
     }.joined(separator: "\n")
@@ -88,7 +98,8 @@ enum Completions {
   private static func operandWords(_ operand: CommandDescription.Value) -> String {
     switch operand {
     case .choice(let words): words.joined(separator: " ")
-    case .layout: "$(colonnade plugins --names layouts 2>/dev/null)"
+    case .layout: "$(\(layoutNames))"
+    case .subject: "\(names) $(\(layoutNames))"
     case .plugin: "$(colonnade plugins --names plugins 2>/dev/null)"
     case .none, .text, .file, .folder, .command: ""
     }
@@ -120,7 +131,7 @@ enum Completions {
       )
       if ((CURRENT == 2)) && [[ $words[2] != -* ]]; then
         _describe command commands
-        compadd -- $(colonnade plugins --names layouts 2>/dev/null)
+        compadd -- $(\(layoutNames))
         _files
         return
       fi
@@ -128,8 +139,15 @@ enum Completions {
       case $command in
       \(cases.joined(separator: "\n"))
         *)
+          local -a own
+          if [[ $words[CURRENT-1] == --* ]]; then
+            own=($(\(layoutOptions) $command --values $words[CURRENT-1] 2>/dev/null))
+            if (( $#own )); then
+              compadd -- $own
+              return
+            fi
+          fi
           if [[ $words[CURRENT] == -* ]]; then
-            local -a own
             own=(${(f)"$(\(layoutOptions) $command 2>/dev/null | tr '\\t' ':')"})
             _describe option own
           fi
@@ -147,14 +165,15 @@ enum Completions {
     case .file: ":file:_files"
     case .command: ":command:_command_names"
     case .text(let name): ":\(name): "
-    case .layout, .plugin: ":name: "
+    case .layout, .plugin, .subject: ":name: "
     }
   }
 
   private static func zshOperand(_ value: CommandDescription.Value) -> String {
     switch value {
     case .choice(let words): "'*:word:(\(words.joined(separator: " ")))'"
-    case .layout: "'*:layout:_files'"
+    case .layout: "'*:layout:{ compadd -- $(\(layoutNames)); _files }'"
+    case .subject: "'*:name:{ compadd -- \(names) $(\(layoutNames)) }'"
     case .text, .file, .folder, .command, .plugin, .none: "'*:file:_files'"
     }
   }
@@ -170,9 +189,11 @@ enum Completions {
     var lines = [
       "# fish completion for colonnade",
       "complete -c colonnade -n __fish_use_subcommand -a "
-        + "'(colonnade plugins --names layouts 2>/dev/null)' -d layout",
+        + "'(\(layoutNames))' -d layout",
       "complete -c colonnade -n 'not __fish_seen_subcommand_from \(names)' -a "
         + "'(\(layoutOptions) (commandline -opc)[2] 2>/dev/null)'",
+      "complete -c colonnade -n 'not __fish_seen_subcommand_from \(names)' -a "
+        + "'(\(layoutOptions) (commandline -opc)[2] --values (commandline -opc)[-1] 2>/dev/null)'",
     ]
     for name in CommandName.allCases {
       let command = name.description
@@ -190,6 +211,11 @@ enum Completions {
           "complete -c colonnade -n '__fish_seen_subcommand_from \(name.rawValue)' "
             + "-a '\(words.joined(separator: " "))'")
       }
+      if case .subject = command.operand {
+        lines.append(
+          "complete -c colonnade -n '__fish_seen_subcommand_from \(name.rawValue)' "
+            + "-a '\(names) (\(layoutNames))'")
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -199,7 +225,7 @@ enum Completions {
     case .none: ""
     case .choice(let words): "-x -a '\(words.joined(separator: " "))' "
     case .text: "-x "
-    case .file, .folder, .command, .layout, .plugin: "-r "
+    case .file, .folder, .command, .layout, .plugin, .subject: "-r "
     }
   }
 }

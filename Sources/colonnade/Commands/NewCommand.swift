@@ -153,9 +153,11 @@ private struct NewOrder {
     if texts.contains(where: { $0.contains(Self.unknownKit) }) {
       lines.append("Put the path of Colonnade's sources into \(path)/Package.swift")
     }
-    if let build { lines.append("Build it: cd \(path) && \(build)") }
-    lines.append("Try it:   colonnade open --column \(path)/\(program)")
-    lines.append("Check it: colonnade check \(path)/\(program)")
+    if let build { lines.append("Build it: cd \(ShellWord.quoted(path)) && \(build)") }
+    // What stands behind --column is split into words once more.
+    let column = ShellWord.quoted(ShellWord.quoted("\(path)/\(program)"))
+    lines.append("Try it:   colonnade open --column \(column)")
+    lines.append("Check it: colonnade check \(ShellWord.quoted("\(path)/\(program)"))")
     return lines.map { $0 + "\n" }.joined()
   }
 

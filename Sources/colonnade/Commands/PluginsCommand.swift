@@ -13,13 +13,20 @@ enum PluginsCommand {
     return HostEnvironment.write(text(command, paths)) ? 0 : 1
   }
 
-  private static func text(_ command: ParsedCommand, _ paths: ResourcePaths) -> String {
+  /// What the command prints.
+  static func text(_ command: ParsedCommand, _ paths: ResourcePaths) -> String {
     if let kind = command.value(.names) {
       let names = kind == "plugins" ? paths.pluginNames : paths.layoutNames
       return names.map { $0 + "\n" }.joined()
     }
     if let layout = command.value(.layoutOptions) {
       let options = LayoutDescription(layout, paths)?.options ?? []
+      if let name = command.value(.values) {
+        guard case .choice(let words)? = options.first(where: { $0.name == name })?.value else {
+          return ""
+        }
+        return words.map { $0 + "\n" }.joined()
+      }
       return options.map { "\($0.name)\t\($0.summary)\n" }.joined()
     }
     return command.has(.json) ? document(paths) : list(paths)

@@ -89,10 +89,17 @@ enum SnapshotCommand {
 
 /// The words of a snapshot's script.
 enum SnapshotScript {
+  /// The largest screen that is drawn.
+  private static let largest = CellSize(columns: 1_000, rows: 500)
+
   static func size(_ text: String) throws(UsageError) -> CellSize {
     let parts = text.split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2, (1...1_000).contains(parts[0]), (1...500).contains(parts[1]) else {
-      throw UsageError("a size is columns and rows such as 120x40, not “\(text)”")
+    guard parts.count == 2, (1...largest.columns).contains(parts[0]),
+      (1...largest.rows).contains(parts[1])
+    else {
+      let limit = "\(largest.columns)x\(largest.rows)"
+      throw UsageError(
+        "a size is columns and rows such as 120x40, at most \(limit), not “\(text)”")
     }
     return CellSize(columns: parts[0], rows: parts[1])
   }

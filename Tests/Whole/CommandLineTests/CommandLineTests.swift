@@ -133,6 +133,52 @@ private final class Scratch {
     }
   }
 
+  @Test(
+    "gives examples that are understood, with the options of the layouts they name",
+    arguments: CommandName.allCases.flatMap { name in
+      name.description.examples.map { Lines(name: name, line: $0.line) }
+    })
+  func examples(_ example: Lines) throws {
+    let paths = ResourcePaths(
+      environment: [:], executable: Checkout.folder.appending(path: ".build/colonnade").path())
+    // What a shell does around the program is its own affair.
+    let line = example.line.replacing("<(", with: " ").replacing(")\"", with: " ")
+    let parts = line.split(separator: "|").filter { $0.contains("colonnade") }
+    #expect(!parts.isEmpty)
+    for part in parts {
+      let words = try splitWords(String(part))
+      let start = try #require(words.firstIndex(of: "colonnade"))
+      guard case .command(let name, let rest) = Invocation(Array(words[(start + 1)...])) else {
+        continue
+      }
+      let parsed = try CommandLineParser.parse(rest, as: name.description)
+      guard name == .open || name == .snapshot, let word = parsed.operands.first,
+        let order = LayoutOrder(word, Array(parsed.operands.dropFirst()), paths: paths)
+      else { continue }
+      _ = try LayoutWords(order.words, of: SessionPlan.layout(order), paths: paths)
+    }
+  }
+
+  /// A line of the help, and the command it stands with.
+  struct Lines: CustomTestStringConvertible, Sendable {
+    var name: CommandName
+    var line: String
+    var testDescription: String { line }
+  }
+
+  @Test("completes the words of a layout's option, and the commands behind help")
+  func completedWords() throws {
+    let paths = ResourcePaths(
+      environment: [:], executable: Checkout.folder.appending(path: ".build/colonnade").path())
+    func printed(_ words: [String]) throws -> String {
+      PluginsCommand.text(
+        try CommandLineParser.parse(words, as: CommandName.plugins.description), paths)
+    }
+    #expect(try printed(["--options", "files", "--values", "--sort"]).contains("modified\n"))
+    #expect(try printed(["--options", "files", "--values", "--cwd-file"]).isEmpty)
+    #expect(Completions.bash.contains("    help) words=\"--plugin-path open lines snapshot"))
+  }
+
   @Test("folds paragraphs to the width")
   func folds() {
     let text = HelpText.folded("one two three four", indent: 2, width: 10)
