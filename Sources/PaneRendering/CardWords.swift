@@ -21,6 +21,9 @@ enum CardWords {
     "This pane shows a \(kind), which this version cannot draw."
   }
 
+  /// Entries of a box there is no room for, on that side of those that are shown.
+  static func more(_ count: Int, sign: String) -> String { " \(sign) \(count) more " }
+
   /// A window that nothing fits in, with the size that is needed.
   static func needs(isASCII: Bool) -> String {
     isASCII ? "\(tooSmall) (need 20x5)" : "\(tooSmall) (need 20×5)"

@@ -11,6 +11,8 @@ struct Signs: Sendable {
   var mark: SafeText { isASCII ? Self.star : Self.check }
   var closed: SafeText { isASCII ? Self.plus : Self.triangleRight }
   var open: SafeText { isASCII ? Self.minus : Self.triangleDown }
+  var above: SafeText { isASCII ? Self.caret : Self.triangleUp }
+  var below: SafeText { isASCII ? Self.letterV : Self.triangleDown }
   var loading: SafeText { isASCII ? Self.dot : Self.ellipsis }
   var placeholder: SafeText { isASCII ? Self.dot : Self.middleDot }
   var divider: Unicode.Scalar { isASCII ? "|" : "│" }
@@ -87,6 +89,9 @@ struct Signs: Sendable {
   private static let lightBar = SafeText("▏")
   private static let check = SafeText("✓")
   private static let triangleRight = SafeText("▸")
+  private static let triangleUp = SafeText("▴")
+  private static let caret = SafeText("^")
+  private static let letterV = SafeText("v")
   private static let triangleDown = SafeText("▾")
   private static let ellipsis = SafeText("…")
   private static let middleDot = SafeText("·")

@@ -96,6 +96,26 @@ extension WindowRenderer {
         at: CellPoint(column: inner + 2, row: row), style: ground, on: &surface)
     }
     drawEntries(of: sheet, frame, inner: inner, width: width, on: &surface)
+    drawMore(of: sheet, frame, on: &surface)
+  }
+
+  /// Says in the border how many entries stand above and below those that are shown.
+  private mutating func drawMore(
+    of sheet: Sheet, _ frame: SheetFrame, on surface: inout Surface
+  ) {
+    let below = sheet.visibleEntries.count - frame.firstEntry - frame.entryRows.count
+    let box = frame.box
+    let style = palette.style(.sheetFaint, on: .window)
+    let marks = [
+      (frame.firstEntry, signs.above, box.minRow, min(sheet.title.columns + 4, box.size.columns)),
+      (below, signs.below, box.maxRow - 1, 1),
+    ]
+    for (count, sign, row, taken) in marks where count > 0 && !frame.entryRows.isEmpty {
+      let words = SafeText(CardWords.more(count, sign: sign.string))
+      guard words.columns + taken + 2 <= box.size.columns else { continue }
+      let column = box.maxColumn - 2 - words.columns
+      surface.write(words, at: CellPoint(column: column, row: row), style: style)
+    }
   }
 
   private mutating func drawEntries(

@@ -103,6 +103,11 @@ package struct Dialogs: Sendable {
     .pageUp: -Sheet.pageRows, .pageDown: Sheet.pageRows,
   ]
 
+  /// Keys that lead to the first and the last entry of a sheet without a line to type into.
+  private static let jumps: [KeyChord: Int] = [
+    .home: -1, .character("g"): -1, .end: 1, .character("G"): 1,
+  ]
+
   /// Takes a key for the topmost sheet.
   mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
     guard var sheet = open.popLast() else { return .nothing }
@@ -124,7 +129,9 @@ package struct Dialogs: Sendable {
       if let entry = sheet.entry(for: chord) {
         return .answered(entry.answer, typed: "", by: "menu")
       }
-      if sheet.kind == .help, chord == .character("/") {
+      if let rows = Self.jumps[chord] {
+        sheet.moveCursor(by: rows * sheet.entries.count)
+      } else if sheet.kind == .help, chord == .character("/") {
         sheet.field = TextField()
       } else if chord == .character("j") || chord == .character("k") {
         sheet.moveCursor(by: chord == .character("j") ? 1 : -1)

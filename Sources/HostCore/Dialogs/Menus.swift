@@ -89,15 +89,20 @@ struct Menus: Sendable {
   var help: Sheet {
     var entries: [Sheet.Entry] = []
     func heading(_ title: SafeText) { entries.append(Sheet.Entry(heading: title.string)) }
+    func groupEntries(_ group: CommandGroup) {
+      let reachable = hostEntries { $0.row.group == group }.filter { !$0.detail.string.isEmpty }
+      if reachable.isEmpty { return }
+      heading(SafeText(group.title))
+      entries += reachable
+    }
+    // Whoever asks for the keys for the first time wants to get about.
+    if !isCarrying { groupEntries(.moving) }
     if !isCarrying, let pane, pane.page.commands.contains(where: { key(of: $0) != nil }) {
       heading(pane.columnName)
       entries += commandEntries(of: pane, mostKeys: 3) { key(of: $0) != nil }
     }
-    for group in CommandGroup.allCases where (group == .drag) == isCarrying {
-      let reachable = hostEntries { $0.row.group == group }.filter { !$0.detail.string.isEmpty }
-      if reachable.isEmpty { continue }
-      heading(SafeText(group.title))
-      entries += reachable
+    for group in CommandGroup.allCases where group != .moving && (group == .drag) == isCarrying {
+      groupEntries(group)
     }
     return Sheet(kind: .help, title: SafeText(SheetWords.keysHere), entries: entries)
   }

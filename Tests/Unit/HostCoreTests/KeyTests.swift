@@ -384,6 +384,20 @@ import Testing
     #expect(host.statusText != "Not found")
   }
 
+  @Test("the help begins with moving, and G, End and g lead to its ends")
+  func helpEnds() throws {
+    let host = ScriptedHost.double()
+    host.keys("?")
+    let sheet = try #require(host.state.dialogs.top)
+    #expect(sheet.entries.first?.title.string == CommandGroup.moving.title)
+    for (keys, cursor) in [
+      ("G", sheet.entries.count - 1), ("g", 1), ("end", sheet.entries.count - 1),
+    ] {
+      host.keys(keys)
+      #expect(host.state.dialogs.top?.cursor == cursor)
+    }
+  }
+
   @Test("/ searches the help")
   func searchedHelp() {
     let host = ScriptedHost.double()
