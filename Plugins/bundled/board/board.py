@@ -256,12 +256,12 @@ class Board(colonnade.Pane):
         if self.data is None:
             view["empty"] = {
                 "text": f"{self.short} is not there yet",
-                "detail": "The first card creates it.",
+                "detail": "a adds a card, and the first one creates it.",
             }
         elif self.column.heading is None:
             view["empty"] = {
                 "text": f"{self.short} has no heading “{self.title}”",
-                "detail": f"The first card that comes here adds “## {self.title}”.",
+                "detail": f"a adds a card, and “## {self.title}” with it.",
             }
         return view
 

@@ -52,7 +52,17 @@ extension HostState {
     guard status.message == nil, let (role, needed) = layout.nextToExplain(),
       let name = panes.read(columns[role], \.columnName)
     else { return }
-    status.explain(HostWords.needs(name, columns: needed), about: role, &turn)
+    // Only the sidebar and the inspector can be laid over the others.
+    let command: ColumnCommand? =
+      switch role {
+      case .primary: .toggleSidebar
+      case .inspector: .inspector
+      case .supplementary, .secondary, .compact: nil
+      }
+    let key = command.flatMap {
+      settings.keymap.hint(for: .column($0), in: keyContext, ascii: settings.isASCII)
+    }
+    status.explain(HostWords.needs(name, columns: needed, shownBy: key), about: role, &turn)
   }
 
   /// Tells the programs their views, the layout and their filters, and asks for rows on screen.

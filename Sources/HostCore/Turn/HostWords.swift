@@ -26,8 +26,10 @@ enum HostWords {
 
   static func stillUnderWay(_ transfer: String) -> String { "The \(transfer) is still under way" }
 
-  static func needs(_ column: SafeText, columns: Int) -> String {
-    "\(column.string) needs \(columns) columns"
+  /// The reason why a column is not on screen, and the key that shows it all the same.
+  static func needs(_ name: SafeText, columns: Int, shownBy key: String?) -> String {
+    let way = key.map { "; \($0) shows it" } ?? ""
+    return "\(name.string) needs \(columns) columns\(way)"
   }
 
   /// The entry of the palette that ends a piece of work.

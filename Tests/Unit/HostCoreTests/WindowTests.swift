@@ -109,7 +109,7 @@ import Testing
   @Test("says once why a column is hidden")
   func hiddenWhy() {
     let host = ScriptedHost.files(columns: 90)
-    #expect(host.statusText == "Places needs 100 columns" || host.statusText.contains("needs"))
+    #expect(host.statusText == "Places needs 100 columns; F9 shows it")
     host.advance(10_000)
     #expect(!host.statusText.contains("needs"))
     host.resize(95, 30)
@@ -434,7 +434,7 @@ import Testing
   func explanationGoes() {
     let host = ScriptedHost.files()
     host.resize(90, 30)
-    #expect(host.state.status.message?.text.string == "Places needs 100 columns")
+    #expect(host.state.status.message?.text.string == "Places needs 100 columns; F9 shows it")
     host.resize(120, 30)
     #expect(host.state.status.message == nil)
     host.resize(90, 30)
