@@ -490,26 +490,44 @@ def _stamp(path):
 
 
 class _Lock:
-    """An exclusive lock on a file, ended with the program at the latest."""
+    """An exclusive lock on a file, ended with the program at the latest.
+
+    The file goes with the lock, so that none is left beside the data. Whoever waited for it has a
+    lock on a file without a name then, and begins again.
+    """
 
     def __init__(self, path):
         self.path, self.descriptor = path, -1
 
     def __enter__(self):
         os.makedirs(os.path.dirname(self.path), exist_ok=True)
-        self.descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         end, pause = time.monotonic() + 3, 0.002
         while True:
+            self.descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
-                return fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if self._is_named():
+                    return
             except BlockingIOError:
-                if time.monotonic() > end:
-                    os.close(self.descriptor)
-                    raise Refused("another program is using the file", BUSY) from None
-                time.sleep(pause)
-                pause = min(pause * 2, 0.05)
+                pass
+            os.close(self.descriptor)
+            if time.monotonic() > end:
+                raise Refused("another program is using the file", BUSY)
+            time.sleep(pause)
+            pause = min(pause * 2, 0.05)
+
+    def _is_named(self):
+        """Whether the file that is locked still is the one others find."""
+        try:
+            return os.path.samestat(os.fstat(self.descriptor), os.stat(self.path))
+        except FileNotFoundError:
+            return False
 
     def __exit__(self, *_):
+        try:
+            os.unlink(self.path)
+        except OSError:
+            pass
         os.close(self.descriptor)
 
 

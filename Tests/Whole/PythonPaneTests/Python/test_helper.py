@@ -510,5 +510,33 @@ class Dying(HelperTest):
             self.assertGreater(deaths, 5, method)
 
 
+class Locks(unittest.TestCase):
+    def test_programs_take_turns_and_leave_no_file_of_the_lock(self):
+        folder = driver.folder()
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        path = os.path.join(folder, "basket.json")
+
+        def work(number):
+            store = colonnade.Store(path, [])
+            for turn in range(20):
+                store.change(lambda: store.data.append([number, turn]))
+
+        children = []
+        for number in range(4):
+            child = os.fork()
+            if child == 0:
+                try:
+                    work(number)
+                    os._exit(0)
+                finally:
+                    os._exit(1)
+            children.append(child)
+        self.assertEqual([os.waitpid(child, 0)[1] for child in children], [0] * 4)
+        store = colonnade.Store(path, [])
+        store.load()
+        self.assertEqual(sorted(store.data), [[number, turn] for number in range(4) for turn in range(20)])
+        self.assertEqual(os.listdir(folder), ["basket.json"])
+
+
 if __name__ == "__main__":
     unittest.main()
