@@ -12,5 +12,9 @@ while IFS= read -r line; do
   *'"method":"select"'*)
     [[ $line =~ \"item\":\"([a-z]+)\" ]] &&
       echo "{\"method\":\"pane.set\",\"params\":{\"status\":\"You like ${BASH_REMATCH[1]}\"}}" ;;
+  *) # a request it does not know
+    [[ $line =~ \"id\":([0-9]+),\"method\": ]] &&
+      echo "{\"id\":${BASH_REMATCH[1]},\"error\":{\"code\":-32601,\"message\":\"unknown\"}}" ;;
   esac
 done
+exit 0

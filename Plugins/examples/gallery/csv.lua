@@ -28,8 +28,10 @@ local function records(text) -- the cells of each line; a cell in quotes may hol
   return found
 end
 local function show(path, gen)
-  local file = io.open(path, "rb")
-  local rows, columns, lines, numbers = records(file and file:read(1 << 22) or ""), {}, {}, {}
+  local file, trouble = io.open(path, "rb")
+  gen, trouble = gen and json("'gen':%s,", gen) or "", path == "" and "Name a file, or choose one to the left" or trouble
+  if not file then return send("{'method':'pane.set','params':{%s'title':'CSV','error':{'text':%s}}}", gen, quote(trouble)) end
+  local rows, columns, lines, numbers = records(file:read(1 << 22) or ""), {}, {}, {}
   for n, name in ipairs(rows[1] or {}) do
     numbers[n] = #rows > 1
     for line = 2, #rows do numbers[n] = numbers[n] and (rows[line][n] or ""):sub(1, 15):find("^%-?%d*%.?%d*$") end
@@ -38,14 +40,12 @@ local function show(path, gen)
   for line = 2, math.min(#rows, 2000) do
     local cells, row = {}, rows[line]
     for n in ipairs(columns) do
-      local number = numbers[n] and ("%.14g"):format(tonumber(row[n]) or 0)
-      cells[n] = (row[n] or "") == "" and "null" or number or quote(row[n])
+      cells[n] = (row[n] or "") == "" and "null" or numbers[n] and ("%.14g"):format(tonumber(row[n]) or 0) or quote(row[n])
     end
-    local value = quote(table.concat(row, "\n"):sub(1, 4000))
-    lines[line - 1] = json("{'id':'%d','value':%s,'cells':[%s]}", line, value, table.concat(cells, ","))
+    lines[line - 1] = json("{'id':'%d','value':%s,'cells':[%s]}", line, quote(table.concat(row, "\n"):sub(1, 4000)), table.concat(cells, ","))
   end
-  send("{'method':'pane.set','params':{%s'title':%s,'content':{'kind':'table','columns':[%s],'items':[%s]}}}",
-    gen and json("'gen':%s,", gen) or "", quote(path:match("[^/]*$")), table.concat(columns, ","), table.concat(lines, ","))
+  send("{'method':'pane.set','params':{%s'title':%s,'error':null,'content':{'kind':'table','columns':[%s],'items':[%s]}}}",
+    gen, quote(path:match("[^/]*$")), table.concat(columns, ","), table.concat(lines, ","))
 end
 io.stdout:setvbuf("line")
 for line in io.lines() do

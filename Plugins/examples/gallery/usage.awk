@@ -34,16 +34,16 @@ function word(text) {  # for the shell
 function send(line) { print line; fflush() }
 function set(members) { send(q("{'method':'pane.set','params':{") (gen ? q("'gen':") gen "," : "") members "}}") }
 
-function show(   command, line, size, name, row, total, rows, count) {
+function show(   command, found, line, size, name, row, total, rows, count) {
   command = "cd -- " word(folder) " 2>/dev/null && pwd -P"
-  command | getline folder
+  found = command | getline folder
   close(command)
-  set(q("'title':") json(folder) q(",'loading':{'text':'measuring'}"))
+  if (found < 1) { set(q("'title':") json(folder) q(",'error':{'text':'There is no such folder'}")); return }
+  set(q("'title':") json(folder) q(",'error':null,'loading':{'text':'measuring'}"))
   command = "cd -- " word(folder) " 2>/dev/null && du -0xa --max-depth=1 --block-size=1 . 2>/dev/null |"
   command = command " tr '\\n\\0' '?\\n' | iconv -c -f utf-8 -t utf-8 | sort -rn | head -n 1001"
   while ((command | getline line) > 0) {
-    size = line + 0
-    name = substr(line, index(line, "\t") + 3)
+    size = line + 0; name = substr(line, index(line, "\t") + 3)
     if (name == "") { total = size; continue }
     row = q("{'id':") json(name) q(",'type':'inode/file','enter':'self','value':") json(folder "/" name)
     row = row q(",'cells':[") json(name) sprintf(",%.0f,%.4f]}", size, total ? size / total : 0)
