@@ -217,7 +217,7 @@ extension ActiveDrag {
     let isAhead = marker?.isAhead == true
     marker?.isAhead = false
     switch key {
-    // Whoever presses Tab first means another column, even where the marker is there already.
+    // The first Tab means another column, even where the marker is there already.
     case .tab where isAhead: tab(1, wraps: true, passing: source, &regions, &turn)
     case .tab: tab(1, wraps: true, &regions, &turn)
     case .backTab: tab(-1, wraps: true, &regions, &turn)

@@ -95,7 +95,7 @@ struct Menus: Sendable {
       heading(SafeText(group.title))
       entries += reachable
     }
-    // Whoever asks for the keys for the first time wants to get about.
+    // The first question of a newcomer is how to get about.
     if !isCarrying { groupEntries(.moving) }
     if !isCarrying, let pane, pane.page.commands.contains(where: { key(of: $0) != nil }) {
       heading(pane.columnName)

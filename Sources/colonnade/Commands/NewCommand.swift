@@ -154,7 +154,7 @@ private struct NewOrder {
       lines.append("Put the path of Colonnade's sources into \(path)/Package.swift")
     }
     if let build { lines.append("Build it: cd \(ShellWord.quoted(path)) && \(build)") }
-    // What stands behind --column is split into words once more.
+    // The word behind --column is split into words once more.
     let column = ShellWord.quoted(ShellWord.quoted("\(path)/\(program)"))
     lines.append("Try it:   colonnade open --column \(column)")
     lines.append("Check it: colonnade check \(ShellWord.quoted("\(path)/\(program)"))")

@@ -13,7 +13,7 @@ enum PluginsCommand {
     return HostEnvironment.write(text(command, paths)) ? 0 : 1
   }
 
-  /// What the command prints.
+  /// The text the command prints.
   static func text(_ command: ParsedCommand, _ paths: ResourcePaths) -> String {
     if let kind = command.value(.names) {
       let names = kind == "plugins" ? paths.pluginNames : paths.layoutNames
