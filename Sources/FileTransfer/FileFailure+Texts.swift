@@ -53,6 +53,7 @@ enum FileWords {
   static let notDone = "it was not done"
   static let originalHasChanged = "the original has changed"
   static let originalHasMore = "something new is in the original"
+  static let notWhereItWas = "it is not where it was, and the record of where it went is lost"
 
   /// Why a place is no place for a folder: it is the folder itself, or below it.
   static func intoItself(isContents: Bool) -> String {

@@ -14,6 +14,8 @@ package struct FileLeftovers {
     package let name: [UInt8]
     /// What the transfer was given to be found here; `nil` when that is lost.
     package let note: [UInt8]?
+    /// The lines of it that are not what was written.
+    package var torn: [[UInt8]] { contents.torn }
     fileprivate let contents: Journal.Contents
   }
 
@@ -43,24 +45,76 @@ package struct FileLeftovers {
   /// Removes the journal of a transfer that is over.
   package func remove(_ leftover: Leftover) { Self.remove(path.appending(leftover.name)) }
 
+  /// What the disks hold of a transfer whose order nobody knows any more.
+  package struct Remains {
+    /// The folders its copies grew in.
+    package var folders: [[UInt8]] = []
+    /// Unfinished copies; they are removed.
+    package var parts = 0
+    /// Finished copies whose originals may be there, too.
+    package var places: [[UInt8]] = []
+    /// Copies whose originals are there and alike.
+    package var doubled: [Doubled] = []
+  }
+
+  /// A copy, and the original that is like it.
+  package struct Doubled {
+    /// The path of the original.
+    package let original: [UInt8]
+    /// The path of the copy.
+    package let copy: [UInt8]
+    /// The state of the copy.
+    package let stamp: String
+  }
+
   /// Removes the unfinished copies of a transfer nobody knows any more, and keeps its journal aside.
   ///
-  /// - Returns: Where its finished copies are; their originals may be there, too.
-  package func giveUp(_ leftover: Leftover) -> [[UInt8]] {
+  /// - Parameters:
+  ///   - leftover: The journal.
+  ///   - folders: Further folders in which copies of it may be.
+  ///   - sources: Further folders the items may have come from.
+  /// - Returns: What is left of it.
+  package func giveUp(
+    _ leftover: Leftover, folders: [[UInt8]] = [], sources: [[UInt8]] = []
+  ) -> Remains {
     let safeKey = NameBytes(leftover.name.dropLast(Self.journalSuffix.count))
-    var folders = Set(leftover.contents.folders)
-    var places: [NameBytes] = []
+    var targets = Set(leftover.contents.folders + folders)
+    var remains = Remains()
     for case .staged(_, let part, let place) in leftover.contents.records {
       guard let (folder, name) = place.splitPath else { continue }
-      folders.insert(folder)
-      if let open = try? Folder(folder), open.entry(name)?.id == part { places.append(place) }
+      targets.insert(folder)
+      if let open = try? Folder(folder), open.entry(name)?.id == part {
+        remains.places.append(place)
+      }
     }
-    for folder in folders {
+    remains.folders = targets.sorted { $0.lexicographicallyPrecedes($1) }
+    let origins = Set(leftover.contents.sources + sources).compactMap { try? Folder($0) }
+    for folder in remains.folders {
       guard let open = try? Folder(folder) else { continue }
-      TransferRun.removeParts(of: safeKey, in: open)
+      remains.parts += TransferRun.removeParts(of: safeKey, in: open)
+      guard let began = leftover.contents.began else { continue }
+      remains.doubled += Self.doubled(in: open, of: origins, since: began)
     }
     Self.keepAside(path.appending(leftover.name))
-    return places
+    return remains
+  }
+
+  /// The entries of a folder that are younger than a moment and like those of their name elsewhere.
+  private static func doubled(
+    in folder: Folder, of origins: [Folder], since began: Int64
+  ) -> [Doubled] {
+    ((try? folder.names()) ?? []).sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
+      guard let copy = folder.entry(name), copy.changed >= began else { return nil }
+      let origin = origins.first { origin in
+        guard let original = origin.entry(name), original.id != copy.id else { return false }
+        return FileStamp.isAlike(name, in: origin, name, in: folder)
+      }
+      return origin.map {
+        Doubled(
+          original: $0.path.appending(name), copy: folder.path.appending(name),
+          stamp: FileStamp.of(name, in: folder))
+      }
+    }
   }
 
   /// Removes texts that were to become files, unless their transfer goes on.

@@ -14,7 +14,7 @@ extension FileTransferJob {
     do throws(FileFailure) {
       let folder = try Folder.private(journals)
       let journal = try Journal(new: run.journalPath, in: folder)
-      try journal.begin(note: note, folders: run.targetFolders)
+      try journal.begin(note: note, folders: run.targetFolders, sources: run.sourceFolders)
       run.journal = journal
     } catch {
       if error.code == EEXIST { return recover(signal) }

@@ -155,5 +155,7 @@ package struct FileTransferJob: Sendable {
     package var kept: [Int: String] = [:]
     /// True when it was ended by its signal before all was done.
     package var isCancelled = false
+    /// True when the records of it were lost, so that only the files tell what was done.
+    package var isRecordLost = false
   }
 }

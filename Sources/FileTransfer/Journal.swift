@@ -17,6 +17,10 @@ final class Journal {
     var began: Int64?
     /// The folders in which copies grow.
     var folders: [NameBytes] = []
+    /// The folders the items come from.
+    var sources: [NameBytes] = []
+    /// The lines that are not what was written.
+    var torn: [NameBytes] = []
     var records: [Record] = []
     /// True when a line is not what was written; a torn last one does not count.
     var isDamaged = false
@@ -71,6 +75,7 @@ final class Journal {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !contents.apply(line) {
       if index < lines.count - 1 { contents.isDamaged = true }
+      if !line.isEmpty { contents.torn.append(Array(line)) }
     }
     return contents
   }
@@ -120,13 +125,17 @@ final class Journal {
   /// Writes what a later run needs if it finds this journal and nothing else about the transfer.
   ///
   /// It survives the death of this process at once, and a power loss from the next ``sync()`` on.
-  func begin(note: [UInt8], folders: [NameBytes]) throws(FileFailure) {
-    if !note.isEmpty, !note.contains(UInt8(ascii: "\n")) { append(Array("N ".utf8) + note) }
+  /// The note comes last: it is long, and what is lost of a file is mostly its end.
+  func begin(
+    note: [UInt8], folders: [NameBytes], sources: [NameBytes]
+  ) throws(FileFailure) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let began = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
     append(Array("T \(began)".utf8))
     for folder in folders { append(Array("P \(Self.escaped(folder))".utf8)) }
+    for folder in sources { append(Array("O \(Self.escaped(folder))".utf8)) }
+    if !note.isEmpty, !note.contains(UInt8(ascii: "\n")) { append(Array("N ".utf8) + note) }
     try flush()
   }
 
@@ -242,6 +251,9 @@ extension Journal.Contents {
     case UInt8(ascii: "P"):
       guard let folder = PercentCoding.decoded(rest) else { return false }
       folders.append(folder)
+    case UInt8(ascii: "O"):
+      guard let folder = PercentCoding.decoded(rest) else { return false }
+      sources.append(folder)
     default:
       guard let record = Journal.record(text) else { return false }
       records.append(record)

@@ -13,7 +13,7 @@ extension TransferRun {
 
   /// Reads the journal and asks the files what became of it.
   func recover() {
-    guard let journal = Journal.contents(journalPath) else { return refuseRest("interrupted") }
+    guard let journal = Journal.contents(journalPath) else { return recoverFromFiles() }
     var traces: [Int: Traces] = [:]
     for record in journal.records where transfer.items.indices.contains(record.n) {
       switch record {
@@ -153,6 +153,37 @@ extension TransferRun {
   }
 
   // MARK: Records that are lost
+
+  /// Asks the files alone: the journal of a transfer that was begun is gone.
+  ///
+  /// Mostly nothing had been done yet. What is not where it was any more has gone over, and only
+  /// the records of that are lost; it is taken as done where its place can be told for sure.
+  private func recoverFromFiles() {
+    removeParts()
+    let gone = transfer.items.enumerated().filter { _, item in
+      item.action.takesAway && !isThere(item.source)
+    }
+    for (n, item) in gone {
+      let name = item.source.splitPath?.name
+      let place = item.place ?? name.map { transfer.folder.appending(item.name ?? $0) }
+      if item.action.removes {
+        outcome.arrived.append(.init(n: n, place: item.source, stamp: "", replaced: nil))
+        signal.settle()
+      } else if item.action.moves, transfer.conflict != .keepBoth, let place, isThere(place) {
+        arrived(n, place)
+      } else {
+        refuse(n, FileWords.notWhereItWas)
+      }
+    }
+    findDoubled(since: nil)
+    outcome.isRecordLost = !gone.isEmpty
+    refuseRest("interrupted")
+  }
+
+  private func isThere(_ place: NameBytes) -> Bool {
+    guard let (path, name) = place.splitPath, let folder = try? folder(path) else { return false }
+    return folder.entry(name) != nil
+  }
 
   /// Finds copies that were named, though the record of it is gone: both are there, and alike.
   ///

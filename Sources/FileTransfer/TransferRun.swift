@@ -130,6 +130,12 @@ final class TransferRun {
     return places.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// The folders the items come from; of very many only some.
+  var sourceFolders: [NameBytes] {
+    let folders = Set(transfer.items.compactMap { $0.source.splitPath?.folder })
+    return Array(folders.sorted { $0.lexicographicallyPrecedes($1) }.prefix(64))
+  }
+
   /// The name of an unfinished copy.
   func part(_ n: Int) -> NameBytes {
     [UInt8(ascii: ".")] + Self.safeKey(transfer.key) + NameBytes(".\(n).part".utf8)

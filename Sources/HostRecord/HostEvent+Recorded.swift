@@ -271,6 +271,7 @@ extension FileOutcome {
       changed: Set(value.numbers("changed") ?? []), gone: Set(value.numbers("gone") ?? []),
       unfit: Set(value.numbers("unfit") ?? []), kept: kept, isCancelled: value.flag("cancelled"))
     taken = Set(value.numbers("taken") ?? [])
+    isRecordLost = value.flag("lost")
   }
 
   /// Reasons by position, as `[[0,"no room"]]`.
@@ -294,6 +295,7 @@ extension FileOutcome {
     if !unfit.isEmpty { json.member("unfit", unfit.sorted()) }
     Self.write("kept", kept, into: &json)
     json.flag("cancelled", isCancelled)
+    json.flag("lost", isRecordLost)
   }
 
   private static func write(

@@ -22,19 +22,22 @@ package enum TransferLog {
   package struct Reading: Sendable {
     /// The records that are whole, in their order.
     package var records: [TransferRecord] = []
-    /// True when a line is not what was written; a torn last one does not count.
+    /// True when a line is not what was written.
     package var isDamaged = false
+    /// What those lines still tell.
+    package var remnants: [OrderRemnant] = []
   }
 
   /// Reads a log; a line that is not whole is passed over.
   package static func read(_ bytes: [UInt8]) -> Reading {
     var reading = Reading()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated() where index < lines.count - 1 || !line.isEmpty {
       if let record = record(line) {
         reading.records.append(record)
-      } else if index < lines.count - 1 {
+      } else {
         reading.isDamaged = true
+        if let remnant = OrderRemnant(line) { reading.remnants.append(remnant) }
       }
     }
     return reading

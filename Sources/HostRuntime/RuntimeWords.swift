@@ -15,6 +15,21 @@ enum RuntimeWords {
     return "Records of a move are lost: \(what) may still be where it came from, too"
   }
 
+  /// A move whose order is lost, and what was cleared away of it.
+  static func lostMove(to folder: String, unfinished count: Int) -> String {
+    let parts = count == 0 ? "nothing unfinished is" : "\(count) unfinished copies are removed"
+    return "Records of a move to \(folder) are lost: \(parts) there; what had arrived stays"
+  }
+
+  static let lostMove =
+    "Records of a move are lost, and where it went: hidden files named .….part may be left there"
+
+  /// Copies beside which their originals stand, with the path of the first.
+  static func inBothPlaces(_ place: String, others: Int) -> String {
+    let what = others == 0 ? "\(place) is" : "\(place) and \(others) more are"
+    return "the record is lost, and \(what) in both places; u removes the copies"
+  }
+
   static func damagedLog(keptAs path: String) -> String {
     "A log of moves was damaged: look at what was on its way then. It is kept as \(path)"
   }

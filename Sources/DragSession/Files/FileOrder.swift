@@ -135,6 +135,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var kept: [Int: String]
   /// True when the user ended it.
   package var isCancelled: Bool
+  /// True when the records of it were lost, so that only the files tell what was done.
+  package var isRecordLost = false
 
   /// Creates an outcome.
   package init(

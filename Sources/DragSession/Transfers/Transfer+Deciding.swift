@@ -120,7 +120,14 @@ extension Transfer {
     items.unfit = outcome.unfit
     words.kept = outcome.kept.min { $0.key < $1.key }?.value
     words.failure = outcome.isCancelled ? TransferReason.cancelled : nil
+    words.isRecordLost = outcome.isRecordLost
     guard outcome.arrived.isEmpty else { return finish(&turn) }
+    if words.reportedCount == order.items.count {
+      // The log says that all of it was done, and has lost the rest.
+      words.isRecordLost = true
+      items.refusals = [:]
+      return finish(&turn)
+    }
     abort(items.firstRefusal ?? TransferReason.noFileMoved, &turn)
   }
 

@@ -225,6 +225,8 @@ extension Transfer {
     report.isGone = isGone
     report.isRecovered = words.isRecovered
     report.canBeTakenBack = canBeTakenBack
+    report.isRecordLost = words.isRecordLost
+    report.arrivedCount = max(report.arrivedCount, words.isRecordLost ? words.reportedCount : 0)
     if case .parked = outcome { turn.report(report) } else { turn.reportEnd(report) }
   }
 

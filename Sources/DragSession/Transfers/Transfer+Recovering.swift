@@ -24,6 +24,7 @@ extension Transfer {
     case .givenUp: fate = .givenUp
     case .targetDone(_, let arrived): items.arrived = arrived
     case .reported(_, .failed(let reason), _): words.failure = reason
+    case .reported(_, .done, let count) where order.mode == .files: words.reportedCount = count
     case .told: words.failureIsKnown = words.failure != nil
     case .begin, .done, .parked, .undo, .undone, .reported: return
     }

@@ -36,6 +36,10 @@ struct TransferWords: Hashable, Sendable {
   var sourceTokens: [String] = []
   /// True when a host that died had begun it.
   var isRecovered = false
+  /// The number of items that an earlier host has said it has moved; 0 when it has said nothing.
+  var reportedCount = 0
+  /// True when the records of it are lost, and the files themselves were asked.
+  var isRecordLost = false
   /// True when an earlier host has said that it came to nothing, and the user has seen it.
   var failureIsKnown = false
 }

@@ -6,42 +6,58 @@ extension TransferRecord {
   /// The records still needed: those of unfinished transfers, what can be taken back, and what was
   /// reported and not yet seen.
   package static func compacted(_ records: [TransferRecord]) -> [TransferRecord] {
-    var finished: Set<TransferID> = []
     var unseen: Set<TransferID> = []
     var undone: Set<TransferID> = []
+    var ended: Set<TransferID> = []
     for record in records {
       switch record {
-      case .done(let id): finished.insert(id)
+      case .done(let id): ended.insert(id)
       case .undone(let id): undone.insert(id)
       case .reported(let id, _, _): unseen.insert(id)
       case .told(let id): unseen.remove(id)
       case .begin, .intent, .commit, .targetDone, .parked, .givenUp, .undo: continue
       }
     }
+    let finished = over(records)
     // Logs taken over more than once may name the same transfer again.
     var undos: [TransferRecord] = []
     for case .undo(let entry) in records.reversed()
     where undos.count < TransferHistory.limit && undone.insert(entry.order.id).inserted {
       undos.append(.undo(entry))
     }
+    // Those whose end is not in a record have it in another: without it they would go on.
+    let ends = finished.intersection(unseen).subtracting(ended).sorted()
     return undos.reversed()
       + records.filter { record in
         guard let id = record.transfer else { return false }
         return !finished.contains(id) || unseen.contains(id)
+      } + ends.map { .done($0) }
+  }
+
+  /// The transfers that are over: what can be taken back, or was, has ended, whether or not the
+  /// record of its end is there.
+  package static func over(_ records: [TransferRecord]) -> Set<TransferID> {
+    var over: Set<TransferID> = []
+    var undoing: [TransferID: TransferID] = [:]
+    for record in records {
+      switch record {
+      case .begin(let order): if let undone = order.undoes { undoing[undone] = order.id }
+      case .done(let id): over.insert(id)
+      case .undo(let entry): over.insert(entry.order.id)
+      case .undone(let id):
+        over.insert(id)
+        if let order = undoing.removeValue(forKey: id) { over.insert(order) }
+      case .intent, .commit, .targetDone, .reported, .told, .parked, .givenUp: continue
       }
+    }
+    return over
   }
 
   /// The transfers that were begun and are not over.
   package static func open(_ records: [TransferRecord]) -> Set<TransferID> {
-    var open: Set<TransferID> = []
-    for record in records {
-      switch record {
-      case .begin(let order): open.insert(order.id)
-      case .done(let id): open.remove(id)
-      case .intent, .commit, .targetDone, .reported, .told, .parked, .givenUp, .undo, .undone:
-        continue
-      }
+    let begun = records.compactMap { record in
+      if case .begin(let order) = record { order.id } else { nil }
     }
-    return open
+    return Set(begun).subtracting(over(records))
   }
 }

@@ -39,6 +39,8 @@ package struct TransferReport: Hashable, Sendable {
   package var canBeTakenBack = false
   /// True when a host that died had begun it.
   package var isRecovered = false
+  /// True when the records of it were lost, so that this is what the disks say.
+  package var isRecordLost = false
   /// True when that host had ended it as well, and only nobody has seen how.
   package var isRepeated = false
 

@@ -41,6 +41,12 @@ package struct DeskTurn: Sendable {
     needFrame(.soon)
   }
 
+  /// Says something in front of a warning nobody has had the time to read.
+  mutating func sayToo(_ words: String, kind: StatusMessage.Kind) {
+    order(.status(.sayToo(StatusMessage(SafeText(words), kind: kind))))
+    needFrame(.soon)
+  }
+
   mutating func start(_ timer: DeskTimer, after delay: Duration) { order(.timer(timer, delay)) }
   mutating func cancel(_ timer: DeskTimer) { order(.timer(timer, nil)) }
 

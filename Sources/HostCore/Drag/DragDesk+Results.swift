@@ -16,7 +16,7 @@ extension DragDesk {
         turn.order(.history(.earlier))
       }
       let words = talk.recovered(result.words(arrived: max(1, report.arrivedCount)))
-      return turn.say(words, kind: report.outcome.kind)
+      return turn.sayToo(words, kind: report.outcome.kind)
     }
     let whole = report.order.wholeID
     let isLast = !transfers.transfers.values.contains { $0.order.wholeID == whole }
@@ -25,7 +25,12 @@ extension DragDesk {
     let words = result.words(arrived: count)
     let isAnswered = carryOut(door.ended(report, on: screen), on: screen, &turn)
     if !isAnswered {
-      turn.say(report.isRecovered ? talk.recovered(words) : words, kind: report.outcome.kind)
+      if report.isRecovered {
+        let lost = report.isRecordLost
+        turn.sayToo(talk.recovered(words, isRecordLost: lost), kind: report.outcome.kind)
+      } else {
+        turn.say(words, kind: report.outcome.kind)
+      }
     }
     if !report.isParked { keyMoveEnded(report, &turn) }
     talk.ended(report.order.id, &turn)

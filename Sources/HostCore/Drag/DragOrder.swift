@@ -60,6 +60,8 @@ package enum ColumnWish: Equatable, Sendable {
 package enum StatusWish: Equatable, Sendable {
   /// With `stays` the message waits for the next one.
   case say(StatusMessage, stays: Bool)
+  /// In front of a warning that stands since the start, which stays.
+  case sayToo(StatusMessage)
   /// Lets the message go after a time.
   case fade
   /// Takes a message off that only informs.

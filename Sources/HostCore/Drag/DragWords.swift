@@ -111,8 +111,10 @@ enum DragWords {
     return "\(moves) for \"\(first.title.string)\"; : lists what can be done"
   }
 
-  static func lastRun(_ words: String, others: Int) -> String {
-    "From the last run: \(words)\(others > 0 ? " (and \(others) more)" : "")"
+  /// What an earlier host had begun; where its records are lost, as the disks tell it.
+  static func lastRun(_ words: String, others: Int, isRecordLost: Bool = false) -> String {
+    let lost = isRecordLost ? ", its record damaged" : ""
+    return "From the last run\(lost): \(words)\(others > 0 ? " (and \(others) more)" : "")"
   }
 }
 

@@ -42,15 +42,15 @@ package struct TransferTalk: Sendable {
   /// Counts the items of a drop that have arrived so far, of all its pieces.
   mutating func arrived(_ report: TransferReport, isLast: Bool) -> Int {
     let whole = report.order.wholeID
-    let sum = arrivedCounts[whole, default: 0] + max(1, report.arrived.count)
+    let sum = arrivedCounts[whole, default: 0] + max(1, report.arrivedCount)
     arrivedCounts[whole] = isLast ? nil : sum
     return sum
   }
 
   /// The line about transfers of the run before: how the last of them came out, and how many more.
-  mutating func recovered(_ words: String) -> String {
+  mutating func recovered(_ words: String, isRecordLost: Bool = false) -> String {
     recoveredCount += 1
-    return DragWords.lastRun(words, others: recoveredCount - 1)
+    return DragWords.lastRun(words, others: recoveredCount - 1, isRecordLost: isRecordLost)
   }
 
   /// Tells whether ending a transfer loses so much work that it is asked about first.

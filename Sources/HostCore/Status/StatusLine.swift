@@ -54,10 +54,19 @@ package struct StatusLine: Sendable {
     turn.needFrame(.now)
   }
 
+  /// Says something beside a warning that stands and has not been given way to.
+  private mutating func sayToo(_ news: StatusMessage, _ turn: inout HostTurn) {
+    guard let standing = message, standing.kind == .warning, saidAt == nil else {
+      return say(news, &turn)
+    }
+    warn(SafeText("\(news.text.string) \(standing.text.string)"), &turn)
+  }
+
   /// Carries out what the desk wants of the message.
   mutating func apply(_ wish: StatusWish, _ turn: inout HostTurn) {
     switch wish {
     case .say(let message, let stays): say(message, stays: stays, &turn)
+    case .sayToo(let news): sayToo(news, &turn)
     case .fade:
       saidAt = turn.now
       turn.start(.status, after: HostLimits.message)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CellText
 internal import DragSession
+internal import FileAddressing
 internal import FileTransfer
 internal import HostRecord
 import PaneProtocol
@@ -20,8 +22,12 @@ struct LeftoverTransfers {
   /// - Parameters:
   ///   - leftovers: What was found before the logs were read.
   ///   - known: The records of dead hosts.
+  ///   - remnants: What the lines of their logs that are damaged still tell.
   ///   - living: Reads the records of the hosts that live; called only when it matters.
-  init(_ leftovers: FileLeftovers, known: [TransferRecord], living: () -> [TransferRecord]) {
+  init(
+    _ leftovers: FileLeftovers, known: [TransferRecord], _ remnants: [OrderRemnant] = [],
+    living: () -> [TransferRecord]
+  ) {
     leftovers.sweepKept()
     guard !leftovers.all.isEmpty || leftovers.hasTexts else { return }
     let begun = Names(known) { if case .begin(let order) = $0 { order.id } else { nil } }
@@ -49,17 +55,67 @@ struct LeftoverTransfers {
       } else if let order = Self.order(of: leftover) {
         records += [.begin(order), .intent(order.id)]
       } else {
-        giveUp(leftover, leftovers)
+        giveUp(leftover, leftovers, remnants)
       }
     }
   }
 
-  private mutating func giveUp(_ leftover: FileLeftovers.Leftover, _ leftovers: FileLeftovers) {
-    let places = leftovers.giveUp(leftover)
-    guard let first = places.first else { return }
-    let path = String(decoding: first, as: UTF8.self)
-    warnings.append(RuntimeWords.lostRecords(path, others: places.count - 1))
+  /// Clears away what is unfinished of a transfer whose order is lost, and says what the disks hold.
+  private mutating func giveUp(
+    _ leftover: FileLeftovers.Leftover, _ leftovers: FileLeftovers, _ remnants: [OrderRemnant]
+  ) {
+    let traces = (remnants + leftover.torn.compactMap { OrderRemnant($0) }).filter {
+      FileTransferJob.journalName(of: $0.id.text) == leftover.name
+    }
+    let origins = Set(
+      traces.flatMap(\.sources).map {
+        String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex))
+      })
+    let remains = leftovers.giveUp(
+      leftover, folders: traces.compactMap { FileAddress.path(of: $0.directory) },
+      sources: origins.compactMap { FileAddress.path(of: $0) })
+    if !remains.doubled.isEmpty { offer(remains.doubled, leftover) }
+    let doubled = Set(remains.doubled.map(\.copy))
+    let places = remains.places.filter { !doubled.contains($0) }.map(Self.text)
+    if let first = places.first {
+      warnings.append(RuntimeWords.lostRecords(first, others: places.count - 1))
+    } else if let folder = remains.folders.first {
+      warnings.append(RuntimeWords.lostMove(to: Self.text(folder), unfinished: remains.parts))
+    } else {
+      warnings.append(RuntimeWords.lostMove)
+    }
   }
+
+  /// Reports what stands in both places, as copies that can be taken back.
+  private mutating func offer(
+    _ doubled: [FileLeftovers.Doubled], _ leftover: FileLeftovers.Leftover
+  ) {
+    guard let first = doubled.first else { return }
+    let folder = Array(first.copy[..<(first.copy.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+    let directory = FileAddress.address(of: folder)
+    let items = doubled.map { item in
+      let name = item.copy.suffix(from: (item.copy.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+      return DragItem(
+        id: FileAddress.address(of: item.original),
+        title: SafeText(String(decoding: name, as: UTF8.self)))
+    }
+    var order = TransferOrder(
+      id: TransferID(String(decoding: leftover.name, as: UTF8.self)), operation: .copy,
+      mode: .files, source: nil, target: StoreKey(directory), items: items, anchor: .pane,
+      title: SafeText(Self.text(folder)))
+    order.files = FileOrder(
+      directory: directory, files: items.map { .init(.copy, source: $0.id) })
+    let arrived = doubled.enumerated().map { n, item in
+      TransferredItem(n: n, id: FileAddress.address(of: item.copy), revision: item.stamp)
+    }
+    let words = RuntimeWords.inBothPlaces(Self.text(first.copy), others: doubled.count - 1)
+    records += [
+      .begin(order), .reported(order.id, .kept(reason: words), arrived: doubled.count),
+      .undo(UndoEntry(order: order, arrived: arrived)), .done(order.id),
+    ]
+  }
+
+  private static func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
 
   private static func order(of leftover: FileLeftovers.Leftover) -> TransferOrder? {
     guard let note = leftover.note,

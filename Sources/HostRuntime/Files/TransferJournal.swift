@@ -41,14 +41,16 @@ package final class TransferJournal {
     var old: [LockedLog] = []
     var damaged: [LockedLog] = []
     var records: [TransferRecord] = []
+    var remnants: [OrderRemnant] = []
     for path in Self.logs(in: directory) {
       guard let log = Self.takeOver(path), let bytes = Self.contents(of: path) else { continue }
       let reading = TransferLog.read(bytes)
       if reading.isDamaged { damaged.append(log) } else { old.append(log) }
       records += reading.records
+      remnants += reading.remnants
     }
     let held = Set((old + damaged).map(\.path))
-    let found = LeftoverTransfers(leftovers, known: records) {
+    let found = LeftoverTransfers(leftovers, known: records, remnants) {
       Self.logs(in: directory, atMost: .max).filter { !held.contains($0) }
         .flatMap { TransferLog.records(in: Self.contents(of: $0) ?? []) }
     }

@@ -21,7 +21,8 @@ enum MovingServices {
       try PrivateFolder.make(folder)
       runtime.moving.journal = try TransferJournal(
         directory: folder + "/transfers", runName: runName, loop: loop)
-      for warning in runtime.moving.journal?.warnings ?? [] { runtime.warn(warning) }
+      let warnings = runtime.moving.journal?.warnings ?? []
+      if !warnings.isEmpty { runtime.warn(warnings.joined(separator: ". ")) }
     } catch {
       runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
     }

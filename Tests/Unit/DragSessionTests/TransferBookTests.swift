@@ -63,6 +63,26 @@ struct TransferBookTests {
     }
   }
 
+  @Test("takes a transfer as ended that can be taken back, though the record of its end is lost")
+  func lostEnd() {
+    let order = Desk.order(TransferVector(id: "t", items: 3, events: [], calls: []))
+    let entry = UndoEntry(order: order, arrived: [TransferredItem(n: 0, id: "x")])
+    var back = order
+    back.id = "t/undo"
+    back.undoes = "t"
+    let records: [[TransferRecord]] = [
+      [.begin(order), .intent("t"), .undo(entry)],
+      [.begin(order), .reported("t", .done, arrived: 1), .undo(entry)],
+      [.undo(entry), .begin(back), .intent(back.id), .undone("t")],
+    ]
+    for log in records {
+      #expect(TransferRecord.open(log).isEmpty)
+      var turn = TransferTurn()
+      let book = TransferBook(recovering: TransferRecord.compacted(log), &turn)
+      #expect(book.transfers.isEmpty, "\(log)")
+    }
+  }
+
   @Test("does not tell once more, while the ends are told of it, that a transfer came to nothing")
   func seenFailure() {
     let order = Desk.order(TransferVector(id: "t", events: [], calls: []))

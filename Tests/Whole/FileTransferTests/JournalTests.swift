@@ -67,10 +67,11 @@ struct JournalTests {
     let folders: [NameBytes] = [Array(1...255), Array("/a b".utf8)]
     do {
       let journal = try Journal(new: path, in: Folder(desk.bytes(desk.here)))
-      try journal.begin(note: note, folders: folders)
+      try journal.begin(note: note, folders: folders, sources: [folders[1]])
     }
     let contents = try #require(Journal.contents(path))
-    #expect(contents.note == note && contents.folders == folders && contents.records.isEmpty)
+    #expect(contents.note == note && contents.folders == folders)
+    #expect(contents.sources == [folders[1]] && contents.records.isEmpty)
     let status = Desk.status(desk.here.appending(path: "journal"))
     let seconds = try #require(contents.began) / 1_000_000_000
     #expect(abs(seconds - Int64(status.st_mtim.tv_sec)) <= 1)

@@ -143,21 +143,104 @@ struct LeftoverTests {
     }
   }
 
+  /// What must hold when nobody knows the order any more: nothing hidden, nothing lost, and all that
+  /// stands twice reported by its path and offered to be taken back; gives their number.
+  private func expectTold(
+    _ scene: Scene, _ found: (records: [TransferRecord], says: [String]), _ place: Comment
+  ) -> Int {
+    let (here, there) = (scene.desk.tree(scene.desk.here), scene.desk.tree(scene.desk.there))
+    #expect(!there.keys.contains { $0.contains(".part") }, place)
+    #expect(here.merging(there) { left, _ in left } == scene.whole, place)
+    #expect(found.says.contains { $0.contains("are lost") && $0.contains("/there") }, place)
+    let doubled = Self.names.filter { here[$0] != nil && there[$0] != nil }
+    let offered = found.records.compactMap { record in
+      if case .undo(let entry) = record { entry } else { nil }
+    }
+    #expect(offered.flatMap(\.arrived).count == doubled.count, place)
+    for name in doubled {
+      #expect(offered.flatMap(\.arrived).contains { $0.id.hasSuffix("/there/" + name) }, place)
+    }
+    let reasons = found.records.compactMap { record in
+      if case .reported(_, .kept(let reason), _) = record { reason } else { nil }
+    }
+    #expect(reasons.count == (doubled.isEmpty ? 0 : 1), place)
+    if let first = doubled.first { #expect(reasons[0].contains("/there/" + first), place) }
+    #expect(TransferRecord.open(found.records).isEmpty, place)
+    return doubled.count
+  }
+
   @Test("with log and note lost, copies that grow are swept and those that are done are told")
   func nothingKnown() throws {
-    var told = 0
+    var doubled = 0
     for step in stride(from: 1, through: 40, by: 5) {
       let scene = try Scene()
       guard try Probe.run("run", step: step, scene.transfer).isKilled else { break }
-      let found = try scene.restart()
-      #expect(found.records.isEmpty)
-      let there = scene.desk.tree(scene.desk.there)
-      #expect(!there.keys.contains { $0.contains(".part") }, "step \(step)")
-      #expect(there.isEmpty == found.says.isEmpty, "step \(step)")
-      if let words = found.says.first { #expect(words.contains("/there/")) }
-      told += found.says.count
+      doubled += expectTold(scene, try scene.restart(), "step \(step)")
     }
-    #expect(told > 0)
+    #expect(doubled > 0)
+  }
+
+  @Test("log and journal cut in the middle leave nothing hidden, and nothing without a word")
+  func bothCut() throws {
+    var doubled = 0
+    for step in stride(from: 1, through: 40, by: 4) {
+      let scene = try Scene()
+      guard try scene.die(at: step) else { break }
+      let line = TransferLog.line(.begin(scene.order))
+      try FileSystem.writeAtomically(
+        Array(line.prefix(line.count * 7 / 10)), to: scene.state + "/0001.log")
+      let path = scene.state + "/files/"
+      let name = try #require(try FileSystem.names(in: path).first)
+      let bytes = try FileSystem.read(path + name)
+      let note = try #require(bytes.firstRange(of: scene.transfer.note))
+      // One cut leaves the head of the journal, the other leaves nothing of it.
+      let cut = step % 8 == 1 ? note.lowerBound + note.count * 9 / 10 : 10
+      try FileSystem.writeAtomically(Array(bytes.prefix(cut)), to: path + name)
+      let found = try scene.restart()
+      #expect(found.says.contains { $0.contains("0001.log.damaged") })
+      guard cut > 10 else {
+        let there = scene.desk.tree(scene.desk.there)
+        #expect(!there.keys.contains { $0.contains(".part") }, "step \(step)")
+        continue
+      }
+      doubled += expectTold(scene, found, "step \(step)")
+    }
+    #expect(doubled > 0)
+  }
+
+  @Test("of a finished move whose log is cut the disks tell what was done")
+  func finishedLogCut() throws {
+    for rest in 0..<4 {
+      let scene = try Scene()
+      #expect(try !scene.die(at: 0))
+      scene.transfer.forget()
+      let entry = UndoEntry(
+        order: scene.order,
+        arrived: Self.names.enumerated().map { n, name in
+          TransferredItem(
+            n: n,
+            id: FileAddress.address(of: scene.desk.bytes(scene.desk.there.appending(path: name))))
+        })
+      let lines: [[UInt8]] = [
+        TransferRecord.begin(scene.order), .intent("dead-1"),
+        .reported("dead-1", .done, arrived: 3), .undo(entry),
+      ].map { TransferLog.line($0) }
+      let (before, last) = (lines.dropLast().flatMap { $0 }, lines[3])
+      let log = before + last.prefix(last.count * rest / 3)
+      try FileSystem.makeDirectories(scene.state)
+      try FileSystem.writeAtomically(log, to: scene.state + "/0001.log")
+      let found = try scene.restart()
+      #expect(found.says.count == (rest == 1 || rest == 2 ? 1 : 0))
+      guard rest < 3 else {
+        #expect(found.records.contains(.undo(entry)))
+        #expect(TransferRecord.open(found.records).isEmpty)
+        continue
+      }
+      #expect(isBegun(found.records, scene.order))
+      let outcome = scene.transfer.recover(TransferSignal())
+      #expect(outcome.arrived.map(\.n) == [0, 1, 2] && outcome.refused.isEmpty)
+      #expect(outcome.isRecordLost)
+    }
   }
 
   @Test("journals and texts of moves that are over are swept at the next start")
