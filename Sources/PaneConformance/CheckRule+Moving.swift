@@ -27,6 +27,12 @@ extension CheckRule {
       change: "answer with error \(TransferErrorCode.scope), or state refused", absence: noTarget),
   ]
 
+  static let naming = [
+    CheckRule(
+      77, .must, "sends only methods that a host knows",
+      change: "look the name up in the guide; nothing is done for one it does not have")
+  ]
+
   static let moving = [
     CheckRule(
       71, .must, "keeps a row that has changed since it was dragged",

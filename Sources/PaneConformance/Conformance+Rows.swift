@@ -219,7 +219,7 @@ private final class RowsRun {
   }
 
   private func end() {
-    conformance.log.merge(judge.log)
+    conformance.log.merge(judge.finished)
     conformance.finish(probe)
   }
 }

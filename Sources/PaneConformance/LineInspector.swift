@@ -80,8 +80,12 @@ struct LineInspector {
         log.fail(line.answers(1) ? 11 : 29, text)
       }
     }
-    if case .rejected(let rejection) = decoded.outcome {
-      log.fail(5, rejection.reason.string)
+    switch decoded.outcome {
+    case .rejected(let rejection): log.fail(5, rejection.reason.string)
+    case .message(.unknownRequest(_, let method)), .message(.unknownNotification(let method)):
+      guard !method.hasPrefix("x.") else { return }
+      log.fail(77, "no host knows the method “\(method.prefix(40))”")
+    case .message, .stale, .ignored: return
     }
   }
 
@@ -149,6 +153,10 @@ struct LineInspector {
         log.warn(
           11, "wants “\(word.prefix(40))”, which is no event; names of your own begin with x.")
       }
+    }
+    for word in result["needs"]?.elements.compactMap(\.string) ?? []
+    where !Initialized.knownNeeds.contains(word) {
+      log.fail(11, "needs “\(word.prefix(40))”, which no host has: it would never be shown")
     }
     if let provides = result["provides"], !provides.isObject {
       log.fail(11, "provides is not an object")

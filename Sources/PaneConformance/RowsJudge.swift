@@ -19,6 +19,10 @@ struct RowsJudge {
   private var positions: [String: Int] = [:]
   /// Changes understood so far.
   private(set) var changes = 0
+  /// The newest revision that it has told of by itself.
+  private var announced: Int
+  /// The first revision that an answer had before it was told of.
+  private var unannounced: Int?
   /// True when changes came since the rows were all unknown.
   private var hasChanged = false
   var log = FindingLog()
@@ -26,7 +30,18 @@ struct RowsJudge {
   init(_ source: SeenSource) {
     self.source = source
     revision = source.revision
+    announced = source.revision
     count = source.count
+  }
+
+  /// What is found once the conversation is over.
+  var finished: FindingLog {
+    var log = self.log
+    if let unannounced, unannounced > announced {
+      log.fail(
+        44, "an answer has revision \(unannounced), but the source says it is at \(announced)")
+    }
+    return log
   }
 
   /// The id of a row that is known.
@@ -57,6 +72,7 @@ struct RowsJudge {
       return log.fail(44, "an answer without rev")
     }
     if let total = result["count"]?.int, answered >= revision { count = total }
+    if answered > announced, unannounced == nil { unannounced = answered }
     if answered > revision { renew(answered, result["count"]?.int ?? count) }
     if answered < revision {
       return log.fail(44, "an answer of revision \(answered) after revision \(revision)")
@@ -120,11 +136,13 @@ struct RowsJudge {
   /// Takes a notification; those about other sources are nothing.
   mutating func heard(_ line: RecordedLine) {
     if let newer = line.source, newer.id == source.id {
+      announced = max(announced, newer.revision)
       return renew(newer.revision, newer.count)
     }
     guard let parameters = line.parameters, parameters["source"]?.string == source.id else {
       return
     }
+    announced = max(announced, parameters["rev"]?.int ?? announced)
     switch line.method {
     case "rows.reset":
       if let newer = parameters["rev"]?.int { renew(newer, parameters["count"]?.int) }

@@ -5,12 +5,6 @@ import PaneProtocol
 
 /// Starting a program, and its first words.
 extension PaneConversation {
-  /// The needs a program may declare.
-  static let known: Set<String> = [
-    "list", "outline", "table", "board", "text", "rows", "select", "commands", "prompts", "undo",
-    "drag", "drop",
-  ]
-
   /// Starts the program, unless it waits for a value of another column.
   mutating func start(
     _ reason: PluginSession.StartReason, showing view: inout PaneView, in place: PanePlace,
@@ -92,7 +86,7 @@ extension PaneConversation {
     _ turn: inout PaneTurn
   ) {
     let name = place.spec.name
-    let missing = reply.needs.filter { !Self.known.contains($0) }
+    let missing = reply.needs.filter { !Initialized.knownNeeds.contains($0) }
     var refusal: String?
     if reply.version != PluginDeclaration.hostVersion {
       refusal = RoutingReason.otherProtocol(name, [reply.version]).words

@@ -18,6 +18,12 @@ public struct Initialized: Equatable, Sendable, WireObject {
   public var provides = Provisions()
   /// Capabilities without which it does not work.
   public var needs: [String] = []
+  /// The needs that a host meets; with any other a program is not shown.
+  package static let knownNeeds: Set<String> = [
+    "list", "outline", "table", "board", "text", "rows", "select", "commands", "prompts", "undo",
+    "drag", "drop",
+  ]
+
   /// Creates the answer of a plugin that wants nothing.
   public init() {}
 

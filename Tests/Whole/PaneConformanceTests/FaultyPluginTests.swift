@@ -63,6 +63,12 @@ private let faults: [Fault] = [
   .init(
     program: "slow_start.sh", rule: 2, outcome: .warning, words: "starts slowly",
     sent: "initialize"),
+  .init(program: "needs_hologram.py", rule: 11, words: "“hologram”", sent: "initialize"),
+  .init(program: "needs_more.py", rule: 11, words: "“hologram”", sent: "initialize"),
+  .init(program: "unknown_method.py", rule: 77, words: "“pane.sett”"),
+  .init(program: "future_rev.py", rule: 44, words: "revision 99"),
+  .init(
+    program: "abort_forgotten.py", rule: 58, words: "had been aborted", sent: "transfer.commit"),
   .init(program: "mark.sh", rule: 5, words: "byte order mark"),
 ]
 
