@@ -5,6 +5,8 @@ import PaneProtocol
 enum RuntimeWords {
   static let filesStay = "files are not moved here"
   static let noFile = "it is no file"
+  static func noJournal(_ reason: String) -> String { "no journal can be kept: \(reason)" }
+
   static let noBatches = "batches are not taken"
   static let strayLinesEnd = "further lines that are no messages are left out"
   static let longLine = "a line is longer than \(Limit.messageBytes) bytes"

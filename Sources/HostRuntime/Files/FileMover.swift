@@ -48,6 +48,9 @@ package final class FileMover {
   private var answered: [Job] = []
   /// Waits until what the log was told is on disk; a journal is removed after that and not before.
   package var makeLogDurable: (@escaping (Bool) -> Void) -> Void = { $0(true) }
+  /// Why the folder of the host's state is not used; nothing is moved then, because no journal can
+  /// be kept, and nothing is made there.
+  package var stateProblem: String?
 
   /// Creates a mover that has nothing to do.
   ///
@@ -81,10 +84,9 @@ package final class FileMover {
   ///   - order: What to do; one that names no files is answered with a refusal of every item.
   ///   - isRecovery: Whether only what was decided before a crash is finished.
   package func move(_ order: TransferOrder, isRecovery: Bool) {
+    if let stateProblem { return refuse(order, RuntimeWords.noJournal(stateProblem)) }
     guard let files = order.files, files.files.count == order.items.count else {
-      let reasons = order.items.indices.map { ($0, RuntimeWords.noFile) }
-      let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
-      return loop.atTurnEnd { [finished] in finished(order.id, outcome) }
+      return refuse(order, RuntimeWords.noFile)
     }
     let texts = spool(order, files)
     let job = Job(transfer(order, files), spool: texts, isRecovery: isRecovery)
@@ -97,6 +99,12 @@ package final class FileMover {
         job.devices = devices
         self?.startNext()
       })
+  }
+
+  private func refuse(_ order: TransferOrder, _ reason: String) {
+    let reasons = order.items.indices.map { ($0, reason) }
+    let outcome = FileOutcome(refused: Dictionary(reasons) { first, _ in first })
+    loop.atTurnEnd { [finished] in finished(order.id, outcome) }
   }
 
   /// Ends an order soon; it is still answered.

@@ -30,6 +30,13 @@ enum MovingServices {
       loop: loop, journals: folder + "/transfers/files", dataFolder: dataFolder,
       progress: { [weak runtime] in runtime?.send(.files(.progressed($0, $1))) },
       finished: { [weak runtime] in runtime?.send(.files(.moved($0, $1))) })
+    do throws(SystemError) {
+      // What is a link, or somebody else's, is not written into by any way.
+      for path in [folder, folder + "/transfers"] { try PrivateFolder.checkIfPresent(path) }
+    } catch {
+      runtime.moving.files?.stateProblem = error.reason
+      return
+    }
     if let journal = runtime.moving.journal { runtime.moving.files?.makeLogDurable = journal.sync }
     runtime.moving.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
   }

@@ -60,6 +60,17 @@ struct FileMoverTests {
     }
   }
 
+  @Test("moves nothing and makes nothing where the folder of the state is not to be used")
+  func strangersState() throws {
+    let rig = try Rig()
+    try rig.desk.write("a", "a.txt")
+    rig.mover?.stateProblem = "it is a link"
+    rig.mover?.move(rig.order("t", .move, ["a.txt"]), isRecovery: false)
+    try rig.run(until: 1)
+    #expect(rig.outcomes["t"]?.refused[0] == "no journal can be kept: it is a link")
+    #expect(!FileManager.default.fileExists(atPath: rig.desk.journals.path()))
+  }
+
   @Test("carries out an order, its undo, and forgets their journals")
   func order() throws {
     let rig = try Rig()
