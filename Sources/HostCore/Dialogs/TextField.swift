@@ -31,10 +31,13 @@ package struct TextField: Equatable, Sendable {
         clean.append(scalar)
       }
     }
-    guard String(clean).utf8.count <= room else { return false }
+    let more = String(clean)
+    guard more.utf8.count <= room, text.count + more.count <= HostLimits.typedCharacters else {
+      return false
+    }
     let before = text.prefix(caret)
     let after = text.dropFirst(caret)
-    let inserted = before + String(clean)
+    let inserted = before + more
     text = String(inserted) + String(after)
     caret = inserted.count
     return true

@@ -129,7 +129,9 @@ package enum HostLimits {
   /// A program's question comes up when no key was pressed for this long.
   static let quietBeforeQuestion = Duration.milliseconds(500)
 
-  /// Longest text in a line to type into, in bytes; more is refused and said.
+  /// Longest text in a line to type into, in characters; more is refused and said.
+  static let typedCharacters = 1_000
+  /// The same in bytes: a character may be made of many.
   static let typedBytes = 4_096
   /// Equal keys of one read that are taken together.
   static let equalKeys = 65_536

@@ -327,7 +327,7 @@ extension HostState {
   mutating func apply(_ outcome: Dialogs.Outcome, _ turn: inout HostTurn) {
     guard case .answered(let answer, let typed, let by) = outcome else {
       guard case .full = outcome else { return }
-      let words = HostWords.typedTooMuch(bytes: HostLimits.typedBytes)
+      let words = HostWords.typedTooMuch(characters: HostLimits.typedCharacters)
       return status.say(words, kind: .warning, &turn)
     }
     panes.noteAct(in: answer.pane(focused: columns[focus]), at: turn.now)

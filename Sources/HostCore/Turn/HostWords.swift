@@ -45,8 +45,8 @@ enum HostWords {
 
   static func cannotBeUndone(_ command: String) -> String { "\(command) cannot be undone now" }
 
-  static func typedTooMuch(bytes: Int) -> String {
-    "No more than \(bytes.grouped) bytes can be typed here"
+  static func typedTooMuch(characters: Int) -> String {
+    "No more than \(characters.grouped) characters can be typed here"
   }
 
   static func unbound(_ key: String) -> String { "\(key) does nothing here" }
