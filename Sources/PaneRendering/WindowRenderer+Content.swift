@@ -35,7 +35,7 @@ extension WindowRenderer {
         words, detail: canvas.pane.wayToLog, look: .failure, hint: nil, canvas, on: &surface)
     } else if let loading = page.loading {
       drawCard(
-        loading.text ?? SafeText(CardWords.loading(isASCII: theme.isASCII)), detail: nil,
+        loading.words ?? SafeText(CardWords.loading(isASCII: theme.isASCII)), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
     } else if let empty = page.empty {
       let way = page.emptyCommand.map { CardWords.enter($0.title) }

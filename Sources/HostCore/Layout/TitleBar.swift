@@ -205,6 +205,8 @@ struct TitlePath: Equatable, Sendable {
 struct TitleFacts: Sendable {
   /// Cells for the title of a command as a button.
   fileprivate static let buttonColumns = 20
+  /// Cells for what stands in a bar beside its title and the words about loading.
+  private static let otherColumns = 12
 
   /// What the window calls the pane.
   var title: TitlePath
@@ -212,10 +214,20 @@ struct TitleFacts: Sendable {
   var pageBefore: SafeText?
   /// What there is to say about the program.
   var state: TitleDraft.Piece?
+  /// What it does while it loads, where there is room for more than a sign of it.
+  var loading: SafeText?
   /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
   var place: SafeText?
   /// The commands that the pane wants to see as buttons, in its order.
   var buttons: [TitleDraft.Piece] = []
+
+  /// What to say about the program in a bar of so many cells.
+  func state(in width: Int) -> TitleDraft.Piece? {
+    guard let loading, loading.columns + title.text.columns + Self.otherColumns <= width else {
+      return state
+    }
+    return .init(text: loading, look: .fact)
+  }
 }
 
 extension Pane {
@@ -224,6 +236,7 @@ extension Pane {
     let title = TitlePath(
       text: displayTitle.text, isPath: view.pages.count == 1 && view.page.up != nil)
     var facts = TitleFacts(title: title, state: titleState(transfer: transfer, isASCII: isASCII))
+    if facts.state?.text.string == Self.dots(isASCII) { facts.loading = page.loading?.words }
     if view.pages.count > 1 {
       facts.pageBefore =
         view.pages.dropLast().last { $0.title != nil }?.title?.text ?? spec.title
@@ -292,7 +305,7 @@ extension WindowLayout {
       name(facts, neighbours, around: role, isASCII: isASCII, in: &draft)
       return draft
     }
-    if let state = facts.state { draft.trailing.append(state) }
+    if let state = facts.state(in: draft.width) { draft.trailing.append(state) }
     if let place = facts.place { draft.trailing.append(.init(text: place, look: .fact)) }
     if role == .primary, hasSidebarButton, zoomed == nil {
       draft.trailing.append(.init(text: "F9", look: .fact, action: .toggleSidebar))
@@ -329,7 +342,7 @@ extension WindowLayout {
       let words = SafeText("\(name.string) \(isASCII ? ">" : "›")")
       draft.forward = .init(text: words, action: .show(after))
     }
-    if let state = facts.state { draft.trailing.append(state) }
+    if let state = facts.state(in: draft.width) { draft.trailing.append(state) }
   }
 
   /// Whether the bar names the columns beside the only one on screen.

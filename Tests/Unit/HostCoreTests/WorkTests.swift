@@ -22,6 +22,17 @@ import Testing
 
   private var cancels: String { #""method":"$.cancel""# }
 
+  @Test("says beside content what is loaded and how much is done, where there is room")
+  func loadingWords() {
+    let host = ScriptedHost.double()
+    host.resize(160, 16)
+    host.set(
+      .secondary, #"{"title":"Mail","loading":{"text":"reading mail","done":3,"total":9}}"#)
+    #expect(host.screen[0].contains("reading mail 33 %"))
+    host.resize(30, 16)
+    #expect(!host.screen[0].contains("reading mail"))
+  }
+
   @Test("says that a command runs after 250 ms, and that Esc ends it after a second")
   func command() {
     let host = host()
