@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneContent
 import PaneProtocol
 
 /// Words of a program that the host does nothing with.
@@ -23,6 +24,14 @@ enum DroppedWords: Equatable, Sendable {
   case oldPicture(Int, newest: Int)
   /// Styles of a picture beyond those that are kept.
   case stylesWithoutRoom
+  /// Rows of a source that no page shows, by a method.
+  case unknownSource(String, method: String)
+  /// Words for a page that is not on the stack.
+  case unknownPage(String)
+  /// A row to be selected or shown that is not there.
+  case unknownRow(String, member: String)
+  /// Content for an input that was never sent.
+  case unsentInput(Int)
   /// A message of a program that is being ended.
   case afterTheEnd
 
@@ -43,6 +52,13 @@ enum DroppedWords: Equatable, Sendable {
     case .oldPicture(let frame, let newest):
       "canvas.draw: picture \(frame), but \(newest) is on show"
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
+    case .unknownSource(let id, let method):
+      "\(method) of a source “\(id.prefix(64))” that no page shows"
+    case .unknownPage(let name): "words for a page “\(name.prefix(64))” that is not there"
+    case .unknownRow(let id, let member):
+      "\(member) names a row “\(id.prefix(64))” that is not there"
+    case .unsentInput(let generation):
+      "content for input \(generation), which was never sent; the newest is \(newest)"
     case .afterTheEnd: RefusalWords.ending
     }
   }
@@ -53,7 +69,8 @@ enum DroppedWords: Equatable, Sendable {
   var isFault: Bool {
     switch self {
     case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct, .unrouted, .emptyButton,
-      .pictureWithoutField, .oldPicture, .stylesWithoutRoom:
+      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource, .unknownPage,
+      .unknownRow, .unsentInput:
       true
     case .outdated, .afterTheEnd: false
     }
@@ -83,6 +100,28 @@ extension PaneConduct {
     else { return false }
     drop(words, of: name, newest: 0, log: &log, &turn)
     return true
+  }
+
+  /// Notes once what a message names that is not there: its page, or a row of a list that came whole.
+  mutating func noteStrangers(
+    in update: PaneUpdate, showing view: PaneView, of name: String, log: inout PaneLog,
+    _ turn: inout PaneTurn
+  ) {
+    if let page = update.page, !page.isEmpty, !view.pages.contains(where: { $0.id == page }) {
+      dropOnce(.unknownPage(page), of: name, log: &log, &turn)
+      return
+    }
+    guard !update.select.isEmpty || update.reveal != nil else { return }
+    let index = update.page.flatMap { page in view.pages.firstIndex { $0.id == page } } ?? 0
+    guard view.pages.indices.contains(index), let content = view.pages[index].content,
+      content.hasRows, content.rowSource == nil
+    else { return }
+    if let id = update.select.first(where: { content.item($0) == nil }) {
+      dropOnce(.unknownRow(id, member: "select"), of: name, log: &log, &turn)
+    }
+    if let id = update.reveal, content.item(id) == nil {
+      dropOnce(.unknownRow(id, member: "reveal"), of: name, log: &log, &turn)
+    }
   }
 
   /// Notes a wish of a program that is not fulfilled; where it came as a request, that is its answer.

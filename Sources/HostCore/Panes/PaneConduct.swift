@@ -28,6 +28,38 @@ struct PaneConduct: Sendable {
   }
 }
 
+/// Ends are written into the log of the pane and into that of the host.
+extension PaneConduct {
+  /// Notes that a program has died or cannot be started, why, and what follows; no other phase.
+  mutating func noteEnd(
+    of name: String, _ phase: PluginSession.Phase, log: inout PaneLog, _ turn: inout PaneTurn
+  ) {
+    switch phase {
+    case .restarting(let reason):
+      note(PaneWords.restarting(name, because: reason.string), log: &log, &turn)
+    case .stopped(let reason):
+      note(PaneWords.keepsCrashing(name, because: reason.string), log: &log, &turn)
+    case .failed(let reason):
+      note(PaneWords.couldNotRun(name, because: reason.string), log: &log, &turn)
+    case .idle, .starting, .running, .finished, .ending, .ended: return
+    }
+  }
+
+  /// Notes that a command was killed or is not there; any other end is its own affair.
+  mutating func noteEnd(
+    ofCommand name: String, status: Int, signal: Int, log: inout PaneLog, _ turn: inout PaneTurn
+  ) {
+    guard signal != 0 || status == 126 || status == 127 else { return }
+    let reason = PaneWords.end(status: status, signal: signal)
+    note(PaneWords.ended(name, because: reason), log: &log, &turn)
+  }
+
+  private mutating func note(_ words: String, log: inout PaneLog, _ turn: inout PaneTurn) {
+    log.addNote(SafeText(words))
+    rejections.enter(SafeText(words), &turn)
+  }
+}
+
 /// Notices are shown few at a time, and of memory the user is told once a run.
 extension PaneConduct {
   /// Shows a notice, or keeps it while too many come.

@@ -24,6 +24,8 @@ extension PaneConversation {
       return gone(showing: &view, in: place, &turn)
     }
     if place.spec.mode != .rpc {
+      conduct.noteEnd(
+        ofCommand: place.spec.name, status: status, signal: signal, log: &log, &turn)
       // A command's own status is its affair; what it printed stays.
       execute(session.exited(status: 0, signal: 0, at: turn.now), showing: &view, &turn)
       return commandEnded(status: status, showing: &view, in: place, &turn)
@@ -36,6 +38,7 @@ extension PaneConversation {
     if saidNothing, session.phase == .finished, log.strayCount > 0 {
       view.page.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
     }
+    conduct.noteEnd(of: place.spec.name, session.phase, log: &log, &turn)
     forgetDeadlyState(showing: view, in: place, &turn)
   }
 

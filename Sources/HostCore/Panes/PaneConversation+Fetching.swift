@@ -108,9 +108,9 @@ extension PaneConversation {
   }
 
   /// Follows a page of rows or lines that did not come: asks later, or says why.
-  func fetchFailed(
+  mutating func fetchFailed(
     _ token: Int, page: String, _ error: WireError, showing view: inout PaneView,
-    _ turn: inout PaneTurn
+    in place: PanePlace, _ turn: inout PaneTurn
   ) {
     guard token != PageRequest.lookup else { return }
     var result = FailureResult.ignored
@@ -121,8 +121,17 @@ extension PaneConversation {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds): turn.start(.busy, after: .milliseconds(milliseconds))
     case .gaveUp:
-      guard error.code == WireErrorCode.failed.rawValue || error.code > 0 else { return }
-      turn.say(error.message, kind: .failure)
+      if error.code == WireErrorCode.failed.rawValue || error.code > 0 {
+        return turn.say(error.message, kind: .failure)
+      }
+      if error.code == WireErrorCode.cancelled.rawValue { return }
+      // Nothing more is asked for, so that the placeholders would stand there without a word.
+      let reason = "\(error.message.string) (\(error.code))"
+      let words = SafeText(PaneWords.rowsDoNotCome(place.spec.name, because: reason))
+      view.page.status = StyledText(words)
+      log.add(words)
+      conduct.rejections.enter(words, &turn)
+      turn.say(words, kind: .failure)
     }
   }
 }

@@ -23,13 +23,23 @@ extension PaneConversation {
           .outdated(generation: generation), of: place.spec.name, newest: input.generation,
           log: &log, &turn)
       }
+      if let generation = update.generation, input.generation > 0,
+        generation > input.generation
+      {
+        return conduct.drop(
+          .unsentInput(generation), of: place.spec.name, newest: input.generation, log: &log, &turn)
+      }
       guard case .navPush = message else {
         return paneSet(update, showing: &view, in: place, &turn)
       }
       pagesChanged(view.push(update), &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
-    case .rowsChange(let change): changeContent(showing: &view, &turn) { $0.apply(change) }
-    case .rowsReset(let rows): changeContent(showing: &view, &turn) { $0.reset(rows) }
+    case .rowsChange(let change):
+      let stranger = DroppedWords.unknownSource(change.source, method: "rows.change")
+      changeRows(stranger, showing: &view, in: place, &turn) { $0.apply(change) }
+    case .rowsReset(let rows):
+      let stranger = DroppedWords.unknownSource(rows.source, method: "rows.reset")
+      changeRows(stranger, showing: &view, in: place, &turn) { $0.reset(rows) }
     case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
     case .promptAsk(let request, let question): turn.order(.question(question, request))
     case .cancel(let request): turn.order(.closeQuestions(request.id))
@@ -101,6 +111,9 @@ extension PaneConversation {
       view.apply(update)
     }
     if !wasCut { sayIfCut(update, in: place, &turn) }
+    if input.shownGeneration == input.generation {
+      conduct.noteStrangers(in: update, showing: view, of: place.spec.name, log: &log, &turn)
+    }
     noteEmptyButtons(update, on: view.page, in: place, &turn)
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
@@ -151,11 +164,17 @@ extension PaneConversation {
     conduct.drop(words, of: place.spec.name, newest: input.generation, log: &log, &turn)
   }
 
-  private func changeContent(
-    showing view: inout PaneView, _ turn: inout PaneTurn,
-    _ body: (inout PaneContentState) -> Void
+  /// Changes the rows of the pages that show their source; where none does, that is noted once.
+  private mutating func changeRows(
+    _ stranger: DroppedWords, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn, _ body: (inout PaneContentState) -> ChangeResult
   ) {
-    view.changeAll(body)
+    var isKnown = false
+    view.changeAll { if body(&$0) != .ignored { isKnown = true } }
+    guard isKnown else {
+      conduct.dropOnce(stranger, of: place.spec.name, log: &log, &turn)
+      return
+    }
     turn.order(.changed(.rows))
     turn.needFrame(.soon)
   }
@@ -185,7 +204,7 @@ extension PaneConversation {
     case (.initialize, .failed(let error)):
       view.page.error = ErrorCard(text: error.message)
     case (.content(let page, let token, _), .failed(let error)):
-      fetchFailed(token, page: page, error, showing: &view, &turn)
+      fetchFailed(token, page: page, error, showing: &view, in: place, &turn)
     case (.content(let page, let token, _), _):
       received(reply, for: token, page: page, showing: &view, &turn)
     case (.command(let call), .command(let outcome)):

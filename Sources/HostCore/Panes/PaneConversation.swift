@@ -92,7 +92,9 @@ package struct PaneConversation: Sendable {
       guard session.phase == .running else { return }
       log.add(SafeText(PaneWords.closedInput))
       turn.order(.deaf)
-    case .spawnFailed(let reason): execute(session.spawnFailed(reason), showing: &view, &turn)
+    case .spawnFailed(let reason):
+      execute(session.spawnFailed(reason), showing: &view, &turn)
+      conduct.noteEnd(of: place.spec.name, session.phase, log: &log, &turn)
     case .message(let message):
       heard(showing: &view, in: place, &turn)
       conduct.refusal = nil

@@ -5,6 +5,8 @@ package import CellText
 package struct PaneLog: Sendable {
   /// The newest lines, oldest first.
   package private(set) var lines: [SafeText] = []
+  /// The number of newest lines that the host itself has written.
+  private var noteCount = 0
   /// Stray lines on standard output since the start.
   package private(set) var strayCount = 0
 
@@ -17,6 +19,15 @@ package struct PaneLog: Sendable {
   /// Adds a line of standard error.
   mutating func addError(_ line: SafeText) {
     if line.string.contains(where: { !$0.isWhitespace }) { lastWords = line }
+    add(line)
+  }
+
+  /// Lines of the program, and about what it has said.
+  package var saidCount: Int { max(0, lines.count - noteCount) }
+
+  /// Adds a line of the host about how the program is.
+  mutating func addNote(_ line: SafeText) {
+    noteCount = min(noteCount + 1, HostLimits.logLines)
     add(line)
   }
 

@@ -15,6 +15,14 @@ enum PaneWords {
     "\(name) could not run: \(reason). Ctrl-R tries again"
   }
 
+  static func ended(_ name: String, because reason: String) -> String {
+    "\(name) ended (\(reason))"
+  }
+
+  static func rowsDoNotCome(_ name: String, because reason: String) -> String {
+    "\(name) does not give its rows: \(reason)"
+  }
+
   static let unsortable = "These rows cannot be sorted"
   static let unsortableColumn = "Rows cannot be sorted by this column"
   static let wayToLog = "“:log” shows all that it said"

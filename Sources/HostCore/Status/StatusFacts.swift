@@ -241,6 +241,6 @@ extension Pane {
 
   /// Where the rest is that a program said before its end; `nil` when there is no more.
   package var wayToLog: SafeText? {
-    log.lines.count > 1 ? SafeText(PaneWords.wayToLog) : nil
+    log.saidCount > 1 ? SafeText(PaneWords.wayToLog) : nil
   }
 }

@@ -20,6 +20,7 @@ extension MemberReader {
   /// A plain label; styles are dropped, a long one is cut.
   mutating func label(_ value: JSONValue, _ name: StaticString) -> SafeText? {
     guard let utf8 = value.utf8 else { return styled(value, name)?.text }
+    noteIfCut(utf8, name)
     return SafeText(BoundedText.shown(utf8, toBytes: Limit.labelBytes))
   }
 
@@ -28,6 +29,7 @@ extension MemberReader {
   /// Source: `Plugins/REFERENCE.md`, Texts.
   mutating func styled(_ value: JSONValue, _ name: StaticString) -> StyledText? {
     if let utf8 = value.utf8 {
+      noteIfCut(utf8, name)
       return StyledText(SafeText(BoundedText.shown(utf8, toBytes: Limit.labelBytes)))
     }
     guard value.isArray else {
@@ -37,6 +39,10 @@ extension MemberReader {
     var pieces = StyledPieces(maxBytes: Limit.labelBytes)
     spans(value, name) { pieces.append($0, $1) }
     return pieces.text
+  }
+
+  private mutating func noteIfCut(_ utf8: UnsafeBufferPointer<UInt8>, _ name: StaticString) {
+    if utf8.count > Limit.labelBytes { note(RemarkWords.cut(name, bytes: Limit.labelBytes)) }
   }
 
   /// Words that may take several lines, such as the last lines of an error output.

@@ -96,6 +96,10 @@ enum RemarkWords {
     "\(name): longer than \(bytes) bytes, ignored"
   }
 
+  static func cut(_ name: StaticString, bytes: Int) -> String {
+    "\(name): longer than \(bytes) bytes, cut"
+  }
+
   static func tooLongAsJSON(_ name: StaticString, bytes: Int) -> String {
     "\(name): longer than \(bytes) bytes as JSON, ignored"
   }

@@ -38,6 +38,66 @@ import Testing
     #expect(host.pane(.primary).log.lines.last?.string == "left out, unknown method pane.swim")
   }
 
+  @Test("logs, once, rows of unknown sources, words for unknown pages, and rows that are not there")
+  func strangers() {
+    let host = ScriptedHost.double()
+    for _ in 0..<2 {
+      host.notify(.primary, "rows.reset", #"{"source":"ghost","rev":2,"count":3}"#)
+      host.notify(.primary, "rows.change", #"{"source":"spook","base":1,"rev":2,"ops":[]}"#)
+      host.set(.primary, #"{"page":"attic","status":"here"}"#)
+      host.set(.primary, #"{"select":["nobody"]}"#)
+      host.set(.primary, #"{"reveal":"nowhere"}"#)
+    }
+    let expected = [
+      "rows.reset of a source “ghost” that no page shows",
+      "rows.change of a source “spook” that no page shows",
+      "words for a page “attic” that is not there",
+      "select names a row “nobody” that is not there",
+      "reveal names a row “nowhere” that is not there",
+    ]
+    for words in expected {
+      #expect(logged(host).count { $0 == "log places: left out, \(words)" } == 1, "\(words)")
+    }
+  }
+
+  @Test("content for an input that was never sent is not shown, and noted")
+  func unsent() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary, #"{"gen":57,"content":{"kind":"list","items":[{"id":"g","text":"Ghost"}]}}"#)
+    #expect(!host.screen.joined().contains("Ghost"))
+    #expect(logged(host).last?.contains("content for input 57, which was never sent") == true)
+  }
+
+  @Test("notes a label that was cut")
+  func longLabel() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"title":"\#(String(repeating: "x", count: 4_097))"}"#)
+    #expect(
+      host.pane(.primary).log.lines.last?.string == "title: longer than 4096 bytes, cut")
+  }
+
+  @Test("writes into both logs how a program has died, or why it cannot be started")
+  func deaths() {
+    let host = ScriptedHost.double()
+    host.exit(.primary, signal: 9)
+    let words = "places stopped (killed, perhaps out of memory), restarting"
+    #expect(logged(host).last == "log \(words)")
+    #expect(host.pane(.primary).log.lines.last?.string == words)
+    host.plugin(.secondary, .spawnFailed(SafeText("no such file")))
+    #expect(logged(host).last?.contains("could not run: no such file") == true)
+  }
+
+  @Test("no more than a thousand characters are typed, and that is said")
+  func typedTooMuch() {
+    let host = ScriptedHost.double()
+    host.keys(":")
+    host.type(String(repeating: "a", count: 1_000))
+    #expect(!host.statusText.contains("No more than"))
+    host.type("a")
+    #expect(host.statusText == "No more than 1,000 characters can be typed here")
+  }
+
   @Test("logs content for an input that is not the newest any more")
   func outdated() {
     let host = ScriptedHost.double()

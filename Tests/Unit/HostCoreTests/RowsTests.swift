@@ -196,6 +196,21 @@ import Testing
     #expect(host.pane(.primary).log.lines.last?.string.contains("no request that waits") == true)
   }
 
+  @Test("says on the pane and in the log that rows do not come, once it has given up")
+  func neverReady() {
+    let host = host(count: 5)
+    for _ in 0..<6 {
+      for request in requests(host) {
+        host.say(.primary, #"{"id":\#(request.id),"error":{"code":-32802,"message":"not yet"}}"#)
+      }
+      host.advance(200)
+    }
+    let words = "places does not give its rows: not yet (-32802)"
+    #expect(host.statusText == words)
+    #expect(host.pane(.primary).page.status?.text.string == words)
+    #expect(host.pane(.primary).log.lines.last?.string == words)
+  }
+
   @Test("asks a busy plugin again after the time it names, silently")
   func busy() {
     let host = host()
