@@ -74,7 +74,7 @@ extension WindowRenderer {
         }
       }
     }
-    guard let badge = pane.badge.flatMap(markerText), let bar = state.titleBar(of: frame.role),
+    guard let badge = pane.badge.flatMap(markerText), let bar = TitleBar(of: frame.role, in: state),
       let title = bar.parts.last(where: { $0.look == .title })
     else { return }
     let ground: Theme.Ground =

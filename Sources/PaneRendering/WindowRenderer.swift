@@ -91,7 +91,7 @@ package struct WindowRenderer: Sendable {
     if ground != .window || frame.layer == .overlay {
       surface.fill(area, style: palette.style(.text, on: ground))
     }
-    if let bar = state.titleBar(of: frame.role) {
+    if let bar = TitleBar(of: frame.role, in: state) {
       draw(bar, of: frame, state: state, ground: ground, on: &surface)
     }
     drawContent(

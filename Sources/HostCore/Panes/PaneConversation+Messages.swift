@@ -18,16 +18,8 @@ extension PaneConversation {
     }
     switch message {
     case .paneSet(let update), .navPush(let update):
-      if let generation = update.generation, generation < input.generation {
-        return conduct.drop(
-          .outdated(generation: generation), of: place.spec.name, newest: input.generation,
-          log: &log, &turn)
-      }
-      if let generation = update.generation, input.generation > 0,
-        generation > input.generation
-      {
-        return conduct.drop(
-          .unsentInput(generation), of: place.spec.name, newest: input.generation, log: &log, &turn)
+      if let fault = input.fault(ofGeneration: update.generation) {
+        return conduct.drop(fault, of: place.spec.name, newest: input.generation, log: &log, &turn)
       }
       guard case .navPush = message else {
         return paneSet(update, showing: &view, in: place, &turn)
@@ -53,12 +45,10 @@ extension PaneConversation {
     case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
     case .linkOpen(let request, let link): turn.order(.wish(.outside(.open(link.url)), request))
     case .itemsGet(let request, let page): turn.send(requests.answer(request, page))
-    case .filesChange(let request, let change):
-      turn.order(.said(.wantsChange(request, change)))
+    case .filesChange(let request, let change): turn.order(.said(.wantsChange(request, change)))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
-    case .clipboardGet(let request):
-      refuse(request, code: .denied, RefusalWords.noReading, &turn)
+    case .clipboardGet(let request): refuse(request, code: .denied, RefusalWords.noReading, &turn)
     case .layoutPolicy(let policy):
       self.policy = policy
       turn.order(.policy(policy))

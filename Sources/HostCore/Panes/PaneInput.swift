@@ -137,3 +137,13 @@ extension PaneInput {
     return held
   }
 }
+
+extension PaneInput {
+  /// What is wrong with a page that its program says is for an input; `nil` for the newest one, and
+  /// where none is named or sent.
+  func fault(ofGeneration named: Int?) -> DroppedWords? {
+    guard let named, named != generation else { return nil }
+    if named < generation { return .outdated(generation: named) }
+    return generation > 0 ? .unsentInput(named) : nil
+  }
+}

@@ -77,7 +77,7 @@ extension HostState {
     let isCarrying = desk.gesture.isCarrying
     var buttons: [DragScreen.TitleButton] = []
     if isCarrying, geometry.isCollapsed, let frame = geometry.panes.last,
-      let bar = titleBar(of: frame.role)
+      let bar = TitleBar(of: frame.role, in: self)
     {
       buttons = bar.parts.compactMap { part in
         guard case .show(let role) = part.action, let id = columns[role] else { return nil }

@@ -18,7 +18,9 @@ extension HostState {
   ) -> Int {
     switch input {
     case .key, .text, .paste:
-      if KeyChord(event: input) == .escape, isMarkingAll {
+      if KeyChord(event: input) == .escape, awaitsRows,
+        panes.read(columns[focus], \.isMarkingAll) == true
+      {
         // Nothing is marked any more, so what waits for the marks has nothing to act on.
         keys.typeAhead.forget(&turn)
       } else if keys.typeAhead.isOpen(at: turn.now), awaitsRows,
@@ -74,12 +76,6 @@ extension HostState {
   private var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
       && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine || $0.isMarkingAll } == true
-  }
-
-  /// Whether the focused column is still being marked as a whole.
-  private var isMarkingAll: Bool {
-    !dialogs.isOpen && keys.typing == nil
-      && panes.read(columns[focus], \.isMarkingAll) == true
   }
 
   // MARK: Keys
@@ -266,7 +262,7 @@ extension HostState {
     if button == .left, !isDouble, !marks { layout.press(on: hit, at: point) }
     switch hit {
     case .title(let role, let column):
-      guard let action = titleBar(of: role)?.action(at: column) else { return }
+      guard let action = TitleBar(of: role, in: self)?.action(at: column) else { return }
       switch action {
       case .toggleSidebar: perform(.column(.toggleSidebar), &turn)
       case .secondaryOnly: perform(.column(.secondaryOnly), &turn)

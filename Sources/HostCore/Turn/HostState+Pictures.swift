@@ -8,11 +8,6 @@ package import SplitLayout
 
 /// The state as whoever draws or describes it sees it.
 extension HostState {
-  /// The title bar of a column on screen, laid out.
-  package func titleBar(of role: ColumnRole) -> TitleBar? {
-    titleDraft(of: role).map(TitleBar.init)
-  }
-
   /// What the title bar of a column on screen is laid out from.
   package func titleDraft(of role: ColumnRole) -> TitleDraft? {
     guard let id = columns[role] else { return nil }
@@ -103,6 +98,14 @@ extension HostState {
     panes.values.allSatisfy { pane in
       !pane.session.isAlive || pane.page.hasContent || pane.page.loading != nil
     }
+  }
+}
+
+extension TitleBar {
+  /// The title bar of a column on screen, laid out; `nil` for a column that is not.
+  package init?(of role: ColumnRole, in state: HostState) {
+    guard let draft = state.titleDraft(of: role) else { return nil }
+    self.init(draft)
   }
 }
 

@@ -59,7 +59,7 @@ import Testing
   @Test("parts before the cut of a long path count from its start, those behind it from its end")
   func cut() throws {
     let host = climber("/one/two/three/four/five/six/seven/eight/nine", columns: 120)
-    let shown = try #require(host.state.titleBar(of: .supplementary)).parts
+    let shown = try #require(TitleBar(of: .supplementary, in: host.state)).parts
       .filter { $0.look == .title }
     let steps = shown.map { part -> String in
       guard case .climb(let levels) = part.action else { return part.text.string }

@@ -50,7 +50,7 @@ import Testing
     let host = ScriptedHost.dragging(columns: 100, rows: 20)
     host.set(
       .secondary,
-      #"{"gen":2,"content":{"kind":"list","items":[{"id":"q","text":"q"}]},"drop":{"accepts":["*/*"],"rows":"none","pane":true,"transfer":"keyed"}}"#
+      #"{"gen":1,"content":{"kind":"list","items":[{"id":"q","text":"q"}]},"drop":{"accepts":["*/*"],"rows":"none","pane":true,"transfer":"keyed"}}"#
     )
     host.carry((30, 10), (80, 12))
     host.advance(200)
@@ -62,7 +62,7 @@ import Testing
     let host = ScriptedHost.dragging(columns: 100, rows: 20)
     host.set(
       .secondary,
-      #"{"gen":2,"content":{"kind":"list","items":[{"id":"q","text":"q"}]},"drop":{"accepts":["*/*"],"rows":"none","pane":true,"transfer":"keyed"}}"#
+      #"{"gen":1,"content":{"kind":"list","items":[{"id":"q","text":"q"}]},"drop":{"accepts":["*/*"],"rows":"none","pane":true,"transfer":"keyed"}}"#
     )
     let target = try #require(host.state.geometry.pane(.secondary)).title.minColumn
     // The first cell of each stretch of the rule that has the accent.
