@@ -53,7 +53,12 @@ extension FileBrowser {
 
   /// Tells the host the commands anew: something they say has changed.
   func tellCommands() {
-    var update = PaneUpdate(commands: commandsOnShow)
+    var update = PaneUpdate()
+    if finding.isOpen {
+      update.commands = .set(commandsOnShow)
+    } else if !cards.tell(commandsOnShow, in: &update) {
+      return
+    }
     update.page = finding.pageName
     pane.set(update)
   }

@@ -22,6 +22,8 @@ extension FileBrowser {
       update.content = .list(nextSource(folder))
     }
     update.empty = .set(emptyCard(folder))
+    // Within an archive there are others than outside.
+    if !finding.isOpen { cards.tell(commands, in: &update) }
     if let select { update.select = [folder.builder.id(select)] }
     update.isReturn = folder.isReturn
     folder.isReturn = false

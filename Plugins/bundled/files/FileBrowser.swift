@@ -54,7 +54,7 @@ final class FileBrowser {
       GrowingPart.sweep()
     } then: {
     }
-    pane.set(PaneUpdate(commands: commands))
+    tellCommands()
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
     let base = Self.workingFolder(pane)
     defer { orders.note(keeps: false) }

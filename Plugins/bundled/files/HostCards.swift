@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import PanePlugin
 
-/// The cards the host shows over the rows, so that each is taken away again when it is due.
+/// The cards the host shows over the rows, so that each is taken away again when it is due, and the
+/// commands it has, so that they are told again when they have changed.
 struct HostCards {
   private var hasSpinner = false
   private var hasError = false
+  private var commands: [PluginCommand] = []
+
+  /// Tells the commands of the folder on show, if they are others than those told last.
+  ///
+  /// - Returns: Whether there is something to tell.
+  @discardableResult
+  mutating func tell(_ commands: [PluginCommand], in update: inout PaneUpdate) -> Bool {
+    guard commands != self.commands else { return false }
+    self.commands = commands
+    update.commands = .set(commands)
+    return true
+  }
 
   /// A message that shows a spinner.
   mutating func spinner(_ words: String) -> PaneUpdate {
