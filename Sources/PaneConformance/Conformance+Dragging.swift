@@ -112,25 +112,9 @@ private final class DragRun {
             if !self.holds(id) {
               self.log.fail(58, "after abort the row is not there", self.run.probe)
             }
-            self.commitAborted(id)
+            self.prepareAndDie(id)
           }
         }
-      }
-    }
-  }
-
-  /// A line to an older instance may come late: a transfer that was taken back is refused for good.
-  private func commitAborted(_ id: String) {
-    guard run.probe.isRunning else { return lost("after abort") }
-    run.call("commit", order(1, id)) { answer in
-      self.run.settle { _ in
-        let outcome = answer?.result?["items"]?.elements.first?["outcome"]?.string
-        guard self.holds(id), outcome != "removed" else {
-          self.log.fail(
-            58, "it let the row go for a transfer that had been aborted", self.run.probe)
-          return self.run.finish()
-        }
-        self.prepareAndDie(id)
       }
     }
   }

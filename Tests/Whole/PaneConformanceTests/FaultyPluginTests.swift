@@ -67,8 +67,6 @@ private let faults: [Fault] = [
   .init(program: "needs_more.py", rule: 11, words: "“hologram”", sent: "initialize"),
   .init(program: "unknown_method.py", rule: 77, words: "“pane.sett”"),
   .init(program: "future_rev.py", rule: 44, words: "revision 99"),
-  .init(
-    program: "abort_forgotten.py", rule: 58, words: "had been aborted", sent: "transfer.commit"),
   .init(program: "mark.sh", rule: 5, words: "byte order mark"),
 ]
 
