@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import Glibc
 import PanePlugin
 
@@ -34,7 +35,7 @@ enum Volumes {
   private static let maximum = 20
 
   static func read() -> [Volume] {
-    parse(FileText.read(FilePath("/proc/self/mounts"))) { place, kind in
+    parse(MountTable.text) { place, kind in
       remote.contains(kind) ? .unknown : use(of: place)
     }
   }
@@ -48,16 +49,11 @@ enum Volumes {
   static func parse(_ table: String, use: (FilePath, String) -> VolumeUse) -> [Volume] {
     var volumes: [Volume] = []
     var devices: Set<Substring> = []
-    // By bytes: a container has some hundred lines, and characters take ten times as long.
-    for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(
-        separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
-      guard fields.count >= 3, volumes.count < maximum else { continue }
-      let kind = String(Substring(fields[2]))
-      guard kinds.contains(kind) else { continue }
-      let place = FilePath(bytes: unescaped(fields[1]))
-      guard place.bytes == [47] || kind != "overlay", !isHidden(place),
-        devices.insert(Substring(fields[0])).inserted
+    for entry in MountTable.entries(table) {
+      let (place, kind) = (entry.place, entry.kind)
+      guard volumes.count < maximum, kinds.contains(kind),
+        place.bytes == [47] || kind != "overlay", !isHidden(place),
+        devices.insert(entry.device).inserted
       else { continue }
       switch use(place, kind) {
       case .percent(let percent):
@@ -83,21 +79,5 @@ enum Volumes {
     let usable = used + Double(facts.f_bavail)
     guard usable > 0 else { return .nothing }
     return .percent(Int(min(max((used / usable * 100).rounded(.up), 0), 100)))
-  }
-
-  /// The kernel writes blanks and backslashes as `\040` and the like.
-  private static func unescaped(_ field: Substring.UTF8View) -> [UInt8] {
-    var out: [UInt8] = []
-    var rest = field
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(3).map { $0 &- 48 }
-      if byte == UInt8(ascii: "\\"), digits.count == 3, digits.allSatisfy({ $0 < 8 }) {
-        out.append((digits[0] & 3) << 6 | digits[1] << 3 | digits[2])
-        rest = rest.dropFirst(3)
-      } else {
-        out.append(byte)
-      }
-    }
-    return out
   }
 }

@@ -18,18 +18,21 @@ package enum MountTable {
 
   /// Reads lines of device, place, kind and options.
   package static func entries(_ text: String) -> [Entry] {
-    text.split(separator: "\n").compactMap { line in
-      let fields = line.split(separator: " ", omittingEmptySubsequences: false)
+    // By bytes: a container has some hundred lines, and characters take ten times as long.
+    text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let fields = line.split(
+        separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
       guard fields.count >= 3 else { return nil }
       return Entry(
-        device: fields[0], place: FilePath(bytes: unescaped(fields[1])), kind: String(fields[2]))
+        device: Substring(fields[0]), place: FilePath(bytes: unescaped(fields[1])),
+        kind: String(Substring(fields[2])))
     }
   }
 
   /// The kernel writes blanks and backslashes as `\040` and the like.
-  private static func unescaped(_ field: Substring) -> [UInt8] {
+  private static func unescaped(_ field: Substring.UTF8View) -> [UInt8] {
     var out: [UInt8] = []
-    var rest = Substring(field).utf8[...]
+    var rest = field
     while let byte = rest.popFirst() {
       let digits = rest.prefix(3).map { $0 &- 48 }
       if byte == UInt8(ascii: "\\"), digits.count == 3, digits.allSatisfy({ $0 < 8 }) {
