@@ -4,22 +4,10 @@ import PanePlugin
 
 /// Archives: a helper reads their list while the pane goes on.
 extension Previewer {
-  /// Milliseconds after which a list that is not there yet shows what is known without it.
-  private static let patience = 120
-  /// Milliseconds of one look at what the helper says; so soon it ends when something else is shown.
-  private static let lookMilliseconds = 50
-
   /// Shows the entries of an archive; what turns out to be none is shown as it is.
   func showArchive(_ path: FilePath, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
     let ticket = revision
-    let patience = pane.after(milliseconds: Self.patience) { [self] in
-      guard revision == ticket else { return }
-      var update = update
-      update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-      update.content = .lines([Text(FileSignature.name(head), .title)])
-      update.loading = .set(Loading("Reading the list"))
-      pane.set(update)
-    }
+    let patience = announceSoon("Reading the list", file, head, update)
     let end = { [self] (show: (PaneUpdate) -> Void) in
       patience.stop()
       guard revision == ticket else { return }
@@ -37,29 +25,11 @@ extension Previewer {
     } then: { [self] started in
       switch started {
       case .success(let reading):
-        readOn(reading, ticket) { [self] listing in end { show(listing, file, head, $0) } }
+        readOn(reading, ticket) { [self] reading in
+          end { show(reading.listing, file, head, $0) }
+        }
       case .failure(let problem): end { show(problem, file, head, $0) }
       }
-    }
-  }
-
-  private func readOn(
-    _ reading: ArchiveReading, _ ticket: Int, then: @escaping (ArchiveListing) -> Void
-  ) {
-    guard revision == ticket else {
-      return pane.work {
-        reading.stop()
-      } then: { _ in
-      }
-    }
-    let milliseconds = Self.lookMilliseconds
-    pane.work {
-      var reading = reading
-      let goesOn = reading.readOn(milliseconds: milliseconds)
-      return (reading, goesOn)
-    } then: { [self] reading, goesOn in
-      if goesOn { return readOn(reading, ticket, then: then) }
-      then(reading.listing)
     }
   }
 

@@ -4,11 +4,6 @@ import PanePlugin
 
 /// Files that are shown by a rule: another program reads them.
 extension Previewer {
-  /// Milliseconds after which a look that is not there yet shows what is known without it.
-  private static let patience = 120
-  /// Milliseconds of one look at the output; so soon a program ends when something else is shown.
-  private static let lookMilliseconds = 50
-
   /// Begins to show a file by the rule that fits; tells whether one does.
   ///
   /// Where only its program is missing, the update says so.
@@ -38,14 +33,7 @@ extension Previewer {
     _ update: PaneUpdate
   ) {
     let ticket = revision
-    let patience = pane.after(milliseconds: Self.patience) { [self] in
-      guard revision == ticket else { return }
-      var update = update
-      update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-      update.content = .lines([Text(FileSignature.name(head), .title)])
-      update.loading = .set(Loading("Reading"))
-      pane.set(update)
-    }
+    let patience = announceSoon("Reading", file, head, update)
     let (columns, rows) = (pane.view.columns, pane.view.rows)
     pane.work { () -> Result<RuleReading, FileProblem> in
       do throws(FileProblem) {
@@ -61,30 +49,9 @@ extension Previewer {
       case .success(let reading):
         readOn(reading, ticket) { [self] reading in
           patience.stop()
-          show(reading, file, head, update)
+          if revision == ticket { show(reading, file, head, update) }
         }
       }
-    }
-  }
-
-  /// Reads the output of a program to its end, as long as the same thing is on show.
-  func readOn(
-    _ reading: RuleReading, _ ticket: Int, then: @escaping (RuleReading) -> Void
-  ) {
-    guard revision == ticket else {
-      return pane.work {
-        reading.stop()
-      } then: { _ in
-      }
-    }
-    let milliseconds = Self.lookMilliseconds
-    pane.work {
-      var reading = reading
-      let goesOn = reading.readOn(milliseconds: milliseconds)
-      return (reading, goesOn)
-    } then: { [self] reading, goesOn in
-      if goesOn { return readOn(reading, ticket, then: then) }
-      if revision == ticket { then(reading) }
     }
   }
 
