@@ -8,31 +8,6 @@ internal import Glibc
 /// The program leads a session, so what it starts can be told apart from it: the group in the
 /// foreground is the one that keys reach.
 package final class PseudoTerminal {
-  /// The size of a terminal; pixels are 0 where nobody knows.
-  package struct Size: Equatable, Sendable {
-    /// Columns of cells.
-    package var columns: Int
-    /// Rows of cells.
-    package var rows: Int
-    /// Width of all columns in pixels.
-    package var widthPixels: Int
-    /// Height of all rows in pixels.
-    package var heightPixels: Int
-    /// Creates a size.
-    package init(columns: Int, rows: Int, widthPixels: Int = 0, heightPixels: Int = 0) {
-      self.columns = columns
-      self.rows = rows
-      self.widthPixels = widthPixels
-      self.heightPixels = heightPixels
-    }
-
-    fileprivate var raw: colonnade_window_size {
-      colonnade_window_size(
-        columns: Int32(clamping: columns), rows: Int32(clamping: rows),
-        width_pixels: Int32(clamping: widthPixels), height_pixels: Int32(clamping: heightPixels))
-    }
-  }
-
   /// The group that keys reach, and the name of its first program.
   package struct Foreground: Equatable, Sendable {
     /// Number of the group.
@@ -65,7 +40,7 @@ package final class PseudoTerminal {
   ///   - onExit: Called once, after its end and after what it had printed was read.
   /// - Throws: `SystemError` when there is no terminal or no process to be had.
   package init(
-    _ loop: Loop, _ request: SpawnRequest, size: Size,
+    _ loop: Loop, _ request: SpawnRequest, size: TerminalSize,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
     onExit: @escaping (ChildExit) -> Void
   ) throws(SystemError) {
@@ -120,7 +95,7 @@ package final class PseudoTerminal {
   package func write(_ bytes: [UInt8]) { input.write(bytes) }
 
   /// Gives the terminal another size, which tells the program.
-  package func resize(_ size: Size) { colonnade_window_size_set(control.number, size.raw) }
+  package func resize(_ size: TerminalSize) { colonnade_window_size_set(control.number, size.raw) }
 
   /// The group that keys reach; `nil` when there is none any more.
   package var foreground: Foreground? {
@@ -177,5 +152,13 @@ package final class PseudoTerminal {
     input.close()
     control.close()
     onExit(exit)
+  }
+}
+
+extension TerminalSize {
+  fileprivate var raw: colonnade_window_size {
+    colonnade_window_size(
+      columns: Int32(clamping: columns), rows: Int32(clamping: rows),
+      width_pixels: Int32(clamping: widthPixels), height_pixels: Int32(clamping: heightPixels))
   }
 }

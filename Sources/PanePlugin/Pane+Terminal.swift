@@ -15,7 +15,7 @@ package struct PaneTerminals {
   /// - Returns: The running program.
   /// - Throws: `SystemError` when it cannot be started.
   package func start(
-    _ request: SpawnRequest, size: PseudoTerminal.Size,
+    _ request: SpawnRequest, size: TerminalSize,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
     onExit: @escaping (ChildExit) -> Void
   ) throws(SystemError) -> PseudoTerminal {

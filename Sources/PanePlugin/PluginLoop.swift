@@ -66,7 +66,7 @@ final class PluginLoop {
   }
 
   func startOnTerminal(
-    _ request: SpawnRequest, size: PseudoTerminal.Size,
+    _ request: SpawnRequest, size: TerminalSize,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
     onExit: @escaping (ChildExit) -> Void
   ) throws(SystemError) -> PseudoTerminal {

@@ -241,10 +241,10 @@ final class TerminalSession {
 
   // MARK: The window
 
-  private var size: PseudoTerminal.Size {
+  private var size: TerminalSize {
     let (columns, rows) = (emulator.grid.columns, emulator.grid.rows.count)
     let pixels = emulator.traits.cellPixels
-    return PseudoTerminal.Size(
+    return TerminalSize(
       columns: columns, rows: rows, widthPixels: columns * (pixels?.width ?? 0),
       heightPixels: rows * (pixels?.height ?? 0))
   }
