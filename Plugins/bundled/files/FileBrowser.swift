@@ -34,7 +34,7 @@ final class FileBrowser {
     let options = FilesOptions(
       arguments: words.isEmpty ? Array(CommandLine.arguments.dropFirst()) : words,
       configuration: pane.context.configuration)
-    let home = FilePath(getenv("HOME").map { String(cString: $0) } ?? "/")
+    let home = UserFolders.home
     let base = Self.workingFolder(pane)
     self.pane = pane
     self.options = options

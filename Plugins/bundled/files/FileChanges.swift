@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
-import Glibc
 import PanePlugin
 
 /// The commands that change files; the host does it, and takes it back.
@@ -16,9 +15,7 @@ final class FileChanges {
   /// Creates them for a pane.
   init(_ files: FileBrowser) {
     self.files = files
-    let data = getenv("XDG_DATA_HOME").map { String(cString: $0) } ?? ""
-    dataFolder =
-      data.hasPrefix("/") ? FilePath(data) : files.home.appending(".local").appending("share")
+    dataFolder = UserFolders.data(home: files.home)
   }
 
   private var pane: Pane { files.pane }

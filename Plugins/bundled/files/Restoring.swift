@@ -160,24 +160,10 @@ final class Emptying {
     }
   }
 
-  /// How much things are, in words; `≥` where not all could be counted in time.
+  /// How much things are, in words.
   private static func size(of things: [TrashedThing]) -> String {
-    let last = Clock.milliseconds + milliseconds
-    var (bytes, isComplete) = (Int64(0), true)
-    for thing in things {
-      guard thing.facts.kind == .folder else {
-        bytes &+= thing.facts.kind == .file ? thing.facts.size : 0
-        continue
-      }
-      guard Clock.milliseconds < last, let measure = FolderMeasure(thing.place) else {
-        isComplete = false
-        continue
-      }
-      let size = measure.countOn(milliseconds: max(1, last - Clock.milliseconds))
-      measure.end()
-      bytes &+= size.length
-      isComplete = isComplete && size.isComplete && size.closed == 0
-    }
-    return (isComplete ? "" : "≥ ") + FileWords.size(bytes)
+    var sum = SumOfSizes(milliseconds: milliseconds)
+    for thing in things { sum.add(thing.place, thing.facts) }
+    return sum.words
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import Glibc
 import PanePlugin
 
@@ -51,10 +52,7 @@ struct PlacesEnvironment {
   var configuration: FilePath
 
   static func current() -> PlacesEnvironment {
-    let home = FilePath(getenv("HOME").map { String(cString: $0) } ?? "/")
-    let chosen = getenv("XDG_CONFIG_HOME").map { String(cString: $0) } ?? ""
-    let configuration = chosen.hasPrefix("/") ? FilePath(chosen) : home.appending(".config")
-    return PlacesEnvironment(home: home, configuration: configuration)
+    PlacesEnvironment(home: UserFolders.home, configuration: UserFolders.settings())
   }
 
   /// All favourites: home, the desktop's folders and bookmarks, the user's own; without doubles, in

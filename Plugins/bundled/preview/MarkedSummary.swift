@@ -6,8 +6,7 @@ import PanePlugin
 struct MarkedSummary: Sendable {
   private var places: [(path: FilePath, facts: FileFacts)] = []
   private let count: Int
-  private var size: Int64 = 0
-  private var isComplete = true
+  private var size = SumOfSizes(milliseconds: milliseconds)
 
   /// Milliseconds in which sizes of folders are counted.
   private static let milliseconds = 1_500
@@ -21,24 +20,12 @@ struct MarkedSummary: Sendable {
   ///   - count: The number of all that are marked.
   init(_ paths: [FilePath], of count: Int) {
     self.count = count
-    let last = Clock.milliseconds + Self.milliseconds
     for path in paths {
       guard let facts = try? FileFacts(of: path) else { continue }
       places.append((path, facts))
-      guard facts.kind == .folder else {
-        size &+= facts.kind == .file ? facts.size : 0
-        continue
-      }
-      guard Clock.milliseconds < last, let measure = FolderMeasure(path) else {
-        isComplete = false
-        continue
-      }
-      let found = measure.countOn(milliseconds: max(1, last - Clock.milliseconds))
-      measure.end()
-      size &+= found.length
-      isComplete = isComplete && found.isComplete && found.closed == 0
+      size.add(path, facts)
     }
-    if places.count < count { isComplete = false }
+    if places.count < count { size.leaveOut() }
   }
 
   /// The lines of the page.
@@ -47,7 +34,7 @@ struct MarkedSummary: Sendable {
     var lines = [
       Self.fact("Files", FileWords.grouped(places.count - folders)),
       Self.fact("Folders", FileWords.grouped(folders)),
-      Self.fact("Size", (isComplete ? "" : "≥ ") + FileWords.size(size)),
+      Self.fact("Size", size.words),
     ]
     if let folder = shared { lines.append(Self.fact("Where", folder.display())) }
     let dated = places.sorted { $0.facts.modified < $1.facts.modified }
@@ -128,18 +115,16 @@ extension Previewer {
     let type = MediaType.of(path.nameBytes)
     guard ["image/", "audio/", "video/"].contains(where: type.hasPrefix) else { return }
     let ticket = revision
-    guard let program = HelperRun.find("exiftool") else {
-      return showFacts(
-        lines + ["", Text("More needs exiftool (package libimage-exiftool-perl)", .dim)], of: input)
+    let rule = PreviewRules.mediaFacts
+    guard let program = rule.words.first.flatMap(HelperRun.find) else {
+      return showFacts(lines + ["", Text(rule.missingWords, .dim)], of: input)
     }
-    let rule = PreviewRule(
-      [], .text,
-      ["exiftool", "-fast", "-charset", "filename=utf8", "--ExifTool:all", "--System:all", "{}"])
     pane.work { () -> RuleReading? in
       try? RuleReading(rule, program, path, columns: 80, rows: 24)
     } then: { [self] reading in
       guard let reading else { return }
       readOn(reading, ticket) { [self] reading in
+        guard revision == ticket else { return }
         let more = reading.output.prefix(Self.mostFacts).split(separator: 10).map {
           Text(String(decoding: $0, as: UTF8.self))
         }

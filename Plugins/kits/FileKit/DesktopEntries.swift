@@ -94,13 +94,10 @@ package struct DesktopEntries: Sendable {
 
   /// Reads them from the folders of the user and of the system, the user's first; waits for the disk.
   package init() {
-    let home = HelperRun.variable("HOME") ?? "/"
-    let data = HelperRun.variable("XDG_DATA_HOME") ?? home + "/.local/share"
     let system = HelperRun.variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
-    let settings = HelperRun.variable("XDG_CONFIG_HOME") ?? home + "/.config"
-    let folders = ([data] + system.split(separator: ":").map(String.init))
-      .map { FilePath($0).appending("applications") }
-    self.init(folders: folders, settings: [FilePath(settings)] + folders)
+    let shared = system.split(separator: ":").map { FilePath(String($0)) }
+    let folders = ([UserFolders.data()] + shared).map { $0.appending("applications") }
+    self.init(folders: folders, settings: [UserFolders.settings()] + folders)
   }
 
   /// Reads them from folders; settings are the folders of `mimeapps.list`.

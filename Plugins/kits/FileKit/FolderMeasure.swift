@@ -21,6 +21,41 @@ package struct RealSize: Equatable, Sendable {
   package init() {}
 }
 
+/// How much several things hold together, as far as it could be counted in time.
+package struct SumOfSizes: Sendable {
+  /// Sum of the lengths of files, those in folders included.
+  package private(set) var length: Int64 = 0
+  /// True when all was counted.
+  package private(set) var isComplete = true
+  private let last: Int
+
+  /// Begins; folders are counted for so many milliseconds in all.
+  package init(milliseconds: Int) { last = Clock.milliseconds + milliseconds }
+
+  /// Adds a file or a folder; waits for the disk.
+  package mutating func add(_ place: FilePath, _ facts: FileFacts) {
+    guard facts.kind == .folder else {
+      if facts.kind == .file { length &+= facts.size }
+      return
+    }
+    let left = last - Clock.milliseconds
+    guard left > 0, let measure = FolderMeasure(place) else {
+      isComplete = false
+      return
+    }
+    let size = measure.countOn(milliseconds: left)
+    measure.end()
+    length &+= size.length
+    if !size.isComplete || size.closed > 0 { isComplete = false }
+  }
+
+  /// Notes that there is more than what was added.
+  package mutating func leaveOut() { isComplete = false }
+
+  /// The sum in words; `≥` where not all could be counted.
+  package var words: String { (isComplete ? "" : "≥ ") + FileWords.size(length) }
+}
+
 /// The measuring of a folder, piece by piece beside the loop.
 ///
 /// A file with several names counts once, links are not followed, other file systems are left out.

@@ -13,13 +13,7 @@ package struct IconTable: Sendable {
   private var endings: [String: String] = [:]
 
   /// The table with the user's file laid over it; waits for the disk.
-  package static func read() -> IconTable {
-    let folder =
-      HelperRun.variable("XDG_CONFIG_HOME").map { FilePath($0) }
-      ?? HelperRun.variable("HOME").map { FilePath($0).appending(".config") }
-    let place = folder?.appending("colonnade").appending(file)
-    return IconTable(place.flatMap { FileText.read($0) } ?? "")
-  }
+  package static func read() -> IconTable { IconTable(UserFolders.ownSetting(file)) }
 
   /// Lays the lines of a user's file over the built-in icons.
   package init(_ text: String) {

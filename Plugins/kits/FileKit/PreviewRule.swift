@@ -32,13 +32,21 @@ package struct PreviewRule: Equatable, Sendable {
   package var memory = 1_024
   /// Bytes of the largest file it is used for; `nil` for any.
   package var largest: Int64?
-  /// What needs the program, as the subject of a sentence, and the package that has it.
-  package var need: (subject: String, package: String)?
+  /// What needs the program, and where it comes from; `nil` where nobody has said.
+  package var need: Need?
+
+  /// What needs the program of a rule, and where it comes from.
+  package struct Need: Equatable, Sendable {
+    /// The subject of a sentence, such as `The text of a PDF`.
+    package var subject: String
+    /// The package that has the program.
+    package var package: String
+  }
 
   /// Creates a rule.
   package init(
     _ patterns: [String], _ mode: Mode, _ words: [String],
-    need: (subject: String, package: String)? = nil
+    need: Need? = nil
   ) {
     self.patterns = patterns
     self.mode = mode
@@ -46,11 +54,11 @@ package struct PreviewRule: Equatable, Sendable {
     self.need = need
   }
 
-  /// True for rules that say the same.
-  package static func == (left: Self, right: Self) -> Bool {
-    left.patterns == right.patterns && left.mode == right.mode && left.words == right.words
-      && left.seconds == right.seconds && left.memory == right.memory
-      && left.largest == right.largest
+  /// What is to be said where its program is not there.
+  package var missingWords: String {
+    let word = words.first ?? ""
+    return need.map { "\($0.subject) needs \(word) (package \($0.package))" }
+      ?? "\(word) is not there"
   }
 
   /// Reads a line of a file of rules.
@@ -77,7 +85,8 @@ package struct PreviewRule: Equatable, Sendable {
     case ("seconds", .some(let number)) where 1...60 ~= number: seconds = number
     case ("memory", .some(let number)) where 16...65_536 ~= number: memory = number
     case ("upto", .some(let number)) where 1...1_000_000 ~= number: largest = Int64(number) << 20
-    case ("package", _): need = ("“\(patterns.joined(separator: ","))”", parts[1])
+    case ("package", _):
+      need = Need(subject: "“\(patterns.joined(separator: ","))”", package: parts[1])
     default: throw FileProblem("“\(option)” means nothing")
     }
   }

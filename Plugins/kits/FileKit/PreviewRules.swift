@@ -24,13 +24,7 @@ package struct PreviewRules: Sendable {
   package static let file = "previews"
 
   /// Reads the user's file; waits for the disk.
-  package static func read() -> PreviewRules {
-    let folder =
-      HelperRun.variable("XDG_CONFIG_HOME").map { FilePath($0) }
-      ?? HelperRun.variable("HOME").map { FilePath($0).appending(".config") }
-    let place = folder?.appending("colonnade").appending(file)
-    return PreviewRules(place.flatMap { FileText.read($0) } ?? "")
-  }
+  package static func read() -> PreviewRules { PreviewRules(UserFolders.ownSetting(file)) }
 
   /// Takes the lines of a user's file; empty ones and those that begin with `#` say nothing.
   package init(_ text: String) {
@@ -55,9 +49,7 @@ package struct PreviewRules: Sendable {
       if let program = word.hasPrefix("/") ? word : HelperRun.find(word) {
         return .rule(rule, program: program)
       }
-      missing =
-        missing ?? rule.need.map { "\($0.subject) needs \(word) (package \($0.package))" }
-        ?? "\(word) is not there"
+      missing = missing ?? rule.missingWords
     }
     return missing.map(Verdict.missing) ?? .nothing
   }
@@ -66,33 +58,37 @@ package struct PreviewRules: Sendable {
 
   private static let python = ["python3", "-I", "-S", "-c"]
 
+  /// The facts of sound, film, and of pictures that nothing else here reads.
+  package static let mediaFacts = PreviewRule(
+    ["audio/*", "video/*", "image/heic", "image/avif", "*.jxl"], .text,
+    [
+      "exiftool", "-fast", "-charset", "filename=utf8", "-d", "%Y-%m-%d %H:%M",
+      "--ExifTool:all", "--System:all", "{}",
+    ], need: .init(subject: "Facts of sound and film", package: "libimage-exiftool-perl"))
+
   /// The rules that are always there.
   package static let builtIn: [PreviewRule] = [
     PreviewRule(
       ["application/pdf", "*.pdf"], .text,
       ["pdftotext", "-layout", "-nopgbrk", "-l", "50", "{}", "-"],
-      need: ("The text of a PDF", "poppler-utils")),
+      need: .init(subject: "The text of a PDF", package: "poppler-utils")),
     PreviewRule(
       ["application/x-sqlite3"], .table, python + [PreviewScripts.database, "{}"],
-      need: ("A database", "python3")),
+      need: .init(subject: "A database", package: "python3")),
     PreviewRule(
       ["*.docx", "*.odt", "*.epub", "*.pptx", "*.odp"], .text,
-      python + [PreviewScripts.documents, "{}"], need: ("A document", "python3")),
+      python + [PreviewScripts.documents, "{}"],
+      need: .init(subject: "A document", package: "python3")),
     PreviewRule(
       ["*.xlsx", "*.ods"], .table, python + [PreviewScripts.documents, "{}"],
-      need: ("A spreadsheet", "python3")),
-    PreviewRule(
-      ["audio/*", "video/*", "image/heic", "image/avif", "*.jxl"], .text,
-      [
-        "exiftool", "-fast", "-charset", "filename=utf8", "-d", "%Y-%m-%d %H:%M",
-        "--ExifTool:all", "--System:all", "{}",
-      ], need: ("Facts of sound and film", "libimage-exiftool-perl")),
+      need: .init(subject: "A spreadsheet", package: "python3")),
+    mediaFacts,
     PreviewRule(
       ["font/*"], .text,
       [
         "fc-scan", "-f",
         "Family    %{family}\nStyle     %{style}\nFull name %{fullname}\nFormat    %{fontformat}\n"
           + "Variable  %{variable}\nLanguages %{lang}\n\n", "{}",
-      ], need: ("What is known of a font", "fontconfig")),
+      ], need: .init(subject: "What is known of a font", package: "fontconfig")),
   ]
 }
