@@ -107,7 +107,10 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
       }
     }
     if !steps.isEmpty {
-      writer.array("ops") { list in for step in steps { step.write(into: &list) } }
+      var style = 0
+      writer.array("ops") { list in
+        for step in steps { step.write(into: &list, after: &style) }
+      }
     }
     switch cursor {
     case .unchanged: break

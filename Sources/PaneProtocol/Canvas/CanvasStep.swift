@@ -41,14 +41,23 @@ public enum CanvasStep: Equatable, Sendable {
   }
 
   /// Writes the step as a value of a list.
-  package func write(into list: inout JSONWriter) {
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - style: The style that runs without one go on with; that of the last run afterwards.
+  package func write(into list: inout JSONWriter, after style: inout Int) {
     list.array { writer in
       switch self {
       case .write(let point, let runs):
         writer.value("l")
         writer.value(point.row)
         writer.value(point.column)
-        writer.array { list in for run in runs { run.write(into: &list) } }
+        writer.array { list in
+          for run in runs {
+            style = run.style ?? style
+            run.write(into: &list, in: style)
+          }
+        }
       case .scroll(let area, let count):
         writer.value("s")
         for number in [area.minRow, area.maxRow, area.minColumn, area.maxColumn, count] {
@@ -97,11 +106,12 @@ public struct CanvasRun: Equatable, Sendable {
       columns: number(3, upTo: Limit.canvasColumns))
   }
 
-  fileprivate func write(into list: inout JSONWriter) {
+  fileprivate func write(into list: inout JSONWriter, in going: Int) {
     list.array { writer in
       writer.value(text.string)
       guard style != nil || count != 1 || columns != nil else { return }
-      writer.value(style ?? 0)
+      // What stands behind the style needs one before it.
+      writer.value(going)
       guard count != 1 || columns != nil else { return }
       writer.value(count)
       if let columns { writer.value(columns) }

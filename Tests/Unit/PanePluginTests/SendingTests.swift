@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import PanePlugin
 import Testing
 
@@ -21,6 +22,20 @@ import Testing
       }
       return message
     }
+  }
+
+  @Test("a run without a style goes on with that of the one before, also where it is repeated")
+  func canvasStyles() {
+    func step(_ style: Int?, _ row: Int) -> CanvasStep {
+      .write(
+        CellPoint(column: 0, row: row),
+        [CanvasRun("a", style: 1), CanvasRun("b", style: style, count: 3), CanvasRun("c")])
+    }
+    let size = CellSize(columns: 9, rows: 2)
+    let sent = messages { pane in
+      pane.canvas.draw(CanvasFrame(1, size: size, steps: [step(nil, 0), step(nil, 1)]))
+    }
+    #expect(sent == [.canvasDraw(CanvasFrame(1, size: size, steps: [step(1, 0), step(1, 1)]))])
   }
 
   @Test("shows pages and rows")
