@@ -28,7 +28,7 @@ extension HostSettings {
     motion = value.word("motion") ?? motion
     typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
     isASCII = value.flag("ascii")
-    picks = value.flag("picks") ? value.word("picked") ?? .value : nil
+    picks = value.word("picks")
     hostProcessID = value.number("process") ?? hostProcessID
     runName = value.text("run") ?? runName
     languageTags = value.texts("languages") ?? languageTags
@@ -62,8 +62,7 @@ extension HostSettings {
     json.member("motion", motion.rawValue)
     json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
     json.flag("ascii", isASCII)
-    json.flag("picks", picksValue)
-    if let picks { json.member("picked", picks.rawValue) }
+    json.optional("picks", picks?.rawValue)
     json.member("process", hostProcessID)
     json.member("run", runName)
     json.member("languages", languageTags)

@@ -66,10 +66,7 @@ package struct HostSettings: Sendable {
   /// Folder the host was started in, a full path.
   package var currentDirectory = "/"
   /// True when what is chosen is told at the end.
-  package var picksValue: Bool {
-    get { picks != nil }
-    set { picks = newValue ? .value : nil }
-  }
+  package var picksValue: Bool { picks != nil }
   /// The version of the host, as plugins and users are told.
   package static let version = "0.1.0"
 
