@@ -236,7 +236,10 @@ extension Pane {
     let title = TitlePath(
       text: displayTitle.text, isPath: view.pages.count == 1 && view.page.up != nil)
     var facts = TitleFacts(title: title, state: titleState(transfer: transfer, isASCII: isASCII))
-    if facts.state?.text.string == Self.dots(isASCII) { facts.loading = page.loading?.words }
+    if facts.state == nil, staleness == .marked || view.page.loading != nil {
+      facts.state = .init(text: Self.dots(isASCII), look: .fact)
+      facts.loading = view.page.loading?.words
+    }
     if view.pages.count > 1 {
       facts.pageBefore =
         view.pages.dropLast().last { $0.title != nil }?.title?.text ?? spec.title
@@ -275,15 +278,12 @@ extension Pane {
     }
     if isNotAnswering { return piece(StatusWords.notAnswering, .warning) }
     if let transfer { return .init(text: transfer, look: .fact) }
-    if let progress = progress.last {
-      let words = progress.share ?? progress.title
-      return words.map { .init(text: $0, look: .fact) } ?? piece(Self.dots(isASCII), .fact)
+    return progress.last.map { progress in
+      .init(text: progress.share ?? progress.title ?? Self.dots(isASCII), look: .fact)
     }
-    guard staleness == .marked || view.page.loading != nil else { return nil }
-    return piece(Self.dots(isASCII), .fact)
   }
 
-  private static func dots(_ isASCII: Bool) -> String { isASCII ? "..." : "⋯" }
+  private static func dots(_ isASCII: Bool) -> SafeText { isASCII ? "..." : "⋯" }
 }
 
 /// The names of the columns beside one, for the bar of a window that shows only one.

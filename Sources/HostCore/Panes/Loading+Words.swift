@@ -7,9 +7,7 @@ extension Loading {
   package var words: SafeText? {
     var parts: [String] = []
     if let text, !text.string.isEmpty { parts.append(text.string) }
-    if let done, let total, total > 0, done >= 0 {
-      parts.append("\(Int(min(1, done / total) * 100)) %")
-    }
+    if let done, let share = ProgressReport.percent(done, of: total) { parts.append(share) }
     return parts.isEmpty ? nil : SafeText(parts.joined(separator: " "))
   }
 }

@@ -125,7 +125,7 @@ extension PaneConversation {
         return turn.say(error.message, kind: .failure)
       }
       if error.code == WireErrorCode.cancelled.rawValue { return }
-      // Nothing more is asked for, so that the placeholders would stand there without a word.
+      // No more rows are asked for: without a sentence the placeholders would stand there for ever.
       let reason = "\(error.message.string) (\(error.code))"
       let words = SafeText(PaneWords.rowsDoNotCome(place.spec.name, because: reason))
       view.page.status = StyledText(words)

@@ -81,11 +81,15 @@ extension ProgressReport {
   /// Its progress: per cent, or a plain number when nobody knows of how many.
   var share: SafeText? {
     guard let done, done.isFinite else { return nil }
-    if let total, total.isFinite, total > 0 {
-      return SafeText("\(Int((max(0, min(1, done / total)) * 100).rounded(.down))) %")
-    }
+    if let percent = Self.percent(done, of: total) { return SafeText(percent) }
     let count = Int(max(0, min(1e15, done)).rounded(.down))
     return SafeText(count.grouped)
+  }
+
+  /// The done part of a total, such as `33 %`; `nil` where either is no number to go by.
+  static func percent(_ done: Double, of total: Double?) -> String? {
+    guard let total, total.isFinite, total > 0, done.isFinite else { return nil }
+    return "\(Int((max(0, min(1, done / total)) * 100).rounded(.down))) %"
   }
 }
 

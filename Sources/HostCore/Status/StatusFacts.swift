@@ -125,8 +125,7 @@ extension StatusFacts {
     }
     if case .markedRange = pane?.subject {
       return [
-        .init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel),
-        .keys,
+        .init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys,
       ]
     }
     var hints = subjectHints
@@ -185,12 +184,12 @@ extension StatusLine {
     }
 
     /// The way to take back what was done last.
-    static let undo = Self("u", "undo")
+    static let undo = Self("u", StatusWords.undo)
     /// What nearly every line offers, made once: a name is made harmless and its key is read.
     static let open = Self("Enter", StatusWords.open)
     static let filter = Self("/", StatusWords.filter)
     static let keys = Self("?", StatusWords.keys)
-    static let move = Self("m", "move")
+    static let move = Self("m", StatusWords.move)
 
     /// Key and words, as messages write them.
     var name: String { "\(key.string) \(words.string)" }

@@ -16,6 +16,7 @@ enum StatusWords {
   static let choose = "choose"
   static let copy = "copy"
   static let move = "move"
+  static let undo = "undo"
   static let drop = "drop"
   static let openAndClose = "open and close"
   static let open = "open"
