@@ -12,10 +12,10 @@ extension Previewer {
   ) -> Bool {
     let rules = PreviewRules.read()
     tell(rules.faults)
-    switch rules.verdict(
-      of: path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),
+    let subject = PreviewSubject(
+      path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),
       bytes: Int64(file.bytes))
-    {
+    switch rules.verdict(of: subject) {
     case .nothing: return false
     case .missing(let words):
       update.subtitle = .set(Text(words, .warn))

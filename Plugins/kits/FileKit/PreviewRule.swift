@@ -20,8 +20,20 @@ package struct PreviewRule: Equatable, Sendable {
     case none
   }
 
-  /// Patterns of names in small letters, or of types.
-  package var patterns: [String]
+  /// A pattern of names in small letters, or of types.
+  private struct Pattern: Equatable, Sendable {
+    let written: String
+    let text: String
+    let isOfTypes: Bool
+
+    init(_ written: String) {
+      self.written = written
+      isOfTypes = written.contains("/")
+      text = isOfTypes ? PreviewSubject.bare(written) : written
+    }
+  }
+
+  private let patterns: [Pattern]
   /// What the program writes.
   package var mode: Mode
   /// The program and its arguments; `{}` is the file, `{cols}` and `{rows}` the room.
@@ -48,7 +60,7 @@ package struct PreviewRule: Equatable, Sendable {
     _ patterns: [String], _ mode: Mode, _ words: [String],
     need: Need? = nil
   ) {
-    self.patterns = patterns
+    self.patterns = patterns.map(Pattern.init)
     self.mode = mode
     self.words = words
     self.need = need
@@ -86,7 +98,7 @@ package struct PreviewRule: Equatable, Sendable {
     case ("memory", .some(let number)) where 16...65_536 ~= number: memory = number
     case ("upto", .some(let number)) where 1...1_000_000 ~= number: largest = Int64(number) << 20
     case ("package", _):
-      need = Need(subject: "“\(patterns.joined(separator: ","))”", package: parts[1])
+      need = Need(subject: "“\(patterns.map(\.written).joined(separator: ","))”", package: parts[1])
     default: throw FileProblem("“\(option)” means nothing")
     }
   }
@@ -94,19 +106,11 @@ package struct PreviewRule: Equatable, Sendable {
   // MARK: Matching
 
   /// True when a file is meant by the rule.
-  package func fits(_ name: ArraySlice<UInt8>, type: String, bytes: Int64) -> Bool {
-    if let largest, bytes > largest { return false }
-    let name = String(decoding: name, as: UTF8.self).lowercased()
-    let type = Self.bare(type)
+  package func fits(_ subject: PreviewSubject) -> Bool {
+    if let largest, subject.bytes > largest { return false }
     return patterns.contains { pattern in
-      pattern.contains("/")
-        ? fnmatch(Self.bare(pattern), type, 0) == 0 : fnmatch(pattern, name, 0) == 0
+      fnmatch(pattern.text, pattern.isOfTypes ? subject.type : subject.name, 0) == 0
     }
-  }
-
-  /// A type without `x-` and `vnd.`, which tables write or leave out as they like.
-  private static func bare(_ type: String) -> String {
-    type.replacing("/x-", with: "/").replacing("/vnd.", with: "/")
   }
 
   /// The command for a file, each word as bytes; the program's place comes first.
@@ -119,5 +123,32 @@ package struct PreviewRule: Equatable, Sendable {
         let word = plain.reduce(word) { $0.replacing($1.0, with: $1.1) }
         return Array(word.utf8).replacing(Array("{}".utf8), with: place.bytes)
       }
+  }
+}
+
+/// A file as rules see it, made once for all of them.
+package struct PreviewSubject: Sendable {
+  fileprivate let name: String
+  fileprivate let type: String
+  fileprivate let bytes: Int64
+
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - type: Its media type.
+  ///   - bytes: Its size.
+  package init(_ name: ArraySlice<UInt8>, type: String, bytes: Int64) {
+    self.name = String(decoding: name, as: UTF8.self).lowercased()
+    self.type = Self.bare(type)
+    self.bytes = bytes
+  }
+
+  /// A type without `x-` and `vnd.`, which tables write or leave out as they like.
+  fileprivate static func bare(_ type: String) -> String {
+    guard let slash = type.utf8.firstIndex(of: UInt8(ascii: "/")) else { return type }
+    var rest = type[type.utf8.index(after: slash)...]
+    for prefix in ["x-", "vnd."] where rest.hasPrefix(prefix) { rest.removeFirst(prefix.count) }
+    return String(type[...slash] + rest)
   }
 }

@@ -42,9 +42,9 @@ package struct PreviewRules: Sendable {
   }
 
   /// Looks for the rule of a file.
-  package func verdict(of name: ArraySlice<UInt8>, type: String, bytes: Int64) -> Verdict {
+  package func verdict(of subject: PreviewSubject) -> Verdict {
     var missing: String?
-    for rule in rules where rule.fits(name, type: type, bytes: bytes) {
+    for rule in rules where rule.fits(subject) {
       guard rule.mode != .none, let word = rule.words.first else { return .nothing }
       if let program = word.hasPrefix("/") ? word : HelperRun.find(word) {
         return .rule(rule, program: program)

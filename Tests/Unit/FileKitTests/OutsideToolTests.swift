@@ -8,9 +8,14 @@ import Testing
 @Suite struct OutsideToolTests {
   // MARK: Rules
 
+  private func subject(_ name: String) -> PreviewSubject {
+    PreviewSubject(Array(name.utf8)[...], type: "", bytes: 0)
+  }
+
   private func fits(_ line: String, _ name: String, _ type: String, bytes: Int64 = 0) throws -> Bool
   {
-    try PreviewRule(line: line[...]).fits(Array(name.utf8)[...], type: type, bytes: bytes)
+    try PreviewRule(line: line[...]).fits(
+      PreviewSubject(Array(name.utf8)[...], type: type, bytes: bytes))
   }
 
   @Test("a rule means names or types, up to a size")
@@ -42,10 +47,10 @@ import Testing
         "previews, line 5: “minutes=1” means nothing",
         "previews, line 6: “seconds=99” means nothing",
       ])
-    guard case .missing(let words) = rules.verdict(of: Array("x.foo".utf8)[...], type: "", bytes: 0)
+    guard case .missing(let words) = rules.verdict(of: subject("x.foo"))
     else { return #expect(Bool(false), "foo-show is not there") }
     #expect(words == "“*.foo” needs foo-show (package foo)")
-    guard case .nothing = rules.verdict(of: Array("x.none".utf8)[...], type: "", bytes: 0) else {
+    guard case .nothing = rules.verdict(of: subject("x.none")) else {
       return #expect(Bool(false), "nothing is wanted")
     }
   }
