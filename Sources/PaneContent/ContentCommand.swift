@@ -6,7 +6,7 @@ package import PaneProtocol
 /// Content for which a command has no meaning leaves it alone, so nobody has to ask before.
 package enum ContentCommand: Equatable, Sendable {
   /// Moves the cursor, or scrolls where there is none.
-  case move(ContentMove)
+  case move(ContentMove, times: Int = 1)
   /// Moves the cursor to a row; without that row it stays.
   case moveTo(ItemID)
   /// Moves the cursor to a row by its number from 0, or to the nearest.

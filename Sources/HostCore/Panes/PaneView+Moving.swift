@@ -12,7 +12,7 @@ extension PaneView {
   /// A move that neither scrolls nor marks leaves all rows as they are but those of the cursor.
   mutating func move(_ move: CursorMove, times: Int = 1) {
     let before = shown?.cursorPlace
-    change { for _ in 0..<times { $0.perform(.move(ContentMove(move))) } }
+    change { $0.perform(.move(ContentMove(move), times: times)) }
     if before == nil || before?.top != shown?.cursorPlace?.top { rowsChanged() }
   }
 

@@ -186,6 +186,17 @@ package struct ListRows: Equatable, Sendable {
     return nil
   }
 
+  /// The row so many steps away, down or up, on which the cursor may stand, or the last before the end.
+  func selectable(from start: RowIndex, steps: Int) -> RowIndex {
+    let step = steps.signum()
+    var row = start
+    for _ in 0..<abs(steps) {
+      guard let next = selectable(from: row + step, step: step) else { break }
+      row = next
+    }
+    return row
+  }
+
   /// The nearest row on which the cursor may stand, downwards first.
   func selectable(near row: RowIndex) -> RowIndex? {
     let start = min(max(0, row), max(0, count - 1))

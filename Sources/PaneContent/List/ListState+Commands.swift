@@ -8,7 +8,8 @@ extension ListState: ContentState {
   /// Carries out a command.
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
-    case .move(let move): return ContentOutcome(isChanged: moveCursor(move))
+    case .move(let move, let times):
+      return ContentOutcome(isChanged: moveCursor(move, times: times))
     case .moveTo(let id): return ContentOutcome(isChanged: moveCursor(to: id))
     case .moveToRow(let row):
       let before = cursorRow

@@ -68,13 +68,25 @@ extension ListState {
     return setCursor(row ?? cursorRow, margin: viewport.margin)
   }
 
-  /// Moves by a row, by a page or to an end.
+  /// Moves by a row, by a page or to an end, so many times.
+  ///
+  /// Of steps by a row only the first and the place of the last are gone to: the first brings the
+  /// cursor into view, and from there on the way does not matter.
   @discardableResult
-  package mutating func moveCursor(_ move: ContentMove) -> Bool {
-    guard let cursorRow else { return false }
+  package mutating func moveCursor(_ move: ContentMove, times: Int = 1) -> Bool {
+    guard times > 0, let cursorRow else { return false }
     switch move {
-    case .up: return moveCursor(by: -1)
-    case .down: return moveCursor(by: 1)
+    case .up, .down:
+      let step = move == .up ? -1 : 1
+      let isMoved = moveCursor(by: step)
+      guard times > 1, let start = self.cursorRow else { return isMoved }
+      let row = rows.selectable(from: start, steps: (times - 1) * step)
+      return setCursor(row, margin: viewport.margin) || isMoved
+    case .pageUp, .pageDown:
+      let lines = max(1, viewportRows - 1) * (move == .pageUp ? -1 : 1)
+      return (0..<times).reduce(false) { isMoved, _ in
+        moveByPage(lines, from: self.cursorRow ?? cursorRow) || isMoved
+      }
     case .first:
       let before = scrollOffset
       let isMoved = setCursor(
@@ -86,14 +98,12 @@ extension ListState {
     case .last:
       return setCursor(
         rows.selectable(from: rowCount - 1, step: -1) ?? cursorRow, margin: viewport.margin)
-    case .pageUp: return moveByPage(-1, from: cursorRow)
-    case .pageDown: return moveByPage(1, from: cursorRow)
     }
   }
 
-  private mutating func moveByPage(_ direction: Int, from row: RowIndex) -> Bool {
+  private mutating func moveByPage(_ lines: Int, from row: RowIndex) -> Bool {
     let before = scrollOffset
-    let lines = max(1, viewportRows - 1) * direction
+    let direction = lines.signum()
     showCursor(margin: 0)
     let target = min(
       max(0, rows.layout.line(ofRow: row).bounded(adding: lines)), max(0, lineCount - 1))

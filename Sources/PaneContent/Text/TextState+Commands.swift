@@ -11,7 +11,9 @@ extension TextState: ContentState {
   /// Carries out a command; without a cursor, moves scroll.
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
-    case .move(let move): return ContentOutcome(isChanged: scroll(move))
+    case .move(let move, let times):
+      let isChanged = (0..<max(0, times)).reduce(false) { changed, _ in scroll(move) || changed }
+      return ContentOutcome(isChanged: isChanged)
     case .stepIn:
       return canScrollRight && scrollHorizontally(by: Self.stepCells) ? .changed : .edge
     case .stepOut:
