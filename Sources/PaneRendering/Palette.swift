@@ -23,6 +23,11 @@ package struct Palette: Sendable {
 
   init(_ theme: Theme) { self.theme = theme }
 
+  /// Begins anew when numbers may run out; surfaces drawn with the old ones have to be drawn again.
+  mutating func renewWhenNearlyFull() {
+    if table.isNearlyFull { self = Palette(theme) }
+  }
+
   /// The number of a look on a ground.
   mutating func style(_ look: Theme.Look, on ground: Theme.Ground) -> StyleID {
     let key = look.rawValue * Theme.Ground.allCases.count + ground.rawValue
@@ -43,6 +48,13 @@ package struct Palette: Sendable {
     texts[key] = id
     latest = (key, id)
     return id
+  }
+
+  /// The number of the look of a cell of a picture; without a colour behind, the ground is seen.
+  mutating func style(
+    front: TextColor, back: TextColor?, on ground: Theme.Ground
+  ) -> StyleID {
+    table.id(Style(foreground: front, background: back ?? theme.background(ground)))
   }
 
   /// The number of a style whose letters lead to an address.

@@ -35,6 +35,7 @@ package struct WindowRenderer: Sendable {
 
   /// Draws the panes, the lines between them and the status line on a surface of the window's size.
   mutating func drawKept(_ state: HostState, drag: DragPicture?, on surface: inout Surface) {
+    palette.renewWhenNearlyFull()
     defer { surface.styles = palette.table }
     surface.begin(size: state.window)
     if theme.setsGround {

@@ -15,6 +15,9 @@ package struct StyleTable: Sendable {
   /// The most styles a table holds.
   package static let capacity = 60_000
 
+  /// True when numbers may run out, so that a new table has to be begun.
+  package var isNearlyFull: Bool { styles.count > Self.capacity / 2 }
+
   /// Creates a table that knows the standard style only.
   package init() {}
 

@@ -30,7 +30,7 @@ package struct Surface: Sendable {
 
   /// True when numbers of styles or clusters may run out, so that the surface has to begin anew.
   package var isNearlyFull: Bool {
-    styles.styles.count > StyleTable.capacity / 2
+    styles.isNearlyFull
       || clusters.clusters.count > ClusterPool.capacity / 2
   }
 
