@@ -17,7 +17,7 @@ RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -
   -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC)
 # What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
 # read foreign bytes for it.
-PRODUCTS := colonnade colonnade-launcher colonnade-markdown colonnade-archive
+PRODUCTS := colonnade colonnade-launcher colonnade-markdown colonnade-archive colonnade-picture
 PANES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard Plugins/bundled/*/*.swift)))))
 SOURCES := Package.swift Sources Plugins Tests
 

@@ -40,6 +40,7 @@ let package = Package(
     .executable(name: "colonnade-launcher", targets: ["Launcher"]),
     .executable(name: "colonnade-markdown", targets: ["MarkdownHelper"]),
     .executable(name: "colonnade-archive", targets: ["ArchiveHelper"]),
+    .executable(name: "colonnade-picture", targets: ["PictureHelper"]),
     .library(name: "PanePlugin", targets: ["PanePlugin"]),
   ],
   targets: [
@@ -63,6 +64,13 @@ let package = Package(
     .executableTarget(
       name: "MarkdownHelper", cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("md4c"), .unsafeFlags(["-nostartfiles"])]),
+    // Likewise.
+    .executableTarget(
+      name: "PictureHelper", cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: [
+        .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"),
+        .unsafeFlags(["-nostartfiles"]),
+      ]),
     // Likewise. Sanitizers want more address space than the launcher lets it have.
     .executableTarget(
       name: "ArchiveHelper",
@@ -207,6 +215,9 @@ let package = Package(
     tests(
       "MarkdownHelperTests", ["CellText", "MarkdownHelper", "PaneContent", "PaneProtocol"],
       in: "Whole", hasFixtures: true),
+    tests(
+      "PictureHelperTests", ["CellText", "PaneProtocol", "PictureHelper"], in: "Whole",
+      hasFixtures: true),
     tests("TerminalInputTests", ["TerminalInput", "CellGeometry"], hasFixtures: true),
     .target(
       name: "HostTestSupport",
@@ -263,7 +274,10 @@ let package = Package(
       ]),
     tests(
       "EndToEndTests",
-      ["colonnade", "Launcher", "ArchiveHelper", "CPlatform", "CellText", "TerminalEmulator"],
+      [
+        "colonnade", "Launcher", "ArchiveHelper", "PictureHelper", "CPlatform", "CellText",
+        "TerminalEmulator",
+      ],
       in: "Whole",
       hasFixtures: true),
     tests(

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef COLONNADE_PICTURE_H
+#define COLONNADE_PICTURE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Bounds of a picture; larger ones are refused before anything is decoded.
+enum { mostSide = 32768, mostPixels = 64000000, mostPixelsOfJPEG = 100000000 };
+// Bounds of the answer in cells.
+enum { mostColumns = 1000, mostRows = 1000, mostCells = 131072 };
+
+// The way a picture is fitted into its room.
+typedef enum { fitContain, fitWidth, fitNone } Fit;
+// The ground behind transparent pixels.
+typedef enum { groundNone, groundChecker } Ground;
+
+// A picture that is wanted: the room in cells, the pixels of one, and the looks.
+typedef struct {
+  int columns, rows, cellWidth, cellHeight, zoom;
+  Fit fit;
+  Ground ground;
+} Wish;
+
+// A picture as it is made: pixels of red, green, blue and alpha, four of them in a cell.
+typedef struct {
+  // Its own size, turned as it is to be seen.
+  int width, height;
+  // What it is shrunk or enlarged to.
+  int columns, rows, across, down;
+  uint8_t *pixels;
+} Picture;
+
+// Bytes of a file.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} Bytes;
+
+// Takes rows of a picture from the top and shrinks them as they come.
+typedef struct {
+  int width, height, across, down;
+  // The next row of the source, and the row of the target that it goes to.
+  int row, target;
+  uint64_t *sums;
+  uint32_t *counts;
+  uint8_t *pixels;
+} Scaler;
+
+// Decodes a picture. The answer is what is wrong with it, in words, or NULL.
+const char *decodePicture(Bytes file, const Wish *wish, Picture *picture);
+
+// The size a picture is shown in, once its own is known; `turned` when its sides are exchanged.
+void layOut(Picture *picture, const Wish *wish, int width, int height, bool turned);
+bool beginScaling(Scaler *scaler, int width, int height, const Picture *picture, bool turned);
+// Takes the next row: 4 bytes a pixel.
+void takeRow(Scaler *scaler, const uint8_t *row);
+// Turns what was scaled as a camera says (1 to 8) and leaves it in the picture.
+bool finishScaling(Scaler *scaler, int orientation, Picture *picture);
+void endScaling(Scaler *scaler);
+
+// The orientation in EXIF data, 1 to 8; 1 when there is none.
+int orientation(Bytes exif);
+
+// Readers of the formats; the first says whether the file is its own.
+bool isPNG(Bytes file);
+const char *decodePNG(Bytes file, const Wish *wish, Picture *picture);
+bool isJPEG(Bytes file);
+const char *decodeJPEG(Bytes file, const Wish *wish, Picture *picture);
+bool isWebP(Bytes file);
+const char *decodeWebP(Bytes file, const Wish *wish, Picture *picture);
+
+// Cells of a picture, 7 bytes each: a shape, the colour of it, and the colour behind it.
+//
+// The shape is a set of quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right, which have
+// the first colour. 16 says that nothing is behind it.
+enum { bytesOfCell = 7, shapeIsOpen = 16 };
+void drawCells(const Picture *picture, const Wish *wish, uint8_t *cells);
+
+// What is said when a picture cannot be shown.
+#define wordsTooLarge "too many pixels"
+#define wordsBroken "the file is damaged"
+#define wordsCut "the file is cut short"
+#define wordsMemory "it would need too much memory"
+#define wordsUnknown "no PNG, JPEG or WebP"
+
+#endif

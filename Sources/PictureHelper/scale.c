@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdlib.h>
+#include <string.h>
+
+#include "picture.h"
+
+static int least(int one, int other) { return one < other ? one : other; }
+
+// A length that is a part of another one, rounded, and never nothing.
+static int part(int64_t length, int64_t numerator, int64_t denominator) {
+  int64_t result = (length * numerator + denominator / 2) / denominator;
+  return result < 1 ? 1 : result > 1000000 ? 1000000 : (int)result;
+}
+
+static int cellsOf(int pixels, int cell) { return (pixels + cell - 1) / cell; }
+
+// Shrinks a size so that it fits into a width, or a height, or not at all.
+static void shrink(int *width, int *height, int roomWidth, int roomHeight) {
+  int own[2] = {*width, *height};
+  if (*width > roomWidth) {
+    *width = roomWidth;
+    *height = part(own[1], roomWidth, own[0]);
+  }
+  if (*height > roomHeight) {
+    *height = roomHeight;
+    *width = part(own[0], roomHeight, own[1]);
+  }
+}
+
+void layOut(Picture *picture, const Wish *wish, int width, int height, bool turned) {
+  picture->width = turned ? height : width;
+  picture->height = turned ? width : height;
+  enum { endless = 1 << 20 };
+  int roomWidth = wish->fit == fitNone ? endless : wish->columns * wish->cellWidth;
+  int roomHeight = wish->fit == fitContain ? wish->rows * wish->cellHeight : endless;
+  int shown[2] = {picture->width, picture->height};
+  shrink(&shown[0], &shown[1], roomWidth, roomHeight);
+  shown[0] = part(shown[0], wish->zoom, 100);
+  shown[1] = part(shown[1], wish->zoom, 100);
+  // What would be too many cells is shrunk: the sides first, then both.
+  shrink(&shown[0], &shown[1], mostColumns * wish->cellWidth, mostRows * wish->cellHeight);
+  for (;;) {
+    picture->columns = cellsOf(shown[0], wish->cellWidth);
+    picture->rows = cellsOf(shown[1], wish->cellHeight);
+    if ((int64_t)picture->columns * picture->rows <= mostCells) break;
+    shown[0] = part(shown[0], 9, 10);
+    shown[1] = part(shown[1], 9, 10);
+  }
+  picture->across = least(picture->columns * 2, part(shown[0], 2, wish->cellWidth));
+  picture->down = least(picture->rows * 2, part(shown[1], 2, wish->cellHeight));
+}
+
+// The first pixel of the source, and the one after the last, that make a pixel of the target.
+static int firstOf(int place, int from, int to) { return (int)((int64_t)place * from / to); }
+static int endOf(int place, int from, int to) {
+  int first = firstOf(place, from, to), next = firstOf(place + 1, from, to);
+  return next > first ? next : first + 1;
+}
+
+bool beginScaling(Scaler *scaler, int width, int height, const Picture *picture, bool turned) {
+  memset(scaler, 0, sizeof *scaler);
+  scaler->width = width;
+  scaler->height = height;
+  scaler->across = turned ? picture->down : picture->across;
+  scaler->down = turned ? picture->across : picture->down;
+  scaler->sums = calloc((size_t)scaler->across * 4, sizeof *scaler->sums);
+  scaler->counts = calloc((size_t)scaler->across, sizeof *scaler->counts);
+  scaler->pixels = calloc((size_t)scaler->across * (size_t)scaler->down, 4);
+  return scaler->sums && scaler->counts && scaler->pixels;
+}
+
+static void addRow(Scaler *scaler, const uint8_t *row) {
+  for (int column = 0; column < scaler->across; column++) {
+    uint64_t *sums = scaler->sums + (size_t)column * 4;
+    int end = endOf(column, scaler->width, scaler->across);
+    int first = firstOf(column, scaler->width, scaler->across);
+    for (int place = first; place < end; place++) {
+      const uint8_t *pixel = row + (size_t)place * 4;
+      uint32_t alpha = pixel[3];
+      sums[0] += pixel[0] * alpha;
+      sums[1] += pixel[1] * alpha;
+      sums[2] += pixel[2] * alpha;
+      sums[3] += alpha;
+    }
+    scaler->counts[column] += (uint32_t)(end - first);
+  }
+}
+
+static void finishRow(Scaler *scaler) {
+  uint8_t *target = scaler->pixels + (size_t)scaler->target * (size_t)scaler->across * 4;
+  for (int column = 0; column < scaler->across; column++, target += 4) {
+    uint64_t *sums = scaler->sums + (size_t)column * 4;
+    uint64_t alpha = sums[3], count = scaler->counts[column];
+    if (alpha > 0)
+      for (int channel = 0; channel < 3; channel++)
+        target[channel] = (uint8_t)((sums[channel] + alpha / 2) / alpha);
+    if (count > 0) target[3] = (uint8_t)((alpha + count / 2) / count);
+  }
+  memset(scaler->sums, 0, (size_t)scaler->across * 4 * sizeof *scaler->sums);
+  memset(scaler->counts, 0, (size_t)scaler->across * sizeof *scaler->counts);
+  scaler->target++;
+}
+
+void takeRow(Scaler *scaler, const uint8_t *row) {
+  if (scaler->row >= scaler->height) return;
+  // An enlarged row is several rows of the target.
+  while (scaler->target < scaler->down &&
+         firstOf(scaler->target, scaler->height, scaler->down) <= scaler->row) {
+    addRow(scaler, row);
+    if (endOf(scaler->target, scaler->height, scaler->down) > scaler->row + 1) break;
+    finishRow(scaler);
+  }
+  scaler->row++;
+}
+
+bool finishScaling(Scaler *scaler, int orientation, Picture *picture) {
+  size_t across = (size_t)scaler->across, down = (size_t)scaler->down;
+  bool turned = orientation >= 5;
+  picture->pixels = malloc(across * down * 4);
+  if (!picture->pixels) return false;
+  size_t width = turned ? down : across;
+  for (size_t row = 0; row < down; row++) {
+    for (size_t column = 0; column < across; column++) {
+      // 2 and 3 come from the other side, 3 and 4 from below; from 5 on the sides are exchanged.
+      size_t x = column, y = row;
+      switch (orientation) {
+        case 2: x = across - 1 - column; break;
+        case 3: x = across - 1 - column, y = down - 1 - row; break;
+        case 4: y = down - 1 - row; break;
+        case 5: x = row, y = column; break;
+        case 6: x = down - 1 - row, y = column; break;
+        case 7: x = down - 1 - row, y = across - 1 - column; break;
+        case 8: x = row, y = across - 1 - column; break;
+        default: break;
+      }
+      memcpy(picture->pixels + (y * width + x) * 4, scaler->pixels + (row * across + column) * 4, 4);
+    }
+  }
+  return true;
+}
+
+void endScaling(Scaler *scaler) {
+  free(scaler->sums);
+  free(scaler->counts);
+  free(scaler->pixels);
+  memset(scaler, 0, sizeof *scaler);
+}

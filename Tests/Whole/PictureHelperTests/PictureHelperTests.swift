@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import Foundation
+import PaneTestSupport
+import Testing
+
+@testable import PaneProtocol
+
+/// A picture written down: what is asked, and what comes back.
+private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
+  var id: String
+  /// A file of the fixtures.
+  var file: String
+  /// Members of the request.
+  var wish: [String: String]?
+  /// The room in cells, and the pixels of one.
+  var room: [Int]?
+  var cell: [Int]?
+  /// Its own size, and the cells it takes.
+  var size: [Int]
+  var cells: [Int]
+  /// Quarters and colours of the first and the last cell.
+  var first: String?
+  var last: String?
+  var testDescription: String { id }
+}
+
+/// The program that decodes pictures, as a process: what it answers, and what it survives.
+@Suite("The picture helper", .serialized) struct PictureHelperTests {
+  /// One run of the program.
+  private final class Helper {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var count = 0
+
+    init() throws {
+      process.executableURL = URL(fileURLWithPath: "\(Products.folder)/colonnade-picture")
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+    }
+
+    var pid: Int32 { process.processIdentifier }
+
+    /// Sends raw bytes.
+    func send(_ bytes: Data) throws { try input.fileHandleForWriting.write(contentsOf: bytes) }
+
+    /// Asks for a picture in 40 × 20 cells.
+    func ask(_ bytes: Data, _ members: String = ",\"cols\":40,\"rows\":20") throws -> JSONText {
+      count += 1
+      let parameters = "{\"bytes\":\(bytes.count)\(members)}"
+      let head = "{\"id\":\(count),\"method\":\"picture\",\"params\":\(parameters)}\n"
+      try send(Data(head.utf8) + bytes)
+      var line = Data()
+      while line.last != 0x0A {
+        let more = output.fileHandleForReading.availableData
+        try #require(!more.isEmpty, "the program has ended")
+        line.append(more)
+      }
+      #expect(line.starts(with: Data("{\"id\":\(count),".utf8)))
+      return JSONText(text: String(decoding: line, as: UTF8.self))
+    }
+
+    /// Asks for a picture, which there is.
+    func picture(_ bytes: Data, _ members: String = ",\"cols\":40,\"rows\":20") throws
+      -> DrawnPicture
+    {
+      guard case .picture(let picture)? = DrawnPicture.read(try ask(bytes, members)) else {
+        throw NoPicture()
+      }
+      return picture
+    }
+
+    /// Asks for a picture, which there is not; why.
+    func fault(_ bytes: Data) throws -> String? {
+      guard case .fault(let words)? = DrawnPicture.read(try ask(bytes)) else { return nil }
+      return words.string
+    }
+
+    /// The status it ends with when it reads the end of its input.
+    func end() throws -> Int32 {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+  }
+
+  private struct NoPicture: Error {}
+
+  private func file(_ name: String) throws -> Data {
+    try Data(contentsOf: fixture("pictures/\(name)"))
+  }
+
+  /// A cell as the vectors write it: its quarters, and the two colours.
+  private func words(_ cell: DrawnPicture.Cell?) -> String {
+    func color(_ color: TextColor?) -> String {
+      guard case .rgb(let red, let green, let blue)? = color else { return "-" }
+      return [red, green, blue].map { String($0 >> 4, radix: 16) }.joined()
+    }
+    guard let cell, !cell.isEmpty else { return "blank" }
+    return "\(cell.quarters) \(color(cell.front))/\(color(cell.back))"
+  }
+
+  private func members(_ vector: PictureVector) -> String {
+    let room = vector.room ?? [40, 20]
+    let cell = vector.cell ?? [10, 20]
+    var members = ",\"cols\":\(room[0]),\"rows\":\(room[1])"
+    members += ",\"cellWidth\":\(cell[0]),\"cellHeight\":\(cell[1])"
+    for (name, value) in vector.wish ?? [:] { members += ",\"\(name)\":\"\(value)\"" }
+    return members
+  }
+
+  @Test("draws pictures as is written down")
+  func drawn() throws {
+    let helper = try Helper()
+    let rows = try vectors("pictures", as: [PictureVector].self)
+    #expect(rows.count > 15)
+    for vector in rows {
+      let picture = try helper.picture(file(vector.file), members(vector))
+      #expect([picture.pixels.width, picture.pixels.height] == vector.size, "\(vector.id)")
+      #expect([picture.columns, picture.rows] == vector.cells, "\(vector.id)")
+      let last = picture.cell(column: picture.columns - 1, row: picture.rows - 1)
+      if let first = vector.first {
+        #expect(words(picture.cell(column: 0, row: 0)) == first, "\(vector.id)")
+      }
+      if let words = vector.last { #expect(self.words(last) == words, "\(vector.id)") }
+    }
+    #expect(try helper.end() == 0)
+  }
+
+  /// A PNG that says it has these sides, and has next to no bytes.
+  private func bomb(_ width: UInt32, _ height: UInt32) throws -> Data {
+    var bytes = try file("wide.png")
+    for (place, side) in [(16, width), (20, height)] {
+      for index in 0..<4 { bytes[place + index] = UInt8(side >> (24 - 8 * index) & 255) }
+    }
+    return bytes
+  }
+
+  @Test("refuses what has too many pixels before it is decoded, and goes on")
+  func bombs() throws {
+    let helper = try Helper()
+    for (width, height) in [(30_000, 30_000), (65_535, 65_535), (1 << 31, 1), (8_001, 8_001)] {
+      let words = try helper.fault(bomb(UInt32(width), UInt32(height)))
+      #expect(words == "too many pixels", "\(width) × \(height)")
+    }
+    #expect(try memory(of: helper.pid) < 64 << 10)
+    #expect(try helper.picture(file("small.png")).columns == 2)
+    #expect(try helper.end() == 0)
+  }
+
+  /// The most memory a process has had, in KiB.
+  private func memory(of pid: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(line.split(separator: " ").dropLast().last.flatMap { Int($0) })
+  }
+
+  @Test(
+    "says of a file that is cut that it is cut",
+    arguments: ["halves.png", "halves.jpg", "halves-progressive.jpg", "halves.webp"])
+  func cut(_ name: String) throws {
+    let whole = try file(name)
+    let helper = try Helper()
+    #expect(try helper.fault(whole.prefix(whole.count * 3 / 5)) == "the file is cut short")
+    #expect(try helper.picture(whole).columns == 40)
+  }
+
+  @Test("survives bytes that are changed by chance, and goes on")
+  func damaged() throws {
+    let helper = try Helper()
+    var random = SplitMix64(seed: 11)
+    for name in [
+      "halves.png", "turned.jpg", "halves-progressive.jpg", "halves.webp", "moving.webp",
+    ] {
+      let whole = try file(name)
+      for _ in 0..<60 {
+        var bytes = whole
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          bytes[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        #expect(DrawnPicture.read(try helper.ask(bytes)) != nil, "\(name)")
+      }
+    }
+    #expect(try helper.end() == 0)
+  }
+
+  @Test("says of anything else that it is no picture")
+  func others() throws {
+    let helper = try Helper()
+    for bytes in [Data(), Data("GIF89a".utf8), Data(repeating: 0, count: 9_999)] {
+      #expect(try helper.fault(bytes) == "no PNG, JPEG or WebP")
+    }
+  }
+
+  @Test(
+    "ends when it is spoken to in another way",
+    arguments: ["no JSON\n", "{\"id\":1}\n", "{\"id\":1,\"params\":{\"bytes\":99999999}}\n"])
+  func nonsense(_ line: String) throws {
+    let helper = try Helper()
+    try helper.send(Data(line.utf8))
+    #expect(try helper.end() == 1)
+  }
+
+  @Test("has no right left but to compute")
+  func rights() throws {
+    let helper = try Helper()
+    _ = try helper.ask(Data())
+    let status = try String(contentsOfFile: "/proc/\(helper.pid)/status", encoding: .utf8)
+    #expect(status.contains("Seccomp:\t2"))
+    #expect(status.contains("NoNewPrivs:\t1"))
+  }
+}
