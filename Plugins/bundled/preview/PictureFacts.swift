@@ -19,6 +19,14 @@ struct PictureFacts {
     bytes = file.bytes
   }
 
+  /// True for the formats that hosts show.
+  var canBeShown: Bool { ["PNG", "JPEG", "WebP"].contains(header.format) }
+
+  /// The facts in a line, for those who cannot see the picture.
+  func words(name: String) -> String {
+    "\(name): \(header.format) picture, \(header.width) × \(header.height)"
+  }
+
   var lines: [Text] {
     var lines = [
       Text("\(header.format) picture", .title), "",
@@ -31,5 +39,27 @@ struct PictureFacts {
 
   private static func fact(_ name: String, _ value: String) -> Text {
     Text(name + String(repeating: " ", count: max(1, 10 - name.count)), .dim) + Text(value)
+  }
+}
+
+/// Pictures: drawn where the host can, else what is known of them.
+extension Previewer {
+  func show(
+    _ picture: PictureFacts, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
+    _ update: PaneUpdate
+  ) {
+    var update = update
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    // What travels is a text, and so has to be the name of the file.
+    guard picture.canBeShown, !pane.context.capabilities.images.isEmpty,
+      let place = String(validating: path.bytes, as: UTF8.self)
+    else {
+      update.content = .lines(picture.lines)
+      return pane.set(update)
+    }
+    update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+    if asWritten.contains(path) { return showContents(file, head, update) }
+    update.content = .set(.image(place, alt: picture.words(name: path.name)))
+    pane.set(update)
   }
 }

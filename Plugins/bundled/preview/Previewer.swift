@@ -168,9 +168,7 @@ final class Previewer {
         update.content = .text(Text("Empty file", .dim))
         pane.set(update)
       } else if let picture = PictureFacts(head, file) {
-        update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-        update.content = .lines(picture.lines)
-        pane.set(update)
+        show(picture, path, file, head, update)
       } else if showByRule(path, file, head, &update) {
         return
       } else if FileSignature.isArchive(head, path.nameBytes) {
