@@ -32,7 +32,8 @@ extension HostSettings {
     hostProcessID = value.number("process") ?? hostProcessID
     runName = value.text("run") ?? runName
     languageTags = value.texts("languages") ?? languageTags
-    textFormats = value.texts("formats") ?? textFormats
+    shown.texts = value.texts("formats") ?? shown.texts
+    shown.pictures = value.texts("images") ?? shown.pictures
     timeZone = value.text("timeZone") ?? timeZone
     currentDirectory = value.text("directory") ?? currentDirectory
   }
@@ -66,7 +67,8 @@ extension HostSettings {
     json.member("process", hostProcessID)
     json.member("run", runName)
     json.member("languages", languageTags)
-    json.member("formats", textFormats)
+    json.member("formats", shown.texts)
+    if !shown.pictures.isEmpty { json.member("images", shown.pictures) }
     json.member("timeZone", timeZone)
     json.member("directory", currentDirectory)
   }

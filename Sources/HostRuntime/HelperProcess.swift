@@ -23,13 +23,13 @@ final class HelperProcess {
     program.input.onFailure = { [weak self] _ in self?.fail() }
   }
 
-  /// Has a text read.
-  func ask(_ method: String, ticket: Int, _ text: String) {
+  /// Has a text or a picture read, with further members that say how.
+  func ask(_ method: String, ticket: Int, _ body: [UInt8], members: String = "") {
     self.ticket = ticket
-    let body = Array(text.utf8)
-    let parameters = "{\"bytes\":\(body.count)}"
+    let parameters = "{\"bytes\":\(body.count)\(members)}"
     let head = "{\"id\":\(ticket),\"method\":\"\(method)\",\"params\":\(parameters)}\n"
-    program.input.write(Array(head.utf8) + body)
+    program.input.write(Array(head.utf8))
+    if !body.isEmpty { program.input.write(body) }
   }
 
   /// Lets it end by itself; nothing more is heard of it.

@@ -154,7 +154,7 @@ extension HostRuntime {
     guard !hasQuit else { return }
     hasQuit = true
     for timer in timers.values { timer.stop() }
-    for helper in helpers.values { helper.end() }
+    for helper in helpers.processes.values { helper.end() }
     // Members of a plugin's tree that left its group are the guardian's affair, as long as it lives.
     if !JobControl.hasGuardian {
       ProcessTree.signal(marked: LaunchContext.cookieName, launch.cookie, Signals.kill)

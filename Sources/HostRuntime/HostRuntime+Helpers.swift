@@ -1,20 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostCore
+import JSONRPC
 import PaneContent
+import PaneProtocol
+
+/// The programs that read foreign bytes, while they run.
+struct RunningHelpers {
+  fileprivate(set) var processes: [HelperErrand.Helper: HelperProcess] = [:]
+  /// The ticket of the picture whose file is being read.
+  fileprivate var awaited: Int?
+}
 
 /// Programs that read foreign bytes beside the host.
 extension HostRuntime {
   func execute(_ effect: HelperEffect) {
     switch effect {
-    case .ask(let helper, let ticket, let text):
-      guard let process = helpers[helper] ?? start(helper) else {
-        return send(.helper(.ended))
+    case .ask(.markdown(let text), let ticket): ask(.markdown, ticket, Array(text.utf8))
+    case .ask(.picture(let source, let wish), let ticket):
+      // Disks and mounts may take their time, and so does much base64.
+      helpers.awaited = ticket
+      loop.runBeside {
+        PictureBytes.read(source)
+      } then: { [weak self] bytes in
+        guard let self, helpers.awaited == ticket else { return }
+        helpers.awaited = nil
+        switch bytes {
+        case .success(let bytes): ask(.picture, ticket, bytes, members: wish.members)
+        case .failure(let fault): send(.helper(.answered(ticket: ticket, fault.answer)))
+        }
       }
-      process.ask(helper.rawValue, ticket: ticket, text)
-    case .end(let helper): helpers.removeValue(forKey: helper)?.end()
-    case .kill(let helper): helpers.removeValue(forKey: helper)?.kill()
+    case .end(let helper): letGo(of: helper)?.end()
+    case .kill(let helper): letGo(of: helper)?.kill()
     }
+  }
+
+  private func ask(
+    _ helper: HelperErrand.Helper, _ ticket: Int, _ bytes: [UInt8], members: String = ""
+  ) {
+    guard let process = helpers.processes[helper] ?? start(helper) else {
+      return send(.helper(.ended))
+    }
+    process.ask(helper.rawValue, ticket: ticket, bytes, members: members)
+  }
+
+  private func letGo(of helper: HelperErrand.Helper) -> HelperProcess? {
+    if helper == .picture { helpers.awaited = nil }
+    return helpers.processes.removeValue(forKey: helper)
   }
 
   private func start(_ helper: HelperErrand.Helper) -> HelperProcess? {
@@ -23,13 +55,55 @@ extension HostRuntime {
       let process = try HelperProcess(launch.request(toStart: path), on: loop)
       process.onAnswer = { [weak self] in self?.send(.helper(.answered(ticket: $0, $1))) }
       process.onEnd = { [weak self] in
-        self?.helpers.removeValue(forKey: helper)
+        self?.helpers.processes.removeValue(forKey: helper)
         self?.send(.helper(.ended))
       }
-      helpers[helper] = process
+      helpers.processes[helper] = process
       return process
     } catch {
       return nil
     }
+  }
+}
+
+/// The bytes of a picture, wherever they are.
+enum PictureBytes {
+  /// Why they cannot be had, in words.
+  struct Fault: Error, Equatable {
+    var words: String
+
+    /// The same as the program that decodes pictures would answer.
+    var answer: JSONText {
+      ["error": ["message": JSONText(string: words)]]
+    }
+  }
+
+  /// Reads them; waits for the disk.
+  ///
+  /// A file is a plain one, by its full path, and not of those that the kernel makes up.
+  static func read(_ source: PictureSource) -> Result<[UInt8], Fault> {
+    switch source {
+    case .base64(let text):
+      return Base64Bytes.read(text.utf8).map { .success($0) }
+        ?? .failure(Fault(words: RuntimeWords.noBase64))
+    case .path(let path):
+      guard path.hasPrefix("/"), !path.utf8.contains(0), let place = FileSystem.realPath(path)
+      else { return .failure(Fault(words: RuntimeWords.noPictureFile)) }
+      let isMadeUp = ["/proc/", "/sys/", "/dev/"].contains { place.hasPrefix($0) }
+      guard !isMadeUp else { return .failure(Fault(words: RuntimeWords.noPictureFile)) }
+      do throws(SystemError) {
+        return .success(try FileSystem.read(place, limit: RuntimeLimits.pictureBytes))
+      } catch {
+        return .failure(Fault(words: error.reason))
+      }
+    }
+  }
+}
+
+extension PictureWish {
+  /// The wish as members of a request, behind others.
+  fileprivate var members: String {
+    ",\"cols\":\(columns),\"rows\":\(rows),\"fit\":\"\(fit.rawValue)\""
+      + ",\"background\":\"\(background.rawValue)\""
   }
 }

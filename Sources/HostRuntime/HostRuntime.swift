@@ -43,7 +43,7 @@ package final class HostRuntime {
   var lookups = 0
 
   /// Programs that read foreign bytes, while they run.
-  var helpers: [HelperErrand.Helper: HelperProcess] = [:]
+  var helpers = RunningHelpers()
 
   let documents = JSONDocumentReader()
   var plugins: [PaneID: PluginProcess] = [:]

@@ -7,6 +7,9 @@ package enum RuntimeLimits {
   /// Longest answer of a program that reads foreign bytes.
   static let helperAnswerBytes = 8 << 20
 
+  /// Largest file of a picture.
+  static let pictureBytes = 64 << 20
+
   // MARK: One turn of the loop
 
   /// Time given to the output of one program before the others have their turn.

@@ -5,6 +5,8 @@ import PaneProtocol
 enum RuntimeWords {
   static let filesStay = "files are not moved here"
   static let noFile = "it is no file"
+  static let noPictureFile = "there is no such file"
+  static let noBase64 = "the bytes are no base64"
   static func noJournal(_ reason: String) -> String { "no journal can be kept: \(reason)" }
 
   static let noBatches = "batches are not taken"

@@ -133,7 +133,7 @@ package final class SnapshotSession: Front {
 /// A host's state as a screen without a terminal.
 package struct StatePicture {
   private let finalState: HostState
-  private let theme: Theme
+  private var theme: Theme
 
   /// Takes the state as it is at this moment.
   ///
@@ -157,7 +157,11 @@ package struct StatePicture {
   }
 
   /// The screen as lines of text.
-  package var text: String { surface.text }
+  package var text: String {
+    var plain = self
+    plain.theme.showsPictures = false
+    return plain.surface.text
+  }
 
   /// The screen as lines of text with colours.
   package var ansi: String {

@@ -1,14 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneProtocol
 
-/// A text that is to be read by a program beside the host, for content that cannot be shown without.
+/// Foreign bytes that are to be read by a program beside the host, for content that cannot be shown
+/// without.
 ///
 /// Parsers in C see foreign bytes, so none of them runs in the host.
-package struct HelperErrand: Equatable, Sendable {
+package enum HelperErrand: Equatable, Sendable {
+  /// A text is to be read.
+  case markdown(String)
+  /// A picture is to be drawn in cells.
+  case picture(PictureSource, PictureWish)
+
   /// The program that is asked.
-  package var helper: Helper
-  /// The text to be read.
-  package var text: String
+  package var helper: Helper {
+    switch self {
+    case .markdown: .markdown
+    case .picture: .picture
+    }
+  }
 
   /// A program beside the host.
-  package enum Helper: String, CaseIterable, Sendable { case markdown }
+  package enum Helper: String, CaseIterable, Sendable { case markdown, picture }
+}
+
+/// What is wanted of a picture: the room it is fitted into, and its looks.
+package struct PictureWish: Equatable, Sendable {
+  /// The room in cells.
+  package var columns: Int
+  /// The rows of it.
+  package var rows: Int
+  /// How it is fitted.
+  package var fit = ImageContent.Fit.contain
+  /// The ground behind transparent pixels.
+  package var background = ImageContent.Background.none
+
+  /// Creates a wish.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
 }

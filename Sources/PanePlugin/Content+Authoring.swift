@@ -99,6 +99,11 @@ extension Content {
     .text(TextContent(.lines(lines), format: format))
   }
 
+  /// A picture in a file, by its full path, and the words for those who cannot see it.
+  public static func image(_ path: String, alt: String, caption: Text? = nil) -> Content {
+    .image(ImageContent(.path(path), alt: SafeText(sending: alt), caption: caption))
+  }
+
   /// A kind the kit has no type for, as it travels; it must have `kind`.
   public static func raw(_ json: JSONText) -> Content {
     .unsupported(UnsupportedContent(sending: json))

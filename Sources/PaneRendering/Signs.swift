@@ -32,6 +32,9 @@ struct Signs: Sendable {
     }
   }
 
+  /// Fills the place of a picture that cannot be seen.
+  var unseen: Unicode.Scalar { isASCII ? ":" : "░" }
+
   // MARK: Dragging
 
   var lifted: SafeText { isASCII ? Self.colon : Self.dashedBar }

@@ -21,6 +21,8 @@ package struct Theme: Equatable, Sendable {
 
   /// True when every colour is shown as it is meant, and not the nearest of 256.
   package var hasExactColors: Bool
+  /// False where pictures are named instead of drawn, as in a screen without a terminal.
+  package var showsPictures = true
   /// The terminal's own colours, which grounds are derived from; `nil` where it does not tell.
   package var own: OwnColors?
 
@@ -49,6 +51,9 @@ package struct Theme: Equatable, Sendable {
     self.isASCII = isASCII
     self.setsGround = hasColors && setsGround
   }
+
+  /// True when pictures can be drawn: with enough colours, and signs for halves of a cell.
+  var drawsPictures: Bool { showsPictures && hasTints && !isASCII }
 
   /// The part a stretch of the window plays.
   package enum Look: Int, CaseIterable, Sendable {

@@ -2,13 +2,14 @@
 package import PaneContent
 package import PaneProtocol
 
-/// The program beside the host that reads texts for content: what it is asked, and how long it has.
+/// The programs beside the host that read texts and pictures for content: what they are asked, and how
+/// long they have.
 ///
-/// It is started when there is something to read, gets one text at a time, and is ended when it has
-/// had nothing to do for a while. One that is late is killed, and its text is shown as it is written;
-/// after several deaths in a short time it is not started again.
+/// One is started when there is something to read, gets one thing at a time, and is ended when it has
+/// had nothing to do for a while. One that is late is killed, and its text is shown as it is written,
+/// its picture by its name; after several deaths in a short time none is started again.
 package struct HelperDesk: Sendable {
-  /// A text that is being read.
+  /// What is being read.
   private struct Errand {
     var ticket: Int
     var pane: PaneID
@@ -72,8 +73,8 @@ package struct HelperDesk: Sendable {
   ) {
     errand = Errand(ticket: ticket, pane: pane, helper: next.helper)
     isRunning = true
-    turn.order(.helper(.ask(next.helper, ticket: ticket, next.text)))
-    turn.start(.helper(.deadline), after: HostLimits.helperPatience)
+    turn.order(.helper(.ask(next, ticket: ticket)))
+    turn.start(.helper(.deadline), after: HostLimits.patience(with: next.helper))
     turn.cancel(.helper(.idle))
   }
 
@@ -107,8 +108,8 @@ package enum HelperReport: Sendable {
 
 /// Orders about programs beside the host.
 package enum HelperEffect: Sendable {
-  /// Has a text read, by a program that is started when it does not run.
-  case ask(HelperErrand.Helper, ticket: Int, String)
+  /// Has something read, by a program that is started when it does not run.
+  case ask(HelperErrand, ticket: Int)
   /// Lets it end, or ends it at once; of neither anything is heard.
   case end(HelperErrand.Helper)
   case kill(HelperErrand.Helper)

@@ -41,7 +41,8 @@ extension Pane {
       locale: LocaleDescription(
         tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),
       capabilities: HostCapabilities(
-        text: settings.textFormats, hasFullKeys: terminal.hasFullKeys, hasMouse: true,
+        text: settings.shown.texts, images: terminal.hasFineColors ? settings.shown.pictures : [],
+        hasFullKeys: terminal.hasFullKeys, hasMouse: true,
         hasDragAndDrop: true,
         hasClipboard: true),
       limits: WireLimits())
@@ -49,6 +50,9 @@ extension Pane {
 }
 
 extension TerminalTraits {
+  /// True when there are enough colours for pictures.
+  var hasFineColors: Bool { colors == "256" || colors == "rgb" }
+
   /// The looks as plugins are told them.
   var theme: ThemeDescription {
     ThemeDescription(isDark: isDark, depth: ThemeDescription.Depth(rawValue: colors) ?? .palette)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneContent
 
 /// Times and counts by which the host judges programs, questions and messages.
 ///
@@ -57,8 +58,13 @@ package enum HostLimits {
   static let unseenPictureStep = Duration.milliseconds(1_000)
   /// A picture this soon after a key or a click is taken for the answer, and shown at once.
   static let pictureAnswer = Duration.milliseconds(100)
-  /// Time the program that reads texts for content has for one.
-  static let helperPatience = Duration.milliseconds(500)
+  /// Time a program that reads for content has for one text or picture.
+  static func patience(with helper: HelperErrand.Helper) -> Duration {
+    switch helper {
+    case .markdown: .milliseconds(500)
+    case .picture: .milliseconds(3_000)
+    }
+  }
   /// Time it runs on without one.
   static let helperRest = Duration.milliseconds(30_000)
   /// Deaths within ``helperDeathWindow`` after which it is not started again.

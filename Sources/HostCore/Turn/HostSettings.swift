@@ -59,8 +59,8 @@ package struct HostSettings: Sendable {
   package var runName = "run"
   /// Languages of the user as BCP 47 tags, best first.
   package var languageTags: [String] = ["en"]
-  /// The formats of texts that are laid out.
-  package var textFormats = ["plain", "ansi", "code"]
+  /// What is drawn as it is meant.
+  package var shown = ShownForms()
   /// Name in the tz database.
   package var timeZone = "UTC"
   /// Folder the host was started in, a full path.
@@ -79,4 +79,12 @@ package struct HostSettings: Sendable {
     self.columns = columns
     self.keymap = keymap
   }
+}
+
+/// What is drawn as it is meant, which depends on the programs that are there.
+package struct ShownForms: Sendable {
+  /// The formats of texts that are laid out.
+  package var texts = ["plain", "ansi", "code"]
+  /// The ways pictures are drawn; empty without the program that decodes them.
+  package var pictures: [String] = []
 }

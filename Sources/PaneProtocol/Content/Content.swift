@@ -9,6 +9,7 @@ package import JSONRPC
 public enum Content: Equatable, Sendable, WireObject {
   case list(ListContent)
   case text(TextContent)
+  case image(ImageContent)
   case canvas(CanvasContent)
   case unsupported(UnsupportedContent)
 
@@ -19,6 +20,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ContentKind("table", Content.list),
     ContentKind("board") { ListContent(lanesOf: $0, &$1).map(Content.list) },
     ContentKind("text", Content.text),
+    ContentKind("image", Content.image),
     ContentKind("canvas", Content.canvas),
   ]
 
@@ -27,6 +29,7 @@ public enum Content: Equatable, Sendable, WireObject {
     switch self {
     case .list(let list): list
     case .text(let text): text
+    case .image(let image): image
     case .canvas(let canvas): canvas
     case .unsupported(let other): other
     }

@@ -143,6 +143,9 @@ enum RemarkWords {
   // MARK: Content
 
   static let withoutKind = "content: without a kind, ignored"
+  static let withoutAlt = "image: without alt, called a picture"
+  /// The words for a picture of which nobody says what it shows.
+  static let anyPicture = "picture"
   static let withoutRows = "content: neither items nor source, shown as empty"
   static let withoutLines = "content: neither text nor lines nor source, shown as empty"
   static let itemNoObject = "item: not an object, ignored"

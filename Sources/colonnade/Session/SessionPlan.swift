@@ -172,8 +172,9 @@ struct SessionPlan {
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
     settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
     if HostEnvironment.companion("colonnade-markdown") != nil {
-      settings.textFormats.append("markdown")
+      settings.shown.texts.append("markdown")
     }
+    if HostEnvironment.companion("colonnade-picture") != nil { settings.shown.pictures = ["cells"] }
     settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
     for column in settings.columns {
       // A column that begins with the keys shows something by itself: no sidebar comes in its place.

@@ -5,7 +5,7 @@ package import DragSession
 import HostConfiguration
 package import HostCore
 import JSONRPC
-import PaneContent
+package import PaneContent
 package import PaneProtocol
 import PaneRendering
 package import SplitLayout
@@ -237,6 +237,8 @@ package final class ScriptedHost {
 
   /// The texts that were to be read beside the host, with their tickets.
   package private(set) var readTexts: [(ticket: Int, text: String)] = []
+  /// The pictures that were to be drawn beside the host, with their tickets.
+  package private(set) var readPictures: [(ticket: Int, wish: PictureWish)] = []
 
   /// Forgets what has been ordered so far.
   package func forgetOrders() { orders = [] }
@@ -271,7 +273,8 @@ package final class ScriptedHost {
       orders.append("save")
     case .terminal(let order): orders.append(Self.words(order))
     case .files(let effect): orders.append(Self.words(effect))
-    case .helper(.ask(_, let ticket, let text)): readTexts.append((ticket, text))
+    case .helper(.ask(.markdown(let text), let ticket)): readTexts.append((ticket, text))
+    case .helper(.ask(.picture(_, let wish), let ticket)): readPictures.append((ticket, wish))
     case .helper(.end): orders.append("end reader")
     case .helper(.kill): orders.append("kill reader")
     case .program(.run(let id, let order)):

@@ -54,9 +54,9 @@ struct MarkdownTests {
   @discardableResult
   private func read(_ state: inout MarkdownState) -> Int {
     var count = 0
-    while let errand = state.nextErrand(ticket: count) {
-      let answer = Self.answers[errand.text]
-      #expect(answer != nil, "no answer is written down for \(errand.text)")
+    while case .markdown(let text) = state.nextErrand(ticket: count) {
+      let answer = Self.answers[text]
+      #expect(answer != nil, "no answer is written down for \(text)")
       state.receive(answer.map { JSONText(text: $0) }, ofErrand: count)
       count += 1
     }

@@ -96,8 +96,8 @@ private struct MarkdownAnswer: Codable, Equatable {
     let content = TextContent(body: .lines(lines), format: .markdown)
     var state = MarkdownState(content, tokens: RequestTokens())
     var texts: [String] = []
-    while let errand = state.nextErrand(ticket: texts.count) {
-      texts.append(errand.text)
+    while case .markdown(let text) = state.nextErrand(ticket: texts.count) {
+      texts.append(text)
       state.receive(nil, ofErrand: texts.count - 1)
     }
     return texts

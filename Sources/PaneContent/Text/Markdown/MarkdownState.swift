@@ -104,7 +104,7 @@ package struct MarkdownState: ContentState {
   mutating func nextErrand(ticket: Int) -> HelperErrand? {
     guard !isAsWritten else { return nil }
     return document.nextErrand(ticket: ticket, near: anchorPiece ?? top.piece)
-      .map { HelperErrand(helper: .markdown, text: $0) }
+      .map(HelperErrand.markdown)
   }
 
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {

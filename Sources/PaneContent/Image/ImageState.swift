@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
+package import CellText
+package import PaneProtocol
+
+/// A picture as the host shows it: in cells, drawn by a program beside the host for the room there is.
+///
+/// Until the answer to another room or another picture has come, the one before stays on show.
+package struct ImageState: ContentState {
+  private var content: ImageContent
+  /// The cells that are there; `nil` before the first, and when it could not be decoded.
+  package private(set) var picture: DrawnPicture?
+  /// Why there is no picture; `nil` while there is one, or may be.
+  package private(set) var fault: SafeText?
+  /// Cells that are scrolled over: to the right, and down.
+  package private(set) var offset = CellPoint(column: 0, row: 0)
+  private(set) var size = CellSize(columns: 0, rows: 0)
+  /// The wish that is out, with its ticket.
+  private var asked: (ticket: Int, wish: PictureWish)?
+  /// The wish that was answered last.
+  private var settled: PictureWish?
+  private var tokens: RequestTokens
+
+  /// Cells that a step goes sideways.
+  private static let stepCells = 8
+
+  init(_ content: ImageContent, tokens: RequestTokens) {
+    self.content = content
+    self.tokens = tokens
+  }
+
+  /// Tells whether content, cells and place are the same.
+  package static func == (one: ImageState, other: ImageState) -> Bool {
+    one.content == other.content && one.picture == other.picture && one.fault == other.fault
+      && one.offset == other.offset && one.size == other.size
+      && one.asked?.ticket == other.asked?.ticket && one.settled == other.settled
+  }
+
+  /// A file may have changed, so it is decoded again even when it is the same.
+  mutating func replace(with content: ImageContent) {
+    if content.source != self.content.source { offset = CellPoint(column: 0, row: 0) }
+    self.content = content
+    asked = nil
+    settled = nil
+  }
+
+  mutating func setViewport(_ size: CellSize) {
+    self.size = size
+    keepInside()
+  }
+
+  mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
+
+  mutating func endRequests() -> RequestTokens { tokens }
+
+  // MARK: Reading
+
+  /// What is wanted now; `nil` without room.
+  private var wish: PictureWish? {
+    guard size.columns > 0, room.rows > 0 else { return nil }
+    var wish = PictureWish(columns: size.columns, rows: room.rows)
+    wish.fit = content.fit
+    wish.background = content.background
+    return wish
+  }
+
+  mutating func nextErrand(ticket: Int) -> HelperErrand? {
+    guard let wish, wish != settled, asked?.wish != wish else { return nil }
+    asked = (ticket, wish)
+    return .picture(content.source, wish)
+  }
+
+  mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
+    guard let asked, asked.ticket == ticket else { return }
+    self.asked = nil
+    settled = asked.wish
+    switch answer.flatMap(DrawnPicture.read) {
+    case .picture(let drawn): (picture, fault) = (drawn, nil)
+    case .fault(let words): (picture, fault) = (nil, words)
+    case nil: (picture, fault) = (nil, ImageWords.noAnswer)
+    }
+    keepInside()
+  }
+
+  // MARK: Looking
+
+  /// The words for those who cannot see it.
+  package var alt: SafeText { content.alt }
+
+  /// The line below it.
+  package var caption: StyledText? { content.caption }
+
+  /// The cells a picture may take: all but the line below it.
+  package var room: CellSize {
+    let below = content.caption == nil || size.rows < 3 ? 0 : 1
+    return CellSize(columns: size.columns, rows: size.rows - below)
+  }
+
+  var placeWords: SafeText {
+    picture.map { ImageWords.pixels($0.pixels.width, $0.pixels.height) } ?? .empty
+  }
+
+  func copiedText(limit bytes: Int) -> CopiedText {
+    var copied = CopiedText(limit: bytes)
+    for line in [alt.string, caption?.string ?? ""] where !line.isEmpty {
+      guard copied.add(line: line) else { break }
+    }
+    return copied
+  }
+
+  var keys: ContentKeys { .text }
+
+  // MARK: Going about
+
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .whole }
+
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome {
+    switch command {
+    case .move(let move, let times): pan(down: distance(of: move, times: times))
+    case .mark(.toggle): pan(down: distance(of: .pageDown, times: 1))
+    case .scroll(let lines): pan(down: lines)
+    case .scrollSideways(let cells): pan(right: cells)
+    case .stepIn: pan(right: Self.stepCells) == .changed ? .changed : .edge
+    case .stepOut: pan(right: -Self.stepCells) == .changed ? .changed : .beyond
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .find, .columns,
+      .link, .landmark, .asWritten:
+      .nothing
+    }
+  }
+
+  private func distance(of move: ContentMove, times: Int) -> Int {
+    let page = max(1, room.rows - 1)
+    let times = min(max(0, times), Limit.geometry.upperBound)
+    return switch move {
+    case .up: -times
+    case .down: times
+    case .pageUp: -times * page
+    case .pageDown: times * page
+    case .first: -Limit.geometry.upperBound
+    case .last: Limit.geometry.upperBound
+    }
+  }
+
+  private mutating func pan(right columns: Int = 0, down rows: Int = 0) -> ContentOutcome {
+    let before = offset
+    offset = CellPoint(
+      column: offset.column.addingReportingOverflow(columns).partialValue,
+      row: offset.row.addingReportingOverflow(rows).partialValue)
+    keepInside()
+    return ContentOutcome(isChanged: offset != before)
+  }
+
+  /// Goes no further than to the last cells.
+  private mutating func keepInside() {
+    let columns = max(0, (picture?.columns ?? 0) - room.columns)
+    let rows = max(0, (picture?.rows ?? 0) - room.rows)
+    offset = CellPoint(
+      column: min(max(0, offset.column), columns), row: min(max(0, offset.row), rows))
+  }
+}
+
+extension ImageContent: ShownContent {
+  typealias State = ImageState
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+import JSONRPC
+
+/// A picture in cells, as the program that decodes pictures answers.
+package struct DrawnPicture: Equatable, Sendable {
+  /// A cell: quarters of it have one colour, the others another one.
+  package struct Cell: Equatable, Sendable {
+    /// The quarters of the first colour: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+    package var quarters: UInt8
+    /// The colour of those quarters.
+    package var front: TextColor
+    /// The colour of the others; `nil` where the ground of the pane is seen.
+    package var back: TextColor?
+    /// True where the picture is transparent.
+    package var isEmpty: Bool { quarters == 0 && back == nil }
+  }
+
+  /// The answer of the program.
+  package enum Answer: Equatable, Sendable {
+    case picture(DrawnPicture)
+    /// Why there is none, in words.
+    case fault(SafeText)
+  }
+
+  /// The size of the picture itself, in pixels.
+  package var pixels: (width: Int, height: Int) { (width, height) }
+  private var width: Int
+  private var height: Int
+  /// Cells it takes.
+  package private(set) var columns: Int
+  package private(set) var rows: Int
+  private var cells: [UInt8]
+
+  /// Bytes of a cell.
+  private static let cellBytes = 7
+  /// Set in the first byte of a cell behind which the ground is seen.
+  private static let isOpen: UInt8 = 16
+
+  /// A cell by its place; `nil` outside.
+  package func cell(column: Int, row: Int) -> Cell? {
+    guard 0..<columns ~= column, 0..<rows ~= row else { return nil }
+    let start = (row * columns + column) * Self.cellBytes
+    func color(_ offset: Int) -> TextColor {
+      .rgb(cells[start + offset], cells[start + offset + 1], cells[start + offset + 2])
+    }
+    let shape = cells[start]
+    return Cell(
+      quarters: shape & 15, front: color(1), back: shape & Self.isOpen == 0 ? color(4) : nil)
+  }
+
+  /// Reads the answer of the program; `nil` when it is none.
+  package static func read(_ answer: JSONText) -> Answer? {
+    answer.decoded { root -> Answer? in
+      if let words = root["error"]?["message"]?.string { return .fault(SafeText(words)) }
+      guard let result = root["result"], let size = result["size"], let cells = result["cells"],
+        let data = result["data"]?.utf8
+      else { return nil }
+      let numbers = size.elements.compactMap(\.int) + cells.elements.compactMap(\.int)
+      guard numbers.count == 4, numbers.allSatisfy({ 1...Limit.geometry.upperBound ~= $0 }),
+        let bytes = Base64Bytes.read(data), numbers[2] <= bytes.count, numbers[3] <= bytes.count,
+        numbers[2] * numbers[3] * cellBytes == bytes.count
+      else { return nil }
+      return .picture(
+        DrawnPicture(
+          width: numbers[0], height: numbers[1], columns: numbers[2], rows: numbers[3],
+          cells: bytes))
+    }
+  }
+}
+
+/// Reads base64.
+///
+/// Source: RFC 4648, 4.
+package enum Base64Bytes {
+  /// The bytes of a text; `nil` when it is none.
+  package static func read(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var value: UInt32 = 0
+    var bits: UInt32 = 0
+    var isOver = false
+    for byte in text {
+      if byte == UInt8(ascii: "=") {
+        isOver = true
+        continue
+      }
+      guard !isOver, let digit = digit(byte) else { return nil }
+      value = (value << 6 | digit) & 0xFFFF
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: value >> bits))
+      }
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte) + 4
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

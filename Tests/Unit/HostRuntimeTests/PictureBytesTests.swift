@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import Foundation
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+@testable import HostRuntime
+
+/// Files of pictures: which are opened, and which are not.
+@Suite("Bytes of pictures") struct PictureBytesTests {
+  private func read(_ path: String) -> Result<[UInt8], PictureBytes.Fault> {
+    PictureBytes.read(.path(path))
+  }
+
+  @Test("reads a plain file by its full path, and base64")
+  func files() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "picture-\(getpid())")
+    try Data([1, 2, 3]).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try read(file.path).get() == [1, 2, 3])
+    #expect(try PictureBytes.read(.base64("AQID")).get() == [1, 2, 3])
+    #expect(throws: PictureBytes.Fault.self) { try PictureBytes.read(.base64("AQ*")).get() }
+  }
+
+  @Test(
+    "opens no device, no folder, nothing the kernel makes up, and nothing without a full path",
+    arguments: [
+      "/dev/null", "/dev/zero", "/", "/proc/self/cmdline", "/proc/self/root/proc/version",
+      "/sys/kernel/mm", "rel/ative.png", "", "/etc/hosts\0.png", "/no/such/file",
+    ])
+  func others(_ path: String) {
+    #expect(throws: PictureBytes.Fault.self) { try read(path).get() }
+  }
+
+  @Test("does not wait for a pipe")
+  func pipe() throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: "pipe-\(getpid())").path
+    try #require(mkfifo(place, 0o600) == 0)
+    defer { unlink(place) }
+    #expect(throws: PictureBytes.Fault.self) { try read(place).get() }
+  }
+
+  @Test("answers as the program that decodes pictures would")
+  func answer() {
+    let fault = PictureBytes.Fault(words: "there is no \"such\" file")
+    let words = SafeWords.fault(DrawnPicture.read(fault.answer))
+    #expect(words == "there is no \"such\" file")
+  }
+}
+
+private enum SafeWords {
+  static func fault(_ answer: DrawnPicture.Answer?) -> String? {
+    guard case .fault(let words)? = answer else { return nil }
+    return words.string
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+@testable import PaneContent
+
+@Suite("Pictures")
+struct ImageTests {
+  /// A picture in a pane, and an answer with so many cells of red.
+  private func image(
+    _ columns: Int, _ rows: Int, caption: StyledText? = nil, path: String = "/a"
+  ) -> ImageState {
+    var state = ImageState(
+      ImageContent(.path(path), alt: SafeText("a boat"), caption: caption), tokens: RequestTokens())
+    state.setViewport(CellSize(columns: columns, rows: rows))
+    return state
+  }
+
+  private func answer(_ columns: Int, _ rows: Int) -> JSONText {
+    // A cell without quarters on red: 00 ff 00 00 ff 00 00; three of them are 28 letters.
+    let cells = String(repeating: "AP8AAP8AAAD/AAD/AAAA/wAA/wAA", count: columns * rows / 3)
+    return JSONText(
+      text: "{\"result\":{\"size\":[900,600],\"cells\":[\(columns),\(rows)],\"data\":\"\(cells)\"}}"
+    )
+  }
+
+  private func room(_ errand: HelperErrand?) -> [Int]? {
+    guard case .picture(_, let wish)? = errand else { return nil }
+    return [wish.columns, wish.rows]
+  }
+
+  @Test("is asked for once for each room, and for each other picture")
+  func asked() {
+    var state = image(30, 10)
+    #expect(room(state.nextErrand(ticket: 1)) == [30, 10])
+    #expect(state.nextErrand(ticket: 2) == nil)
+    state.receive(answer(30, 10), ofErrand: 1)
+    #expect(state.picture?.columns == 30 && state.placeWords.string == "900 × 600")
+    #expect(state.nextErrand(ticket: 3) == nil)
+    state.setViewport(CellSize(columns: 20, rows: 10))
+    #expect(room(state.nextErrand(ticket: 4)) == [20, 10])
+    state.replace(with: ImageContent(.path("/b"), alt: SafeText("b")))
+    #expect(state.picture != nil, "the one before stays until the next is there")
+    #expect(room(state.nextErrand(ticket: 5)) == [20, 10])
+    state.receive(answer(3, 1), ofErrand: 4)
+    #expect(state.picture?.columns == 30, "an answer for another picture")
+    state.receive(answer(3, 1), ofErrand: 5)
+    #expect(state.picture?.columns == 3)
+  }
+
+  @Test("leaves a row for the line below it, and none where there is no room")
+  func caption() {
+    var state = image(30, 10, caption: StyledText(SafeText("f/8")))
+    #expect(room(state.nextErrand(ticket: 1)) == [30, 9])
+    state.setViewport(CellSize(columns: 30, rows: 2))
+    #expect(room(state.nextErrand(ticket: 2)) == [30, 2])
+    state.setViewport(CellSize(columns: 0, rows: 2))
+    #expect(state.nextErrand(ticket: 3) == nil)
+    #expect(state.copiedText(limit: 99).text == "a boat\nf/8")
+  }
+
+  @Test(
+    "says why there is none, and is no other picture than what it says it is",
+    arguments: [
+      (#"{"error":{"message":"too many pixels"}}"#, "too many pixels"),
+      (
+        #"{"result":{"size":[9,9],"cells":[2,1],"data":"AP8AAP8AAA=="}}"#,
+        ImageWords.noAnswer.string
+      ),
+      (
+        #"{"result":{"size":[9,9],"cells":[1,1],"data":"A$8AAP8AAA=="}}"#,
+        ImageWords.noAnswer.string
+      ),
+      (
+        #"{"result":{"size":[9,9],"cells":[4611686018427387904,4],"data":""}}"#,
+        ImageWords.noAnswer.string
+      ),
+      (
+        #"{"result":{"size":[0,9],"cells":[1,1],"data":"AP8AAP8AAA=="}}"#,
+        ImageWords.noAnswer.string
+      ),
+      ("{}", ImageWords.noAnswer.string),
+    ])
+  func fault(_ answer: String, _ words: String) {
+    var state = image(30, 10)
+    _ = state.nextErrand(ticket: 1)
+    state.receive(JSONText(text: answer), ofErrand: 1)
+    #expect(state.fault?.string == words && state.picture == nil)
+    #expect(state.nextErrand(ticket: 2) == nil)
+  }
+
+  @Test("goes sideways and down over what is larger than the pane, and no further")
+  func panned() {
+    var state = image(10, 4)
+    _ = state.nextErrand(ticket: 1)
+    state.receive(answer(15, 10), ofErrand: 1)
+    #expect(state.perform(.stepOut) == .beyond)
+    #expect(state.perform(.stepIn) == .changed && state.offset.column == 5)
+    #expect(state.perform(.stepIn) == .edge)
+    #expect(state.perform(.move(.pageDown)) == .changed && state.offset.row == 3)
+    #expect(state.perform(.move(.down, times: .max)) == .changed && state.offset.row == 6)
+    #expect(state.perform(.scroll(lines: 1)) == .unchanged)
+    #expect(state.perform(.scrollSideways(cells: .min)) == .changed && state.offset.column == 0)
+    #expect(state.perform(.move(.first)) == .changed && state.offset.row == 0)
+    #expect(state.perform(.mark(.toggle)) == .changed && state.offset.row == 3)
+    state.setViewport(CellSize(columns: 40, rows: 20))
+    #expect(state.offset == CellPoint(column: 0, row: 0))
+    #expect(state.perform(.stepIn) == .edge && state.perform(.find(.clear)) == .nothing)
+  }
+}

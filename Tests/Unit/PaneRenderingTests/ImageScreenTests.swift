@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import HostTestSupport
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalScreen
+import Testing
+
+@testable import PaneRendering
+
+/// Pictures on screen: their cells, and the words where there are none.
+@Suite("Pictures on screen") struct ImageScreenTests {
+  /// A host that shows a picture in its second column.
+  private func host(caption: String = "") -> ScriptedHost {
+    let host = ScriptedHost.double()
+    let words = #""alt":"a boat"\#(caption.isEmpty ? "" : #","caption":"\#(caption)""#)"#
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"image","src":{"path":"/boat.png"},\#(words)}}"#)
+    return host
+  }
+
+  /// Two cells of red over blue, and a blank one, some rows of them.
+  private func answer(_ host: ScriptedHost, rows: Int = 2) {
+    let cells = String(repeating: "A/8AAAAA/wP/AAAAAP8QAAAAAAAA", count: rows)
+    let result = #"{"size":[30,40],"cells":[3,\#(rows)],"data":"\#(cells)"}"#
+    let ticket = host.readPictures.last?.ticket ?? 0
+    host.send(.helper(.answered(ticket: ticket, JSONText(text: #"{"result":\#(result)}"#))))
+    host.endTurn()
+  }
+
+  private func surface(_ host: ScriptedHost, _ theme: Theme) -> Surface {
+    var surface = Surface(size: host.state.window)
+    var renderer = WindowRenderer(theme: theme)
+    renderer.draw(host.state, on: &surface)
+    return surface
+  }
+
+  @Test("is drawn for the room there is, with a line below it")
+  func drawn() {
+    let host = host(caption: "f/8")
+    #expect(host.readPictures.map(\.wish.rows) == [20])
+    #expect(!host.screen.contains { $0.contains("a boat") })
+    answer(host)
+    let row = host.screen.firstIndex { $0.hasSuffix("▀▀") } ?? 0
+    #expect(host.screen[row + 1].hasSuffix("▀▀") && host.screen[row + 2].hasSuffix("f/8"))
+    #expect(host.screen[0].contains("30 × 40"), "\(host.screen[0])")
+    #expect(host.colors[row].contains("38;2;255;0;0"), "\(host.colors[row])")
+  }
+
+  @Test(
+    "is named where it cannot be seen",
+    arguments: [
+      Theme(hasColors: false), Theme(hasTints: false),
+      {
+        var theme = Theme()
+        theme.showsPictures = false
+        return theme
+      }(),
+    ])
+  func named(_ theme: Theme) {
+    let host = host()
+    answer(host)
+    let surface = surface(host, theme)
+    let rows = (0..<surface.size.rows).map(surface.text(row:))
+    #expect(rows.contains { $0.hasSuffix("░ …") } && rows.contains { $0.hasSuffix("░░░") })
+    #expect(!rows.contains { $0.contains("▀") })
+  }
+
+  @Test("is its words and the reason when it cannot be decoded")
+  func fault() {
+    let host = host()
+    host.send(
+      .helper(.answered(ticket: 1, JSONText(text: #"{"error":{"message":"too many pixels"}}"#))))
+    host.endTurn()
+    #expect(host.screen.contains { $0.contains("a boat") })
+    #expect(host.screen.contains { $0.contains("too many pixels") })
+  }
+
+  @Test("is named when the program takes longer than three seconds")
+  func late() {
+    let host = host()
+    host.advance(2_999)
+    #expect(!host.orders.contains("kill reader"))
+    host.advance(1)
+    #expect(host.orders.contains("kill reader"))
+    #expect(host.screen.contains { $0.contains("a boat") })
+  }
+
+  @Test("keeps its colours, and those of the window, after more looks than there are numbers")
+  func manyLooks() {
+    var kept = WindowRenderer(theme: Theme())
+    let host = host()
+    answer(host)
+    for number in 0..<StyleTable.capacity + 10 {
+      let (red, green) = (UInt8(number & 255), UInt8(number >> 8 & 255))
+      _ = kept.palette.style(front: .rgb(red, green, 1), back: nil, on: .window)
+    }
+    var surface = Surface(size: host.state.window)
+    kept.draw(host.state, on: &surface)
+    let expected = self.surface(host, Theme())
+    #expect(surface.ansi() == expected.ansi())
+  }
+}
