@@ -2,10 +2,11 @@
 import HostCore
 import PaneProtocol
 
-/// Messages of the end of a turn that nobody waits for, held until the picture is on its way.
+/// Messages of the end of a turn, held until the picture is on its way.
 ///
-/// A write wakes the program it goes to, which then has the processor the picture needs. Inputs and
-/// requests are waited for and go out at once. Each program gets its messages in their order.
+/// A write wakes the program it goes to, which then has the processor the picture needs. Requests
+/// go out at once. Each program gets its messages in their order, those with an input first: the
+/// user waits for what it shows.
 struct LateMessages {
   private var held: [(pane: PaneID, message: HostMessage)] = []
   private var isHolding = false
@@ -31,6 +32,8 @@ struct LateMessages {
   mutating func end() -> [(pane: PaneID, message: HostMessage)] {
     defer { held.removeAll(keepingCapacity: true) }
     isHolding = false
-    return held
+    guard held.count > 1 else { return held }
+    let urgent = Set(held.filter { $0.message.isInput }.map(\.pane))
+    return held.filter { urgent.contains($0.pane) } + held.filter { !urgent.contains($0.pane) }
   }
 }

@@ -165,17 +165,23 @@ extension HostMessage {
 // MARK: Delivery
 
 extension HostMessage {
-  /// True for news of which no picture follows that the user waits for.
+  /// True for news that may go out after the picture of the turn that brings them.
+  ///
+  /// An input is one: the picture of the key that caused it takes less time than the program that
+  /// is woken takes away from it.
   package var canWait: Bool {
     switch self {
-    case .select, .view, .layout, .theme, .locale: true
-    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .inputSet, .activate, .expand, .check,
+    case .select, .view, .layout, .theme, .locale, .inputSet: true
+    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check,
       .link, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result, .failure, .ask,
       .tell, .request, .notification:
       false
     }
   }
+
+  /// True for a new input, which what the user looks at next follows from.
+  package var isInput: Bool { if case .inputSet = self { true } else { false } }
 
   /// The kind of state it tells, of which only the newest counts; `nil` for what must arrive.
   package var stateKind: String? {

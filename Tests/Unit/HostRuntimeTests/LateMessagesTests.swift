@@ -41,4 +41,15 @@ struct LateMessagesTests {
     #expect(late.release(for: one) == [select])
     #expect(late.end().map(\.pane) == [two])
   }
+
+  @Test("send inputs before news")
+  func inputs() {
+    let input = HostMessage.inputSet(
+      InputSet(generation: 1, entry: nil, fromPane: "p", fromPlugin: "q", by: "select"))
+    var late = LateMessages()
+    late.begin()
+    #expect(late.admit(select, to: one).isEmpty)
+    #expect(late.admit(input, to: two).isEmpty)
+    #expect(late.end().map(\.message) == [input, select])
+  }
 }
