@@ -44,13 +44,18 @@ def counted(programs, arguments, folder, ready, steps=()):
     rig = Rig(argv, cwd=folder, env=env, answers=True)
     end = time.perf_counter() + 120
     while not any(ready in data for _, data in rig.pieces) and time.perf_counter() < end:
-        rig.read(0.1)
+        if not rig.read(0.1) and os.waitpid(rig.pid, os.WNOHANG)[0]:
+            break
     rig.settle(quiet=2, limit=30)
     for step in steps:
         for sent in range(0, len(step), 384):
             rig.type(step[sent:sent + 384])
             rig.read(0)
         rig.settle(quiet=0.5, limit=30)
+    if not any(ready in data for _, data in rig.pieces):
+        said = b"".join(data for _, data in rig.pieces)[-400:].decode(errors="replace").strip()
+        sys.exit(f"Instructions are not counted, the program has not come up:\n{said}\n"
+                 "Is it the one of “make release”, without information for debuggers?")
     rig.type(b"q")
     while time.perf_counter() < end and not os.waitpid(rig.pid, os.WNOHANG)[0]:
         rig.read(0.05)
