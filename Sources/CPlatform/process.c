@@ -56,6 +56,21 @@ int colonnade_process_has_mark(pid_t pid, const char *entry) {
   return isMarked;
 }
 
+size_t colonnade_signal_marked(const char *entry, int signal) {
+  DIR *processes = opendir("/proc");
+  if (!processes) return 0;
+  size_t reached = 0;
+  for (struct dirent *process; (process = readdir(processes));) {
+    if (process->d_name[0] < '1' || process->d_name[0] > '9') continue;
+    pid_t pid = (pid_t)strtol(process->d_name, NULL, 10);
+    if (pid == getpid() || !colonnade_process_has_mark(pid, entry)) continue;
+    reached++;
+    kill(pid, signal);
+  }
+  closedir(processes);
+  return reached;
+}
+
 /// Appends the children that one thread of a process started.
 static size_t appendChildren(const char *path, pid_t *pids, size_t count, size_t capacity) {
   FILE *file = fopen(path, "re");

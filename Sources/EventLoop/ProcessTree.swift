@@ -22,12 +22,7 @@ package enum ProcessTree {
   /// - Returns: How many there were.
   @discardableResult
   package static func signal(marked name: String, _ value: String, _ signal: Int32) -> Int {
-    let names = (try? FileSystem.names(in: "/proc")) ?? []
-    let marked = names.compactMap { Int32($0) }.filter { process in
-      process != getpid() && colonnade_process_has_mark(process, "\(name)=\(value)") != 0
-    }
-    for process in marked { kill(process, signal) }
-    return marked.count
+    colonnade_signal_marked("\(name)=\(value)", signal)
   }
 
   /// Bytes of memory that a process and its descendants hold; those that ended count as zero.

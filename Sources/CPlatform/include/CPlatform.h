@@ -139,6 +139,10 @@ int colonnade_bytes_waiting(int fd);
 /// 1 if `pid`'s environment holds `entry` ("NAME=value"), 0 if not or unreadable.
 int colonnade_process_has_mark(pid_t pid, const char *entry);
 
+/// Signals every process of this user, except this one, whose environment holds `entry`
+/// ("NAME=value"); 0 only counts them. Returns how many there are.
+size_t colonnade_signal_marked(const char *entry, int signal);
+
 /// Fills `pids` with every descendant of `root` (not `root` itself); returns how many fit.
 size_t colonnade_descendants(pid_t root, pid_t *pids, size_t capacity);
 
