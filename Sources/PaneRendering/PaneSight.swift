@@ -94,7 +94,7 @@ extension WindowRenderer {
     _ bar: TitleBar?, of frame: WindowGeometry.Pane, state: HostState, on surface: inout Surface
   ) {
     defer { surface.styles = palette.table }
-    let ground = state.panes.read(state.columns[frame.role], \.ground) ?? .window
+    let ground = state.panes.read(state.columns[frame.role], { $0.ground }) ?? .window
     clear(frame.title, as: ground, on: &surface)
     if let bar { draw(bar, of: frame, state: state, ground: ground, on: &surface) }
     if theme.isASCII { surface.useASCIISigns() }

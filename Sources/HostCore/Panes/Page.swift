@@ -59,6 +59,9 @@ package struct Page: Sendable {
   /// True when there is something to look at.
   package var hasContent: Bool { content != nil || error != nil }
 
+  /// True when what is on show was said by the program, be it that there is nothing.
+  var isSettled: Bool { hasContent || isCleared }
+
   /// The content, when there is some and no error covers it.
   package var shown: PaneContentState? {
     _read { if error == nil { yield content } else { yield nil } }

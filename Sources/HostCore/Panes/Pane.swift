@@ -43,10 +43,7 @@ package struct Pane: Sendable {
 
   /// The selection by the pane's cursor and marks; `nil` while there is nothing to say.
   var selection: PaneInput.Value? {
-    let input = conversation.input
-    guard page.hasContent || page.isCleared,
-      input.shownGeneration == input.generation || input.generation == 0
-    else { return nil }
+    guard page.isSettled, conversation.input.isShown else { return nil }
     let content = shown
     let item = content?.cursorItem
     if item == nil, content?.rowCount ?? 0 != 0 { return nil }
@@ -64,9 +61,9 @@ extension Pane {
   /// The selection, when it leads to other content than the one told last; it is looked at once for
   /// each state of the content.
   mutating func takeUntoldSelection() -> PaneInput.Value? {
-    let input = conversation.input
     let look = PaneConversation.Sent.Look(
-      stamp: view.stamp, generation: input.generation, shownGeneration: input.shownGeneration)
+      stamp: view.stamp, generation: conversation.input.generation,
+      shownGeneration: conversation.input.shownGeneration)
     guard look != conversation.sent.look else { return nil }
     conversation.sent.look = look
     guard let selection,

@@ -104,6 +104,9 @@ package struct PaneInput: Sendable {
   /// The number of the input that what has just come belongs to.
   var answeredGeneration: Int { generation - unanswered }
 
+  /// True when the content on screen belongs to the newest input, or there was none.
+  var isShown: Bool { shownGeneration == generation || generation == 0 }
+
   /// True when what is on screen belongs to an older selection.
   package var isStale: Bool { shownGeneration < generation || waiting != nil || held != nil }
 }

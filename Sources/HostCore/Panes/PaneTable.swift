@@ -37,25 +37,26 @@ package struct PaneTable: Sendable {
   /// Looks at a pane without a copy; `nil` when there is none.
   package func read<Result>(_ id: PaneID?, _ body: (Pane) -> Result) -> Result? {
     guard let id, let index = index(of: id) else { return nil }
-    return body(panes[index])
+    // Through a span: an array hands out a copy of a pane, which is large.
+    return body(panes.span[index])
   }
 
   /// Tells whether some pane meets a condition.
   func contains(where isMeant: (Pane) -> Bool) -> Bool {
-    panes.indices.contains { isMeant(panes[$0]) }
+    panes.indices.contains { isMeant(panes.span[$0]) }
   }
 
   /// Something of every pane, by its number.
   func mapValues<Result>(_ body: (Pane) -> Result) -> [PaneID: Result] {
     var results: [PaneID: Result] = [:]
-    for index in panes.indices { results[panes[index].id] = body(panes[index]) }
+    for index in panes.indices { results[PaneID(index + 1)] = body(panes.span[index]) }
     return results
   }
 
   /// What the oldest pane gives that gives anything.
   func firstMap<Result>(_ body: (Pane) -> Result?) -> Result? {
     for index in panes.indices {
-      if let result = body(panes[index]) { return result }
+      if let result = body(panes.span[index]) { return result }
     }
     return nil
   }
@@ -94,14 +95,14 @@ extension PaneTable {
 
   /// Keeps the page of one pane in sight in another that has nothing to show yet.
   mutating func keepPage(of old: PaneID, in next: PaneID) {
-    guard let page = read(old, \.page.withoutVerbs) else { return }
+    guard let page = read(old, { $0.page.withoutVerbs }) else { return }
     update(next) { if !$0.page.hasContent { $0.view.replace(with: page) } }
   }
 
   /// Leaves a pane with what it shows: the pane before goes back to the row of it.
   mutating func dropHeldInput(of id: PaneID) {
     guard update(id, { $0.conversation.input.takeHeld() }) ?? nil != nil,
-      let current = read(id, \.input.current) ?? nil, let row = current.item?.id
+      let current = read(id, { $0.input.current }) ?? nil, let row = current.item?.id
     else { return }
     update(current.source) { $0.view.moveCursor(to: row) }
   }
@@ -134,7 +135,7 @@ extension PaneTable {
       let row = read(input.source, { $0.row(of: folder) }) ?? nil
     else { return false }
     update(input.source) { $0.view.moveCursor(to: row) }
-    guard let selection = read(input.source, \.selection) ?? nil else { return false }
+    guard let selection = read(input.source, { $0.selection }) ?? nil else { return false }
     update(id) { pane in
       pane.conversation.input.current = selection
       pane.view.noteInput(selection.item?.id)

@@ -62,7 +62,7 @@ package struct PaneView: Sendable {
   package var page: Page {
     // In place: reading it out and writing it back would copy every list on each key.
     _read {
-      if stack.isEmpty { yield Self.blank } else { yield stack[stack.count - 1] }
+      if stack.isEmpty { yield Self.blank } else { yield stack.span[stack.count - 1] }
     }
     _modify {
       rowsChanged()
@@ -75,8 +75,9 @@ package struct PaneView: Sendable {
   ///
   /// It is read past ``page``, for a page is large, and asking one for something copies it.
   package var shown: PaneContentState? {
-    guard let last = pages.indices.last, pages[last].error == nil else { return nil }
-    return pages[last].content
+    let pages = stack.span
+    guard !pages.isEmpty, pages[pages.count - 1].error == nil else { return nil }
+    return pages[pages.count - 1].content
   }
 
   /// Notes that rows or lines may look different from before.
@@ -159,7 +160,7 @@ package struct PaneView: Sendable {
   mutating func build(_ update: PaneUpdate, for input: PaneInput) -> Bool {
     var page = nextPage ?? Page()
     page.apply(update)
-    guard page.hasContent || page.isCleared else {
+    guard page.isSettled else {
       nextPage = page
       return false
     }

@@ -20,7 +20,7 @@ extension PaneTable {
     case nil: return nil
     case .value:
       guard id == pickedPane(among: ids) else { return nil }
-      let values = read(id, \.view.chosenValues) ?? []
+      let values = read(id, { $0.view.chosenValues }) ?? []
       return values.isEmpty ? .nothing : .output(values.flatMap { $0 + [UInt8(ascii: "\n")] })
     case .files: return pickFiles(in: id, end: UInt8(ascii: "\n"))
     case .filesWithZero: return pickFiles(in: id, end: 0)
@@ -35,7 +35,7 @@ extension PaneTable {
       }
       return item.enter == .`self` || item.type == "inode/directory"
     }
-    let values = read(id, \.view.chosenValues) ?? []
+    let values = read(id, { $0.view.chosenValues }) ?? []
     let files = values.compactMap { FilePath(value: String(decoding: $0, as: UTF8.self)) }
     guard isStep != true, !files.isEmpty, files.count == values.count else { return nil }
     if files.contains(where: { $0.bytes.contains(end) }) {

@@ -24,16 +24,16 @@ extension HostState {
     case .text(let command):
       if let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil {
         status.say(words, &turn)
-      } else if command == .headings, let sheet = panes.read(columns[focus], \.headings) {
+      } else if command == .headings, let sheet = panes.read(columns[focus], { $0.headings }) {
         dialogs.show(sheet)
       }
     case .carry(let command):
-      if command.takesRows, let words = panes.read(columns[focus], \.objectionToMarks) ?? nil {
+      if command.takesRows, let words = panes.read(columns[focus], { $0.objectionToMarks }) ?? nil {
         return status.say(words, kind: .warning, &turn)
       }
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
-      status.copy(panes.read(columns[focus], \.view.copiedText) ?? nil, &turn)
+      status.copy(panes.read(columns[focus], { $0.view.copiedText }) ?? nil, &turn)
     case .column(let command):
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
@@ -62,7 +62,7 @@ extension HostState {
     guard let id = columns[focus] else { return }
     switch choice {
     case .mark:
-      if let box = panes.read(id, \.boxUnderCursor) ?? nil {
+      if let box = panes.read(id, { $0.boxUnderCursor }) ?? nil {
         turn.send(.check(item: box.row, isChecked: !box.isChecked), to: id)
       } else {
         panes.update(id) { $0.view.mark() }
@@ -73,12 +73,12 @@ extension HostState {
       guard panes.update(id, { $0.view.toggleAllMarks() }) == true else {
         return status.say(HostWords.tooManyToMark, kind: .warning, &turn)
       }
-      if panes.read(id, \.isMarkingAll) == true {
+      if panes.read(id, { $0.isMarkingAll }) == true {
         keys.typeAhead.begin(at: turn.now, patience: HostLimits.markingPatience)
       }
-    case .copyText: status.copy(panes.read(id, \.view.textToCopy) ?? nil, &turn)
+    case .copyText: status.copy(panes.read(id, { $0.view.textToCopy }) ?? nil, &turn)
     case .filter, .search:
-      switch panes.read(id, \.typingStart) ?? .nothing {
+      switch panes.read(id, { $0.typingStart }) ?? .nothing {
       case .refused: return status.say(HostWords.unfilterable, &turn)
       case .line(let purpose, let text): keys.beginTyping(purpose, in: focus, text: text)
       case .nothing: break
@@ -170,7 +170,7 @@ extension HostState {
     if let told = panes.update(id, { $0.followLink(by: by, &turn) }) ?? nil {
       return told.text.isEmpty ? () : status.say(told, &turn)
     }
-    switch panes.read(id, \.activation) ?? .nothing {
+    switch panes.read(id, { $0.activation }) ?? .nothing {
     case .nothing: return
     case .retry: reload(&turn)
     case .command(let command): run(command, by: "key", &turn)
@@ -188,8 +188,8 @@ extension HostState {
   /// Brings the next column back to what a row is chosen for, if it has walked on from there.
   private mutating func bringBack(to role: ColumnRole, _ turn: inout HostTurn) {
     guard let next = layout.next(after: role),
-      panes.read(columns[next], \.mayBeBroughtBack) == true,
-      let selection = panes.read(columns[role], \.selection) ?? nil
+      panes.read(columns[next], { $0.mayBeBroughtBack }) == true,
+      let selection = panes.read(columns[role], { $0.selection }) ?? nil
     else { return }
     drive(next, with: selection, reason: .activate, &turn)
   }
@@ -202,7 +202,7 @@ extension HostState {
   mutating func goBack(
     in role: ColumnRole, by: String, isSure: Bool = false, _ turn: inout HostTurn
   ) -> Bool {
-    guard let id = columns[role], let way = panes.read(id, \.wayBack) else { return false }
+    guard let id = columns[role], let way = panes.read(id, { $0.wayBack }) else { return false }
     switch way {
     case .none: return false
     case .question(let question) where !isSure:
@@ -223,7 +223,7 @@ extension HostState {
   private mutating func escape(_ turn: inout HostTurn) {
     status.clear()
     let id = columns[focus]
-    if panes.read(id, \.view.isSought) == true {
+    if panes.read(id, { $0.view.isSought }) == true {
       panes.update(id) { $0.view.clearTyping() }
       return
     }
@@ -235,7 +235,9 @@ extension HostState {
       desk.clearPasteboard()
       return
     }
-    if panes.read(id, \.view.hasPagesBelow) == true, goBack(in: focus, by: "key", &turn) { return }
+    if panes.read(id, { $0.view.hasPagesBelow }) == true, goBack(in: focus, by: "key", &turn) {
+      return
+    }
     if isCollapsed, arrange(&turn, { $0.perform(SplitAction.back) }) { return }
     if desk.hasSlowTransfer, withDesk(&turn, { $0.endTransfer(on: $1, &$2) }) { return }
     if !canEscape, let work = ShownWork(in: panes, first: id), work.canBeCancelled {
@@ -250,7 +252,7 @@ extension HostState {
 
   /// Whether Esc has a step to take.
   var canEscape: Bool {
-    guard let canLeave = panes.read(columns[focus], \.view.canLeave) else { return false }
+    guard let canLeave = panes.read(columns[focus], { $0.view.canLeave }) else { return false }
     let projection = split.projection
     return canLeave || layout.zoomed != nil || desk.pasteboard != nil
       || projection.columns.contains { $0.layer == .overlay }
@@ -392,7 +394,7 @@ extension HostState {
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
     if command.need == .items, panes.read(id, { pending.takesMarks(in: $0) }) == true,
-      let words = panes.read(id, \.objectionToMarks) ?? nil
+      let words = panes.read(id, { $0.objectionToMarks }) ?? nil
     {
       return status.say(words, kind: .warning, &turn)
     }
@@ -424,7 +426,7 @@ extension HostState {
         }
         converse(with: id, &turn) { $0.run(call, parameters, &$3) }
       }
-      if call.command == "reload", let role = panes.read(id, \.role) {
+      if call.command == "reload", let role = panes.read(id, { $0.role }) {
         reloadDriven(by: role, &turn)
       }
     }

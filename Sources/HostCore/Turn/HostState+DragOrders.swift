@@ -53,9 +53,9 @@ extension HostState {
           sendExpansion(of: row, isOpen, in: id, &turn)
         }
       case .column(let id, .goBack):
-        if let role = panes.read(id, \.role) { _ = goBack(in: role, by: "drag", &turn) }
+        if let role = panes.read(id, { $0.role }) { _ = goBack(in: role, by: "drag", &turn) }
       case .column(let id, let wish):
-        if let role = panes.read(id, \.role) { arrange(&turn) { $0.perform(wish, of: role) } }
+        if let role = panes.read(id, { $0.role }) { arrange(&turn) { $0.perform(wish, of: role) } }
       case .status(let wish): status.apply(wish, &turn)
       case .sheet(let sheet): dialogs.show(sheet)
       case .closeSheets(let transfer): dialogs.close(.transfer(transfer))

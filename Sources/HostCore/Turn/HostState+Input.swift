@@ -19,7 +19,7 @@ extension HostState {
     switch input {
     case .key, .text, .paste:
       if KeyChord(event: input) == .escape, awaitsRows,
-        panes.read(columns[focus], \.isMarkingAll) == true
+        panes.read(columns[focus], { $0.isMarkingAll }) == true
       {
         // Nothing is marked any more, so what waits for the marks has nothing to act on.
         keys.typeAhead.forget(&turn)
@@ -92,8 +92,8 @@ extension HostState {
     if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
     let situation = KeySituation(
       context: keyContext,
-      commands: panes.read(columns[focus], \.view.commands) ?? PaneCommands([]),
-      grab: panes.read(columns[focus], \.grab) ?? InputGrab(), hasSheet: dialogs.isOpen,
+      commands: panes.read(columns[focus], { $0.view.commands }) ?? PaneCommands([]),
+      grab: panes.read(columns[focus], { $0.grab }) ?? InputGrab(), hasSheet: dialogs.isOpen,
       dragKeys: desk.keys)
     switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
     case .nothing: break
@@ -120,7 +120,7 @@ extension HostState {
   }
 
   /// What the focused pane shows, as far as keys are concerned.
-  var keyContext: KeyContext { panes.read(columns[focus], \.view.keyContext) ?? .list }
+  var keyContext: KeyContext { panes.read(columns[focus], { $0.view.keyContext }) ?? .list }
 
   private mutating func apply(_ change: TypingChange, _ turn: inout HostTurn) {
     switch change {
@@ -144,7 +144,7 @@ extension HostState {
   /// paths are known before they were looked up.
   mutating func pasted(_ text: String, naming paths: [String]?, _ turn: inout HostTurn) {
     if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
-      (panes.read(id, \.grab) ?? InputGrab()).keys != .none
+      (panes.read(id, { $0.grab }) ?? InputGrab()).keys != .none
     {
       panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
       for piece in CanvasPaste.pieces(of: text) { turn.send(.canvasPaste(piece), to: id) }
@@ -191,7 +191,7 @@ extension HostState {
       let role = layout.pointer.role ?? geometry.hit(event.position).role,
       let column = geometry.panes.last(where: { $0.role == role }), let id = columns[role]
     {
-      let grab = panes.read(id, \.grab) ?? InputGrab()
+      let grab = panes.read(id, { $0.grab }) ?? InputGrab()
       if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
         if case .press = event.action { arrange(&turn) { $0.perform(.focus(role)) } }
         panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
@@ -208,7 +208,7 @@ extension HostState {
     case .drag:
       guard arrange(&turn, { $0.drag(to: event.position) }) else { break }
       // A swipe goes back: to the page before, else to the column before.
-      if panes.read(columns[focus], \.canGoBack) == true {
+      if panes.read(columns[focus], { $0.canGoBack }) == true {
         _ = goBack(in: focus, by: "mouse", &turn)
       } else {
         arrange(&turn) { $0.perform(SplitAction.back) }

@@ -59,12 +59,12 @@ extension HostState {
     case .gone: finishQuitting(&turn)
     case .changed(let change): changed(change, in: id, &turn)
     case .policy(let policy):
-      guard let role = panes.read(id, \.role) else { return }
+      guard let role = panes.read(id, { $0.role }) else { return }
       let isCoordinator = id == coordinator
       arrange(&turn) { $0.adopt(policy, of: role, coordinates: isCoordinator) }
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(let question, let request):
-      guard let run = panes.read(id, \.session.run) else { return }
+      guard let run = panes.read(id, { $0.session.run }) else { return }
       if dialogs.queue(Sheet(question, of: id, run: run, request: request)) { return }
       turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
     case .closeQuestions(let request):
@@ -131,8 +131,8 @@ extension HostState {
       desk.rowsChanged(in: id)
       panes.update(id) { $0.view.selectArriving() }
     }
-    guard change.contains(.content), let role = panes.read(id, \.role) else { return }
-    let hasContent = panes.read(columns[role], \.page.hasContent) ?? false
+    guard change.contains(.content), let role = panes.read(id, { $0.role }) else { return }
+    let hasContent = panes.read(columns[role], { $0.page.hasContent }) ?? false
     if split.hasContent[role] != hasContent {
       arrange(&turn) { $0.perform(.content(role, hasContent)) }
     }
@@ -149,7 +149,7 @@ extension HostState {
     switch (wish, request) {
     case (.open(let open), let request?): paneOpen(open, request: request, from: id, &turn)
     case (.outside(let act), let request?):
-      guard let run = panes.read(id, \.session.run) else { return }
+      guard let run = panes.read(id, { $0.session.run }) else { return }
       settle(OutsideWish(act: act, pane: id, run: run, request: request), nil, &turn)
     case (.layout(let wish), let request?):
       guard id == coordinator else {
@@ -226,7 +226,7 @@ extension HostState {
     let value = PaneInput.Value(open, from: id, named: name)
     drive(target, with: value, reason: .open, through: plugin, &turn)
     if open.focuses { arrange(&turn) { $0.show(target) } }
-    let generation = panes.read(columns[target], \.input.nextAnswered) ?? 0
+    let generation = panes.read(columns[target], { $0.input.nextAnswered }) ?? 0
     turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
   }
 
@@ -275,7 +275,7 @@ extension HostState {
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
     through plugin: PaneSpec? = nil, _ turn: inout HostTurn
   ) {
-    if reason == .select, let question = panes.read(columns[role], \.page.guardQuestion) {
+    if reason == .select, let question = panes.read(columns[role], { $0.page.guardQuestion }) {
       let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
       if let question, hold?.asks == true {
         dialogs.show(Sheet(leaving: question, for: .input(role)))
@@ -298,11 +298,11 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let item = value.item, let old = columns[role],
-      let spec = panes.read(old, \.spec), spec.mode == .rpc
+      let spec = panes.read(old, { $0.spec }), spec.mode == .rpc
     else { return }
     var choice = PluginChoice(spec: plugin)
     if plugin == nil {
-      let opens = panes.read(value.source, \.spec.declared.opens) ?? []
+      let opens = panes.read(value.source, { $0.spec.declared.opens }) ?? []
       choice = settings.plugin(for: item, in: role, from: opens)
     }
     if let reason = choice.objection {
@@ -323,7 +323,7 @@ extension HostState {
     }
     // What was there stays in sight until the new plugin has something to show.
     panes.keepPage(of: old, in: next)
-    if panes.read(next, \.session.isAlive) != true {
+    if panes.read(next, { $0.session.isAlive }) != true {
       converse(with: next, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     }
   }

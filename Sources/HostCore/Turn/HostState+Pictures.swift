@@ -20,7 +20,7 @@ extension HostState {
       let panes = panes
       let columns = columns
       func name(_ role: ColumnRole?) -> SafeText? {
-        panes.read(role.flatMap { columns[$0] }, \.columnName)
+        panes.read(role.flatMap { columns[$0] }, { $0.columnName })
       }
       neighbours.before = name(layout.previous(before: role))
       neighbours.after = name(layout.next(after: role))
@@ -54,11 +54,11 @@ extension HostState {
     facts.transfer = desk.transferWords(isASCII: settings.isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
     facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: settings.isASCII) }
-    facts.tally = panes.read(columns[keys.typing?.role ?? focus], \.tally) ?? .empty
+    facts.tally = panes.read(columns[keys.typing?.role ?? focus], { $0.tally }) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }
     if projection.isCollapsed, let before = layout.previous(before: focus) {
-      facts.columnBefore = panes.read(columns[before], \.columnName)
+      facts.columnBefore = panes.read(columns[before], { $0.columnName })
     }
     facts.picksValue = settings.picksValue
     facts.pasteboard = desk.pasteboard.map { .init(count: $0.items.count, isCut: $0.isCut) }

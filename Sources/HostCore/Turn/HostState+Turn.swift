@@ -50,7 +50,7 @@ extension HostState {
       status.withdrawExplanation(&turn)
     }
     guard status.message == nil, let (role, needed) = layout.nextToExplain(),
-      let name = panes.read(columns[role], \.columnName)
+      let name = panes.read(columns[role], { $0.columnName })
     else { return }
     // Only the sidebar and the inspector can be laid over the others.
     let command: ColumnCommand? =
@@ -147,7 +147,7 @@ extension HostState {
       turn.needFrame(.now)
     }
     guard let waiting = end.waiting,
-      panes.read(waiting.pane, \.session.run) == waiting.run
+      panes.read(waiting.pane, { $0.session.run }) == waiting.run
     else { return }
     guard status != 127 else {
       let words = HostWords.programNotFound(waiting.name)

@@ -70,7 +70,7 @@ package struct HostState: Sendable {
     case .pane(let id, let run, let event):
       turn.hear(id)
       // The words of an earlier run are dropped.
-      guard panes.read(id, \.session.run) == run else { return }
+      guard panes.read(id, { $0.session.run }) == run else { return }
       converse(with: id, &turn) { $0.handle(event, showing: &$1, in: $2, &$3) }
     case .timer(let timer): fired(timer, &turn)
     case .terminal(let traits): terminalChanged(traits, &turn)

@@ -45,8 +45,7 @@ extension ListState {
     for line in scrollOffset..<max(scrollOffset, min(lineCount, scrollOffset + viewportRows)) {
       guard let row = rows.row(atLine: line) else { continue }
       if let source = rows.source {
-        guard let item = source.item(at: row) else { continue }
-        take(item.badge, item.detail)
+        source.look(at: row) { take($0.badge, $0.detail) }
       } else if let index = rows.inline.index(at: row) {
         // Without taking the item out, which is large.
         take(rows.inline.nodes[index].item.badge, rows.inline.nodes[index].item.detail)

@@ -111,6 +111,12 @@ struct SourceRows: Equatable, Sendable {
 
   func item(at row: RowIndex) -> Item? { place(of: row).flatMap(item(at:)) }
 
+  /// Looks at an item that has arrived without taking it out, which is large.
+  func look(at row: RowIndex, _ body: (Item) -> Void) {
+    guard let place = place(of: row) else { return }
+    levels[place.level]?.rows.look(at: place.row, body)
+  }
+
   /// The place of an item that has arrived.
   func place(of id: ItemID) -> Place? {
     for key in levels.keys.sorted() {

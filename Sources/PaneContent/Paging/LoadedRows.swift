@@ -27,6 +27,14 @@ struct LoadedRows<Element: Equatable & Sendable>: Equatable, Sendable {
     return stretches[stretch].rows[offset]
   }
 
+  /// Looks at a row where it lies; nothing happens when it has not arrived.
+  func look(at row: Int, _ body: (Element) -> Void) {
+    guard let stretch = stretch(at: row) else { return }
+    let offset = row - stretches[stretch].start
+    let rows = stretches[stretch].rows
+    body(rows.span[offset])
+  }
+
   /// The first and last row of a range that have not arrived or are stale.
   func missing(in range: Range<Int>) -> Range<Int>? {
     guard let first = firstGap(from: range.lowerBound, below: range.upperBound) else { return nil }
