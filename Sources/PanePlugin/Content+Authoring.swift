@@ -104,6 +104,12 @@ extension Content {
     .image(ImageContent(.path(path), alt: SafeText(sending: alt), caption: caption))
   }
 
+  /// A picture by its bytes, which have to fit into a line, at most some 700 KiB of them.
+  public static func image(_ bytes: [UInt8], alt: String, caption: Text? = nil) -> Content {
+    .image(
+      ImageContent(.base64(Base64.text(bytes)), alt: SafeText(sending: alt), caption: caption))
+  }
+
   /// A kind the kit has no type for, as it travels; it must have `kind`.
   public static func raw(_ json: JSONText) -> Content {
     .unsupported(UnsupportedContent(sending: json))

@@ -44,6 +44,12 @@ struct PictureFacts {
 
 /// Pictures: drawn where the host can, else what is known of them.
 extension Previewer {
+  /// Bytes of a picture that is sent within a line.
+  static let inlinePictureBytes = 700 << 10
+
+  /// True when the host draws pictures.
+  var drawsPictures: Bool { !pane.context.capabilities.images.isEmpty }
+
   func show(
     _ picture: PictureFacts, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
     _ update: PaneUpdate
@@ -51,7 +57,7 @@ extension Previewer {
     var update = update
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     // What travels is a text, and so has to be the name of the file.
-    guard picture.canBeShown, !pane.context.capabilities.images.isEmpty,
+    guard picture.canBeShown, drawsPictures,
       let place = String(validating: path.bytes, as: UTF8.self)
     else {
       update.content = .lines(picture.lines)

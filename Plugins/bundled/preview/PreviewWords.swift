@@ -3,6 +3,13 @@
 /// Words that several places need.
 enum PreviewWords {
   /// The refusal to change what is in an archive: it would be lost.
+  static let largePicture = "the picture is larger than 700 KB"
+
+  /// What a picture is that a program makes of a file.
+  static func picture(of name: String, by program: String) -> String {
+    "\(name): as \(program) shows it"
+  }
+
   static let readOnly = "Archives are read only here"
 
   /// A number of lines for people, thousands apart.

@@ -15,7 +15,7 @@ extension Previewer {
     let subject = PreviewSubject(
       path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),
       bytes: Int64(file.bytes))
-    switch rules.verdict(of: subject) {
+    switch rules.verdict(of: subject, drawsPictures: drawsPictures) {
     case .nothing: return false
     case .missing(let words):
       update.subtitle = .set(Text(words, .warn))
@@ -65,6 +65,7 @@ extension Previewer {
     else {
       return showWithout(reading.sentence ?? "It says nothing", file, head, update)
     }
+    if reading.rule.mode == .image { return show(reading, picture: file, head, update) }
     var update = update
     update.loading = .remove
     if reading.isCut || reading.fault != nil {
@@ -83,6 +84,23 @@ extension Previewer {
     } else {
       showText(output, start, update)
     }
+  }
+
+  /// Shows what a program made as a picture, if it has made all of it and it fits into a line.
+  private func show(
+    _ reading: RuleReading, picture file: FileReader, _ head: [UInt8], _ update: PaneUpdate
+  ) {
+    if let sentence = reading.sentence { return showWithout(sentence, file, head, update) }
+    guard reading.output.count <= Self.inlinePictureBytes else {
+      return showWithout(PreviewWords.largePicture, file, head, update)
+    }
+    var update = update
+    update.loading = .remove
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
+    update.content = .set(.image(reading.output, alt: words))
+    pane.set(update)
+    watch.lookEnded()
   }
 
   private func laidOut(_ output: [UInt8], _ mode: PreviewRule.Mode) -> [UInt8] {

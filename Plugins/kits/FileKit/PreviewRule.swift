@@ -16,6 +16,8 @@ package struct PreviewRule: Equatable, Sendable {
     /// JSON, which is laid out.
     case json
     case markdown
+    /// A picture: PNG, JPEG or WebP.
+    case image
     /// Nothing: what is known without a program is shown.
     case none
   }

@@ -42,9 +42,14 @@ package struct PreviewRules: Sendable {
   }
 
   /// Looks for the rule of a file.
-  package func verdict(of subject: PreviewSubject) -> Verdict {
+  ///
+  /// - Parameters:
+  ///   - subject: The file.
+  ///   - drawsPictures: False when pictures cannot be shown, so that rules that make some do not count.
+  /// - Returns: The rule that counts, or what it would need.
+  package func verdict(of subject: PreviewSubject, drawsPictures: Bool = true) -> Verdict {
     var missing: String?
-    for rule in rules where rule.fits(subject) {
+    for rule in rules where rule.fits(subject) && (drawsPictures || rule.mode != .image) {
       guard rule.mode != .none, let word = rule.words.first else { return .nothing }
       if let program = word.hasPrefix("/") ? word : HelperRun.find(word) {
         return .rule(rule, program: program)
@@ -83,6 +88,9 @@ package struct PreviewRules: Sendable {
       ["*.xlsx", "*.ods"], .table, python + [PreviewScripts.documents, "{}"],
       need: .init(subject: "A spreadsheet", package: "python3")),
     mediaFacts,
+    PreviewRule(
+      ["image/svg+xml"], .image, ["rsvg-convert", "-a", "-w", "800", "-h", "800", "{}"],
+      need: .init(subject: "An SVG picture", package: "librsvg2-bin")),
     PreviewRule(
       ["font/*"], .text,
       [

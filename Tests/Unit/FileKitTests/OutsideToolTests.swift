@@ -43,13 +43,17 @@ import Testing
     #expect(
       rules.faults == [
         "previews, line 2: the command is missing",
-        "previews, line 4: “sound” is none of text, table, json, markdown, none",
+        "previews, line 4: “sound” is none of text, table, json, markdown, image, none",
         "previews, line 5: “minutes=1” means nothing",
         "previews, line 6: “seconds=99” means nothing",
       ])
     guard case .missing(let words) = rules.verdict(of: subject("x.foo"))
     else { return #expect(Bool(false), "foo-show is not there") }
     #expect(words == "“*.foo” needs foo-show (package foo)")
+    let pictures = PreviewRules("*.foo image foo-draw {}\n*.foo text cat {}\n")
+    guard case .rule(let rule, _) = pictures.verdict(of: subject("x.foo"), drawsPictures: false)
+    else { return #expect(Bool(false), "cat is there") }
+    #expect(rule.mode == .text)
     guard case .nothing = rules.verdict(of: subject("x.none")) else {
       return #expect(Bool(false), "nothing is wanted")
     }

@@ -38,13 +38,13 @@ final class PluginProbe {
   }
 
   /// Says hello as the host does.
-  func initialize(columns: Int = 90, folder: String = "/") throws {
+  func initialize(columns: Int = 90, folder: String = "/", images: [String] = []) throws {
     try send([
       "jsonrpc": "2.0", "id": 1, "method": "initialize",
       "params": [
         "protocol": [1], "pane": ["id": "p", "role": "secondary"],
         "session": ["reason": "start", "args": [String](), "cwd": folder],
-        "view": ["cols": columns, "rows": 30, "visible": true],
+        "view": ["cols": columns, "rows": 30, "visible": true], "caps": ["images": images],
       ],
     ])
   }

@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import PanePlugin
+import PaneTestSupport
 import Testing
 
 @testable import PreviewPane
@@ -12,14 +13,16 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func probe(rules: String = "", path: String? = nil) throws -> PluginProbe {
+  private func probe(
+    rules: String = "", path: String? = nil, images: [String] = []
+  ) throws -> PluginProbe {
     let settings = URL(fileURLWithPath: scratch.path + "/config/colonnade")
     try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
     try Data(rules.utf8).write(to: settings.appendingPathComponent("previews"))
     var environment = ["XDG_CONFIG_HOME": scratch.path + "/config"]
     if let path { environment["PATH"] = path }
     let probe = try PluginProbe("colonnade-preview", environment: environment)
-    try probe.initialize()
+    try probe.initialize(images: images)
     return probe
   }
 
@@ -60,6 +63,37 @@ import Testing
     let probe = try probe(rules: "*.foo text cat -- {}\n")
     #expect(try lines(show(path, probe)) == ["inside"])
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/M"))
+  }
+
+  @Test("what a program draws is shown as a picture where the host can, else another rule counts")
+  func picture() throws {
+    let path = try scratch.write("a.pix", "inside")
+    let other = try scratch.write("drawn", "a picture")
+    let rules = "*.pix image cat -- \(other)\n*.pix text cat -- {}\n"
+    let set = try show(path, probe(rules: rules, images: ["cells"]))
+    let content = set["content"] as? [String: Any] ?? [:]
+    let source = content["src"] as? [String: Any] ?? [:]
+    #expect(
+      content["kind"] as? String == "image" && plain(content["alt"]) == "a.pix: as cat shows it")
+    #expect(source["b64"] as? String == Data("a picture".utf8).base64EncodedString())
+    #expect(try lines(show(path, probe(rules: rules))) == ["inside"])
+    let large = try scratch.write("large", String(repeating: "x", count: 800 << 10))
+    let refused = try show(
+      path, probe(rules: "*.pix image cat -- \(large)\n", images: ["cells"]))
+    #expect(plain(refused["subtitle"]) == "the picture is larger than 700 KB")
+    #expect(lines(refused) == ["inside"])
+  }
+
+  @Test("a picture in a file is named by its path where the host draws it, else by its facts")
+  func pictureFile() throws {
+    let pictures = Checkout.folder.appending(
+      path: "Tests/Whole/PictureHelperTests/Fixtures/pictures")
+    let path = pictures.appending(path: "halves.png").path
+    let set = try show(path, probe(images: ["cells"]))
+    let content = set["content"] as? [String: Any] ?? [:]
+    #expect((content["src"] as? [String: Any])?["path"] as? String == path)
+    #expect(plain(content["alt"]) == "halves.png: PNG picture, 400 × 200")
+    #expect(try lines(show(path, probe())).contains { $0.contains("400 × 200") })
   }
 
   @Test("P7: what is missing is named with its package, and the rest is shown")
