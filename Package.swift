@@ -118,7 +118,7 @@ let package = Package(
       "HostRecord",
       [
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
-        "HostConfiguration", "DragSession", "HostCore",
+        "HostConfiguration", "DragSession", "HostCore", "PaneContent",
       ]),
     // Level 6
     room(
@@ -251,7 +251,8 @@ let package = Package(
       "HostRecordTests",
       [
         "HostTestSupport", "HostRecord", "HostCore", "HostConfiguration", "DragSession", "CellText",
-        "CellGeometry", "JSONRPC", "PaneProtocol", "PaneRendering", "SplitLayout", "TerminalInput",
+        "CellGeometry", "JSONRPC", "PaneContent", "PaneProtocol", "PaneRendering", "SplitLayout",
+        "TerminalInput",
         "TerminalScreen",
       ],
       hasFixtures: true),

@@ -4,6 +4,7 @@ import CellText
 import DragSession
 import HostCore
 import JSONRPC
+import PaneContent
 import PaneProtocol
 import TerminalInput
 
@@ -50,7 +51,7 @@ extension HostEvent {
     case .helperAnswered:
       guard let ticket = value.number("ticket"), let text = value.text("answer") else { return nil }
       return .helper(.answered(ticket: ticket, JSONText(text: text)))
-    case .helperEnded: return .helper(.ended)
+    case .helperEnded: return .helper(.ended(value.word("helper") ?? .markdown))
     case .recovered, .surveyed, .written, .shown:
       return TransferLogReport(recorded: value, kind).map { .transferLog($0) }
     case .judged, .moved, .progressed, .spooled, .pasted:
@@ -108,7 +109,9 @@ extension HelperReport {
       json.kind(.helperAnswered)
       json.member("ticket", ticket)
       json.member("answer", answer.text)
-    case .ended: json.kind(.helperEnded)
+    case .ended(let helper):
+      json.kind(.helperEnded)
+      json.member("helper", helper.rawValue)
     }
   }
 }

@@ -39,7 +39,7 @@ extension HostRuntime {
     _ helper: HelperErrand.Helper, _ ticket: Int, _ bytes: [UInt8], members: String = ""
   ) {
     guard let process = helpers.processes[helper] ?? start(helper) else {
-      return send(.helper(.ended))
+      return send(.helper(.ended(helper)))
     }
     process.ask(helper.rawValue, ticket: ticket, bytes, members: members)
   }
@@ -56,7 +56,7 @@ extension HostRuntime {
       process.onAnswer = { [weak self] in self?.send(.helper(.answered(ticket: $0, $1))) }
       process.onEnd = { [weak self] in
         self?.helpers.processes.removeValue(forKey: helper)
-        self?.send(.helper(.ended))
+        self?.send(.helper(.ended(helper)))
       }
       helpers.processes[helper] = process
       return process

@@ -7,7 +7,8 @@ package import PaneProtocol
 ///
 /// One is started when there is something to read, gets one thing at a time, and is ended when it has
 /// had nothing to do for a while. One that is late is killed, and its text is shown as it is written,
-/// its picture by its name; after several deaths in a short time none is started again.
+/// its picture by its name; after several deaths in a short time it is not started again, and the
+/// others are.
 package struct HelperDesk: Sendable {
   /// What is being read.
   private struct Errand {
@@ -18,9 +19,9 @@ package struct HelperDesk: Sendable {
 
   private var errand: Errand?
   private var lastTicket = 0
-  private var isRunning = false
-  private var isOff = false
-  private var deaths: [HostTime] = []
+  private var running: Set<HelperErrand.Helper> = []
+  private var off: Set<HelperErrand.Helper> = []
+  private var deaths: [HelperErrand.Helper: [HostTime]] = [:]
 
   /// True while a text is being read.
   var isBusy: Bool { errand != nil }
@@ -32,9 +33,9 @@ package struct HelperDesk: Sendable {
     switch report {
     case .answered(let ticket, let answer):
       if errand?.ticket == ticket { settle(with: answer, &panes, &turn) }
-    case .ended:
-      noteDeath(&turn)
-      settle(with: nil, &panes, &turn)
+    case .ended(let helper):
+      noteDeath(of: helper, &turn)
+      if errand?.helper == helper { settle(with: nil, &panes, &turn) }
     }
   }
 
@@ -44,12 +45,14 @@ package struct HelperDesk: Sendable {
     case .deadline:
       guard let errand else { return }
       turn.order(.helper(.kill(errand.helper)))
-      noteDeath(&turn)
+      noteDeath(of: errand.helper, &turn)
       settle(with: nil, &panes, &turn)
     case .idle:
-      guard errand == nil, isRunning else { return }
-      isRunning = false
-      for helper in HelperErrand.Helper.allCases { turn.order(.helper(.end(helper))) }
+      guard errand == nil else { return }
+      for helper in HelperErrand.Helper.allCases where running.contains(helper) {
+        turn.order(.helper(.end(helper)))
+      }
+      running = []
     }
   }
 
@@ -61,7 +64,7 @@ package struct HelperDesk: Sendable {
     for id in [first].compactMap(\.self) + panes.ids {
       while let next = panes.update(id, { $0.view.nextErrand(ticket: lastTicket + 1) }) ?? nil {
         lastTicket += 1
-        guard isOff else { return ask(next, lastTicket, for: id, &turn) }
+        guard off.contains(next.helper) else { return ask(next, lastTicket, for: id, &turn) }
         panes.update(id) { $0.view.receive(nil, ofErrand: lastTicket) }
         turn.needFrame(.now)
       }
@@ -72,7 +75,7 @@ package struct HelperDesk: Sendable {
     _ next: HelperErrand, _ ticket: Int, for pane: PaneID, _ turn: inout HostTurn
   ) {
     errand = Errand(ticket: ticket, pane: pane, helper: next.helper)
-    isRunning = true
+    running.insert(next.helper)
     turn.order(.helper(.ask(next, ticket: ticket)))
     turn.start(.helper(.deadline), after: HostLimits.patience(with: next.helper))
     turn.cancel(.helper(.idle))
@@ -84,26 +87,28 @@ package struct HelperDesk: Sendable {
     guard let done = errand else { return }
     errand = nil
     turn.cancel(.helper(.deadline))
-    if isRunning { turn.start(.helper(.idle), after: HostLimits.helperRest) }
+    if !running.isEmpty { turn.start(.helper(.idle), after: HostLimits.helperRest) }
     panes.update(done.pane) { $0.view.receive(answer, ofErrand: done.ticket) }
     turn.needFrame(.now)
   }
 
-  private mutating func noteDeath(_ turn: inout HostTurn) {
-    isRunning = false
-    turn.cancel(.helper(.idle))
-    deaths.removeAll { turn.now.since($0) > HostLimits.helperDeathWindow }
-    deaths.append(turn.now)
-    if deaths.count >= HostLimits.helperDeaths { isOff = true }
+  private mutating func noteDeath(of helper: HelperErrand.Helper, _ turn: inout HostTurn) {
+    running.remove(helper)
+    if running.isEmpty { turn.cancel(.helper(.idle)) }
+    var known = deaths[helper, default: []]
+    known.removeAll { turn.now.since($0) > HostLimits.helperDeathWindow }
+    known.append(turn.now)
+    deaths[helper] = known
+    if known.count >= HostLimits.helperDeaths { off.insert(helper) }
   }
 }
 
 /// News of a program beside the host.
 package enum HelperReport: Sendable {
-  /// What it has made of a text.
+  /// What one has made of a text or picture.
   case answered(ticket: Int, JSONText)
-  /// It has ended by itself, or could not be started.
-  case ended
+  /// One has ended by itself, or could not be started.
+  case ended(HelperErrand.Helper)
 }
 
 /// Orders about programs beside the host.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostCore
 import HostTestSupport
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import Testing
@@ -69,10 +70,10 @@ import Testing
   @Test("does not start it again after three deaths in a minute")
   func switchedOff() {
     let host = host("one")
-    host.send(.helper(.ended))
+    host.send(.helper(.ended(.markdown)))
     for text in ["two", "three"] {
       show(text, in: host)
-      host.send(.helper(.ended))
+      host.send(.helper(.ended(.markdown)))
       host.endTurn()
     }
     #expect(host.readTexts.count == 3)
@@ -80,6 +81,26 @@ import Testing
     host.endTurn()
     #expect(host.readTexts.count == 3)
     #expect(shows("four", host))
+  }
+
+  @Test("goes on drawing pictures when the program that reads texts is given up, and lives")
+  func apart() {
+    let host = host("one")
+    host.send(.helper(.ended(.picture)))
+    host.endTurn()
+    #expect(host.state.isWaiting, "the death of another program ends no reading")
+    answer(host, 1, "laid out")
+    for text in ["two", "three", "four"] {
+      show(text, in: host)
+      host.send(.helper(.ended(.markdown)))
+      host.endTurn()
+    }
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"image","src":{"path":"/a"},"alt":"a boat"}}"#)
+    host.endTurn()
+    #expect(host.readPictures.count == 1 && !shows("a boat", host))
+    show("five", in: host)
+    #expect(host.readTexts.count == 4)
   }
 
   @Test("lets it end when it has had nothing to do for a while")

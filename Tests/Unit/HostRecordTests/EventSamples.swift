@@ -3,6 +3,7 @@ import CellGeometry
 import CellText
 import DragSession
 import HostCore
+import PaneContent
 import PaneProtocol
 import TerminalInput
 
@@ -27,7 +28,7 @@ enum EventSamples {
     .files(.judged(5, FileVerdict(hasConflict: true))),
     .files(.moved("t", FileOutcome())), .files(.moved("t", outcome)),
     .files(.progressed("t", FileProgress(items: 4, itemsDone: 1, bytes: 100, bytesDone: 7))),
-    .helper(.answered(ticket: 3, JSONText(text: "{\"id\":3}"))), .helper(.ended),
+    .helper(.answered(ticket: 3, JSONText(text: "{\"id\":3}"))), .helper(.ended(.picture)),
     .files(.spooled("d", path: "/tmp/x")), .files(.spooled("d", path: nil)),
     .files(.pasted("/tmp/a /tmp/b", ["/tmp/a", "/tmp/b"])), .files(.pasted("words", [])),
   ]
