@@ -120,8 +120,8 @@ extension PaneTable {
   /// Puts the cursor of the pane before on the row of the folder a pane has walked to, as a list of
   /// files walks into another folder.
   ///
-  /// The pane is there already, so it is driven nowhere. Without such a row, while marks are set,
-  /// or while another selection is on its way, the cursor stays.
+  /// The pane is there already, so it is driven nowhere. Without such a row, on a row that leads to
+  /// no folder, while marks are set, or while another selection is on its way, the cursor stays.
   ///
   /// - Returns: Whether it has moved.
   mutating func highlightFolder(of id: PaneID) -> Bool {
@@ -129,7 +129,8 @@ extension PaneTable {
       guard pane.wants(.inputSet), !pane.input.isStale, let folder = pane.view.folder else {
         return nil
       }
-      return pane.input.current.map { (folder, $0) }
+      guard let current = pane.input.current, current.item?.fileAddress != nil else { return nil }
+      return (folder, current)
     }
     guard let (folder, input) = walk ?? nil,
       let row = read(input.source, { $0.row(of: folder) }) ?? nil
