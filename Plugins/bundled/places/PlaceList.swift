@@ -11,7 +11,9 @@ final class PlaceList {
   private var isLooking = false
   private var counts: [String: String] = [:]
   private var recent: [FilePath] = []
+  private var plugged: [PluggedVolume] = []
   private(set) var shown: [Item] = []
+  private(set) lazy var verbs = VolumeVerbs(self)
 
   init(_ pane: Pane) {
     self.pane = pane
@@ -45,15 +47,15 @@ final class PlaceList {
     look()
   }
 
-  private func show(withVerbs: Bool = false) {
+  private func show(withVerbs: Bool = false, selecting chosen: String? = nil) {
     let favourites = book.rows.map(row)
     let recent = self.recent.filter { place in
       !favourites.contains { $0.value == .string(place.value) }
     }
     .prefix(RecentFolders.maximumShown).map { row(Favourite($0, "", .recent)) }
-    let volumes = Volumes.read().map(row)
+    let volumes = Volumes.read().map(row) + plugged.filter { !$0.isMounted }.map(row)
     let items = favourites + recent + volumes
-    guard withVerbs || items != shown else { return }
+    guard withVerbs || items != shown || chosen != nil else { return }
     shown = items
     var sections = [Section("favourites", "Favourites", count: favourites.count)]
     if !recent.isEmpty { sections.append(Section("recent", "Recent", count: recent.count)) }
@@ -61,6 +63,7 @@ final class PlaceList {
     var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
     if withVerbs { update.commands = .set(Self.commands) }
     if withVerbs { update.drop = .set(Self.drop) }
+    update.select = chosen.map { [$0] } ?? []
     // After a restart the host knows better what was selected.
     if withVerbs, pane.context.reason == "start" {
       let selected = items.first { $0.value?.string == book.here?.value } ?? items.first
@@ -79,6 +82,17 @@ final class PlaceList {
     item("volume", volume.name, volume.place.value, badge: volume.percent.map { "\($0) %" })
   }
 
+  private func row(_ volume: PluggedVolume) -> Item {
+    var item = Item(
+      PlaceID.make(Self.device, volume.device), Text(volume.name, .dim),
+      badge: Text(volume.isLocked ? "locked" : "mount", .dim), type: "inode/blockdevice")
+    item.enter = .`self`
+    item.menu = ["mount"]
+    return item
+  }
+
+  private static let device = "device"
+
   private func item(_ kind: String, _ name: String, _ value: String, badge: String?) -> Item {
     var item = Item(
       PlaceID.make(kind, value), Text(name), badge: badge.map { Text($0, .dim) },
@@ -87,6 +101,7 @@ final class PlaceList {
     item.drag = isFavourite ? Self.orderedDrag : Self.drag
     item.drop = ["volume", "recent"].contains(kind) ? .into : .both
     item.menu = isFavourite ? ["rename", "remove"] : ["add"]
+    if kind == "volume" { item.menu = ["add", "eject"] }
     return item
   }
 
@@ -99,9 +114,13 @@ final class PlaceList {
     let (store, home) = (store, environment.home)
     let places = book.favourites.filter { $0.kind == .counted }.map(\.place)
     pane.work {
-      (places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
+      (
+        places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home),
+        PluggedVolume.read()
+      )
     } then: { [self] results in
       isLooking = false
+      plugged = results.2
       counts = [:]
       for (value, count) in results.0 { counts[value] = count }
       recent = results.1
@@ -110,7 +129,8 @@ final class PlaceList {
   }
 
   private func watch() {
-    var places = [store.folder]
+    // What is plugged in appears there; where it is missing there are no such volumes.
+    var places = [store.folder, FilePath("/dev/disk/by-uuid")]
     places += book.favourites.filter { $0.kind == .counted }.map(\.place)
     watches = places.compactMap { place in
       pane.watch(place) { [self] in updateSoon() }
@@ -132,18 +152,44 @@ final class PlaceList {
     look()
   }
 
+  // MARK: Volumes
+
+  /// The volume of a row that is not mounted.
+  func plugged(ofRow id: String?) -> PluggedVolume? {
+    plugged.first { PlaceID.make(Self.device, $0.device) == id }
+  }
+
+  /// The mounted volume of a row.
+  func volume(ofRow id: String?) -> Volume? {
+    Volumes.read().first { PlaceID.make("volume", $0.place.value) == id }
+  }
+
+  /// Puts the cursor on the home folder, which the columns behind follow.
+  func goHome() {
+    show(selecting: PlaceID.make(Favourite.Kind.favourite.rawValue, environment.home.value))
+  }
+
+  /// Looks at the volumes anew, and puts the cursor on the one of a device.
+  func volumesChanged(showing device: String?) {
+    plugged.removeAll { $0.device == device }
+    let volume = Volumes.read().first { $0.device == device }
+    show(selecting: volume.map { PlaceID.make("volume", $0.place.value) })
+    look()
+  }
+
   // MARK: Commands
 
-  static let commands = [
-    PluginCommand("add", "Add to favourites", menus: [.item], need: .item),
-    PluginCommand(
-      "add-here", "Add a folder…", key: "a", menus: [.pane],
-      arguments: [.init("path", "Folder", required: true)]),
-    PluginCommand(
-      "rename", "Rename", key: "r", menus: [.item], need: .item,
-      arguments: [.init("name", "Name", required: true)]),
-    PluginCommand("remove", "Remove from favourites", key: "d", menus: [.item], need: .item),
-  ]
+  static let commands =
+    [
+      PluginCommand("add", "Add to favourites", menus: [.item], need: .item),
+      PluginCommand(
+        "add-here", "Add a folder…", key: "a", menus: [.pane],
+        arguments: [.init("path", "Folder", required: true)]),
+      PluginCommand(
+        "rename", "Rename", key: "r", menus: [.item], need: .item,
+        arguments: [.init("name", "Name", required: true)]),
+      PluginCommand("remove", "Remove from favourites", key: "d", menus: [.item], need: .item),
+    ] + VolumeVerbs.commands
 
   func add(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to add") }

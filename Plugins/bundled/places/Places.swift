@@ -15,6 +15,7 @@ package enum Places {
       pane.onCommand("rename") { places.rename($0) }
       pane.onOtherCommands { places.restore($0) }
       pane.onView { places.viewChanged($0) }
+      places.verbs.bind()
       places.takeDrops()
       places.start()
     }

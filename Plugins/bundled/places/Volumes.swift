@@ -5,10 +5,19 @@ import PanePlugin
 
 /// A mounted file system a user cares about.
 struct Volume: Equatable {
+  /// What is mounted, such as `/dev/sda1`.
+  var device: String
   var place: FilePath
   var name: String
   /// Part in use, 0…100, or `nil` when it is not known.
   var percent: Int?
+
+  init(_ entry: MountTable.Entry, percent: Int?) {
+    device = String(entry.device)
+    place = entry.place
+    name = entry.place.name
+    self.percent = percent
+  }
 }
 
 /// The part of a file system that is in use, or why it is not told.
@@ -23,7 +32,7 @@ enum VolumeUse {
 /// The mounted volumes.
 enum Volumes {
   /// File systems that hold files of users; all others belong to the system.
-  private static let kinds: Set<String> = [
+  static let kinds: Set<String> = [
     "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "jfs", "reiserfs", "bcachefs", "vfat",
     "exfat", "ntfs", "ntfs3", "fuseblk", "hfsplus", "udf", "iso9660", "nfs", "nfs4", "cifs",
     "smb3", "9p", "virtiofs", "fuse.sshfs", "overlay",
@@ -56,9 +65,8 @@ enum Volumes {
         devices.insert(entry.device).inserted
       else { continue }
       switch use(place, kind) {
-      case .percent(let percent):
-        volumes.append(Volume(place: place, name: place.name, percent: percent))
-      case .unknown: volumes.append(Volume(place: place, name: place.name, percent: nil))
+      case .percent(let percent): volumes.append(Volume(entry, percent: percent))
+      case .unknown: volumes.append(Volume(entry, percent: nil))
       case .nothing: break
       }
     }

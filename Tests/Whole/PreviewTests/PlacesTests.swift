@@ -23,12 +23,14 @@ import Testing
       "state/recent-folders", "\(scratch.path)/src/colonnade\n/no/such\n\(scratch.path)\n")
   }
 
-  private func start(in folder: String? = nil) throws -> PluginProbe {
+  private func start(
+    in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> PluginProbe {
     let probe = try PluginProbe(
       "colonnade-places",
       environment: [
         "HOME": scratch.path, "COLONNADE_STATE_DIR": scratch.path + "/state", "XDG_CONFIG_HOME": "",
-      ])
+      ].merging(environment) { $1 })
     try probe.initialize(folder: folder ?? scratch.path)
     return probe
   }
@@ -90,6 +92,55 @@ import Testing
     #expect(saved == "+ \(colonnade)\n= \(colonnade)\tSplit views\n")
     #expect(try run("add-here", item: nil, ["path": "~/nope"], id: 6)["error"] != nil)
     #expect(try run("explode", item: nil, [:], id: 7)["error"] != nil)
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("mounts what is plugged in, and says why not")
+  func mounting() throws {
+    let lsblk = try scratch.write(
+      "bin/lsblk",
+      """
+      #!/bin/sh
+      echo 'PATH="/dev/xz1" LABEL="A STICK" FSTYPE="vfat" MOUNTPOINT="" HOTPLUG="1" SIZE="9"'
+      echo 'PATH="/dev/xz2" LABEL="box" FSTYPE="crypto_LUKS" MOUNTPOINT="" HOTPLUG="1" SIZE="9"'
+
+      """)
+    let udisksctl = try scratch.write(
+      "bin/udisksctl",
+      """
+      #!/bin/sh
+      echo "$@" >> '\(scratch.path)/said'
+      echo 'Error: GDBus.Error:org.freedesktop.UDisks2.Error.NotAuthorized: Not allowed here' >&2
+      exit 1
+
+      """)
+    chmod(lsblk, 0o755)
+    chmod(udisksctl, 0o755)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let probe = try start(environment: ["PATH": "\(scratch.path)/bin:\(path)"])
+    _ = probe.nextSet()
+    let content = probe.nextSet()?["content"] as? [String: Any]
+    let items = (content?["items"] as? [[String: Any]] ?? []).filter {
+      ($0["id"] as? String)?.hasPrefix("device:") == true
+    }
+    #expect(items.map { plain($0["text"]) } == ["A STICK", "box"])
+    #expect(items.map { plain($0["badge"]) } == ["mount", "locked"])
+    func run(_ command: String, _ item: String, id: Int) throws -> String? {
+      let parameters = ["command": command, "item": item, "args": [:]] as [String: Any]
+      try probe.send(["id": id, "method": "command.run", "params": parameters])
+      return (probe.answer(to: id)?["error"] as? [String: Any])?["message"] as? String
+    }
+    #expect(
+      try run("mount", "device:/dev/xz1", id: 2)
+        == "“A STICK” cannot be mounted: Not allowed here")
+    #expect(
+      try run("mount", "device:/dev/xz2", id: 3)
+        == "“box” is locked: udisksctl unlock -b /dev/xz2 asks its word")
+    #expect(try run("mount", "device:/dev/none", id: 4) == "This is no volume to mount")
+    #expect(try run("eject", "volume:/", id: 5)?.isEmpty == false)
+    #expect(try run("eject", "device:/dev/xz1", id: 6) == "This is no volume to eject")
+    let said = try String(contentsOfFile: scratch.path + "/said", encoding: .utf8)
+    #expect(said == "mount --no-user-interaction -b /dev/xz1\n")
     #expect(probe.finish() == 0)
   }
 
