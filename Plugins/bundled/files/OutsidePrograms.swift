@@ -13,7 +13,10 @@ final class OutsidePrograms {
   private(set) lazy var opening = OpeningWith(files)
 
   /// The commands that hand files to other programs.
-  static let commands = [Shelling.command, OpeningWith.command, Summing.command]
+  static let commands = [
+    Shelling.command, OpeningWith.command, Summing.command,
+    PluginCommand("terminal", "Terminal here", key: "ctrl+o", menus: [.pane]),
+  ]
 
   /// Creates them for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -25,6 +28,7 @@ final class OutsidePrograms {
     pane.onCommand("edit") { [self] in edit($0) }
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
+    pane.onCommand("terminal") { [self] in openTerminal($0) }
     archives.bind()
     shelling.bind()
     summing.bind()
@@ -55,6 +59,22 @@ final class OutsidePrograms {
         if case .failure = outcome { problem = outcome }
         if left <= max(0, places.count - 20) { finish(run, problem ?? outcome) }
       }
+    }
+  }
+
+  /// Shows the shell in the next column; the one that was there before comes back as it was left.
+  private func openTerminal(_ run: CommandRequest) {
+    guard let shown = files.shown, shown.problem == nil, !files.opened.holds(shown.path) else {
+      return run.fail("There is no folder here")
+    }
+    guard String(validating: shown.path.bytes, as: UTF8.self) != nil else {
+      return run.fail("The name of this folder is no text, so no shell begins in it")
+    }
+    pane.open(
+      type: MediaType.folder, value: .string(shown.path.value), plugin: "terminal", focus: true
+    ) { outcome in
+      guard case .failure(let error) = outcome else { return run.done() }
+      run.fail(error.message.string)
     }
   }
 

@@ -25,7 +25,10 @@ package enum Terminal {
       }
       pane.onMessage { DroppedThings.take($0, into: session) }
       pane.onEnd { session.end() }
-      session.start()
+      // What a command line or a layout names goes its own way.
+      guard session.isAsked else { return session.start() }
+      pane.onInput { session.take($0) }
+      session.wait()
     }
   }
 

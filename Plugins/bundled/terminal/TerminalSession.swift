@@ -16,6 +16,11 @@ final class TerminalSession {
   private var mouse = CanvasContent.Mouse.none
   private var drawing: Stoppable?
   private var resizing: Stoppable?
+  private var waiting: Stoppable?
+  /// The folder another column has named.
+  private var folder: String?
+  /// What stays of a program that has ended.
+  private var ending: Content?
   private var paste = ""
   private var hasFocus = false
   private var theme: ThemeDescription
@@ -24,6 +29,8 @@ final class TerminalSession {
 
   /// Time after the last change of the size until the program hears of it, in milliseconds.
   private static let sizePause = 60
+  /// Time in which another column can say where a shell begins, in milliseconds.
+  private static let inputPause = 300
   /// Bytes that may wait for a program that does not read.
   private static let waitingBytes = 1 << 20
 
@@ -47,6 +54,39 @@ final class TerminalSession {
     return emulator
   }
 
+  // MARK: The beginning
+
+  /// True for a shell that nothing is said of, so that another column may say where it begins.
+  var isAsked: Bool { settings.program.isEmpty && pane.context.arguments.isEmpty }
+
+  /// Waits a moment for another column's word, and then starts the shell.
+  func wait() {
+    waiting = pane.after(milliseconds: Self.inputPause) { [unowned self] in begin() }
+  }
+
+  /// Takes what another column shows here: a folder that was not there yet for the shell.
+  func take(_ input: InputSet) {
+    if input.by == "open", program == nil { folder = input.path?.value }
+    guard waiting == nil else { return begin() }
+    // What runs goes on; what has ended begins again where it is asked for.
+    guard program == nil, input.by == "open" else {
+      title.forget()
+      var update = title.update() ?? PaneUpdate()
+      update.content = .set(ending ?? canvas)
+      if ending == nil { update.drop = .set(DroppedThings.spec) }
+      pane.set(update)
+      pictures.forget()
+      return draw()
+    }
+    runAgain()
+  }
+
+  private func begin() {
+    waiting?.stop()
+    waiting = nil
+    start()
+  }
+
   // MARK: The program
 
   /// Starts the program.
@@ -58,7 +98,7 @@ final class TerminalSession {
     title.words = words.joined(separator: " ")
     let request = SpawnRequest(
       arguments: words, environment: environment,
-      workingDirectory: pane.context.workingDirectory)
+      workingDirectory: folder ?? pane.context.workingDirectory)
     startedAt = now
     do throws(SystemError) {
       program = try pane.terminals.start(
@@ -80,6 +120,7 @@ final class TerminalSession {
   /// Runs the program once more after its end.
   func runAgain() {
     guard program == nil else { return }
+    ending = nil
     emulator = Self.emulator(pane, settings, theme)
     pictures.forget()
     gate = FrameGate()
@@ -96,7 +137,9 @@ final class TerminalSession {
     title.guarded = ""
     title.failure = end.status
     var update = title.update() ?? PaneUpdate()
-    update.content = .set(history.content(ended: end.sentence))
+    let ending = history.content(ended: end.sentence)
+    self.ending = ending
+    update.content = .set(ending)
     update.drop = .remove
     update.commands = .set([PluginCommand("again", "Run again", key: "enter")])
     pane.set(update)

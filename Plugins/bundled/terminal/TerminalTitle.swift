@@ -20,6 +20,9 @@ struct TerminalTitle {
   /// The program that runs in a shell, or the empty text.
   var guarded = ""
 
+  /// Says everything anew next time, for a page that knows nothing of it.
+  mutating func forget() { sent = nil }
+
   /// The update that says what has changed; `nil` when nothing has.
   mutating func update() -> PaneUpdate? {
     let name = [given, foreground, words].first { !$0.isEmpty } ?? ""

@@ -96,6 +96,40 @@ extension EndToEnd {
       try tmux.wait(for: "in a column")
     }
 
+    @Test("the files open a shell in their folder, the same one again, and a new one after its end")
+    func here() throws {
+      let world = try World()
+      _ = try world.write("yard/lamp/oil.txt", "kept")
+      _ = try world.write("yard/note.txt", "a note")
+      let tmux = try Tmux(
+        [Place.host, "files", "\(world.folder)/yard/lamp"], columns: 120, rows: 24, in: world)
+      // The hints say whose keys they are.
+      let (ofFiles, ofShell) = ("m move", "Ctrl-\\ then")
+      try tmux.wait("the files") { $0.contains("oil.txt") && $0.contains(ofFiles) }
+      try tmux.press("C-o")
+      try tmux.wait(for: ofShell)
+      try tmux.press("a=$((20+1)); echo at ${PWD##*/}", "Enter")
+      try tmux.wait(for: "at lamp")
+      try tmux.press("C-\\")
+      try tmux.press("BTab")
+      try tmux.wait(for: ofFiles)
+      try tmux.press("Left")
+      try tmux.wait("the folder above") { $0.contains("note.txt") && !$0.contains("at lamp") }
+      try tmux.press("C-o")
+      try tmux.wait("the shell again") { $0.contains("at lamp") && $0.contains(ofShell) }
+      try tmux.press("echo still $a", "Enter")
+      try tmux.wait(for: "still 21")
+      #expect(!tmux.lines[0].contains("Terminal"))
+      try tmux.press("exit", "Enter")
+      try tmux.wait(for: "[ended")
+      try tmux.press("BTab")
+      try tmux.wait(for: ofFiles)
+      try tmux.press("C-o")
+      try tmux.wait(for: ofShell)
+      try tmux.press("echo then ${PWD##*/}", "Enter")
+      try tmux.wait(for: "then yard")
+    }
+
     @Test("nothing of it is left when the window closes")
     func ending() throws {
       let tmux = try terminal(["--", "sh", "-c", "echo ready; sleep 1000"])
