@@ -91,7 +91,7 @@ package enum RecordLine {
     _ message: HostMessage, to pane: PaneID, at now: HostTime, into json: inout JSONWriter
   ) {
     var line: [UInt8] = []
-    guard message.encode(into: &line) else { return }
+    guard message.withoutSecrets.encode(into: &line) else { return }
     json.object {
       $0.member("t", now.milliseconds)
       $0.member("to", pane.number)

@@ -78,7 +78,7 @@ package final class HostRuntime {
     guard queue.begin() else { return }
     while let event = queue.next() {
       let now = HostTime(milliseconds: loop.now)
-      recorder?.note(event, at: now)
+      recorder?.note(state.isTypingSecret ? event.withoutLetters : event, at: now)
       turn.begin(at: now)
       state.handle(event, &turn)
       var orders = queue.takeBuffer()

@@ -37,6 +37,12 @@ package enum ContentCommand: Equatable, Sendable {
   case landmark(LandmarkCommand)
   /// Shows a text as it is written, or laid out again.
   case asWritten
+  /// Begins to type into what the cursor is on, or presses it.
+  case enter
+  /// Takes one of the choices that the content offers.
+  case choose(String)
+  /// Takes back what the user typed and the plugin was not sent.
+  case discard
 }
 
 /// A step from link to link.
@@ -127,6 +133,8 @@ package enum ContentOutcome: Equatable, Sendable {
   case edge
   /// The plugin has to send the rows in another order.
   case reordered
+  /// The user is to take one of the choices it offers.
+  case offers
 
   /// Tells if something is otherwise than before.
   init(isChanged: Bool) { self = isChanged ? .changed : .unchanged }

@@ -7,13 +7,17 @@ package struct InputGrab: Equatable, Sendable {
   package var keys: CanvasContent.Keys
   /// The events of the mouse it takes, each kind with those before it.
   package var mouse: CanvasContent.Mouse
+  /// The keys it takes to be typed into it.
+  package var typist: ContentTypist
 
   /// Creates a grab; without arguments everything is the host's.
   package init(
-    keys: CanvasContent.Keys = .none, mouse: CanvasContent.Mouse = .none
+    keys: CanvasContent.Keys = .none, mouse: CanvasContent.Mouse = .none,
+    typist: ContentTypist = .none
   ) {
     self.keys = keys
     self.mouse = mouse
+    self.typist = typist
   }
 
   /// Tells whether it takes events of the mouse of a kind.

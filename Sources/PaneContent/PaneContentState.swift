@@ -126,6 +126,22 @@ package struct PaneContentState: Equatable, Sendable {
   /// The input it takes for its plugin instead of the host.
   package var grab: InputGrab { read({ $0.grab }, { $0.grab }) }
 
+  /// Looks at content that is typed into; `nil` when it is of another kind.
+  package func typed<Result>(_ body: (any TypedContent) -> Result) -> Result? {
+    state(as: (any TypedContent).self).map(body)
+  }
+
+  /// Changes content that is typed into; `nil` when it is of another kind.
+  package mutating func typing<Result>(_ body: (inout any TypedContent) -> Result) -> Result? {
+    change(
+      { _ in nil },
+      { state in
+        guard var typed = state as? any TypedContent else { return nil }
+        defer { if let changed = typed as? any ContentState { state = changed } }
+        return body(&typed)
+      })
+  }
+
   // MARK: Reading
 
   /// Takes a text that a program beside the host has to read; `nil` when there is none now.

@@ -6,6 +6,7 @@ struct WindowHandlers {
   var locale: ((LocaleDescription) -> Void)?
   var layout: ((LayoutDescription) -> Void)?
   var canvas: ((CanvasEvent) -> Void)?
+  var form = FormHandlers()
   var question: (policy: LayoutPolicy, handler: (LayoutAskRequest) -> Void)?
 
   /// Events to receive, as `initialize` is answered.

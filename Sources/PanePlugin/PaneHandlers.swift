@@ -34,6 +34,8 @@ struct PaneHandlers {
       event(.activate, activate != nil), event(.expand, expand != nil),
       event(.check, check != nil), event(.link, text.link != nil), event(.query, query != nil),
       event(.nav, navigate != nil), event(.shutdown, shutdown != nil),
+      event(.formChange, window.form.event != nil),
+      event(.formCancel, window.form.event != nil),
     ]
     let names = known.compactMap(\.self) + window.wants + drag.wants
     return names + more.wants.filter { !names.contains($0) }
@@ -62,6 +64,12 @@ func event<Parameters, Answer>(
 struct TextHandlers {
   var lines: ((TextRequest) -> Void)?
   var link: ((FollowedLink) -> Void)?
+}
+
+/// What a plugin listens to about its forms.
+struct FormHandlers {
+  var submit: ((FormRequest) -> Void)?
+  var event: ((FormEvent) -> Void)?
 }
 
 /// Events and declarations that the kit has no handlers for.

@@ -3,6 +3,7 @@ import CellGeometry
 import CellText
 import DragSession
 import HostCore
+import PaneContent
 import TerminalScreen
 
 /// The status line and the sheets over the window.

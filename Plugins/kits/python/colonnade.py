@@ -52,6 +52,8 @@ EVENTS = (
     "theme",
     "locale",
     "layout",
+    "form.change",
+    "form.cancel",
 )  # what a pane is sent when it has a method `on_…`
 
 DAY = 86_400  # seconds
@@ -1381,13 +1383,14 @@ class Pane(_Gestures, _Transfers, _Staging):
             return getattr(self, f"_{family}_{word}", None)
         if method == "initialize":
             return self._initialize
-        return getattr(self, "on_" + ("input" if method == "input.set" else method), None)
+        word = "input" if method == "input.set" else method.replace(".", "_")
+        return getattr(self, "on_" + word, None)
 
     def _initialize(self, params):
         self.session = params.get("session") if isinstance(params.get("session"), dict) else {}
         host = params.get("host") if isinstance(params.get("host"), dict) else {}
         self.host = _program(host["pid"] if isinstance(host.get("pid"), int) else os.getppid())
-        wants = [event for event in EVENTS if hasattr(self, "on_" + event)]
+        wants = [event for event in EVENTS if hasattr(self, "on_" + event.replace(".", "_"))]
         if type(self).offer is not Pane.offer:
             wants.append("drag.begin")
         answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}

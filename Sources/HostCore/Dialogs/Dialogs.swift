@@ -3,6 +3,7 @@ import CellGeometry
 import CellText
 import DragSession
 import HostConfiguration
+import PaneContent
 import PaneProtocol
 import TerminalInput
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneContent
 import PaneProtocol
 import TerminalInput
 
@@ -11,7 +12,7 @@ extension Sheet.Answer {
     switch self {
     case .host: focused
     case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)),
-      .pane(.landmark(let id, _)):
+      .pane(.landmark(let id, _)), .pane(.chosen(let id, _)):
       id
     case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)): pending.pane
     case .pane(.prompt(let id, _, _, let value)): value == JSONText.null ? nil : id

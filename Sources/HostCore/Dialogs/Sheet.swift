@@ -2,7 +2,7 @@
 package import CellText
 import DragSession
 package import HostConfiguration
-import PaneContent
+package import PaneContent
 package import PaneProtocol
 package import SplitLayout
 package import TerminalInput
@@ -76,6 +76,8 @@ package struct Sheet: Sendable {
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)
+    /// Takes one of the choices that the content of the pane offers.
+    case chosen(PaneID, value: String)
     /// Goes to a named place of what the pane shows.
     case landmark(PaneID, number: Int)
   }

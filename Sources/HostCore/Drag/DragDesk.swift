@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 package import DragSession
-import PaneContent
+package import PaneContent
 import PaneProtocol
 import TerminalInput
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import DragSession
+import PaneContent
 import PaneProtocol
 
 /// Questions of the desk.

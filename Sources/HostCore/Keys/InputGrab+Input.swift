@@ -12,12 +12,43 @@ extension InputGrab {
   /// Tells whether a key goes to the plugin.
   func takes(_ chord: KeyChord, _ input: InputEvent) -> Bool {
     switch keys {
-    case .none: false
+    case .none: TypedKey(chord, input, for: typist) != nil
     case .all: chord != Self.wayOut
     case .text:
       input.typedScalar != nil || chord == .enter || chord == .backspace || chord == .delete
     }
   }
+}
+
+extension TypedKey {
+  /// What a key means to content that is typed into; `nil` for the keys of the host.
+  init?(_ chord: KeyChord, _ input: InputEvent, for typist: ContentTypist) {
+    switch typist {
+    case .none: return nil
+    case .browsing:
+      switch chord {
+      case .control("s"): self = .submit
+      case .character("u"): self = .reset
+      case _: return nil
+      }
+    case .typing:
+      if let key = Self.typing[chord] {
+        self = key
+      } else if let edit = TextField.edits[chord], chord != .control("w") {
+        self = .edit(edit)
+      } else if let scalar = input.typedScalar {
+        self = .text(String(Character(scalar)))
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let typing: [KeyChord: TypedKey] = [
+    .enter: .enter, .tab: .next, .backTab: .previous, .up: .up, .down: .down,
+    .pageUp: .pageUp, .pageDown: .pageDown, .escape: .leave, .control("c"): .leave,
+    .control("s"): .submit, .control("y"): .restore,
+  ]
 }
 
 extension CanvasKey {

@@ -98,7 +98,9 @@ package struct KeyRouter: Sendable {
     }
     if typing != nil { return .typing }
     guard let prefix else {
-      return situation.grab.takes(chord, input)
+      let isPanes =
+        situation.grab.typist == .browsing && situation.commands.isTaken(chord)
+      return !isPanes && situation.grab.takes(chord, input)
         ? .content : plain(input, in: situation, by: keymap)
     }
     return prefixed(prefix, chord, input, in: situation, by: keymap)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostConfiguration
+package import PaneContent
 package import SplitLayout
 
 /// A filter or a search being typed on the status line.

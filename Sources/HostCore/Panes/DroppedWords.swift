@@ -26,6 +26,8 @@ enum DroppedWords: Equatable, Sendable {
   case stylesWithoutRoom
   /// Rows of a source that no page shows, by a method.
   case unknownSource(String, method: String)
+  /// Changes for a form that no page shows.
+  case unknownForm(String)
   /// Words for a page that is not on the stack.
   case unknownPage(String)
   /// A row to be selected or shown that is not there.
@@ -54,6 +56,7 @@ enum DroppedWords: Equatable, Sendable {
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
     case .unknownSource(let id, let method):
       "\(method) of a source “\(id.prefix(64))” that no page shows"
+    case .unknownForm(let id): "form.patch of a form “\(id.prefix(64))” that no page shows"
     case .unknownPage(let name): "words for a page “\(name.prefix(64))” that is not there"
     case .unknownRow(let id, let member):
       "\(member) names a row “\(id.prefix(64))” that is not there"
@@ -69,8 +72,8 @@ enum DroppedWords: Equatable, Sendable {
   var isFault: Bool {
     switch self {
     case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct, .unrouted, .emptyButton,
-      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource, .unknownPage,
-      .unknownRow, .unsentInput:
+      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource, .unknownForm,
+      .unknownPage, .unknownRow, .unsentInput:
       true
     case .outdated, .afterTheEnd: false
     }

@@ -50,7 +50,7 @@ extension Pane {
 
   /// The place going back leads to now.
   var wayBack: WayBack {
-    if canGoBack { return page.guardQuestion.map(WayBack.question) ?? .page }
+    if canGoBack { return page.leaveQuestion.map(WayBack.question) ?? .page }
     return page.up != nil && session.phase == .running ? .parent : .none
   }
 

@@ -17,7 +17,7 @@ extension Pane {
       view.isQueryUntold = true
       return nil
     case .refused: return PaneWords.unsortableColumn
-    case .nothing, .changed, .unchanged, .expanded, .beyond, .edge: return nil
+    case .nothing, .changed, .unchanged, .expanded, .beyond, .edge, .offers: return nil
     }
   }
 

@@ -17,6 +17,9 @@ extension PaneConversation {
         turn.send(.query(RowsQuery(filter: content.sought, sort: content.sort)))
       }
     }
+    if session.phase == .running {
+      view.tellTyped(wanted: capabilities.wants, &requests, &turn)
+    }
     if !isParked { fetch(showing: &view, &turn) }
   }
 

@@ -32,7 +32,7 @@ extension PaneConversation {
     case .rowsReset(let rows):
       let stranger = DroppedWords.unknownSource(rows.source, method: "rows.reset")
       changeRows(stranger, showing: &view, in: place, &turn) { $0.reset(rows) }
-    case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
+    case .canvasDraw, .formPatch: changeContent(message, showing: &view, in: place, &turn)
     case .promptAsk(let request, let question): turn.order(.question(question, request))
     case .cancel(let request): turn.order(.closeQuestions(request.id))
     case .notifyShow(let notice): conduct.show(notice, &turn)
@@ -144,10 +144,18 @@ extension PaneConversation {
     }
   }
 
-  private mutating func drew(
-    _ picture: CanvasFrame, showing view: inout PaneView, in place: PanePlace,
+  /// Shows a picture, or changes fields.
+  private mutating func changeContent(
+    _ message: PluginMessage, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
+    if case .formPatch(let patch) = message {
+      let stranger = DroppedWords.unknownForm(patch.form)
+      changeRows(stranger, showing: &view, in: place, &turn) { content in
+        content.typing { $0.apply(patch) } ?? .ignored
+      }
+    }
+    guard case .canvasDraw(let picture) = message else { return }
     let isVisible = sent.view?.isVisible ?? true
     let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
     guard let words else { return }
@@ -201,6 +209,16 @@ extension PaneConversation {
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }
       turn.order(.commandEnded(call, outcome))
+    case (.command(let call), .submitted(let answer)):
+      view.submitted(.done(answer), of: call)
+      if answer.errors.isEmpty {
+        turn.order(.commandEnded(call, answer.done))
+      } else if let words = answer.done.text {
+        turn.say(words, kind: .warning)
+      }
+    case (.command(let call), .failed(let error)) where call.form != nil:
+      let isCancelled = error.code == WireErrorCode.cancelled.rawValue
+      view.submitted(isCancelled ? .cancelled : .failed(error.message), of: call)
     case (.command(let call), .failed(let error)):
       if error.code == WireErrorCode.cancelled.rawValue { return }
       if let again = call.again { return turn.order(.askAgain(again, because: error.message)) }

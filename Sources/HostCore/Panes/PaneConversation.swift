@@ -145,6 +145,7 @@ package struct PaneConversation: Sendable {
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
     case .picture: conduct.pictures.due(&turn)
+    case .typing: view.typing { $0.pauseTyping() }
     }
   }
 

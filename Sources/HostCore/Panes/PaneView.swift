@@ -260,7 +260,10 @@ package struct PaneView: Sendable {
 
   /// Lets no page ask before it is left: the user has answered.
   mutating func dropGuards() {
-    for index in pages.indices { pages[index].guardQuestion = nil }
+    for index in pages.indices {
+      pages[index].guardQuestion = nil
+      if pages[index].leaveQuestion != nil { pages[index].content?.perform(.discard) }
+    }
   }
 
   // MARK: Content

@@ -111,6 +111,9 @@ enum PaneWords {
   static let noHeadings = "There are no headings here"
   static let asWrittenAlready = "It is shown as it is written"
 
+  /// Loses what was typed into a form.
+  static let discard = "Discard"
+
   static func opens(_ address: String) -> String { "Opening \(address)" }
 
   static func nothingOpens(_ address: String) -> String { "nothing opens \(address)" }

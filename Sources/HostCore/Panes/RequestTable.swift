@@ -123,7 +123,7 @@ package struct RequestTable: Equatable, Sendable {
     case .initialize: .initialize
     case .shutdown: .shutdown
     case .content(_, _, let kind), .desk(_, let kind): kind
-    case .command: .commandRun
+    case .command(let call): call.form == nil ? .commandRun : .formSubmit
     case .completion: .promptComplete
     case .layout: .layoutAsk
     }
@@ -171,6 +171,8 @@ package struct CommandCall: Equatable, Sendable {
   package var items: [ItemID] = []
   /// Whether the line for the filter opens when it has ended well.
   package var opensLine = false
+  /// The page whose answers it sends; `nil` for a command.
+  var form: String?
   /// What to ask again when it fails, so that nothing typed is lost.
   var again: PendingCommand?
   /// Where the command came from.

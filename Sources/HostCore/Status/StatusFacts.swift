@@ -90,8 +90,17 @@ extension Pane {
       of: content, emptyCommand: page.emptyCommand?.title, item)
     return StatusFacts.Pane(
       trouble: trouble, sought: content?.sought ?? "",
-      status: link ?? page.status ?? item?.text ?? .empty, subject: subject, commands: commands,
+      status: link ?? content?.hint ?? page.status ?? item?.text ?? .empty, subject: subject,
+      commands: commands,
       takesAllKeys: grab.keys == .all)
+  }
+}
+
+extension PaneContentState {
+  /// Words about the field under the cursor; `nil` without any.
+  fileprivate var hint: StyledText? {
+    let words = typed { $0.hint } ?? .empty
+    return words.isEmpty ? nil : StyledText(words)
   }
 }
 

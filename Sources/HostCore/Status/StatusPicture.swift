@@ -2,6 +2,7 @@
 import CellGeometry
 package import CellText
 import DragSession
+package import PaneContent
 import TerminalInput
 
 /// The words and keys of the status line before they are fitted into a window.

@@ -128,6 +128,8 @@ package enum HostLimits {
   static let failure = Duration.milliseconds(8_000)
   /// Time a message has been shown when it can be taken for read.
   static let readingTime = Duration.milliseconds(1_000)
+  /// What was typed is told to a plugin when no key came for this long.
+  static let typingPause = Duration.milliseconds(150)
   /// Two presses within this time are a double click.
   static let doubleClick = Duration.milliseconds(400)
   /// Within this time a second Ctrl-C quits.
@@ -136,9 +138,7 @@ package enum HostLimits {
   static let quietBeforeQuestion = Duration.milliseconds(500)
 
   /// Longest text in a line to type into, in characters; more is refused and said.
-  static let typedCharacters = 1_000
-  /// The same in bytes: a character may be made of many.
-  static let typedBytes = 4_096
+  static let typedCharacters = TextField.Room.line.characters
   /// Equal keys of one read that are taken together.
   static let equalKeys = 65_536
   /// Lines that a key scrolls the next column by.

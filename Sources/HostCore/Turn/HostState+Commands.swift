@@ -119,7 +119,7 @@ extension HostState {
     let role = focus
     guard let id = columns[role] else { return }
     switch panes.update(id, { $0.view.step(.stepIn) }) {
-    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, nil: return
+    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, .offers?, nil: return
     case .edge?: arrange(&turn) { $0.focusStep(1) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?:
@@ -136,7 +136,7 @@ extension HostState {
   private mutating func stepOut(_ turn: inout HostTurn) {
     guard let id = columns[focus] else { return }
     switch panes.update(id, { $0.view.step(.stepOut) }) {
-    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, nil: return
+    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, .offers?, nil: return
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond?, .edge?:
       if goBack(in: focus, by: "key", &turn) { return }
@@ -169,6 +169,13 @@ extension HostState {
     }
     if let told = panes.update(id, { $0.followLink(by: by, &turn) }) ?? nil {
       return told.text.isEmpty ? () : status.say(told, &turn)
+    }
+    switch panes.update(id, { $0.view.enter(.enter) }) ?? .nothing {
+    case .offers:
+      if let sheet = panes.read(id, { $0.offeredChoices }) ?? nil { dialogs.show(sheet) }
+      return
+    case .changed, .unchanged: return
+    case .nothing, .refused, .expanded, .beyond, .edge, .reordered: break
     }
     switch panes.read(id, { $0.activation }) ?? .nothing {
     case .nothing: return
@@ -316,7 +323,7 @@ extension HostState {
     var role = role
     while let next = layout.next(after: role) {
       // What is unsaved there is not thrown away for it.
-      if let id = columns[next], panes.read(id, { $0.page.guardQuestion == nil }) == true {
+      if let id = columns[next], panes.read(id, { $0.page.leaveQuestion == nil }) == true {
         converse(with: id, &turn) { $0.repeatInput(showing: &$1, in: $2, &$3) }
       }
       role = next
@@ -348,6 +355,8 @@ extension HostState {
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
       settle(wish, isAllowed ? .allowed : .refused, &turn)
     case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
+    case .pane(.chosen(let id, let value)):
+      panes.update(id) { _ = $0.view.enter(.choose(value)) }
     case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)
     case .pane(.showLog(let id)):
       let sheet = panes.read(id) {

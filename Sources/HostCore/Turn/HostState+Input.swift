@@ -105,6 +105,11 @@ extension HostState {
     case .typing: apply(keys.typed(chord, input), &turn)
     case .content:
       guard let id = columns[focus] else { break }
+      if let key = TypedKey(chord, input, for: situation.grab.typist) {
+        status.clearIfRead(at: turn.now)
+        panes.update(id) { _ = $0.view.typing { $0.type(key) } }
+        break
+      }
       panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
       turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
@@ -148,6 +153,11 @@ extension HostState {
     {
       panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
       for piece in CanvasPaste.pieces(of: text) { turn.send(.canvasPaste(piece), to: id) }
+      return
+    }
+    if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
+      panes.update(id, { $0.view.typing { $0.type(.paste(text)) } }) ?? nil == .taken
+    {
       return
     }
     let mayCarry =

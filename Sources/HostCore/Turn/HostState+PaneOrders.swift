@@ -275,7 +275,7 @@ extension HostState {
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
     through plugin: PaneSpec? = nil, _ turn: inout HostTurn
   ) {
-    if reason == .select, let question = panes.read(columns[role], { $0.page.guardQuestion }) {
+    if reason == .select, let question = panes.read(columns[role], { $0.page.leaveQuestion }) {
       let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
       if let question, hold?.asks == true {
         dialogs.show(Sheet(leaving: question, for: .input(role)))

@@ -19,7 +19,7 @@ package struct Quitting: Equatable, Sendable {
 extension HostState {
   /// Ends the host, after asking when a page has unsaved work or work is under way.
   mutating func quit(_ turn: inout HostTurn) {
-    let guarded = panes.firstMap { $0.pages.lazy.compactMap(\.guardQuestion).first }
+    let guarded = panes.firstMap { $0.pages.lazy.compactMap(\.leaveQuestion).first }
     if let guarded {
       dialogs.show(Sheet(leaving: guarded, for: .quit))
     } else if isWorkUnderWay {

@@ -39,6 +39,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case ending
   /// The program is told that its newest picture is on screen.
   case picture
+  /// The user has stopped typing into content, and the program is told what was typed.
+  case typing
 }
 
 /// Timers of dragging and of transfers.

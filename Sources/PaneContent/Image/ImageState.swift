@@ -123,7 +123,7 @@ package struct ImageState: ContentState {
     case .stepIn: pan(right: Self.stepCells) == .changed ? .changed : .edge
     case .stepOut: pan(right: -Self.stepCells) == .changed ? .changed : .beyond
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .find, .columns,
-      .link, .landmark, .asWritten:
+      .link, .landmark, .asWritten, .enter, .choose, .discard:
       .nothing
     }
   }

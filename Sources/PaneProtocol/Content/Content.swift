@@ -11,6 +11,7 @@ public enum Content: Equatable, Sendable, WireObject {
   case text(TextContent)
   case image(ImageContent)
   case canvas(CanvasContent)
+  case form(FormContent)
   case unsupported(UnsupportedContent)
 
   /// The kinds by their names on the wire, in the order in which hosts name them.
@@ -22,6 +23,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ContentKind("text", Content.text),
     ContentKind("image", Content.image),
     ContentKind("canvas", Content.canvas),
+    ContentKind("form", Content.form),
   ]
 
   /// The content itself, whatever its kind.
@@ -31,6 +33,7 @@ public enum Content: Equatable, Sendable, WireObject {
     case .text(let text): text
     case .image(let image): image
     case .canvas(let canvas): canvas
+    case .form(let form): form
     case .unsupported(let other): other
     }
   }

@@ -40,6 +40,10 @@ package enum HostMessage: Equatable, Sendable {
   case canvasMouse(CanvasMouse)
   case canvasPaste(CanvasPaste)
 
+  case formSubmit(id: Int, FormSubmit)
+  case formChange(FormChange)
+  case formCancel(FormCancel)
+
   /// Without an id it is a notification, for commands that give no answer.
   case commandRun(id: Int?, CommandRun)
   case progressCancel(ProgressCancel)
@@ -87,6 +91,9 @@ extension HostMessage {
       .notification(.canvasKey) { .canvasKey($0) },
       .notification(.canvasMouse) { .canvasMouse($0) },
       .notification(.canvasPaste) { .canvasPaste($0) },
+      .request(.formSubmit) { .formSubmit(id: $0, $1) },
+      .notification(.formChange) { .formChange($0) },
+      .notification(.formCancel) { .formCancel($0) },
       .notification(.cancel(from: .host)) { .cancel($0) },
       .request(.initialize) { .initialize(id: $0, $1) },
       .request(.shutdown) { .shutdown(id: $0, $1) },
@@ -122,6 +129,9 @@ extension HostMessage {
     case .canvasKey(let key): writer.call(.canvasKey, key)
     case .canvasMouse(let event): writer.call(.canvasMouse, event)
     case .canvasPaste(let piece): writer.call(.canvasPaste, piece)
+    case .formSubmit(let id, let form): writer.call(.formSubmit, id: id, form)
+    case .formChange(let change): writer.call(.formChange, change)
+    case .formCancel(let form): writer.call(.formCancel, form)
     case .ask(let id, let request): request.write(id: id, into: &writer)
     case .tell(let notice): notice.write(into: &writer)
     case .result(let id, let result): writer.result(id, result)
@@ -174,8 +184,8 @@ extension HostMessage {
     case .select, .view, .layout, .theme, .locale, .inputSet: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check,
       .link, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
-      .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result, .failure, .ask,
-      .tell, .request, .notification:
+      .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange,
+      .formCancel, .result, .failure, .ask, .tell, .request, .notification:
       false
     }
   }
@@ -194,8 +204,8 @@ extension HostMessage {
     case .query: "query"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
       .expand, .check, .link, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel,
-      .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .result, .failure, .ask, .tell, .request,
-      .notification:
+      .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange, .formCancel,
+      .result, .failure, .ask, .tell, .request, .notification:
       nil
     }
   }

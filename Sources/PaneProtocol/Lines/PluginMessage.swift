@@ -18,6 +18,7 @@ package enum PluginMessage: Equatable, Sendable {
   case rowsChange(RowsChange)
   case rowsReset(RowsReset)
   case canvasDraw(CanvasFrame)
+  case formPatch(FormPatch)
   case promptAsk(PluginRequestID, PromptQuestion)
   case notifyShow(Notice)
   case progressSet(ProgressReport)
@@ -49,6 +50,7 @@ extension PluginMessage {
     .notification(.rowsChange) { .rowsChange($0) },
     .notification(.rowsReset) { .rowsReset($0) },
     .notification(.canvasDraw) { .canvasDraw($0) },
+    .notification(.formPatch) { .formPatch($0) },
     .notification(.navPush) { .navPush($0.update) },
     .notification(.navPop) { .navPop($0) },
     .request(.paneOpen) { .paneOpen($0, $1) },
@@ -88,6 +90,7 @@ extension PluginMessage {
     case .rowsChange(let change): writer.call(.rowsChange, change)
     case .rowsReset(let reset): writer.call(.rowsReset, reset)
     case .canvasDraw(let frame): writer.call(.canvasDraw, frame)
+    case .formPatch(let patch): writer.call(.formPatch, patch)
     case .promptAsk(let id, let question): writer.call(.promptAsk, id: id, question)
     case .notifyShow(let notice): writer.call(.notifyShow, notice)
     case .progressSet(let report): writer.call(.progressSet, report)
@@ -131,7 +134,7 @@ extension PluginMessage {
   /// True when it wants something shown or done, which a program that is being ended may not.
   package var isWish: Bool {
     switch self {
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .notifyShow,
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
       .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet,
       .filesChange:
       true
@@ -148,7 +151,7 @@ extension PluginMessage {
     case .promptAsk(let request, _), .paneOpen(let request, _), .programRun(let request, _),
       .linkOpen(let request, _), .layoutSet(let request, _), .filesChange(let request, _):
       request
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .notifyShow,
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
       .clipboardSet, .layoutPolicy, .response, .stateSave, .ping, .cancel, .progressSet,
       .requestProgress,
       .transferRead, .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification,

@@ -4,7 +4,8 @@ import JSONRPC
 
 /// What kind of answer a request of ours waits for.
 package enum RequestKind: String, Sendable {
-  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, promptComplete, layoutAsk, ping
+  case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, formSubmit, promptComplete
+  case layoutAsk, ping
   /// What is carried, and all that follows from a drag.
   case lift, addition, chunk, entry, proposal, sprung, vote, state
   /// The request was taken back: its answer is dropped unread.
@@ -20,6 +21,7 @@ package enum Reply: Equatable, Sendable {
   case found(RowsFound)
   case text(TextPage)
   case command(CommandDone)
+  case submitted(FormSubmitted)
   case completed(Completions)
   case layout(LayoutAnswer)
   case shutdown(ShutdownAnswer)
@@ -42,6 +44,7 @@ extension MemberReader {
     case .rowsFind: return answer(result) { .found($0) }
     case .textGet: return answer(result) { .text($0) }
     case .commandRun: return answer(result) { .command($0) }
+    case .formSubmit: return answer(result) { .submitted($0) }
     case .promptComplete: return answer(result) { .completed($0) }
     case .layoutAsk: return answer(result) { .layout($0) }
     case .shutdown: return answer(result) { .shutdown($0) }
@@ -82,6 +85,7 @@ extension Reply {
     case .found: .rowsFind
     case .text: .textGet
     case .command: .commandRun
+    case .submitted: .formSubmit
     case .completed: .promptComplete
     case .layout: .layoutAsk
     case .shutdown: .shutdown
@@ -100,6 +104,7 @@ extension Reply {
     case .found(let found): writer.answer(id, found)
     case .text(let page): writer.answer(id, page)
     case .command(let done): writer.answer(id, done)
+    case .submitted(let answer): writer.answer(id, answer)
     case .completed(let answer): writer.answer(id, answer)
     case .layout(let answer): writer.answer(id, answer)
     case .shutdown(let answer): writer.answer(id, answer)

@@ -77,6 +77,12 @@ package enum Limit {
   package static let outlineDepth = 32
   /// Commands of one plugin.
   package static let commands = 200
+  /// Longest value of a field of a form, as JSON text.
+  package static let fieldBytes = 32_768
+  /// Longest text of all values of a form together.
+  package static let formBytes = 49_152
+  /// Rows of an area of a form.
+  package static let fieldLines = 2...20
   /// Fields of a command or form.
   package static let fields = 64
   /// Choices of a field or prompt.

@@ -2,6 +2,7 @@
 import CellGeometry
 import CellText
 import DragSession
+import PaneContent
 import Testing
 
 @testable import HostCore

@@ -14,7 +14,8 @@ struct ContentKindTests {
   @Test("has a state and a drawing for every kind of the wire", arguments: Content.kindNames)
   func kinds(_ name: String) throws {
     let host = ScriptedHost.files(columns: 80, rows: 24)
-    host.set(.supplementary, #"{"content":{"kind":"\#(name)","lanes":[],"src":{"path":"/p"}}}"#)
+    let members = #""lanes":[],"src":{"path":"/p"},"fields":[]"#
+    host.set(.supplementary, #"{"content":{"kind":"\#(name)",\#(members)}}"#)
     let content = try #require(host.state.pane(in: .supplementary)?.page.content)
     #expect(content.state(as: UnsupportedState.self) == nil)
     #expect(content.state(as: (any DrawnContent).self) != nil)

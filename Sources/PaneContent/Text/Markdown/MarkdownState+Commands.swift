@@ -26,7 +26,8 @@ extension MarkdownState {
       turnAsWritten()
       return .changed
     case .mark(.leave): return leaveLink() ? .changed : .unchanged
-    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns:
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns,
+      .enter, .choose, .discard:
       return .nothing
     }
   }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneContent
+import PaneProtocol
+
+/// What is typed into content, on its way to the program.
+extension PaneView {
+  /// Says what the content on screen has to say, as far as the program wants to hear it.
+  mutating func tellTyped(
+    wanted: some Collection<String>, _ requests: inout RequestTable, _ turn: inout PaneTurn
+  ) {
+    let method = WireMethod<FormChange, NoMembers>.formChange
+    let hearsChanges = { method.event.map(wanted.contains) ?? false }
+    for word in takeWords() ?? [] {
+      switch word {
+      case .typed:
+        if hearsChanges() { turn.start(.typing, after: HostLimits.typingPause) }
+      case .change(let change): if hearsChanges() { turn.send(.formChange(change)) }
+      case .cancel(let form):
+        if WireMethod<FormCancel, NoMembers>.formCancel.event.map(wanted.contains) == true {
+          turn.send(.formCancel(form))
+        }
+      case .submit(let form, let title):
+        var call = CommandCall(command: form.form, title: title.string, history: .fresh)
+        call.form = page.id
+        let request = requests.ask(.command(call), at: turn.now)
+        turn.send(.formSubmit(id: request, form))
+        turn.start(.request, after: HostLimits.notResponding)
+        if requests.commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
+      }
+    }
+  }
+
+  /// Hands on what became of answers that were sent.
+  mutating func submitted(_ outcome: SubmitOutcome, of call: CommandCall) {
+    change(call.form ?? "") { content in content.typing { $0.submitted(outcome) } }
+  }
+}
+
+extension PaneView {
+  /// Changes the content on screen when it is typed into; `nil` when it is not.
+  @discardableResult
+  mutating func typing<Result>(_ body: (inout any TypedContent) -> Result) -> Result? {
+    guard page.error == nil else { return nil }
+    return page.content.change { $0.typing(body) } ?? nil
+  }
+
+  /// Takes what the content on screen has to say; `nil` when it says nothing.
+  mutating func takeWords() -> [ContentWord]? {
+    guard shown?.typed({ _ in true }) == true else { return nil }
+    return tend { $0.typing { $0.takeWords() } } ?? nil
+  }
+
+  /// Carries out a command that leads nowhere else.
+  mutating func enter(_ command: ContentCommand) -> ContentOutcome {
+    guard page.error == nil else { return .nothing }
+    return page.content?.perform(command) ?? .nothing
+  }
+}
+
+extension Page {
+  /// The question before it is left: the plugin's own, or one about what was typed and not sent.
+  var leaveQuestion: GuardQuestion? {
+    if let guardQuestion { return guardQuestion }
+    guard let words = content?.typed({ $0.unsaved }) ?? nil else { return nil }
+    return GuardQuestion(text: words, confirm: SafeText(PaneWords.discard))
+  }
+}
+
+extension Pane {
+  /// The list of the choices under the cursor; `nil` without any.
+  var offeredChoices: Sheet? {
+    guard let offer = shown?.typed({ $0.offered }) ?? nil else { return nil }
+    let entries = offer.choices.map { choice in
+      Sheet.Entry(
+        choice.text, detail: choice.detail ?? .empty,
+        answer: .pane(.chosen(id, value: choice.id)))
+    }
+    var sheet = Sheet(kind: .palette, title: offer.title, field: TextField(), entries: entries)
+    sheet.cursor = offer.choices.firstIndex { $0.id == offer.chosen } ?? 0
+    return sheet
+  }
+
+  /// True while what is typed into its content is nobody's to read.
+  package var isTypingSecret: Bool { grab.typist == .typing(isSecret: true) }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import PaneProtocol
+
+/// A key or a paste for content that is typed into.
+package enum TypedKey: Equatable, Sendable {
+  case edit(TextEdit)
+  case text(String)
+  /// A text with line feeds; it never sends what is typed.
+  case paste(String)
+  case enter, next, previous, up, down, pageUp, pageDown
+  /// Brings back what was cleared last.
+  case restore
+  /// Gives what the cursor is on back as the plugin sent it.
+  case reset
+  case submit, leave
+}
+
+/// What came of a key that was typed into content.
+package enum TypedResult: Equatable, Sendable {
+  case taken
+  /// The content is not typed into now.
+  case refused
+}
+
+/// The keys that content takes to be typed into it.
+package enum ContentTypist: Equatable, Sendable {
+  case none
+  /// Some keys: nobody types.
+  case browsing
+  /// All keys of typing, into one line or into several.
+  case typing(isSecret: Bool)
+}
+
+/// A list of choices that content offers the user.
+package struct ContentOffer: Equatable, Sendable {
+  /// The words above the choices.
+  package let title: SafeText
+  /// What can be chosen.
+  package let choices: [FormField.Choice]
+  /// The id of the one that is taken now.
+  package let chosen: String?
+}
+
+/// Content that is typed into and sends what was typed.
+package protocol TypedContent {
+  /// Takes a key or a paste.
+  mutating func type(_ key: TypedKey) -> TypedResult
+  /// The choices under the cursor; `nil` without any.
+  var offered: ContentOffer? { get }
+  /// The question before it is left with answers that were not sent; `nil` when nothing is lost.
+  var unsaved: SafeText? { get }
+  /// Words about what the cursor is on.
+  var hint: SafeText { get }
+  /// Takes what is to be said to the plugin.
+  mutating func takeWords() -> [ContentWord]
+  /// Notes that the user has stopped typing for a moment.
+  mutating func pauseTyping()
+  /// Notes what became of the answers that were sent.
+  mutating func submitted(_ outcome: SubmitOutcome)
+  /// Takes over what the plugin changes of its fields.
+  mutating func apply(_ patch: FormPatch) -> ChangeResult
+}
+
+/// What content has to say to its plugin.
+package enum ContentWord: Equatable, Sendable {
+  /// Something was typed: the plugin hears of it when the user stops.
+  case typed
+  case change(FormChange)
+  case submit(FormSubmit, title: SafeText)
+  case cancel(FormCancel)
+}
+
+/// What became of answers that were sent.
+package enum SubmitOutcome: Equatable, Sendable {
+  case done(FormSubmitted)
+  case failed(SafeText)
+  case cancelled
+}

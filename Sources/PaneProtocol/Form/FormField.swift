@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+package import JSONRPC
+
+/// A field of a form: what the user is asked for, and how the answer is given.
+public struct FormField: Equatable, Sendable, WireObject {
+  /// The way the answer is given; a note is words without an answer.
+  public enum Kind: String, CaseIterable, Sendable {
+    case text, area, password, number, bool, choice, multi, note
+  }
+
+  /// One of the values to choose from.
+  public typealias Choice = PluginCommand.Argument.Choice
+
+  /// A condition for being there: another field has one of these values.
+  public struct Condition: Equatable, Sendable, WireObject {
+    /// The id of the other field.
+    public var field: String
+    /// The values as JSON.
+    public var values: [JSONText]
+
+    /// Creates a condition.
+    public init(_ field: String, isAnyOf values: [JSONText]) {
+      self.field = field
+      self.values = values
+    }
+  }
+
+  /// Name of the value in what is sent.
+  public var id: String
+  /// The way the answer is given.
+  public var kind: Kind
+  /// What stands before the field; the id when there is none.
+  public var label: SafeText
+  /// Words about the field for the status line.
+  public var help: SafeText?
+  /// Faint words in the field while it is empty.
+  public var placeholder: SafeText?
+  /// The value at first, as JSON; passwords have none.
+  public var value: JSONText?
+  /// Values to choose from.
+  public var choices: [Choice]
+  /// True when it may not be empty.
+  public var isRequired: Bool
+  /// The least number, or the fewest characters or boxes.
+  public var least: Double?
+  /// The greatest number, or the most characters or boxes.
+  public var most: Double?
+  /// By what Page Up and Page Down change a number; `nil` for 1.
+  public var step: Double?
+  /// Rows of an area; `nil` for the usual number.
+  public var lines: Int?
+  /// When the field is there; `nil` for always.
+  public var condition: Condition?
+  /// The plugin's complaint, until the user changes the field.
+  public var error: SafeText?
+  /// True when it is shown and sent and cannot be changed.
+  public var isDisabled: Bool
+
+  /// Creates a field.
+  public init(
+    id: String, label: SafeText? = nil, kind: Kind = .text, value: JSONText? = nil,
+    choices: [Choice] = [], isRequired: Bool = false, isDisabled: Bool = false
+  ) {
+    self.id = id
+    self.label = label ?? SafeText(id)
+    self.kind = kind
+    self.value = value
+    self.choices = choices
+    self.isRequired = isRequired
+    self.isDisabled = isDisabled
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("id", .id), .optional("type", .word(of: Kind.self)), .optional("label", .label),
+    .optional("help", .label), .optional("placeholder", .label),
+    .optional("value", .json(upTo: Limit.fieldBytes)),
+    .optional("choices", .list(of: Choice.self, upTo: Limit.choices)),
+    .optional("required", .bool), .optional("min", .number), .optional("max", .number),
+    .optional("step", .number), .optional("lines", .bounded(Limit.fieldLines)),
+    .optional("when", .object(Condition.self)), .optional("error", .label),
+    .optional("disabled", .bool))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let id = reader.id("id", in: value) else { return nil }
+    self.init(
+      id: id, label: reader.label("label", in: value),
+      kind: reader.choice("type", in: value) ?? .text,
+      value: reader.json("value", in: value, maxBytes: Limit.fieldBytes),
+      choices: reader.choices(value), isRequired: reader.bool("required", in: value) ?? false,
+      isDisabled: reader.bool("disabled", in: value) ?? false)
+    help = reader.label("help", in: value)
+    placeholder = reader.label("placeholder", in: value)
+    least = reader.double("min", in: value)
+    most = reader.double("max", in: value)
+    step = reader.double("step", in: value)
+    lines = reader.bounded("lines", in: value, Limit.fieldLines)
+    condition = reader.object("when", in: value)
+    error = reader.label("error", in: value)
+  }
+
+  /// Writes the members into an open object; what is as usual is left out.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("id", id)
+    writer.member("type", kind.rawValue)
+    writer.member("label", label.string)
+    writer.optional("help", help?.string)
+    writer.optional("placeholder", placeholder?.string)
+    writer.optional("value", value)
+    if !choices.isEmpty { writer.member("choices", choices) }
+    writer.flag("required", isRequired)
+    writer.optional("min", least)
+    writer.optional("max", most)
+    writer.optional("step", step)
+    writer.optional("lines", lines)
+    writer.optional("when", condition)
+    writer.optional("error", error?.string)
+    writer.flag("disabled", isDisabled)
+  }
+
+  /// Writes the id and the members of these names, what is as usual, too.
+  func write(_ members: Set<String>, into writer: inout JSONWriter) {
+    writer.member("id", id)
+    func write(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
+      guard members.contains(name.description) else { return }
+      let start = writer.count
+      write(&writer)
+      if writer.count == start { writer.member(name, json: "null") }
+    }
+    write("type") { $0.member("type", kind.rawValue) }
+    write("label") { $0.member("label", label.string) }
+    write("help") { $0.optional("help", help?.string) }
+    write("placeholder") { $0.optional("placeholder", placeholder?.string) }
+    write("value") { $0.optional("value", value) }
+    write("choices") { $0.member("choices", choices) }
+    write("required") { $0.member("required", isRequired) }
+    write("min") { $0.optional("min", least) }
+    write("max") { $0.optional("max", most) }
+    write("step") { $0.optional("step", step) }
+    write("lines") { $0.optional("lines", lines) }
+    write("when") { $0.optional("when", condition) }
+    write("error") { $0.optional("error", error?.string) }
+    write("disabled") { $0.member("disabled", isDisabled) }
+  }
+}
+
+extension FormField.Condition {
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("field", .id),
+    .required("is", .list(.json(upTo: Limit.nameBytes), upTo: Limit.choices)))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let field = reader.id("field", in: value), let list = reader.array("is", in: value)
+    else { return nil }
+    var values: [JSONText] = []
+    for element in list.elements.prefix(Limit.choices) {
+      if let one = reader.json(element, "is", maxBytes: Limit.nameBytes) { values.append(one) }
+    }
+    self.init(field, isAnyOf: values)
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("field", field)
+    writer.array("is") { for value in values { $0.value(json: value.text) } }
+  }
+}
+
+extension MemberReader {
+  /// The fields of a form: ids of their own, the first of a repeated one counts.
+  mutating func fields(in value: JSONValue) -> [FormField]? {
+    guard let array = array("fields", in: value) else { return nil }
+    var seen: Set<String> = []
+    var fields: [FormField] = []
+    for element in array.elements.prefix(Limit.fields) {
+      guard element.isObject, let field = FormField(element, &self),
+        seen.insert(field.id).inserted
+      else {
+        note(RemarkWords.withoutOwnID("fields"))
+        continue
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+}
+
+extension JSONText {
+  /// The strings of a list, when it is one; other elements are left out.
+  package var strings: [String]? {
+    decoded { $0.isArray ? $0.elements.compactMap(\.string) : nil }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+public import CellText
+package import JSONRPC
+
+/// `form.submit`: the user has filled a form in.
+public struct FormSubmit: Equatable, Sendable, WireObject {
+  /// The id of the form; empty for one without.
+  public var form: String
+  /// An object of the values by the ids of their fields; what is not there by `when` is left out.
+  public var values: JSONText
+  /// The ids of the fields that differ from what the plugin sent.
+  public var changed: [String]
+  /// `key` or `mouse`.
+  public var by: String
+  /// Ids of the fields whose values nobody may read but the plugin; they do not travel.
+  package var secrets: Set<String> = []
+
+  /// Creates the parameters.
+  public init(form: String, values: JSONText, changed: [String], by: String) {
+    self.form = form
+    self.values = values
+    self.changed = changed
+    self.by = by
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    .required("form", .string(upTo: Limit.idBytes)),
+    .required("values", .json(upTo: Limit.hostLineBytes)),
+    .optional("changed", .list(.id, upTo: Limit.fields)), .optional("by", .name))
+
+  /// Reads the members; `nil` without one that is needed.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
+    guard let form = reader.string("form", in: value, maxBytes: Limit.idBytes),
+      let values = reader.json("values", in: value, maxBytes: Limit.hostLineBytes)
+    else { return nil }
+    self.init(
+      form: form, values: values,
+      changed: reader.strings("changed", in: value, limit: Limit.fields) ?? [],
+      by: reader.string("by", in: value) ?? "key")
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("form", form)
+    writer.member("values", json: values.text)
+    writer.member("changed", changed)
+    writer.member("by", by)
+  }
+}
+
+extension FormSubmit {
+  /// The same with dots in place of secret values, for what is written down.
+  package var withoutSecrets: FormSubmit {
+    guard !secrets.isEmpty else { return self }
+    var shown = self
+    let hidden = JSONText(string: "•••")
+    shown.values =
+      values.decoded { object in
+        JSONText(
+          members: object.members.map { key, value in
+            let name = key.string
+            return (name, secrets.contains(name) ? hidden : JSONText(text: value.rawText))
+          })
+      } ?? .empty
+    return shown
+  }
+}
+
+/// The answer to `form.submit`: what became of it, or what is wrong with fields.
+public struct FormSubmitted: Equatable, Sendable, WireObject {
+  /// A complaint about one field.
+  public struct Complaint: Equatable, Sendable {
+    /// The id of the field.
+    public var field: String
+    /// What is wrong with it.
+    public var words: SafeText
+
+    /// Creates a complaint.
+    public init(_ field: String, _ words: SafeText) {
+      self.field = field
+      self.words = words
+    }
+  }
+
+  /// The words for the user, and the way to undo it.
+  public var done: CommandDone
+  /// What is wrong; the form stays as it is when there is something.
+  public var errors: [Complaint]
+
+  /// Creates an outcome; without arguments all went well and there is nothing to say.
+  public init(_ done: CommandDone = CommandDone(), errors: [Complaint] = []) {
+    self.done = done
+    self.errors = errors
+  }
+
+  /// The members as data.
+  package static let shape = WireShape(
+    CommandDone.shape.members + [.optional("errors", .map(.label, upTo: Limit.fields))])
+  /// The value of missing parameters or of a missing result.
+  package static var absent: Self? { Self() }
+
+  /// Reads the members; those that are missing keep their usual value.
+  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+    self.init(CommandDone(value, &reader))
+    guard let errors: JSONValue = reader.object("errors", in: value) else { return }
+    for (field, words) in errors.members where self.errors.count < Limit.fields {
+      guard let words = reader.label(words, "errors") else { continue }
+      self.errors.append(Complaint(field.string, words))
+    }
+  }
+
+  /// Writes the members into an open object.
+  package func write(into writer: inout JSONWriter) {
+    done.write(into: &writer)
+    guard !errors.isEmpty else { return }
+    writer.object("errors") {
+      for error in errors {
+        $0.name(text: error.field)
+        $0.value(error.words.string)
+      }
+    }
+  }
+}
+
+extension WireMethod where Parameters == FormSubmit, Answer == FormSubmitted {
+  /// The method `form.submit`.
+  package static var formSubmit: Self { Self("form.submit", from: .host, .request, since: 1) }
+}

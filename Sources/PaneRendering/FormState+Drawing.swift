@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import PaneContent
+import PaneProtocol
+import TerminalScreen
+
+extension FormState: DrawnContent {
+  func draw(
+    with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    for (number, row) in visibleRows.enumerated() {
+      FormPainter(row: row, number: number, canvas: canvas).draw(with: &renderer, on: &surface)
+    }
+  }
+}
+
+/// One row of a form in the canvas of its pane.
+private struct FormPainter {
+  let row: FormRow
+  /// The row of the pane, counted from its first.
+  let number: Int
+  let canvas: PaneCanvas
+
+  private var line: Int { canvas.area.minRow + number }
+
+  func draw(with renderer: inout WindowRenderer, on surface: inout Surface) {
+    guard line < canvas.area.maxRow else { return }
+    let showsCursor = row.isCursor && canvas.showsCursor
+    if showsCursor {
+      surface.write(
+        canvas.hasFocus ? renderer.signs.focusedBar : renderer.signs.unfocusedBar,
+        at: CellPoint(column: canvas.area.minColumn, row: line), columns: 1,
+        style: renderer.palette.style(
+          canvas.hasFocus && canvas.isAccented ? .accent : .faint, on: canvas.ground))
+    }
+    for part in row.parts {
+      surface.write(
+        part.text, at: CellPoint(column: canvas.area.minColumn + part.column, row: line),
+        columns: max(0, canvas.width - part.column),
+        style: style(of: part.look, with: &renderer))
+    }
+    guard canvas.hasFocus, let caret = row.caret else { return }
+    // Drawn as a cell, so that it is there whatever the terminal's own cursor does.
+    var inverted = TextStyle.plain
+    inverted.attributes.insert(.inverse)
+    let place = CellPoint(column: canvas.area.minColumn + caret, row: line)
+    surface.write(
+      textUnder(caret), at: place, columns: max(0, canvas.width - caret),
+      style: renderer.palette.style(inverted, on: canvas.ground))
+  }
+
+  /// What stands at the caret; a blank behind the text.
+  private func textUnder(_ caret: Int) -> SafeText {
+    guard let part = row.parts.last(where: { $0.column <= caret }) else { return SafeText(" ") }
+    var column = part.column
+    var reader = ClusterReader(part.text)
+    var start = reader.offset
+    while let cluster = reader.next() {
+      if column == caret, part.look != .faint {
+        return SafeText(utf8: Array(part.text.string.utf8)[start..<reader.offset])
+      }
+      column += cluster.columns
+      start = reader.offset
+    }
+    return SafeText(" ")
+  }
+
+  private func style(of look: FormRow.Look, with renderer: inout WindowRenderer) -> StyleID {
+    switch look {
+    case .text, .button: return renderer.palette.style(.text, on: canvas.ground)
+    case .faint: return renderer.palette.style(.faint, on: canvas.ground)
+    case .error: return renderer.palette.style(.failure, on: canvas.ground)
+    case .chosenButton:
+      guard canvas.hasFocus else { return renderer.palette.style(.text, on: canvas.ground) }
+      var inverted = TextStyle.plain
+      inverted.attributes.insert(.inverse)
+      return renderer.palette.style(inverted, on: canvas.ground)
+    }
+  }
+}

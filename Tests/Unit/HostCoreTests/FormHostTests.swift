@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import HostTestSupport
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+import Testing
+
+@testable import HostCore
+
+/// Forms in the host: keys, what plugins are told, and leaving with changes.
+@Suite("Forms in the host")
+struct FormHostTests {
+  private static let fields =
+    #"{"id":"n","value":"Ada","help":"who it is"},{"id":"p","type":"password"}"#
+
+  /// Two columns, a form in one of them, with the focus.
+  private func host(
+    in role: ColumnRole = .primary, _ fields: String = Self.fields
+  ) -> ScriptedHost {
+    let host = ScriptedHost.double(wants: ["form.change", "form.cancel"])
+    let generation = role == .secondary ? #""gen":1,"# : ""
+    host.set(
+      role,
+      #"{\#(generation)"content":{"kind":"form","id":"f","cancel":"No","fields":[\#(fields)]}}"#)
+    host.keys(role == .primary ? "1" : "2")
+    host.forget()
+    return host
+  }
+
+  @Test("keys type into the field, and Ctrl-S sends the answers once")
+  func submitting() {
+    let host = host()
+    host.keys("enter")
+    host.type(" L")
+    host.keys("ctrl+s ctrl+s")
+    let sent = host.sent(.primary, "form.submit")
+    #expect(sent.count == 1, "\(sent)")
+    let values = #""params":{"form":"f","values":{"n":"Ada L","p":""},"changed":["n"],"by":"key"}"#
+    #expect(sent.first?.contains(values) == true, "\(sent)")
+    #expect(host.screen.contains { $0.contains("Ada L") })
+  }
+
+  @Test("complaints of the plugin stand under their fields, its words on the status line")
+  func answers() {
+    let host = host()
+    host.keys("enter x ctrl+s")
+    host.say(.primary, #"{"id":2,"result":{"errors":{"n":"taken"}}}"#)
+    #expect(host.screen.contains { $0.contains("! taken") })
+    host.keys("enter y ctrl+s")
+    #expect(!host.screen.contains { $0.contains("! taken") })
+    host.say(.primary, #"{"id":3,"result":{"text":"Saved Ada"}}"#)
+    #expect(host.screen.last?.contains("Saved Ada") == true, "\(host.screen.last ?? "")")
+  }
+
+  @Test("a change is told when the user stops typing or leaves the field, a password never")
+  func changes() {
+    let host = host()
+    host.keys("enter x y")
+    #expect(host.sent(.primary, "form.change").isEmpty)
+    host.advance(150)
+    let typed = host.sent(.primary, "form.change")
+    #expect(typed.count == 1 && typed[0].contains(#""value":"Adaxy","by":"typed""#), "\(typed)")
+    host.keys("z tab s e c")
+    let left = host.sent(.primary, "form.change")
+    #expect(left.count == 1 && left[0].contains(#""value":"Adaxyz","by":"left""#), "\(left)")
+    host.advance(150)
+    host.keys("tab")
+    #expect(host.sent(.primary, "form.change").isEmpty)
+  }
+
+  @Test("typing, keys of the host are letters; Esc leaves, and q is the host's again")
+  func typing() {
+    let host = host()
+    host.keys("enter q 1 ? esc")
+    #expect(host.screen.contains { $0.contains("Adaq1?") })
+    #expect(host.state.keyContext == .list)
+    host.keys("u")
+    #expect(!host.screen.contains { $0.contains("Adaq1?") })
+  }
+
+  @Test("the status line helps with the field, and the title counts what is changed")
+  func words() {
+    let host = host(in: .secondary)
+    #expect(host.screen.last?.contains("n: who it is") == true)
+    host.keys("enter x")
+    #expect(host.screen.first?.contains("1 changed") == true)
+  }
+
+  @Test("a paste is typed in one line and sends nothing; a password is dots")
+  func pasting() {
+    let host = host()
+    host.keys("down")
+    host.send(.input(.paste("s3\nret\n", isComplete: true)))
+    #expect(host.screen.contains { $0.contains("••••••") && !$0.contains("•••••••") })
+    #expect(!host.screen.contains { $0.contains("s3") })
+    #expect(host.sent(.primary, "form.submit").isEmpty)
+    #expect(host.state.isTypingSecret)
+  }
+
+  @Test("changes are asked about before another row is shown; staying goes back to the row")
+  func guarding() {
+    let host = host(in: .secondary)
+    host.keys("enter x esc 1 down")
+    #expect(host.state.dialogs.top?.title.string == "1 field changed")
+    host.keys("n")
+    #expect(host.screen.contains { $0.contains("Adax") })
+    host.keys("1 down")
+    host.keys("y")
+    #expect(host.state.dialogs.top == nil)
+    #expect(host.sent(.secondary, "input.set").count == 1)
+  }
+
+  @Test("Enter on a choice opens a list to take one from")
+  func choosing() {
+    let host = host(
+      in: .primary, #"{"id":"c","type":"choice","value":"TLS","choices":["TLS","none"]}"#)
+    host.keys("enter")
+    #expect(host.state.dialogs.top?.entries.map(\.title.string) == ["TLS", "none"])
+    host.keys("n o enter")
+    #expect(host.screen.contains { $0.contains("none ▾") })
+  }
+
+  @Test("the plugin changes fields, and the button that leaves is told of")
+  func patching() {
+    let host = host()
+    host.notify(
+      .primary, "form.patch",
+      #"{"form":"f","fields":[{"id":"n","value":"Grace","label":"Name"}]}"#)
+    #expect(host.screen.contains { $0.contains("Name") })
+    #expect(host.screen.contains { $0.contains("Grace") })
+    host.notify(.primary, "form.patch", #"{"form":"g","fields":[]}"#)
+    #expect(host.orders.contains { $0.contains("form.patch of a form “g”") })
+    host.keys("G enter")
+    #expect(host.sent(.primary, "form.cancel").count == 1)
+  }
+
+  @Test("what is typed as a secret is written down as so many x")
+  func written() {
+    let event = HostEvent.input(.paste("s3cret", isComplete: true))
+    #expect("\(event.withoutLetters)".contains("xxxxxx"))
+    #expect(!"\(event.withoutLetters)".contains("s3"))
+    let host = host()
+    host.keys("enter")
+    #expect(!host.state.isTypingSecret)
+    host.keys("tab")
+    #expect(host.state.isTypingSecret)
+  }
+}
