@@ -52,7 +52,7 @@ package enum HostEnvironment {
   /// A program that belongs to this one: beside it, or in `../libexec/colonnade`; `nil` when it is
   /// not there.
   package static func companion(_ name: String) -> String? {
-    let folder = executablePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let folder = FileSystem.parent(of: executablePath)
     let places = ["\(folder)/\(name)", "\(folder)/../libexec/colonnade/\(name)"]
     return places.first { FileSystem.isExecutable($0) }
   }

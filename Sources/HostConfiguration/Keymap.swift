@@ -67,6 +67,9 @@ package struct Keymap: Sendable {
   package init(chosen: [KeyBinding], standard: [KeyBinding]) {
     bindings = chosen + standard
     chosenCount = chosen.count
+    // More slots than bindings, for most keys mean the same in several kinds of panes.
+    fixed.reserveCapacity(standard.count)
+    defaults.reserveCapacity(3 * standard.count)
     for binding in chosen { Keymap.enter(binding, in: &self.chosen) }
     for binding in standard where binding.isFixed { Keymap.enter(binding, in: &fixed) }
     for binding in standard where !binding.isFixed { Keymap.enter(binding, in: &defaults) }

@@ -65,7 +65,7 @@ package struct LayoutArguments: Equatable, Sendable {
     var rest = string[...]
     var plain = ""
     while let open = rest.firstIndex(of: "{") {
-      plain += rest[..<open]
+      plain += String(rest[..<open])
       let inside = rest[rest.index(after: open)...]
       guard inside.first?.isNumber == true || inside.hasPrefix("args"),
         let close = inside.firstIndex(of: "}"), let piece = placeholder(inside[..<close])
@@ -79,7 +79,7 @@ package struct LayoutArguments: Equatable, Sendable {
       pieces.append(piece)
       rest = inside[inside.index(after: close)...]
     }
-    plain += rest
+    plain += String(rest)
     if !plain.isEmpty { pieces.append(.text(plain)) }
     return pieces
   }

@@ -49,13 +49,14 @@ struct InteractiveSession {
       size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
       ?? CellSize(columns: 80, rows: 24)
     let store = SavedLayoutStore(paths: plan.paths, layout: plan.settings.layoutName)
+    let launch = store.launch
     var words = plan.settings
     // What the core says and what the renderer draws are of one alphabet.
     words.isASCII =
       words.isASCII
-      || CapabilityNegotiator(environment: store.launch.environment).capabilities.prefersASCII
+      || CapabilityNegotiator(environment: launch.environment).capabilities.prefersASCII
     let header = SessionRecord.Header(settings: words, window: window, saved: store.load())
-    let runtime = HostRuntime(loop: loop, state: HostState(header), launch: store.launch)
+    let runtime = HostRuntime(loop: loop, state: HostState(header), launch: launch)
     // Before anything happens: what is not in the record is not in its replay.
     do throws(SystemError) {
       try SessionRecords.attach(to: runtime, header)
@@ -70,7 +71,7 @@ struct InteractiveSession {
     settings.isDark = plan.isDark(options)
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(
-      device: device, runtime: runtime, environment: store.launch.environment, settings: settings)
+      device: device, runtime: runtime, environment: launch.environment, settings: settings)
     var result: (status: Int, output: [UInt8]?) = (0, nil)
     runtime.onQuit = { result = ($0, $1) }
     front.onHangup = { runtime.send(.signalled(.hangUp)) }

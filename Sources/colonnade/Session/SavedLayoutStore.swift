@@ -18,7 +18,11 @@ struct SavedLayoutStore {
 
   init(paths: ResourcePaths, layout: String) {
     folder = paths.stateDirectory
-    let name = String(layout.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }.prefix(80))
+    var name = ""
+    for character in layout.prefix(80) {
+      let isPlain = character.isLetter || character.isNumber || character == "-"
+      name.append(isPlain ? character : "_")
+    }
     path = folder + "/layouts/" + name + ".json"
     problem = Self.problem(of: [folder, folder + "/layouts"])
   }
