@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import EventLoop
 import HostCore
 import JSONRPC
@@ -102,8 +103,9 @@ enum PictureBytes {
 
 extension PictureWish {
   /// The wish as members of a request, behind others.
-  fileprivate var members: String {
-    ",\"cols\":\(columns),\"rows\":\(rows),\"fit\":\"\(fit.rawValue)\""
-      + ",\"background\":\"\(background.rawValue)\""
+  var members: String {
+    let pixels = cell.map { ",\"cellWidth\":\($0.columns),\"cellHeight\":\($0.rows)" } ?? ""
+    return ",\"cols\":\(columns),\"rows\":\(rows),\"fit\":\"\(fit.rawValue)\""
+      + ",\"background\":\"\(background.rawValue)\"" + pixels
   }
 }

@@ -43,8 +43,8 @@ protocol ContentState: Equatable, Sendable {
 
   /// Takes a text that a program beside the host has to read; `nil` when there is none now.
   ///
-  /// The answer comes back with the ticket.
-  mutating func nextErrand(ticket: Int) -> HelperErrand?
+  /// The answer comes back with the ticket. `cell` is the pixels of a cell, when they are known.
+  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand?
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
@@ -126,7 +126,7 @@ extension ContentState {
   var grab: InputGrab { InputGrab() }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
   static func shows(_ content: Wire) -> Bool { true }
-  mutating func nextErrand(ticket: Int) -> HelperErrand? { nil }
+  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? { nil }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}

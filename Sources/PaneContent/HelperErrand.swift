@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellGeometry
 package import PaneProtocol
 
 /// Foreign bytes that are to be read by a program beside the host, for content that cannot be shown
@@ -33,10 +34,15 @@ package struct PictureWish: Equatable, Sendable {
   package var fit = ImageContent.Fit.contain
   /// The ground behind transparent pixels.
   package var background = ImageContent.Background.none
+  /// The pixels of a cell, which its proportions depend on; `nil` when the terminal has not said.
+  package var cell: CellSize?
 
   /// Creates a wish.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
+
+  /// The sizes of a cell that are believed; what a terminal says beyond them is no size.
+  package static let cellPixels = 2...255
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 package import PaneContent
 package import PaneProtocol
 
@@ -58,11 +59,13 @@ package struct HelperDesk: Sendable {
 
   /// Hands out the next text, the focused pane's first.
   mutating func endTurn(
-    _ panes: inout PaneTable, first: PaneID?, _ turn: inout HostTurn
+    _ panes: inout PaneTable, first: PaneID?, cell: CellSize?, _ turn: inout HostTurn
   ) {
     guard errand == nil else { return }
     for id in [first].compactMap(\.self) + panes.ids {
-      while let next = panes.update(id, { $0.view.nextErrand(ticket: lastTicket + 1) }) ?? nil {
+      while let next = panes.update(
+        id, { $0.view.nextErrand(ticket: lastTicket + 1, cell: cell) }) ?? nil
+      {
         lastTicket += 1
         guard off.contains(next.helper) else { return ask(next, lastTicket, for: id, &turn) }
         panes.update(id) { $0.view.receive(nil, ofErrand: lastTicket) }

@@ -56,16 +56,19 @@ package struct ImageState: ContentState {
   // MARK: Reading
 
   /// What is wanted now; `nil` without room.
-  private var wish: PictureWish? {
+  private func wish(cell: CellSize?) -> PictureWish? {
     guard size.columns > 0, room.rows > 0 else { return nil }
     var wish = PictureWish(columns: size.columns, rows: room.rows)
     wish.fit = content.fit
     wish.background = content.background
+    if let cell, PictureWish.cellPixels ~= cell.columns, PictureWish.cellPixels ~= cell.rows {
+      wish.cell = cell
+    }
     return wish
   }
 
-  mutating func nextErrand(ticket: Int) -> HelperErrand? {
-    guard let wish, wish != settled, asked?.wish != wish else { return nil }
+  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? {
+    guard let wish = wish(cell: cell), wish != settled, asked?.wish != wish else { return nil }
     asked = (ticket, wish)
     return .picture(content.source, wish)
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import HostCore
 import HostTestSupport
 import PaneContent
@@ -101,6 +102,37 @@ import Testing
     #expect(host.readPictures.count == 1 && !shows("a boat", host))
     show("five", in: host)
     #expect(host.readTexts.count == 4)
+  }
+
+  /// Shows a picture in the second column.
+  private func showPicture(_ path: String, in host: ScriptedHost) {
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"image","src":{"path":"\#(path)"},"alt":"a boat"}}"#)
+    host.endTurn()
+  }
+
+  /// The answer of the program that draws pictures: a red cell, and the size of the picture.
+  private func answerPicture(_ host: ScriptedHost, _ ticket: Int) {
+    let result = #"{"size":[900,600],"cells":[1,1],"data":"AP8AAP8AAA=="}"#
+    let answer = JSONText(text: #"{"id":\#(ticket),"result":\#(result)}"#)
+    host.send(.helper(.answered(ticket: ticket, answer)))
+    host.endTurn()
+  }
+
+  @Test("has a picture drawn for the pixels of a cell, and again when they become known")
+  func cellPixels() {
+    let host = ScriptedHost.double()
+    showPicture("/a", in: host)
+    answerPicture(host, 1)
+    var traits = host.state.terminal
+    traits.cellPixels = CellSize(columns: 9, rows: 18)
+    host.send(.terminal(traits))
+    host.endTurn()
+    #expect(host.readPictures.map(\.wish.cell) == [nil, CellSize(columns: 9, rows: 18)])
+    answerPicture(host, 2)
+    host.send(.terminal(traits))
+    host.endTurn()
+    #expect(host.readPictures.count == 2)
   }
 
   @Test("lets it end when it has had nothing to do for a while")

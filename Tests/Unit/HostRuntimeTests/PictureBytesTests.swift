@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import Foundation
+import PaneContent
 import PaneProtocol
 import PaneTestSupport
 import Testing
@@ -39,6 +41,14 @@ import Testing
     try #require(mkfifo(place, 0o600) == 0)
     defer { unlink(place) }
     #expect(throws: PictureBytes.Fault.self) { try read(place).get() }
+  }
+
+  @Test("tells the program the pixels of a cell when they are known")
+  func cellPixels() {
+    var wish = PictureWish(columns: 30, rows: 10)
+    #expect(!wish.members.contains("cellWidth"))
+    wish.cell = CellSize(columns: 9, rows: 18)
+    #expect(wish.members.hasSuffix(#","cellWidth":9,"cellHeight":18"#))
   }
 
   @Test("answers as the program that decodes pictures would")

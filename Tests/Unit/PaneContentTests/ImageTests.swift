@@ -35,30 +35,48 @@ struct ImageTests {
   @Test("is asked for once for each room, and for each other picture")
   func asked() {
     var state = image(30, 10)
-    #expect(room(state.nextErrand(ticket: 1)) == [30, 10])
-    #expect(state.nextErrand(ticket: 2) == nil)
+    #expect(room(state.nextErrand(ticket: 1, cell: nil)) == [30, 10])
+    #expect(state.nextErrand(ticket: 2, cell: nil) == nil)
     state.receive(answer(30, 10), ofErrand: 1)
     #expect(state.picture?.columns == 30 && state.placeWords.string == "900 × 600")
-    #expect(state.nextErrand(ticket: 3) == nil)
+    #expect(state.nextErrand(ticket: 3, cell: nil) == nil)
     state.setViewport(CellSize(columns: 20, rows: 10))
-    #expect(room(state.nextErrand(ticket: 4)) == [20, 10])
+    #expect(room(state.nextErrand(ticket: 4, cell: nil)) == [20, 10])
     state.replace(with: ImageContent(.path("/b"), alt: SafeText("b")))
     #expect(state.picture != nil, "the one before stays until the next is there")
-    #expect(room(state.nextErrand(ticket: 5)) == [20, 10])
+    #expect(room(state.nextErrand(ticket: 5, cell: nil)) == [20, 10])
     state.receive(answer(3, 1), ofErrand: 4)
     #expect(state.picture?.columns == 30, "an answer for another picture")
     state.receive(answer(3, 1), ofErrand: 5)
     #expect(state.picture?.columns == 3)
   }
 
+  @Test("is asked for again when the pixels of a cell become known; what is no size is not believed")
+  func cell() {
+    func cell(_ errand: HelperErrand?) -> CellSize? {
+      guard case .picture(_, let wish)? = errand else { return nil }
+      return wish.cell
+    }
+    var state = image(30, 10)
+    #expect(room(state.nextErrand(ticket: 1, cell: nil)) == [30, 10])
+    state.receive(answer(30, 10), ofErrand: 1)
+    for (columns, rows) in [(0, 0), (-8, 16), (1, 16), (8, 256), (.max, .min)] {
+      let cell = CellSize(columns: columns, rows: rows)
+      #expect(state.nextErrand(ticket: 2, cell: cell) == nil)
+    }
+    let real = CellSize(columns: 8, rows: 17)
+    #expect(cell(state.nextErrand(ticket: 2, cell: real)) == real)
+    #expect(state.nextErrand(ticket: 3, cell: real) == nil)
+  }
+
   @Test("leaves a row for the line below it, and none where there is no room")
   func caption() {
     var state = image(30, 10, caption: StyledText(SafeText("f/8")))
-    #expect(room(state.nextErrand(ticket: 1)) == [30, 9])
+    #expect(room(state.nextErrand(ticket: 1, cell: nil)) == [30, 9])
     state.setViewport(CellSize(columns: 30, rows: 2))
-    #expect(room(state.nextErrand(ticket: 2)) == [30, 2])
+    #expect(room(state.nextErrand(ticket: 2, cell: nil)) == [30, 2])
     state.setViewport(CellSize(columns: 0, rows: 2))
-    #expect(state.nextErrand(ticket: 3) == nil)
+    #expect(state.nextErrand(ticket: 3, cell: nil) == nil)
     #expect(state.copiedText(limit: 99).text == "a boat\nf/8")
   }
 
@@ -86,16 +104,16 @@ struct ImageTests {
     ])
   func fault(_ answer: String, _ words: String) {
     var state = image(30, 10)
-    _ = state.nextErrand(ticket: 1)
+    _ = state.nextErrand(ticket: 1, cell: nil)
     state.receive(JSONText(text: answer), ofErrand: 1)
     #expect(state.fault?.string == words && state.picture == nil)
-    #expect(state.nextErrand(ticket: 2) == nil)
+    #expect(state.nextErrand(ticket: 2, cell: nil) == nil)
   }
 
   @Test("goes sideways and down over what is larger than the pane, and no further")
   func panned() {
     var state = image(10, 4)
-    _ = state.nextErrand(ticket: 1)
+    _ = state.nextErrand(ticket: 1, cell: nil)
     state.receive(answer(15, 10), ofErrand: 1)
     #expect(state.perform(.stepOut) == .beyond)
     #expect(state.perform(.stepIn) == .changed && state.offset.column == 5)
