@@ -11,6 +11,7 @@ package enum HostCommand: Hashable, Sendable {
   case choose(ChooseCommand)
   case table(TableColumnCommand)
   case text(TextCommand)
+  case picture(PictureCommand)
   case carry(CarryCommand)
   case column(ColumnCommand)
   /// The row of the primary column with this number, from 1.
@@ -30,7 +31,7 @@ extension HostCommand {
     case .column(let command): command.movesFocus
     case .table(let command): command == .previous || command == .next
     case .text(let command): command != .headings
-    case .carry, .row, .session, .drag: false
+    case .picture, .carry, .row, .session, .drag: false
     }
   }
 }
@@ -60,6 +61,9 @@ package enum TableColumnCommand: CaseIterable, Sendable {
 package enum TextCommand: CaseIterable, Sendable {
   case linkPrevious, linkNext, headingPrevious, headingNext, headings, asWritten
 }
+
+/// Commands for the size of a picture.
+package enum PictureCommand: CaseIterable, Sendable { case larger, smaller, fit }
 
 /// Commands that take rows up or put them down.
 package enum CarryCommand: CaseIterable, Sendable {
@@ -127,7 +131,7 @@ package enum DragCommand: CaseIterable, Sendable {
 
 /// A heading of the help.
 package enum CommandGroup: String, CaseIterable, Sendable {
-  case moving, choosing, table, text, things, columns, general, drag
+  case moving, choosing, table, text, picture, things, columns, general, drag
 }
 
 extension ColumnCommand: CaseIterable {
@@ -147,6 +151,7 @@ extension HostCommand: CaseIterable {
     + ChooseCommand.allCases.map(HostCommand.choose)
     + TableColumnCommand.allCases.map(HostCommand.table)
     + TextCommand.allCases.map(HostCommand.text)
+    + PictureCommand.allCases.map(HostCommand.picture)
     + CarryCommand.allCases.map(HostCommand.carry)
     + ColumnCommand.allCases.map(HostCommand.column) + (1...9).map(HostCommand.primaryRow)
     + RowCommand.allCases.map(HostCommand.row) + SessionCommand.allCases.map(HostCommand.session)

@@ -51,6 +51,7 @@ extension HostCommand {
     case .choose(let choice): choice.row
     case .table(let command): command.row
     case .text(let command): command.row
+    case .picture(let command): command.row
     case .carry(let command): command.row
     case .column(let command): command.row
     case .primaryRow(let number):
@@ -143,6 +144,16 @@ extension TextCommand {
     case .headingNext: .init("headingNext", "Next heading", .text, .free("}", .text))
     case .headings: .init("headings", "Headings…", .text, .free("O", .text))
     case .asWritten: .init("asWritten", "As it is written, or laid out", .text, .free("w", .text))
+    }
+  }
+}
+
+extension PictureCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .larger: .init("pictureLarger", "Picture larger", .picture, .free("+", .text))
+    case .smaller: .init("pictureSmaller", "Picture smaller", .picture, .free("-", .text))
+    case .fit: .init("pictureFit", "Picture fitted again", .picture, .free("=", .text))
     }
   }
 }
@@ -283,6 +294,7 @@ extension CommandGroup {
     case .choosing: "Choosing"
     case .table: "Tables"
     case .text: "Texts"
+    case .picture: "Pictures"
     case .things: "Moving things"
     case .columns: "Columns"
     case .general: "Everywhere"

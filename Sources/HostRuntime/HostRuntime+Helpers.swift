@@ -106,6 +106,6 @@ extension PictureWish {
   var members: String {
     let pixels = cell.map { ",\"cellWidth\":\($0.columns),\"cellHeight\":\($0.rows)" } ?? ""
     return ",\"cols\":\(columns),\"rows\":\(rows),\"fit\":\"\(fit.rawValue)\""
-      + ",\"background\":\"\(background.rawValue)\"" + pixels
+      + ",\"background\":\"\(background.rawValue)\",\"percent\":\(percent)" + pixels
   }
 }

@@ -43,6 +43,15 @@ package enum ContentCommand: Equatable, Sendable {
   case choose(String)
   /// Takes back what the user typed and the plugin was not sent.
   case discard
+  /// Changes the size of a picture.
+  case magnify(MagnifyCommand)
+}
+
+/// A change of the size of a picture.
+package enum MagnifyCommand: Equatable, Sendable {
+  case larger, smaller
+  /// As it is fitted into the pane.
+  case fit
 }
 
 /// A step from link to link.

@@ -87,6 +87,8 @@ protocol ContentState: Equatable, Sendable {
   var landmarks: [ContentLandmark] { get }
   /// The link the user has gone to.
   var currentLink: ContentLink? { get }
+  /// True when it can be made larger and smaller.
+  var canMagnify: Bool { get }
   /// Looks at the rows it is made of where they lie; `nil` without rows.
   func withRows<Result>(_ body: (ListState) -> Result?) -> Result?
 
@@ -144,6 +146,7 @@ extension ContentState {
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
   var landmarks: [ContentLandmark] { [] }
   var currentLink: ContentLink? { nil }
+  var canMagnify: Bool { false }
   func withRows<Result>(_ body: (ListState) -> Result?) -> Result? { nil }
 
   var sourceID: String? { nil }

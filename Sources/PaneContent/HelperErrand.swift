@@ -34,6 +34,8 @@ package struct PictureWish: Equatable, Sendable {
   package var fit = ImageContent.Fit.contain
   /// The ground behind transparent pixels.
   package var background = ImageContent.Background.none
+  /// The size in percent of the fitted one.
+  package var percent = 100
   /// The pixels of a cell, which its proportions depend on; `nil` when the terminal has not said.
   package var cell: CellSize?
 

@@ -222,6 +222,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// The named places in it, such as headings, in their order.
   package var landmarks: [ContentLandmark] { read({ $0.landmarks }, { $0.landmarks }) }
 
+  /// True when it can be made larger and smaller.
+  package var canMagnify: Bool { read({ $0.canMagnify }, { $0.canMagnify }) }
+
   /// The link the user has gone to.
   package var currentLink: ContentLink? { read({ $0.currentLink }, { $0.currentLink }) }
 

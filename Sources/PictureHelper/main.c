@@ -173,7 +173,7 @@ static Wish wishOf(const char *line) {
     .rows = bounded(member(line, "\"rows\":"), 1, mostRows, 24),
     .cellWidth = bounded(member(line, "\"cellWidth\":"), 2, 255, 10),
     .cellHeight = bounded(member(line, "\"cellHeight\":"), 2, 255, 20),
-    .zoom = bounded(member(line, "\"zoom\":"), 25, 400, 100),
+    .zoom = bounded(member(line, "\"percent\":"), 25, 400, 100),
     .fit = strstr(line, "\"fit\":\"width\"")  ? fitWidth
            : strstr(line, "\"fit\":\"none\"") ? fitNone
                                               : fitContain,

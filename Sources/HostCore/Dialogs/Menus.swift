@@ -33,7 +33,7 @@ struct Menus: Sendable {
       return allowed.contains(command.id)
     }
     let usualCommands = usualCommands(of: pane)
-    for group in [CommandGroup.moving, .choosing, .table, .text, .things, .general] {
+    for group in [CommandGroup.moving, .choosing, .table, .text, .picture, .things, .general] {
       let usual = usualCommands.filter { $0.row.group == group }
       if usual.isEmpty { continue }
       entries.append(Sheet.Entry(heading: group.title))
@@ -65,6 +65,7 @@ struct Menus: Sendable {
       commands += [.choose(.copyText)] + TableColumnCommand.allCases.map(HostCommand.table)
     }
     if context == .text { commands += TextCommand.allCases.map(HostCommand.text) }
+    if canMagnify { commands += PictureCommand.allCases.map(HostCommand.picture) }
     if canPutDown { commands.append(.carry(.paste)) }
     if case .none = pane.wayBack {} else { commands.append(.step(.back)) }
     return commands
@@ -85,6 +86,9 @@ struct Menus: Sendable {
       kind: .palette, title: SafeText(SheetWords.commands), field: TextField(), entries: entries)
   }
 
+  /// True when the pane shows something that can be made larger.
+  private var canMagnify: Bool { pane?.shown?.canMagnify == true }
+
   /// The keys that work here, now.
   var help: Sheet {
     var entries: [Sheet.Entry] = []
@@ -102,6 +106,7 @@ struct Menus: Sendable {
       entries += commandEntries(of: pane, mostKeys: 3) { key(of: $0) != nil }
     }
     for group in CommandGroup.allCases where group != .moving && (group == .drag) == isCarrying {
+      if group == .picture, !canMagnify { continue }
       groupEntries(group)
     }
     return Sheet(kind: .help, title: SafeText(SheetWords.keysHere), entries: entries)

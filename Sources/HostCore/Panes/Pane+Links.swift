@@ -4,7 +4,7 @@ import HostConfiguration
 import PaneContent
 import PaneProtocol
 
-/// Links and headings of the text a pane shows.
+/// Links and headings of the text a pane shows, and the size of its picture.
 extension Pane {
   /// Carries out a command for texts.
   ///
@@ -18,6 +18,19 @@ extension Pane {
     case .headings: return shown?.landmarks.isEmpty == false ? nil : PaneWords.noHeadings
     case .asWritten: return words(view.perform(.asWritten), PaneWords.asWrittenAlready)
     }
+  }
+
+  /// Carries out a command for the size of a picture.
+  ///
+  /// - Returns: What there is to say about it; `nil` when the picture says it.
+  mutating func perform(_ command: PictureCommand) -> String? {
+    let change: MagnifyCommand =
+      switch command {
+      case .larger: .larger
+      case .smaller: .smaller
+      case .fit: .fit
+      }
+    return words(view.perform(.magnify(change)), PaneWords.noPicture)
   }
 
   private func words(_ outcome: ContentOutcome, _ words: String) -> String? {

@@ -27,6 +27,9 @@ extension HostState {
       } else if command == .headings, let sheet = panes.read(columns[focus], { $0.headings }) {
         dialogs.show(sheet)
       }
+    case .picture(let command):
+      guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
+      status.say(words, kind: .warning, &turn)
     case .carry(let command):
       if command.takesRows, let words = panes.read(columns[focus], { $0.objectionToMarks }) ?? nil {
         return status.say(words, kind: .warning, &turn)

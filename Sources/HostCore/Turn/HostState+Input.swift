@@ -230,10 +230,10 @@ extension HostState {
       else { break }
       pressOnContent(
         role, row: row, column: column, button: .left, isDouble: false, marks: false, &turn)
-    case .wheelUp: wheel(lines: -3, at: event.position)
-    case .wheelDown: wheel(lines: 3, at: event.position)
-    case .wheelLeft: wheel(cells: -4, at: event.position)
-    case .wheelRight: wheel(cells: 4, at: event.position)
+    case .wheelUp: wheel(lines: -3, at: event)
+    case .wheelDown: wheel(lines: 3, at: event)
+    case .wheelLeft: wheel(cells: -4, at: event)
+    case .wheelRight: wheel(cells: 4, at: event)
     case .move, .leave: return false
     }
     // What lies under the pointer may be another row now.
@@ -329,10 +329,16 @@ extension HostState {
     }
   }
 
-  private mutating func wheel(lines: Int = 0, cells: Int = 0, at point: CellPoint) {
+  private mutating func wheel(lines: Int = 0, cells: Int = 0, at event: MouseEvent) {
     if dialogs.isOpen, lines != 0 { return dialogs.scroll(by: lines) }
-    guard case .content(let role, _, _) = geometry.hit(point) else { return }
-    panes.update(columns[role]) { $0.view.wheel(lines: lines, cells: cells) }
+    guard case .content(let role, _, _) = geometry.hit(event.position) else { return }
+    let resizes = lines != 0 && event.modifiers.contains(.control)
+    panes.update(columns[role]) { pane in
+      guard resizes, pane.shown?.canMagnify == true else {
+        return pane.view.wheel(lines: lines, cells: cells)
+      }
+      _ = pane.perform(lines < 0 ? PictureCommand.larger : .smaller)
+    }
   }
 }
 

@@ -15,6 +15,8 @@ package struct ImageState: ContentState {
   /// Cells that are scrolled over: to the right, and down.
   package private(set) var offset = CellPoint(column: 0, row: 0)
   private(set) var size = CellSize(columns: 0, rows: 0)
+  /// The size in percent of the fitted one.
+  private var percent = 100
   /// The wish that is out, with its ticket.
   private var asked: (ticket: Int, wish: PictureWish)?
   /// The wish that was answered last.
@@ -23,6 +25,8 @@ package struct ImageState: ContentState {
 
   /// Cells that a step goes sideways.
   private static let stepCells = 8
+  /// The sizes in percent of the fitted one.
+  private static let sizes = [25, 50, 75, 100, 150, 200, 300, 400]
 
   init(_ content: ImageContent, tokens: RequestTokens) {
     self.content = content
@@ -32,13 +36,16 @@ package struct ImageState: ContentState {
   /// Tells whether content, cells and place are the same.
   package static func == (one: ImageState, other: ImageState) -> Bool {
     one.content == other.content && one.picture == other.picture && one.fault == other.fault
-      && one.offset == other.offset && one.size == other.size
+      && one.offset == other.offset && one.percent == other.percent && one.size == other.size
       && one.asked?.ticket == other.asked?.ticket && one.settled == other.settled
   }
 
   /// A file may have changed, so it is decoded again even when it is the same.
   mutating func replace(with content: ImageContent) {
-    if content.source != self.content.source { offset = CellPoint(column: 0, row: 0) }
+    if content.source != self.content.source {
+      offset = CellPoint(column: 0, row: 0)
+      percent = 100
+    }
     self.content = content
     asked = nil
     settled = nil
@@ -61,6 +68,7 @@ package struct ImageState: ContentState {
     var wish = PictureWish(columns: size.columns, rows: room.rows)
     wish.fit = content.fit
     wish.background = content.background
+    wish.percent = percent
     if let cell, PictureWish.cellPixels ~= cell.columns, PictureWish.cellPixels ~= cell.rows {
       wish.cell = cell
     }
@@ -75,10 +83,13 @@ package struct ImageState: ContentState {
 
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
     guard let asked, asked.ticket == ticket else { return }
+    let isOtherSize = settled.map { $0.percent != asked.wish.percent } ?? false
     self.asked = nil
     settled = asked.wish
     switch answer.flatMap(DrawnPicture.read) {
-    case .picture(let drawn): (picture, fault) = (drawn, nil)
+    case .picture(let drawn):
+      if isOtherSize { keepMiddle(in: drawn) }
+      (picture, fault) = (drawn, nil)
     case .fault(let words): (picture, fault) = (nil, words)
     case nil: (picture, fault) = (nil, ImageWords.noAnswer)
     }
@@ -100,7 +111,7 @@ package struct ImageState: ContentState {
   }
 
   var placeWords: SafeText {
-    picture.map { ImageWords.pixels($0.pixels.width, $0.pixels.height) } ?? .empty
+    picture.map { ImageWords.size($0.pixels.width, $0.pixels.height, percent: percent) } ?? .empty
   }
 
   func copiedText(limit bytes: Int) -> CopiedText {
@@ -112,6 +123,8 @@ package struct ImageState: ContentState {
   }
 
   var keys: ContentKeys { .text }
+
+  var canMagnify: Bool { fault == nil }
 
   // MARK: Going about
 
@@ -125,6 +138,7 @@ package struct ImageState: ContentState {
     case .scrollSideways(let cells): pan(right: cells)
     case .stepIn: pan(right: Self.stepCells) == .changed ? .changed : .edge
     case .stepOut: pan(right: -Self.stepCells) == .changed ? .changed : .beyond
+    case .magnify(let change): magnify(change)
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .find, .columns,
       .link, .landmark, .asWritten, .enter, .choose, .discard:
       .nothing
@@ -151,6 +165,30 @@ package struct ImageState: ContentState {
       row: offset.row.addingReportingOverflow(rows).partialValue)
     keepInside()
     return ContentOutcome(isChanged: offset != before)
+  }
+
+  /// Changes the size in steps; the cells of the size before stay on show until the next are there.
+  private mutating func magnify(_ change: MagnifyCommand) -> ContentOutcome {
+    guard canMagnify else { return .nothing }
+    let before = percent
+    switch change {
+    case .larger: percent = Self.sizes.first { $0 > before } ?? before
+    case .smaller: percent = Self.sizes.last { $0 < before } ?? before
+    case .fit: percent = 100
+    }
+    return ContentOutcome(isChanged: percent != before)
+  }
+
+  /// Goes to where the middle of the pane shows the same of another size as it does of this one.
+  private mutating func keepMiddle(in next: DrawnPicture) {
+    guard let picture else { return }
+    func place(_ offset: Int, of cells: Int, _ next: Int, room: Int) -> Int {
+      let middle = offset + min(room, cells) / 2
+      return middle * next / max(1, cells) - min(room, next) / 2
+    }
+    offset = CellPoint(
+      column: place(offset.column, of: picture.columns, next.columns, room: room.columns),
+      row: place(offset.row, of: picture.rows, next.rows, room: room.rows))
   }
 
   /// Goes no further than to the last cells.

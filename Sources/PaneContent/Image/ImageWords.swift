@@ -5,5 +5,8 @@ import CellText
 enum ImageWords {
   static let noAnswer = SafeText("it took too long, or the decoder ended")
 
-  static func pixels(_ width: Int, _ height: Int) -> SafeText { SafeText("\(width) × \(height)") }
+  /// The size of a picture in pixels, and the size it is shown in when it is another than the fitted.
+  static func size(_ width: Int, _ height: Int, percent: Int) -> SafeText {
+    SafeText("\(width) × \(height)" + (percent == 100 ? "" : ", \(percent) %"))
+  }
 }

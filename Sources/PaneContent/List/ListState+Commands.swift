@@ -45,7 +45,7 @@ extension ListState: ContentState {
       case .rowsNotLoaded: return .refused
       }
     case .find(let command): return find(command)
-    case .link, .landmark, .asWritten, .enter, .choose, .discard: return .nothing
+    case .link, .landmark, .asWritten, .enter, .choose, .discard, .magnify: return .nothing
     }
     return .changed
   }

@@ -27,7 +27,7 @@ extension TextState: ContentState {
     case .find(let command): return find(command)
     case .landmark(let command): return go(command)
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .link,
-      .asWritten, .enter, .choose, .discard:
+      .asWritten, .enter, .choose, .discard, .magnify:
       return .nothing
     }
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import HostCore
 import HostTestSupport
 import PaneContent
 import PaneProtocol
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// Texts that a program beside the host reads: what it is asked, and what becomes of them.
@@ -133,6 +135,60 @@ import Testing
     host.send(.terminal(traits))
     host.endTurn()
     #expect(host.readPictures.count == 2)
+  }
+
+  /// The titles in the sheet of keys.
+  private func help(of host: ScriptedHost) -> [String] {
+    host.keys("?")
+    defer { host.keys("esc") }
+    return host.state.dialogs.top?.entries.map(\.title.string) ?? []
+  }
+
+  @Test("makes a picture larger by its keys, which the sheet of keys names only there")
+  func larger() {
+    let host = ScriptedHost.double()
+    showPicture("/a", in: host)
+    answerPicture(host, 1)
+    host.keys("tab + +")
+    host.endTurn()
+    answerPicture(host, 2)
+    answerPicture(host, 3)
+    #expect(host.readPictures.map(\.wish.percent) == [100, 150, 200])
+    host.keys("- - -")
+    host.endTurn()
+    answerPicture(host, 4)
+    answerPicture(host, 5)
+    host.keys("=")
+    host.endTurn()
+    answerPicture(host, 6)
+    #expect(host.readPictures.dropFirst(3).map(\.wish.percent) == [150, 75, 100])
+    #expect(help(of: host).contains("Picture smaller"))
+    show("# Hi", in: host)
+    answer(host, 7, "laid out")
+    host.keys("+")
+    #expect(shows("There is no picture here", host))
+    #expect(help(of: host).contains("Next link") && !help(of: host).contains("Picture smaller"))
+  }
+
+  @Test("makes a picture larger by a wheel with Ctrl, and only pictures")
+  func largerByWheel() {
+    let host = ScriptedHost.double()
+    showPicture("/a", in: host)
+    answerPicture(host, 1)
+    let place = CellPoint(column: 79, row: 4)
+    func wheel(_ action: MouseEvent.Action) {
+      host.send(.input(.mouse(MouseEvent(action, at: place, modifiers: .control))))
+      host.endTurn()
+    }
+    wheel(.wheelUp)
+    answerPicture(host, 2)
+    wheel(.wheelDown)
+    #expect(host.readPictures.map(\.wish.percent) == [100, 150, 100])
+    show("# Hi", in: host)
+    answerPicture(host, 3)
+    answer(host, 4, "laid out")
+    wheel(.wheelUp)
+    #expect(shows("laid out", host) && host.readPictures.count == 3)
   }
 
   @Test("lets it end when it has had nothing to do for a while")

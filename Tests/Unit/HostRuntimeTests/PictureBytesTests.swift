@@ -43,10 +43,11 @@ import Testing
     #expect(throws: PictureBytes.Fault.self) { try read(place).get() }
   }
 
-  @Test("tells the program the pixels of a cell when they are known")
+  @Test("tells the program the size, and the pixels of a cell when they are known")
   func cellPixels() {
     var wish = PictureWish(columns: 30, rows: 10)
-    #expect(!wish.members.contains("cellWidth"))
+    wish.percent = 150
+    #expect(wish.members.hasSuffix(#","percent":150"#))
     wish.cell = CellSize(columns: 9, rows: 18)
     #expect(wish.members.hasSuffix(#","cellWidth":9,"cellHeight":18"#))
   }

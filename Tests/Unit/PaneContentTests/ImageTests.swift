@@ -51,7 +51,8 @@ struct ImageTests {
     #expect(state.picture?.columns == 3)
   }
 
-  @Test("is asked for again when the pixels of a cell become known; what is no size is not believed")
+  @Test(
+    "is asked for again when the pixels of a cell become known; what is no size is not believed")
   func cell() {
     func cell(_ errand: HelperErrand?) -> CellSize? {
       guard case .picture(_, let wish)? = errand else { return nil }
@@ -108,6 +109,41 @@ struct ImageTests {
     state.receive(JSONText(text: answer), ofErrand: 1)
     #expect(state.fault?.string == words && state.picture == nil)
     #expect(state.nextErrand(ticket: 2, cell: nil) == nil)
+  }
+
+  @Test("gets larger and smaller in steps around the middle, and fits again")
+  func magnified() {
+    func percent(_ errand: HelperErrand?) -> Int? {
+      guard case .picture(_, let wish)? = errand else { return nil }
+      return wish.percent
+    }
+    var state = image(12, 6)
+    #expect(percent(state.nextErrand(ticket: 1, cell: nil)) == 100)
+    state.receive(answer(12, 6), ofErrand: 1)
+    #expect(state.perform(.magnify(.fit)) == .unchanged)
+    #expect(state.perform(.magnify(.larger)) == .changed)
+    #expect(state.perform(.magnify(.larger)) == .changed)
+    #expect(percent(state.nextErrand(ticket: 2, cell: nil)) == 200)
+    #expect(state.picture?.columns == 12, "the size before stays until the next is there")
+    state.receive(answer(24, 12), ofErrand: 2)
+    #expect(state.offset == CellPoint(column: 6, row: 3))
+    #expect(state.placeWords.string == "900 × 600, 200 %")
+    state.replace(with: ImageContent(.path("/a"), alt: SafeText("the same, read again")))
+    #expect(percent(state.nextErrand(ticket: 3, cell: nil)) == 200)
+    state.receive(answer(24, 12), ofErrand: 3)
+    #expect(state.offset == CellPoint(column: 6, row: 3))
+    #expect((0..<9).map { _ in state.perform(.magnify(.larger)) }.last == .unchanged)
+    #expect(percent(state.nextErrand(ticket: 4, cell: nil)) == 400)
+    #expect((0..<9).map { _ in state.perform(.magnify(.smaller)) }.last == .unchanged)
+    #expect(percent(state.nextErrand(ticket: 5, cell: nil)) == 25)
+    state.receive(answer(3, 2), ofErrand: 5)
+    #expect(state.offset == CellPoint(column: 0, row: 0))
+    #expect(state.perform(.magnify(.fit)) == .changed && state.placeWords.string == "900 × 600")
+    _ = state.perform(.magnify(.larger))
+    state.replace(with: ImageContent(.path("/b"), alt: SafeText("another")))
+    #expect(percent(state.nextErrand(ticket: 6, cell: nil)) == 100)
+    state.receive(JSONText(text: "{}"), ofErrand: 6)
+    #expect(state.perform(.magnify(.larger)) == .nothing && !state.canMagnify)
   }
 
   @Test("goes sideways and down over what is larger than the pane, and no further")

@@ -16,6 +16,8 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
   /// The room in cells, and the pixels of one.
   var room: [Int]?
   var cell: [Int]?
+  /// The size in percent of the fitted one.
+  var percent: Int?
   /// Its own size, and the cells it takes.
   var size: [Int]
   var cells: [Int]
@@ -106,6 +108,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     let room = vector.room ?? [40, 20]
     let cell = vector.cell ?? [10, 20]
     var members = ",\"cols\":\(room[0]),\"rows\":\(room[1])"
+    if let percent = vector.percent { members += ",\"percent\":\(percent)" }
     members += ",\"cellWidth\":\(cell[0]),\"cellHeight\":\(cell[1])"
     for (name, value) in vector.wish ?? [:] { members += ",\"\(name)\":\"\(value)\"" }
     return members

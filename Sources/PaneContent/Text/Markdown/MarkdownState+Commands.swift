@@ -27,7 +27,7 @@ extension MarkdownState {
       return .changed
     case .mark(.leave): return leaveLink() ? .changed : .unchanged
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns,
-      .enter, .choose, .discard:
+      .enter, .choose, .discard, .magnify:
       return .nothing
     }
   }
