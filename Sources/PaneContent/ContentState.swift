@@ -31,6 +31,8 @@ protocol ContentState: Equatable, Sendable {
   mutating func draw(_ picture: CanvasFrame) -> DrawResult
   /// The input it takes for its plugin instead of the host.
   var grab: InputGrab { get }
+  /// Itself, where it is typed into.
+  var typed: (any TypedContent)? { get }
   /// Takes a press on a cell, counted from the content's leading top cell.
   ///
   /// With `hasSigns` the plugin wants to have boxes and icons of rows switched by a click.
@@ -126,6 +128,7 @@ extension ContentState {
   mutating func perform(_ command: ContentCommand) -> ContentOutcome { .nothing }
   mutating func draw(_ picture: CanvasFrame) -> DrawResult { .ignored }
   var grab: InputGrab { InputGrab() }
+  var typed: (any TypedContent)? { nil }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
   static func shows(_ content: Wire) -> Bool { true }
   mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? { nil }

@@ -128,7 +128,7 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// Looks at content that is typed into; `nil` when it is of another kind.
   package func typed<Result>(_ body: (any TypedContent) -> Result) -> Result? {
-    state(as: (any TypedContent).self).map(body)
+    read({ _ in nil }, { $0.typed.map(body) })
   }
 
   /// Changes content that is typed into; `nil` when it is of another kind.
@@ -136,7 +136,7 @@ package struct PaneContentState: Equatable, Sendable {
     change(
       { _ in nil },
       { state in
-        guard var typed = state as? any TypedContent else { return nil }
+        guard var typed = state.typed else { return nil }
         defer { if let changed = typed as? any ContentState { state = changed } }
         return body(&typed)
       })

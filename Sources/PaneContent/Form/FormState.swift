@@ -15,6 +15,8 @@ package struct FormState: ContentState, TypedContent {
     case submit, cancel
   }
 
+  var typed: (any TypedContent)? { self }
+
   /// The declaration of the plugin.
   private(set) var content: FormContent
   var entries: [FormEntry]
