@@ -143,6 +143,16 @@ package enum FileSystem {
     return seconds.overflow ? nil : seconds.partialValue &+ status.st_mtim.tv_nsec
   }
 
+  /// Words that are others when a file is another one or was written: its place on the disk, size
+  /// and times; `nil` if there is no such file.
+  package static func identity(_ path: String) -> String? {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
+    let written = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    let changed = "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+    return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(written):\(changed)"
+  }
+
   /// The full path with all symbolic links resolved; `nil` if there is no such file.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -11,6 +11,10 @@ struct RunningHelpers {
   fileprivate(set) var processes: [HelperErrand.Helper: HelperProcess] = [:]
   /// The ticket of the picture whose file is being read.
   fileprivate var awaited: Int?
+  /// What was drawn before.
+  fileprivate var cache = PictureCache()
+  /// The picture that is being drawn.
+  fileprivate var drawn: (ticket: Int, key: PictureCache.Key)?
 }
 
 /// Programs that read foreign bytes beside the host.
@@ -22,18 +26,45 @@ extension HostRuntime {
       // Disks and mounts may take their time, and so does much base64.
       helpers.awaited = ticket
       loop.runBeside {
-        PictureBytes.read(source)
-      } then: { [weak self] bytes in
-        guard let self, helpers.awaited == ticket else { return }
-        helpers.awaited = nil
-        switch bytes {
-        case .success(let bytes): ask(.picture, ticket, bytes, members: wish.members)
-        case .failure(let fault): send(.helper(.answered(ticket: ticket, fault.answer)))
-        }
+        PictureBytes.identity(source)
+      } then: { [weak self] identity in
+        self?.draw(source, identity, wish, for: ticket)
       }
     case .end(let helper): letGo(of: helper)?.end()
     case .kill(let helper): letGo(of: helper)?.kill()
     }
+  }
+
+  /// Answers with what was drawn of the same bytes before, else has them read and drawn.
+  private func draw(
+    _ source: PictureSource, _ identity: String?, _ wish: PictureWish, for ticket: Int
+  ) {
+    guard helpers.awaited == ticket else { return }
+    let key = identity.map { PictureCache.Key(source: $0, members: wish.members) }
+    if let key, let answer = helpers.cache.answer(for: key) {
+      helpers.awaited = nil
+      return send(.helper(.answered(ticket: ticket, answer)))
+    }
+    loop.runBeside {
+      PictureBytes.read(source)
+    } then: { [weak self] bytes in
+      guard let self, helpers.awaited == ticket else { return }
+      helpers.awaited = nil
+      switch bytes {
+      case .success(let bytes):
+        helpers.drawn = key.map { (ticket, $0) }
+        ask(.picture, ticket, bytes, members: wish.members)
+      case .failure(let fault): send(.helper(.answered(ticket: ticket, fault.answer)))
+      }
+    }
+  }
+
+  private func heard(_ answer: JSONText, for ticket: Int) {
+    if let drawn = helpers.drawn, drawn.ticket == ticket {
+      helpers.cache.keep(answer, for: drawn.key)
+      helpers.drawn = nil
+    }
+    send(.helper(.answered(ticket: ticket, answer)))
   }
 
   private func ask(
@@ -54,7 +85,7 @@ extension HostRuntime {
     guard let path = launch.helpers[helper] else { return nil }
     do throws(SpawnError) {
       let process = try HelperProcess(launch.request(toStart: path), on: loop)
-      process.onAnswer = { [weak self] in self?.send(.helper(.answered(ticket: $0, $1))) }
+      process.onAnswer = { [weak self] in self?.heard($1, for: $0) }
       process.onEnd = { [weak self] in
         self?.helpers.processes.removeValue(forKey: helper)
         self?.send(.helper(.ended(helper)))
@@ -76,6 +107,14 @@ enum PictureBytes {
     /// The same as the program that decodes pictures would answer.
     var answer: JSONText {
       ["error": ["message": JSONText(string: words)]]
+    }
+  }
+
+  /// Words that are others when the bytes may be; waits for the disk.
+  static func identity(_ source: PictureSource) -> String? {
+    switch source {
+    case .base64(let text): text
+    case .path(let path): FileSystem.identity(path).map { "\(path)\0\($0)" }
     }
   }
 

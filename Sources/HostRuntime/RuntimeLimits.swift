@@ -10,6 +10,9 @@ package enum RuntimeLimits {
   /// Largest file of a picture.
   static let pictureBytes = 64 << 20
 
+  /// Bytes of drawn pictures that are kept, to be shown again.
+  static let pictureCacheBytes = 16 << 20
+
   // MARK: One turn of the loop
 
   /// Time given to the output of one program before the others have their turn.

@@ -35,6 +35,19 @@ import Testing
     #expect(throws: PictureBytes.Fault.self) { try read(path).get() }
   }
 
+  @Test("knows a file again, unless it was written or is gone")
+  func identity() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "known-\(getpid())")
+    try Data([1, 2, 3]).write(to: file)
+    let known = try #require(PictureBytes.identity(.path(file.path)))
+    #expect(PictureBytes.identity(.path(file.path)) == known)
+    try Data([1, 2, 3, 4]).write(to: file)
+    #expect(PictureBytes.identity(.path(file.path)) != known)
+    try FileManager.default.removeItem(at: file)
+    #expect(PictureBytes.identity(.path(file.path)) == nil)
+    #expect(PictureBytes.identity(.base64("AQID")) != PictureBytes.identity(.base64("AQIE")))
+  }
+
   @Test("does not wait for a pipe")
   func pipe() throws {
     let place = FileManager.default.temporaryDirectory.appending(path: "pipe-\(getpid())").path
