@@ -76,9 +76,10 @@ extension PendingCommand {
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
       again: askedAgain(on: item(in: pane)?.id))
     call.items = items
-    let parameters = CommandRun(
+    var parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
       arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)
+    parameters.secrets = Set(command.arguments.filter { $0.kind == .password }.map(\.id))
     return .send(call, parameters)
   }
 

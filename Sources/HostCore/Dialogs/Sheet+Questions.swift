@@ -15,7 +15,7 @@ extension Sheet.Answer {
       .pane(.landmark(let id, _)), .pane(.chosen(let id, _)):
       id
     case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)): pending.pane
-    case .pane(.prompt(let id, _, _, let value)): value == JSONText.null ? nil : id
+    case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
     case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .stay, .drag: nil
     }
   }
@@ -47,7 +47,9 @@ extension Sheet {
   /// A question of a program.
   init(_ question: PromptQuestion, of id: PaneID, run: Int, request: PluginRequestID) {
     func answer(_ value: JSONText?) -> Answer {
-      .pane(.prompt(id, run: run, request, value: value))
+      .pane(
+        .prompt(
+          id, run: run, request, value: value, isSecret: question.kind == .password))
     }
     let text = question.text ?? .empty
     switch question.kind {

@@ -69,8 +69,9 @@ package struct Sheet: Sendable {
     /// typed.
     case argument(PendingCommand, value: String)
     case confirmed(PendingCommand)
-    /// The answer to the plugin's own question; without a value it is what was typed.
-    case prompt(PaneID, run: Int, PluginRequestID, value: JSONText?)
+    /// The answer to the plugin's own question; without a value it is what was typed, which may be
+    /// secret.
+    case prompt(PaneID, run: Int, PluginRequestID, value: JSONText?, isSecret: Bool)
     /// The user's word on what a program wishes to do outside of the window.
     case outside(OutsideWish, isAllowed: Bool)
     /// Asks the plugin to stop a piece of work.

@@ -75,11 +75,12 @@ extension PaneConversation {
 
   /// Hands the user's answer on.
   mutating func promptAnswered(
-    _ request: PluginRequestID, run: Int, with value: JSONText, _ turn: inout PaneTurn
+    _ request: PluginRequestID, run: Int, with value: JSONText, isSecret: Bool,
+    _ turn: inout PaneTurn
   ) {
     userAnswered(&turn)
     guard session.run == run else { return }
-    turn.send(.answer(request, PromptAnswer(value: value)))
+    turn.send(.result(request, JSONText(PromptAnswer(value: value)), isSecret: isSecret))
   }
 
   /// Looks whether the program owes an answer for too long.

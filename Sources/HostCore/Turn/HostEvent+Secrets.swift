@@ -27,8 +27,18 @@ extension InputEvent {
 extension HostMessage {
   /// The same with dots in place of secret values, for what is written down.
   package var withoutSecrets: HostMessage {
-    guard case .formSubmit(let id, let form) = self else { return self }
-    return .formSubmit(id: id, form.withoutSecrets)
+    if case .formSubmit(let id, var form) = self {
+      form.values = form.values.hiding(form.secrets)
+      return .formSubmit(id: id, form)
+    }
+    if case .commandRun(let id, var run) = self {
+      run.arguments = run.arguments.hiding(run.secrets)
+      return .commandRun(id: id, run)
+    }
+    if case .result(let id, let answer, true) = self {
+      return .result(id, answer.hiding(["value"]), isSecret: true)
+    }
+    return self
   }
 }
 

@@ -351,9 +351,11 @@ extension HostState {
     case .pane(.argument(let pending, let value)):
       proceed(with: pending.answering(value.isEmpty ? typed : value), &turn)
     case .pane(.confirmed(let pending)): proceed(with: pending, &turn)
-    case .pane(.prompt(let id, let run, let request, let value)):
+    case .pane(.prompt(let id, let run, let request, let value, let isSecret)):
       let value = value ?? JSONText(string: typed)
-      converse(with: id, &turn) { $0.promptAnswered(request, run: run, with: value, &$3) }
+      converse(with: id, &turn) {
+        $0.promptAnswered(request, run: run, with: value, isSecret: isSecret, &$3)
+      }
     case .pane(.outside(let wish, let isAllowed)):
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
       settle(wish, isAllowed ? .allowed : .refused, &turn)

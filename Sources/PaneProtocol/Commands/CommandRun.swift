@@ -16,6 +16,8 @@ public struct CommandRun: Equatable, Sendable, WireObject {
   public var arguments: JSONText
   /// `key`, `menu`, `bar` or `palette`.
   public var by: String
+  /// Ids of the arguments whose values nobody may read but the plugin; they do not travel.
+  package var secrets: Set<String> = []
 
   /// Creates the parameters.
   public init(

@@ -49,21 +49,18 @@ public struct FormSubmit: Equatable, Sendable, WireObject {
   }
 }
 
-extension FormSubmit {
-  /// The same with dots in place of secret values, for what is written down.
-  package var withoutSecrets: FormSubmit {
-    guard !secrets.isEmpty else { return self }
-    var shown = self
+extension JSONText {
+  /// An object with dots in place of these members, for what is written down.
+  package func hiding(_ names: Set<String>) -> JSONText {
+    guard !names.isEmpty else { return self }
     let hidden = JSONText(string: "•••")
-    shown.values =
-      values.decoded { object in
-        JSONText(
-          members: object.members.map { key, value in
-            let name = key.string
-            return (name, secrets.contains(name) ? hidden : JSONText(text: value.rawText))
-          })
-      } ?? .empty
-    return shown
+    return decoded { object in
+      JSONText(
+        members: object.members.map { key, value in
+          let name = key.string
+          return (name, names.contains(name) ? hidden : JSONText(text: value.rawText))
+        })
+    } ?? .empty
   }
 }
 

@@ -48,8 +48,8 @@ package enum HostMessage: Equatable, Sendable {
   case commandRun(id: Int?, CommandRun)
   case progressCancel(ProgressCancel)
 
-  /// The answer to a plugin's request.
-  case result(PluginRequestID, JSONText)
+  /// The answer to a plugin's request; a secret one is for nobody else.
+  case result(PluginRequestID, JSONText, isSecret: Bool = false)
   /// The refusal of a plugin's request, or of a line whose id is unknown.
   case failure(PluginRequestID?, WireError)
 
@@ -134,7 +134,7 @@ extension HostMessage {
     case .formCancel(let form): writer.call(.formCancel, form)
     case .ask(let id, let request): request.write(id: id, into: &writer)
     case .tell(let notice): notice.write(into: &writer)
-    case .result(let id, let result): writer.result(id, result)
+    case .result(let id, let result, _): writer.result(id, result)
     case .failure(let id, let error): writer.failure(id, error)
     case .request(let id, let method, let json): writer.call(method, id: .int(id), json: json)
     case .notification(let method, let json): writer.call(method, id: nil, json: json)

@@ -147,4 +147,26 @@ struct FormHostTests {
     host.keys("tab")
     #expect(host.state.isTypingSecret)
   }
+
+  @Test("answers nobody may read are written down as dots")
+  func hidden() {
+    var run = CommandRun(
+      command: "login", item: nil, items: [],
+      arguments: JSONText(text: #"{"user":"ada","key":"s3cret"}"#), by: "menu")
+    run.secrets = ["key"]
+    let id = PluginRequestID(text: "1")
+    let answer = JSONText(text: #"{"value":"s3cret"}"#)
+    for (message, shown) in [
+      (HostMessage.commandRun(id: 1, run), "ada"),
+      (.result(id, answer, isSecret: true), "•••"),
+    ] {
+      var line: [UInt8] = []
+      #expect(message.encode(into: &line) && String(decoding: line, as: UTF8.self).contains("s3"))
+      line = []
+      #expect(message.withoutSecrets.encode(into: &line))
+      let words = String(decoding: line, as: UTF8.self)
+      #expect(words.contains(shown) && !words.contains("s3"))
+    }
+    #expect(HostMessage.result(id, answer).withoutSecrets == .result(id, answer))
+  }
 }

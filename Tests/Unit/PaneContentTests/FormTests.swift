@@ -145,7 +145,7 @@ struct FormTests {
     press("enter s 3 ctrl+s", in: &state)
     let submit = try #require(submitted(&state))
     #expect(submit.values.text == #"{"p":"s3","n":"x"}"#)
-    #expect(submit.withoutSecrets.values.text == #"{"p":"•••","n":"x"}"#)
+    #expect(submit.values.hiding(submit.secrets).text == #"{"p":"•••","n":"x"}"#)
     #expect(state.copiedText(limit: 100).text.isEmpty)
   }
 
