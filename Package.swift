@@ -82,15 +82,17 @@ let package = Package(
     // Level 1
     room("CellGeometry", []),
     room("CellText", []),
+    room("ByteCoding", []),
     room("JSONRPC", ["CSimdJSON"]),
     room("FileAddressing", []),
     // Level 2
     room("SplitLayout", ["CellGeometry"]),
-    room("TerminalInput", ["CellGeometry"]),
-    room("TerminalScreen", ["CellGeometry", "CellText", "FileAddressing"]),
-    room("PaneProtocol", ["CellGeometry", "CellText", "FileAddressing", "JSONRPC"]),
+    room("TerminalInput", ["ByteCoding", "CellGeometry"]),
+    room("TerminalScreen", ["ByteCoding", "CellGeometry", "CellText", "FileAddressing"]),
+    room(
+      "PaneProtocol", ["ByteCoding", "CellGeometry", "CellText", "FileAddressing", "JSONRPC"]),
     room("EventLoop", ["CLibuv", "CPlatform"]),
-    room("TerminalEmulator", ["CellText"]),
+    room("TerminalEmulator", ["ByteCoding", "CellText"]),
     // Level 3
     room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
@@ -98,13 +100,14 @@ let package = Package(
       "DragSession",
       ["CellGeometry", "CellText", "FileAddressing", "PaneProtocol"]),
     room(
-      "PanePlugin", ["CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
+      "PanePlugin",
+      ["ByteCoding", "CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
     // Level 4
     room(
       "HostCore",
       [
-        "CellGeometry", "CellText", "FileAddressing", "PaneProtocol", "SplitLayout",
+        "ByteCoding", "CellGeometry", "CellText", "FileAddressing", "PaneProtocol", "SplitLayout",
         "TerminalInput", "HostConfiguration", "PaneContent", "DragSession",
       ]),
     // Level 5
@@ -124,7 +127,8 @@ let package = Package(
     room(
       "HostRuntime",
       [
-        "CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol", "SplitLayout",
+        "ByteCoding", "CellGeometry", "CellText", "FileAddressing", "JSONRPC", "PaneProtocol",
+        "SplitLayout",
         "TerminalInput", "TerminalScreen", "EventLoop", "HostConfiguration", "PaneContent",
         "DragSession", "FileTransfer", "HostCore", "HostRecord", "PaneRendering",
       ]),
@@ -165,7 +169,9 @@ let package = Package(
     .target(
       name: "PaneTestSupport", path: "Tests/Support/PaneTestSupport", swiftSettings: settings),
     // Tests, one target a room, in the order of the rooms.
-    tests("PanePluginTests", ["PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
+    tests(
+      "PanePluginTests",
+      ["ByteCoding", "PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
     tests(
       "PreviewTests",
       ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
@@ -291,7 +297,8 @@ let package = Package(
     tests("PythonPaneTests", [], in: "Whole", leavesOut: ["Python"]),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
     tests(
-      "TerminalScreenTests", ["CellGeometry", "CellText", "EventLoop", "TerminalScreen"],
+      "TerminalScreenTests",
+      ["ByteCoding", "CellGeometry", "CellText", "EventLoop", "TerminalScreen"],
       hasFixtures: true),
   ],
   swiftLanguageModes: [.v6],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import CellGeometry
 import EventLoop
 import HostCore
@@ -124,7 +125,7 @@ enum PictureBytes {
   static func read(_ source: PictureSource) -> Result<[UInt8], Fault> {
     switch source {
     case .base64(let text):
-      return Base64Bytes.read(text.utf8).map { .success($0) }
+      return Base64.bytes(text.utf8).map { .success($0) }
         ?? .failure(Fault(words: RuntimeWords.noBase64))
     case .path(let path):
       guard path.hasPrefix("/"), !path.utf8.contains(0), let place = FileSystem.realPath(path)

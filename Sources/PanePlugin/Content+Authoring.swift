@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
+
 /// Text with meaning: a plain string, or one whose stretches have a role or a look.
 ///
 /// Write a literal for plain text and add up the rest: `"27 lines, " + Text("1 error", .bad)`.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 
 /// Reads what a transfer promised, item by item and piece by piece.
 final class TransferReading {
@@ -52,7 +53,7 @@ final class TransferReading {
     guard let chunk else { return skip() }
     if let data = chunk.data { return put("value", JSON(data)) }
     if let file = chunk.file { return put("file", JSON(of: file)) }
-    guard let piece = chunk.base64.flatMap({ Base64.bytes($0) }) else { return skip() }
+    guard let piece = chunk.base64.flatMap({ Base64.bytes($0.utf8) }) else { return skip() }
     bytes += piece
     if chunk.isLast { return put("base64", .string(Base64.text(bytes))) }
     // A source that sends nothing would be asked for ever.

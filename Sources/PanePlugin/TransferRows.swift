@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 
 /// Rows that can be moved in and out; three functions make a pane a safe end of transfers.
 ///
@@ -115,7 +116,7 @@ extension ArrivingItem {
     type = json["type"]?.string ?? "text/plain"
     types = json["types"]?.strings ?? []
     value = json["value"]
-    bytes = json["base64"]?.string.flatMap { Base64.bytes($0) }
+    bytes = json["base64"]?.string.flatMap { Base64.bytes($0.utf8) }
     file = json["file"]?["path"]?.string.flatMap { FilePath(value: $0) }
     self.saved = saved
     self.operation = operation

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 
 extension EmulatedTerminal {
   /// Carries out a string sequence.
@@ -61,7 +62,7 @@ extension EmulatedTerminal {
 
   private mutating func clipboard(_ bytes: ArraySlice<UInt8>) {
     let (_, data) = CommandText.cut(bytes)
-    guard !data.elementsEqual("?".utf8), let text = Base64Text.bytes(data), !text.isEmpty,
+    guard !data.elementsEqual("?".utf8), let text = Base64.bytes(data), !text.isEmpty,
       text.count <= EmulatorLimits.clipboardBytes
     else { return }
     outbox.tell(.clipboard(text))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 package import CellGeometry
 
 /// Something the terminal's drag and drop says, whole and bounded.
@@ -155,48 +156,5 @@ package struct DropReader: Sendable {
     let word = list.utf8.prefix { $0 != UInt8(ascii: ":") }.prefix(32)
     return word.allSatisfy { (0x21...0x7E).contains($0) }
       ? String(decoding: Array(word), as: UTF8.self) : ""
-  }
-}
-
-/// Reads base 64 piece by piece; the pieces may be cut anywhere.
-package struct Base64Decoder: Sendable {
-  private var word: UInt32 = 0
-  private var bits = 0
-
-  /// Creates a decoder at the start of a text.
-  package init() {}
-
-  /// The bytes that a further piece completes.
-  ///
-  /// Padding ends a run of letters; another may follow.
-  ///
-  /// - Returns: `nil` for a character that has no place in base 64.
-  package mutating func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    for letter in text {
-      if letter == UInt8(ascii: "=") {
-        word = 0
-        bits = 0
-        continue
-      }
-      guard let value = Self.value(letter) else { return nil }
-      word = (word << 6 | value) & 0xFFFF
-      bits += 6
-      guard bits >= 8 else { continue }
-      bits -= 8
-      bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
-    }
-    return bytes
-  }
-
-  private static func value(_ letter: UInt8) -> UInt32? {
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(letter) - 97 + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(letter) - 48 + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }

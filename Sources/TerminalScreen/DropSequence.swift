@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 
 /// Writes the messages of the terminal's drag and drop.
 ///
@@ -114,36 +115,10 @@ package enum DropSequence {
     var rest = data[...]
     while !rest.isEmpty {
       let piece = rest.prefix(payloadBytes / 4 * 3)
-      append(metadata + ":m=1", Base64Encoder.encode(Array(piece))[...], to: &bytes)
+      append(metadata + ":m=1", Base64.letters(of: piece)[...], to: &bytes)
       rest = rest.dropFirst(piece.count)
     }
     append(metadata + ":m=0", [], to: &bytes)
     return bytes
-  }
-}
-
-/// Writes base 64.
-package enum Base64Encoder {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// The letters of some bytes, padded to a multiple of four.
-  package static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var index = 0
-    while index < bytes.count {
-      let left = bytes.count - index
-      let first = UInt32(bytes[index]) << 16
-      let second = left > 1 ? UInt32(bytes[index + 1]) << 8 : 0
-      let third = left > 2 ? UInt32(bytes[index + 2]) : 0
-      let word = first | second | third
-      result.append(letters[Int(word >> 18 & 63)])
-      result.append(letters[Int(word >> 12 & 63)])
-      result.append(left > 1 ? letters[Int(word >> 6 & 63)] : UInt8(ascii: "="))
-      result.append(left > 2 ? letters[Int(word & 63)] : UInt8(ascii: "="))
-      index += 3
-    }
-    return result
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 package import CellText
 package import DragSession
 package import PaneProtocol

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import CellGeometry
 import CellText
 import DragSession
@@ -318,7 +319,7 @@ package final class TerminalFront: Front {
   /// Puts a text on the terminal's clipboard.
   private func copyToClipboard(_ copied: CopiedText) {
     let bytes = Array(copied.text.utf8)
-    output += Array("\u{1B}]52;c;".utf8) + Base64Encoder.encode(bytes) + [0x1B, 0x5C]
+    output += Array("\u{1B}]52;c;".utf8) + Base64.letters(of: bytes) + [0x1B, 0x5C]
     flush()
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 package import CellText
 import JSONRPC
 
@@ -58,52 +59,13 @@ package struct DrawnPicture: Equatable, Sendable {
       else { return nil }
       let numbers = size.elements.compactMap(\.int) + cells.elements.compactMap(\.int)
       guard numbers.count == 4, numbers.allSatisfy({ 1...Limit.geometry.upperBound ~= $0 }),
-        let bytes = Base64Bytes.read(data), numbers[2] <= bytes.count, numbers[3] <= bytes.count,
+        let bytes = Base64.bytes(data), numbers[2] <= bytes.count, numbers[3] <= bytes.count,
         numbers[2] * numbers[3] * cellBytes == bytes.count
       else { return nil }
       return .picture(
         DrawnPicture(
           width: numbers[0], height: numbers[1], columns: numbers[2], rows: numbers[3],
           cells: bytes))
-    }
-  }
-}
-
-/// Reads base64.
-///
-/// Source: RFC 4648, 4.
-package enum Base64Bytes {
-  /// The bytes of a text; `nil` when it is none.
-  package static func read(_ text: some Collection<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3)
-    var value: UInt32 = 0
-    var bits: UInt32 = 0
-    var isOver = false
-    for byte in text {
-      if byte == UInt8(ascii: "=") {
-        isOver = true
-        continue
-      }
-      guard !isOver, let digit = digit(byte) else { return nil }
-      value = (value << 6 | digit) & 0xFFFF
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: value >> bits))
-      }
-    }
-    return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte) - 71
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import TerminalScreen
 import Testing
 
@@ -54,7 +55,7 @@ struct DropSequenceTests {
     let payloads = messages.dropLast().map { $0.split(separator: ";").last.map(String.init) ?? "" }
     #expect(payloads.allSatisfy { $0.utf8.count <= 4_096 })
     #expect(
-      payloads.joined() == String(decoding: Base64Encoder.encode(data), as: UTF8.self))
+      payloads.joined() == Base64.text(data))
     let types = (0..<600).map { "application/x-\($0)" }
     let lists = Self.messages(DropSequence.offer(1, types)) ?? []
     #expect(lists.first?.hasPrefix("t=o:o=1:m=1;") == true)
