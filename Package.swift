@@ -49,6 +49,8 @@ let package = Package(
     .target(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
+    // What programs share that read foreign bytes.
+    .target(name: "CHelper", cSettings: [.define("_GNU_SOURCE")]),
     // Static and without the Swift runtime: it is started once per plugin and must start at once.
     // Sanitizers cannot be linked statically, so it is built without them.
     .executableTarget(
@@ -62,11 +64,11 @@ let package = Package(
     // Reads foreign bytes in C, so it is a program of its own, which the host does not link; it needs
     // nothing of Swift and starts at once.
     .executableTarget(
-      name: "MarkdownHelper", cSettings: [.define("_GNU_SOURCE")],
+      name: "MarkdownHelper", dependencies: ["CHelper"], cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("md4c"), .unsafeFlags(["-nostartfiles"])]),
     // Likewise.
     .executableTarget(
-      name: "PictureHelper", cSettings: [.define("_GNU_SOURCE")],
+      name: "PictureHelper", dependencies: ["CHelper"], cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [
         .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"),
         .unsafeFlags(["-nostartfiles"]),
@@ -216,7 +218,7 @@ let package = Package(
       ], in: "Whole"),
     tests(
       "PaneContentTests",
-      ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText", "PaneTestSupport"],
+      ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText"],
       hasFixtures: true),
     tests(
       "MarkdownHelperTests", ["CellText", "MarkdownHelper", "PaneContent", "PaneProtocol"],

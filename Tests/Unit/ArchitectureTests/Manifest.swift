@@ -13,8 +13,8 @@ struct Manifest {
   /// A new room needs its level here, which is the place to think about where it belongs.
   static let levels: [String: Int] = [
     "CLibuv": 0, "CSimdJSON": 0, "CPlatform": 0, "CFileSystem": 0, "Launcher": 0,
-    "MarkdownHelper": 0, "ArchiveHelper": 0, "PictureHelper": 0,
-    "ByteCoding": 1, "CellGeometry": 1, "CellText": 1, "FileAddressing": 1, "JSONRPC": 1,
+    "CHelper": 0, "ArchiveHelper": 0,
+    "MarkdownHelper": 1, "PictureHelper": 1, "ByteCoding": 1, "CellGeometry": 1, "CellText": 1, "FileAddressing": 1, "JSONRPC": 1,
     "SplitLayout": 2, "TerminalInput": 2, "TerminalScreen": 2, "PaneProtocol": 2, "EventLoop": 2,
     "TerminalEmulator": 2,
     "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,

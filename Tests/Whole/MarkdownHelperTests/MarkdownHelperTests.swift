@@ -20,66 +20,13 @@ private struct MarkdownAnswer: Codable, Equatable {
 
 /// The program that reads Markdown, as a process: what it answers, and what it survives.
 @Suite("The Markdown helper", .serialized) struct MarkdownHelperTests {
-  /// One run of the program.
-  private final class Helper {
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
-    private var count = 0
-
-    init() throws {
-      process.executableURL = URL(fileURLWithPath: "\(Products.folder)/colonnade-markdown")
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-    }
-
-    var pid: Int32 { process.processIdentifier }
-
-    /// Sends raw bytes.
-    func send(_ text: String) throws {
-      try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    }
-
-    /// Asks for the blocks of a text.
-    func ask(_ text: String) throws -> [String: Any] {
-      let line = try line(text)
-      let answer = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
-      #expect(answer["id"] as? Int == count)
-      return answer
-    }
-
-    /// Asks for the blocks of a text; the answer as it comes.
-    func line(_ text: String) throws -> Data {
-      count += 1
-      let parameters = "{\"bytes\":\(text.utf8.count)}"
-      let head = "{\"id\":\(count),\"method\":\"markdown\",\"params\":\(parameters)}\n"
-      // It reads a request whole before it answers.
-      try send(head + text)
-      var line = Data()
-      while line.last != 0x0A {
-        let more = output.fileHandleForReading.availableData
-        try #require(!more.isEmpty, "the program has ended")
-        line.append(more)
-      }
-      return line
-    }
-
-    /// The status it ends with when it reads the end of its input.
-    func end() throws -> Int32 {
-      try input.fileHandleForWriting.close()
-      process.waitUntilExit()
-      return process.terminationReason == .exit ? process.terminationStatus : -1
-    }
-  }
-
   @Test("answers with the blocks of a text")
   func blocks() throws {
     let data = try Data(contentsOf: fixture("blocks.json"))
     let rows = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
     let texts = try JSONDecoder().decode([BlockVector].self, from: data)
     #expect(rows.count > 10)
-    let helper = try Helper()
+    let helper = try HelperProgram("markdown")
     for (row, text) in zip(rows, texts) {
       let answer = try helper.ask(text.md)
       let blocks = try #require((answer["result"] as? [String: Any])?["blocks"] as? [Any])
@@ -107,7 +54,7 @@ private struct MarkdownAnswer: Codable, Equatable {
   func writtenDown() throws {
     let folder = Checkout.folder.appending(path: "Tests/Unit/PaneContentTests/Fixtures")
     let data = try Data(contentsOf: folder.appending(path: "markdown.json"))
-    let helper = try Helper()
+    let helper = try HelperProgram("markdown")
     var answers: [String: String] = [:]
     for vector in try JSONDecoder().decode([BlockVector].self, from: data) {
       for text in texts(of: vector.md) where answers[text] == nil {
@@ -144,7 +91,7 @@ private struct MarkdownAnswer: Codable, Equatable {
 
   @Test("survives what is meant to cost time or memory, and goes on")
   func hostileTexts() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("markdown")
     for (name, text) in Self.hostile {
       let answer = try helper.ask(text)
       #expect(answer["result"] != nil || answer["error"] != nil, "\(name)")
@@ -156,7 +103,7 @@ private struct MarkdownAnswer: Codable, Equatable {
 
   @Test("nests no deeper than 16 levels, and makes no table of more than 64 bars a line")
   func limits() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("markdown")
     let quotes = try helper.ask(String(repeating: "> ", count: 1_000) + "a")
     let nested = try kinds(of: quotes)
     #expect(nested.count { $0 == "quote" } == 16)
@@ -173,7 +120,7 @@ private struct MarkdownAnswer: Codable, Equatable {
 
   @Test("says that a text has too many blocks")
   func tooMany() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("markdown")
     let answer = try helper.ask(String(repeating: "- a\n", count: 10_000))
     #expect(answer["error"] != nil)
     #expect(try helper.end() == 0)
@@ -183,17 +130,30 @@ private struct MarkdownAnswer: Codable, Equatable {
     "ends when it is spoken to in another way",
     arguments: ["no JSON\n", "{\"id\":1}\n", "{\"id\":1,\"params\":{\"bytes\":99999999}}\n"])
   func nonsense(_ line: String) throws {
-    let helper = try Helper()
-    try helper.send(line)
+    let helper = try HelperProgram("markdown")
+    try helper.send(Data(line.utf8))
     #expect(try helper.end() == 1)
   }
 
   @Test("has no right left but to compute")
   func rights() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("markdown")
     _ = try helper.ask("a")
     let status = try String(contentsOfFile: "/proc/\(helper.pid)/status", encoding: .utf8)
     #expect(status.contains("Seccomp:\t2"))
     #expect(status.contains("NoNewPrivs:\t1"))
   }
+}
+
+extension HelperProgram {
+  /// Asks for the blocks of a text.
+  fileprivate func ask(_ text: String) throws -> [String: Any] {
+    let line = try line(text)
+    let answer = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    #expect(answer["id"] as? Int == lastRequest)
+    return answer
+  }
+
+  /// Asks for the blocks of a text; the answer as it comes.
+  fileprivate func line(_ text: String) throws -> Data { try ask(Data(text.utf8)) }
 }

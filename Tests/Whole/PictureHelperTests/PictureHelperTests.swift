@@ -29,67 +29,6 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
 
 /// The program that decodes pictures, as a process: what it answers, and what it survives.
 @Suite("The picture helper", .serialized) struct PictureHelperTests {
-  /// One run of the program.
-  private final class Helper {
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
-    private var count = 0
-
-    init() throws {
-      process.executableURL = URL(fileURLWithPath: "\(Products.folder)/colonnade-picture")
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-    }
-
-    var pid: Int32 { process.processIdentifier }
-
-    /// Sends raw bytes.
-    func send(_ bytes: Data) throws { try input.fileHandleForWriting.write(contentsOf: bytes) }
-
-    /// Asks for a picture in 40 × 20 cells.
-    func ask(_ bytes: Data, _ members: String = ",\"cols\":40,\"rows\":20") throws -> JSONText {
-      count += 1
-      let parameters = "{\"bytes\":\(bytes.count)\(members)}"
-      let head = "{\"id\":\(count),\"method\":\"picture\",\"params\":\(parameters)}\n"
-      try send(Data(head.utf8) + bytes)
-      var line = Data()
-      while line.last != 0x0A {
-        let more = output.fileHandleForReading.availableData
-        try #require(!more.isEmpty, "the program has ended")
-        line.append(more)
-      }
-      #expect(line.starts(with: Data("{\"id\":\(count),".utf8)))
-      return JSONText(text: String(decoding: line, as: UTF8.self))
-    }
-
-    /// Asks for a picture, which there is.
-    func picture(_ bytes: Data, _ members: String = ",\"cols\":40,\"rows\":20") throws
-      -> DrawnPicture
-    {
-      guard case .picture(let picture)? = DrawnPicture.read(try ask(bytes, members)) else {
-        throw NoPicture()
-      }
-      return picture
-    }
-
-    /// Asks for a picture, which there is not; why.
-    func fault(_ bytes: Data) throws -> String? {
-      guard case .fault(let words)? = DrawnPicture.read(try ask(bytes)) else { return nil }
-      return words.string
-    }
-
-    /// The status it ends with when it reads the end of its input.
-    func end() throws -> Int32 {
-      try input.fileHandleForWriting.close()
-      process.waitUntilExit()
-      return process.terminationReason == .exit ? process.terminationStatus : -1
-    }
-  }
-
-  private struct NoPicture: Error {}
-
   private func file(_ name: String) throws -> Data {
     try Data(contentsOf: fixture("pictures/\(name)"))
   }
@@ -116,7 +55,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
 
   @Test("draws pictures as is written down")
   func drawn() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     let rows = try vectors("pictures", as: [PictureVector].self)
     #expect(rows.count > 15)
     for vector in rows {
@@ -143,7 +82,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
 
   @Test("refuses what has too many pixels before it is decoded, and goes on")
   func bombs() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     for (width, height) in [(30_000, 30_000), (65_535, 65_535), (1 << 31, 1), (8_001, 8_001)] {
       let words = try helper.fault(bomb(UInt32(width), UInt32(height)))
       #expect(words == "too many pixels", "\(width) × \(height)")
@@ -165,14 +104,14 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     arguments: ["halves.png", "halves.jpg", "halves-progressive.jpg", "halves.webp"])
   func cut(_ name: String) throws {
     let whole = try file(name)
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     #expect(try helper.fault(whole.prefix(whole.count * 3 / 5)) == "the file is cut short")
     #expect(try helper.picture(whole).columns == 40)
   }
 
   @Test("survives bytes that are changed by chance, and goes on")
   func damaged() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     var random = SplitMix64(seed: 11)
     for name in [
       "halves.png", "turned.jpg", "halves-progressive.jpg", "halves.webp", "moving.webp",
@@ -184,7 +123,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
           let place = Int.random(in: 0..<bytes.count, using: &random)
           bytes[place] = UInt8.random(in: 0...255, using: &random)
         }
-        #expect(DrawnPicture.read(try helper.ask(bytes)) != nil, "\(name)")
+        #expect(try helper.drawn(bytes) != nil, "\(name)")
       }
     }
     #expect(try helper.end() == 0)
@@ -192,7 +131,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
 
   @Test("says of anything else that it is no picture")
   func others() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     for bytes in [Data(), Data("GIF89a".utf8), Data(repeating: 0, count: 9_999)] {
       #expect(try helper.fault(bytes) == "no PNG, JPEG or WebP")
     }
@@ -202,17 +141,46 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     "ends when it is spoken to in another way",
     arguments: ["no JSON\n", "{\"id\":1}\n", "{\"id\":1,\"params\":{\"bytes\":99999999}}\n"])
   func nonsense(_ line: String) throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     try helper.send(Data(line.utf8))
     #expect(try helper.end() == 1)
   }
 
   @Test("has no right left but to compute")
   func rights() throws {
-    let helper = try Helper()
+    let helper = try HelperProgram("picture")
     _ = try helper.ask(Data())
     let status = try String(contentsOfFile: "/proc/\(helper.pid)/status", encoding: .utf8)
     #expect(status.contains("Seccomp:\t2"))
     #expect(status.contains("NoNewPrivs:\t1"))
   }
 }
+
+extension HelperProgram {
+  /// Asks for a picture, which there is.
+  fileprivate func picture(
+    _ bytes: Data, _ members: String = usualRoom
+  ) throws -> DrawnPicture {
+    guard case .picture(let picture)? = try drawn(bytes, members) else { throw NoPicture() }
+    return picture
+  }
+
+  /// Asks for a picture, which there is not; why.
+  fileprivate func fault(_ bytes: Data) throws -> String? {
+    guard case .fault(let words)? = try drawn(bytes) else { return nil }
+    return words.string
+  }
+
+  /// What comes of bytes in 40 × 20 cells, or in those that are named.
+  fileprivate func drawn(_ bytes: Data, _ members: String = usualRoom) throws -> DrawnPicture
+    .Answer?
+  {
+    let line = try ask(bytes, members)
+    #expect(line.starts(with: Data("{\"id\":\(lastRequest),".utf8)))
+    return DrawnPicture.read(JSONText(text: String(decoding: line, as: UTF8.self)))
+  }
+}
+
+private let usualRoom = ",\"cols\":40,\"rows\":20"
+
+private struct NoPicture: Error {}
