@@ -96,7 +96,6 @@ let package = Package(
     room("EventLoop", ["CLibuv", "CPlatform"]),
     room("TerminalEmulator", ["ByteCoding", "CellText"]),
     // Level 3
-    room("HostConfiguration", ["CellGeometry", "SplitLayout", "TerminalInput"]),
     room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
     room(
       "DragSession",
@@ -106,13 +105,15 @@ let package = Package(
       ["ByteCoding", "CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
     // Level 4
+    room("HostConfiguration", ["CellGeometry", "PaneContent", "SplitLayout", "TerminalInput"]),
+    // Level 5
     room(
       "HostCore",
       [
         "ByteCoding", "CellGeometry", "CellText", "FileAddressing", "PaneProtocol", "SplitLayout",
         "TerminalInput", "HostConfiguration", "PaneContent", "DragSession",
       ]),
-    // Level 5
+    // Level 6
     room(
       "PaneRendering",
       [
@@ -125,7 +126,7 @@ let package = Package(
         "CellGeometry", "CellText", "JSONRPC", "PaneProtocol", "SplitLayout", "TerminalInput",
         "HostConfiguration", "DragSession", "HostCore", "PaneContent",
       ]),
-    // Level 6
+    // Level 7
     room(
       "HostRuntime",
       [
@@ -137,7 +138,7 @@ let package = Package(
     room(
       "PaneConformance",
       ["EventLoop", "JSONRPC", "PaneProtocol", "CellText", "TerminalInput", "HostConfiguration"]),
-    // Level 7
+    // Level 8
     .executableTarget(
       name: "colonnade",
       dependencies: [
@@ -265,7 +266,7 @@ let package = Package(
       ],
       hasFixtures: true),
     tests(
-      "HostConfigurationTests", ["HostConfiguration", "SplitLayout", "TerminalInput"],
+      "HostConfigurationTests", ["HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     .target(
       name: "RuntimeFakes",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneContent
 
 /// A thing the user can tell the host to do.
 ///
@@ -6,12 +7,12 @@
 /// `HostCommandTable.swift`, and its arm where `HostState` performs the group; the compiler asks for
 /// both. `make fix` writes the schemas.
 package enum HostCommand: Hashable, Sendable {
-  case move(CursorMove)
+  case move(ContentMove)
   case step(StepCommand)
   case choose(ChooseCommand)
-  case table(TableColumnCommand)
+  case table(ColumnsCommand)
   case text(TextCommand)
-  case picture(PictureCommand)
+  case picture(MagnifyCommand)
   case carry(CarryCommand)
   case column(ColumnCommand)
   /// The row of the primary column with this number, from 1.
@@ -29,16 +30,11 @@ extension HostCommand {
     case .move, .step, .primaryRow: true
     case .choose(let command): command == .mark
     case .column(let command): command.movesFocus
-    case .table(let command): command == .previous || command == .next
+    case .table(let command): command == .columnPrevious || command == .columnNext
     case .text(let command): command != .headings
     case .picture, .carry, .row, .session, .drag: false
     }
   }
-}
-
-/// Moves of the cursor in the focused column.
-package enum CursorMove: CaseIterable, Sendable {
-  case up, down, pageUp, pageDown, first, last
 }
 
 /// One step through what can be opened: into it, out of it, to it, and back.
@@ -51,19 +47,10 @@ package enum ChooseCommand: CaseIterable, Sendable {
   case mark, markTo, markRange, markAll, filter, search, searchNext, searchPrevious, copyText
 }
 
-/// Commands for the columns of a table, and for what its rows are sorted by.
-package enum TableColumnCommand: CaseIterable, Sendable {
-  case previous, next, cellCursor, sortUp, sortDown, sortUpToo, sortDownToo
-  case narrower, wider, automatic, fit, left, right, hide, freeze, asSent
-}
-
 /// Commands for the links and headings of a text.
 package enum TextCommand: CaseIterable, Sendable {
   case linkPrevious, linkNext, headingPrevious, headingNext, headings, asWritten
 }
-
-/// Commands for the size of a picture.
-package enum PictureCommand: CaseIterable, Sendable { case larger, smaller, fit }
 
 /// Commands that take rows up or put them down.
 package enum CarryCommand: CaseIterable, Sendable {
@@ -147,11 +134,11 @@ extension ColumnCommand: CaseIterable {
 extension HostCommand: CaseIterable {
   /// All commands in the order of help and palette.
   package static let allCases: [HostCommand] =
-    CursorMove.allCases.map(HostCommand.move) + StepCommand.allCases.map(HostCommand.step)
+    ContentMove.allCases.map(HostCommand.move) + StepCommand.allCases.map(HostCommand.step)
     + ChooseCommand.allCases.map(HostCommand.choose)
-    + TableColumnCommand.allCases.map(HostCommand.table)
+    + ColumnsCommand.allCases.map(HostCommand.table)
     + TextCommand.allCases.map(HostCommand.text)
-    + PictureCommand.allCases.map(HostCommand.picture)
+    + MagnifyCommand.allCases.map(HostCommand.picture)
     + CarryCommand.allCases.map(HostCommand.carry)
     + ColumnCommand.allCases.map(HostCommand.column) + (1...9).map(HostCommand.primaryRow)
     + RowCommand.allCases.map(HostCommand.row) + SessionCommand.allCases.map(HostCommand.session)

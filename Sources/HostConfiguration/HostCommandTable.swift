@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneContent
 
 /// All that is said of a command besides what it does.
 package struct HostCommandRow: Sendable {
@@ -65,7 +66,7 @@ extension HostCommand {
   }
 }
 
-extension CursorMove {
+extension ContentMove {
   fileprivate var row: HostCommandRow {
     switch self {
     case .up: .init("cursorUp", "Up", .moving, .fixed("up k"), isListed: false)
@@ -108,25 +109,26 @@ extension ChooseCommand {
   }
 }
 
-extension TableColumnCommand {
+extension ColumnsCommand {
   fileprivate var row: HostCommandRow {
     switch self {
-    case .previous: key("columnPrevious", "Column before", "( shift+left")
-    case .next: key("columnNext", "Column after", ") shift+right")
+    case .columnPrevious: key("columnPrevious", "Column before", "( shift+left")
+    case .columnNext: key("columnNext", "Column after", ") shift+right")
     case .cellCursor: key("cellCursor", "Cursor of cells, or of rows", ";")
     case .sortUp: key("sortUp", "Sort by the column, smallest first", "[")
     case .sortDown: key("sortDown", "Sort by the column, largest first", "]")
     case .sortUpToo: key("sortUpToo", "Sort by the column, too", "{")
     case .sortDownToo: key("sortDownToo", "Sort by the column, too, largest first", "}")
-    case .narrower: key("columnNarrower", "Column narrower", "<")
-    case .wider: key("columnWider", "Column wider", ">")
-    case .automatic: key("columnAutomatic", "Width of the column as it was", "=")
-    case .fit: key("columnFit", "Column as wide as its cells", "_")
-    case .left: key("columnLeft", "Move the column to the left", "alt+left")
-    case .right: key("columnRight", "Move the column to the right", "alt+right")
-    case .hide: key("columnHide", "Hide the column", "-")
-    case .freeze: key("columnFreeze", "Keep the columns up to here in sight", "!")
-    case .asSent: key("columnsAsSent", "Columns as they were", "alt+=")
+    case .sortAsSent: key("sortAsSent", "Rows in the order they come in", "alt+s")
+    case .columnNarrower: key("columnNarrower", "Column narrower", "<")
+    case .columnWider: key("columnWider", "Column wider", ">")
+    case .columnAutomatic: key("columnAutomatic", "Width of the column as it was", "=")
+    case .columnFit: key("columnFit", "Column as wide as its cells", "_")
+    case .columnLeft: key("columnLeft", "Move the column to the left", "alt+left")
+    case .columnRight: key("columnRight", "Move the column to the right", "alt+right")
+    case .columnHide: key("columnHide", "Hide the column", "-")
+    case .columnFreeze: key("columnFreeze", "Keep the columns up to here in sight", "!")
+    case .columnsAsSent: key("columnsAsSent", "Columns as they were", "alt+=")
     }
   }
 
@@ -148,7 +150,7 @@ extension TextCommand {
   }
 }
 
-extension PictureCommand {
+extension MagnifyCommand {
   fileprivate var row: HostCommandRow {
     switch self {
     case .larger: .init("pictureLarger", "Picture larger", .picture, .free("+", .text))

@@ -48,7 +48,7 @@ package enum ContentCommand: Equatable, Sendable {
 }
 
 /// A change of the size of a picture.
-package enum MagnifyCommand: Equatable, Sendable {
+package enum MagnifyCommand: Hashable, CaseIterable, Sendable {
   case larger, smaller
   /// As it is fitted into the pane.
   case fit
@@ -68,7 +68,9 @@ package enum LandmarkCommand: Equatable, Sendable {
 }
 
 /// A step of the cursor or of the view.
-package enum ContentMove: Equatable, Sendable { case up, down, pageUp, pageDown, first, last }
+package enum ContentMove: Hashable, CaseIterable, Sendable {
+  case up, down, pageUp, pageDown, first, last
+}
 
 /// A change of the marks.
 package enum MarkCommand: Equatable, Sendable {

@@ -62,10 +62,10 @@ struct Menus: Sendable {
     }
     if pane.page.hasContent { commands.append(.carry(.copy)) }
     if context == .table {
-      commands += [.choose(.copyText)] + TableColumnCommand.allCases.map(HostCommand.table)
+      commands += [.choose(.copyText)] + ColumnsCommand.allCases.map(HostCommand.table)
     }
     if context == .text { commands += TextCommand.allCases.map(HostCommand.text) }
-    if canMagnify { commands += PictureCommand.allCases.map(HostCommand.picture) }
+    if canMagnify { commands += MagnifyCommand.allCases.map(HostCommand.picture) }
     if canPutDown { commands.append(.carry(.paste)) }
     if case .none = pane.wayBack {} else { commands.append(.step(.back)) }
     return commands

@@ -26,5 +26,5 @@ enum TypingChange: Sendable {
   case accept(ColumnRole)
   /// All rows are shown again, and the text without hits.
   case clear(ColumnRole)
-  case move(ColumnRole, CursorMove)
+  case move(ColumnRole, ContentMove)
 }

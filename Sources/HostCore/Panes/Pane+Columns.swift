@@ -7,12 +7,12 @@ extension Pane {
   /// Carries out a command about columns.
   ///
   /// - Returns: What there is to say about it; `nil` when the picture says it.
-  mutating func perform(_ command: TableColumnCommand) -> String? {
+  mutating func perform(_ command: ColumnsCommand) -> String? {
     guard let content = shown, content.keys == .table else { return nil }
     if command.sorts, content.rowSource != nil, !conversation.sortsRows {
       return PaneWords.unsortable
     }
-    switch view.perform(ColumnsCommand(command)) {
+    switch view.perform(command) {
     case .reordered:
       view.isQueryUntold = true
       return nil
@@ -42,38 +42,15 @@ extension PaneView {
   }
 }
 
-extension TableColumnCommand {
+extension ColumnsCommand {
   /// True when it is about the order of rows.
   fileprivate var sorts: Bool {
     switch self {
     case .sortUp, .sortDown, .sortUpToo, .sortDownToo: true
-    case .previous, .next, .cellCursor, .narrower, .wider, .automatic, .fit, .left, .right, .hide,
-      .freeze, .asSent:
+    case .sortAsSent, .columnPrevious, .columnNext, .cellCursor, .columnNarrower, .columnWider,
+      .columnAutomatic, .columnFit, .columnLeft, .columnRight, .columnHide, .columnFreeze,
+      .columnsAsSent:
       false
-    }
-  }
-}
-
-extension ColumnsCommand {
-  /// The change of columns a command of the user stands for.
-  fileprivate init(_ command: TableColumnCommand) {
-    switch command {
-    case .previous: self = .columnPrevious
-    case .next: self = .columnNext
-    case .cellCursor: self = .cellCursor
-    case .sortUp: self = .sortUp
-    case .sortDown: self = .sortDown
-    case .sortUpToo: self = .sortUpToo
-    case .sortDownToo: self = .sortDownToo
-    case .narrower: self = .columnNarrower
-    case .wider: self = .columnWider
-    case .automatic: self = .columnAutomatic
-    case .fit: self = .columnFit
-    case .left: self = .columnLeft
-    case .right: self = .columnRight
-    case .hide: self = .columnHide
-    case .freeze: self = .columnFreeze
-    case .asSent: self = .columnsAsSent
     }
   }
 }

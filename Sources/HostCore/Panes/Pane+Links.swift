@@ -23,14 +23,8 @@ extension Pane {
   /// Carries out a command for the size of a picture.
   ///
   /// - Returns: What there is to say about it; `nil` when the picture says it.
-  mutating func perform(_ command: PictureCommand) -> String? {
-    let change: MagnifyCommand =
-      switch command {
-      case .larger: .larger
-      case .smaller: .smaller
-      case .fit: .fit
-      }
-    return words(view.perform(.magnify(change)), PaneWords.noPicture)
+  mutating func perform(_ command: MagnifyCommand) -> String? {
+    words(view.perform(.magnify(command)), PaneWords.noPicture)
   }
 
   private func words(_ outcome: ContentOutcome, _ words: String) -> String? {

@@ -10,9 +10,9 @@ extension PaneView {
   /// Moves the cursor, or scrolls where there is none.
   ///
   /// A move that neither scrolls nor marks leaves all rows as they are but those of the cursor.
-  mutating func move(_ move: CursorMove, times: Int = 1) {
+  mutating func move(_ move: ContentMove, times: Int = 1) {
     let before = shown?.cursorPlace
-    change { $0.perform(.move(ContentMove(move), times: times)) }
+    change { $0.perform(.move(move, times: times)) }
     if before == nil || before?.top != shown?.cursorPlace?.top { rowsChanged() }
   }
 
@@ -87,19 +87,5 @@ extension PaneContentState {
   func row(ofFile address: String) -> ItemID? {
     guard address.hasPrefix("file:") else { return nil }
     return firstItem { $0.fileAddress == address }?.id
-  }
-}
-
-extension ContentMove {
-  /// The move a command of the user stands for.
-  fileprivate init(_ move: CursorMove) {
-    switch move {
-    case .up: self = .up
-    case .down: self = .down
-    case .pageUp: self = .pageUp
-    case .pageDown: self = .pageDown
-    case .first: self = .first
-    case .last: self = .last
-    }
   }
 }

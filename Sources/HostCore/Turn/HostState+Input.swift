@@ -337,7 +337,7 @@ extension HostState {
       guard resizes, pane.shown?.canMagnify == true else {
         return pane.view.wheel(lines: lines, cells: cells)
       }
-      _ = pane.perform(lines < 0 ? PictureCommand.larger : .smaller)
+      _ = pane.perform(lines < 0 ? MagnifyCommand.larger : .smaller)
     }
   }
 }

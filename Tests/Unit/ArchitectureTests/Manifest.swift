@@ -14,17 +14,17 @@ struct Manifest {
   static let levels: [String: Int] = [
     "CLibuv": 0, "CSimdJSON": 0, "CPlatform": 0, "CFileSystem": 0, "Launcher": 0,
     "CHelper": 0, "ArchiveHelper": 0,
-    "MarkdownHelper": 1, "PictureHelper": 1, "ByteCoding": 1, "CellGeometry": 1, "CellText": 1, "FileAddressing": 1, "JSONRPC": 1,
+    "MarkdownHelper": 1, "PictureHelper": 1, "ByteCoding": 1, "CellGeometry": 1, "CellText": 1,
+    "FileAddressing": 1, "JSONRPC": 1,
     "SplitLayout": 2, "TerminalInput": 2, "TerminalScreen": 2, "PaneProtocol": 2, "EventLoop": 2,
     "TerminalEmulator": 2,
-    "HostConfiguration": 3, "PaneContent": 3, "DragSession": 3, "PanePlugin": 3,
-    "FileTransfer": 3,
-    "HostCore": 4, "FileKit": 4,
-    "PaneRendering": 5, "HostRecord": 5, "FilesPane": 5, "PlacesPane": 5, "PreviewPane": 5,
-    "TerminalPane": 5,
-    "HostRuntime": 6, "PaneConformance": 6,
-    "colonnade": 7,
-    "colonnade-basket": 7, "colonnade-fruit": 7,
+    "PaneContent": 3, "DragSession": 3, "PanePlugin": 3, "FileTransfer": 3,
+    "HostConfiguration": 4, "FileKit": 4,
+    "HostCore": 5, "FilesPane": 5, "PlacesPane": 5, "PreviewPane": 5, "TerminalPane": 5,
+    "PaneRendering": 6, "HostRecord": 6,
+    "HostRuntime": 7, "PaneConformance": 7,
+    "colonnade": 8,
+    "colonnade-basket": 8, "colonnade-fruit": 8,
   ]
 
   /// Rooms that may know the system; all others are pure.

@@ -78,7 +78,7 @@ import Testing
     case .typing: "typing"
     case .content: "content"
     case .command(let command):
-      "command \(command)".replacing(/[A-Za-z]+\.([A-Za-z]+Command\.|CursorMove\.)/, with: "")
+      "command \(command)".replacing(/[A-Za-z]+\.([A-Za-z]+Command\.|ContentMove\.)/, with: "")
     case .plugin(let command): "plugin \(command.id)"
     }
   }
