@@ -104,46 +104,67 @@ public struct FormField: Equatable, Sendable, WireObject {
   /// Writes the members into an open object; what is as usual is left out.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
-    writer.member("type", kind.rawValue)
-    writer.member("label", label.string)
-    writer.optional("help", help?.string)
-    writer.optional("placeholder", placeholder?.string)
-    writer.optional("value", value)
-    if !choices.isEmpty { writer.member("choices", choices) }
-    writer.flag("required", isRequired)
-    writer.optional("min", least)
-    writer.optional("max", most)
-    writer.optional("step", step)
-    writer.optional("lines", lines)
-    writer.optional("when", condition)
-    writer.optional("error", error?.string)
-    writer.flag("disabled", isDisabled)
+    for member in Self.members where !member.isUsual(self) { member.write(self, &writer) }
   }
 
   /// Writes the id and the members of these names, what is as usual, too.
-  func write(_ members: Set<String>, into writer: inout JSONWriter) {
+  func write(_ names: Set<String>, into writer: inout JSONWriter) {
     writer.member("id", id)
-    func write(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
-      guard members.contains(name.description) else { return }
+    for member in Self.members where names.contains(member.key) {
       let start = writer.count
-      write(&writer)
-      if writer.count == start { writer.member(name, json: "null") }
+      member.write(self, &writer)
+      if writer.count == start { writer.member(member.name, json: "null") }
     }
-    write("type") { $0.member("type", kind.rawValue) }
-    write("label") { $0.member("label", label.string) }
-    write("help") { $0.optional("help", help?.string) }
-    write("placeholder") { $0.optional("placeholder", placeholder?.string) }
-    write("value") { $0.optional("value", value) }
-    write("choices") { $0.member("choices", choices) }
-    write("required") { $0.member("required", isRequired) }
-    write("min") { $0.optional("min", least) }
-    write("max") { $0.optional("max", most) }
-    write("step") { $0.optional("step", step) }
-    write("lines") { $0.optional("lines", lines) }
-    write("when") { $0.optional("when", condition) }
-    write("error") { $0.optional("error", error?.string) }
-    write("disabled") { $0.member("disabled", isDisabled) }
   }
+
+  /// The field with the members of these names as another one has them; its id and its value stay.
+  func taking(_ names: Set<String>, of other: FormField) -> FormField {
+    var new = self
+    for member in Self.members where member.key != "value" && names.contains(member.key) {
+      member.take(&new, other)
+    }
+    return new
+  }
+}
+
+extension FormField {
+  /// A member besides the id: how it is written, and how another field takes it over.
+  private struct Member: Sendable {
+    let name: StaticString
+    var key: String { name.description }
+    let isUsual: @Sendable (FormField) -> Bool
+    let write: @Sendable (FormField, inout JSONWriter) -> Void
+    let take: @Sendable (inout FormField, FormField) -> Void
+
+    init<Value>(
+      _ name: StaticString, _ path: any WritableKeyPath<FormField, Value> & Sendable,
+      isUsual: @escaping @Sendable (Value) -> Bool = { _ in false },
+      _ write: @escaping @Sendable (inout JSONWriter, StaticString, Value) -> Void
+    ) {
+      self.name = name
+      self.isUsual = { isUsual($0[keyPath: path]) }
+      self.write = { write(&$1, name, $0[keyPath: path]) }
+      take = { $0[keyPath: path] = $1[keyPath: path] }
+    }
+  }
+
+  /// The members besides the id, in the order in which they are written.
+  private static let members: [Member] = [
+    Member("type", \.kind) { $0.member($1, $2.rawValue) },
+    Member("label", \.label) { $0.member($1, $2.string) },
+    Member("help", \.help) { $0.optional($1, $2?.string) },
+    Member("placeholder", \.placeholder) { $0.optional($1, $2?.string) },
+    Member("value", \.value) { $0.optional($1, $2) },
+    Member("choices", \.choices, isUsual: \.isEmpty) { $0.member($1, $2) },
+    Member("required", \.isRequired, isUsual: { !$0 }) { $0.member($1, $2) },
+    Member("min", \.least) { $0.optional($1, $2) },
+    Member("max", \.most) { $0.optional($1, $2) },
+    Member("step", \.step) { $0.optional($1, $2) },
+    Member("lines", \.lines) { $0.optional($1, $2) },
+    Member("when", \.condition) { $0.optional($1, $2) },
+    Member("error", \.error) { $0.optional($1, $2?.string) },
+    Member("disabled", \.isDisabled, isUsual: { !$0 }) { $0.member($1, $2) },
+  ]
 }
 
 extension FormField.Condition {

@@ -70,21 +70,7 @@ extension FormPatch.Change {
 
   /// A field with the members of this one that count; its id and its value stay.
   package func applied(to old: FormField) -> FormField {
-    var new = old
-    if members.contains("type") { new.kind = field.kind }
-    if members.contains("label") { new.label = field.label }
-    if members.contains("help") { new.help = field.help }
-    if members.contains("placeholder") { new.placeholder = field.placeholder }
-    if members.contains("choices") { new.choices = field.choices }
-    if members.contains("required") { new.isRequired = field.isRequired }
-    if members.contains("min") { new.least = field.least }
-    if members.contains("max") { new.most = field.most }
-    if members.contains("step") { new.step = field.step }
-    if members.contains("lines") { new.lines = field.lines }
-    if members.contains("when") { new.condition = field.condition }
-    if members.contains("error") { new.error = field.error }
-    if members.contains("disabled") { new.isDisabled = field.isDisabled }
-    return new
+    old.taking(members, of: field)
   }
 }
 
