@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
-import Glibc
 import PanePlugin
 
 /// The program that mounts and unmounts volumes for users, by the rules of the system.
@@ -66,13 +65,13 @@ enum VolumeUsers {
   /// Names and numbers of the user's programs that have something open there.
   static func of(_ place: FilePath) -> [String] {
     var users: [String] = []
-    for process in names(of: FilePath("/proc")) where users.count < most {
+    for process in FolderListing.names(in: FilePath("/proc")) where users.count < most {
       guard process.allSatisfy({ (48...57).contains($0) }) else { continue }
       let folder = FilePath("/proc").appending(process)
       let links =
         ["cwd", "root", "exe"].map { folder.appending(Array($0.utf8)) }
-        + names(of: folder.appending(Array("fd".utf8))).map {
-          folder.appending(Array("fd".utf8)).appending($0)
+        + FolderListing.names(in: folder.appending("fd")).map {
+          folder.appending("fd").appending($0)
         }
       guard links.contains(where: { leads($0, into: place) }) else { continue }
       let name = FileText.read(folder.appending(Array("comm".utf8))).prefix { $0 != "\n" }
@@ -82,23 +81,7 @@ enum VolumeUsers {
   }
 
   private static func leads(_ link: FilePath, into place: FilePath) -> Bool {
-    let target = link.withCString { link in
-      [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
-        filled = max(0, buffer.baseAddress.map { readlink(link, $0, buffer.count) } ?? 0)
-      }
-    }
-    .map(UInt8.init(bitPattern:))
-    return target.elementsEqual(place.bytes) || target.starts(with: place.bytes + [47])
-  }
-
-  private static func names(of folder: FilePath) -> [[UInt8]] {
-    guard let stream = folder.withCString({ opendir($0) }) else { return [] }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name.first != 46 { names.append(name) }
-    }
-    return names
+    guard let target = LinkTarget.words(of: link)?.bytes else { return false }
+    return target == place.bytes || target.starts(with: place.bytes + [47])
   }
 }

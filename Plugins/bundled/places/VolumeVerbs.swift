@@ -50,7 +50,7 @@ final class VolumeVerbs {
     pane.work {
       VolumeProgram.run(.mount, volume.device)
     } then: { [self] outcome in
-      progress.end(.ok)
+      progress.end(outcome == .done ? .ok : .failed)
       switch outcome {
       case .done:
         places.volumesChanged(showing: volume.device)

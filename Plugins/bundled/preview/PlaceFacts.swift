@@ -36,7 +36,7 @@ struct PlaceFacts: Equatable {
     } catch {
       return .failure(.system(error.code))
     }
-    let target = readLink(path)
+    let target = LinkTarget.words(of: path) ?? FilePath("")
     do throws(FileProblem) {
       return .success(
         PlaceFacts(file: try FileFacts(of: path, following: true), linkTarget: target))
@@ -44,16 +44,5 @@ struct PlaceFacts: Equatable {
       let isBroken = error.code == ENOENT || error.code == ELOOP
       return .failure(isBroken ? .brokenLink(target) : .system(error.code))
     }
-  }
-
-  private static func readLink(_ path: FilePath) -> FilePath {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = path.withCString { name in
-      bytes.withUnsafeMutableBytes { raw in
-        guard let start = raw.baseAddress else { return -1 }
-        return readlink(name, start.assumingMemoryBound(to: CChar.self), raw.count)
-      }
-    }
-    return FilePath(bytes: Array(bytes.prefix(max(0, count))))
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFileSystem
+package import PanePlugin
 
 /// The entries of a folder: names in one block of bytes, and a small record for each.
 ///
@@ -37,6 +38,14 @@ package struct FolderListing: Sendable {
     let start = Int(entries[index].name)
     let end = start + Int(entries[index].length)
     return end <= names.count ? names[start..<end] : []
+  }
+
+  /// The names in a folder, in the order of the file system; none when it cannot be read.
+  package static func names(in folder: FilePath) -> [[UInt8]] {
+    guard let reader = try? FolderReader(folder) else { return [] }
+    defer { reader.close() }
+    guard let listing = try? FolderListing(reader) else { return [] }
+    return (0..<listing.count).map { Array(listing.name($0)) }
   }
 
   /// Adds what was read next.

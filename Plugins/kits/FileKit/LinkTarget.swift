@@ -29,7 +29,8 @@ package enum LinkTarget: Equatable, Sendable {
     self = real.map(LinkTarget.place) ?? .nowhere(words)
   }
 
-  private static func words(of place: FilePath) -> FilePath? {
+  /// The words of a link, which may lead nowhere; `nil` when it is none.
+  package static func words(of place: FilePath) -> FilePath? {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       let characters = buffer.bindMemory(to: CChar.self)
       guard let start = characters.baseAddress else { return nil }

@@ -102,11 +102,11 @@ package struct TrashListing: Equatable, Sendable {
 
   private mutating func read(_ trash: TrashPlace) {
     folders += [trash.files, trash.notes]
-    var noted = Self.names(in: trash.notes).filter {
+    var noted = FolderListing.names(in: trash.notes).filter {
       $0.suffix(Self.ending.count) == Self.ending[...]
     }
     var known = Set(noted)
-    for name in Self.names(in: trash.files) {
+    for name in FolderListing.names(in: trash.files) {
       guard let facts = try? FileFacts(of: trash.files.appending(name)) else { continue }
       var thing = TrashedThing(place: trash.files.appending(name), facts: facts)
       if known.remove(name + Self.ending) != nil {
@@ -118,13 +118,6 @@ package struct TrashListing: Equatable, Sendable {
     }
     noted.removeAll { !known.contains($0) }
     orphans += noted.map { trash.notes.appending($0) }
-  }
-
-  private static func names(in folder: FilePath) -> [[UInt8]] {
-    guard let reader = try? FolderReader(folder) else { return [] }
-    defer { reader.close() }
-    guard let listing = try? FolderListing(reader) else { return [] }
-    return (0..<listing.count).map { Array(listing.name($0)) }
   }
 }
 
