@@ -22,10 +22,11 @@ extension ImageState: DrawnContent {
     let rows = min(picture.rows - offset.row, room.rows, canvas.area.size.rows)
     guard columns > 0, rows > 0 else { return }
     let area = CellRect(column: place.column, row: place.row, columns: columns, rows: rows)
+    let painter = PicturePainter(area: area, ground: canvas.ground)
     if renderer.theme.drawsPictures {
-      renderer.draw(picture, from: offset, in: area, on: canvas.ground, &surface)
+      painter.draw(picture, from: offset, with: &renderer, on: &surface)
     } else {
-      renderer.drawWords(alt, in: area, on: canvas.ground, &surface)
+      painter.drawWords(alt, with: &renderer, on: &surface)
     }
     guard let caption, rows < canvas.area.size.rows else { return }
     surface.write(
@@ -35,15 +36,19 @@ extension ImageState: DrawnContent {
   }
 }
 
-extension WindowRenderer {
+/// Paints a picture, or what it shows in words, on its cells of the window.
+private struct PicturePainter {
+  let area: CellRect
+  let ground: Theme.Ground
+
   /// The signs of quarters in the foreground: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
   private static let quarters: [Unicode.Scalar] = [
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
   ]
 
-  fileprivate mutating func draw(
-    _ picture: DrawnPicture, from offset: CellPoint, in area: CellRect, on ground: Theme.Ground,
-    _ surface: inout Surface
+  func draw(
+    _ picture: DrawnPicture, from offset: CellPoint, with renderer: inout WindowRenderer,
+    on surface: inout Surface
   ) {
     for row in 0..<area.size.rows {
       for column in 0..<area.size.columns {
@@ -51,7 +56,7 @@ extension WindowRenderer {
           let cell = picture.cell(column: offset.column + column, row: offset.row + row),
           !cell.isEmpty
         else { continue }
-        let style = palette.style(front: cell.front, back: cell.back, on: ground)
+        let style = renderer.palette.style(front: cell.front, back: cell.back, on: ground)
         surface.put(
           Self.quarters[Int(cell.quarters & 15)],
           at: CellPoint(column: area.minColumn + column, row: area.minRow + row), style: style)
@@ -60,19 +65,19 @@ extension WindowRenderer {
   }
 
   /// Says what a picture shows where it cannot be seen.
-  fileprivate mutating func drawWords(
-    _ alt: SafeText, in area: CellRect, on ground: Theme.Ground, _ surface: inout Surface
+  func drawWords(
+    _ alt: SafeText, with renderer: inout WindowRenderer, on surface: inout Surface
   ) {
-    let faint = palette.style(.faint, on: ground)
+    let faint = renderer.palette.style(.faint, on: ground)
     for row in area.minRow..<area.maxRow {
       surface.put(
-        signs.unseen, at: CellPoint(column: area.minColumn, row: row), count: area.size.columns,
-        style: faint)
+        renderer.signs.unseen, at: CellPoint(column: area.minColumn, row: row),
+        count: area.size.columns, style: faint)
     }
     let words = SafeText(" \(alt.string) ")
     surface.write(
       words.truncated(to: max(0, area.size.columns - 1), mode: .end),
       at: CellPoint(column: area.minColumn + 1, row: area.minRow),
-      columns: max(0, area.size.columns - 1), style: palette.style(.text, on: ground))
+      columns: max(0, area.size.columns - 1), style: renderer.palette.style(.text, on: ground))
   }
 }

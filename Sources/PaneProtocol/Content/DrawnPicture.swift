@@ -50,6 +50,11 @@ package struct DrawnPicture: Equatable, Sendable {
       quarters: shape & 15, front: color(1), back: shape & Self.isOpen == 0 ? color(4) : nil)
   }
 
+  /// The answer for a picture whose bytes could not be had, as the program would give it.
+  package static func answer(fault words: String) -> JSONText {
+    ["error": ["message": JSONText(string: words)]]
+  }
+
   /// Reads the answer of the program; `nil` when it is none.
   package static func read(_ answer: JSONText) -> Answer? {
     answer.decoded { root -> Answer? in

@@ -68,7 +68,7 @@ import Testing
   @Test("answers as the program that decodes pictures would")
   func answer() {
     let fault = PictureBytes.Fault(words: "there is no \"such\" file")
-    let words = SafeWords.fault(DrawnPicture.read(fault.answer))
+    let words = SafeWords.fault(DrawnPicture.read(DrawnPicture.answer(fault: fault.words)))
     #expect(words == "there is no \"such\" file")
   }
 }
