@@ -269,6 +269,11 @@ package struct PaneContentState: Equatable, Sendable {
     change({ $0.apply(news) }, { $0.apply(news) })
   }
 
+  /// Changes fields of a form.
+  package mutating func apply(_ patch: FormPatch) -> ChangeResult {
+    typing { $0.apply(patch) } ?? .ignored
+  }
+
   /// Fetches a source again as a whole.
   @discardableResult
   package mutating func reset(_ rows: RowsReset) -> ChangeResult {

@@ -37,6 +37,16 @@ enum DroppedWords: Equatable, Sendable {
   /// A message of a program that is being ended.
   case afterTheEnd
 
+  /// A change of rows of a source that no page shows.
+  static func source(of change: RowsChange) -> Self {
+    .unknownSource(change.source, method: "rows.change")
+  }
+
+  /// New rows of a source that no page shows.
+  static func source(of rows: RowsReset) -> Self {
+    .unknownSource(rows.source, method: "rows.reset")
+  }
+
   /// Why it is left out, for the logs.
   func reason(newest: Int) -> String {
     switch self {

@@ -10,10 +10,7 @@ extension PaneConversation {
   mutating func run(
     _ call: CommandCall, _ parameters: CommandRun, _ turn: inout PaneTurn
   ) {
-    let request = ask(.command(call), at: turn.now)
-    turn.send(.commandRun(id: request, parameters))
-    turn.start(.request, after: HostLimits.notResponding)
-    if requests.commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
+    requests.run(call, &turn) { .commandRun(id: $0, parameters) }
   }
 
   /// Asks what a line could become; nothing waits for the answer.

@@ -27,12 +27,12 @@ extension PaneConversation {
       pagesChanged(view.push(update), &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
     case .rowsChange(let change):
-      let stranger = DroppedWords.unknownSource(change.source, method: "rows.change")
-      changeRows(stranger, showing: &view, in: place, &turn) { $0.apply(change) }
+      changeContent(.source(of: change), showing: &view, in: place, &turn) { $0.apply(change) }
     case .rowsReset(let rows):
-      let stranger = DroppedWords.unknownSource(rows.source, method: "rows.reset")
-      changeRows(stranger, showing: &view, in: place, &turn) { $0.reset(rows) }
-    case .canvasDraw, .formPatch: changeContent(message, showing: &view, in: place, &turn)
+      changeContent(.source(of: rows), showing: &view, in: place, &turn) { $0.reset(rows) }
+    case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
+    case .formPatch(let patch):
+      changeContent(.unknownForm(patch.form), showing: &view, in: place, &turn) { $0.apply(patch) }
     case .promptAsk(let request, let question): turn.order(.question(question, request))
     case .cancel(let request): turn.order(.closeQuestions(request.id))
     case .notifyShow(let notice): conduct.show(notice, &turn)
@@ -144,26 +144,18 @@ extension PaneConversation {
     }
   }
 
-  /// Shows a picture, or changes fields.
-  private mutating func changeContent(
-    _ message: PluginMessage, showing view: inout PaneView, in place: PanePlace,
+  private mutating func drew(
+    _ picture: CanvasFrame, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    if case .formPatch(let patch) = message {
-      let stranger = DroppedWords.unknownForm(patch.form)
-      changeRows(stranger, showing: &view, in: place, &turn) { content in
-        content.typing { $0.apply(patch) } ?? .ignored
-      }
-    }
-    guard case .canvasDraw(let picture) = message else { return }
     let isVisible = sent.view?.isVisible ?? true
     let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
     guard let words else { return }
     conduct.drop(words, of: place.spec.name, newest: input.generation, log: &log, &turn)
   }
 
-  /// Changes the rows of the pages that show their source; where none does, that is noted once.
-  private mutating func changeRows(
+  /// Changes the content of the pages that it is about; where none is, that is noted once.
+  private mutating func changeContent(
     _ stranger: DroppedWords, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn, _ body: (inout PaneContentState) -> ChangeResult
   ) {
@@ -216,7 +208,7 @@ extension PaneConversation {
       } else if let words = answer.done.text {
         turn.say(words, kind: .warning)
       }
-    case (.command(let call), .failed(let error)) where call.form != nil:
+    case (.command(let call), .failed(let error)) where call.formPage != nil:
       let isCancelled = error.code == WireErrorCode.cancelled.rawValue
       view.submitted(isCancelled ? .cancelled : .failed(error.message), of: call)
     case (.command(let call), .failed(let error)):

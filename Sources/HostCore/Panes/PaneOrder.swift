@@ -43,12 +43,14 @@ package enum PaneOrder: Sendable {
   case save(JSONText?)
 }
 
-/// Wishes of a program that concern more than its own pane.
+/// Wishes of a program, or of what it shows, that concern more than its own pane.
 package enum PaneWish: Sendable {
   case open(PaneOpen)
   case outside(OutsideAct)
   case copy(String)
   case layout(LayoutRequest)
+  /// The button of a form that leaves it was pressed, and the program leaves that to the host.
+  case leavePage
 }
 
 /// Changes of what a pane shows, for those who look at it from outside.

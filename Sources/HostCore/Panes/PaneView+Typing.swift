@@ -9,31 +9,33 @@ extension PaneView {
   mutating func tellTyped(
     wanted: some Collection<String>, _ requests: inout RequestTable, _ turn: inout PaneTurn
   ) {
-    let method = WireMethod<FormChange, NoMembers>.formChange
-    let hearsChanges = { method.event.map(wanted.contains) ?? false }
+    func wants<Parameters>(_ method: WireMethod<Parameters, NoMembers>) -> Bool {
+      method.event.map(wanted.contains) ?? false
+    }
     for word in takeWords() ?? [] {
       switch word {
       case .typed:
-        if hearsChanges() { turn.start(.typing, after: HostLimits.typingPause) }
-      case .change(let change): if hearsChanges() { turn.send(.formChange(change)) }
+        if wants(.formChange) { turn.start(.typing, after: HostLimits.typingPause) }
+      case .change(let change): if wants(.formChange) { turn.send(.formChange(change)) }
       case .cancel(let form):
-        if WireMethod<FormCancel, NoMembers>.formCancel.event.map(wanted.contains) == true {
+        // A program that does not care has its page left.
+        if wants(.formCancel) {
           turn.send(.formCancel(form))
+        } else {
+          turn.order(.wish(.leavePage, nil))
         }
       case .submit(let form, let title):
         var call = CommandCall(command: form.form, title: title.string, history: .fresh)
-        call.form = page.id
-        let request = requests.ask(.command(call), at: turn.now)
-        turn.send(.formSubmit(id: request, form))
-        turn.start(.request, after: HostLimits.notResponding)
-        if requests.commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
+        call.formPage = page.id
+        requests.run(call, &turn) { .formSubmit(id: $0, form) }
       }
     }
   }
 
   /// Hands on what became of answers that were sent.
   mutating func submitted(_ outcome: SubmitOutcome, of call: CommandCall) {
-    change(call.form ?? "") { content in content.typing { $0.submitted(outcome) } }
+    guard let page = call.formPage else { return }
+    change(page) { content in content.typing { $0.submitted(outcome) } }
   }
 }
 

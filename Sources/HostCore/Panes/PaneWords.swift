@@ -109,6 +109,7 @@ enum PaneWords {
 
   static let noLinks = "There are no links here"
   static let noHeadings = "There are no headings here"
+  static let noWayBack = "There is no page to go back to"
   static let noPicture = "There is no picture here"
   static let asWrittenAlready = "It is shown as it is written"
 

@@ -51,6 +51,16 @@ package struct RequestTable: Equatable, Sendable {
     return id
   }
 
+  /// Sends a command, or the answers of a form, and waits for it to become worth talking about.
+  mutating func run(
+    _ call: CommandCall, _ turn: inout PaneTurn, _ message: (_ id: Int) -> HostMessage
+  ) {
+    let request = ask(.command(call), at: turn.now)
+    turn.send(message(request))
+    turn.start(.request, after: HostLimits.notResponding)
+    if commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
+  }
+
   /// Takes a question back; its answer, which comes all the same, is dropped without a word.
   mutating func settle(_ id: Int) -> Purpose? {
     guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }
@@ -123,7 +133,7 @@ package struct RequestTable: Equatable, Sendable {
     case .initialize: .initialize
     case .shutdown: .shutdown
     case .content(_, _, let kind), .desk(_, let kind): kind
-    case .command(let call): call.form == nil ? .commandRun : .formSubmit
+    case .command(let call): call.formPage == nil ? .commandRun : .formSubmit
     case .completion: .promptComplete
     case .layout: .layoutAsk
     }
@@ -171,8 +181,8 @@ package struct CommandCall: Equatable, Sendable {
   package var items: [ItemID] = []
   /// Whether the line for the filter opens when it has ended well.
   package var opensLine = false
-  /// The page whose answers it sends; `nil` for a command.
-  var form: String?
+  /// The page of the form whose answers it sends; `nil` for a command.
+  var formPage: String?
   /// What to ask again when it fails, so that nothing typed is lost.
   var again: PendingCommand?
   /// Where the command came from.

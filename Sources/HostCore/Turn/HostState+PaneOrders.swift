@@ -169,6 +169,9 @@ extension HostState {
         return
       }
       status.copy(CopiedText(text, limit: HostLimits.copiedBytes), by: name, &turn)
+    case (.leavePage, _):
+      guard let role = panes.read(id, { $0.role }) else { return }
+      if !goBack(in: role, by: "key", &turn) { status.say(PaneWords.noWayBack, &turn) }
     case (.open, nil), (.outside, nil), (.layout, nil): break
     }
   }

@@ -142,7 +142,7 @@ extension FormState {
         return TextField(text, room: entry.editor.room).lines.prefix(field.lines ?? Self.areaLines)
           .flatMap { one(SafeText($0), look) }
       }
-      return typed(entry, column: column, room: room, look)
+      return typedRows(of: entry, column: column, room: room, look)
     }
   }
 
@@ -154,8 +154,8 @@ extension FormState {
   }
 
   /// The rows of the field that is typed into; the line of the caret stays in sight.
-  private func typed(
-    _ entry: FormEntry, column: Int, room: Int, _ look: FormRow.Look
+  private func typedRows(
+    of entry: FormEntry, column: Int, room: Int, _ look: FormRow.Look
   ) -> [FormRow] {
     let editor = entry.editor
     if entry.field.kind == .password {

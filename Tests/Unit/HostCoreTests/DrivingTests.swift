@@ -231,6 +231,19 @@ import Testing
     #expect(inputs(host) == ["3 /c"])
   }
 
+  @Test("the cursor stays on a row that leads to no folder while the next column shows one")
+  func rowWithoutFolder() {
+    let host = ScriptedHost.double(wants: ["select"])
+    let rows = #"{"id":"/a","text":"A","value":"/a"},{"id":"plain","text":"no folder"}"#
+    host.set(.primary, #"{"content":{"kind":"list","items":[\#(rows)]}}"#)
+    host.set(.secondary, place("/a", generation: 2))
+    host.keys("1 j")
+    host.advance(60)
+    #expect(host.cursor(.primary) == "plain")
+    host.set(.secondary, place("/a", generation: 3))
+    #expect(host.cursor(.primary) == "plain")
+  }
+
   @Test("a pane that has walked on keeps cursor and marks over a death of its program")
   func deathAfterWalking() {
     let host = ScriptedHost.double()

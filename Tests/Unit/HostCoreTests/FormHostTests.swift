@@ -17,9 +17,10 @@ struct FormHostTests {
 
   /// Two columns, a form in one of them, with the focus.
   private func host(
-    in role: ColumnRole = .primary, _ fields: String = Self.fields
+    in role: ColumnRole = .primary, _ fields: String = Self.fields,
+    wants: [String] = ["form.change", "form.cancel"]
   ) -> ScriptedHost {
-    let host = ScriptedHost.double(wants: ["form.change", "form.cancel"])
+    let host = ScriptedHost.double(wants: wants)
     let generation = role == .secondary ? #""gen":1,"# : ""
     host.set(
       role,
@@ -134,6 +135,23 @@ struct FormHostTests {
     #expect(host.orders.contains { $0.contains("form.patch of a form “g”") })
     host.keys("G enter")
     #expect(host.sent(.primary, "form.cancel").count == 1)
+  }
+
+  @Test("the button that leaves takes the page away where the program does not hear of it")
+  func leaving() {
+    let host = host(wants: ["select"])
+    host.keys("G enter")
+    #expect(host.screen.last?.contains("There is no page to go back to") == true)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"form","content":{"kind":"form","id":"g","cancel":"No","fields":[{"id":"x"}]}}"#)
+    host.keys("enter")
+    host.type("y")
+    host.keys("esc G enter")
+    #expect(host.state.dialogs.top?.title.string == "1 field changed")
+    host.keys("y")
+    #expect(host.screen.contains { $0.contains("Ada") })
+    #expect(host.sent(.primary, "form.cancel").isEmpty)
   }
 
   @Test("what is typed as a secret is written down as so many x")
