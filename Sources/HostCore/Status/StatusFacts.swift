@@ -25,6 +25,8 @@ package struct StatusFacts: Sendable {
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
     case row, markedRange, filteredRows, text, foundText, link
+    /// A field of a form that is typed into, or one that could be.
+    case typedField, field
     /// Nothing is there; the title of the command that Enter runs.
     case nothing(SafeText?)
   }
@@ -109,6 +111,11 @@ extension StatusFacts.Pane {
     of content: PaneContentState?, emptyCommand: SafeText?, _ item: Item?
   ) -> StatusFacts.Subject {
     guard let content else { return .nothing(emptyCommand) }
+    switch content.grab.typist {
+    case .typing: return .typedField
+    case .browsing: return .field
+    case .none: break
+    }
     if content.isMarkingRange { return .markedRange }
     if content.currentLink != nil { return .link }
     let isSought = !content.sought.isEmpty
@@ -132,11 +139,7 @@ extension StatusFacts {
     if pane?.takesAllKeys == true {
       return [.init(InputGrab.wayOut.label(ascii: isASCII), StatusWords.keysOfHost)]
     }
-    if case .markedRange = pane?.subject {
-      return [
-        .init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys,
-      ]
-    }
+    if let hints = subjectsOwnHints { return hints }
     var hints = subjectHints
     if let columnBefore {
       var back = StatusLine.Hint("Shift-Tab", columnBefore.string, chord: .backTab)
@@ -154,6 +157,20 @@ extension StatusFacts {
     return hints.prefix(4) + [.keys]
   }
 
+  /// The keys of a subject that has others than the usual ones; `nil` for all others.
+  private var subjectsOwnHints: [StatusLine.Hint]? {
+    switch pane?.subject {
+    case .markedRange:
+      [.init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys]
+    // What is typed there goes into the field, the keys of help and undo, too.
+    case .typedField:
+      [.init("Esc", StatusWords.done), .init("Tab", StatusWords.nextField), .save]
+    case .field:
+      [.init("Enter", StatusWords.edit), .init("u", StatusWords.asItWas), .save, .keys]
+    case .row, .filteredRows, .text, .foundText, .link, .nothing, nil: nil
+    }
+  }
+
   private var subjectHints: [StatusLine.Hint] {
     if picksValue { return [.init("Enter", StatusWords.choose)] }
     if hasOverlay { return [.init("Enter", StatusWords.openAndClose)] }
@@ -165,7 +182,7 @@ extension StatusFacts {
     case .filteredRows:
       return [.init("Enter", StatusWords.open), .init("Esc", StatusWords.showAll)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
-    case .row, .markedRange, nil:
+    case .row, .markedRange, .typedField, .field, nil:
       return [.open, .filter]
     }
   }
@@ -199,6 +216,7 @@ extension StatusLine {
     static let filter = Self("/", StatusWords.filter)
     static let keys = Self("?", StatusWords.keys)
     static let move = Self("m", StatusWords.move)
+    static let save = Self("Ctrl-S", StatusWords.save, chord: .control("s"))
 
     /// Key and words, as messages write them.
     var name: String { "\(key.string) \(words.string)" }

@@ -85,7 +85,11 @@ struct FormHostTests {
   func words() {
     let host = host(in: .secondary)
     #expect(host.screen.last?.contains("n: who it is") == true)
+    let browsing = "Enter edit  u as it was  Ctrl-S save  ? keys"
+    #expect(host.screen.last?.contains(browsing) == true)
     host.keys("enter x")
+    #expect(host.screen.last?.contains("Esc done  Tab next  Ctrl-S save") == true)
+    #expect(host.screen.last?.contains("? keys") == false)
     #expect(host.screen.first?.contains("1 changed") == true)
   }
 
