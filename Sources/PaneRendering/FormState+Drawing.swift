@@ -58,7 +58,7 @@ private struct FormPainter {
     var reader = ClusterReader(part.text)
     var start = reader.offset
     while let cluster = reader.next() {
-      if column == caret, part.look != .faint {
+      if column == caret {
         return SafeText(utf8: Array(part.text.string.utf8)[start..<reader.offset])
       }
       column += cluster.columns
