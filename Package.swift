@@ -266,7 +266,8 @@ let package = Package(
       ],
       hasFixtures: true),
     tests(
-      "HostConfigurationTests", ["HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
+      "HostConfigurationTests",
+      ["HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     .target(
       name: "RuntimeFakes",

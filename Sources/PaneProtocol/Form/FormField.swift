@@ -139,7 +139,7 @@ extension FormField {
     init<Value>(
       _ name: StaticString, _ path: any WritableKeyPath<FormField, Value> & Sendable,
       isUsual: @escaping @Sendable (Value) -> Bool = { _ in false },
-      _ write: @escaping @Sendable (inout JSONWriter, StaticString, Value) -> Void
+      write: @escaping @Sendable (inout JSONWriter, StaticString, Value) -> Void
     ) {
       self.name = name
       self.isUsual = { isUsual($0[keyPath: path]) }
@@ -156,14 +156,14 @@ extension FormField {
     Member("placeholder", \.placeholder) { $0.optional($1, $2?.string) },
     Member("value", \.value) { $0.optional($1, $2) },
     Member("choices", \.choices, isUsual: \.isEmpty) { $0.member($1, $2) },
-    Member("required", \.isRequired, isUsual: { !$0 }) { $0.member($1, $2) },
+    Member("required", \.isRequired, isUsual: { !$0 }, write: { $0.member($1, $2) }),
     Member("min", \.least) { $0.optional($1, $2) },
     Member("max", \.most) { $0.optional($1, $2) },
     Member("step", \.step) { $0.optional($1, $2) },
     Member("lines", \.lines) { $0.optional($1, $2) },
     Member("when", \.condition) { $0.optional($1, $2) },
     Member("error", \.error) { $0.optional($1, $2?.string) },
-    Member("disabled", \.isDisabled, isUsual: { !$0 }) { $0.member($1, $2) },
+    Member("disabled", \.isDisabled, isUsual: { !$0 }, write: { $0.member($1, $2) }),
   ]
 }
 
