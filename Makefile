@@ -12,9 +12,11 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # Libraries that are linked into the program, where they could be had.
 STATIC := .build/static
 # One file to start and no library to look for; unused code and names for others are left out. Without
-# notes for a debugger, which are not kept anyway, the folder it is built in leaves no trace.
+# notes for a debugger, which are not kept anyway, the folder it is built in leaves no trace. Types with
+# parameters are made from what they are made of, not found by name: a start is a quarter cheaper.
 RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie \
-  -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC)
+  -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC) \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
 # read foreign bytes for it.
 PRODUCTS := colonnade colonnade-launcher colonnade-markdown colonnade-archive colonnade-picture
