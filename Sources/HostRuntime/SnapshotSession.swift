@@ -218,7 +218,7 @@ struct StateDescription {
     writer.member("title", pane.displayTitle.text.string)
     writer.member("state", pane.stateName)
     writer.member("pages", pane.pages.count)
-    writer.member("error", pane.page.error?.text.string)
+    writer.member("error", pane.page.chrome.error?.text.string)
     let content = pane.shown
     writer.member("selection", content?.cursorItem?.id)
     writer.member("count", content?.count)

@@ -9,22 +9,22 @@ extension PaneContentState {
   package var hasRows: Bool { rows { _ in true } ?? false }
 
   /// True when rows can be opened and lie below each other.
-  package var isOutline: Bool { rows(\.isOutline) ?? false }
+  package var isOutline: Bool { rows { $0.isOutline } ?? false }
 
   /// True when the plugin sent more rows than a message may hold, and they were left out.
-  package var isCut: Bool { rows(\.isCut) ?? false }
+  package var isCut: Bool { rows { $0.isCut } ?? false }
 
   /// Name of the source the rows come from; `nil` when they came with the content.
-  package var rowSource: String? { rows(\.sourceID) }
+  package var rowSource: String? { rows { $0.sourceID } }
 
   /// The text the rows are filtered by; empty shows all.
-  package var filter: String { rows(\.filter) ?? "" }
+  package var filter: String { rows { $0.filter } ?? "" }
 
   /// The columns that the plugin is to sort by; none for the order it has.
   package var sort: [RowsQuery.Sorting] { rows { $0.table?.choices.sort } ?? [] }
 
   /// Number of rows on show.
-  package var rowCount: Int { rows(\.rowCount) ?? 0 }
+  package var rowCount: Int { rows { $0.rowCount } ?? 0 }
 
   /// The place of the cursor on screen; `nil` without rows and while moves mark a range.
   package var cursorPlace: CursorPlace? {
@@ -39,16 +39,16 @@ extension PaneContentState {
   // MARK: Chosen rows
 
   /// The cursor's item; `nil` without rows, and while the row has not arrived.
-  package var cursorItem: Item? { rows(\.cursorItem) }
+  package var cursorItem: Item? { rows { $0.cursorItem } }
 
   /// True when cursor moves are marking a range.
-  package var isMarkingRange: Bool { rows(\.isMarkingRange) ?? false }
+  package var isMarkingRange: Bool { rows { $0.isMarkingRange } ?? false }
 
   /// Number of marked rows, hidden ones and those of a range included.
-  package var markCount: Int { rows(\.markCount) ?? 0 }
+  package var markCount: Int { rows { $0.markCount } ?? 0 }
 
   /// Whether rows of a source are still being fetched to be marked.
-  package var isMarkingAll: Bool { rows(\.isMarkingAll) ?? false }
+  package var isMarkingAll: Bool { rows { $0.isMarkingAll } ?? false }
 
   /// Tells whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { rows { $0.isMarked(id) } ?? false }
@@ -65,16 +65,16 @@ extension PaneContentState {
   package func markedItem(_ id: ItemID) -> Item? { rows { $0.marking.marks[id]?.item } }
 
   /// Ids of the marked rows, in the order of the rows.
-  package var markedIDs: [ItemID] { rows(\.markedIDs) ?? [] }
+  package var markedIDs: [ItemID] { rows { $0.markedIDs } ?? [] }
 
   /// The marked items that have arrived, in the order of the rows.
-  package var markedItems: [Item] { rows(\.markedItems) ?? [] }
+  package var markedItems: [Item] { rows { $0.markedItems } ?? [] }
 
   /// The first so many of the marked items that have arrived, in the order of the rows.
   package func markedItems(_ count: Int) -> [Item] { rows { $0.markedItems(count) } ?? [] }
 
   /// What a command or a drag takes: the marks, else the cursor's item.
-  package var chosenItems: [Item] { rows(\.chosenItems) ?? [] }
+  package var chosenItems: [Item] { rows { $0.chosenItems } ?? [] }
 
   /// What a menu opened on a row takes: the marks if the row is one of them, else the row alone.
   package func chosenItems(at id: ItemID) -> [Item] { rows { $0.chosenItems(at: id) } ?? [] }
@@ -131,13 +131,13 @@ extension PaneContentState {
   // MARK: Lines
 
   /// Number of lines, headings and blank lines included.
-  package var lineCount: Int { rows(\.lineCount) ?? 0 }
+  package var lineCount: Int { rows { $0.lineCount } ?? 0 }
 
   /// Rows above the lines that are not scrolled: the headings of a table.
   package var headerRows: Int { rows(\.viewport.header) ?? 0 }
 
   /// The line at the viewport's top.
-  package var topLine: Int { rows(\.scrollOffset) ?? 0 }
+  package var topLine: Int { rows { $0.scrollOffset } ?? 0 }
 
   /// The line at a place of the viewport, in rows from its top; it may lie past the end.
   package func line(atScreenRow row: Int) -> Int {

@@ -10,8 +10,8 @@ package import PaneProtocol
 /// other kind is a ``ContentState``, of which nobody needs to know more.
 package struct PaneContentState: Equatable, Sendable {
   private enum State: Sendable {
-    case rows(Held<ListState>)
-    case other(Held<any ContentState>)
+    case rows(CopyOnWrite<ListState>)
+    case other(CopyOnWrite<any ContentState>)
   }
 
   private var state: State
@@ -23,18 +23,21 @@ package struct PaneContentState: Equatable, Sendable {
   private static func state(of content: Content, tokens: RequestTokens) -> State {
     guard let shown = content.object as? any ShownContent else { return vacant }
     let state = shown.state(tokens: tokens)
-    return (state as? ListState).map { .rows(Held($0)) } ?? .other(Held(state))
+    return (state as? ListState).map { .rows(CopyOnWrite(wrappedValue: $0)) }
+      ?? .other(CopyOnWrite(wrappedValue: state))
   }
 
   /// The place of a state that is being changed.
   private static let vacant = State.other(
-    Held(UnsupportedState(UnsupportedContent(kind: .empty, alt: nil), tokens: RequestTokens())))
+    CopyOnWrite(
+      wrappedValue: UnsupportedState(
+        UnsupportedContent(kind: .empty, alt: nil), tokens: RequestTokens())))
 
   /// Tells whether kind, content and place are the same.
   package static func == (one: Self, other: Self) -> Bool {
     switch (one.state, other.state) {
-    case (.rows(let one), .rows(let other)): one.value == other.value
-    case (.other(let one), .other(let other)): one.value.isEqual(to: other.value)
+    case (.rows(let one), .rows(let other)): one.wrappedValue == other.wrappedValue
+    case (.other(let one), .other(let other)): one.wrappedValue.isEqual(to: other.wrappedValue)
     case (.rows, .other), (.other, .rows): false
     }
   }
@@ -67,8 +70,8 @@ package struct PaneContentState: Equatable, Sendable {
     _ rows: (ListState) -> Result, _ other: (any ContentState) -> Result
   ) -> Result {
     switch state {
-    case .rows(let list): rows(list.value)
-    case .other(let state): other(state.value)
+    case .rows(let list): rows(list.wrappedValue)
+    case .other(let state): other(state.wrappedValue)
     }
   }
 
@@ -80,11 +83,11 @@ package struct PaneContentState: Equatable, Sendable {
     case .rows(var list):
       state = Self.vacant
       defer { state = .rows(list) }
-      return rows(&list.value)
+      return rows(&list.wrappedValue)
     case .other(var held):
       state = Self.vacant
       defer { state = .other(held) }
-      return other(&held.value)
+      return other(&held.wrappedValue)
     }
   }
 
@@ -128,7 +131,8 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// Looks at content that is typed into; `nil` when it is of another kind.
   package func typed<Result>(_ body: (any TypedContent) -> Result) -> Result? {
-    read({ _ in nil }, { $0.typed.map(body) })
+    guard case .other(let content) = state else { return nil }
+    return content.wrappedValue.typed.map(body)
   }
 
   /// Changes content that is typed into; `nil` when it is of another kind.

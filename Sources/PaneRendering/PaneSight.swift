@@ -47,7 +47,8 @@ extension PaneSight {
         id: pane.id, stamp: pane.view.rowsStamp, cursorRow: pane.view.shown?.cursorPlace?.line,
         staleness: pane.staleness, silence: pane.session.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone, trouble: pane.trouble,
-        wayToLog: pane.hasStopped ? pane.wayToLog : nil, offer: pane.page.emptyCommand?.title,
+        wayToLog: pane.hasStopped ? pane.wayToLog : nil,
+        offer: pane.page.chrome.emptyCommand?.title,
         hasFocus: state.focus == role && !state.dialogs.isOpen,
         showsCursor: state.focus == role || state.leadsToNext(role), drag: drag?.panes[pane.id])
     }

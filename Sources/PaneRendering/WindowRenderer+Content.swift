@@ -12,7 +12,7 @@ extension WindowRenderer {
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
     let page = canvas.pane.page
-    if let error = page.error {
+    if let error = page.chrome.error {
       drawCard(
         error.text, detail: error.detail, look: .failure,
         hint: error.canRetry ? CardWords.tryAgain : nil, canvas, on: &surface)
@@ -33,12 +33,12 @@ extension WindowRenderer {
     if canvas.pane.showsReasonAlone, let words = canvas.pane.trouble {
       drawCard(
         words, detail: canvas.pane.wayToLog, look: .failure, hint: nil, canvas, on: &surface)
-    } else if let loading = page.loading {
+    } else if let loading = page.chrome.loading {
       drawCard(
         loading.words ?? SafeText(CardWords.loading(isASCII: theme.isASCII)), detail: nil,
         look: .faint, hint: nil, canvas, on: &surface)
-    } else if let empty = page.empty {
-      let way = page.emptyCommand.map { CardWords.enter($0.title) }
+    } else if let empty = page.chrome.empty {
+      let way = page.chrome.emptyCommand.map { CardWords.enter($0.title) }
       drawCard(empty.text, detail: empty.detail, look: .faint, hint: way, canvas, on: &surface)
     } else if page.content?.hasRows == true {
       drawCard(

@@ -101,7 +101,7 @@ struct Menus: Sendable {
     }
     // The first question of a newcomer is how to get about.
     if !isCarrying { groupEntries(.moving) }
-    if !isCarrying, let pane, pane.page.commands.contains(where: { key(of: $0) != nil }) {
+    if !isCarrying, let pane, pane.page.chrome.commands.contains(where: { key(of: $0) != nil }) {
       heading(pane.columnName)
       entries += commandEntries(of: pane, mostKeys: 3) { key(of: $0) != nil }
     }
@@ -115,7 +115,7 @@ struct Menus: Sendable {
   private func commandEntries(
     of pane: Pane, row: ItemID? = nil, mostKeys: Int = 1, where include: (PluginCommand) -> Bool
   ) -> [Sheet.Entry] {
-    pane.page.commands.filter(include).map { command in
+    pane.page.chrome.commands.filter(include).map { command in
       let labels = keys(of: command).prefix(mostKeys).map { $0.label(ascii: isASCII) }
       var entry = Sheet.Entry(
         command.title, detail: SafeText(labels.joined(separator: "  ")),
@@ -146,7 +146,7 @@ struct Menus: Sendable {
 
   /// The keys that lead to a command here and now, as the help writes them.
   private func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
-    let commands = isCarrying ? [] : pane?.page.commands ?? []
+    let commands = isCarrying ? [] : pane?.page.chrome.commands ?? []
     let taken = Set(commands.flatMap(\.chords))
     let keys = keymap.keys(for: command, in: isCarrying ? .drag : context) { taken.contains($0) }
     let labels = keys.prefix(most).map { stroke in

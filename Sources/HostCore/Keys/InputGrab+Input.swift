@@ -83,7 +83,7 @@ extension CanvasPaste {
 extension Pane {
   /// The input its content takes instead of the host; nothing while no program is there to take it.
   var grab: InputGrab {
-    guard session.phase == .running, page.error == nil else { return InputGrab() }
+    guard session.phase == .running, page.chrome.error == nil else { return InputGrab() }
     return view.shown?.grab ?? InputGrab()
   }
 }

@@ -234,24 +234,24 @@ extension Pane {
   /// The facts its title bar tells, and those of a transfer into it.
   func titleFacts(transfer: SafeText?, isASCII: Bool) -> TitleFacts {
     let title = TitlePath(
-      text: displayTitle.text, isPath: view.pages.count == 1 && view.page.up != nil)
+      text: displayTitle.text, isPath: view.pages.count == 1 && view.page.chrome.up != nil)
     var facts = TitleFacts(title: title, state: titleState(transfer: transfer, isASCII: isASCII))
-    if facts.state == nil, staleness == .marked || view.page.loading != nil {
+    if facts.state == nil, staleness == .marked || view.page.chrome.loading != nil {
       facts.state = .init(text: Self.dots(isASCII), look: .fact)
-      facts.loading = view.page.loading?.words
+      facts.loading = view.page.chrome.loading?.words
     }
     if view.pages.count > 1 {
       facts.pageBefore =
-        view.pages.dropLast().last { $0.title != nil }?.title?.text ?? spec.title
+        view.pages.dropLast().last { $0.chrome.title != nil }?.chrome.title?.text ?? spec.title
     }
-    facts.buttons = view.page.toolbar.compactMap { id in
-      let title = view.page.command(named: id)?.title.truncated(to: TitleFacts.buttonColumns)
+    facts.buttons = view.page.chrome.toolbar.compactMap { id in
+      let title = view.page.chrome.command(named: id)?.title.truncated(to: TitleFacts.buttonColumns)
       return title.map { .init(text: SafeText("[\($0.string)]"), action: .command(id)) }
     }
     let content = shown
     if let marks = content?.markCount, marks > 0 {
       facts.place = SafeText(StatusWords.marked(marks))
-    } else if let badge = view.page.badge {
+    } else if let badge = view.page.chrome.badge {
       facts.place = badge.text
     } else if spec.look != .sidebar {
       facts.place = content?.placeWords ?? .empty

@@ -22,10 +22,10 @@ extension Pane {
 
   /// The present effect of activating the pane.
   var activation: Activation {
-    if let error = page.error { return error.canRetry ? .retry : .nothing }
+    if let error = page.chrome.error { return error.canRetry ? .retry : .nothing }
     guard shown?.hasRows == true else { return .row(nil) }
     guard let item = shown?.cursorItem else {
-      return page.emptyCommand.map(Activation.command) ?? .nothing
+      return page.chrome.emptyCommand.map(Activation.command) ?? .nothing
     }
     return item.isDisabled ? .nothing : .row(item)
   }
@@ -51,7 +51,7 @@ extension Pane {
   /// The place going back leads to now.
   var wayBack: WayBack {
     if canGoBack { return page.leaveQuestion.map(WayBack.question) ?? .page }
-    return page.up != nil && session.phase == .running ? .parent : .none
+    return page.chrome.up != nil && session.phase == .running ? .parent : .none
   }
 
   /// A line of typing, or why there is none.

@@ -70,7 +70,7 @@ extension Pane {
 extension PaneView {
   /// Carries out a command for the content on screen.
   fileprivate mutating func perform(_ command: ContentCommand) -> ContentOutcome {
-    guard page.error == nil else { return .nothing }
+    guard page.chrome.error == nil else { return .nothing }
     return page.content?.perform(command) ?? .nothing
   }
 }

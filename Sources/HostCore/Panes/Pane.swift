@@ -15,9 +15,9 @@ package struct Pane: Sendable {
   /// The column it was made for.
   package let role: ColumnRole
   /// The program it runs.
-  @Shared package var spec: PaneSpec
+  @CopyOnWrite package var spec: PaneSpec
   /// The conversation with its program.
-  package var conversation = PaneConversation()
+  @CopyOnWrite package var conversation = PaneConversation()
   /// The view of its content.
   package var view = PaneView()
   /// The user's acts in it, as far as its program may reach out of the window for them.
@@ -30,9 +30,16 @@ package struct Pane: Sendable {
     self.spec = spec
   }
 
+  /// Changes what is said with the program and what is shown, both in place.
+  mutating func converse<Result>(
+    _ body: (inout PaneConversation, inout PaneView) -> Result
+  ) -> Result {
+    body(&_conversation.wrappedValue, &view)
+  }
+
   /// The name the window shows for the pane.
   package var displayTitle: StyledText {
-    view.pages.last { $0.title != nil }?.title ?? StyledText(spec.title)
+    view.pages.last { $0.chrome.title != nil }?.chrome.title ?? StyledText(spec.title)
   }
 
   /// The short name by which other places speak of the pane: of the layout if it gives one, else the

@@ -36,7 +36,7 @@ extension PaneConversation {
     turn.order(.closeQuestions(nil))
     execute(orders, showing: &view, &turn)
     if saidNothing, session.phase == .finished, log.strayCount > 0 {
-      view.page.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
+      view.page.chrome.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
     }
     conduct.noteEnd(of: place.spec.name, session.phase, log: &log, &turn)
     forgetDeadlyState(showing: view, in: place, &turn)

@@ -132,7 +132,7 @@ extension PaneConversation {
       // No more rows are asked for: without a sentence the placeholders would stand there for ever.
       let reason = "\(error.message.string) (\(error.code))"
       let words = SafeText(PaneWords.rowsDoNotCome(place.spec.name, because: reason))
-      view.page.status = StyledText(words)
+      view.page.chrome.status = StyledText(words)
       log.add(words)
       conduct.rejections.enter(words, &turn)
       turn.say(words, kind: .failure)

@@ -64,8 +64,8 @@ extension PaneConversation {
     _ lines: Int, showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
   ) {
     let words = SafeText(PaneWords.onlyFirst(lines, areLines: place.spec.mode == .text))
-    view.page.badge = StyledText(SafeText(PaneWords.first(lines)))
-    view.page.status = StyledText(words)
+    view.page.chrome.badge = StyledText(SafeText(PaneWords.first(lines)))
+    view.page.chrome.status = StyledText(words)
     turn.say(words, kind: .warning)
   }
 
@@ -92,13 +92,13 @@ extension PaneConversation {
     let hadOutput = view.isStreaming
     if !hadOutput { beginOutput(showing: &view, in: place) }
     if status != 0, hadOutput {
-      view.page.badge = StyledText(SafeText(PaneWords.failed(status)))
+      view.page.chrome.badge = StyledText(SafeText(PaneWords.failed(status)))
       let words = PaneWords.commandFailed(status, log.lines.last)
-      view.page.status = StyledText(SafeText(words))
+      view.page.chrome.status = StyledText(SafeText(words))
     } else if status != 0 {
       let words = log.lines.suffix(5).map(\.string).joined(separator: " ")
       let text = status == 127 ? PaneWords.commandNotFound : PaneWords.commandFailed(status)
-      view.page.error = ErrorCard(
+      view.page.chrome.error = ErrorCard(
         text: SafeText(text), detail: words.isEmpty ? nil : SafeText(words), canRetry: true)
     }
     turn.order(.changed(.content))

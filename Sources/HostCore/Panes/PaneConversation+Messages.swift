@@ -137,7 +137,7 @@ extension PaneConversation {
     _ update: PaneUpdate, on page: Page, in place: PanePlace, _ turn: inout PaneTurn
   ) {
     guard case .set(let ids) = update.toolbar else { return }
-    var commands = page.commands
+    var commands = page.chrome.commands
     if case .set(let new) = update.commands { commands = new }
     for id in ids where !commands.contains(where: { $0.id == id }) {
       conduct.dropOnce(.emptyButton(id), of: place.spec.name, log: &log, &turn)
@@ -192,7 +192,7 @@ extension PaneConversation {
     case (.initialize, .initialized(let reply)):
       initialized(reply, showing: &view, in: place, &turn)
     case (.initialize, .failed(let error)):
-      view.page.error = ErrorCard(text: error.message)
+      view.page.chrome.error = ErrorCard(text: error.message)
     case (.content(let page, let token, _), .failed(let error)):
       fetchFailed(token, page: page, error, showing: &view, in: place, &turn)
     case (.content(let page, let token, _), _):

@@ -15,7 +15,7 @@ extension PaneConversation {
     let declared = place.spec.declared
     guard declared.isUnderstood else {
       let reason = RoutingReason.otherProtocol(place.spec.name, declared.versions)
-      view.page.error = ErrorCard(text: SafeText(reason.words))
+      view.page.chrome.error = ErrorCard(text: SafeText(reason.words))
       execute(session.spawnFailed(SafeText(reason.words)), showing: &view, &turn)
       return turn.order(.changed(.content))
     }
@@ -94,7 +94,7 @@ extension PaneConversation {
       refusal = PaneWords.needs(missing, name)
     }
     if let refusal {
-      view.page.error = ErrorCard(text: SafeText(refusal))
+      view.page.chrome.error = ErrorCard(text: SafeText(refusal))
       return end(.close, in: place, &turn)
     }
     capabilities = reply

@@ -14,7 +14,7 @@ package struct PaneConversation: Sendable {
   /// Requests the program has not answered.
   package var requests = RequestTable()
   /// The program's capabilities; empty until it answers the handshake.
-  @Shared package var capabilities = Initialized()
+  @CopyOnWrite package var capabilities = Initialized()
   /// The selection of the column before.
   package var input = PaneInput()
   /// Work under way, in the order it was announced.
@@ -36,7 +36,7 @@ package struct PaneConversation: Sendable {
   /// The last words to the program, so that nothing is told twice.
   struct Sent: Sendable {
     /// The selection of its own rows, which is also the input of the next column.
-    @Shared var selection: PaneInput.Value? = nil
+    @CopyOnWrite var selection: PaneInput.Value? = nil
     var view: ViewDescription?
     /// The state of the content in which its selection was looked at last.
     var look: Look?

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 import CellText
+// SPDX-License-Identifier: Apache-2.0
+package import PaneContent
 package import PaneProtocol
 
 /// A column's input: the selection of the column before, and how far the pane has followed.
@@ -41,7 +42,7 @@ package struct PaneInput: Sendable {
   /// The number of the input whose content is on screen.
   package var shownGeneration = 0
   /// The input last sent or waiting.
-  @Shared package var current: Value? = nil
+  @CopyOnWrite package var current: Value? = nil
   /// True when `generation` is still to be answered.
   package var isOutstanding = false
   /// The number of inputs not yet answered; only answers without a number are counted.

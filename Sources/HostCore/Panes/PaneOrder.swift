@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 package import CellText
+// SPDX-License-Identifier: Apache-2.0
+import PaneContent
 package import PaneProtocol
 import SplitLayout
 
@@ -74,7 +75,7 @@ package struct PanePlace: Sendable {
   let id: PaneID
   let role: ColumnRole
   /// The pane's own, shared with it.
-  let sharedSpec: Shared<PaneSpec>
+  let sharedSpec: CopyOnWrite<PaneSpec>
   /// The view as the program is told it; `nil` when it was told one in this run.
   let view: ViewDescription?
   /// True when the session is ending.

@@ -85,7 +85,7 @@ extension PaneTable {
 
   /// The command of this name that a pane's program has; `nil` for none.
   func command(_ name: String, of id: PaneID?) -> PluginCommand? {
-    read(id) { $0.page.command(named: name) } ?? nil
+    read(id) { $0.page.chrome.command(named: name) } ?? nil
   }
 
   /// The pane of a plugin made for a column, among some panes; `nil` when there is none.
@@ -149,12 +149,12 @@ extension Page {
   /// The page to look at only: its commands belong to a plugin that is gone.
   fileprivate var withoutVerbs: Page {
     var page = self
-    page.commands = []
-    page.toolbar = []
-    page.guardQuestion = nil
-    page.drop = nil
-    page.up = nil
-    page.loading = nil
+    page.chrome.commands = []
+    page.chrome.toolbar = []
+    page.chrome.guardQuestion = nil
+    page.chrome.drop = nil
+    page.chrome.up = nil
+    page.chrome.loading = nil
     return page
   }
 }

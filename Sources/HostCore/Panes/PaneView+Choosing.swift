@@ -9,7 +9,7 @@ extension PaneView {
   // MARK: Marks
 
   /// Marks the cursor row, or takes its mark away; in a text the same key turns the page.
-  mutating func mark() { if page.error == nil { page.content?.perform(.mark(.toggle)) } }
+  mutating func mark() { if page.chrome.error == nil { page.content?.perform(.mark(.toggle)) } }
 
   /// Marks the cursor row, or takes its mark away, and stays there.
   mutating func markHere() { page.content?.perform(.mark(.here)) }
@@ -27,7 +27,7 @@ extension PaneView {
 
   /// Leaves the range, or takes all marks away; tells whether there was something.
   mutating func leaveMarks() -> Bool {
-    page.error == nil && page.content?.perform(.mark(.leave)) == .changed
+    page.chrome.error == nil && page.content?.perform(.mark(.leave)) == .changed
   }
 
   // MARK: Filter and search

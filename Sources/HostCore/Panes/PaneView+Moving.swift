@@ -28,7 +28,7 @@ extension PaneView {
 
   /// Steps into what the cursor is on, or out of it, as far as the content itself goes.
   mutating func step(_ command: ContentCommand) -> ContentOutcome {
-    guard page.error == nil else { return .beyond }
+    guard page.chrome.error == nil else { return .beyond }
     return page.content?.perform(command) ?? .beyond
   }
 
@@ -68,7 +68,7 @@ extension PaneView {
   ///
   /// Only a program that wants it has boxes and icons switched by a click.
   mutating func press(row: Int, column: Int, hasSigns: Bool) -> ContentPress {
-    guard page.error == nil else { return .nothing }
+    guard page.chrome.error == nil else { return .nothing }
     return page.content?.press(CellPoint(column: column, row: row), hasSigns: hasSigns) ?? .nothing
   }
 

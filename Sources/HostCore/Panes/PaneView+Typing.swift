@@ -43,7 +43,7 @@ extension PaneView {
   /// Changes the content on screen when it is typed into; `nil` when it is not.
   @discardableResult
   mutating func typing<Result>(_ body: (inout any TypedContent) -> Result) -> Result? {
-    guard page.error == nil else { return nil }
+    guard page.chrome.error == nil else { return nil }
     return page.content.change { $0.typing(body) } ?? nil
   }
 
@@ -55,7 +55,7 @@ extension PaneView {
 
   /// Carries out a command that leads nowhere else.
   mutating func enter(_ command: ContentCommand) -> ContentOutcome {
-    guard page.error == nil else { return .nothing }
+    guard page.chrome.error == nil else { return .nothing }
     return page.content?.perform(command) ?? .nothing
   }
 }
@@ -63,7 +63,7 @@ extension PaneView {
 extension Page {
   /// The question before it is left: the plugin's own, or one about what was typed and not sent.
   var leaveQuestion: GuardQuestion? {
-    if let guardQuestion { return guardQuestion }
+    if let question = chrome.guardQuestion { return question }
     guard let words = content?.typed({ $0.unsaved }) ?? nil else { return nil }
     return GuardQuestion(text: words, confirm: SafeText(PaneWords.discard))
   }

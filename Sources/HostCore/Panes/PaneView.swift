@@ -78,7 +78,7 @@ package struct PaneView: Sendable {
   /// It is read past ``page``, for a page is large, and asking one for something copies it.
   package var shown: PaneContentState? {
     let pages = stack.span
-    guard !pages.isEmpty, pages[pages.count - 1].error == nil else { return nil }
+    guard !pages.isEmpty, pages[pages.count - 1].chrome.error == nil else { return nil }
     return pages[pages.count - 1].content
   }
 
@@ -117,11 +117,11 @@ package struct PaneView: Sendable {
 
   /// The commands of the page on screen.
   package var commands: PaneCommands {
-    stack.isEmpty ? PaneCommands([]) : stack[stack.count - 1].keyed
+    stack.isEmpty ? PaneCommands([]) : stack[stack.count - 1].chrome.keyed
   }
 
   /// The address of the folder on screen, when its program names one.
-  var folder: String? { stack.isEmpty ? nil : stack[stack.count - 1].folder }
+  var folder: String? { stack.isEmpty ? nil : stack[stack.count - 1].chrome.folder }
 
   /// Notes whether a search waits for lines; what has changed about it since it was asked last.
   mutating func noteSearch() -> SearchChange? {
@@ -208,7 +208,7 @@ package struct PaneView: Sendable {
   mutating func dropNextPage() { nextPage = nil }
 
   /// True when the page being built has said that it takes its time.
-  var isLoadingNext: Bool { nextPage?.loading != nil }
+  var isLoadingNext: Bool { nextPage?.chrome.loading != nil }
 
   // MARK: The stack
 
@@ -264,7 +264,7 @@ package struct PaneView: Sendable {
   /// Lets no page ask before it is left: the user has answered.
   mutating func dropGuards() {
     for index in pages.indices {
-      pages[index].guardQuestion = nil
+      pages[index].chrome.guardQuestion = nil
       if pages[index].leaveQuestion != nil { pages[index].content?.perform(.discard) }
     }
   }

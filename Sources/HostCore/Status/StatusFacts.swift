@@ -89,10 +89,10 @@ extension Pane {
       commands.append(.move)
     }
     let subject = StatusFacts.Pane.subject(
-      of: content, emptyCommand: page.emptyCommand?.title, item)
+      of: content, emptyCommand: page.chrome.emptyCommand?.title, item)
     return StatusFacts.Pane(
       trouble: trouble, sought: content?.sought ?? "",
-      status: link ?? content?.hint ?? page.status ?? item?.text ?? .empty, subject: subject,
+      status: link ?? content?.hint ?? page.chrome.status ?? item?.text ?? .empty, subject: subject,
       commands: commands,
       takesAllKeys: grab.keys == .all)
   }

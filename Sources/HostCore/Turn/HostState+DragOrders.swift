@@ -126,8 +126,8 @@ extension ScreenPane {
   fileprivate init(_ pane: Pane) {
     self.init(
       id: pane.id, role: pane.role, spec: pane.spec, title: pane.displayTitle.text,
-      rows: pane.rows, rules: pane.page.dropRules,
-      rootStore: pane.pages.first?.dropRules?.storeID,
+      rows: pane.rows, rules: pane.page.chrome.dropRules,
+      rootStore: pane.pages.first?.chrome.dropRules?.storeID,
       isRunning: pane.session.phase == .running, run: pane.session.run,
       wishes: Set(pane.conversation.capabilities.wants), maskedRows: pane.view.maskedRows)
   }

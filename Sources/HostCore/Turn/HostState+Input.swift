@@ -351,7 +351,7 @@ extension Pane {
     guard session.run == 1 else { return false }
     guard page.hasContent else { return true }
     guard let content = shown, content.hasRows else { return false }
-    return content.rowCount == 0 ? page.loading != nil : content.cursorItem == nil
+    return content.rowCount == 0 ? page.chrome.loading != nil : content.cursorItem == nil
   }
 }
 

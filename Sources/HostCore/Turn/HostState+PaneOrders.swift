@@ -25,7 +25,9 @@ extension HostState {
     var buffer: [PaneOrder] = []
     swap(&buffer, &paneOrders)
     var paneTurn = PaneTurn(now: turn.now, buffer: buffer)
-    let result = panes.update(id) { body(&$0.conversation, &$0.view, place, &paneTurn) }
+    let result = panes.update(id) { pane in
+      pane.converse { body(&$0, &$1, place, &paneTurn) }
+    }
     if let urgency = paneTurn.frame { turn.needFrame(urgency) }
     for order in paneTurn.orders { apply(order, of: id, &turn) }
     paneOrders = paneTurn.takeBuffer()

@@ -96,7 +96,7 @@ extension HostState {
   /// True when every pane with a running program has something to show.
   package var everyPaneHasSpoken: Bool {
     panes.values.allSatisfy { pane in
-      !pane.session.isAlive || pane.page.hasContent || pane.page.loading != nil
+      !pane.session.isAlive || pane.page.hasContent || pane.page.chrome.loading != nil
     }
   }
 }

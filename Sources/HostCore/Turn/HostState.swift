@@ -3,7 +3,7 @@ package import CellGeometry
 import CellText
 import DragSession
 import HostConfiguration
-import PaneContent
+package import PaneContent
 package import PaneProtocol
 package import SplitLayout
 
@@ -14,7 +14,7 @@ package import SplitLayout
 /// and changes nothing.
 package struct HostState: Sendable {
   /// What the session was started with.
-  @Shared package internal(set) var settings: HostSettings
+  @CopyOnWrite package internal(set) var settings: HostSettings
   /// The window: columns, widths, focus, and which pane each column shows.
   package internal(set) var layout: WindowLayout
   /// What is known of the terminal so far.
@@ -132,7 +132,8 @@ package struct HostState: Sendable {
       case .restarting: true
       case .running:
         pane.input.isOutstanding || pane.requests.oldest != nil && !asksUser
-          || pane.page.content?.rest != nil || pane.view.hasPagesBelow && pane.page.loading != nil
+          || pane.page.content?.rest != nil
+          || pane.view.hasPagesBelow && pane.page.chrome.loading != nil
           || pane.wants(.inputSet)
             && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
       case .idle, .finished, .stopped, .failed, .ending, .ended: false

@@ -377,7 +377,9 @@ extension ScriptedHost {
   package func marks(_ role: ColumnRole) -> [String] { pane(role).page.shown?.markedIDs ?? [] }
 
   /// The words of a column's error card.
-  package func errorText(_ role: ColumnRole) -> String? { pane(role).page.error?.text.string }
+  package func errorText(_ role: ColumnRole) -> String? {
+    pane(role).page.chrome.error?.text.string
+  }
 
   /// The names of the rows on screen in a column, headings in brackets.
   package func rows(_ role: ColumnRole) -> [String] {

@@ -375,7 +375,7 @@ import Testing
     answer(host, 2, "about b")
     #expect(host.screen[0].contains("B") && host.screen[0].contains("7"))
     #expect(host.picture.contains("about b"))
-    #expect(host.pane(.secondary).page.status == nil)
+    #expect(host.pane(.secondary).page.chrome.status == nil)
   }
 
   @Test("swaps an error in as well")
