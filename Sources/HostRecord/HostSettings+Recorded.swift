@@ -28,7 +28,7 @@ extension HostSettings {
     motion = value.word("motion") ?? motion
     typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
     isASCII = value.flag("ascii")
-    picks = value.word("picks")
+    picks = Picking(recorded: value)
     hostProcessID = value.number("process") ?? hostProcessID
     runName = value.text("run") ?? runName
     languageTags = value.texts("languages") ?? languageTags
@@ -63,7 +63,7 @@ extension HostSettings {
     json.member("motion", motion.rawValue)
     json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
     json.flag("ascii", isASCII)
-    json.optional("picks", picks?.rawValue)
+    picks?.record(into: &json)
     json.member("process", hostProcessID)
     json.member("run", runName)
     json.member("languages", languageTags)
@@ -71,6 +71,22 @@ extension HostSettings {
     if !shown.pictures.isEmpty { json.member("images", shown.pictures) }
     json.member("timeZone", timeZone)
     json.member("directory", currentDirectory)
+  }
+}
+
+extension HostSettings.Picking {
+  fileprivate init?(recorded value: JSONValue) {
+    guard let thing: Thing = value.word("picks") else { return nil }
+    self.init(
+      thing, as: value.word("picksAs") ?? .lines, isSingle: value.flag("picksOne"),
+      name: value.text("picksName"))
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.member("picks", thing.rawValue)
+    json.member("picksAs", form.rawValue)
+    json.flag("picksOne", isSingle)
+    json.optional("picksName", name)
   }
 }
 

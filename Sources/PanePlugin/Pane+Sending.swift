@@ -179,3 +179,8 @@ public final class Progress {
     pane?.link.tell(.progressSet, ProgressReport(id: id, text: words, end: end))
   }
 }
+
+extension ChoiceMade {
+  /// Ends the session of a pane with these files; see ``Initialize/Session/choosing``.
+  public func send(from pane: Pane) { pane.link.tell(.choiceMade, self) }
+}

@@ -11,7 +11,9 @@ enum CommandTable {
   ]
 
   /// Options of a session that is there to choose files.
-  private static let choosingOptions: [CommandDescription.Option] = [.choose, .print0]
+  private static let choosingOptions: [CommandDescription.Option] = [
+    .choose, .chooseFolder, .save, .one, .print0, .uri,
+  ]
 
   /// Options that a layout's window takes.
   static let layoutOptions = sessionOptions.filter {
@@ -50,6 +52,7 @@ enum CommandTable {
       .init("colonnade ~/Pictures", "another folder"),
       .init("colonnade files --sort modified ~/Pictures", "the same, newest first"),
       .init("colonnade --choose --out FILE files", "the chosen files in FILE; 1 when none was"),
+      .init("colonnade --save n.txt --out FILE files", "the place for a new file in FILE"),
       .init("colonnade open --column ./fruit.py", "a pane you are writing"),
     ])
 
@@ -185,8 +188,14 @@ extension CommandDescription.Option {
 
   static let choose = Self(
     "--choose", .none, "Enter tells the path of the file, or of all marked ones, and ends")
+  static let chooseFolder = Self(
+    "--choose-folder", .none, "the same with a folder: the one on show, or those that are marked")
+  static let save = Self(
+    "--save", .text("NAME"), "Enter tells the path for a new file, NAME or another, and ends")
+  static let one = Self("--one", .none, "tell no more than one path")
   static let out = Self("--out", .file("FILE"), "write what is chosen to FILE")
   static let print0 = Self("--print0", .none, "a zero byte behind each chosen path")
+  static let uri = Self("--uri", .none, "tell each choice as a file: address")
   static let pick = Self("--pick", .none, "Enter prints the row and ends; Esc ends without one")
 
   static let size = Self("--size", .text("WxH"), "columns and rows of the screen; 120x40")

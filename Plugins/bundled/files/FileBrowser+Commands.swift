@@ -22,7 +22,9 @@ extension FileBrowser {
         arguments: [outside.copiedWords]),
       PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
-      PluginCommand("new-file", "New file", key: "a", menus: [.pane], arguments: [newName]),
+      PluginCommand(
+        "new-file", "New file", key: choosing.takesNames ? nil : "a", menus: [.pane],
+        arguments: [newName]),
       PluginCommand(
         "create-many", "New files and folders in the editor…", key: "A", menus: [.pane]),
       PluginCommand(
@@ -42,7 +44,7 @@ extension FileBrowser {
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
       GitSigns.command, TrashBin.command,
-    ] + OutsidePrograms.commands + Permissions.commands + ways.going.commands
+    ] + choosing.commands + OutsidePrograms.commands + Permissions.commands + ways.going.commands
       + outside.archives.commands
   }
 
@@ -76,6 +78,7 @@ extension FileBrowser {
     ways.going.bind()
     pane.onCommand("find") { [self] in finding.begin($0) }
     finding.trash.bind()
+    choosing.bind()
     pane.onCommand("find-contents") { [self] in finding.contents.begin($0) }
     pane.onCommand("sizes") { [self] in orders.sizes.count($0) }
     orders.bind()
@@ -101,7 +104,9 @@ extension FileBrowser {
     }
     let places = ids.compactMap { place(ofID: $0) }
     guard places.count == ids.count else {
-      run.fail("These rows are not on show any more")
+      run.fail(
+        ids.contains(Choosing.rowID)
+          ? "That row is no entry of the folder" : "These rows are not on show any more")
       return nil
     }
     return places

@@ -102,10 +102,10 @@ extension FileBrowser {
     let added = reading.arrived.count - before
     guard added > 0 else { return }
     let change = RowsChange(
-      source: source.id, base: source.revision, count: reading.arrived.count,
-      [.insert(at: before, count: added)])
+      source: source.id, base: source.revision, count: shown.rowCount,
+      [.insert(at: before + shown.leadCount, count: added)])
     shown.source = SourceReference(
-      source.id, revision: change.revision, count: reading.arrived.count)
+      source.id, revision: change.revision, count: shown.rowCount)
     pane.changeRows(change)
   }
 
@@ -122,14 +122,14 @@ extension FileBrowser {
       update(shown, reading, then: then)
     } else if reading.isOnShow, let shown {
       let keepsCursor = shown.wasTouched || reading.keepsCursor
-      let first = keepsCursor ? nil : Self.firstName(reading.folder)
+      let first = keepsCursor || choosing.takesNames ? nil : Self.firstName(reading.folder)
       reset(shown, reading, select: reading.select ?? first, then: then)
     } else {
       let folder = VisibleFolder(reading.path, builder(for: reading.path), reading.folder)
       folder.open = reading.open
       folder.isReturn = reading.isReturn
       replaceShown(folder)
-      let first = reading.keepsCursor ? nil : Self.firstName(reading.folder)
+      let first = reading.keepsCursor || choosing.takesNames ? nil : Self.firstName(reading.folder)
       present(folder, select: reading.select ?? first)
       then()
     }

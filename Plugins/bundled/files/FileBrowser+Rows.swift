@@ -13,14 +13,18 @@ extension FileBrowser {
       return request.reply.fail("no longer on show", code: .gone)
     }
     guard request.revision == source.revision else {
-      return request.isStale(now: source.revision, count: shown.order.count)
+      return request.isStale(now: source.revision, count: shown.rowCount)
     }
     let perRow = shown.path.bytes.count * 3 + 300
-    let range = request.range(of: shown.order.count).prefix(max(1, FileLimits.answerBytes / perRow))
-    let indices = shown.order[range].map { Int($0) }
+    let range = request.range(of: shown.rowCount).prefix(max(1, FileLimits.answerBytes / perRow))
+    // Rows before the entries are known; they take the first places.
+    let lead = shown.leadCount
+    let entries = max(0, range.lowerBound - lead)..<max(0, range.upperBound - lead)
+    let first = range.lowerBound < lead ? shown.builder.lead : nil
+    let indices = shown.order[entries].map { Int($0) }
     guard indices.contains(where: { shown.facts[$0] == nil }), let open = shown.open, open.isOpen
     else {
-      return answer(request, shown, indices, facts: [])
+      return answer(request, shown, after: first, indices, facts: [])
     }
     let missing = indices.filter { shown.facts[$0] == nil }
     let (listing, counts) = (shown.folder.listing, shown.folder.counts)
@@ -34,14 +38,15 @@ extension FileBrowser {
       shown.remember(facts)
       guard shown.source?.revision == source.revision else {
         return request.isStale(
-          now: shown.source?.revision ?? source.revision, count: shown.order.count)
+          now: shown.source?.revision ?? source.revision, count: shown.rowCount)
       }
-      answer(request, shown, indices, facts: facts)
+      answer(request, shown, after: first, indices, facts: facts)
     }
   }
 
   private func answer(
-    _ request: RowsRequest, _ folder: VisibleFolder, _ indices: [Int], facts: [RowFacts]
+    _ request: RowsRequest, _ folder: VisibleFolder, after first: Item?, _ indices: [Int],
+    facts: [RowFacts]
   ) {
     var fresh: [Int: RowFacts] = [:]
     for fact in facts { fresh[fact.index] = fact }
@@ -51,7 +56,7 @@ extension FileBrowser {
       return folder.builder.item(
         listing.name(index), known ?? RowFacts(index: index, entry: listing.entries[index]))
     }
-    request.answer(rows)
+    request.answer((first.map { [$0] } ?? []) + rows)
   }
 
   /// Finds rows by id, or the next that begins with a text.
@@ -61,14 +66,18 @@ extension FileBrowser {
       return request.reply.fail("no longer on show", code: .gone)
     }
     let (listing, order) = (shown.folder.listing, shown.order)
-    let (text, start, step) = (request.text, request.from, request.direction)
-    let names = request.ids.map { shown.name(ofID: $0) ?? [] }
+    let (lead, leadID) = (shown.leadCount, shown.builder.lead?.id)
+    let (text, start, step) = (request.text, max(0, request.from - lead), request.direction)
+    let ids = request.ids
+    let names = ids.map { shown.name(ofID: $0) ?? [] }
     pane.work { () -> [Int] in
       if let text, names.isEmpty {
         let found = listing.position(beginning: text, in: order, from: start, step: step)
-        return [found ?? -1]
+        return [found.map { $0 + lead } ?? -1]
       }
-      return listing.positions(of: names, in: order).map { $0 ?? -1 }
+      return zip(ids, listing.positions(of: names, in: order)).map { id, position in
+        id == leadID ? 0 : position.map { $0 + lead } ?? -1
+      }
     } then: { found in
       guard shown.source?.revision == source.revision else {
         return request.reply.fail("stale", code: .stale)

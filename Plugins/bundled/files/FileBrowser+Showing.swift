@@ -71,11 +71,11 @@ extension FileBrowser {
     folder.items = nil
     guard let old = folder.source else {
       serial += 1
-      let source = SourceReference("folder-\(serial)", count: folder.order.count)
+      let source = SourceReference("folder-\(serial)", count: folder.rowCount)
       folder.source = source
       return source
     }
-    let source = SourceReference(old.id, revision: old.revision + 1, count: folder.order.count)
+    let source = SourceReference(old.id, revision: old.revision + 1, count: folder.rowCount)
     folder.source = source
     return source
   }

@@ -181,6 +181,7 @@ final class FileBrowser {
   func activate(_ activation: Activation) {
     if changes.renaming.isOpen { return changes.renaming.activate() }
     if finding.isOpen { return finding.activate(activation.item ?? "") }
+    if choosing.activate(activation) { return }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
       let entry = shown.entry(name)
     else { return }
@@ -221,6 +222,9 @@ final class FileBrowser {
     }
   }
 
+  /// The choice the session is there for.
+  var choosing: Choosing { outside.choosing }
+
   /// The archives that are looked into.
   var opened: OpenedArchives { outside.archives.opened }
 
@@ -231,6 +235,8 @@ final class FileBrowser {
       sizes: orders.sizes.sizes(in: path))
     builder.git = orders.git.state(of: path)
     builder.isReadOnly = opened.holds(path)
+    builder.lead = choosing.row(in: path)
+    builder.entersFiles = choosing.takesNames
     return builder
   }
 }

@@ -9,6 +9,8 @@ final class FolderFile {
   private var written: FilePath?
   private var wanted: FilePath?
   private var isWriting = false
+  /// True once the user was told that it cannot be written.
+  private var hasFailed = false
 
   init(_ path: FilePath, _ pane: Pane) {
     self.path = path
@@ -22,9 +24,19 @@ final class FolderFile {
     isWriting = true
     let path = path
     pane.work {
-      try? FileChange.write(folder.bytes, to: path)
-    } then: { [self] _ in
+      do throws(FileProblem) {
+        try FileChange.write(folder.bytes, to: path)
+        return nil
+      } catch {
+        return error
+      }
+    } then: { [self] (problem: FileProblem?) in
       isWriting = false
+      if let problem, !hasFailed {
+        hasFailed = true
+        let name = FileName.text(path.bytes)
+        pane.notify("The shell will not follow; \(name): \(problem.sentence)", .warn)
+      }
       written = folder
       if let wanted, wanted != folder { write(wanted) }
     }

@@ -11,6 +11,7 @@ final class OutsidePrograms {
   private(set) lazy var shelling = Shelling(files, output)
   private lazy var summing = Summing(files, output)
   private(set) lazy var opening = OpeningWith(files)
+  private(set) lazy var choosing = Choosing(files)
 
   /// The commands that hand files to other programs.
   static let commands = [

@@ -23,6 +23,10 @@ struct RowBuilder {
   var isReadOnly = false
   /// What git says of the folder.
   var git: GitState?
+  /// A row before all entries.
+  var lead: Item?
+  /// True when files are told of Enter, too.
+  var entersFiles = false
 
   init(
     folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool,
@@ -68,7 +72,7 @@ struct RowBuilder {
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
-    if entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name) {
+    if entersFiles || entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name) {
       item.enter = .self
     }
     if usesIconFont { item.icon = SafeText(Self.icons.icon(name, entry)) }

@@ -85,9 +85,16 @@ final class VisibleFolder {
     return facts[index]?.entry ?? folder.listing.entries[index]
   }
 
+  /// Rows before the entries.
+  var leadCount: Int { builder.lead == nil ? 0 : 1 }
+
+  /// Number of all rows.
+  var rowCount: Int { leadCount + order.count }
+
   /// All rows of a small folder.
   func makeItems() -> [Item] {
-    (folder.rows ?? []).map { builder.item(folder.listing.name($0.index), $0) }
+    (builder.lead.map { [$0] } ?? [])
+      + (folder.rows ?? []).map { builder.item(folder.listing.name($0.index), $0) }
   }
 
   /// Number of entries that are not shown for the dots of their names.

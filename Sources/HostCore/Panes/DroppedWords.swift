@@ -12,6 +12,8 @@ enum DroppedWords: Equatable, Sendable {
   /// A text for the clipboard that the user has not acted for, or an empty one.
   case uninvitedCopy
   case emptyCopy
+  /// Chosen files that the user has not acted for, or that nobody wants.
+  case uninvitedChoice
   /// An act outside of the window that the user does not want.
   case unwantedAct(OutsideAct)
   /// A plugin it names for a row or a value, and why that does not show it.
@@ -55,6 +57,8 @@ enum DroppedWords: Equatable, Sendable {
     case .unknownMethod(let name): "unknown method \(name.prefix(64))"
     case .uninvitedCopy:
       "clipboard.set without a key, click or drop in the focused pane just before"
+    case .uninvitedChoice:
+      "choice.made without files that are wanted, or an act in the focused pane just before"
     case .emptyCopy: "clipboard.set without a text"
     case .unwantedAct(let act): "the user has not asked for \(act.words.prefix(200))"
     case .unrouted(let reason): reason.words
@@ -81,7 +85,8 @@ enum DroppedWords: Equatable, Sendable {
   /// Outdated content is the rule while the cursor runs, and would push those words out.
   var isFault: Bool {
     switch self {
-    case .unknownMethod, .uninvitedCopy, .emptyCopy, .unwantedAct, .unrouted, .emptyButton,
+    case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unrouted,
+      .emptyButton,
       .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource, .unknownForm,
       .unknownPage, .unknownRow, .unsentInput:
       true

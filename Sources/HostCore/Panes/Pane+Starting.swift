@@ -36,7 +36,7 @@ extension Pane {
         reason: reason.rawValue, arguments: spec.sessionArguments,
         folder: spec.workingDirectory ?? settings.currentDirectory,
         config: JSONText(text: spec.configuration), restore: conversation.saved.token,
-        restarts: session.restarts),
+        restarts: session.restarts, choosing: settings.picks?.description),
       view: view, theme: terminal.theme,
       locale: LocaleDescription(
         tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),

@@ -38,8 +38,7 @@ extension PaneConversation {
     case .notifyShow(let notice): conduct.show(notice, &turn)
     case .progressSet(let report): work.note(report, of: place.spec.name, &turn)
     case .requestProgress(let work):
-      let report = ProgressReport(id: "", text: work.text, done: work.done, total: work.total)
-      requests.note(report, of: work.id, at: turn.now)
+      requests.note(work, at: turn.now)
       turn.needFrame(.soon)
     case .paneOpen(let request, let open): turn.order(.wish(.open(open), request))
     case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
@@ -48,6 +47,7 @@ extension PaneConversation {
     case .filesChange(let request, let change): turn.order(.said(.wantsChange(request, change)))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
+    case .choiceMade(let choice): turn.order(.wish(.choose(choice.files), nil))
     case .clipboardGet(let request): refuse(request, code: .denied, RefusalWords.noReading, &turn)
     case .layoutPolicy(let policy):
       self.policy = policy

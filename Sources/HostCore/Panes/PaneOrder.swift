@@ -49,6 +49,8 @@ package enum PaneWish: Sendable {
   case open(PaneOpen)
   case outside(OutsideAct)
   case copy(String)
+  /// Ends a session that is there to choose files, with these.
+  case choose([String])
   case layout(LayoutRequest)
   /// The button of a form that leaves it was pressed, and the program leaves that to the host.
   case leavePage

@@ -16,31 +16,38 @@ enum Pick {
 extension PaneTable {
   /// What Enter in a pane chooses; `nil` where it has its usual meaning.
   func pick(in id: PaneID, among ids: [PaneID], _ picks: HostSettings.Picking?) -> Pick? {
-    switch picks {
-    case nil: return nil
+    switch picks?.thing {
+    // The place of a new file is the pane's to tell.
+    case nil, .save: return nil
     case .value:
       guard id == pickedPane(among: ids) else { return nil }
       let values = read(id, { $0.view.chosenValues }) ?? []
       return values.isEmpty ? .nothing : .output(values.flatMap { $0 + [UInt8(ascii: "\n")] })
-    case .files: return pickFiles(in: id, end: UInt8(ascii: "\n"))
-    case .filesWithZero: return pickFiles(in: id, end: 0)
+    case .files: return isStep(in: id) ? nil : picks?.pick(chosenTexts(in: id))
+    case .folder: return isStep(in: id) ? nil : pickFolders(in: id, picks)
     }
   }
 
-  /// Files that are marked, or the one under the cursor; a folder under it is stepped into as ever.
-  private func pickFiles(in id: PaneID, end: UInt8) -> Pick? {
+  /// Folders that are marked; what is none is refused.
+  private func pickFolders(in id: PaneID, _ picks: HostSettings.Picking?) -> Pick? {
+    let items = read(id, { $0.shown?.chosenItems }) ?? nil
+    guard let items, let pick = picks?.pick(chosenTexts(in: id)) else { return nil }
+    let areFolders = items.allSatisfy { $0.type == "inode/directory" }
+    return areFolders ? pick : .refusal(HostWords.folderIsWanted)
+  }
+
+  private func chosenTexts(in id: PaneID) -> [String] {
+    (read(id, { $0.view.chosenValues }) ?? []).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// True without marks on a row that is stepped into.
+  private func isStep(in id: PaneID) -> Bool {
     let isStep = read(id) { pane in
       guard let content = pane.shown, content.markCount == 0, let item = content.cursorItem else {
         return false
       }
       return item.enter == .`self` || item.type == "inode/directory"
     }
-    let values = read(id, { $0.view.chosenValues }) ?? []
-    let files = values.compactMap { FilePath(value: String(decoding: $0, as: UTF8.self)) }
-    guard isStep != true, !files.isEmpty, files.count == values.count else { return nil }
-    if files.contains(where: { $0.bytes.contains(end) }) {
-      return .refusal(HostWords.nameWithLineFeed)
-    }
-    return .output(files.flatMap { $0.bytes + [end] })
+    return isStep == true
   }
 }

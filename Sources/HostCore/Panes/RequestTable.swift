@@ -101,12 +101,13 @@ package struct RequestTable: Equatable, Sendable {
   }
 
   /// Takes over the progress of a question, which resets its clock.
-  mutating func note(_ report: ProgressReport, of id: Int, at now: HostTime) {
-    guard var question = pending[id] else { return }
+  mutating func note(_ work: RequestProgress, at now: HostTime) {
+    guard var question = pending[work.id] else { return }
+    let report = ProgressReport(id: "", text: work.text, done: work.done, total: work.total)
     question.sentAt = now
     question.progress = question.progress ?? report
     question.progress?.merge(report)
-    pending[id] = question
+    pending[work.id] = question
   }
 
   /// Notes that the user has asked for the end of a command; its answer is still waited for.

@@ -16,15 +16,6 @@ package struct HostSettings: Sendable {
       self.spec = spec
     }
   }
-  /// What a session chooses, and how it tells it at its end.
-  package enum Picking: String, Sendable {
-    /// The value of a row, a line each.
-    case value
-    /// Paths of files, a line each.
-    case files
-    /// The same with a zero byte behind each.
-    case filesWithZero
-  }
   /// Name of the layout; widths are kept under it.
   package var layoutName: String
   /// The way the columns share the window.

@@ -171,6 +171,18 @@ extension HostState {
         return
       }
       status.copy(CopiedText(text, limit: HostLimits.copiedBytes), by: name, &turn)
+    case (.choose(let files), _):
+      let now = turn.now
+      let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
+      guard let (name, isFresh) = facts else { return }
+      switch isFresh && columns[focus] == id ? settings.picks?.pick(files) : nil {
+      case .output(let output)?: beginQuitting(output: output, &turn)
+      case .refusal(let words)?: status.say(words, kind: .warning, &turn)
+      case .nothing?, nil:
+        converse(with: id, &turn) {
+          $0.conduct.refuse(.uninvitedChoice, of: name, log: &$0.log, &$3)
+        }
+      }
     case (.leavePage, _):
       guard let role = panes.read(id, { $0.role }) else { return }
       if !goBack(in: role, by: "key", &turn) { status.say(PaneWords.noWayBack, &turn) }

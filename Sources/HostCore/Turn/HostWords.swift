@@ -15,6 +15,12 @@ enum HostWords {
   static let noPlaceForPaste = "Nothing here takes pasted text"
   static let noMoreColumns = "This layout shows no more columns"
   static let nameWithLineFeed = "A name has a line feed; --print0 keeps it whole"
+  static let folderIsWanted = "A folder is to be chosen"
+
+  static func oneIsWanted(of count: Int) -> String {
+    "Only one is to be chosen, not \(count.grouped)"
+  }
+
   static let noInspector = "This layout has no inspector"
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay = "Work is still under way. Quit?"

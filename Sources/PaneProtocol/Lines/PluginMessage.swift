@@ -22,6 +22,7 @@ package enum PluginMessage: Equatable, Sendable {
   case promptAsk(PluginRequestID, PromptQuestion)
   case notifyShow(Notice)
   case progressSet(ProgressReport)
+  case choiceMade(ChoiceMade)
   case clipboardSet(ClipboardSet)
   case clipboardGet(PluginRequestID)
   case linkOpen(PluginRequestID, LinkOpen)
@@ -59,6 +60,7 @@ extension PluginMessage {
     .notification(.progressSet) { .progressSet($0) },
     .notification(.requestProgress) { .requestProgress($0) },
     .notification(.clipboardSet) { .clipboardSet($0) },
+    .notification(.choiceMade) { .choiceMade($0) },
     .request(.clipboardGet) { id, _ in .clipboardGet(id) },
     .request(.linkOpen) { .linkOpen($0, $1) },
     .request(.programRun) { .programRun($0, $1) },
@@ -94,6 +96,7 @@ extension PluginMessage {
     case .promptAsk(let id, let question): writer.call(.promptAsk, id: id, question)
     case .notifyShow(let notice): writer.call(.notifyShow, notice)
     case .progressSet(let report): writer.call(.progressSet, report)
+    case .choiceMade(let choice): writer.call(.choiceMade, choice)
     case .clipboardSet(let text): writer.call(.clipboardSet, text)
     case .clipboardGet(let id): writer.call(.clipboardGet, id: id, NoMembers())
     case .linkOpen(let id, let link): writer.call(.linkOpen, id: id, link)
@@ -135,7 +138,8 @@ extension PluginMessage {
   package var isWish: Bool {
     switch self {
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
-      .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen, .layoutSet,
+      .choiceMade, .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen,
+      .layoutSet,
       .filesChange:
       true
     case .response, .itemsGet, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
@@ -152,7 +156,8 @@ extension PluginMessage {
       .linkOpen(let request, _), .layoutSet(let request, _), .filesChange(let request, _):
       request
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
-      .clipboardSet, .layoutPolicy, .response, .stateSave, .ping, .cancel, .progressSet,
+      .choiceMade, .clipboardSet, .layoutPolicy, .response, .stateSave, .ping, .cancel,
+      .progressSet,
       .requestProgress,
       .transferRead, .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification,
       .clipboardGet, .itemsGet:

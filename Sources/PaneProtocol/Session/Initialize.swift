@@ -37,11 +37,13 @@ public struct Initialize: Equatable, Sendable, WireObject {
     public var restarts: Int
     /// Unfinished drops.
     public var pending: [JSONText]
+    /// What the session is there to choose; `nil` in all others.
+    public var choosing: ChoosingDescription?
     /// Creates a session that starts for the first time.
     public init(
       reason: String = "start", arguments: [String] = [], folder: String,
       config: JSONText = .empty, restore: JSONText? = nil, restarts: Int = 0,
-      pending: [JSONText] = []
+      pending: [JSONText] = [], choosing: ChoosingDescription? = nil
     ) {
       self.reason = reason
       self.arguments = arguments
@@ -50,6 +52,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
       self.restore = restore
       self.restarts = restarts
       self.pending = pending
+      self.choosing = choosing
     }
   }
 
@@ -204,7 +207,8 @@ extension Initialize.Session {
     .optional("cwd", .string(upTo: Limit.pathBytes)),
     .optional("config", .json(upTo: Limit.hostLineBytes)),
     .optional("restore", .json(upTo: Limit.restoreBytes)), .optional("restarts", .count),
-    .optional("pending", .list(.declaration, upTo: Limit.ids)))
+    .optional("pending", .list(.declaration, upTo: Limit.ids)),
+    .optional("choosing", .object(ChoosingDescription.self)))
 
   /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -217,6 +221,7 @@ extension Initialize.Session {
     restore = reader.json("restore", in: value, maxBytes: Limit.restoreBytes)
     if restore == .null { restore = nil }
     restarts = reader.count("restarts", in: value) ?? restarts
+    choosing = reader.object("choosing", in: value)
     guard let array = reader.array("pending", in: value) else { return }
     for element in array.elements.prefix(Limit.ids) {
       guard let one = reader.json(element, "pending", maxBytes: Limit.declarationBytes) else {
@@ -235,5 +240,6 @@ extension Initialize.Session {
     writer.member("restore", json: restore?.within(Limit.restoreBytes)?.text)
     writer.member("restarts", restarts)
     writer.array("pending") { for one in pending { $0.value(json: one.text) } }
+    writer.optional("choosing", choosing)
   }
 }

@@ -35,7 +35,7 @@ extension SessionPlan {
     self.init(
       specs: specs, name: CommandName.lines.rawValue,
       paths: ResourcePaths(extraPluginPaths: options.pluginPaths), user: UserSettings())
-    settings.picks = words.has(.pick) ? .value : nil
+    settings.picks = words.has(.pick) ? .init(.value) : nil
     settings.isASCII = options.isASCII
     guard specs.count > 2 else { return }
     // Lines are short: who asks for three columns of them is to see three in 80 cells.

@@ -27,6 +27,24 @@ struct SessionOptions {
     isDark = command.value(.theme).map { $0 == "dark" }
   }
 
+  /// What is chosen by these words; `nil` when nothing is.
+  private static func picking(_ command: ParsedCommand) -> HostSettings.Picking? {
+    let name = command.value(.save)
+    let thing: HostSettings.Picking.Thing
+    if name != nil {
+      thing = .save
+    } else if command.has(.chooseFolder) {
+      thing = .folder
+    } else if command.has(.choose) {
+      thing = .files
+    } else {
+      return nil
+    }
+    let form: HostSettings.Picking.Form =
+      command.has(.print0) ? .zeros : command.has(.uri) ? .addresses : .lines
+    return .init(thing, as: form, isSingle: command.has(.one), name: name)
+  }
+
   /// Takes what all commands that show a window have in common.
   ///
   /// - Throws: `UsageError` for words beside columns, which have no layout to belong to.
@@ -36,7 +54,7 @@ struct SessionOptions {
     isASCII = command.has(.ascii)
     usesMouse = !command.has(.noMouse)
     isDark = command.value(.theme).map { $0 == "dark" }
-    if command.has(.choose) { picks = command.has(.print0) ? .filesWithZero : .files }
+    picks = Self.picking(command)
     outputFile = command.value(.out)
     layout = command.operands.first
     arguments = Array(command.operands.dropFirst())

@@ -31,7 +31,7 @@ import Testing
 
   @Test("X7: Enter on a file tells its path, whatever bytes are in it, and ends with 0")
   func file() {
-    let host = host(.files, [("text/plain", "file:///w/a%FF")])
+    let host = host(.init(.files), [("text/plain", "file:///w/a%FF")])
     host.keys("enter")
     end(host)
     #expect(host.output == Array("/w/a".utf8) + [0xFF, 0x0A])
@@ -39,7 +39,8 @@ import Testing
 
   @Test("all marked ones are told, folders with them")
   func marks() {
-    let host = host(.filesWithZero, [("inode/directory", "/w/a"), ("text/plain", "/w/b")])
+    let host = host(
+      .init(.files, as: .zeros), [("inode/directory", "/w/a"), ("text/plain", "/w/b")])
     host.keys("space space enter")
     end(host)
     #expect(host.output == Array("/w/a\0/w/b\0".utf8))
@@ -48,7 +49,7 @@ import Testing
   @Test("a folder under the cursor is not chosen, and what is no file is not either")
   func folder() {
     for (type, value) in [("inode/directory", "/w/a"), ("text/plain", "words")] {
-      let host = host(.files, [(type, value)])
+      let host = host(.init(.files), [(type, value)])
       host.keys("enter")
       end(host)
       #expect(host.output == nil)
@@ -57,12 +58,58 @@ import Testing
 
   @Test("X11: a name with a line feed is refused without zero bytes")
   func lineFeed() {
-    let host = host(.files, [("text/plain", "/w/a\nb")])
+    let host = host(.init(.files), [("text/plain", "/w/a\nb")])
     host.keys("enter")
     #expect(host.picture.contains("A name has a line feed; --print0 keeps it whole"))
-    let other = self.host(.filesWithZero, [("text/plain", "/w/a\nb")])
+    let other = self.host(.init(.files, as: .zeros), [("text/plain", "/w/a\nb")])
     other.keys("enter")
     end(other)
     #expect(other.output == Array("/w/a\nb\0".utf8))
+  }
+
+  @Test("X10: marked folders are told where folders are to be chosen, and files are refused")
+  func folders() {
+    let host = host(.init(.folder), [("inode/directory", "/w/a"), ("text/plain", "/w/b")])
+    host.keys("space space enter")
+    #expect(host.picture.contains("A folder is to be chosen"))
+    host.keys("space enter")
+    end(host)
+    #expect(host.output == Array("/w/a\n".utf8))
+  }
+
+  @Test("more than one is refused where one is wanted")
+  func single() {
+    let host = host(
+      .init(.files, as: .addresses, isSingle: true),
+      [("text/plain", "/w/a"), ("text/plain", "/w/b")])
+    host.keys("space space enter")
+    #expect(host.picture.contains("Only one is to be chosen, not 2"))
+    host.keys("space enter")
+    end(host)
+    #expect(host.output == Array("file:///w/a\n".utf8))
+  }
+
+  @Test("a pane tells what is chosen after an act in it, and is not heard otherwise")
+  func choiceMade() {
+    func host(_ picks: HostSettings.Picking?) -> ScriptedHost {
+      var settings = HostSettings.double
+      settings.picks = picks
+      let host = ScriptedHost(settings, columns: 100, rows: 24)
+      host.start()
+      host.hello(.primary, wants: ["activate"])
+      host.hello(.secondary)
+      return host
+    }
+    let line = #"{"method":"choice.made","params":{"files":["file:///w/n%0A"]}}"#
+    let chosen = host(.init(.save, as: .zeros, name: "n"))
+    chosen.keys("j")
+    chosen.say(.primary, line)
+    end(chosen)
+    #expect(chosen.output == Array("/w/n\n\0".utf8))
+    for other in [host(nil), host(.init(.save, as: .zeros))] {
+      other.say(.primary, line)
+      #expect(other.orders.contains { $0.contains("left out, choice.made without files") })
+      #expect(other.output == nil)
+    }
   }
 }

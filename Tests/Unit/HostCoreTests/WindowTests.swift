@@ -172,7 +172,7 @@ import Testing
     var ids: Set<ItemID> = []
     let item = line.withUnsafeBytes { LineRow.item($0, number: 0, ids: &ids) }
     var settings = HostSettings.commands(["ls", "cat <{}", "cat -- {1}"])
-    settings.picks = .value
+    settings.picks = .init(.value)
     let host = ScriptedHost(settings, columns: 160, rows: 24)
     host.start()
     if let item { host.plugin(.primary, .outputRow(item)) }
@@ -196,7 +196,7 @@ import Testing
     var ids: Set<ItemID> = []
     let item = line.withUnsafeBytes { LineRow.item($0, number: 0, ids: &ids) }
     var settings = HostSettings.commands(["ls", "cat {}"])
-    settings.picks = .value
+    settings.picks = .init(.value)
     let host = ScriptedHost(settings, columns: 100, rows: 24)
     host.start()
     if let item { host.plugin(.primary, .outputRow(item)) }
@@ -261,7 +261,7 @@ import Testing
   @Test("chooses a value for a script and prints it")
   func pick() {
     var settings = HostSettings.commands(["ls", "cat {}"])
-    settings.picks = .value
+    settings.picks = .init(.value)
     let host = ScriptedHost(settings, columns: 100, rows: 24)
     host.start()
     host.plugin(.primary, row("a"))
@@ -276,7 +276,7 @@ import Testing
   @Test("who is asked to choose leaves by Esc when nothing else is left to leave")
   func pickNothing() {
     var settings = HostSettings.commands(["ls", "cat {}"])
-    settings.picks = .value
+    settings.picks = .init(.value)
     let host = ScriptedHost(settings, columns: 100, rows: 24)
     host.start()
     host.plugin(.primary, row("a"))

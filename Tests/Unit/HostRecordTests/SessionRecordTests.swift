@@ -102,7 +102,7 @@ struct SessionRecordTests {
     settings.motion = .reduced
     settings.typeAheadPatience = .milliseconds(1_500)
     settings.isASCII = true
-    settings.picks = .filesWithZero
+    settings.picks = .init(.save, as: .zeros, isSingle: true, name: "n.txt")
     settings.hostProcessID = 77
     settings.runName = "run-7"
     settings.languageTags = ["de-CH", "en"]

@@ -90,6 +90,7 @@ import Testing
       work.end(.ok)
       work.update("late")
       pane.setClipboard("text")
+      ChoiceMade(files: ["/w/a"]).send(from: pane)
       pane.saveState(["k": 1])
     }
     let work = ProgressReport(
@@ -98,6 +99,7 @@ import Testing
       sent == [
         .notifyShow(Notice(level: .good, text: "Done")), .progressSet(work),
         .progressSet(ProgressReport(id: "w", end: .ok)), .clipboardSet(ClipboardSet(text: "text")),
+        .choiceMade(ChoiceMade(files: ["/w/a"])),
         .stateSave(StateSave(restore: ["k": 1])),
       ])
   }

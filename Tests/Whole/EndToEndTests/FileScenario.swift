@@ -31,7 +31,9 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   /// Sizes of the window; `120x30` without any.
   var sizes: [String]?
   /// What is pressed and seen, each step from the beginning.
-  var steps: [Step]
+  var steps: [Step]?
+  /// A session on a terminal that ends by itself.
+  var session: Session?
   /// Files afterwards, with their contents; `null` for what is not there.
   var disk: [String: String?]?
   /// What links lead to afterwards.
@@ -56,9 +58,25 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
     var order: [String]?
   }
 
+  /// A session that ends by what is typed, such as one that chooses a file.
+  struct Session: Decodable {
+    /// The words of the command line; `{}` is the folder of the world.
+    var command: [String]
+    /// What is seen, and what is typed then.
+    var typed: [Typed]
+    /// Its exit code.
+    var exit: Int32
+
+    struct Typed: Decodable {
+      var shows: [String]?
+      var hides: [String]?
+      var keys: String
+    }
+  }
+
   private enum CodingKeys: String, CodingKey {
-    case start, links, modes, fill, archives, names, folder, words, sizes, steps, disk, state
-    case many, leads, same, permissions
+    case start, links, modes, fill, archives, names, folder, words, sizes, steps, session, disk
+    case state, many, leads, same, permissions
   }
 
   var testDescription: String { id }
@@ -69,8 +87,9 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
 
   /// Runs all steps in all sizes, each on a disk of its own; the last one tells what is there then.
   func run() throws {
+    if let session { try run(session) }
     for size in sizes ?? ["120x30"] {
-      for (number, step) in steps.enumerated() {
+      for (number, step) in (steps ?? []).enumerated() {
         let world = try World()
         try begin(in: world)
         let run = try CommandRun(
@@ -78,9 +97,37 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
             + ["--size", size, "--keys", step.keys], in: world)
         try #require(run.code == 0, "\(id) at \(size), \(step.keys): \(run.errors)")
         check(step, run.output, at: size, in: world)
-        if number == steps.count - 1 { try checkDisk(in: world) }
+        if number == (steps ?? []).count - 1 { try checkDisk(in: world) }
       }
     }
+  }
+
+  /// Runs the session on a terminal to its end.
+  private func run(_ session: Session) throws {
+    let world = try World()
+    try begin(in: world)
+    let path = world.environment["PATH"] ?? ""
+    let rig = try Rig(
+      session.command.map {
+        switch $0 {
+        case "colonnade": Place.host
+        case "filechooser": "\(Place.package)/Config/filechooser"
+        default: $0.replacing("{}", with: world.folder)
+        }
+      }, columns: 120, rows: 30,
+      in: world,
+      environment: [
+        "PATH": "\(Place.products):\(path)", "TERMCMD": "env",
+      ])
+    for step in session.typed {
+      try rig.wait("\(id): \(step.shows ?? [])") { screen in
+        (step.shows ?? []).allSatisfy { screen.text.contains($0) }
+          && (step.hides ?? []).allSatisfy { !screen.text.contains($0) }
+      }
+      rig.type(step.keys)
+    }
+    #expect(try rig.exitCode() == session.exit, "\(id)")
+    try checkDisk(in: world)
   }
 
   private func begin(in world: World) throws {
@@ -147,6 +194,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   private func checkDisk(in world: World) throws {
     for (path, text) in disk ?? [:] {
       let found = FileManager.default.contents(atPath: "\(world.folder)/\(path)")
+      let text = text?.replacing("{}", with: world.folder)
       #expect(found.map { String(decoding: $0, as: UTF8.self) } == text, "\(id): \(path)")
     }
     let files = FileManager.default

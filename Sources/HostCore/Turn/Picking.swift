@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileAddressing
+import PaneProtocol
+
+extension HostSettings {
+  /// What a session is there to choose, and how it tells it at its end.
+  package struct Picking: Equatable, Sendable {
+    /// The kind of what is chosen.
+    package enum Thing: String, Sendable {
+      /// The value of a row.
+      case value
+      /// Files that are there.
+      case files
+      /// A folder.
+      case folder
+      /// The place of a file that will be written.
+      case save
+    }
+    /// The way paths are told.
+    package enum Form: String, Sendable {
+      /// A line each.
+      case lines
+      /// A zero byte behind each.
+      case zeros
+      /// A `file:` address on a line each.
+      case addresses
+    }
+    /// The kind of what is chosen.
+    package var thing: Thing
+    /// The way paths are told.
+    package var form: Form
+    /// True when no more than one is wanted.
+    package var isSingle: Bool
+    /// The proposed name of a file that will be written.
+    package var name: String?
+
+    /// Creates a choice.
+    package init(
+      _ thing: Thing, as form: Form = .lines, isSingle: Bool = false, name: String? = nil
+    ) {
+      self.thing = thing
+      self.form = form
+      self.isSingle = isSingle
+      self.name = name
+    }
+
+    /// What plugins are told of it; `nil` where they need not know.
+    var description: ChoosingDescription? {
+      switch thing {
+      case .value: nil
+      case .files: ChoosingDescription(.files)
+      case .folder: ChoosingDescription(.folder)
+      case .save: ChoosingDescription(.save, name: name)
+      }
+    }
+
+    /// What these files come to; `nil` when they are no files, or none are wanted.
+    func pick(_ values: [String]) -> Pick? {
+      let files = values.compactMap { FilePath(value: $0) }
+      guard thing != .value, !files.isEmpty, files.count == values.count else { return nil }
+      guard files.count == 1 || !(isSingle || thing == .save) else {
+        return .refusal(HostWords.oneIsWanted(of: files.count))
+      }
+      switch form {
+      case .addresses:
+        let lines = files.map { Array(FileAddress.address(of: $0.bytes).utf8) }
+        return .output(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+      case .zeros: return .output(files.flatMap { $0.bytes + [0] })
+      case .lines:
+        let end = UInt8(ascii: "\n")
+        guard !files.contains(where: { $0.bytes.contains(end) }) else {
+          return .refusal(HostWords.nameWithLineFeed)
+        }
+        return .output(files.flatMap { $0.bytes + [end] })
+      }
+    }
+  }
+}
