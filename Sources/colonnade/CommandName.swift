@@ -5,7 +5,7 @@ import CPlatform
 ///
 /// To add a command: its case here, its row in ``CommandTable``, and its file in `Commands`.
 enum CommandName: String, CaseIterable {
-  case open, lines, snapshot, check, new, plugins, layout, replay, completions
+  case open, lines, snapshot, check, new, plugins, previews, layout, replay, completions
   case manual = "man"
   case help
 
@@ -18,6 +18,7 @@ enum CommandName: String, CaseIterable {
     case .check: CommandTable.check
     case .new: CommandTable.new
     case .plugins: CommandTable.plugins
+    case .previews: CommandTable.previews
     case .layout: CommandTable.layout
     case .replay: CommandTable.replay
     case .completions: CommandTable.completions
@@ -31,7 +32,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .open, .lines: COLONNADE_GUARDIAN_TERMINAL
     case .snapshot, .check: COLONNADE_GUARDIAN_PROCESSES
-    case .new, .plugins, .layout, .replay, .completions, .manual, .help: nil
+    case .new, .plugins, .previews, .layout, .replay, .completions, .manual, .help: nil
     }
   }
 
@@ -48,6 +49,7 @@ enum CommandName: String, CaseIterable {
     case .check: try CheckCommand.run(command)
     case .new: try NewCommand.run(command)
     case .plugins: PluginsCommand.run(command)
+    case .previews: PreviewsCommand.run(command)
     case .layout: try LayoutCommand.run(command)
     case .replay: try ReplayCommand.run(command)
     case .completions: try Completions.run(command)

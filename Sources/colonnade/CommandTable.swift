@@ -131,6 +131,16 @@ enum CommandTable {
     forms: ["plugins [--json]"],
     options: [.json, .names, .layoutOptions, .values, .pluginPath])
 
+  static let previews = CommandDescription(
+    summary: "list the rules of previews, and the programs they need",
+    forms: ["previews [FILE]"],
+    details: [
+      "A line for each rule, the first that fits wins: the files, what is shown of them, and the "
+        + "program or what is missing. With FILE only those that fit it, and what it is shown by."
+    ],
+    operand: .file("FILE"),
+    examples: [.init("colonnade previews x.pdf", "what shows a PDF here")])
+
   static let layout = CommandDescription(
     summary: "compute arrangements from scripts",
     forms: ["layout --script FILE|- [--trace]"],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// Shows the row under the cursor of the column before: text, pictures' facts, folders, any bytes.
@@ -16,6 +17,7 @@ package enum Preview {
       pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onView { _ in }
+      pane.onEnd { preview.drawn?.remove() }
       pane.onLink { preview.follow($0) }
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }

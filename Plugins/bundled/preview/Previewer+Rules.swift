@@ -20,7 +20,8 @@ extension Previewer {
     case .missing(let words):
       update.subtitle = .set(Text(words, .warn))
       return false
-    case .rule(let rule, let program):
+    case .rule(let rule, let program, let lacking):
+      if let lacking { update.subtitle = .set(Text(lacking, .dim)) }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
       guard !asWritten.contains(path) else { return false }
       begin(rule, program, path, file, head, update)
@@ -60,6 +61,7 @@ extension Previewer {
   private func show(
     _ reading: RuleReading, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
   ) {
+    if let product = reading.product { return show(product, of: reading, file, head, update) }
     guard !reading.output.isEmpty,
       let output = FileReader(holding: laidOut(reading.output, reading.rule.mode))
     else {
@@ -100,6 +102,33 @@ extension Previewer {
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
     update.content = .set(.image(reading.output, alt: words))
     pane.set(update)
+    watch.lookEnded()
+  }
+
+  /// Shows the picture that a program has written into a file of its own.
+  private func show(
+    _ product: RuleReading.Product, of reading: RuleReading, _ file: FileReader, _ head: [UInt8],
+    _ update: PaneUpdate
+  ) {
+    guard reading.sentence == nil, let place = product.place,
+      let text = String(validating: place.bytes, as: UTF8.self)
+    else {
+      product.part.remove()
+      return showWithout(reading.sentence ?? "It makes no picture", file, head, update)
+    }
+    var update = update
+    update.loading = .remove
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
+    update.content = .set(.image(text, alt: words))
+    pane.set(update)
+    // What was on show before is not read again from now on.
+    let old = drawn
+    drawn = product.part
+    pane.work {
+      old?.remove()
+    } then: {
+    }
     watch.lookEnded()
   }
 

@@ -30,6 +30,8 @@ final class Previewer {
   private(set) var isFile = false
   /// Faults of the user's rules that were told.
   private var toldFaults: [String] = []
+  /// The folder of the picture on show, where a program has written one.
+  var drawn: GrowingPart?
   /// True after a page that takes files, until one that takes none.
   var takesDrops = false
   private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }

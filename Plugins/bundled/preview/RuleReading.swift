@@ -12,6 +12,8 @@ struct RuleReading: Sendable {
   private(set) var fault: String?
   /// True when there was more than is kept.
   private(set) var isCut = false
+  /// The file that the program writes instead of its output; `nil` for others.
+  let product: Product?
   private let run: HelperRun
   private let last: Int
 
@@ -29,9 +31,15 @@ struct RuleReading: Sendable {
     limits.seconds = rule.seconds
     limits.memory = rule.memory
     last = Clock.milliseconds + rule.seconds * 1_000
-    run = try HelperRun(
-      rule.command(program, for: place, columns: columns, rows: rows), in: FilePath("/"),
-      limits: limits)
+    product = rule.writesFile ? try Product() : nil
+    do throws(FileProblem) {
+      run = try HelperRun(
+        rule.command(program, for: place, writing: product?.stem, columns: columns, rows: rows),
+        in: FilePath("/"), limits: limits)
+    } catch {
+      product?.part.remove()
+      throw error
+    }
   }
 
   /// Reads on for some time; waits for the program.
@@ -52,8 +60,34 @@ struct RuleReading: Sendable {
   }
 
   /// Gives it up.
-  func stop() { run.end(isOver: false) }
+  func stop() {
+    run.end(isOver: false)
+    product?.part.remove()
+  }
 
   /// The program's name and what became of it.
   var sentence: String? { fault.map { "\(rule.words.first ?? ""): \($0)" } }
+}
+
+extension RuleReading {
+  /// A private folder with the picture that a program writes; a crash leaves it to the next start.
+  struct Product: Sendable {
+    let part: GrowingPart
+
+    /// Makes the folder.
+    ///
+    /// - Throws: `FileProblem`, for example when there is no space left.
+    init() throws(FileProblem) {
+      part = try GrowingPart(in: PaneStore().path("drawn"), isFolder: true)
+    }
+
+    /// The place of the file without its ending.
+    var stem: FilePath { part.place.appending("out") }
+
+    /// The file that was written, the first by name where there are several; `nil` without any.
+    var place: FilePath? {
+      FolderListing.names(in: part.place).sorted { $0.lexicographicallyPrecedes($1) }.first
+        .map { part.place.appending($0) }
+    }
+  }
 }

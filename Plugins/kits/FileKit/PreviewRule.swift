@@ -49,12 +49,23 @@ package struct PreviewRule: Equatable, Sendable {
   /// What needs the program, and where it comes from; `nil` where nobody has said.
   package var need: Need?
 
+  /// True when the program writes a file of its own, named by `{out}`, instead of its output.
+  package var writesFile: Bool { words.contains { $0.contains("{out}") } }
+
   /// What needs the program of a rule, and where it comes from.
   package struct Need: Equatable, Sendable {
     /// The subject of a sentence, such as `The text of a PDF`.
     package var subject: String
     /// The package that has the program.
     package var package: String
+  }
+
+  /// The patterns as they were written, with commas between them.
+  package var patternWords: String { patterns.map(\.written).joined(separator: ",") }
+
+  /// The place of its program; `nil` when it is not there, or it has none.
+  package var program: String? {
+    words.first.flatMap { $0.hasPrefix("/") ? $0 : HelperRun.find($0) }
   }
 
   /// Creates a rule.
@@ -89,6 +100,9 @@ package struct PreviewRule: Equatable, Sendable {
     self.init(
       words[0].split(separator: ",").map { $0.lowercased() }, mode, Array(words.dropFirst(2)))
     guard mode == .none || !self.words.isEmpty else { throw FileProblem("the command is missing") }
+    guard mode == .image || !writesFile else {
+      throw FileProblem("only a picture is written to “{out}”")
+    }
     for option in options.dropFirst() { try take(option) }
   }
 
@@ -116,14 +130,27 @@ package struct PreviewRule: Equatable, Sendable {
   }
 
   /// The command for a file, each word as bytes; the program's place comes first.
+  ///
+  /// - Parameters:
+  ///   - program: The place of the program.
+  ///   - place: The file.
+  ///   - out: The place of the file it writes, without an ending.
+  ///   - columns: Cells of the room.
+  ///   - rows: Rows of the room.
+  /// - Returns: The words.
   package func command(
-    _ program: String, for place: FilePath, columns: Int, rows: Int
+    _ program: String, for place: FilePath, writing out: FilePath? = nil, columns: Int, rows: Int
   ) -> [[UInt8]] {
     let plain = [("{cols}", "\(columns)"), ("{rows}", "\(rows)")]
     return [Array(program.utf8)]
       + words.dropFirst().map { word in
         let word = plain.reduce(word) { $0.replacing($1.0, with: $1.1) }
-        return Array(word.utf8).replacing(Array("{}".utf8), with: place.bytes)
+        // What was put in is not looked at again: a name may have braces, too.
+        let words = Array(word.utf8)
+        guard let out, word.contains("{out}") else {
+          return words.replacing(Array("{}".utf8), with: place.bytes)
+        }
+        return words.replacing(Array("{out}".utf8), with: out.bytes)
       }
   }
 }

@@ -7,8 +7,8 @@ internal import PanePlugin
 package struct PreviewRules: Sendable {
   /// What the rules say of a file.
   package enum Verdict: Sendable {
-    /// This rule counts, with its program at this place.
-    case rule(PreviewRule, program: String)
+    /// This rule counts, with its program at this place; a sentence says what a better one would need.
+    case rule(PreviewRule, program: String, lacking: String?)
     /// A rule fits, and its program is not there; a sentence says what is needed.
     case missing(String)
     /// None fits, or one that wants nothing but what is known anyway.
@@ -50,9 +50,9 @@ package struct PreviewRules: Sendable {
   package func verdict(of subject: PreviewSubject, drawsPictures: Bool = true) -> Verdict {
     var missing: String?
     for rule in rules where rule.fits(subject) && (drawsPictures || rule.mode != .image) {
-      guard rule.mode != .none, let word = rule.words.first else { return .nothing }
-      if let program = word.hasPrefix("/") ? word : HelperRun.find(word) {
-        return .rule(rule, program: program)
+      guard rule.mode != .none else { return .nothing }
+      if let program = rule.program {
+        return .rule(rule, program: program, lacking: missing)
       }
       missing = missing ?? rule.missingWords
     }
@@ -71,32 +71,55 @@ package struct PreviewRules: Sendable {
       "--ExifTool:all", "--System:all", "{}",
     ], need: .init(subject: "Facts of sound and film", package: "libimage-exiftool-perl"))
 
-  /// The rules that are always there.
-  package static let builtIn: [PreviewRule] = [
+  /// Letters that show what a font looks like.
+  private static let letters =
+    "ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\nabcdefghijklm\nnopqrstuvwxyz\n0123456789\n.,:;!? & @ % ( )"
+
+  /// Pictures that the host does not read itself; what they need is named where it is missing.
+  private static let pictures: [PreviewRule] = [
     PreviewRule(
-      ["application/pdf", "*.pdf"], .text,
-      ["pdftotext", "-layout", "-nopgbrk", "-l", "50", "{}", "-"],
-      need: .init(subject: "The text of a PDF", package: "poppler-utils")),
+      ["image/heic", "image/heif", "*.heic", "*.heif"], .image,
+      ["heif-convert", "-q", "85", "{}", "{out}.jpg"],
+      need: .init(subject: "A HEIC picture", package: "libheif-examples")),
     PreviewRule(
-      ["application/x-sqlite3"], .table, python + [PreviewScripts.database, "{}"],
-      need: .init(subject: "A database", package: "python3")),
+      ["image/avif", "*.avif"], .image, ["avifdec", "{}", "{out}.jpg"],
+      need: .init(subject: "An AVIF picture", package: "libavif-bin")),
     PreviewRule(
-      ["*.docx", "*.odt", "*.epub", "*.pptx", "*.odp"], .text,
-      python + [PreviewScripts.documents, "{}"],
-      need: .init(subject: "A document", package: "python3")),
+      ["image/jxl", "*.jxl"], .image, ["djxl", "{}", "{out}.png"],
+      need: .init(subject: "A JPEG XL picture", package: "libjxl-tools")),
     PreviewRule(
-      ["*.xlsx", "*.ods"], .table, python + [PreviewScripts.documents, "{}"],
-      need: .init(subject: "A spreadsheet", package: "python3")),
-    mediaFacts,
-    PreviewRule(
-      ["image/svg+xml"], .image, ["rsvg-convert", "-a", "-w", "800", "-h", "800", "{}"],
-      need: .init(subject: "An SVG picture", package: "librsvg2-bin")),
-    PreviewRule(
-      ["font/*"], .text,
-      [
-        "fc-scan", "-f",
-        "Family    %{family}\nStyle     %{style}\nFull name %{fullname}\nFormat    %{fontformat}\n"
-          + "Variable  %{variable}\nLanguages %{lang}\n\n", "{}",
-      ], need: .init(subject: "What is known of a font", package: "fontconfig")),
+      ["font/*"], .image,
+      ["hb-view", "--output-format=png", "--font-size=48", "--margin=24", "{}", letters],
+      need: .init(subject: "A drawn font", package: "libharfbuzz-bin")),
   ]
+
+  /// The rules that are always there.
+  package static let builtIn: [PreviewRule] =
+    pictures + [
+      PreviewRule(
+        ["application/pdf", "*.pdf"], .text,
+        ["pdftotext", "-layout", "-nopgbrk", "-l", "50", "{}", "-"],
+        need: .init(subject: "The text of a PDF", package: "poppler-utils")),
+      PreviewRule(
+        ["application/x-sqlite3"], .table, python + [PreviewScripts.database, "{}"],
+        need: .init(subject: "A database", package: "python3")),
+      PreviewRule(
+        ["*.docx", "*.odt", "*.epub", "*.pptx", "*.odp"], .text,
+        python + [PreviewScripts.documents, "{}"],
+        need: .init(subject: "A document", package: "python3")),
+      PreviewRule(
+        ["*.xlsx", "*.ods"], .table, python + [PreviewScripts.documents, "{}"],
+        need: .init(subject: "A spreadsheet", package: "python3")),
+      mediaFacts,
+      PreviewRule(
+        ["image/svg+xml"], .image, ["rsvg-convert", "-a", "-w", "800", "-h", "800", "{}"],
+        need: .init(subject: "An SVG picture", package: "librsvg2-bin")),
+      PreviewRule(
+        ["font/*"], .text,
+        [
+          "fc-scan", "-f",
+          "Family    %{family}\nStyle     %{style}\nFull name %{fullname}\nFormat    %{fontformat}\n"
+            + "Variable  %{variable}\nLanguages %{lang}\n\n", "{}",
+        ], need: .init(subject: "What is known of a font", package: "fontconfig")),
+    ]
 }

@@ -51,7 +51,7 @@ import Testing
     else { return #expect(Bool(false), "foo-show is not there") }
     #expect(words == "“*.foo” needs foo-show (package foo)")
     let pictures = PreviewRules("*.foo image foo-draw {}\n*.foo text cat {}\n")
-    guard case .rule(let rule, _) = pictures.verdict(of: subject("x.foo"), drawsPictures: false)
+    guard case .rule(let rule, _, _) = pictures.verdict(of: subject("x.foo"), drawsPictures: false)
     else { return #expect(Bool(false), "cat is there") }
     #expect(rule.mode == .text)
     guard case .nothing = rules.verdict(of: subject("x.none")) else {

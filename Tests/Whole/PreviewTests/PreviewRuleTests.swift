@@ -84,6 +84,31 @@ import Testing
     #expect(lines(refused) == ["inside"])
   }
 
+  @Test("a program that writes a file of its own has it shown, and it goes with the pane")
+  func writtenPicture() throws {
+    let path = try scratch.write("a {} {out}.pix", "a picture")
+    let probe = try probe(rules: "*.pix image cp {} {out}.png\n", images: ["cells"])
+    let set = try show(path, probe)
+    let content = set["content"] as? [String: Any] ?? [:]
+    let place = try #require((content["src"] as? [String: Any])?["path"] as? String)
+    #expect(place.hasSuffix("/out.png"))
+    #expect(FileManager.default.contents(atPath: place) == Data("a picture".utf8))
+    let none = try show(path, self.probe(rules: "*.pix image true {out}\n", images: ["cells"]))
+    #expect(plain(none["subtitle"]) == "It makes no picture")
+    #expect(lines(none) == ["a picture"])
+    let text = try show(path, self.probe(rules: "*.pix text cp {} {out}\n"))
+    #expect(lines(text) == ["a picture"])
+  }
+
+  @Test("P15: rules are listed with their programs, and those of a file with what shows it")
+  func list() throws {
+    let path = try scratch.write("x.foo", "\u{1}\u{2}")
+    let list = RuleList()
+    #expect(list.text(about: nil).contains("application/pdf,*.pdf"))
+    #expect(list.text(about: path).contains("shown by preview itself"))
+    #expect(list.text(about: scratch.path + "/none").contains("no file that can be read"))
+  }
+
   @Test("a picture in a file is named by its path where the host draws it, else by its facts")
   func pictureFile() throws {
     let pictures = Checkout.folder.appending(
