@@ -70,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "PictureHelper", dependencies: ["CHelper"], cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [
-        .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"),
+        .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("z"),
         .unsafeFlags(["-nostartfiles"]),
       ]),
     // Likewise. Sanitizers want more address space than the launcher lets it have.
@@ -281,7 +281,7 @@ let package = Package(
       [
         "RuntimeFakes", "HostRecord", "HostRuntime", "EventLoop", "HostCore", "JSONRPC",
         "CellGeometry", "CellText", "TerminalInput", "TerminalScreen", "PaneContent",
-        "PaneProtocol", "SplitLayout",
+        "PaneProtocol", "SplitLayout", "HostConfiguration",
       ]),
     tests(
       "EndToEndTests",

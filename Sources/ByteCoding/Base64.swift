@@ -41,6 +41,13 @@ package enum Base64 {
     return decoder.decode(text[..<end])
   }
 
+  /// Tells whether bytes are letters of base 64, with nothing but padding behind them.
+  package static func isText(_ text: some Collection<UInt8>) -> Bool {
+    let end = text.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
+    return text[..<end].allSatisfy { value($0) != nil }
+      && text[end...].allSatisfy { $0 == UInt8(ascii: "=") }
+  }
+
   /// What a letter stands for; `nil` for a character that is none.
   fileprivate static func value(_ letter: UInt8) -> UInt32? {
     switch letter {

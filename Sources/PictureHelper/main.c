@@ -10,8 +10,10 @@
 //
 // Decodes a PNG, JPEG or WebP picture and answers with cells of two colours. A request has the method
 // `picture` and further members, "cols":62,"rows":24 and so on; the answer is
-// {"size":[640,480],"cells":[62,23],"data":"…"} with the cells in base64. The decoders see foreign
-// bytes, and all they may do is compute.
+// {"size":[640,480],"cells":[62,23],"data":"…"} with the cells in base64, and where the request has
+// "form":"pixels" or "form":"sixel" also "graphic":{"form":"rgb","size":[620,480],"sum":"…",
+// "data":"…"} with the picture for terminals that show pixels. The decoders see foreign bytes, and
+// all they may do is compute.
 
 enum { requestBytes = 64 << 20, memoryBytes = 512 << 20 };
 
@@ -31,23 +33,56 @@ static size_t writeBase64(const uint8_t *bytes, size_t count, char *text) {
   return (size_t)(text - start);
 }
 
-static void show(long id, const Picture *picture, const Wish *wish) {
+// The picture in pixels, as it is answered; without bytes where there is none.
+static Graphic graphicOf(const Picture *picture) {
+  Graphic graphic = {0};
+  bool isThere = picture->form == formPixels  ? packPixels(picture, &graphic)
+                 : picture->form == formSixel ? packSixel(picture, &graphic)
+                                              : false;
+  if (!isThere) {
+    free(graphic.bytes);
+    graphic.bytes = NULL;
+    graphic.count = 0;
+  }
+  return graphic;
+}
+
+static size_t writeGraphic(const Graphic *graphic, char *line) {
+  if (!graphic->bytes) return 0;
+  size_t end = (size_t)sprintf(
+    line, ",\"graphic\":{\"form\":\"%s\",\"size\":[%d,%d],\"sum\":\"%016llx\",\"data\":\"",
+    graphic->form, graphic->width, graphic->height, (unsigned long long)graphic->sum);
+  end += writeBase64(graphic->bytes, graphic->count, line + end);
+  memcpy(line + end, "\"}", 2);
+  return end + 2;
+}
+
+static void show(long id, Picture *picture, const Wish *wish) {
   size_t count = (size_t)picture->columns * (size_t)picture->rows * bytesOfCell;
+  Picture quarters = {0};
+  bool isFine = picture->form != formCells;
+  if (isFine && wish->ground == groundChecker) layOnChecker(picture);
+  bool isReady = !isFine || shrinkToQuarters(picture, &quarters);
+  Graphic graphic = isReady ? graphicOf(picture) : (Graphic){0};
   uint8_t *cells = malloc(count);
-  char *line = malloc(count / 3 * 4 + 256);
-  if (!cells || !line) {
+  char *line = malloc((count + graphic.count) / 3 * 4 + 512);
+  if (!isReady || !cells || !line) {
     answerFault(id, wordsMemory);
   } else {
-    drawCells(picture, wish, cells);
+    drawCells(isFine ? &quarters : picture, wish, cells);
     size_t end = (size_t)sprintf(
       line, "{\"id\":%ld,\"result\":{\"size\":[%d,%d],\"cells\":[%d,%d],\"data\":\"", id,
       picture->width, picture->height, picture->columns, picture->rows);
     end += writeBase64(cells, count, line + end);
-    memcpy(line + end, "\"}}\n", 4);
-    writeAnswer(line, end + 4);
+    line[end++] = '"';
+    end += writeGraphic(&graphic, line + end);
+    memcpy(line + end, "}}\n", 3);
+    writeAnswer(line, end + 3);
   }
   free(cells);
   free(line);
+  free(graphic.bytes);
+  free(quarters.pixels);
 }
 
 const char *decodePicture(Bytes file, const Wish *wish, Picture *picture) {
@@ -68,6 +103,9 @@ static Wish wishOf(const char *line) {
     .cellWidth = bounded(numberBehind(line, "\"cellWidth\":"), 2, 255, 10),
     .cellHeight = bounded(numberBehind(line, "\"cellHeight\":"), 2, 255, 20),
     .zoom = bounded(numberBehind(line, "\"percent\":"), 25, 400, 100),
+    .form = strstr(line, "\"form\":\"pixels\"")  ? formPixels
+            : strstr(line, "\"form\":\"sixel\"") ? formSixel
+                                                  : formCells,
     .fit = strstr(line, "\"fit\":\"width\"")  ? fitWidth
            : strstr(line, "\"fit\":\"none\"") ? fitNone
                                               : fitContain,

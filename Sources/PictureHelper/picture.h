@@ -9,27 +9,45 @@
 enum { mostSide = 32768, mostPixels = 64000000, mostPixelsOfJPEG = 100000000 };
 // Bounds of the answer in cells.
 enum { mostColumns = 1000, mostRows = 1000, mostCells = 131072 };
+// Bounds of a picture in pixels; larger ones are answered in fewer pixels, or in cells alone.
+enum { mostGraphicSide = 297, mostGraphicPixels = 2000000 };
 
 // The way a picture is fitted into its room.
 typedef enum { fitContain, fitWidth, fitNone } Fit;
 // The ground behind transparent pixels.
 typedef enum { groundNone, groundChecker } Ground;
 
+// What a picture is answered in, beside cells: nothing else, packed pixels, or sixels.
+typedef enum { formCells, formPixels, formSixel } Form;
+
 // A picture that is wanted: the room in cells, the pixels of one, and the looks.
 typedef struct {
   int columns, rows, cellWidth, cellHeight, zoom;
+  Form form;
   Fit fit;
   Ground ground;
 } Wish;
 
-// A picture as it is made: pixels of red, green, blue and alpha, four of them in a cell.
+// A picture as it is made: pixels of red, green, blue and alpha.
 typedef struct {
   // Its own size, turned as it is to be seen.
   int width, height;
+  // What it is answered in, and the pixels it has for a cell.
+  Form form;
+  int dotWidth, dotHeight;
   // What it is shrunk or enlarged to.
   int columns, rows, across, down;
   uint8_t *pixels;
 } Picture;
+
+// A picture in pixels as it is answered: its size, the form of its bytes, and a sum of them.
+typedef struct {
+  int width, height;
+  const char *form;
+  uint64_t sum;
+  uint8_t *bytes;
+  size_t count;
+} Graphic;
 
 // Bytes of a file.
 typedef struct {
@@ -76,6 +94,20 @@ const char *decodeWebP(Bytes file, const Wish *wish, Picture *picture);
 // the first colour. 16 says that nothing is behind it.
 enum { bytesOfCell = 7, shapeIsOpen = 16 };
 void drawCells(const Picture *picture, const Wish *wish, uint8_t *cells);
+
+// The lesser of two numbers.
+static inline int leastOf(int one, int other) { return one < other ? one : other; }
+
+// Lays what is transparent on squares of two greys.
+void layOnChecker(Picture *picture);
+// Makes the pixels of a picture four to a cell, in a picture of its own.
+bool shrinkToQuarters(const Picture *picture, Picture *quarters);
+// Packs the pixels of whole cells with zlib.
+bool packPixels(const Picture *picture, Graphic *graphic);
+// Writes sixels of 256 colours; false when that becomes too long.
+bool packSixel(const Picture *picture, Graphic *graphic);
+// A number that differs where bytes do, for all that can be seen.
+uint64_t sumOf(const uint8_t *bytes, size_t count, uint64_t seed);
 
 // What is said when a picture cannot be shown.
 #define wordsTooLarge "too many pixels"

@@ -4,8 +4,6 @@
 
 #include "picture.h"
 
-static int least(int one, int other) { return one < other ? one : other; }
-
 // A length that is a part of another one, rounded, and never nothing.
 static int part(int64_t length, int64_t numerator, int64_t denominator) {
   int64_t result = (length * numerator + denominator / 2) / denominator;
@@ -27,6 +25,20 @@ static void shrink(int *width, int *height, int roomWidth, int roomHeight) {
   }
 }
 
+static int64_t pixelsOf(const Picture *picture) {
+  return (int64_t)picture->columns * picture->dotWidth * picture->rows * picture->dotHeight;
+}
+
+// What a picture can be answered in: sixels cannot be enlarged by the terminal.
+static Form formOf(const Picture *picture, const Wish *wish) {
+  if (picture->columns > mostGraphicSide || picture->rows > mostGraphicSide) return formCells;
+  int64_t pixels =
+    (int64_t)picture->columns * wish->cellWidth * picture->rows * wish->cellHeight;
+  if (wish->form == formSixel && pixels > mostGraphicPixels) return formCells;
+  // More than the cells of a window at the least size of theirs are never drawn in pixels.
+  return (int64_t)picture->columns * picture->rows * 4 > mostGraphicPixels ? formCells : wish->form;
+}
+
 void layOut(Picture *picture, const Wish *wish, int width, int height, bool turned) {
   picture->width = turned ? height : width;
   picture->height = turned ? width : height;
@@ -46,8 +58,22 @@ void layOut(Picture *picture, const Wish *wish, int width, int height, bool turn
     shown[0] = part(shown[0], 9, 10);
     shown[1] = part(shown[1], 9, 10);
   }
-  picture->across = least(picture->columns * 2, part(shown[0], 2, wish->cellWidth));
-  picture->down = least(picture->rows * 2, part(shown[1], 2, wish->cellHeight));
+  picture->form = formOf(picture, wish);
+  if (picture->form == formCells) {
+    picture->dotWidth = picture->dotHeight = 2;
+  } else {
+    picture->dotWidth = wish->cellWidth;
+    picture->dotHeight = wish->cellHeight;
+    // The terminal enlarges what would be too many pixels.
+    while (pixelsOf(picture) > mostGraphicPixels) {
+      picture->dotWidth = part(picture->dotWidth, 9, 10);
+      picture->dotHeight = part(picture->dotHeight, 9, 10);
+    }
+  }
+  picture->across =
+    leastOf(picture->columns * picture->dotWidth, part(shown[0], picture->dotWidth, wish->cellWidth));
+  picture->down =
+    leastOf(picture->rows * picture->dotHeight, part(shown[1], picture->dotHeight, wish->cellHeight));
 }
 
 // The first pixel of the source, and the one after the last, that make a pixel of the target.

@@ -32,6 +32,8 @@ package struct DrawnPicture: Equatable, Sendable {
   package private(set) var columns: Int
   package private(set) var rows: Int
   private var cells: [UInt8]
+  /// The picture in pixels, for terminals that show them; `nil` where only cells were made.
+  package private(set) var graphic: PictureGraphic?
 
   /// Bytes of a cell.
   private static let cellBytes = 7
@@ -70,7 +72,7 @@ package struct DrawnPicture: Equatable, Sendable {
       return .picture(
         DrawnPicture(
           width: numbers[0], height: numbers[1], columns: numbers[2], rows: numbers[3],
-          cells: bytes))
+          cells: bytes, graphic: result["graphic"].flatMap(PictureGraphic.init)))
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import Foundation
 import PaneTestSupport
@@ -24,6 +25,8 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
   /// Quarters and colours of the first and the last cell.
   var first: String?
   var last: String?
+  /// The form and the sides of the picture in pixels.
+  var graphic: String?
   var testDescription: String { id }
 }
 
@@ -41,6 +44,18 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     }
     guard let cell, !cell.isEmpty else { return "blank" }
     return "\(cell.quarters) \(color(cell.front))/\(color(cell.back))"
+  }
+
+  /// A picture in pixels as the vectors write it.
+  private func words(_ graphic: PictureGraphic?) -> String {
+    guard let graphic else { return "none" }
+    let sides = "\(graphic.pixels.columns) × \(graphic.pixels.rows)"
+    return switch graphic.form {
+    case .pixels(_, let hasAlpha): "\(hasAlpha ? "rgba" : "rgb") \(sides)"
+    case .sixel(let tiles):
+      "sixel \(sides) at "
+        + tiles.map { "\($0.place.column),\($0.place.row)" }.joined(separator: " ")
+    }
   }
 
   private func members(_ vector: PictureVector) -> String {
@@ -66,9 +81,38 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
       if let first = vector.first {
         #expect(words(picture.cell(column: 0, row: 0)) == first, "\(vector.id)")
       }
+      #expect(self.words(picture.graphic) == vector.graphic ?? "none", "\(vector.id)")
       if let words = vector.last { #expect(self.words(last) == words, "\(vector.id)") }
     }
     #expect(try helper.end() == 0)
+  }
+
+  @Test("a picture in pixels has the same number each time, and another one has another")
+  func sums() throws {
+    let helper = try HelperProgram("picture")
+    func sum(_ name: String, _ members: String) throws -> UInt64? {
+      try helper.picture(file(name), usualRoom + members).graphic?.sum
+    }
+    for form in [",\"form\":\"pixels\"", ",\"form\":\"sixel\""] {
+      let first = try sum("halves.png", form)
+      #expect(try first != nil && sum("halves.png", form) == first)
+      #expect(try sum("turned.jpg", form) != first)
+      #expect(try sum("halves.png", form + ",\"percent\":50") != first)
+    }
+  }
+
+  @Test("sixels are the colours of the picture, in bands of six rows")
+  func sixels() throws {
+    let helper = try HelperProgram("picture")
+    let members = ",\"cols\":4,\"rows\":2,\"cellWidth\":10,\"cellHeight\":20,\"form\":\"sixel\""
+    let picture = try helper.picture(file("halves.png"), members)
+    guard case .sixel(let tiles)? = picture.graphic?.form else { throw NoPicture() }
+    let text = tiles.map { String(decoding: $0.letters, as: UTF8.self) }
+    let (red, blue) = ("!20~$", "!20?!20~$")
+    #expect(text.count == 1 && text[0].hasPrefix("\"1;1;40;20"), "\(text)")
+    #expect(text[0].contains(red) && text[0].contains(blue), "\(text)")
+    #expect(text[0].contains(";2;100;0;0#") && text[0].contains(";2;0;0;100#"), "\(text)")
+    #expect(text[0].split(separator: "-").count == 4)
   }
 
   /// A PNG that says it has these sides, and has next to no bytes.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "picture.h"
+
+// The colour behind a transparent pixel of a checkered ground, in squares of one cell.
+static int shadeBehind(const Picture *picture, int x, int y) {
+  return (x / picture->dotWidth + y / picture->dotHeight) & 1 ? 0x66 : 0x99;
+}
+
+void layOnChecker(Picture *picture) {
+  uint8_t *pixel = picture->pixels;
+  for (int y = 0; y < picture->down; y++) {
+    for (int x = 0; x < picture->across; x++, pixel += 4) {
+      if (pixel[3] == 255) continue;
+      int behind = shadeBehind(picture, x, y);
+      for (int channel = 0; channel < 3; channel++)
+        pixel[channel] =
+          (uint8_t)((pixel[channel] * pixel[3] + behind * (255 - pixel[3]) + 127) / 255);
+      pixel[3] = 255;
+    }
+  }
+}
+
+// The mean of the pixels from one place to another, each as much as it can be seen.
+static void meanOf(const Picture *picture, const int from[2], const int to[2], uint8_t *target) {
+  uint64_t sums[4] = {0};
+  uint64_t count = 0;
+  for (int y = from[1]; y < to[1]; y++) {
+    const uint8_t *pixel =
+      picture->pixels + ((size_t)y * (size_t)picture->across + (size_t)from[0]) * 4;
+    for (int x = from[0]; x < to[0]; x++, pixel += 4, count++) {
+      for (int channel = 0; channel < 3; channel++) sums[channel] += (uint64_t)pixel[channel] * pixel[3];
+      sums[3] += pixel[3];
+    }
+  }
+  memset(target, 0, 4);
+  if (count == 0 || sums[3] == 0) return;
+  for (int channel = 0; channel < 3; channel++)
+    target[channel] = (uint8_t)((sums[channel] + sums[3] / 2) / sums[3]);
+  target[3] = (uint8_t)((sums[3] + count / 2) / count);
+}
+
+bool shrinkToQuarters(const Picture *picture, Picture *quarters) {
+  *quarters = *picture;
+  quarters->across = leastOf(picture->columns * 2, (picture->across * 2 + picture->dotWidth - 1) / picture->dotWidth);
+  quarters->down = leastOf(picture->rows * 2, (picture->down * 2 + picture->dotHeight - 1) / picture->dotHeight);
+  quarters->pixels = malloc((size_t)quarters->across * (size_t)quarters->down * 4);
+  if (!quarters->pixels) return false;
+  uint8_t *target = quarters->pixels;
+  for (int y = 0; y < quarters->down; y++) {
+    for (int x = 0; x < quarters->across; x++, target += 4) {
+      int from[2] = {x * picture->dotWidth / 2, y * picture->dotHeight / 2};
+      int to[2] = {
+        leastOf(picture->across, (x + 1) * picture->dotWidth / 2),
+        leastOf(picture->down, (y + 1) * picture->dotHeight / 2)};
+      meanOf(picture, from, to, target);
+    }
+  }
+  return true;
+}
+
+uint64_t sumOf(const uint8_t *bytes, size_t count, uint64_t seed) {
+  uint64_t sum = seed ^ 0xCBF29CE484222325u;
+  for (size_t place = 0; place < count; place++) sum = (sum ^ bytes[place]) * 0x100000001B3u;
+  return sum;
+}
+
+// Tells whether every pixel is there and hides what is behind it.
+static bool isOpaque(const Picture *picture) {
+  if (picture->across < picture->columns * picture->dotWidth ||
+      picture->down < picture->rows * picture->dotHeight)
+    return false;
+  size_t count = (size_t)picture->across * (size_t)picture->down;
+  for (size_t place = 0; place < count; place++)
+    if (picture->pixels[place * 4 + 3] != 255) return false;
+  return true;
+}
+
+bool packPixels(const Picture *picture, Graphic *graphic) {
+  int channels = isOpaque(picture) ? 3 : 4;
+  graphic->width = picture->columns * picture->dotWidth;
+  graphic->height = picture->rows * picture->dotHeight;
+  graphic->form = channels == 3 ? "rgb" : "rgba";
+  size_t count = (size_t)graphic->width * (size_t)graphic->height * (size_t)channels;
+  uint8_t *plain = calloc(count, 1);
+  graphic->bytes = plain ? malloc(compressBound(count)) : NULL;
+  if (!graphic->bytes) {
+    free(plain);
+    return false;
+  }
+  for (int y = 0; y < picture->down; y++) {
+    const uint8_t *pixel = picture->pixels + (size_t)y * (size_t)picture->across * 4;
+    uint8_t *target = plain + (size_t)y * (size_t)graphic->width * (size_t)channels;
+    for (int x = 0; x < picture->across; x++, pixel += 4, target += channels)
+      memcpy(target, pixel, (size_t)channels);
+  }
+  graphic->sum = sumOf(plain, count, (uint64_t)graphic->width << 32 | (uint64_t)graphic->height);
+  uLongf packed = compressBound(count);
+  bool isPacked = compress2(graphic->bytes, &packed, plain, count, Z_BEST_SPEED) == Z_OK;
+  graphic->count = packed;
+  free(plain);
+  return isPacked;
+}
