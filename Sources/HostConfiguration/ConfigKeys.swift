@@ -20,8 +20,8 @@ enum ConfigKeys {
     ] + columns
   static let hooks = ["topColumn", "displayMode"]
   static let settings = [
-    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag", "motion", "editor",
-    "keys",
+    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag", "motion", "pictures",
+    "editor", "keys",
   ]
   static let paste = ["files"]
   static let drag = ["outside"]

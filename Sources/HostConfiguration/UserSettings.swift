@@ -34,6 +34,20 @@ package struct UserSettings: Equatable, Sendable {
     case reduced
   }
 
+  /// The way pictures are drawn.
+  package enum Pictures: String, CaseIterable, Sendable {
+    /// The best of which the terminal says that it has it.
+    case auto
+    /// Pixels by the protocol of kitty.
+    case kitty
+    /// Pixels as sixels.
+    case sixel
+    /// Signs in two colours.
+    case cells
+    /// Not at all; words say what they show.
+    case off
+  }
+
   /// The ground of the terminal: asked for, or taken to be dark or light.
   package var theme: Theme?
   /// True when the terminal is asked to report the mouse.
@@ -50,6 +64,8 @@ package struct UserSettings: Equatable, Sendable {
   package var dragOutside: DragOutside?
   /// The motion beyond what is needed.
   package var motion: Motion?
+  /// The way pictures are drawn.
+  package var pictures: Pictures?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?
   /// Rebindings; where two want the same key, the earlier one has it.
@@ -69,6 +85,7 @@ package struct UserSettings: Equatable, Sendable {
     result.pastedFiles = pastedFiles ?? other.pastedFiles
     result.dragOutside = dragOutside ?? other.dragOutside
     result.motion = motion ?? other.motion
+    result.pictures = pictures ?? other.pictures
     result.editor = editor ?? other.editor
     let own = Set(keys.map(\.command))
     result.keys = keys + other.keys.filter { !own.contains($0.command) }
@@ -115,6 +132,7 @@ package struct UserSettings: Equatable, Sendable {
       dragOutside = findings.choice(drag["outside"], "outside", DragOutside.self)
     }
     motion = findings.choice(object["motion"], "motion", Motion.self)
+    pictures = findings.choice(object["pictures"], "pictures", Pictures.self)
     if let value = object["editor"], let words = findings.arguments(value, "editor") {
       if words.first?.isEmpty == false {
         editor = words

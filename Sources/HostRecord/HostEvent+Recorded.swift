@@ -141,6 +141,7 @@ extension TerminalTraits {
     hasDragAndDrop = value.flag("dragAndDrop")
     isRemote = value.flag("remote")
     cellPixels = value.size("cellPixels")
+    pictures = value.text("pictures").flatMap(PictureForm.init) ?? pictures
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -150,6 +151,7 @@ extension TerminalTraits {
     json.flag("dragAndDrop", hasDragAndDrop)
     json.flag("remote", isRemote)
     if let cellPixels { json.member("cellPixels", cellPixels) }
+    if pictures != .cells { json.member("pictures", pictures.rawValue) }
   }
 }
 

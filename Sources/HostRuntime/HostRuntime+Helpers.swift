@@ -104,5 +104,6 @@ extension PictureWish {
     let pixels = cell.map { ",\"cellWidth\":\($0.columns),\"cellHeight\":\($0.rows)" } ?? ""
     return ",\"cols\":\(columns),\"rows\":\(rows),\"fit\":\"\(fit.rawValue)\""
       + ",\"background\":\"\(background.rawValue)\",\"percent\":\(percent)" + pixels
+      + (form == .cells ? "" : ",\"form\":\"\(form.rawValue)\"")
   }
 }

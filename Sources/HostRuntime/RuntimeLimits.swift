@@ -5,13 +5,13 @@
 /// What travels is bounded by `Limit`; these are the host's own affair.
 package enum RuntimeLimits {
   /// Longest answer of a program that reads foreign bytes.
-  static let helperAnswerBytes = 8 << 20
+  static let helperAnswerBytes = 16 << 20
 
   /// Largest file of a picture.
   static let pictureBytes = 64 << 20
 
   /// Bytes of drawn pictures that are kept, to be shown again.
-  static let pictureCacheBytes = 16 << 20
+  static let pictureCacheBytes = 32 << 20
 
   // MARK: One turn of the loop
 

@@ -45,8 +45,8 @@ protocol ContentState: Equatable, Sendable {
 
   /// Takes a text that a program beside the host has to read; `nil` when there is none now.
   ///
-  /// The answer comes back with the ticket. `cell` is the pixels of a cell, when they are known.
-  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand?
+  /// The answer comes back with the ticket. `screen` is what it is drawn for.
+  mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand?
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
@@ -131,7 +131,7 @@ extension ContentState {
   var typed: (any TypedContent)? { nil }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
   static func shows(_ content: Wire) -> Bool { true }
-  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? { nil }
+  mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}

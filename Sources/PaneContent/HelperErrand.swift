@@ -24,6 +24,33 @@ package enum HelperErrand: Equatable, Sendable {
   package enum Helper: String, CaseIterable, Sendable { case markdown, picture }
 }
 
+/// What a terminal can be sent of a picture.
+package enum PictureForm: String, CaseIterable, Sendable {
+  /// Signs in two colours.
+  case cells
+  /// Pixels that the terminal keeps and puts into cells.
+  case pixels
+  /// Pixels that are drawn and gone from its mind.
+  case sixel
+}
+
+/// The terminal as far as the drawing of pictures depends on it.
+package struct PictureScreen: Equatable, Sendable {
+  /// What it can be sent.
+  package var form: PictureForm
+  /// The pixels of a cell, when they are known.
+  package var cell: CellSize?
+
+  /// Assumes a terminal that shows no pixels.
+  package init(form: PictureForm = .cells, cell: CellSize? = nil) {
+    self.form = form
+    self.cell = cell
+  }
+
+  /// A terminal that shows no pixels, with cells of a size nobody knows.
+  package static let cells = PictureScreen()
+}
+
 /// What is wanted of a picture: the room it is fitted into, and its looks.
 package struct PictureWish: Equatable, Sendable {
   /// The room in cells.
@@ -36,6 +63,8 @@ package struct PictureWish: Equatable, Sendable {
   package var background = ImageContent.Background.none
   /// The size in percent of the fitted one.
   package var percent = 100
+  /// What it is drawn in, beside cells.
+  package var form = PictureForm.cells
   /// The pixels of a cell, which its proportions depend on; `nil` when the terminal has not said.
   package var cell: CellSize?
 

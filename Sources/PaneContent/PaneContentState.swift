@@ -149,9 +149,9 @@ package struct PaneContentState: Equatable, Sendable {
   // MARK: Reading
 
   /// Takes a text that a program beside the host has to read; `nil` when there is none now.
-  package mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? {
+  package mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     change(
-      { $0.nextErrand(ticket: ticket, cell: cell) }, { $0.nextErrand(ticket: ticket, cell: cell) })
+      { $0.nextErrand(ticket: ticket, on: screen) }, { $0.nextErrand(ticket: ticket, on: screen) })
   }
 
   /// Takes what the program made of a text; an answer for another content is left alone.

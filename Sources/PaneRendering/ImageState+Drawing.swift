@@ -50,16 +50,36 @@ private struct PicturePainter {
     _ picture: DrawnPicture, from offset: CellPoint, with renderer: inout WindowRenderer,
     on surface: inout Surface
   ) {
+    let plain = renderer.palette.style(.text, on: ground)
+    let number = ScreenPicture(picture).flatMap {
+      surface.add($0, ground: renderer.palette.table[plain]) { Self.signs(of: picture) }
+    }
     for row in 0..<area.size.rows {
       for column in 0..<area.size.columns {
-        guard
-          let cell = picture.cell(column: offset.column + column, row: offset.row + row),
-          !cell.isEmpty
-        else { continue }
-        let style = renderer.palette.style(front: cell.front, back: cell.back, on: ground)
-        surface.put(
-          Self.quarters[Int(cell.quarters & 15)],
-          at: CellPoint(column: area.minColumn + column, row: area.minRow + row), style: style)
+        let place = CellPoint(column: offset.column + column, row: offset.row + row)
+        let point = CellPoint(column: area.minColumn + column, row: area.minRow + row)
+        guard let cell = picture.cell(column: place.column, row: place.row) else { continue }
+        let style =
+          cell.isEmpty
+          ? plain : renderer.palette.style(front: cell.front, back: cell.back, on: ground)
+        if let number {
+          surface.put(picture: number, cell: place, at: point, style: style)
+        } else if !cell.isEmpty {
+          surface.put(Self.sign(of: cell), at: point, style: style)
+        }
+      }
+    }
+  }
+
+  private static func sign(of cell: DrawnPicture.Cell) -> Unicode.Scalar {
+    quarters[Int(cell.quarters & 15)]
+  }
+
+  /// The signs of all cells, row by row.
+  private static func signs(of picture: DrawnPicture) -> [Unicode.Scalar] {
+    (0..<picture.rows).flatMap { row in
+      (0..<picture.columns).map { column in
+        picture.cell(column: column, row: row).map(sign(of:)) ?? " "
       }
     }
   }
@@ -79,5 +99,20 @@ private struct PicturePainter {
       words.truncated(to: max(0, area.size.columns - 1), mode: .end),
       at: CellPoint(column: area.minColumn + 1, row: area.minRow),
       columns: max(0, area.size.columns - 1), style: renderer.palette.style(.text, on: ground))
+  }
+}
+
+extension ScreenPicture {
+  /// The picture in pixels; `nil` where there are only cells of it.
+  fileprivate init?(_ picture: DrawnPicture) {
+    guard let graphic = picture.graphic else { return nil }
+    let body: Body =
+      switch graphic.form {
+      case .pixels(let letters, let hasAlpha): .pixels(letters: letters, hasAlpha: hasAlpha)
+      case .sixel(let tiles): .sixel(tiles.map { ($0.place, $0.letters) })
+      }
+    self.init(
+      sum: graphic.sum, pixels: graphic.pixels,
+      size: CellSize(columns: picture.columns, rows: picture.rows), body: body)
   }
 }

@@ -119,6 +119,25 @@ package struct Capabilities: Equatable, Sendable {
   /// The terminal cannot show a screen: `TERM=dumb` or none.
   package var isDumb = false
 
+  /// True when characters can show parts of pictures that the terminal keeps.
+  ///
+  /// The answer to the question for pictures does not say it, so the name has to.
+  package var hasPicturePlaceholders: Bool {
+    guard let name = terminalName?.lowercased() else { return false }
+    if name.hasPrefix("ghostty") || name.hasPrefix("rio") { return true }
+    return name.hasPrefix("kitty") && isVersion(atLeast: (0, 28))
+  }
+
+  /// True when pictures are deleted by a range of their numbers.
+  package var deletesPictureRanges: Bool {
+    terminalName?.lowercased().hasPrefix("kitty") == true && isVersion(atLeast: (0, 33))
+  }
+
+  private func isVersion(atLeast least: (Int, Int)) -> Bool {
+    let numbers = (terminalName ?? "").split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 && (numbers[0], numbers[1]) >= least
+  }
+
   /// Creates the careful defaults.
   package init() {}
 

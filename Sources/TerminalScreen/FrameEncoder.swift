@@ -14,6 +14,7 @@ package struct FrameEncoder: Sendable {
   private var styles: [Style] = []
   private var links: [Hyperlink] = []
   private var clusters: [String] = []
+  private var pictures: [UInt64] = []
   private var pens = PenTable(ScreenCapabilities())
   private var cursor = (row: -1, column: -1)
   private var isCursorVisible: Bool?
@@ -29,10 +30,13 @@ package struct FrameEncoder: Sendable {
   ///
   /// The session's modes have to be in force: no automatic wrapping. A new size or new
   /// capabilities repaint everything.
+  ///
+  /// Drawings are what lies over its cells, such as pictures.
   package mutating func encode(
-    _ surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
+    _ surface: Surface, capabilities: ScreenCapabilities, drawings: [PictureDrawing] = [],
+    into bytes: inout [UInt8]
   ) {
-    let repaints = !isValid || surface.size != size || capabilities != self.capabilities
+    let repaints = repaints(surface, capabilities)
     if repaints { start(surface, capabilities) } else { adoptTables(of: surface) }
     var writer = FrameWriter(
       capabilities, columns: surface.size.columns, rows: surface.size.rows)
@@ -52,8 +56,14 @@ package struct FrameEncoder: Sendable {
     }
     draw(surface, &writer)
     writer.resetPen()
+    for drawing in drawings { writer.draw(drawing) }
     wrap(surface, &writer, first)
     cursor = (writer.row, writer.column)
+  }
+
+  /// Tells whether the screen is cleared before a surface is drawn.
+  package func repaints(_ surface: Surface, _ capabilities: ScreenCapabilities) -> Bool {
+    !isValid || surface.size != size || capabilities != self.capabilities
   }
 
   /// Places the cursor and puts the frame into its envelope.
@@ -93,6 +103,7 @@ package struct FrameEncoder: Sendable {
     styles = surface.styles.styles
     links = surface.styles.links
     clusters = surface.clusters.clusters
+    pictures = surface.pictures.entries.map(\.picture.sum)
   }
 
   /// Makes the numbers of the shown cells mean the same as those of a surface.
@@ -100,7 +111,9 @@ package struct FrameEncoder: Sendable {
     defer { rememberTables(of: surface) }
     let table = surface.styles
     if styles.isPrefix(of: table.styles), links.isPrefix(of: table.links),
-      clusters.isPrefix(of: surface.clusters.clusters)
+      clusters.isPrefix(of: surface.clusters.clusters),
+      pictures.count <= surface.pictures.entries.count,
+      zip(pictures, surface.pictures.entries).allSatisfy({ $0 == $1.picture.sum })
     {
       return
     }
@@ -120,6 +133,8 @@ package struct FrameEncoder: Sendable {
       if cell.glyph & Cell.clusterFlag != 0 {
         let number = Int(cell.glyph & ~Cell.clusterFlag)
         glyph = number < clusters.count ? surface.clusters.known(clusters[number]) : nil
+      } else if let picture = PictureGlyph(cell.glyph), !surface.shows(picture, of: pictures) {
+        glyph = nil
       }
       let style =
         numbers.indices.contains(Int(cell.style.rawValue))
@@ -212,5 +227,13 @@ extension Array where Element: Equatable {
   /// Tells whether another array begins with this one; the same storage is known at once.
   fileprivate func isPrefix(of other: [Element]) -> Bool {
     count == other.count ? self == other : other.starts(with: self)
+  }
+}
+
+extension Surface {
+  /// Tells whether a cell shows the same picture as it did when these were its pictures.
+  fileprivate func shows(_ cell: PictureGlyph, of before: [UInt64]) -> Bool {
+    before.indices.contains(cell.number) && pictures.entries.indices.contains(cell.number)
+      && before[cell.number] == pictures.entries[cell.number].picture.sum
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 
 /// The bytes of one frame, and what they leave the terminal in.
 struct FrameWriter {
@@ -147,6 +148,14 @@ struct FrameWriter {
     guard pen.link != .none else { return }
     bytes.appendEscape("]8;;\u{1B}\\")
     pen.link = .none
+  }
+
+  /// Draws over what is there, with the terminal's own pen.
+  mutating func draw(_ drawing: PictureDrawing) {
+    if let place = drawing.place { move(row: place.row, column: place.column) }
+    bytes += drawing.bytes
+    runs += 1
+    if drawing.movesCursor { (row, column) = (-1, -1) }
   }
 
   /// Counts cells that were written; at the right edge the column is unknown afterwards.

@@ -76,7 +76,9 @@ struct RowPainter {
     for index in gap {
       let cell = new[index]
       if cell.isContinuation { continue }
-      guard !cell.isUncertain, cell.glyph & Cell.clusterFlag == 0 else { return .max }
+      guard !cell.isUncertain, cell.glyph & (Cell.clusterFlag | PictureGlyph.flag) == 0 else {
+        return .max
+      }
       let pen = pens.pen(cell.style, surface.styles)
       if pen != current, !(cell.isBlank && current.showsBlank(like: pen)) {
         guard pen == target else { return .max }
@@ -227,7 +229,11 @@ struct RowPainter {
 
   private func appendGlyph(_ cell: Cell, _ writer: inout FrameWriter) {
     let glyph = cell.glyph
-    if glyph & Cell.clusterFlag == 0 {
+    if let picture = PictureGlyph(glyph) {
+      // Pixels lie under a blank, unless the characters themselves show them.
+      guard writer.capabilities.hasPlaceholders else { return writer.bytes.append(0x20) }
+      writer.bytes.appendPlaceholder(picture)
+    } else if glyph & Cell.clusterFlag == 0 {
       writer.bytes.appendScalar(glyph)
     } else {
       writer.bytes.append(contentsOf: surface.clusters.string(glyph).utf8)

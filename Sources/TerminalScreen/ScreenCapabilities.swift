@@ -31,6 +31,9 @@ package struct ScreenCapabilities: Hashable, Sendable {
   /// True when a line feed keeps the column, as with OPOST off.
   package var hasRawLineFeed = false
 
+  /// True when characters show parts of pictures that the terminal keeps.
+  package var hasPlaceholders = false
+
   /// Creates the careful set.
   package init(colorDepth: ColorDepth = .palette256) { self.colorDepth = colorDepth }
 }

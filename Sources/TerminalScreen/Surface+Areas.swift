@@ -69,9 +69,10 @@ extension Surface {
       for column in 0..<other.size.columns {
         let cell = other.cells[row * other.size.columns + column]
         guard !cell.isContinuation, !stroke.isFull else { continue }
+        // Of a picture the signs are left that stand for it.
+        let whole = PictureGlyph(cell.glyph).map(other.pictures.sign(of:)) ?? cell.glyph
         let glyph =
-          cell.glyph & Cell.clusterFlag == 0
-          ? cell.glyph : clusters.glyph(other.clusters.string(cell.glyph))
+          whole & Cell.clusterFlag == 0 ? whole : clusters.glyph(other.clusters.string(whole))
         let style = numbers[min(Int(cell.style.rawValue), numbers.count - 1)]
         stroke.put(
           Cell(

@@ -19,12 +19,16 @@ extension Surface {
     guard row >= 0, row < size.rows else { return "" }
     var end = size.columns
     let start = row * size.columns
-    while end > 0, cells[start + end - 1].isBlank { end -= 1 }
+    while end > 0, isBlank(cells[start + end - 1]) { end -= 1 }
     var text = ""
     for cell in cells[start..<start + end] where !cell.isContinuation {
-      text += clusters.string(cell.glyph)
+      text += string(cell.glyph)
     }
     return text
+  }
+
+  private func isBlank(_ cell: Cell) -> Bool {
+    cell.isBlank || PictureGlyph(cell.glyph).map { pictures.sign(of: $0) == 0x20 } ?? false
   }
 
   /// All rows as text, each ended by a line feed.
@@ -44,7 +48,7 @@ extension Surface {
       for cell in cells[start..<start + end] where !cell.isContinuation {
         let next = pens.pen(cell.style, styles)
         pen.change(to: next, capabilities, into: &bytes)
-        bytes += Array(clusters.string(cell.glyph).utf8)
+        bytes += Array(string(cell.glyph).utf8)
       }
       pen.change(to: .standard, capabilities, into: &bytes)
       bytes.append(0x0A)

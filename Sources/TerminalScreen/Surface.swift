@@ -20,6 +20,7 @@ package struct Surface: Sendable {
   package var profile: WidthProfile
   var cells: [Cell]
   var clusters = ClusterPool()
+  var pictures = PicturePool()
 
   /// Creates a blank surface.
   package init(size: CellSize, profile: WidthProfile = .conservative) {
@@ -31,7 +32,7 @@ package struct Surface: Sendable {
   /// True when numbers of styles or clusters may run out, so that the surface has to begin anew.
   package var isNearlyFull: Bool {
     styles.isNearlyFull
-      || clusters.clusters.count > ClusterPool.capacity / 2
+      || clusters.clusters.count > ClusterPool.capacity / 2 || pictures.isNearlyFull
   }
 
   /// Makes everything blank again and takes a new size.
@@ -39,6 +40,7 @@ package struct Surface: Sendable {
     if isNearlyFull {
       styles = StyleTable()
       clusters = ClusterPool()
+      pictures.beginAnew()
     }
     self.size = Self.clamped(size)
     cursor = nil

@@ -59,12 +59,12 @@ package struct HelperDesk: Sendable {
 
   /// Hands out the next text, the focused pane's first.
   mutating func endTurn(
-    _ panes: inout PaneTable, first: PaneID?, cell: CellSize?, _ turn: inout HostTurn
+    _ panes: inout PaneTable, first: PaneID?, on screen: PictureScreen, _ turn: inout HostTurn
   ) {
     guard errand == nil else { return }
     for id in [first].compactMap(\.self) + panes.ids {
       while let next = panes.update(
-        id, { $0.view.nextErrand(ticket: lastTicket + 1, cell: cell) }) ?? nil
+        id, { $0.view.nextErrand(ticket: lastTicket + 1, on: screen) }) ?? nil
       {
         lastTicket += 1
         guard off.contains(next.helper) else { return ask(next, lastTicket, for: id, &turn) }

@@ -41,7 +41,7 @@ extension Pane {
       locale: LocaleDescription(
         tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),
       capabilities: HostCapabilities(
-        text: settings.shown.texts, images: terminal.hasFineColors ? settings.shown.pictures : [],
+        text: settings.shown.texts, images: terminal.waysOfPictures(settings.shown.pictures),
         hasFullKeys: terminal.hasFullKeys, hasMouse: true,
         hasDragAndDrop: true,
         hasClipboard: true),
@@ -50,8 +50,11 @@ extension Pane {
 }
 
 extension TerminalTraits {
-  /// True when there are enough colours for pictures.
-  var hasFineColors: Bool { colors == "256" || colors == "rgb" }
+  /// The ways in which pictures are shown, best first; `others` is what can be drawn everywhere.
+  fileprivate func waysOfPictures(_ others: [String]) -> [String] {
+    guard colors == "256" || colors == "rgb", !others.isEmpty else { return [] }
+    return pixelWays + others
+  }
 
   /// The looks as plugins are told them.
   var theme: ThemeDescription {

@@ -17,7 +17,7 @@ package struct PaneView: Sendable {
   /// The stamp of the content that was looked at last for texts to be read.
   private var readStamp: Int?
   /// The pixels of a cell at that time.
-  private var readCell: CellSize?
+  private var readScreen: PictureScreen?
   /// The page being built for the newest input, off screen until it has content.
   private(set) var nextPage: Page?
   /// The age of the content, in steps that the eye is told.
@@ -102,11 +102,11 @@ package struct PaneView: Sendable {
   }
 
   /// Takes a text of the content on screen that a program beside the host has to read.
-  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? {
-    guard readStamp != rowsStamp || readCell != cell else { return nil }
-    if let errand = tend({ $0.nextErrand(ticket: ticket, cell: cell) }) ?? nil { return errand }
+  mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
+    guard readStamp != rowsStamp || readScreen != screen else { return nil }
+    if let errand = tend({ $0.nextErrand(ticket: ticket, on: screen) }) ?? nil { return errand }
     readStamp = rowsStamp
-    readCell = cell
+    readScreen = screen
     return nil
   }
 

@@ -2,6 +2,7 @@
 package import CellGeometry
 package import CellText
 package import DragSession
+package import PaneContent
 package import PaneProtocol
 package import TerminalInput
 
@@ -137,6 +138,20 @@ package struct TerminalTraits: Equatable, Sendable {
   package var isRemote = false
   /// Cell size in pixels, when known.
   package var cellPixels: CellSize?
+  /// What it can be sent of a picture.
+  package var pictures = PictureForm.cells
   /// Assumes a dark terminal of 256 colours until it answers.
   package init() {}
+
+  /// What pictures are drawn for.
+  var pictureScreen: PictureScreen { PictureScreen(form: pictures, cell: cellPixels) }
+
+  /// The way it shows pixels, by the word that programs are told; none where it shows none.
+  var pixelWays: [String] {
+    switch pictures {
+    case .cells: []
+    case .pixels: ["kitty"]
+    case .sixel: ["sixel"]
+    }
+  }
 }

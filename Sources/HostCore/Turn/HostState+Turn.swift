@@ -38,7 +38,7 @@ extension HostState {
     // Cursors have come to rest: selections drive, and every program is told what it has to know.
     sendSelections(&turn)
     endPaneTurns(&turn)
-    helpers.endTurn(&panes, first: columns[focus], cell: terminal.cellPixels, &turn)
+    helpers.endTurn(&panes, first: columns[focus], on: terminal.pictureScreen, &turn)
   }
 
   /// True when a question comes up as soon as it has been quiet for long enough.

@@ -4,6 +4,7 @@ import CellGeometry
 import CellText
 import DragSession
 package import EventLoop
+package import HostConfiguration
 package import HostCore
 import TerminalInput
 import TerminalScreen
@@ -19,6 +20,8 @@ package final class TerminalFront: Front {
   private var pacer = FramePacer()
   private var modes: TerminalModes
   private var widths: WidthProbe
+  /// When the last frame was sent.
+  private var sentAt = 0
   /// Bytes that the terminal has not taken yet.
   private var output: [UInt8] = []
   private var ownership = Ownership.waiting
@@ -54,6 +57,8 @@ package final class TerminalFront: Front {
     package var isASCII = false
     /// `nil` follows the terminal.
     package var isDark: Bool?
+    /// The way pictures are drawn.
+    package var pictures = UserSettings.Pictures.auto
     /// Time a lone ESC waits for more, in milliseconds.
     package var escapeMilliseconds: Int?
     /// Creates the settings of a user who has said nothing.
@@ -88,7 +93,7 @@ package final class TerminalFront: Front {
   package func open() throws(SystemError) {
     try device.enterRawMode()
     output += modes.begin(at: now)
-    Rescue.set(modes.end)
+    setRescue()
     ownership = .ours
     flush()
     device.resume()
@@ -110,7 +115,8 @@ package final class TerminalFront: Front {
   /// Leaves every mode, hears the answers that are still to come, and restores the driver.
   private func leave() {
     _ = device.write(
-      output + modes.end, withinMilliseconds: RuntimeLimits.farewell.wholeMilliseconds)
+      output + picture.farewell + modes.end,
+      withinMilliseconds: RuntimeLimits.farewell.wholeMilliseconds)
     output.removeAll()
     if pacer.flight == .fenced {
       discard(within: RuntimeLimits.lastFence) { $0.suffix(4) == Self.fenceAnswer[...] }
@@ -186,8 +192,7 @@ package final class TerminalFront: Front {
   private func replied(_ reply: TerminalReply) {
     if reply == .ready, pacer.fenceEnded() {
       timers.fence.stop()
-      landed()
-      return frame(.none)
+      return goOnDrawing()
     }
     if case .cursor(let place) = reply, let profile = widths.heard(place) {
       picture.use(profile)
@@ -205,6 +210,7 @@ package final class TerminalFront: Front {
   /// Uses what has become known of the terminal.
   private func learned() {
     changeModes()
+    output += picture.use(modes.pictures)
     runtime.send(.terminal(modes.traits))
     guard modes.theme != picture.theme else { return }
     picture.theme = modes.theme
@@ -214,14 +220,18 @@ package final class TerminalFront: Front {
   private func changeModes() {
     output += modes.change()
     if let flags = modes.kittyFlags { decoder.kittyFlags = flags }
-    Rescue.set(modes.end)
+    setRescue()
   }
+
+  /// Notes what undoes everything, should this process die.
+  private func setRescue() { Rescue.set(picture.farewell + modes.end) }
 
   /// Tells the core a new size, when there is one.
   package func sizeChanged() {
     guard let size = device.size, size.columns > 0, size.rows > 0 else { return }
     // What is left on a terminal after resizing is its own affair, also when the size is as before.
     picture.invalidate()
+    if modes.heard(size), ownership == .ours { learned() }
     let window = CellSize(
       columns: min(RuntimeLimits.windowColumns, size.columns),
       rows: min(RuntimeLimits.windowRows, size.rows))
@@ -254,6 +264,8 @@ package final class TerminalFront: Front {
       // What is to be drawn is on the screen already.
       return landed()
     }
+    if !picture.farewell.isEmpty { setRescue() }
+    sentAt = now
     pacer.sent(isFenced: modes.answersFence)
     if modes.answersFence {
       output += Self.fence
@@ -270,7 +282,7 @@ package final class TerminalFront: Front {
       guard output.isEmpty else { return awaitFence() }
       _ = pacer.fenceEnded()
       _ = pacer.takeReports()
-      frame(.none)
+      frame(picture.isBusy ? .now : .none)
     }
   }
 
@@ -280,8 +292,16 @@ package final class TerminalFront: Front {
     if !reports.isEmpty { runtime.send(.transferLog(.shown(reports))) }
   }
 
+  /// Draws what has come up while a frame was on its way, and goes on with what is sent piece by piece.
+  private func goOnDrawing() {
+    picture.landed(afterMilliseconds: now - sentAt)
+    landed()
+    frame(picture.isBusy ? .now : .none)
+  }
+
   private func redrawAll() {
-    picture.invalidate()
+    output += picture.farewell
+    picture.forget()
     frame(.now)
   }
 
@@ -297,8 +317,7 @@ package final class TerminalFront: Front {
       }
     }
     guard output.isEmpty, pacer.written() else { return }
-    landed()
-    frame(.none)
+    goOnDrawing()
   }
 
   // MARK: Orders
@@ -327,7 +346,7 @@ package final class TerminalFront: Front {
   private func setPointer(_ shape: String?) {
     guard ownership == .ours else { return }
     output += modes.want(pointer: shape)
-    Rescue.set(modes.end)
+    setRescue()
     flush()
   }
 
@@ -386,8 +405,8 @@ package final class TerminalFront: Front {
     pacer.left()
     output += modes.resume()
     if let flags = modes.kittyFlags { decoder.kittyFlags = flags }
-    Rescue.set(modes.end)
-    picture.invalidate()
+    picture.forget()
+    setRescue()
     if backlog.isEmpty { device.resume() }
     sizeChanged()
     frame(.now)

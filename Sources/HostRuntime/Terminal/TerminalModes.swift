@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import DragSession
+import EventLoop
+import HostConfiguration
 import HostCore
+import PaneContent
 import PaneRendering
 import TerminalInput
 import TerminalScreen
@@ -18,6 +21,8 @@ struct TerminalModes {
   private var reportsAllMotion = false
   private var hasPointerShape = false
   private var dropTypes = DroppedType.registered
+  /// The pixels of a cell, as the driver knows them.
+  private var measuredCell: CellSize?
   /// When the first questions were asked, in milliseconds of the loop's clock.
   private var askedAt: Int?
 
@@ -26,7 +31,8 @@ struct TerminalModes {
     environment: [String: String], settings: TerminalFront.Settings, asking widths: WidthProbe
   ) {
     negotiator = CapabilityNegotiator(
-      environment: environment, probes: widths.questions, cursorReports: widths.expected)
+      environment: environment, probes: widths.questions, cursorReports: widths.expected,
+      asksPictures: settings.pictures == .auto || settings.pictures == .kitty)
     self.settings = settings
     isRemote = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].contains {
       environment[$0]?.isEmpty == false
@@ -126,11 +132,54 @@ struct TerminalModes {
     return now - askedAt < RuntimeLimits.firstAnswers.wholeMilliseconds
   }
 
+  /// Takes the size the driver tells; returns whether the pixels of a cell are others now.
+  mutating func heard(_ size: TerminalSize) -> Bool {
+    let before = measuredCell
+    let across = size.widthPixels / max(1, size.columns)
+    let down = size.heightPixels / max(1, size.rows)
+    measuredCell = across > 0 && down > 0 ? CellSize(columns: across, rows: down) : nil
+    return measuredCell != before
+  }
+
   // MARK: What follows
+
+  /// The pixels of a cell: as the driver says, which learns of other fonts, else as the terminal does.
+  private var cellPixels: CellSize? {
+    if let measuredCell { return measuredCell }
+    guard let width = capabilities.cellPixelWidth, let height = capabilities.cellPixelHeight else {
+      return nil
+    }
+    return CellSize(columns: width, rows: height)
+  }
+
+  /// The means by which pictures are drawn.
+  var pictures: PictureStage.Means {
+    let isDirect = capabilities.multiplexer == .none
+    let hasSixel = capabilities.has(.sixel) && cellPixels != nil
+    switch settings.pictures {
+    case .cells, .off: return .cells
+    case .sixel: return cellPixels == nil ? .cells : .sixel
+    case .kitty where capabilities.multiplexer == .tmux: return placeholders(isWrapped: true)
+    case .auto, .kitty:
+      guard isDirect else { return .cells }
+      if capabilities.has(.kittyGraphics) {
+        let best = placeholders(isWrapped: false)
+        return capabilities.hasPicturePlaceholders && best != .cells ? best : .placed
+      }
+      return hasSixel ? .sixel : .cells
+    }
+  }
+
+  /// Characters that show pictures say by an exact colour which one.
+  private func placeholders(isWrapped: Bool) -> PictureStage.Means {
+    guard capabilities.colors == .rgb else { return .cells }
+    return .placeholders(
+      isWrapped: isWrapped, deletesRanges: !isWrapped && capabilities.deletesPictureRanges)
+  }
 
   /// The colours and signs that suit the terminal and the user's settings.
   var theme: Theme {
-    Theme(
+    var theme = Theme(
       isDark: settings.isDark ?? capabilities.isDark ?? true,
       hasColors: capabilities.colors != .mono,
       hasTints: capabilities.colors > .ansi16,
@@ -140,6 +189,8 @@ struct TerminalModes {
       own: capabilities.background.map {
         Theme.OwnColors(ground: Shade($0), letters: capabilities.foreground.map { Shade($0) })
       })
+    theme.showsPictures = settings.pictures != .off
+    return theme
   }
 
   /// The capabilities that frames may use.
@@ -156,6 +207,7 @@ struct TerminalModes {
     screen.hasRawLineFeed = true
     screen.hasSynchronizedOutput = capabilities.has(.synchronizedOutput)
     screen.hasHyperlinks = capabilities.has(.hyperlinks)
+    if case .placeholders = pictures { screen.hasPlaceholders = true }
     return screen
   }
 
@@ -173,9 +225,13 @@ struct TerminalModes {
       case .palette256: "256"
       case .rgb: "rgb"
       }
-    if let width = capabilities.cellPixelWidth, let height = capabilities.cellPixelHeight {
-      traits.cellPixels = CellSize(columns: width, rows: height)
-    }
+    traits.cellPixels = cellPixels
+    traits.pictures =
+      switch pictures {
+      case .cells: .cells
+      case .placeholders, .placed: .pixels
+      case .sixel: .sixel
+      }
     return traits
   }
 }

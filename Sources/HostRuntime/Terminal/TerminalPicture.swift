@@ -10,6 +10,8 @@ import TerminalScreen
 struct TerminalPicture {
   private var window: WindowPicture
   private var encoder = FrameEncoder()
+  private var stage = PictureStage()
+  private var means = PictureStage.Means.cells
 
   /// Makes the picture of a terminal of which nothing is known.
   init(theme: Theme, size: CellSize) {
@@ -31,12 +33,41 @@ struct TerminalPicture {
   /// Forgets what the terminal shows: the next frame paints every cell.
   mutating func invalidate() { encoder.invalidate() }
 
+  /// Draws pictures by other means from now on; returns what takes those away that are there.
+  mutating func use(_ means: PictureStage.Means) -> [UInt8] {
+    guard means != self.means else { return [] }
+    let farewell = stage.farewell
+    self.means = means
+    stage = PictureStage(means, base: .random(in: 1 ... .max))
+    encoder.invalidate()
+    return farewell
+  }
+
+  /// True when there is more to send of pictures than what was drawn.
+  var isBusy: Bool { stage.isBusy }
+
+  /// What leaves no picture of ours in the terminal.
+  var farewell: [UInt8] { stage.farewell }
+
+  /// Forgets what the terminal has and shows, since it was left.
+  mutating func forget() {
+    stage.forget()
+    encoder.invalidate()
+  }
+
+  /// Notes how long the terminal took for the last frame.
+  mutating func landed(afterMilliseconds time: Int) { stage.landed(afterMilliseconds: time) }
+
   /// Appends what turns the terminal's picture into that of a state; returns whether it differs.
   mutating func draw(
     _ state: HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
   ) -> Bool {
     let before = output.count
-    encoder.encode(window.draw(state), capabilities: screen, into: &output)
+    var surface = window.draw(state)
+    let repaints = encoder.repaints(surface, screen)
+    let drawings = stage.prepare(&surface, repaints: repaints)
+    encoder.encode(surface, capabilities: screen, drawings: drawings, into: &output)
+    output += stage.takeSlice()
     return output.count > before
   }
 }

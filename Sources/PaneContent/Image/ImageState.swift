@@ -63,20 +63,23 @@ package struct ImageState: ContentState {
   // MARK: Reading
 
   /// What is wanted now; `nil` without room.
-  private func wish(cell: CellSize?) -> PictureWish? {
+  private func wish(on screen: PictureScreen) -> PictureWish? {
     guard size.columns > 0, room.rows > 0 else { return nil }
     var wish = PictureWish(columns: size.columns, rows: room.rows)
     wish.fit = content.fit
     wish.background = content.background
     wish.percent = percent
-    if let cell, PictureWish.cellPixels ~= cell.columns, PictureWish.cellPixels ~= cell.rows {
+    wish.form = screen.form
+    if let cell = screen.cell, PictureWish.cellPixels ~= cell.columns,
+      PictureWish.cellPixels ~= cell.rows
+    {
       wish.cell = cell
     }
     return wish
   }
 
-  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? {
-    guard let wish = wish(cell: cell), wish != settled, asked?.wish != wish else { return nil }
+  mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
+    guard let wish = wish(on: screen), wish != settled, asked?.wish != wish else { return nil }
     asked = (ticket, wish)
     return .picture(content.source, wish)
   }

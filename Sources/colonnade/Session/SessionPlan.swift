@@ -174,7 +174,10 @@ struct SessionPlan {
     if HostEnvironment.companion("colonnade-markdown") != nil {
       settings.shown.texts.append("markdown")
     }
-    if HostEnvironment.companion("colonnade-picture") != nil { settings.shown.pictures = ["cells"] }
+    let drawsPictures = user.pictures != .off
+    if drawsPictures, HostEnvironment.companion("colonnade-picture") != nil {
+      settings.shown.pictures = ["cells"]
+    }
     settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
     for column in settings.columns {
       // A column that begins with the keys shows something by itself: no sidebar comes in its place.

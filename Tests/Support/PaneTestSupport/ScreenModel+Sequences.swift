@@ -139,6 +139,8 @@ extension ScreenModel {
     case _ where text.hasPrefix("]2;"): break
     case _ where text.hasPrefix("]22;"): manners.pointer = String(text.dropFirst(4))
     case _ where text.hasPrefix("]72;"): drop(String(text.dropFirst(4)))
+    case _ where text.hasPrefix("_G"):
+      if text.contains("a=q") { questions.append(text) } else { pictures.append(text) }
     case _ where text.hasPrefix("]52;c;"): clipboard.append(String(text.dropFirst(6)))
     default: complain("string \(text.debugDescription)")
     }

@@ -73,6 +73,8 @@ package struct ScreenModel {
   package internal(set) var manners = Manners()
   /// What a host must not send, the first 20.
   package private(set) var violations: [String] = []
+  /// Commands about pictures, as they came.
+  package internal(set) var pictures: [String] = []
   /// What was sent to the clipboard, in base 64.
   package internal(set) var clipboard: [String] = []
   /// What the terminal's drag and drop was told, but the question for it.

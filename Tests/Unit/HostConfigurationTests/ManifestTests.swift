@@ -72,7 +72,7 @@ struct ManifestTests {
   func settings() {
     let text = """
       {"theme": "dark", "mouse": false, "icons": "nerd", "ascii": true, "escapeMilliseconds": 50,
-       "paste": {"files": "drop"}, "drag": {"outside": "never"}, "motion": "reduced",
+       "paste": {"files": "drop"}, "drag": {"outside": "never"}, "motion": "reduced", "pictures": "cells",
        "editor": "code --wait", "keys": {"zoom": "f11", "cut": null}}
       """
     let reading = UserSettings.read(Array(text.utf8), file: "config.jsonc")
@@ -86,6 +86,7 @@ struct ManifestTests {
     #expect(user.pastedFiles == .drop)
     #expect(user.dragOutside == .never)
     #expect(user.motion == .reduced)
+    #expect(user.pictures == .cells)
     #expect(user.editor == ["code", "--wait"])
     #expect(user.keys.map(\.command) == [.column(.zoom), .carry(.cut)])
     #expect(user.keys.map(\.keys.count) == [1, 0])

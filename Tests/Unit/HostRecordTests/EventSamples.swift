@@ -98,6 +98,7 @@ enum EventSamples {
     traits.hasDragAndDrop = true
     traits.isRemote = true
     traits.cellPixels = CellSize(columns: 8, rows: 17)
+    traits.pictures = .sixel
     return traits
   }
 

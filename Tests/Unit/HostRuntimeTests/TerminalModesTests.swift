@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import EventLoop
+import HostConfiguration
 import HostCore
 import TerminalInput
 import TerminalScreen
@@ -128,6 +130,86 @@ struct TerminalModesTests {
     let traits = modes.traits
     #expect(traits.isRemote && !traits.isDark && traits.colors == "256")
     #expect(traits.cellPixels == CellSize(columns: 9, rows: 18))
+  }
+
+  /// What a terminal answers, and by which means it is sent pictures.
+  private struct Means: Sendable, CustomTestStringConvertible {
+    var setting = UserSettings.Pictures.auto
+    var environment = ["COLORTERM": "truecolor"]
+    var answers: [TerminalReply] = []
+    var means: PictureStage.Means
+    var testDescription: String { "\(setting) \(environment) \(answers)" }
+  }
+
+  private static let kitty = PictureStage.Means.placeholders(
+    isWrapped: false, deletesRanges: true)
+  private static let other = PictureStage.Means.placeholders(
+    isWrapped: false, deletesRanges: false)
+  private static let wrapped = PictureStage.Means.placeholders(
+    isWrapped: true, deletesRanges: false)
+  private static let canKeep = TerminalReply.kittyGraphics("i=31;OK")
+  private static let sixel = TerminalReply.deviceAttributes([62, 4])
+  private static let cell = TerminalReply.cellPixels(width: 9, height: 18)
+  private static let tmux = ["COLORTERM": "truecolor", "TMUX": "/tmp/tmux,1,0"]
+
+  private static let means: [Means] = [
+    Means(means: .cells),
+    Means(answers: [canKeep, .version("kitty(0.36.4)")], means: kitty),
+    Means(answers: [canKeep, .version("kitty(0.28.0)")], means: other),
+    Means(answers: [canKeep, .version("kitty(0.26.5)")], means: .placed),
+    Means(answers: [canKeep, .version("ghostty 1.2.3")], means: other),
+    Means(answers: [canKeep, .version("WezTerm 20240203")], means: .placed),
+    Means(answers: [.version("kitty(0.36.4)")], means: .cells),
+    Means(
+      environment: ["NO_COLOR": "1"], answers: [canKeep, .version("kitty(0.36.4)")],
+      means: .placed),
+    Means(answers: [sixel], means: .cells), Means(answers: [sixel, cell], means: .sixel),
+    Means(answers: [canKeep, sixel, cell], means: .placed),
+    Means(setting: .sixel, answers: [canKeep, sixel, cell], means: .sixel),
+    Means(setting: .cells, answers: [canKeep, sixel, cell], means: .cells),
+    Means(setting: .off, answers: [canKeep, sixel, cell], means: .cells),
+    Means(environment: tmux, answers: [canKeep, sixel, cell], means: .cells),
+    Means(setting: .kitty, environment: tmux, means: wrapped),
+  ]
+
+  @Test(
+    "pictures are sent by the best means the terminal has, or as the user wants",
+    arguments: means)
+  private func pictures(_ row: Means) {
+    var settings = TerminalFront.Settings()
+    settings.pictures = row.setting
+    let environment = ["TERM": "xterm-256color"].merging(row.environment) { $1 }
+    var modes = TerminalModes(
+      environment: environment, settings: settings, asking: WidthProbe(isOn: false))
+    for answer in row.answers { _ = modes.heard(answer) }
+    #expect(modes.pictures == row.means)
+  }
+
+  @Test("the terminal is asked for pictures unless nothing would come of it")
+  func question() {
+    for (setting, environment, isAsked) in [
+      (UserSettings.Pictures.auto, [:], true), (.kitty, [:], true), (.cells, [:], false),
+      (.off, [:], false), (.auto, ["TMUX": "x"], false), (.auto, ["TERM": "linux"], false),
+    ] as [(UserSettings.Pictures, [String: String], Bool)] {
+      var settings = TerminalFront.Settings()
+      settings.pictures = setting
+      var modes = TerminalModes(
+        environment: ["TERM": "xterm"].merging(environment) { $1 }, settings: settings,
+        asking: WidthProbe(isOn: false))
+      #expect(text(modes.begin(at: 0)).contains("^[_G") == isAsked, "\(setting) \(environment)")
+    }
+  }
+
+  @Test("the driver's pixels go before those the terminal tells, since they follow its font")
+  func measured() {
+    var modes = modes()
+    _ = modes.heard(.cellPixels(width: 9, height: 18))
+    let changes = [(80, 0, 0), (80, 643, 400), (40, 322, 400)].map { columns, width, height in
+      modes.heard(
+        TerminalSize(columns: columns, rows: 24, widthPixels: width, heightPixels: height))
+    }
+    #expect(changes == [false, true, false])
+    #expect(modes.traits.cellPixels == CellSize(columns: 8, rows: 16))
   }
 
   @Test("frames are synchronized once the terminal has said that it can")

@@ -35,16 +35,16 @@ struct ImageTests {
   @Test("is asked for once for each room, and for each other picture")
   func asked() {
     var state = image(30, 10)
-    #expect(room(state.nextErrand(ticket: 1, cell: nil)) == [30, 10])
-    #expect(state.nextErrand(ticket: 2, cell: nil) == nil)
+    #expect(room(state.nextErrand(ticket: 1, on: .cells)) == [30, 10])
+    #expect(state.nextErrand(ticket: 2, on: .cells) == nil)
     state.receive(answer(30, 10), ofErrand: 1)
     #expect(state.picture?.columns == 30 && state.placeWords.string == "900 × 600")
-    #expect(state.nextErrand(ticket: 3, cell: nil) == nil)
+    #expect(state.nextErrand(ticket: 3, on: .cells) == nil)
     state.setViewport(CellSize(columns: 20, rows: 10))
-    #expect(room(state.nextErrand(ticket: 4, cell: nil)) == [20, 10])
+    #expect(room(state.nextErrand(ticket: 4, on: .cells)) == [20, 10])
     state.replace(with: ImageContent(.path("/b"), alt: SafeText("b")))
     #expect(state.picture != nil, "the one before stays until the next is there")
-    #expect(room(state.nextErrand(ticket: 5, cell: nil)) == [20, 10])
+    #expect(room(state.nextErrand(ticket: 5, on: .cells)) == [20, 10])
     state.receive(answer(3, 1), ofErrand: 4)
     #expect(state.picture?.columns == 30, "an answer for another picture")
     state.receive(answer(3, 1), ofErrand: 5)
@@ -59,25 +59,39 @@ struct ImageTests {
       return wish.cell
     }
     var state = image(30, 10)
-    #expect(room(state.nextErrand(ticket: 1, cell: nil)) == [30, 10])
+    #expect(room(state.nextErrand(ticket: 1, on: .cells)) == [30, 10])
     state.receive(answer(30, 10), ofErrand: 1)
     for (columns, rows) in [(0, 0), (-8, 16), (1, 16), (8, 256), (.max, .min)] {
       let cell = CellSize(columns: columns, rows: rows)
-      #expect(state.nextErrand(ticket: 2, cell: cell) == nil)
+      #expect(state.nextErrand(ticket: 2, on: PictureScreen(cell: cell)) == nil)
     }
     let real = CellSize(columns: 8, rows: 17)
-    #expect(cell(state.nextErrand(ticket: 2, cell: real)) == real)
-    #expect(state.nextErrand(ticket: 3, cell: real) == nil)
+    #expect(cell(state.nextErrand(ticket: 2, on: PictureScreen(cell: real))) == real)
+    #expect(state.nextErrand(ticket: 3, on: PictureScreen(cell: real)) == nil)
+  }
+
+  @Test("is asked for again when the terminal turns out to show pixels")
+  func form() {
+    var state = image(30, 10)
+    _ = state.nextErrand(ticket: 1, on: .cells)
+    state.receive(answer(30, 10), ofErrand: 1)
+    let screen = PictureScreen(form: .sixel, cell: CellSize(columns: 9, rows: 18))
+    guard case .picture(_, let wish)? = state.nextErrand(ticket: 2, on: screen) else {
+      Issue.record("it is not asked for")
+      return
+    }
+    #expect(wish.form == .sixel)
+    #expect(state.nextErrand(ticket: 3, on: screen) == nil)
   }
 
   @Test("leaves a row for the line below it, and none where there is no room")
   func caption() {
     var state = image(30, 10, caption: StyledText(SafeText("f/8")))
-    #expect(room(state.nextErrand(ticket: 1, cell: nil)) == [30, 9])
+    #expect(room(state.nextErrand(ticket: 1, on: .cells)) == [30, 9])
     state.setViewport(CellSize(columns: 30, rows: 2))
-    #expect(room(state.nextErrand(ticket: 2, cell: nil)) == [30, 2])
+    #expect(room(state.nextErrand(ticket: 2, on: .cells)) == [30, 2])
     state.setViewport(CellSize(columns: 0, rows: 2))
-    #expect(state.nextErrand(ticket: 3, cell: nil) == nil)
+    #expect(state.nextErrand(ticket: 3, on: .cells) == nil)
     #expect(state.copiedText(limit: 99).text == "a boat\nf/8")
   }
 
@@ -105,10 +119,10 @@ struct ImageTests {
     ])
   func fault(_ answer: String, _ words: String) {
     var state = image(30, 10)
-    _ = state.nextErrand(ticket: 1, cell: nil)
+    _ = state.nextErrand(ticket: 1, on: .cells)
     state.receive(JSONText(text: answer), ofErrand: 1)
     #expect(state.fault?.string == words && state.picture == nil)
-    #expect(state.nextErrand(ticket: 2, cell: nil) == nil)
+    #expect(state.nextErrand(ticket: 2, on: .cells) == nil)
   }
 
   @Test("gets larger and smaller in steps around the middle, and fits again")
@@ -118,30 +132,30 @@ struct ImageTests {
       return wish.percent
     }
     var state = image(12, 6)
-    #expect(percent(state.nextErrand(ticket: 1, cell: nil)) == 100)
+    #expect(percent(state.nextErrand(ticket: 1, on: .cells)) == 100)
     state.receive(answer(12, 6), ofErrand: 1)
     #expect(state.perform(.magnify(.fit)) == .unchanged)
     #expect(state.perform(.magnify(.larger)) == .changed)
     #expect(state.perform(.magnify(.larger)) == .changed)
-    #expect(percent(state.nextErrand(ticket: 2, cell: nil)) == 200)
+    #expect(percent(state.nextErrand(ticket: 2, on: .cells)) == 200)
     #expect(state.picture?.columns == 12, "the size before stays until the next is there")
     state.receive(answer(24, 12), ofErrand: 2)
     #expect(state.offset == CellPoint(column: 6, row: 3))
     #expect(state.placeWords.string == "900 × 600, 200 %")
     state.replace(with: ImageContent(.path("/a"), alt: SafeText("the same, read again")))
-    #expect(percent(state.nextErrand(ticket: 3, cell: nil)) == 200)
+    #expect(percent(state.nextErrand(ticket: 3, on: .cells)) == 200)
     state.receive(answer(24, 12), ofErrand: 3)
     #expect(state.offset == CellPoint(column: 6, row: 3))
     #expect((0..<9).map { _ in state.perform(.magnify(.larger)) }.last == .unchanged)
-    #expect(percent(state.nextErrand(ticket: 4, cell: nil)) == 400)
+    #expect(percent(state.nextErrand(ticket: 4, on: .cells)) == 400)
     #expect((0..<9).map { _ in state.perform(.magnify(.smaller)) }.last == .unchanged)
-    #expect(percent(state.nextErrand(ticket: 5, cell: nil)) == 25)
+    #expect(percent(state.nextErrand(ticket: 5, on: .cells)) == 25)
     state.receive(answer(3, 2), ofErrand: 5)
     #expect(state.offset == CellPoint(column: 0, row: 0))
     #expect(state.perform(.magnify(.fit)) == .changed && state.placeWords.string == "900 × 600")
     _ = state.perform(.magnify(.larger))
     state.replace(with: ImageContent(.path("/b"), alt: SafeText("another")))
-    #expect(percent(state.nextErrand(ticket: 6, cell: nil)) == 100)
+    #expect(percent(state.nextErrand(ticket: 6, on: .cells)) == 100)
     state.receive(JSONText(text: "{}"), ofErrand: 6)
     #expect(state.perform(.magnify(.larger)) == .nothing && !state.canMagnify)
   }
@@ -149,7 +163,7 @@ struct ImageTests {
   @Test("goes sideways and down over what is larger than the pane, and no further")
   func panned() {
     var state = image(10, 4)
-    _ = state.nextErrand(ticket: 1, cell: nil)
+    _ = state.nextErrand(ticket: 1, on: .cells)
     state.receive(answer(15, 10), ofErrand: 1)
     #expect(state.perform(.stepOut) == .beyond)
     #expect(state.perform(.stepIn) == .changed && state.offset.column == 5)

@@ -54,7 +54,7 @@ struct MarkdownTests {
   @discardableResult
   private func read(_ state: inout MarkdownState) -> Int {
     var count = 0
-    while case .markdown(let text) = state.nextErrand(ticket: count, cell: nil) {
+    while case .markdown(let text) = state.nextErrand(ticket: count, on: .cells) {
       let answer = Self.answers[text]
       #expect(answer != nil, "no answer is written down for \(text)")
       state.receive(answer.map { JSONText(text: $0) }, ofErrand: count)
@@ -202,7 +202,7 @@ struct MarkdownTests {
       StyledText(SafeText(String($0)))
     }
     state.replace(with: TextContent(body: .lines(lines), format: .markdown))
-    #expect(state.nextErrand(ticket: 9, cell: nil) == nil)
+    #expect(state.nextErrand(ticket: 9, on: .cells) == nil)
     #expect(screen(state) == before)
   }
 

@@ -50,6 +50,33 @@ import Testing
     #expect(host.colors[row].contains("38;2;255;0;0"), "\(host.colors[row])")
   }
 
+  @Test("is drawn in pixels where it has them, which stand for themselves in signs")
+  func pixels() {
+    let host = host()
+    let cells = String(repeating: "A/8AAAAA/wP/AAAAAP8QAAAAAAAA", count: 2)
+    let graphic = #"{"form":"rgba","size":[30,40],"sum":"1","data":"AAAA"}"#
+    let result = #"{"size":[30,40],"cells":[3,2],"data":"\#(cells)","graphic":\#(graphic)}"#
+    host.send(.helper(.answered(ticket: 1, JSONText(text: #"{"result":\#(result)}"#))))
+    host.endTurn()
+    #expect(host.screen.contains { $0.hasSuffix("▀▀") })
+    var stage = PictureStage(.sixel)
+    var surface = surface(host, Theme())
+    let signs = surface
+    let none = stage.prepare(&surface, repaints: true)
+    #expect(none.isEmpty && surface.text == signs.text)
+    stage = PictureStage(.placed)
+    surface = signs
+    let nothing = stage.prepare(&surface, repaints: true)
+    let slice = String(decoding: stage.takeSlice(), as: UTF8.self)
+    #expect(nothing.isEmpty && surface.text == signs.text)
+    #expect(slice.contains("s=30,v=40,m=0;AAAA"))
+    surface = signs
+    let placed = stage.prepare(&surface, repaints: false).map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+    #expect(placed.contains { $0.contains("w=30,h=40,c=3,r=2") }, "\(placed)")
+  }
+
   @Test(
     "is named where it cannot be seen",
     arguments: [

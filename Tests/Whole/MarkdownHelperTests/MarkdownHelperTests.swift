@@ -43,7 +43,7 @@ private struct MarkdownAnswer: Codable, Equatable {
     let content = TextContent(body: .lines(lines), format: .markdown)
     var state = MarkdownState(content, tokens: RequestTokens())
     var texts: [String] = []
-    while case .markdown(let text) = state.nextErrand(ticket: texts.count, cell: nil) {
+    while case .markdown(let text) = state.nextErrand(ticket: texts.count, on: .cells) {
       texts.append(text)
       state.receive(nil, ofErrand: texts.count - 1)
     }

@@ -101,7 +101,7 @@ package struct MarkdownState: ContentState {
 
   // MARK: Reading
 
-  mutating func nextErrand(ticket: Int, cell: CellSize?) -> HelperErrand? {
+  mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     guard !isAsWritten else { return nil }
     return document.nextErrand(ticket: ticket, near: anchorPiece ?? top.piece)
       .map(HelperErrand.markdown)

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+
+/// The pictures that a terminal of the kitty protocol keeps for us, and the one that is on its way.
+///
+/// One picture is sent at a time, in slices between frames; what it takes there is bounded, and the
+/// one that was not seen for the longest time goes first.
+///
+/// Source: kitty's graphics protocol.
+struct PictureStore: Sendable {
+  private struct Held: Sendable {
+    let id: UInt32
+    let sum: UInt64
+    let bytes: Int
+    var isWhole = false
+    var seen = 0
+  }
+
+  /// The picture on its way: what is still to be sent.
+  private struct Train: Sendable {
+    let sum: UInt64
+    let letters: [UInt8]
+    let head: String
+    var sent = 0
+  }
+
+  private var held: [Held] = []
+  private var train: Train?
+  private var clock = 0
+  /// The upper bits of our numbers, which no other program is likely to use.
+  private let base: UInt32
+  /// True when commands are handed through by tmux.
+  let isWrapped: Bool
+  /// True when pictures are deleted by a range of numbers.
+  let deletesRanges: Bool
+
+  private static let mostBytes = 32 << 20
+  private static let chunk = 4_096
+
+  init(base: UInt16, isWrapped: Bool, deletesRanges: Bool) {
+    self.base = UInt32(base) << 8
+    self.isWrapped = isWrapped
+    self.deletesRanges = deletesRanges
+  }
+
+  /// Pictures that are kept at most: all have to be deleted by what is written when the host dies.
+  private var mostPictures: Int { deletesRanges ? 200 : 12 }
+
+  /// True while a picture is on its way.
+  var isSending: Bool { train != nil }
+  /// True when pieces of it were sent; no other command may be sent before it ends.
+  var isMidway: Bool { train.map { $0.sent > 0 } ?? false }
+
+  /// Begins the next look at what can be seen.
+  mutating func beginFrame() { clock += 1 }
+
+  /// The number of a picture that the terminal has; it counts as seen.
+  mutating func id(of picture: ScreenPicture) -> UInt32? {
+    guard let place = held.firstIndex(where: { $0.sum == picture.sum }) else { return nil }
+    held[place].seen = clock
+    return held[place].isWhole ? held[place].id : nil
+  }
+
+  /// Begins to send a picture; returns what makes room for it, or `nil` when there is none.
+  mutating func send(_ picture: ScreenPicture, isPlaceholder: Bool) -> [UInt8]? {
+    guard train == nil, case .pixels(let letters, let hasAlpha) = picture.body else { return nil }
+    var bytes: [UInt8] = []
+    while held.count >= mostPictures
+      || held.reduce(picture.keptBytes, { $0 + $1.bytes }) > Self.mostBytes
+    {
+      let oldest = held.indices.filter { held[$0].seen != clock }.min {
+        held[$0].seen < held[$1].seen
+      }
+      guard let oldest else { return nil }
+      bytes += delete(held.remove(at: oldest).id)
+    }
+    let used = Set(held.map(\.id))
+    let base = base
+    guard let number = (1...255).first(where: { !used.contains(base | $0) }) else { return nil }
+    let id = base | number
+    held.append(Held(id: id, sum: picture.sum, bytes: picture.keptBytes, seen: clock))
+    let cells = isPlaceholder ? "c=\(picture.size.columns),r=\(picture.size.rows)," : ""
+    train = Train(
+      sum: picture.sum, letters: letters,
+      head: "a=\(isPlaceholder ? "T,U=1" : "t"),q=2,i=\(id),f=\(hasAlpha ? 32 : 24),o=z,"
+        + "s=\(picture.pixels.columns),v=\(picture.pixels.rows),\(cells)")
+    return bytes
+  }
+
+  /// The next piece of the picture on its way, of about so many bytes.
+  mutating func slice(of limit: Int) -> [UInt8] {
+    guard var train else { return [] }
+    var bytes: [UInt8] = []
+    while bytes.count < limit, train.sent < train.letters.count {
+      let end = min(train.sent + Self.chunk, train.letters.count)
+      let isLast = end == train.letters.count
+      let head = train.sent == 0 ? train.head : "q=2,"
+      bytes += command("\(head)m=\(isLast ? 0 : 1)", train.letters[train.sent..<end])
+      train.sent = end
+    }
+    guard train.sent == train.letters.count else {
+      self.train = train
+      return bytes
+    }
+    if let place = held.firstIndex(where: { $0.sum == train.sum }) { held[place].isWhole = true }
+    self.train = nil
+    return bytes
+  }
+
+  /// Gives up the picture on its way, unless it is among those; returns what tells the terminal.
+  mutating func giveUp(unless isWanted: (UInt64) -> Bool = { _ in false }) -> [UInt8] {
+    guard let train, !isWanted(train.sum) else { return [] }
+    self.train = nil
+    guard let place = held.firstIndex(where: { $0.sum == train.sum }) else { return [] }
+    let id = held.remove(at: place).id
+    // A picture that ends too early is none.
+    return (train.sent > 0 ? command("q=2,m=0") : []) + delete(id)
+  }
+
+  /// What leaves nothing of ours in the terminal.
+  var farewell: [UInt8] {
+    guard !held.isEmpty else { return [] }
+    let end = train.map { $0.sent > 0 ? command("q=2,m=0") : [] } ?? []
+    guard !deletesRanges else {
+      return end + command("a=d,d=R,x=\(base),y=\(base | 255),q=2")
+    }
+    return held.reduce(into: end) { $0 += delete($1.id) }
+  }
+
+  /// Forgets everything, since the terminal has.
+  mutating func forget() {
+    held = []
+    train = nil
+  }
+
+  private func delete(_ id: UInt32) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }
+
+  /// A command of the protocol, handed through where there is something in between.
+  func command(_ control: String, _ letters: ArraySlice<UInt8> = []) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letters.count + control.utf8.count + 24)
+    let escape: [UInt8] = isWrapped ? [0x1B, 0x1B] : [0x1B]
+    if isWrapped { bytes.appendEscape("Ptmux;") }
+    bytes += escape
+    bytes.appendASCII("_G")
+    bytes += Array(control.utf8)
+    if !letters.isEmpty {
+      bytes.append(UInt8(ascii: ";"))
+      bytes += letters
+    }
+    bytes += escape
+    bytes.append(UInt8(ascii: "\\"))
+    if isWrapped { bytes.appendEscape("\\") }
+    return bytes
+  }
+}
