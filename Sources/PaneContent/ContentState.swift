@@ -47,6 +47,8 @@ protocol ContentState: Equatable, Sendable {
   ///
   /// The answer comes back with the ticket. `screen` is what it is drawn for.
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand?
+  /// Tells whether it waits for the picture that was asked for with a ticket.
+  func awaits(ticket: Int) -> Bool
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
@@ -132,6 +134,7 @@ extension ContentState {
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
   static func shows(_ content: Wire) -> Bool { true }
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
+  func awaits(ticket: Int) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}

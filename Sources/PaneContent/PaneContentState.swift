@@ -154,6 +154,11 @@ package struct PaneContentState: Equatable, Sendable {
       { $0.nextErrand(ticket: ticket, on: screen) }, { $0.nextErrand(ticket: ticket, on: screen) })
   }
 
+  /// Tells whether it waits for the picture that was asked for with a ticket.
+  package func awaits(ticket: Int) -> Bool {
+    read({ $0.awaits(ticket: ticket) }, { $0.awaits(ticket: ticket) })
+  }
+
   /// Takes what the program made of a text; an answer for another content is left alone.
   package mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
     change({ $0.receive(answer, ofErrand: ticket) }, { $0.receive(answer, ofErrand: ticket) })

@@ -16,16 +16,29 @@ package struct HelperDesk: Sendable {
     var ticket: Int
     var pane: PaneID
     var helper: HelperErrand.Helper
+    /// True when nobody waits for its answer any more.
+    var isUnwanted = false
+  }
+
+  /// A picture that is wanted while others were wanted just before.
+  private struct Passing {
+    var errand: HelperErrand
+    var ticket: Int
+    var pane: PaneID
+    var isDue = false
   }
 
   private var errand: Errand?
+  private var passing: Passing?
+  /// The picture that was wanted last, and when.
+  private var latest: (source: PictureSource, room: CellSize, at: HostTime)?
   private var lastTicket = 0
   private var running: Set<HelperErrand.Helper> = []
   private var off: Set<HelperErrand.Helper> = []
   private var deaths: [HelperErrand.Helper: [HostTime]] = [:]
 
   /// True while a text is being read.
-  var isBusy: Bool { errand != nil }
+  var isBusy: Bool { errand != nil || passing != nil }
 
   /// Takes news of the program.
   mutating func heard(
@@ -46,8 +59,14 @@ package struct HelperDesk: Sendable {
     case .deadline:
       guard let errand else { return }
       turn.order(.helper(.kill(errand.helper)))
-      noteDeath(of: errand.helper, &turn)
+      // One that was given up has not failed.
+      if errand.isUnwanted {
+        running.remove(errand.helper)
+      } else {
+        noteDeath(of: errand.helper, &turn)
+      }
       settle(with: nil, &panes, &turn)
+    case .quiet: passing?.isDue = true
     case .idle:
       guard errand == nil else { return }
       for helper in HelperErrand.Helper.allCases where running.contains(helper) {
@@ -61,17 +80,52 @@ package struct HelperDesk: Sendable {
   mutating func endTurn(
     _ panes: inout PaneTable, first: PaneID?, on screen: PictureScreen, _ turn: inout HostTurn
   ) {
+    giveUp(panes, &turn)
     guard errand == nil else { return }
+    if let next = passing, next.isDue {
+      passing = nil
+      return ask(next.errand, next.ticket, for: next.pane, &turn)
+    }
     for id in [first].compactMap(\.self) + panes.ids {
       while let next = panes.update(
         id, { $0.view.nextErrand(ticket: lastTicket + 1, on: screen) }) ?? nil
       {
         lastTicket += 1
+        if isPassing(next, at: turn.now), !off.contains(next.helper) {
+          passing = Passing(errand: next, ticket: lastTicket, pane: id)
+          turn.start(.helper(.quiet), after: HostLimits.pictureQuiet)
+          continue
+        }
         guard off.contains(next.helper) else { return ask(next, lastTicket, for: id, &turn) }
         panes.update(id) { $0.view.receive(nil, ofErrand: lastTicket) }
         turn.needFrame(.now)
       }
     }
+  }
+
+  /// Lets go of what nobody waits for any more: of a picture that is being drawn, soon.
+  private mutating func giveUp(_ panes: PaneTable, _ turn: inout HostTurn) {
+    func isWanted(_ pane: PaneID, _ ticket: Int) -> Bool {
+      panes.read(pane) { $0.view.awaits(ticket: ticket) } ?? false
+    }
+    if let next = passing, !isWanted(next.pane, next.ticket) {
+      passing = nil
+      turn.cancel(.helper(.quiet))
+    }
+    guard let errand, errand.helper == .picture, !errand.isUnwanted,
+      !isWanted(errand.pane, errand.ticket)
+    else { return }
+    self.errand?.isUnwanted = true
+    turn.start(.helper(.deadline), after: HostLimits.unwantedPicture)
+  }
+
+  /// Tells whether a picture is one of several that are wanted one after the other.
+  private mutating func isPassing(_ next: HelperErrand, at now: HostTime) -> Bool {
+    guard case .picture(let source, let wish) = next else { return false }
+    let room = CellSize(columns: wish.columns, rows: wish.rows)
+    defer { latest = (source, room, now) }
+    guard let latest, now.since(latest.at) < HostLimits.pictureQuiet else { return false }
+    return latest.source != source || latest.room != room
   }
 
   private mutating func ask(
@@ -129,4 +183,6 @@ package enum HelperTimer: String, CaseIterable, Sendable {
   case deadline
   /// It has had nothing to do for a while.
   case idle
+  /// No other picture was wanted for a while.
+  case quiet
 }

@@ -110,6 +110,11 @@ package struct PaneView: Sendable {
     return nil
   }
 
+  /// Tells whether a page waits for the picture that was asked for with a ticket.
+  func awaits(ticket: Int) -> Bool {
+    stack.contains { $0.content?.awaits(ticket: ticket) ?? false }
+  }
+
   /// Takes what became of a text, whichever page it was read for.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
     changeAll { $0.receive(answer, ofErrand: ticket) }

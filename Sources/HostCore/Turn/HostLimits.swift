@@ -65,6 +65,10 @@ package enum HostLimits {
     case .picture: .milliseconds(3_000)
     }
   }
+  /// Time it has to end a picture that nobody waits for any more; another one is then begun.
+  static let unwantedPicture = Duration.milliseconds(150)
+  /// Quiet before a picture is drawn when another one was wanted just before, as in passing.
+  static let pictureQuiet = Duration.milliseconds(120)
   /// Time it runs on without one.
   static let helperRest = Duration.milliseconds(30_000)
   /// Deaths within ``helperDeathWindow`` after which it is not started again.

@@ -84,6 +84,8 @@ package struct ImageState: ContentState {
     return .picture(content.source, wish)
   }
 
+  func awaits(ticket: Int) -> Bool { asked?.ticket == ticket }
+
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
     guard let asked, asked.ticket == ticket else { return }
     let isOtherSize = settled.map { $0.percent != asked.wish.percent } ?? false

@@ -191,6 +191,43 @@ import Testing
     #expect(shows("laid out", host) && host.readPictures.count == 3)
   }
 
+  @Test("gives up a picture nobody waits for any more, which is no death of the program")
+  func unwanted() {
+    let host = ScriptedHost.double()
+    for path in ["/a", "/b", "/c", "/d", "/e"] {
+      host.advance(1_000)
+      showPicture(path, in: host)
+      host.advance(149)
+      #expect(host.orders.filter { $0 == "kill reader" }.count == host.readPictures.count - 1)
+      host.advance(1)
+    }
+    #expect(host.readPictures.count == 5, "four were given up")
+    #expect(host.orders.filter { $0 == "kill reader" }.count == 4)
+    answerPicture(host, host.readPictures.last?.ticket ?? 0)
+    host.advance(3_000)
+    #expect(host.orders.filter { $0 == "kill reader" }.count == 4 && !shows("a boat", host))
+  }
+
+  @Test("draws a picture that is only passed by no sooner than it is quiet")
+  func passing() {
+    let host = ScriptedHost.double()
+    showPicture("/a", in: host)
+    answerPicture(host, 1)
+    for path in ["/b", "/c", "/d"] {
+      host.advance(100)
+      showPicture(path, in: host)
+    }
+    #expect(host.readPictures.count == 1 && host.state.isWaiting)
+    host.advance(119)
+    #expect(host.readPictures.count == 1)
+    host.advance(1)
+    #expect(host.readPictures.count == 2)
+    answerPicture(host, host.readPictures.last?.ticket ?? 0)
+    host.advance(120)
+    showPicture("/e", in: host)
+    #expect(host.readPictures.count == 3, "after a pause the next one comes at once")
+  }
+
   @Test("lets it end when it has had nothing to do for a while")
   func idle() {
     let host = host()
