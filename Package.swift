@@ -273,7 +273,7 @@ let package = Package(
       name: "RuntimeFakes",
       dependencies: [
         "CellGeometry", "CellText", "EventLoop", "HostConfiguration", "HostCore", "HostRuntime",
-        "PaneTestSupport", "SplitLayout",
+        "PaneContent", "PaneTestSupport", "SplitLayout",
       ],
       path: "Tests/Support/RuntimeFakes", swiftSettings: settings),
     tests(

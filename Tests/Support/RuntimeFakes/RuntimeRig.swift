@@ -4,6 +4,7 @@ import CellText
 import HostConfiguration
 package import HostCore
 package import HostRuntime
+package import PaneContent
 import SplitLayout
 
 /// The whole runtime on a terminal, programs and a clock that are played by the test.
@@ -17,7 +18,7 @@ package final class RuntimeRig {
   package init(
     columns: Int = 80, rows: Int = 12, mode: PluginMode = .rpc,
     environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
-    settings: TerminalFront.Settings = .init()
+    settings: TerminalFront.Settings = .init(), helpers: [HelperErrand.Helper: String] = [:]
   ) {
     terminal = FakeTerminal(columns: columns, rows: rows)
     let roles: [ColumnRole] = [.primary, .secondary]
@@ -33,8 +34,9 @@ package final class RuntimeRig {
       settings: HostSettings(
         layoutName: "test", split: split, columns: panes, keymap: Keymap.make([]).value),
       window: CellSize(columns: columns, rows: rows))
-    let launch = LaunchContext(
+    var launch = LaunchContext(
       launcher: nil, environment: environment, stateDirectory: "/nowhere", save: { _ in })
+    launch.helpers = helpers
     runtime = HostRuntime(loop: loop, state: state, launch: launch)
     front = TerminalFront(
       device: terminal, runtime: runtime, environment: environment, settings: settings)
