@@ -8,7 +8,7 @@ import TerminalInput
 enum ContentInspector {
   /// Kinds the protocol names; a host need not show them all.
   private static let kinds: Set<String> = [
-    "list", "outline", "table", "board", "text", "form", "image", "canvas", "stack",
+    "list", "outline", "table", "board", "text", "form", "image", "canvas", "chart", "stack",
   ]
 
   /// Looks at the parameters of `pane.set` or `nav.push`.
@@ -38,6 +38,7 @@ enum ContentInspector {
     if kind == "image" || kind == "canvas" {
       if hasWords { log.pass(31) } else { log.fail(31, "\(kind) without alt") }
     }
+    inspectParts(of: kind, content, into: &log)
     if let items = content["items"], items.isArray {
       var ids: Set<String> = []
       inspectItems(items, ids: &ids, depth: 0, into: &log)

@@ -81,6 +81,8 @@ protocol ContentState: Equatable, Sendable {
   mutating func takeSearchEnd() -> SearchEnd?
   /// Place and size in a few cells, such as `9/12`, for the title bar.
   var placeWords: SafeText { get }
+  /// Words about what the cursor is on, for the status line; empty without any.
+  var hint: SafeText { get }
   /// What a filter leaves, or how far a search is; empty without either.
   var tally: SafeText { get }
   /// The text of it that has arrived, at most so many bytes, for the clipboard.
@@ -147,6 +149,7 @@ extension ContentState {
   var isSearching: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }
+  var hint: SafeText { .empty }
   var tally: SafeText { .empty }
   func copiedText(limit bytes: Int) -> CopiedText { CopiedText(limit: bytes) }
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}

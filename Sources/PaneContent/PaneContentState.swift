@@ -210,6 +210,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// Place and size in a few cells, such as `9/12`, for the title bar.
   package var placeWords: SafeText { read({ $0.placeWords }, { $0.placeWords }) }
 
+  /// Words about what the cursor is on, for the status line; empty without any.
+  package var hint: SafeText { read({ $0.hint }, { $0.hint }) }
+
   /// What a filter leaves, or how far a search is; empty without either.
   package var tally: SafeText { read({ $0.tally }, { $0.tally }) }
 

@@ -50,8 +50,6 @@ package protocol TypedContent {
   var offered: ContentOffer? { get }
   /// The question before it is left with answers that were not sent; `nil` when nothing is lost.
   var unsaved: SafeText? { get }
-  /// Words about what the cursor is on.
-  var hint: SafeText { get }
   /// Takes what is to be said to the plugin.
   mutating func takeWords() -> [ContentWord]
   /// Notes that the user has stopped typing for a moment.

@@ -112,6 +112,19 @@ extension Content {
       ImageContent(.base64(Base64.text(bytes)), alt: SafeText(sending: alt), caption: caption))
   }
 
+  /// Numbers as bars, those of the first series, or as lines, at most four of them.
+  public static func chart(
+    _ drawing: ChartContent.Drawing = .bars, _ series: [ChartContent.Series], unit: String? = nil,
+    from first: String? = nil, to last: String? = nil, alt: String? = nil
+  ) -> Content {
+    var chart = ChartContent(drawing, series: series, alt: alt.map { SafeText(sending: $0) })
+    chart.format.unit = unit.map { SafeText(sending: $0) }
+    if first != nil || last != nil {
+      chart.ends = [first ?? "", last ?? ""].map { SafeText(sending: $0) }
+    }
+    return .chart(chart)
+  }
+
   /// A kind the kit has no type for, as it travels; it must have `kind`.
   public static func raw(_ json: JSONText) -> Content {
     .unsupported(UnsupportedContent(sending: json))

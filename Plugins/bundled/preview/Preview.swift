@@ -22,6 +22,7 @@ package enum Preview {
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }
       pane.onCommand("asWritten") { preview.turnAsWritten($0) }
+      pane.onCommand("chart") { preview.showChart($0) }
     }
   }
 }

@@ -20,6 +20,7 @@ extension Previewer {
       return true
     }
     table = pages
+    update.commands = .set(tableCommands(pages.columns))
     update.badge = .set(Text(pages.summary))
     update.content = .list(content(of: pages, file))
     pane.set(update)

@@ -64,6 +64,9 @@ final class TablePages: TableRows {
   /// Number of rows known.
   var count: Int { max(0, index.count - heading) }
 
+  /// The rows, to be read beside the loop.
+  var reading: RecordReading { RecordReading(index: index, file: file, heading: heading) }
+
   /// Words for the title bar.
   var summary: String {
     let rows = PreviewWords.rows(count)
@@ -125,5 +128,20 @@ final class TablePages: TableRows {
     guard values.allSatisfy({ !$0.isEmpty && Cell(number: text($0)) == nil }) else { return false }
     if kinds.contains(where: { $0 != .text }) { return true }
     return Set(values).count == values.count && values.allSatisfy { $0.count <= 64 }
+  }
+}
+
+/// The rows of a table as they are known now, to be read beside the loop.
+struct RecordReading: Sendable {
+  fileprivate let index: RecordIndex
+  fileprivate let file: FileReader
+  fileprivate let heading: Int
+
+  /// Number of rows known.
+  var count: Int { max(0, index.count - heading) }
+
+  /// The values of some rows, in their order.
+  func values(_ range: Range<Int>) -> [[[UInt8]]] {
+    index.values(range.lowerBound + heading..<range.upperBound + heading, in: file)
   }
 }

@@ -92,16 +92,17 @@ extension Pane {
       of: content, emptyCommand: page.chrome.emptyCommand?.title, item)
     return StatusFacts.Pane(
       trouble: trouble, sought: content?.sought ?? "",
-      status: link ?? content?.hint ?? page.chrome.status ?? item?.text ?? .empty, subject: subject,
+      status: link ?? content?.hintWords ?? page.chrome.status ?? item?.text ?? .empty,
+      subject: subject,
       commands: commands,
       takesAllKeys: grab.keys == .all)
   }
 }
 
 extension PaneContentState {
-  /// Words about the field under the cursor; `nil` without any.
-  fileprivate var hint: StyledText? {
-    let words = typed { $0.hint } ?? .empty
+  /// Words about what the cursor is on, a field or a value; `nil` without any.
+  fileprivate var hintWords: StyledText? {
+    let words = hint
     return words.isEmpty ? nil : StyledText(words)
   }
 }

@@ -12,6 +12,7 @@ public enum Content: Equatable, Sendable, WireObject {
   case image(ImageContent)
   case canvas(CanvasContent)
   case form(FormContent)
+  case chart(ChartContent)
   case unsupported(UnsupportedContent)
 
   /// The kinds by their names on the wire, in the order in which hosts name them.
@@ -24,6 +25,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ContentKind("image", Content.image),
     ContentKind("canvas", Content.canvas),
     ContentKind("form", Content.form),
+    ContentKind("chart", Content.chart),
   ]
 
   /// The content itself, whatever its kind.
@@ -34,6 +36,7 @@ public enum Content: Equatable, Sendable, WireObject {
     case .image(let image): image
     case .canvas(let canvas): canvas
     case .form(let form): form
+    case .chart(let chart): chart
     case .unsupported(let other): other
     }
   }

@@ -99,8 +99,10 @@ package enum Limit {
   package static let fractionDigits = 0...15
   /// Columns to sort by.
   package static let sortKeys = 3
-  /// Values of a sparkline.
+  /// Values of a sparkline, or of a series of a chart.
   package static let seriesValues = 8_192
+  /// Series of a chart.
+  package static let chartSeries = 8
   /// Columns of a canvas.
   package static let canvasColumns = 1_000
   /// Rows of a canvas.

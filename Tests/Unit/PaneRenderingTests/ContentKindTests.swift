@@ -14,7 +14,7 @@ struct ContentKindTests {
   @Test("has a state and a drawing for every kind of the wire", arguments: Content.kindNames)
   func kinds(_ name: String) throws {
     let host = ScriptedHost.files(columns: 80, rows: 24)
-    let members = #""lanes":[],"src":{"path":"/p"},"fields":[]"#
+    let members = #""lanes":[],"src":{"path":"/p"},"fields":[],"series":[]"#
     host.set(.supplementary, #"{"content":{"kind":"\#(name)",\#(members)}}"#)
     let content = try #require(host.state.pane(in: .supplementary)?.page.content)
     #expect(content.state(as: UnsupportedState.self) == nil)

@@ -169,6 +169,35 @@ import Testing
     try expectScreen(host, "cards-120x16")
   }
 
+  @Test("draws charts for the room there is, with the value under the cursor")
+  func charts() throws {
+    let host = ScriptedHost.files(columns: 120, rows: 16)
+    let values = #""values":[3,5,null,8,12,11,4,0,9]"#
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"chart","series":[{"id":"a","title":"Load",\#(values)}],"x":["Mon","Tue"],"unit":"%"}}"#
+    )
+    host.set(
+      .secondary,
+      #"{"gen":2,"content":{"kind":"chart","type":"line","series":[{"id":"a","title":"Load",\#(values)},{"id":"b","title":"Heat","values":[9,8,7,6,5,4,3,2,1]}],"x":["Mon","Tue"]}}"#
+    )
+    host.keys("2 right right right right")
+    try expectScreen(host, "charts-120x16")
+  }
+
+  @Test("draws a chart with ASCII alone, in one column")
+  func plainChart() throws {
+    var settings = ScriptedHost.overlaySettings
+    settings.isASCII = true
+    let host = ScriptedHost.files(columns: 60, rows: 12, settings: settings)
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"chart","series":[{"id":"a","values":[1,2,3,4,5,6,7,8]}],"x":["Mon","Tue"]}}"#
+    )
+    host.keys("end")
+    try expectScreen(host, "charts-ascii-60x12")
+  }
+
   @Test("draws a crashed pane with its last picture and why")
   func crash() throws {
     let host = ScriptedHost.files(columns: 120, rows: 16)

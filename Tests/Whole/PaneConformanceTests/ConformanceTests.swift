@@ -23,6 +23,7 @@ private let badPlugins = [
       5: .failed, 6: .warning, 7: .warning, 29: .failed, 30: .failed, 31: .failed, 32: .warning,
       34: .warning, 36: .warning,
     ]),
+  JudgedPlugin(program: "parts.sh", findings: [29: .failed, 30: .failed, 33: .failed]),
   JudgedPlugin(program: "random.sh", findings: [35: .failed]),
   JudgedPlugin(program: "failing.sh", findings: [1: .failed]),
   JudgedPlugin(program: "mute.sh", findings: [37: .failed, 25: .failed, 2: .ok]),
@@ -131,7 +132,7 @@ private let verdicts: [Verdict] = [
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "life.py",
   "pages.py",
-  "preview.sh", "basket.py", "giving.py", "taking.py", "markdown.py",
+  "preview.sh", "basket.py", "giving.py", "taking.py", "markdown.py", "form.py", "chart.py",
 ]
 
 /// The bundled panes, as `colonnade` leads to them and as a program of its own.

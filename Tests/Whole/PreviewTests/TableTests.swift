@@ -164,4 +164,47 @@ import Testing
     #expect(text?["kind"] as? String == "text")
     #expect(probe.finish() == 0)
   }
+
+  @Test("the numbers of a column become a chart on a page of its own")
+  func chart() throws {
+    let scratch = try Scratch()
+    try scratch.write("people.csv", "name,age,height\nAda,36,1.7\nBob,,x\nCy,41,1.8\n")
+    let probe = try PluginProbe("colonnade-preview")
+    try probe.initialize()
+    try probe.send([
+      "method": "input.set",
+      "params": [
+        "gen": 1, "item": "i", "type": "text/csv", "value": scratch.path + "/people.csv",
+        "items": [
+          ["id": "i", "type": "text/csv", "value": scratch.path + "/people.csv", "text": "x"]
+        ], "count": 1, "from": ["pane": "p2", "plugin": "files"], "by": "select",
+      ],
+    ])
+    let commands = probe.nextSet()?["commands"] as? [[String: Any]] ?? []
+    #expect(commands.contains { $0["id"] as? String == "chart" && $0["args"] == nil })
+    try probe.send([
+      "id": 9, "method": "command.run", "params": ["command": "chart", "items": [], "count": 0],
+    ])
+    var pushed = probe.next()
+    while let message = pushed, message["method"] as? String != "nav.push" { pushed = probe.next() }
+    let params = pushed?["params"] as? [String: Any]
+    let content = params?["content"] as? [String: Any]
+    #expect(content?["kind"] as? String == "chart" && params?["page"] as? String == "chart")
+    let series = content?["series"] as? [[String: Any]] ?? []
+    let values = series.first?["values"] as? [Any] ?? []
+    #expect(values.map { $0 as? Double } == [36, nil, 41])
+    #expect(content?["x"] as? [String] == ["1", "3"])
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("a chart of many rows shows the highest of those that share a place")
+  func manyRows() throws {
+    let scratch = try Scratch()
+    let rows = (1...10_000).map { $0 == 7_001 ? "x,9" : "x,1" }
+    let pages = try pages("a,n\n" + rows.joined(separator: "\n") + "\n", scratch)
+    let values = ColumnReading(pages, pages.columns[1]).values()
+    #expect(values.known.count <= ColumnReading.mostValues)
+    #expect(values.known.filter { $0 == 9 }.count == 1)
+    #expect(values.last == "10000")
+  }
 }

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+package import CellText
+import PaneProtocol
+
+/// A stretch of a chart in one row of its pane.
+package struct ChartPart: Equatable, Sendable {
+  /// How it looks.
+  package enum Look: Equatable, Sendable {
+    /// Axis and labels.
+    case faint
+    case series(TextRole)
+    /// Of the value under the cursor.
+    case cursor
+  }
+
+  /// The cell it begins at.
+  package var column: Int
+  /// The signs.
+  package var text: SafeText
+  /// How it looks.
+  package var look: Look
+}
+
+/// The places of a chart in its pane.
+///
+/// Source: `Plugins/REFERENCE.md`, Charts.
+struct ChartLayout {
+  private let state: ChartState
+  /// Number of values.
+  let count: Int
+  /// The labels of the upper and the lower end; empty without an axis.
+  let axis: (high: SafeText, low: SafeText)?
+  /// The first cell of what is drawn.
+  let start: Int
+  /// Cells that what is drawn may take.
+  let columns: Int
+  /// The first row of what is drawn: below the names of several series.
+  let top: Int
+  /// Rows of what is drawn.
+  let rows: Int
+  /// True when there is a row of labels.
+  let hasLabels: Bool
+
+  init(_ state: ChartState) {
+    self.state = state
+    let size = state.size
+    count = state.drawn.lazy.map(\.values.count).max() ?? 0
+    hasLabels = size.rows >= 4 && state.content.ends.contains { !$0.isEmpty }
+    top = size.rows >= 4 && state.drawn.count > 1 ? 1 : 0
+    rows = max(0, size.rows - top - (hasLabels ? 1 : 0))
+    let scale = state.scale
+    let high = SafeText(ChartWords.value(scale.highest, state.content.format))
+    let low = SafeText(ChartWords.value(scale.lowest, state.content.format))
+    let width = max(high.columns(), low.columns())
+    let hasAxis = size.columns >= 20 && rows >= 2 && size.rows >= 3 && width * 3 <= size.columns
+    axis = hasAxis ? (high, low) : nil
+    start = hasAxis ? width + 1 : 0
+    columns = max(0, size.columns - start)
+  }
+
+  /// Places for values that can be told apart.
+  var slots: Int { min(count, columns) }
+
+  /// Cells from one bar to the next, its gap included.
+  private var stride: Int { min(9, max(1, (columns + 1) / max(1, slots))) }
+
+  /// The place at a cell; `nil` beside what is drawn.
+  func slot(atColumn column: Int) -> Int? {
+    let column = column - start
+    guard slots > 0, (0..<columns).contains(column) else { return nil }
+    switch state.content.drawing {
+    case .bars: return column / stride < slots ? column / stride : nil
+    case .line:
+      let last = max(1, columns - 1)
+      return (column * (slots - 1) + last / 2) / last
+    }
+  }
+
+  // MARK: Rows
+
+  /// The rows of the pane from its first.
+  func draw() -> [[ChartPart]] {
+    guard state.size.rows > 0, columns > 0 else { return [] }
+    guard state.drawn.contains(where: { $0.values.contains { $0 != nil } }) else {
+      let words = ChartWords.nothing.truncated(to: state.size.columns, mode: .end)
+      return [[ChartPart(column: 0, text: words, look: .faint)]]
+    }
+    var lines = state.content.drawing == .bars ? bars() : dots()
+    if let axis, let last = lines.indices.last {
+      lines[0].insert(label(axis.high), at: 0)
+      lines[last].insert(label(axis.low), at: 0)
+    }
+    if top > 0 { lines.insert(names(), at: 0) }
+    if hasLabels { lines.append(labels()) }
+    return lines
+  }
+
+  private func label(_ words: SafeText) -> ChartPart {
+    ChartPart(column: start - 1 - words.columns(), text: words, look: .faint)
+  }
+
+  /// The words below the first and the last value; the last one goes where there is no room for both.
+  private func labels() -> [ChartPart] {
+    let ends = state.content.ends
+    let first = (ends.first ?? .empty).truncated(to: columns, mode: .end)
+    var parts = first.isEmpty ? [] : [ChartPart(column: start, text: first, look: .faint)]
+    guard ends.count > 1, !ends[1].isEmpty else { return parts }
+    let room = columns - (first.isEmpty ? 0 : first.columns() + 1)
+    guard ends[1].columns() <= room else { return parts }
+    let column = start + columns - ends[1].columns()
+    parts.append(ChartPart(column: column, text: ends[1], look: .faint))
+    return parts
+  }
+
+  /// The names of the series in their colours, as many as there is room for.
+  private func names() -> [ChartPart] {
+    var parts: [ChartPart] = []
+    var column = start
+    for (number, one) in state.drawn.enumerated() {
+      let room = state.size.columns - column
+      guard room >= 4 else { break }
+      let text = SafeText("● \(one.title.string)").truncated(to: room, mode: .end)
+      parts.append(ChartPart(column: column, text: text, look: look(of: one, number)))
+      column += text.columns() + 2
+    }
+    return parts
+  }
+
+  private func look(of series: ChartContent.Series, _ number: Int) -> ChartPart.Look {
+    let usual: [TextRole] = [.info, .good, .warn, .code]
+    return .series(series.role ?? usual[number % usual.count])
+  }
+
+  // MARK: Bars
+
+  private func bars() -> [[ChartPart]] {
+    guard let series = state.drawn.first else { return [] }
+    let scale = state.scale
+    let values = Buckets.highest(series.values, into: slots)
+    let width = max(1, stride - 1)
+    let current = state.cursor.map { ((($0 + 1) * slots) - 1) / max(1, count) }
+    let eighths = values.map { value in
+      value.map { max(1, Int((scale.share($0) * Double(rows * 8)).rounded())) }
+    }
+    return (0..<rows).map { row in
+      let below = (rows - 1 - row) * 8
+      return eighths.enumerated().compactMap { slot, height in
+        let isCurrent = slot == current
+        let sign: String
+        if let height, height > below {
+          sign = Self.eighths[min(8, height - below) - 1]
+        } else if isCurrent, height == nil {
+          sign = "│"
+        } else {
+          return nil
+        }
+        return ChartPart(
+          column: start + slot * stride, text: SafeText(String(repeating: sign, count: width)),
+          look: isCurrent ? .cursor : look(of: series, 0))
+      }
+    }
+  }
+
+  private static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  // MARK: Lines
+
+  private func dots() -> [[ChartPart]] {
+    let scale = state.scale
+    var fields: [(field: DotField, look: ChartPart.Look)] = []
+    for (number, one) in state.drawn.enumerated() {
+      var field = DotField(columns: columns, rows: rows)
+      // A shorter series is one whose last values are missing.
+      let padded = one.values + Array(repeating: nil, count: count - one.values.count)
+      field.drawLine(Buckets.highest(padded, into: columns * 2).map { $0.map(scale.share) })
+      fields.append((field, look(of: one, number)))
+    }
+    let current = currentColumn
+    return (0..<rows).map { row in
+      (0..<columns).compactMap { column in
+        let dots = fields.reduce(0) { $0 | $1.field.dots(column: column, row: row) }
+        let isCurrent = column == current
+        // Where lines meet, the cell has the colour of the last one.
+        guard let last = fields.last(where: { $0.field.dots(column: column, row: row) != 0 })
+        else {
+          guard isCurrent else { return nil }
+          return ChartPart(column: start + column, text: SafeText("│"), look: .faint)
+        }
+        return ChartPart(
+          column: start + column, text: DotField.sign(dots), look: isCurrent ? .cursor : last.look)
+      }
+    }
+  }
+
+  /// The cell of the value under the cursor.
+  private var currentColumn: Int? {
+    guard let cursor = state.cursor else { return nil }
+    let places = min(count, columns * 2)
+    let place = ((cursor + 1) * places - 1) / max(1, count)
+    return DotField.place(place, of: places, in: columns * 2) / 2
+  }
+}
+
+extension ChartState {
+  /// The rows of the pane from its first.
+  package var rows: [[ChartPart]] { ChartLayout(self).draw() }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostCore
+import PaneContent
+import TerminalScreen
+
+extension ChartState: DrawnContent {
+  func draw(
+    with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
+  ) {
+    for (number, parts) in rows.prefix(canvas.area.size.rows).enumerated() {
+      for part in parts {
+        surface.write(
+          part.text,
+          at: CellPoint(
+            column: canvas.area.minColumn + part.column, row: canvas.area.minRow + number),
+          columns: max(0, canvas.area.size.columns - part.column),
+          style: style(of: part.look, canvas, with: &renderer))
+      }
+    }
+  }
+
+  private func style(
+    of look: ChartPart.Look, _ canvas: PaneCanvas, with renderer: inout WindowRenderer
+  ) -> StyleID {
+    switch look {
+    case .faint: renderer.palette.style(.faint, on: canvas.ground)
+    case .series(let role):
+      renderer.palette.style(TextStyle(role: role), on: canvas.ground)
+    case .cursor:
+      renderer.palette.style(TextStyle(role: .accent, attributes: .bold), on: canvas.ground)
+    }
+  }
+}
