@@ -7,9 +7,7 @@ import TerminalInput
 /// Looks at what a pane shows: ids, labels, commands, colours.
 enum ContentInspector {
   /// Kinds the protocol names; a host need not show them all.
-  private static let kinds: Set<String> = [
-    "list", "outline", "table", "board", "text", "form", "image", "canvas", "chart", "stack",
-  ]
+  private static let kinds = Set(Content.kindNames).union(["stack"])
 
   /// Looks at the parameters of `pane.set` or `nav.push`.
   static func inspect(_ parameters: JSONValue, into log: inout FindingLog) {

@@ -18,11 +18,10 @@ public struct Initialized: Equatable, Sendable, WireObject {
   public var provides = Provisions()
   /// Capabilities without which it does not work.
   public var needs: [String] = []
-  /// The needs that a host meets; with any other a program is not shown.
-  package static let knownNeeds: Set<String> = [
-    "list", "outline", "table", "board", "text", "rows", "select", "commands", "prompts", "undo",
-    "drag", "drop",
-  ]
+  /// The needs that a host meets, kinds of content among them; with any other a program is not shown.
+  package static let knownNeeds = Set(Content.kindNames).union(otherNeeds)
+  /// The needs that are no kind of content.
+  package static let otherNeeds = ["rows", "select", "commands", "prompts", "undo", "drag", "drop"]
 
   /// Creates the answer of a plugin that wants nothing.
   public init() {}

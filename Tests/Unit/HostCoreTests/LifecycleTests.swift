@@ -2,6 +2,7 @@
 import CellText
 import HostCore
 import HostTestSupport
+import PaneProtocol
 import SplitLayout
 import Testing
 
@@ -297,6 +298,16 @@ import Testing
     let words = host.errorText(.primary) ?? ""
     #expect(words.contains("canvas.vt"))
     #expect(words.contains("places"))
+  }
+
+  @Test(
+    "starts a program that needs a kind of content which this host names",
+    arguments: Content.kindNames)
+  func needsKind(_ kind: String) {
+    let host = started()
+    host.say(.primary, #"{"id":1,"result":{"protocol":1,"needs":["\#(kind)","rows"]}}"#)
+    #expect(host.errorText(.primary) == nil)
+    #expect(!host.orders.contains("close p1"))
   }
 
   @Test("ends the run of a program with ten broken lines in a minute")
