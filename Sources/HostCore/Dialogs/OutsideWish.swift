@@ -90,29 +90,3 @@ extension Sheet {
     dismissal = no.answer
   }
 }
-
-/// A word of a command line so that its ends and all its characters can be seen.
-private enum ShellWord {
-  static func quoted(_ word: String) -> String {
-    guard SafeText(word).string == word else {
-      return "$'\(word.unicodeScalars.map(escaped).joined())'"
-    }
-    if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: "'\\''"))'"
-  }
-
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-      || "/._-+=:,@%".unicodeScalars.contains(scalar)
-  }
-
-  /// A scalar between `$'` and `'`: what is not shown as itself by its number.
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    let text = String(Character(scalar))
-    if scalar == "\n" { return "\\n" }
-    if scalar == "\\" || scalar == "'" { return "\\\(text)" }
-    if SafeText(text).string == text { return text }
-    return "\\u{\(String(scalar.value, radix: 16))}"
-  }
-}

@@ -87,7 +87,7 @@ import Testing
     host.say(
       .primary,
       #"{"id":1,"method":"program.run","params":{"argv":["sh","-c","a\u202eb\u001b'\n"]}}"#)
-    #expect(host.picture.contains(#"sh -c $'a\u{202e}b\u{1b}\'\n'"#))
+    #expect(host.picture.contains(#"sh -c $'a\U0000202eb\U0000001b\'\n'"#))
   }
 
   @Test("what is too long to be read is refused and not asked about")
