@@ -80,7 +80,7 @@ extension FileTransferJob {
 extension TransferRun {
   /// Does everything in the order that leaves least to be done again.
   func perform() {
-    Making(run: self).make(transfer.items.indices.filter { transfer.items[$0].action.makes })
+    NewEntries(run: self).make(transfer.items.indices.filter { transfer.items[$0].action.makes })
     let steps = plan()
     signal.step()
     discard(steps.filter { $0.item.action == .discard })
@@ -112,7 +112,7 @@ extension TransferRun {
       outcome.isCancelled = outcome.refused.values.contains(words)
     }
     refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? FileWords.notDone)
-    if transfer.isAllOrNothing { Making(run: self).unmakeAll() }
+    if transfer.isAllOrNothing { NewEntries(run: self).unmakeAll() }
     signal.step()
   }
 }

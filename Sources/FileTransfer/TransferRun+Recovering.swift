@@ -36,7 +36,7 @@ extension TransferRun {
     findDoubled(since: journal.began)
     restoreReplaced()
     refuseRest("interrupted")
-    if transfer.isAllOrNothing { Making(run: self).unmakeAll() }
+    if transfer.isAllOrNothing { NewEntries(run: self).unmakeAll() }
     _ = syncFolders()
   }
 

@@ -125,7 +125,7 @@ final class TransferRun {
     var places = Set(transfer.items.compactMap { $0.place?.splitPath?.folder })
     if !transfer.folder.isEmpty { places.insert(transfer.folder) }
     for item in transfer.items where item.action.makes {
-      if let folder = Making.existingFolder(above: item.source) { places.insert(folder) }
+      if let folder = NewEntries.existingFolder(above: item.source) { places.insert(folder) }
     }
     return places.sorted { $0.lexicographicallyPrecedes($1) }
   }

@@ -55,7 +55,7 @@ package struct PluginSession: Equatable, Sendable {
   /// True when the program has closed its output and goes on without us.
   private var runsWithoutOutput = false
   /// Why we have killed the process, if we have.
-  private var verdict: SafeText?
+  private var killReason: SafeText?
 
   /// The silence of a started program.
   package enum Silence: Equatable, Sendable { case none, starting, notResponding }
@@ -140,12 +140,12 @@ package struct PluginSession: Equatable, Sendable {
       phase = .failed(reason: Self.reason(status: status, signal: signal))
       return [.cancelTimers]
     }
-    return crashed(verdict ?? Self.reason(status: status, signal: signal), at: now)
+    return crashed(killReason ?? Self.reason(status: status, signal: signal), at: now)
   }
 
   /// Notes that the process is about to be killed by us; its end counts as a crash.
   package mutating func willBeKilled(because reason: SafeText) {
-    verdict = verdict ?? reason
+    killReason = killReason ?? reason
   }
 
   /// Starts the program again after its pause.
@@ -172,7 +172,7 @@ package struct PluginSession: Equatable, Sendable {
     run += 1
     phase = .starting
     silence = .none
-    verdict = nil
+    killReason = nil
     runsWithoutOutput = false
     hasSpoken = false
     startedAt = now

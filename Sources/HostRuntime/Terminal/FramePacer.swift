@@ -20,13 +20,13 @@ struct FramePacer {
   }
 
   /// The stage of the last frame.
-  enum Flight {
+  enum Stage {
     case landed, writing
     /// It is behind it that the terminal has been asked whether it is there.
     case fenced
   }
 
-  private(set) var flight = Flight.landed
+  private(set) var stage = Stage.landed
   /// Transfers whose outcome is told by the frame in flight.
   private var reports: Set<TransferID> = []
   private var wanted = FrameNeed.none
@@ -36,7 +36,7 @@ struct FramePacer {
   /// Adds a wish, and says what is to be done; moments are milliseconds of the loop's clock.
   mutating func ask(_ need: FrameNeed, at now: Int) -> Decision {
     wanted.unite(need)
-    guard wanted != .none, flight == .landed else { return .rest }
+    guard wanted != .none, stage == .landed else { return .rest }
     if wanted.isNow { return .draw }
     // Whoever may draw first has the picture drawn for all.
     let pauses = wanted.paced.map { accounts[$0]?.pause(at: now) ?? 0 }
@@ -60,19 +60,19 @@ struct FramePacer {
   }
 
   /// Notes that the bytes of a frame are on their way, with a question behind them or without.
-  mutating func sent(isFenced: Bool) { flight = isFenced ? .fenced : .writing }
+  mutating func sent(isFenced: Bool) { stage = isFenced ? .fenced : .writing }
 
   /// Notes that the terminal has answered, or will not; returns whether a frame waited for it.
   mutating func fenceEnded() -> Bool {
-    guard flight == .fenced else { return false }
-    flight = .landed
+    guard stage == .fenced else { return false }
+    stage = .landed
     return true
   }
 
   /// Notes that all bytes are written; returns whether a frame waited for that.
   mutating func written() -> Bool {
-    guard flight == .writing else { return false }
-    flight = .landed
+    guard stage == .writing else { return false }
+    stage = .landed
     return true
   }
 
@@ -83,7 +83,7 @@ struct FramePacer {
   }
 
   /// Notes that the terminal is left: whatever was on its way is not waited for.
-  mutating func left() { flight = .landed }
+  mutating func left() { stage = .landed }
 }
 
 /// How many frames a pane may cause unasked: one every 8 ms, and a few at once after a pause.

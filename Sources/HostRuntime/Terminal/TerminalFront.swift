@@ -118,7 +118,7 @@ package final class TerminalFront: Front {
       output + picture.farewell + modes.end,
       withinMilliseconds: RuntimeLimits.farewell.wholeMilliseconds)
     output.removeAll()
-    if pacer.flight == .fenced {
+    if pacer.stage == .fenced {
       discard(within: RuntimeLimits.lastFence) { $0.suffix(4) == Self.fenceAnswer[...] }
     } else if modes.awaitsAnswers(at: now) {
       // The answer to the last question ends in a c.
@@ -277,7 +277,7 @@ package final class TerminalFront: Front {
   /// A reply that was lost must not stop the picture for ever.
   private func awaitFence() {
     timers.fence.start(after: RuntimeLimits.fencePatience) { [weak self] in
-      guard let self, pacer.flight == .fenced else { return }
+      guard let self, pacer.stage == .fenced else { return }
       // A question that is still to be written cannot have been answered.
       guard output.isEmpty else { return awaitFence() }
       _ = pacer.fenceEnded()

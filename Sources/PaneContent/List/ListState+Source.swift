@@ -58,7 +58,7 @@ extension ListState {
 
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
-    guard let flight = rows.source?.queue.land(token) else { return .ignored }
+    guard let request = rows.source?.queue.land(token) else { return .ignored }
     if error.code == WireErrorCode.stale.rawValue, let revision = error.revision,
       let known = rows.source?.revision, revision > known
     {
@@ -66,9 +66,9 @@ extension ListState {
       rows.source?.queue.countStale()
       return rows.source?.queue.rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
-    let result = rows.source?.queue.judge(error, of: flight.wish.page) ?? .ignored
-    if result == .gaveUp, flight.wish.page.start == 0 {
-      rows.source?.levels[flight.wish.page.level]?.isOpenEnded = false
+    let result = rows.source?.queue.judge(error, of: request.wish.page) ?? .ignored
+    if result == .gaveUp, request.wish.page.start == 0 {
+      rows.source?.levels[request.wish.page.level]?.isOpenEnded = false
     }
     return result
   }
@@ -145,7 +145,7 @@ extension ListState {
       cursorItem = rows.item(at: row)
       search.endLookup()
       land(on: row, awaited)
-    } else if source.queue.flights.isEmpty, search.lookup?.isAsked != true,
+    } else if source.queue.openRequests.isEmpty, search.lookup?.isAsked != true,
       source.wantedOpen.isEmpty,
       !source.levels.values.contains(where: { $0.count == 0 && $0.isOpenEnded })
     {

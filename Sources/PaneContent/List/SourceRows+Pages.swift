@@ -53,17 +53,17 @@ extension SourceRows {
     for window: Range<RowIndex>, limit: Int, keepsFar: Bool = false
   ) -> [RowRequest] {
     guard !isOrphaned else { return [] }
-    let far = keepsFar ? [] : queue.flights.map(\.wish.page).filter { isFar($0, from: window) }
+    let far = keepsFar ? [] : queue.openRequests.map(\.wish.page).filter { isFar($0, from: window) }
     if !far.isEmpty { queue.cancel { far.contains($0) } }
     return requests(queue.take(wishes(for: window), revision: revision, limit: limit))
   }
 
-  func requests(_ flights: [PageQueue.Flight]) -> [RowRequest] {
-    flights.map { flight in
+  func requests(_ openRequests: [PageQueue.OpenRequest]) -> [RowRequest] {
+    openRequests.map { request in
       RowRequest(
-        token: flight.token, source: id, revision: flight.revision,
-        parent: levels[flight.wish.page.level]?.parent, from: flight.wish.from,
-        count: flight.wish.count)
+        token: request.token, source: id, revision: request.revision,
+        parent: levels[request.wish.page.level]?.parent, from: request.wish.from,
+        count: request.wish.count)
     }
   }
 
@@ -71,14 +71,14 @@ extension SourceRows {
   ///
   /// The rows around the window, which are those in view, are kept.
   mutating func receive(_ page: RowsPage, for token: Int, near window: Range<RowIndex>) -> Bool {
-    guard let flight = queue.land(token) else { return false }
+    guard let request = queue.land(token) else { return false }
     guard page.revision >= revision else {
-      _ = queue.countFailure(flight.wish.page)
+      _ = queue.countFailure(request.wish.page)
       return false
     }
     let isFresh = page.revision == revision
-    if !isFresh { adopt(page, level: flight.wish.page.level) }
-    store(page, of: flight.wish)
+    if !isFresh { adopt(page, level: request.wish.page.level) }
+    store(page, of: request.wish)
     if !isFresh { queue.countStale() } else if !page.rows.isEmpty { queue.noteFresh() }
     keepCacheBounded(near: window)
     return true

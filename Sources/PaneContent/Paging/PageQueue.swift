@@ -21,14 +21,14 @@ struct PageQueue: Equatable, Sendable {
   }
 
   /// A request on its way.
-  struct Flight: Equatable, Sendable {
+  struct OpenRequest: Equatable, Sendable {
     var token: Int
     var wish: Wish
     var revision: Int
   }
 
   private(set) var nextToken: Int
-  private(set) var flights: [Flight] = []
+  private(set) var openRequests: [OpenRequest] = []
   private var cancelled: [Int] = []
   private var failures: [Page: Int] = [:]
   private var busy: Set<Page> = []
@@ -43,15 +43,15 @@ struct PageQueue: Equatable, Sendable {
   init(nextToken: Int) { self.nextToken = nextToken }
 
   /// The requests to send now, the first wish first.
-  mutating func take(_ wishes: [Wish], revision: Int, limit: Int) -> [Flight] {
-    var taken: [Flight] = []
+  mutating func take(_ wishes: [Wish], revision: Int, limit: Int) -> [OpenRequest] {
+    var taken: [OpenRequest] = []
     guard rest == nil else { return [] }
-    for wish in wishes where taken.count < limit && flights.count < PageLimit.inFlight {
+    for wish in wishes where taken.count < limit && openRequests.count < PageLimit.inFlight {
       guard !isSettled(wish.page) else { continue }
-      let flight = Flight(token: nextToken, wish: wish, revision: revision)
+      let request = OpenRequest(token: nextToken, wish: wish, revision: revision)
       nextToken &+= 1
-      flights.append(flight)
-      taken.append(flight)
+      openRequests.append(request)
+      taken.append(request)
     }
     return taken
   }
@@ -59,7 +59,7 @@ struct PageQueue: Equatable, Sendable {
   /// Tells whether asking for the page now is of no use.
   private func isSettled(_ page: Page) -> Bool {
     busy.contains(page) || isGivenUp(page)
-      || flights.contains { $0.wish.page == page }
+      || openRequests.contains { $0.wish.page == page }
   }
 
   /// Tells whether asking for the page has failed often enough.
@@ -67,8 +67,8 @@ struct PageQueue: Equatable, Sendable {
 
   /// Gives up the requests that are no longer near the view.
   mutating func cancel(where isFar: (Page) -> Bool) {
-    for flight in flights where isFar(flight.wish.page) { cancelled.append(flight.token) }
-    flights.removeAll { isFar($0.wish.page) }
+    for request in openRequests where isFar(request.wish.page) { cancelled.append(request.token) }
+    openRequests.removeAll { isFar($0.wish.page) }
   }
 
   mutating func takeCancellations() -> [Int] {
@@ -77,9 +77,9 @@ struct PageQueue: Equatable, Sendable {
   }
 
   /// Ends a request; `nil` for one that is unknown or was cancelled.
-  mutating func land(_ token: Int) -> Flight? {
-    guard let index = flights.firstIndex(where: { $0.token == token }) else { return nil }
-    return flights.remove(at: index)
+  mutating func land(_ token: Int) -> OpenRequest? {
+    guard let index = openRequests.firstIndex(where: { $0.token == token }) else { return nil }
+    return openRequests.remove(at: index)
   }
 
   /// Counts an answer that did not help; says whether the page is given up.
@@ -147,7 +147,8 @@ struct PageQueue: Equatable, Sendable {
     if code == .stale || code == .cancelled { return .fetchAgain }
     if code == .busy {
       markBusy(page)
-      return .fetchAfter(milliseconds: min(10_000, max(10, error.retryMilliseconds ?? 100)))
+      let wish = error.retryMilliseconds ?? Limit.usualRetryMilliseconds
+      return .fetchAfter(milliseconds: wish.clamped(to: Limit.retryMilliseconds))
     }
     failures[page] = PageLimit.attempts
     return .gaveUp

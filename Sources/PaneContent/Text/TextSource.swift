@@ -38,8 +38,8 @@ struct TextSource: Equatable, Sendable {
     let wishes =
       wishes(for: window)
       + pages.compactMap { lines.wish(for: $0, of: count, isOpenEnded: isOpenEnded, queue) }
-    let flights = queue.take(wishes, revision: revision, limit: limit)
-    return flights.map {
+    let openRequests = queue.take(wishes, revision: revision, limit: limit)
+    return openRequests.map {
       TextRequest(
         token: $0.token, source: id, revision: $0.revision, from: $0.wish.from,
         count: $0.wish.count)
@@ -63,9 +63,9 @@ struct TextSource: Equatable, Sendable {
   mutating func receive(
     _ page: TextPage, for token: Int, near window: Range<Int>, and place: Int?
   ) -> Bool {
-    guard let flight = queue.land(token) else { return false }
+    guard let request = queue.land(token) else { return false }
     guard page.revision >= revision, page.from >= 0, page.from <= PageLimit.rowCount else {
-      _ = queue.countFailure(flight.wish.page)
+      _ = queue.countFailure(request.wish.page)
       return false
     }
     let isFresh = page.revision == revision
@@ -75,11 +75,11 @@ struct TextSource: Equatable, Sendable {
     if isOpenEnded {
       let end = page.from + page.lines.count
       count = max(count, SourceRows.clamp(end))
-      if page.lines.count < flight.wish.count && end >= count { isOpenEnded = false }
+      if page.lines.count < request.wish.count && end >= count { isOpenEnded = false }
     }
     let arrived = Array(page.lines.prefix(min(max(0, count - page.from), Limit.pageRows)))
     lines.store(arrived, at: page.from)
-    queue.noteAnswer(to: flight.wish, from: page.from, stored: arrived.count)
+    queue.noteAnswer(to: request.wish, from: page.from, stored: arrived.count)
     if !isFresh { queue.countStale() } else if !arrived.isEmpty { queue.noteFresh() }
     keepCacheBounded(near: window, and: place)
     return true

@@ -40,7 +40,7 @@ extension TextState {
 
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
-    guard let flight = source?.queue.land(token) else { return .ignored }
+    guard let request = source?.queue.land(token) else { return .ignored }
     if error.code == WireErrorCode.stale.rawValue, let revision = error.revision, let source,
       revision > source.revision
     {
@@ -48,8 +48,8 @@ extension TextState {
       self.source?.queue.countStale()
       return self.source?.queue.rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
-    let result = source?.queue.judge(error, of: flight.wish.page) ?? .ignored
-    if result == .gaveUp, flight.wish.page.start == 0 { source?.isOpenEnded = false }
+    let result = source?.queue.judge(error, of: request.wish.page) ?? .ignored
+    if result == .gaveUp, request.wish.page.start == 0 { source?.isOpenEnded = false }
     if result == .gaveUp { continueSearch() }
     return result
   }

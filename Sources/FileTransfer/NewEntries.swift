@@ -3,7 +3,7 @@ internal import CPlatform
 internal import Glibc
 
 /// New files and folders of a transfer.
-struct Making {
+struct NewEntries {
   /// The run they are part of.
   let run: TransferRun
 
