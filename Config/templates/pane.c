@@ -10,7 +10,8 @@ int main(void) {
     long id;
     if (strstr(line, "\"method\":\"initialize\"")) {
       puts("{\"id\":1,\"result\":{\"protocol\":1,\"wants\":[\"select\"]}}");
-      puts("{\"method\":\"pane.set\",\"params\":{\"title\":\"@NAME@\",\"content\":{\"kind\":\"list\","
+      puts("{\"method\":\"pane.set\",\"params\":{\"title\":\"@NAME@\","
+           "\"content\":{\"kind\":\"list\","
            "\"items\":[{\"id\":\"one\",\"text\":\"One\"},{\"id\":\"two\",\"text\":\"Two\"}]}}}");
     } else if (strstr(line, "\"method\":\"select\"") && (at = strstr(line, "\"item\":\"")) &&
                sscanf(at, "\"item\":\"%63[a-z]\"", item) == 1) {

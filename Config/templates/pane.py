@@ -15,7 +15,8 @@ for line in sys.stdin:
     method, params = message.get("method"), message.get("params", {})
     if method == "initialize":
         send(id=message["id"], result={"protocol": 1, "wants": ["select"]})
-        send(method="pane.set", params={"title": "@NAME@", "content": {"kind": "list", "items": ITEMS}})
+        content = {"kind": "list", "items": ITEMS}
+        send(method="pane.set", params={"title": "@NAME@", "content": content})
     elif method == "select":
         send(method="pane.set", params={"status": f"{params['item']} is selected"})
     elif method and "id" in message:

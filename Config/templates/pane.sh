@@ -4,7 +4,9 @@ while IFS= read -r line; do
   case $line in
   *'"method":"initialize"'*)
     echo '{"id":1,"result":{"protocol":1,"wants":["select"]}}'
-    echo '{"method":"pane.set","params":{"title":"@NAME@","content":{"kind":"list","items":[{"id":"one","text":"One"},{"id":"two","text":"Two"}]}}}' ;;
+    rows='{"id":"one","text":"One"},{"id":"two","text":"Two"}'
+    content="{\"kind\":\"list\",\"items\":[$rows]}"
+    echo "{\"method\":\"pane.set\",\"params\":{\"title\":\"@NAME@\",\"content\":$content}}" ;;
   *'"method":"select"'*)
     [[ $line =~ \"item\":\"([a-z]+)\" ]] &&
       echo "{\"method\":\"pane.set\",\"params\":{\"status\":\"${BASH_REMATCH[1]} is selected\"}}" ;;
