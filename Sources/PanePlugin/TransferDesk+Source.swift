@@ -28,7 +28,7 @@ extension TransferDesk {
       return ["vote": "no", "reason": reason, "items": .array(votes)]
     }
     let vote: JSON = ["vote": "yes", "items": .array(votes)]
-    let seconds = parameters.number("ttl", in: 10...86_400, default: 600)
+    let seconds = parameters.number("ttl", in: Limit.holdSeconds, default: Limit.usualHoldSeconds)
     try records.keep(
       .source, transfer, state: "prepared",
       [

@@ -48,7 +48,7 @@ package struct TransferOrder: Hashable, Sendable {
   /// True when one refused item stops all.
   package var isAllOrNothing = false
   /// Seconds the source is to keep its promise.
-  package var holdSeconds = 600
+  package var holdSeconds = Limit.usualHoldSeconds
   /// The name of the target, for messages.
   package var title: SafeText
   /// The former place of the items, for taking the transfer back.

@@ -169,9 +169,9 @@ extension PendingCommand {
     var next = self
     let json: JSONText =
       switch argument.kind {
-      case .bool: JSONText(text: value == "true" ? "true" : "false")
-      case .number: Int(value).map { JSONText(text: String($0)) } ?? .null
-      case .multi: JSONText(text: "[" + JSONText(string: value).text + "]")
+      case .bool: JSONText(booleanLiteral: value == "true")
+      case .number: Int(value).map { JSONText.int($0) } ?? .null
+      case .multi: [JSONText(string: value)]
       case .text, .password, .choice, .note: JSONText(string: value)
       }
     next.answers.append(Answered(id: argument.id, value: json))

@@ -57,9 +57,10 @@ extension Sheet {
       self.init(
         kind: .confirm, title: question.title, text: text,
         entries: [
-          (SheetWords.no, "n", "false"), (SheetWords.yes, "y", "true"),
-        ].map { words, key, json in
-          Entry(SafeText(words), detail: SafeText(key), answer: answer(JSONText(text: json)))
+          (SheetWords.no, "n", false), (SheetWords.yes, "y", true),
+        ].map { words, key, isYes in
+          Entry(
+            SafeText(words), detail: SafeText(key), answer: answer(JSONText(booleanLiteral: isYes)))
         })
     case .text, .password:
       self.init(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PaneContent
+import PaneProtocol
 
 /// Times and counts by which the host judges programs, questions and messages.
 ///
@@ -85,7 +86,7 @@ package enum HostLimits {
   /// Bytes waiting for a program above which it counts as not reading.
   package static let queueHardBytes = 4_194_304
   /// Time a `layout.ask` may take before the proposal stands.
-  static let layoutAnswer = Duration.milliseconds(150)
+  static let layoutAnswer = Duration.milliseconds(Limit.layoutAnswerMilliseconds)
   /// Age at which a running command gets a spinner.
   static let spinner = Duration.milliseconds(250)
   /// Time one picture of the spinner is shown.

@@ -31,7 +31,7 @@ public struct DragPolicy: Equatable, Sendable, WireObject {
   /// Items in one drag; more are left behind.
   public var maxItems = Limit.draggedItems
   /// Time a promise to give items away holds, in seconds.
-  public var holdSeconds = 600
+  public var holdSeconds = Limit.usualHoldSeconds
   /// Operations that are done only when asked for by name, never by default.
   ///
   /// A source that says no more than `drag: true` is copied from by default. If the user asks for a
@@ -69,7 +69,7 @@ extension DragPolicy {
     .optional("atomicity", .word(of: Atomicity.self)), .optional("detachable", .bool),
     .optional("confirm", .word(of: Confirm.self)), .optional("reveal", .word(of: Visibility.self)),
     .optional("onDemand", .operations), .optional("maxItems", .count),
-    .optional("ttl", .integer))
+    .optional("ttl", .bounded(Limit.holdSeconds)))
 
   /// Reads a policy; what is missing or unusable gets its default.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -83,7 +83,7 @@ extension DragPolicy {
     visibility = reader.choice("reveal", in: value) ?? visibility
     onDemand = Set("onDemand", in: value, &reader) ?? onDemand
     maxItems = min(max(reader.count("maxItems", in: value) ?? maxItems, 1), Limit.draggedItems)
-    holdSeconds = min(max(reader.int("ttl", in: value) ?? holdSeconds, 10), 86_400)
+    holdSeconds = (reader.int("ttl", in: value) ?? holdSeconds).clamped(to: Limit.holdSeconds)
   }
 
   /// Writes the members that are not as usual into an open object.

@@ -53,7 +53,7 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
       .required("transfer", .id), .required("role", .word(of: TransferRole.self)),
       .required("op", .word(of: DropOperation.self)),
       .optional("items", .list(of: TransferItem.self, upTo: Limit.draggedItems)),
-      .optional("ttl", .integer),
+      .optional("ttl", .bounded(Limit.holdSeconds)),
     ] + TransferPlace.members(isRequired: false))
 
   /// Reads the members; `nil` without one that is needed.
@@ -66,7 +66,7 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
     self.role = role
     self.operation = operation
     items = reader.objects("items", in: value, limit: Limit.draggedItems) ?? []
-    holdSeconds = reader.int("ttl", in: value)
+    holdSeconds = reader.int("ttl", in: value).map { $0.clamped(to: Limit.holdSeconds) }
     place = TransferPlace(value, &reader)
   }
 

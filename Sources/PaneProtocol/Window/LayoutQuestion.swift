@@ -19,7 +19,7 @@ public struct LayoutQuestion: Equatable, Sendable, WireObject {
   /// Creates a question.
   public init(
     kind: Kind, top: String? = nil, columns: [String]? = nil, mode: String? = nil,
-    deadlineMilliseconds: Int = 150
+    deadlineMilliseconds: Int
   ) {
     self.kind = kind
     self.top = top
@@ -39,7 +39,7 @@ public struct LayoutQuestion: Equatable, Sendable, WireObject {
     let proposal: Proposal? = reader.object("proposal", in: value)
     self.init(
       kind: kind, top: proposal?.top, columns: proposal?.columns, mode: proposal?.mode,
-      deadlineMilliseconds: reader.count("deadline", in: value) ?? 150)
+      deadlineMilliseconds: reader.count("deadline", in: value) ?? Limit.layoutAnswerMilliseconds)
   }
 
   /// Writes the members into an open object.

@@ -150,6 +150,16 @@ package enum Limit {
   package static let rowRequestsInFlight = 4
   /// Questions that may wait for the user.
   package static let prompts = 4
+  /// Seconds that a promise to give items away can hold.
+  package static let holdSeconds = 10...86_400
+  /// Seconds that it holds where nothing is said.
+  package static let usualHoldSeconds = 600
+  /// Milliseconds to wait that a busy plugin can ask for.
+  package static let retryMilliseconds = 10...10_000
+  /// Milliseconds to wait where it asks for none.
+  package static let usualRetryMilliseconds = 100
+  /// Milliseconds that the host waits for an answer about the layout.
+  package static let layoutAnswerMilliseconds = 150
   /// Raw bytes in one chunk of dragged data.
   package static let dragChunkBytes = 40_960
 
@@ -157,4 +167,11 @@ package enum Limit {
 
   /// Factor on times for remote plugins.
   package static let remoteTimeScale = 4
+}
+
+extension Int {
+  /// The number, or the nearest one within bounds.
+  package func clamped(to bounds: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
+  }
 }
