@@ -38,4 +38,14 @@ extension DropPlace {
     depth = json["depth"]?.int.map { min(max(0, $0), 1_000) }
     conflict = json["choice"]?["conflict"]?.string.flatMap { ConflictChoice(rawValue: $0) }
   }
+
+  /// The members by which a record keeps the place of a transfer, to be read from it again.
+  static func members(of place: TransferPlace) -> [JSON.Member] {
+    var members = [JSON.Member("anchor", JSON(of: place.anchor))]
+    if let depth = place.depth { members.append(.init("depth", .int(depth))) }
+    if let conflict = place.conflict {
+      members.append(.init("choice", ["conflict": .string(conflict.rawValue)]))
+    }
+    return members
+  }
 }

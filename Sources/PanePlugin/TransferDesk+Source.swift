@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PaneProtocol
 
 extension TransferDesk {
   /// Votes on giving rows away, and keeps them for this transfer for a while.
-  func promise(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
+  func promise(_ step: TransferPrepare) throws(TransferRefusal) -> JSON {
+    let transfer = step.transfer.text
     if let record = try records.find(.source, transfer) {
       guard let vote = record["vote"] else { throw Self.over }
       return vote
     }
     let held = heldRows(but: transfer)
-    var yes: [JSON] = []
-    let votes = (parameters["items"]?.array ?? []).map { item -> JSON in
-      let id = item.text("id")
-      guard let reason = fault(item, held) else {
-        yes.append(.string(id))
-        return ["id": .string(id), "vote": "yes"]
-      }
-      guard reason == RowWords.hasChanged else {
-        return ["id": .string(id), "vote": "no", "reason": .string(reason)]
-      }
-      return [
-        "id": .string(id), "vote": "no", "reason": .string(reason),
-        "code": .int(TransferErrorCode.changed),
-      ]
+    let votes = step.items.map { item in
+      let reason = fault(item, held)
+      return TransferVote.Item(
+        id: item.id, isYes: reason == nil, reason: reason,
+        code: reason == RowWords.hasChanged ? TransferErrorCode.changed : nil)
     }
+    let yes = votes.filter(\.isYes).compactMap { $0.id.map(JSON.string) }
     if yes.isEmpty {
-      let reason = votes.first?["reason"] ?? .string(RowWords.nothingToMove)
-      return ["vote": "no", "reason": reason, "items": .array(votes)]
+      let reason = votes.first?.reason ?? RowWords.nothingToMove
+      return JSON(of: TransferVote(isYes: false, reason: reason, items: votes))
     }
-    let vote: JSON = ["vote": "yes", "items": .array(votes)]
-    let seconds = parameters.number("ttl", in: Limit.holdSeconds, default: Limit.usualHoldSeconds)
+    let vote = JSON(of: TransferVote(isYes: true, items: votes))
+    let seconds = step.holdSeconds ?? Limit.usualHoldSeconds
     try records.keep(
       .source, transfer, state: "prepared",
       [
@@ -38,17 +32,16 @@ extension TransferDesk {
     return vote
   }
 
-  private func fault(_ item: JSON, _ held: Set<String>) -> String? {
-    let id = item.text("id")
-    guard let revision = rows.revision(of: id) else { return RowWords.isGone }
-    if let reason = rows.reasonToStay(id) { return reason }
-    if held.contains(id) { return RowWords.isMoving }
+  private func fault(_ item: TransferItem, _ held: Set<String>) -> String? {
+    guard let revision = rows.revision(of: item.id) else { return RowWords.isGone }
+    if let reason = rows.reasonToStay(item.id) { return reason }
+    if held.contains(item.id) { return RowWords.isMoving }
     return isChanged(item, revision) ? RowWords.hasChanged : nil
   }
 
-  private func isChanged(_ item: JSON, _ revision: String) -> Bool {
-    let promised = item.text("rev")
-    return !promised.isEmpty && !promised.utf8.elementsEqual(revision.utf8)
+  private func isChanged(_ item: TransferItem, _ revision: String) -> Bool {
+    guard let promised = item.revision, !promised.isEmpty else { return false }
+    return !promised.utf8.elementsEqual(revision.utf8)
   }
 
   private func heldRows(but transfer: String) -> Set<String> {
@@ -63,7 +56,8 @@ extension TransferDesk {
   }
 
   /// Removes what is still as it was promised; the rest stays, and says why.
-  func letGo(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
+  func letGo(_ step: TransferCommit) throws(TransferRefusal) -> JSON {
+    let transfer = step.transfer.text
     var vote: JSON?
     if let record = try records.find(.source, transfer) {
       switch record.text("state") {
@@ -75,8 +69,8 @@ extension TransferDesk {
     }
     var seen: Set<String> = []
     let order = rows.order
-    let entries = (parameters["items"]?.array ?? []).map { item -> JSON in
-      let id = item.text("id")
+    let entries = step.items.map { item -> JSON in
+      let id = item.id
       guard let revision = rows.revision(of: id), seen.insert(id).inserted else {
         return ["id": .string(id), "outcome": "gone"]
       }
@@ -113,17 +107,18 @@ extension TransferDesk {
         reason = error.reason
       }
     }
-    let outcomes = entries.enumerated().map { n, entry -> JSON in
-      let id = entry["id"] ?? ""
-      guard entry.text("outcome") == "removed" else {
-        return ["id": id, "outcome": entry["outcome"] ?? "gone"]
+    let outcomes = entries.enumerated().map { n, entry in
+      let id = entry.text("id")
+      var item = TransferState.Item(id: id, outcome: entry["outcome"]?.string ?? "gone")
+      guard item.outcome == "removed" else { return item }
+      if let reason, rows.revision(of: id) != nil {
+        item.outcome = reason
+      } else {
+        item.undo = "\(transfer)#\(n)"
       }
-      if let reason, rows.revision(of: entry.text("id")) != nil {
-        return ["id": id, "outcome": .string(reason)]
-      }
-      return ["id": id, "outcome": "removed", "undo": .string("\(transfer)#\(n)")]
+      return item
     }
-    let result: JSON = ["state": "done", "items": .array(outcomes)]
+    let result = JSON(of: TransferState(.done, items: outcomes))
     var more: [JSON.Member] = [.init("result", result), .init("entries", .array(entries))]
     if let vote = record["vote"] { more.append(.init("vote", vote)) }
     try records.keep(.source, transfer, state: "done", more)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PaneProtocol
 
 extension TransferDesk {
   // MARK: One step
 
   /// Takes everything at once, under the key of the transfer.
-  func perform(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
+  func perform(_ step: TransferPerform) throws(TransferRefusal) -> JSON {
+    let transfer = step.transfer.text
     if let record = try records.find(.target, transfer) {
       switch record.text("state") {
       case "done": return record["result"] ?? .null
@@ -12,7 +14,10 @@ extension TransferDesk {
       default: throw Self.over
       }
     }
-    return try begin(transfer, plan(transfer, parameters), [])
+    let plan = plan(
+      transfer, step.operation, step.place, step.items.map { JSON(of: $0) },
+      isReordering: step.isLocal && step.operation == .move)
+    return try begin(transfer, plan, [])
   }
 
   /// Writes down what will be done and does it; a refusal leaves no trace.
@@ -37,9 +42,11 @@ extension TransferDesk {
   }
 
   /// What is needed to do it at any later time, the keys of new rows with it.
-  private func plan(_ transfer: String, _ parameters: JSON) -> JSON {
-    let tokens = parameters["restore"]?.strings ?? []
-    let given = parameters["items"]?.array ?? []
+  private func plan(
+    _ transfer: String, _ operation: DropOperation, _ place: TransferPlace?, _ given: [JSON],
+    isReordering: Bool = false
+  ) -> JSON {
+    let tokens = place?.restore ?? []
     let items = given.enumerated().map { position, item -> JSON in
       let n = item["n"]?.int ?? position
       let entry = tokens.indices.contains(position) ? removed(tokens[position]) : nil
@@ -51,13 +58,11 @@ extension TransferDesk {
       }
       return .object(members + [.init("key", .string(key))])
     }
-    var plan: [JSON.Member] = [.init("items", .array(items))]
-    for name in ["op", "anchor", "depth", "choice"] {
-      if let value = parameters[name] { plan.append(.init(name, value)) }
-    }
-    guard parameters["local"]?.bool == true, parameters.text("op") == "move" else {
-      return .object(plan)
-    }
+    var plan: [JSON.Member] = [
+      .init("items", .array(items)), .init("op", .string(operation.rawValue)),
+    ]
+    if let place { plan += DropPlace.members(of: place) }
+    guard isReordering else { return .object(plan) }
     let order = rows.order
     let was = given.map { item -> JSON in
       .object([.init("id", item["id"] ?? "")] + Self.neighbours(of: item.text("id"), in: order))
@@ -68,7 +73,8 @@ extension TransferDesk {
   // MARK: Two steps
 
   /// Gets all the data and keeps it unseen.
-  func stage(_ transfer: String, _ parameters: JSON, _ reply: Answer<JSON>) {
+  func stage(_ step: TransferPrepare, _ reply: Answer<JSON>) {
+    let transfer = step.transfer.text
     do throws(TransferRefusal) {
       if let record = try records.find(.target, transfer) {
         guard let vote = record["vote"] else { throw Self.over }
@@ -77,36 +83,38 @@ extension TransferDesk {
     } catch {
       return reply.fail(error)
     }
-    TransferReading(transfer, parameters["items"]?.array ?? [], pane) { [weak self] items in
+    TransferReading(transfer, step.items.map { JSON(of: $0) }, pane) { [weak self] items in
       guard let self, !reply.isAnswered else { return }
       answer(reply) { () throws(TransferRefusal) in
-        try keepStage(transfer, items, parameters)
+        try keepStage(step, items)
       }
     }.next()
   }
 
   private func keepStage(
-    _ transfer: String, _ items: [JSON], _ parameters: JSON
+    _ step: TransferPrepare, _ items: [JSON]
   ) throws(TransferRefusal) -> JSON {
+    let transfer = step.transfer.text
     if let record = try records.find(.target, transfer) {
       guard let vote = record["vote"] else { throw Self.over }
       return vote
     }
-    let members = parameters.members.filter { $0.name != "items" }
-    let plan = plan(transfer, .object(members + [.init("items", .array(items))]))
-    let votes = (plan["items"]?.array ?? []).enumerated().map { position, item -> JSON in
-      let n = item["n"] ?? .int(position)
+    let plan = plan(transfer, step.operation, step.place, items)
+    let votes = (plan["items"]?.array ?? []).enumerated().map { position, item in
+      var reason: String?
       if !isWelcome(item) {
-        return ["n": n, "vote": "no", "reason": .string(RowWords.otherKind)]
+        reason = RowWords.otherKind
+      } else if !Self.item(item, .copy).isHere {
+        reason = RowWords.unreadable
       }
-      if Self.item(item, .copy).isHere { return ["n": n, "vote": "yes"] }
-      return ["n": n, "vote": "no", "reason": .string(RowWords.unreadable)]
+      return TransferVote.Item(
+        n: item["n"]?.int ?? position, isYes: reason == nil, reason: reason)
     }
-    guard votes.contains(where: { $0.text("vote") == "yes" }) else {
-      let reason = votes.first?["reason"] ?? .string(RowWords.nothingDropped)
-      return ["vote": "no", "reason": reason, "items": .array(votes)]
+    guard votes.contains(where: \.isYes) else {
+      let reason = votes.first?.reason ?? RowWords.nothingDropped
+      return JSON(of: TransferVote(isYes: false, reason: reason, items: votes))
     }
-    let vote: JSON = ["vote": "yes", "staged": .string(transfer), "items": .array(votes)]
+    let vote = JSON(of: TransferVote(isYes: true, staged: transfer, items: votes))
     try records.keep(
       .target, transfer, state: "staged",
       [.init("plan", plan), .init("vote", vote), .init("by", TransferRecords.me)])
@@ -114,13 +122,14 @@ extension TransferDesk {
   }
 
   /// Shows what was staged.
-  func publish(_ transfer: String, _ parameters: JSON) throws(TransferRefusal) -> JSON {
+  func publish(_ step: TransferCommit) throws(TransferRefusal) -> JSON {
+    let transfer = step.transfer.text
     guard let record = try records.find(.target, transfer) else {
       throw TransferRefusal(RowWords.noSuchTransfer, code: TransferRefusal.unknown)
     }
     switch record.text("state") {
     case "staged":
-      let numbers = Set((parameters["items"]?.array ?? []).compactMap { $0["n"]?.int })
+      let numbers = Set(step.items.compactMap(\.n))
       let all = record["plan"]?["items"]?.array ?? []
       let items = numbers.isEmpty ? all : all.filter { numbers.contains($0["n"]?.int ?? -1) }
       let rest = (record["plan"]?.members ?? []).filter { $0.name != "items" }
@@ -151,10 +160,10 @@ extension TransferDesk {
     }
     let taken = ids.filter { !$0.id.isEmpty }
     guard !taken.isEmpty else { throw TransferRefusal(RowWords.nothingTaken) }
-    let items = taken.map { n, id -> JSON in
-      ["n": .int(n), "id": .string(id), "rev": .string(rows.revision(of: id) ?? "")]
+    let items = taken.map { n, id in
+      TransferState.Item(n: n, id: id, revision: rows.revision(of: id) ?? "")
     }
-    let result: JSON = ["state": "done", "items": .array(items)]
+    let result = JSON(of: TransferState(.done, items: items))
     var more: [JSON.Member] = [.init("result", result)]
     if let was = plan["was"] { more.append(.init("was", was)) }
     if let vote = record["vote"] { more.append(.init("vote", vote)) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PaneProtocol
 
 /// Answers the host's questions about transfers with the functions of the rows.
 ///
@@ -33,17 +34,16 @@ final class TransferDesk {
 
   /// Takes a step of a transfer; what is asked besides is none.
   func receive(_ step: DragRequest, _ reply: Answer<JSON>) {
-    let parameters = JSON(of: step.call.parameters)
     switch step {
-    case .prepare(let step) where step.role == .target: stage(step.transfer.text, parameters, reply)
+    case .prepare(let step) where step.role == .target: stage(step, reply)
     case .prepare(let step):
-      answer(reply) { () throws(TransferRefusal) in try promise(step.transfer.text, parameters) }
+      answer(reply) { () throws(TransferRefusal) in try promise(step) }
     case .commit(let step) where step.role == .target:
-      answer(reply) { () throws(TransferRefusal) in try publish(step.transfer.text, parameters) }
+      answer(reply) { () throws(TransferRefusal) in try publish(step) }
     case .commit(let step):
-      answer(reply) { () throws(TransferRefusal) in try letGo(step.transfer.text, parameters) }
+      answer(reply) { () throws(TransferRefusal) in try letGo(step) }
     case .perform(let step):
-      answer(reply) { () throws(TransferRefusal) in try perform(step.transfer.text, parameters) }
+      answer(reply) { () throws(TransferRefusal) in try perform(step) }
     case .cancel(let step):
       answer(reply) { () throws(TransferRefusal) in try cancel(step.transfer.text) }
     case .abort(let step):
@@ -81,9 +81,11 @@ final class TransferDesk {
   private func cancel(_ transfer: String) throws(TransferRefusal) -> JSON {
     if let record = try records.find(.target, transfer) {
       if record.text("state") == "doing", let result = try? finish(record) { return result }
-      if !TransferRecords.isOpen(record) { return record["result"] ?? ["state": "cancelled"] }
+      if !TransferRecords.isOpen(record) {
+        return record["result"] ?? JSON(of: TransferState(.cancelled))
+      }
     }
-    let result: JSON = ["state": "cancelled"]
+    let result = JSON(of: TransferState(.cancelled))
     try records.keep(.target, transfer, state: "cancelled", [.init("result", result)])
     return result
   }
@@ -92,9 +94,11 @@ final class TransferDesk {
     for role in [TransferRecords.Role.target, .source] {
       guard let record = try records.find(role, transfer) else { continue }
       if record.text("state") == "doing", let result = try? finish(record) { return result }
-      if !TransferRecords.isOpen(record) { return record["result"] ?? ["state": "aborted"] }
+      if !TransferRecords.isOpen(record) {
+        return record["result"] ?? JSON(of: TransferState(.aborted))
+      }
     }
-    let result: JSON = ["state": "aborted"]
+    let result = JSON(of: TransferState(.aborted))
     for role in TransferRecords.Role.allCases {
       try records.keep(role, transfer, state: "aborted", [.init("result", result)])
     }
