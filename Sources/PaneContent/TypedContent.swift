@@ -44,6 +44,8 @@ package struct ContentOffer: Equatable, Sendable {
 
 /// Content that is typed into and sends what was typed.
 package protocol TypedContent {
+  /// Begins to type into the first field that is empty, else goes to the first.
+  mutating func beginTyping()
   /// Takes a key or a paste.
   mutating func type(_ key: TypedKey) -> TypedResult
   /// The choices under the cursor; `nil` without any.

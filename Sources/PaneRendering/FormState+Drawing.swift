@@ -10,10 +10,38 @@ extension FormState: DrawnContent {
   func draw(
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
+    let place = FormPlace(
+      area: canvas.area, ground: canvas.ground, hasFocus: canvas.hasFocus,
+      isAccented: canvas.isAccented, showsCursor: canvas.showsCursor)
+    draw(with: &renderer, in: place, on: &surface)
+  }
+
+  fileprivate func draw(
+    with renderer: inout WindowRenderer, in place: FormPlace, on surface: inout Surface
+  ) {
     for (number, row) in visibleRows.enumerated() {
-      FormPainter(row: row, number: number, canvas: canvas).draw(with: &renderer, on: &surface)
+      FormPainter(row: row, number: number, canvas: place).draw(with: &renderer, on: &surface)
     }
   }
+}
+
+extension WindowRenderer {
+  /// Draws the form in a sheet.
+  mutating func draw(_ form: SheetForm, in area: CellRect, on surface: inout Surface) {
+    var form = form
+    form.fit(area.size)
+    let place = FormPlace(
+      area: area, ground: .sheet, hasFocus: true, isAccented: true, showsCursor: true)
+    form.content.state(as: FormState.self)?.draw(with: &self, in: place, on: &surface)
+  }
+}
+
+/// The cells a form is drawn on, and how its cursor is told.
+private struct FormPlace {
+  let area: CellRect
+  let ground: Theme.Ground
+  let hasFocus, isAccented, showsCursor: Bool
+  var width: Int { area.size.columns }
 }
 
 /// One row of a form in the canvas of its pane.
@@ -21,7 +49,7 @@ private struct FormPainter {
   let row: FormRow
   /// The row of the pane, counted from its first.
   let number: Int
-  let canvas: PaneCanvas
+  let canvas: FormPlace
 
   private var line: Int { canvas.area.minRow + number }
 

@@ -96,6 +96,7 @@ extension WindowRenderer {
         field.shown(in: max(1, width - 2), isSecret: sheet.kind == .password),
         at: CellPoint(column: inner + 2, row: row), style: ground, on: &surface)
     }
+    if let area = frame.formArea, let form = sheet.form { draw(form, in: area, on: &surface) }
     drawEntries(of: sheet, frame, inner: inner, width: width, on: &surface)
     drawMore(of: sheet, frame, on: &surface)
   }

@@ -26,6 +26,8 @@ package struct Dialogs: Sendable {
     case answered(Sheet.Answer, typed: String, by: String)
     /// The line to type into holds no more.
     case full
+    /// A paste for which no field is chosen.
+    case homeless
   }
 
   /// The sheet that keys go to; `nil` when none is open.
@@ -39,6 +41,12 @@ package struct Dialogs: Sendable {
   /// Changes the sheet that keys go to.
   mutating func changeTop(_ body: (inout Sheet) -> Void) {
     if isOpen { body(&open[open.count - 1]) }
+  }
+
+  /// Takes the topmost sheet away, answered.
+  mutating func closeTop(with answer: Sheet.Answer) -> Outcome {
+    _ = open.popLast()
+    return .answered(answer, typed: "", by: "key")
   }
 
   /// Puts a sheet over the window.
@@ -111,6 +119,7 @@ package struct Dialogs: Sendable {
 
   /// Takes a key for the topmost sheet.
   mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
+    if let outcome = fill(chord, input) { return outcome }
     guard var sheet = open.popLast() else { return .nothing }
     if chord == .escape || chord == .control("c") {
       return .answered(sheet.dismissal, typed: "", by: "key")
@@ -147,6 +156,7 @@ package struct Dialogs: Sendable {
   /// Takes a press on the window: beside the topmost sheet it leaves, on an entry it chooses.
   mutating func press(_ cell: CellPoint, in window: CellSize) -> Outcome {
     guard let sheet = open.last else { return .nothing }
+    if let outcome = fill(at: cell, in: window) { return outcome }
     let frame = SheetFrame(sheet: sheet, window: window)
     guard frame.box.contains(cell) else {
       open.removeLast()
@@ -169,6 +179,7 @@ package struct Dialogs: Sendable {
 
   /// Types a paste into the topmost sheet; without a line to type into it is left out.
   mutating func paste(_ text: String) -> Outcome {
+    if let outcome = fill(pasting: text) { return outcome }
     guard isOpen, open[open.count - 1].field != nil else { return .nothing }
     return open[open.count - 1].insert(text)
   }
@@ -254,4 +265,15 @@ enum SheetOwner: Sendable {
   case transfer(TransferID)
   /// The work that is under way when the user quits.
   case work
+}
+
+extension Dialogs.Outcome {
+  /// Words about what could not be typed; `nil` when all is well.
+  var objection: String? {
+    switch self {
+    case .full: HostWords.typedTooMuch(characters: HostLimits.typedCharacters)
+    case .homeless: HostWords.noFieldForPaste
+    case .nothing, .answered: nil
+    }
+  }
 }

@@ -32,6 +32,10 @@ struct Menus: Sendable {
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
     }
+    if pane.shown?.typed({ _ in true }) == true {
+      let title = SafeText(SheetWords.resetForm)
+      entries.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))
+    }
     let usualCommands = usualCommands(of: pane)
     for group in [CommandGroup.moving, .choosing, .table, .text, .picture, .things, .general] {
       let usual = usualCommands.filter { $0.row.group == group }

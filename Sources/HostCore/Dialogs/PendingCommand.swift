@@ -17,8 +17,8 @@ package struct PendingCommand: Equatable, Sendable {
   package var row: ItemID?
   /// The answers so far, by argument id, as JSON.
   package var answers: [Answered] = []
-  /// The answer that was typed and did not do, which stands in its field again.
-  package var typed: Answered?
+  /// The answers that were typed and did not do, which stand in their fields again.
+  package var typed: [Answered] = []
   /// True when the user has said yes.
   package var isConfirmed = false
 
@@ -30,28 +30,39 @@ package struct PendingCommand: Equatable, Sendable {
     package var value: JSONText
   }
 
-  /// The command before its last answer, which was typed and stands in the field again.
+  /// The command before its last answer, or all those of a form, which stand in their fields again.
   ///
   /// It stays with the row it was carried out on; `nil` when nothing was typed that is worth keeping.
   func askedAgain(on item: ItemID?) -> PendingCommand? {
+    if hasForm {
+      var again = self
+      let secrets = Set(command.arguments.filter { $0.kind == .password }.map(\.id))
+      again.typed = answers.filter { !secrets.contains($0.id) }
+      again.answers = []
+      if command.need == .item { again.row = item }
+      return again
+    }
     guard let last = answers.last,
       let argument = command.arguments.first(where: { $0.id == last.id }),
       [.text, .number].contains(argument.kind)
     else { return nil }
     var again = self
     again.answers.removeLast()
-    again.typed = last
+    again.typed = [last]
     if command.need == .item { again.row = item }
     return again
   }
 
   /// What the sheet for an argument is called: a command that asks once speaks for itself.
   func title(of argument: PluginCommand.Argument) -> SafeText {
-    guard command.arguments.count > 1 else {
-      let title = command.title.string
-      return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
-    }
+    guard command.arguments.count > 1 else { return title }
     return SafeText("\(command.title.string): \(argument.label.string)")
+  }
+
+  /// The title of the command without the sign that it asks for something.
+  private var title: SafeText {
+    let title = command.title.string
+    return title.hasSuffix("…") ? SafeText(String(title.dropLast())) : command.title
   }
 }
 
@@ -68,6 +79,7 @@ extension PendingCommand {
   /// The next step: a question for what is missing, else the call.
   func nextStep(in pane: Pane) -> Step {
     if let words = command.confirm, !isConfirmed { return .ask(confirmation(words)) }
+    if hasForm, answers.isEmpty { return .ask(form(on: item(in: pane))) }
     if let argument = nextArgument { return .ask(question(for: argument, in: pane)) }
     let items = items(in: pane).map(\.id)
     if row != nil, items.isEmpty, command.need != .always { return .nothing }
@@ -119,11 +131,60 @@ extension PendingCommand {
 
   /// What stands in the field of an argument at first, with the words of the row filled in.
   private func beginning(of argument: PluginCommand.Argument, on row: Item?) -> String {
-    if let typed, typed.id == argument.id { return typed.value.fieldText }
+    if let typed = typed.first(where: { $0.id == argument.id }) { return typed.value.fieldText }
     let text = row?.text.text.string ?? ""
     let name = row?.fileAddress.flatMap(FilePath.init(value:))?.name
     return PluginCommand.Argument.fill(
       argument.value?.fieldText ?? "", text: text, name: name ?? text)
+  }
+
+  // MARK: Several arguments at once
+
+  /// True when all is asked by one form, in which answers can be corrected.
+  ///
+  /// A line that a program completes needs a sheet of its own.
+  private var hasForm: Bool {
+    let asked = command.arguments.filter { $0.kind != .note }
+    return asked.count > 1 && !asked.contains(where: \.isCompleted)
+  }
+
+  private func form(on row: Item?) -> Sheet {
+    let fields = command.arguments.map { argument in
+      FormField(
+        id: argument.id, label: argument.label,
+        kind: FormField.Kind(rawValue: argument.kind.rawValue) ?? .text,
+        value: value(of: argument, on: row), choices: argument.choices,
+        isRequired: argument.isRequired)
+    }
+    let content = FormContent(
+      id: command.id, fields: fields, submit: title, cancel: SafeText(SheetWords.cancel),
+      asksBeforeLeaving: false)
+    var sheet = Sheet(kind: .text, title: title)
+    sheet.form = SheetForm(content, for: self)
+    return sheet
+  }
+
+  /// What stands in a field of the form at first.
+  private func value(of argument: PluginCommand.Argument, on row: Item?) -> JSONText? {
+    if let typed = typed.first(where: { $0.id == argument.id }) { return typed.value }
+    switch argument.kind {
+    case .text: return JSONText(string: beginning(of: argument, on: row))
+    case .multi: return argument.value.map { JSONText(elements: [$0]) }
+    case .number, .bool, .choice: return argument.value
+    case .password, .note: return nil
+    }
+  }
+
+  /// The command with all answers of its form.
+  func answering(all values: JSONText) -> PendingCommand {
+    var next = self
+    next.answers = values.entries.map { name, value in
+      let isNumber = command.arguments.contains { $0.id == name && $0.kind == .number }
+      // A number is a whole one here, as where it is asked for alone.
+      let isNone = isNumber && Int(value.text) == nil
+      return Answered(id: name, value: isNone ? .null : value)
+    }
+    return next
   }
 
   /// A line that the program completes; of a choice, what is typed narrows the choices.

@@ -12,11 +12,13 @@ extension Sheet.Answer {
     switch self {
     case .host: focused
     case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)),
-      .pane(.landmark(let id, _)), .pane(.chosen(let id, _)):
+      .pane(.landmark(let id, _)), .pane(.chosen(let id, _)), .pane(.resetForm(let id)):
       id
-    case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)): pending.pane
+    case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)),
+      .pane(.filled(let pending, _)):
+      pending.pane
     case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
-    case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .stay, .drag: nil
+    case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .drag: nil
     }
   }
 }
@@ -26,6 +28,17 @@ extension Sheet.Entry {
   init(_ choice: PluginCommand.Argument.Choice, answer: Sheet.Answer) {
     self.init(choice.text, detail: choice.detail ?? .empty, answer: answer)
     key = choice.key.flatMap { KeyChord($0) }
+  }
+}
+
+extension Sheet {
+  /// A list of choices that narrows while one types.
+  init(offering offer: ContentOffer, _ answer: (_ id: String) -> Answer) {
+    let entries = offer.choices.map { choice in
+      Entry(choice.text, detail: choice.detail ?? .empty, answer: answer(choice.id))
+    }
+    self.init(kind: .palette, title: offer.title, field: TextField(), entries: entries)
+    cursor = offer.choices.firstIndex { $0.id == offer.chosen } ?? 0
   }
 }
 

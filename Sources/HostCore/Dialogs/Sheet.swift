@@ -56,6 +56,8 @@ package struct Sheet: Sendable {
     /// The answer to a question of the desk.
     case drag(DragAnswer)
     case leave(GuardedStep)
+    /// One of the choices of the form in the sheet below.
+    case field(value: String)
     /// The column keeps what it shows.
     case stay(ColumnRole)
     case quit
@@ -68,6 +70,8 @@ package struct Sheet: Sendable {
     /// The value goes to the command whose arguments are being collected; an empty one is what was
     /// typed.
     case argument(PendingCommand, value: String)
+    /// The answers for all arguments of a command, by their ids.
+    case filled(PendingCommand, values: JSONText)
     case confirmed(PendingCommand)
     /// The answer to the plugin's own question; without a value it is what was typed, which may be
     /// secret.
@@ -77,6 +81,8 @@ package struct Sheet: Sendable {
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)
+    /// Gives all fields of a form back what the plugin sent.
+    case resetForm(PaneID)
     /// Takes one of the choices that the content of the pane offers.
     case chosen(PaneID, value: String)
     /// Goes to a named place of what the pane shows.
@@ -91,6 +97,8 @@ package struct Sheet: Sendable {
   package var text: SafeText
   /// The line to type into, or `nil` without one.
   package var field: TextField?
+  /// Fields to fill in, or `nil` without any.
+  package var form: SheetForm?
   /// What can be chosen, headings included.
   package var entries: [Entry]
   /// The chosen entry among those that pass the filter.

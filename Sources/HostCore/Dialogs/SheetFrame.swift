@@ -10,6 +10,8 @@ package struct SheetFrame: Equatable, Sendable {
   package var textRows: Range<Int>
   /// The row of the field, or `nil` without one.
   package var fieldRow: Int?
+  /// The cells of the form, or `nil` without one.
+  package var formArea: CellRect?
   /// The rows of the entries; empty when there is no room.
   package var entryRows: Range<Int>
   /// The entry in the first of `entryRows`.
@@ -19,13 +21,15 @@ package struct SheetFrame: Equatable, Sendable {
   package init(sheet: Sheet, window: CellSize) {
     let entries = sheet.visibleEntries
     let wide = sheet.isRoomy
-    let least = sheet.field == nil ? 36 : 56
+    let least = sheet.form != nil ? 64 : sheet.field == nil ? 36 : 56
     let wanted = wide ? 64 : max(least, Self.width(of: sheet) + 6)
     let columns = min(wanted, max(10, window.columns - 4))
     let words =
       sheet.text.string.isEmpty
       ? 0 : min(Self.textLimit, sheet.text.wrapped(columns: max(1, columns - 4)).count)
-    let fixed = 2 + words + (sheet.field == nil ? 0 : 1)
+    let formRows = sheet.form?.rows(columns: columns - 2) ?? 0
+    let fixed =
+      2 + words + (sheet.field == nil ? 0 : 1) + min(formRows, max(0, window.rows - 2 - words))
     let gap = sheet.field != nil && (wide || !sheet.entries.isEmpty) ? 1 : 0
     let wantedRows =
       sheet.completion != nil
@@ -43,6 +47,11 @@ package struct SheetFrame: Equatable, Sendable {
     if sheet.field != nil {
       fieldRow = row
       row += 1 + gap
+    }
+    if sheet.form != nil {
+      formArea = CellRect(
+        column: box.minColumn + 1, row: row, columns: columns - 2,
+        rows: max(0, top + rows - 1 - row))
     }
     entryRows = row..<max(row, row + shown)
     let cursor = min(max(0, sheet.cursor), max(0, entries.count - 1))

@@ -11,6 +11,7 @@ enum SheetWords {
   static let stay = "Stay"
   static let leave = "Leave"
   static let headings = "Headings"
+  static let resetForm = "Reset the form"
   static let keysHere = "Keys that work here"
   static let emptyLog = "Nothing has been written."
 

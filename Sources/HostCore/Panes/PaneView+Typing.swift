@@ -73,14 +73,7 @@ extension Pane {
   /// The list of the choices under the cursor; `nil` without any.
   var offeredChoices: Sheet? {
     guard let offer = shown?.typed({ $0.offered }) ?? nil else { return nil }
-    let entries = offer.choices.map { choice in
-      Sheet.Entry(
-        choice.text, detail: choice.detail ?? .empty,
-        answer: .pane(.chosen(id, value: choice.id)))
-    }
-    var sheet = Sheet(kind: .palette, title: offer.title, field: TextField(), entries: entries)
-    sheet.cursor = offer.choices.firstIndex { $0.id == offer.chosen } ?? 0
-    return sheet
+    return Sheet(offering: offer) { .pane(.chosen(id, value: $0)) }
   }
 
   /// True while what is typed into its content is nobody's to read.

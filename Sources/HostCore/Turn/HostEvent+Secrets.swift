@@ -45,7 +45,9 @@ extension HostMessage {
 extension HostState {
   /// True while what is typed is nobody's to read.
   package var isTypingSecret: Bool {
-    if let sheet = dialogs.top { return sheet.kind == .password }
+    if let sheet = dialogs.top {
+      return sheet.kind == .password || sheet.form?.isTypingSecret == true
+    }
     return keys.typing == nil && panes.read(columns[focus], { $0.isTypingSecret }) == true
   }
 }

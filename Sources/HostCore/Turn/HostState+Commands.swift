@@ -338,9 +338,8 @@ extension HostState {
   /// Does what a key or a press on a sheet came to.
   mutating func apply(_ outcome: Dialogs.Outcome, _ turn: inout HostTurn) {
     guard case .answered(let answer, let typed, let by) = outcome else {
-      guard case .full = outcome else { return }
-      let words = HostWords.typedTooMuch(characters: HostLimits.typedCharacters)
-      return status.say(words, kind: .warning, &turn)
+      if let words = outcome.objection { status.say(words, kind: .warning, &turn) }
+      return
     }
     panes.noteAct(in: answer.pane(focused: columns[focus]), at: turn.now)
     switch answer {
@@ -350,6 +349,9 @@ extension HostState {
       run(panes.command(name, of: id), by: by, row: row, &turn)
     case .pane(.argument(let pending, let value)):
       proceed(with: pending.answering(value.isEmpty ? typed : value), &turn)
+    case .pane(.filled(let pending, let values)):
+      proceed(with: pending.answering(all: values), &turn)
+    case .field(let value): dialogs.changeTop { $0.form?.choose(value) }
     case .pane(.confirmed(let pending)): proceed(with: pending, &turn)
     case .pane(.prompt(let id, let run, let request, let value, let isSecret)):
       let value = value ?? JSONText(string: typed)
@@ -360,6 +362,7 @@ extension HostState {
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
       settle(wish, isAllowed ? .allowed : .refused, &turn)
     case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
+    case .pane(.resetForm(let id)): panes.update(id) { _ = $0.view.enter(.discard) }
     case .pane(.chosen(let id, let value)):
       panes.update(id) { _ = $0.view.enter(.choose(value)) }
     case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)

@@ -175,7 +175,8 @@ extension HostState {
     } else if keys.typing != nil {
       apply(keys.pasted(text), &turn)
     } else {
-      status.say(HostWords.noPlaceForPaste, &turn)
+      let isForm = panes.read(columns[focus]) { $0.shown?.typed { _ in true } ?? false }
+      status.say(isForm == true ? HostWords.noFieldForPaste : HostWords.noPlaceForPaste, &turn)
     }
   }
 

@@ -51,6 +51,8 @@ enum HostWords {
 
   static func cannotBeUndone(_ command: String) -> String { "\(command) cannot be undone now" }
 
+  static let noFieldForPaste = "Choose a field first"
+
   static func typedTooMuch(characters: Int) -> String {
     "No more than \(characters.grouped) characters can be typed here"
   }

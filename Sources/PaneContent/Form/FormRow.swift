@@ -70,6 +70,9 @@ extension FormState {
     return rows
   }
 
+  /// Number of all rows, those off screen included.
+  package var height: Int { rows.count }
+
   /// The rows on screen.
   package var visibleRows: ArraySlice<FormRow> { rows.dropFirst(top).prefix(max(0, size.rows)) }
 

@@ -68,6 +68,19 @@ extension FormState {
 
   // MARK: Typing
 
+  /// Begins to type into the first field that is empty, else goes to the first.
+  package mutating func beginTyping() {
+    guard !isLocked, !isTyping, changed.isEmpty else { return }
+    let fields = stops.compactMap { stop in
+      entries.firstIndex { stop == .field($0.field.id) && $0.isTyped && !$0.field.isDisabled }
+    }
+    let empty = fields.first { entries[$0].editor.text.isEmpty }
+    if let first = empty ?? fields.first, stop == stops.first || empty != nil {
+      go(to: .field(entries[first].field.id), checks: false)
+      isTyping = true
+    }
+  }
+
   /// Takes a key or a paste.
   package mutating func type(_ key: TypedKey) -> TypedResult {
     switch key {

@@ -54,13 +54,15 @@ extension JSONText {
   package func hiding(_ names: Set<String>) -> JSONText {
     guard !names.isEmpty else { return self }
     let hidden = JSONText(string: "•••")
-    return decoded { object in
-      JSONText(
-        members: object.members.map { key, value in
-          let name = key.string
-          return (name, names.contains(name) ? hidden : JSONText(text: value.rawText))
-        })
-    } ?? .empty
+    return JSONText(
+      members: entries.map { ($0.name, names.contains($0.name) ? hidden : $0.value) })
+  }
+
+  /// The members of an object in their order; none of anything else.
+  package var entries: [(name: String, value: JSONText)] {
+    decoded { object in
+      object.members.map { key, value in (name: key.string, value: JSONText(text: value.rawText)) }
+    } ?? []
   }
 }
 

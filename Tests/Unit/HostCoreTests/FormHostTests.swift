@@ -43,6 +43,19 @@ struct FormHostTests {
     #expect(host.screen.contains { $0.contains("Ada L") })
   }
 
+  @Test("the menu gives the whole form back, and a paste needs a field")
+  func resetting() {
+    let host = host(in: .primary, #"{"id":"b","type":"bool","value":false},{"id":"n","value":"x"}"#)
+    host.send(.input(.paste("abc", isComplete: true)))
+    #expect(host.screen.last?.contains("Choose a field first") == true, "\(host.screen.last ?? "")")
+    host.keys("space down enter y esc")
+    #expect(host.screen[0].contains("2 changed"), "\(host.screen[0])")
+    host.keys(".")
+    let place = host.sheet.firstIndex(of: "Reset the form") ?? 0
+    host.keys("home" + String(repeating: " down", count: max(0, place - 1)) + " enter")
+    #expect(!host.screen[0].contains("changed"), "\(host.screen[0])")
+  }
+
   @Test("complaints of the plugin stand under their fields, its words on the status line")
   func answers() {
     let host = host()
