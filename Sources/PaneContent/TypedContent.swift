@@ -44,6 +44,8 @@ package struct ContentOffer: Equatable, Sendable {
 
 /// Content that is typed into and sends what was typed.
 package protocol TypedContent {
+  /// Number of its rows, those off screen included.
+  var height: Int { get }
   /// Begins to type into the first field that is empty, else goes to the first.
   mutating func beginTyping()
   /// Takes a key or a paste.

@@ -156,11 +156,8 @@ extension PendingCommand {
         value: value(of: argument, on: row), choices: argument.choices,
         isRequired: argument.isRequired)
     }
-    let content = FormContent(
-      id: command.id, fields: fields, submit: title, cancel: SafeText(SheetWords.cancel),
-      asksBeforeLeaving: false)
     var sheet = Sheet(kind: .text, title: title)
-    sheet.form = SheetForm(content, for: self)
+    sheet.form = SheetForm(fields, submit: title, for: self)
     return sheet
   }
 

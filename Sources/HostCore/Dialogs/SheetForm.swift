@@ -23,8 +23,9 @@ package struct SheetForm: Sendable {
     case filled(JSONText)
   }
 
-  init(_ form: FormContent, for pending: PendingCommand) {
-    content = PaneContentState(.form(form))
+  init(_ fields: [FormField], submit: SafeText, for pending: PendingCommand) {
+    content = PaneContentState(
+      asking: fields, submit: submit, cancel: SafeText(SheetWords.cancel))
     self.pending = pending
     content.typing { $0.beginTyping() }
   }
@@ -33,7 +34,7 @@ package struct SheetForm: Sendable {
   func rows(columns: Int) -> Int {
     var form = self
     form.fit(CellSize(columns: columns, rows: 1))
-    return form.content.state(as: FormState.self)?.height ?? 0
+    return form.content.typed { $0.height } ?? 0
   }
 
   /// Takes over the size it has on screen.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 package import CellText
-import PaneProtocol
+package import PaneProtocol
 
 /// Keys, the mouse and pastes in a form.
 extension FormState {
@@ -219,5 +219,13 @@ extension String {
   /// The same with a line feed at the end of each line, whatever ended it.
   fileprivate var withLineFeeds: String {
     String(map { $0.isNewline ? "\n" : $0 })
+  }
+}
+
+extension PaneContentState {
+  /// Creates a form that the host asks, and that nothing is lost with.
+  package init(asking fields: [FormField], submit: SafeText, cancel: SafeText) {
+    self.init(
+      .form(FormContent(fields: fields, submit: submit, cancel: cancel, asksBeforeLeaving: false)))
   }
 }

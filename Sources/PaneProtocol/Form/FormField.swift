@@ -204,28 +204,9 @@ extension MemberReader {
         note(RemarkWords.withoutOwnID("fields"))
         continue
       }
-      if !field.takes(element["value"]) {
-        note(RemarkWords.notExpected("value", RemarkWords.answerOfField))
-      }
       fields.append(field)
     }
     return fields
-  }
-}
-
-extension FormField {
-  /// Tells whether a value is one of its type; a missing one always is.
-  fileprivate func takes(_ value: JSONValue?) -> Bool {
-    guard let value, !value.isNull else { return true }
-    func isChoice(_ id: String?) -> Bool { choices.contains { $0.id == id } }
-    return switch kind {
-    case .text, .area: value.isString
-    case .number: value.double != nil
-    case .bool: value.bool != nil
-    case .choice: isChoice(value.string)
-    case .multi: value.isArray && value.elements.allSatisfy { isChoice($0.string) }
-    case .password, .note: false
-    }
   }
 }
 

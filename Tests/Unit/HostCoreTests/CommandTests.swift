@@ -4,6 +4,7 @@ import HostCore
 import HostTestSupport
 import PaneContent
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// Commands of plugins, their questions, and what can be taken back.
