@@ -139,21 +139,27 @@ import Testing
     try expectScreen(host, "help-80x24")
   }
 
-  @Test("draws questions: yes or no, a line of text, a choice")
+  @Test("draws questions: yes or no, a line of text, a choice, several at once")
   func questions() throws {
     let host = ScriptedHost.double(columns: 80, rows: 16)
+    let name = #"{"id":"t","label":"New name","type":"text","value":"{text}"}"#
+    let kind =
+      #"{"id":"k","label":"Kind","type":"choice","choices":["#
+      + #"{"id":"1","text":"File"},{"id":"2","text":"Folder","detail":"empty"}]}"#
     host.set(
       .primary,
       #"{"commands":[{"id":"d","title":"Delete","key":"d","confirm":"Delete 3 files?","danger":true},"#
-        + #"{"id":"n","title":"Rename","key":"f2","args":[{"id":"t","label":"New name","type":"text","value":"{text}"},"#
-        + #"{"id":"k","label":"Kind","type":"choice","choices":[{"id":"1","text":"File"},{"id":"2","text":"Folder","detail":"empty"}]}]}]}"#
-    )
+        + #"{"id":"n","title":"Rename: New name","key":"f2","args":[\#(name)]},"#
+        + #"{"id":"k","title":"Rename: Kind","key":"f3","args":[\#(kind)]},"#
+        + #"{"id":"b","title":"Rename","key":"f4","args":[\#(name),\#(kind)]}]}"#)
     host.keys("d")
     try expectScreen(host, "confirm-80x16")
     host.keys("esc f2")
     try expectScreen(host, "text-80x16")
-    host.keys("enter")
+    host.keys("esc f3")
     try expectScreen(host, "choice-80x16")
+    host.keys("esc f4")
+    try expectScreen(host, "form-80x16")
   }
 
   @Test("draws an error card, an empty card and one for what cannot be drawn")
