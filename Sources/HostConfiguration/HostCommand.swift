@@ -106,7 +106,8 @@ package enum RowCommand: CaseIterable, Sendable {
 
 /// Commands for the whole session, whatever has the focus.
 package enum SessionCommand: CaseIterable, Sendable {
-  case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, reload, suspend, redraw
+  case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, tasks, reload, suspend
+  case redraw
   case quit
 }
 

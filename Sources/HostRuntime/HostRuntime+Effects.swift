@@ -40,6 +40,7 @@ extension HostRuntime {
   private func execute(_ effect: FileEffect) {
     switch effect {
     case .move(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
+    case .pause(let id, let isOn): moving.files?.pause(id, isOn)
     case .cancel(let id): moving.files?.cancel(id)
     case .judge(let number, let sources, let directory):
       guard let files = moving.files else {

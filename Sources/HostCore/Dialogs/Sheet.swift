@@ -61,6 +61,8 @@ package struct Sheet: Sendable {
     /// The column keeps what it shows.
     case stay(ColumnRole)
     case quit
+    /// Shows what can be done about a piece of work.
+    case task(TaskBook.Name)
   }
 
   /// An answer for one pane or its program.
@@ -113,6 +115,8 @@ package struct Sheet: Sendable {
   var completion: LineCompletion?
   /// Whether it asks because work is under way, so that it goes when the work is done.
   var isAboutWork = false
+  /// True for the list of tasks, which follows them.
+  var isOfTasks = false
 
   /// Creates a sheet with the cursor on the first entry that can be chosen.
   package init(

@@ -36,6 +36,16 @@ enum SheetWords {
 
   static func reallyCancel(_ transfer: String) -> String { "\(cancel(transfer))?" }
 
+  static let tasks = "Tasks"
+  static let noTasks = "Nothing runs, and nothing has ended."
+  static let runs = "runs"
+  static let waits = "waits"
+  static let paused = "paused"
+  static let pause = "Pause"
+  static let done = "done"
+  static let stayed = "not all"
+  static let retryThese = "Retry these"
+  static let giveUp = "Give it up"
   static let goOn = "Go on"
   static let cancelIt = "Cancel it"
 

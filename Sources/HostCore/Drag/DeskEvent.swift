@@ -71,6 +71,10 @@ package enum DragAnswer: Sendable {
   case endTransfer(TransferID)
   case retryTransfer(TransferID)
   case giveUpTransfer(TransferID)
+  /// Lets a transfer rest, or go on.
+  case pause(TransferID, Bool)
+  /// Does again what has stayed.
+  case again(TransferOrder)
   /// What is done about names that are taken, of a change a pane has ordered; `nil` gives it up.
   case takenNames(TransferID, ConflictChoice?)
   /// Takes back what a try has left, as it is now.

@@ -24,7 +24,8 @@ package struct DeskTurn: Sendable {
   mutating func order(_ order: DragOrder) {
     switch order {
     case .rows, .column: changesScreen = true
-    case .ask, .tell, .answer, .status, .sheet, .closeSheets, .history, .dropped, .timer, .file,
+    case .ask, .tell, .answer, .status, .ended, .sheet, .closeSheets, .history, .dropped, .timer,
+      .file,
       .log,
       .terminal, .takePointer:
       break

@@ -92,6 +92,14 @@ extension DragDesk {
     case .endTransfer(let id): transfer(.cancelled(id), on: screen, &turn)
     case .retryTransfer(let id): transfer(.retried(id), on: screen, &turn)
     case .giveUpTransfer(let id): transfer(.givenUp(id), on: screen, &turn)
+    case .pause(let id, let isOn):
+      talk.pause(id, isOn)
+      turn.order(.file(.pause(id, isOn)))
+      turn.needFrame(.now)
+    case .again(var order):
+      replays += 1
+      order.id = "\(runName)-a\(replays)"
+      transfer(.ordered(order), on: screen, &turn)
     case .takenNames(let id, let choice):
       carryOut(door.chosen(id, choice, on: screen), on: screen, &turn)
     case .takeBackAnyway(let order, let items):

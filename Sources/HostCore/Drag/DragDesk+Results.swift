@@ -32,7 +32,11 @@ extension DragDesk {
         turn.say(words, kind: report.outcome.kind)
       }
     }
-    if !report.isParked { keyMoveEnded(report, &turn) }
+    if !report.isParked {
+      keyMoveEnded(report, &turn)
+      let age = talk.age(of: report.order.id, at: turn.now)
+      turn.order(.ended(TaskBook.Ended(report, SafeText(words)), after: age))
+    }
     talk.ended(report.order.id, &turn)
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
     if let (pane, wish) = result.selection { turn.rows(pane, wish) }

@@ -13,6 +13,8 @@ package enum DragOrder: Sendable {
   case rows(PaneID, RowsWish)
   case column(PaneID, ColumnWish)
   case status(StatusWish)
+  /// A transfer has ended, after this time.
+  case ended(TaskBook.Ended, after: Duration)
   case sheet(Sheet)
   /// Takes the questions about a transfer away.
   case closeSheets(of: TransferID)

@@ -52,6 +52,11 @@ enum DragWords {
 
   // MARK: Transfers
 
+  /// A transfer that the user lets rest.
+  static func paused(_ order: TransferOrder) -> SafeText {
+    SafeText("Paused: \(name(of: order))")
+  }
+
   /// A transfer that takes its time; without `done` it is not known how far it is.
   static func underWay(
     _ order: TransferOrder, _ items: String, done percent: Int? = nil, isASCII: Bool

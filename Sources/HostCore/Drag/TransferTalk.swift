@@ -9,6 +9,8 @@ package struct TransferTalk: Sendable {
   private var orderedAt: [TransferID: HostTime] = [:]
   /// Transfers that take so long that they are talked about, the newest last.
   package private(set) var slow: [TransferID] = []
+  /// Those that the user lets rest.
+  private(set) var paused: Set<TransferID> = []
   /// How far they are as their programs tell, by transfer.
   private var reported: [TransferID: TransferProgress] = [:]
   /// Items that have arrived of drops that are carried out in pieces.
@@ -25,6 +27,7 @@ package struct TransferTalk: Sendable {
   /// Stops talking about a transfer that has ended.
   mutating func ended(_ id: TransferID, _ turn: inout DeskTurn) {
     reported[id] = nil
+    paused.remove(id)
     slow.removeAll { $0 == id }
     orderedAt[id] = nil
     turn.order(.closeSheets(of: id))
@@ -33,6 +36,14 @@ package struct TransferTalk: Sendable {
 
   /// A transfer has run for long enough to be seen.
   mutating func becameSlow(_ id: TransferID) { slow.append(id) }
+
+  /// Notes that a transfer rests, or goes on.
+  mutating func pause(_ id: TransferID, _ isOn: Bool) {
+    if isOn { paused.insert(id) } else { paused.remove(id) }
+  }
+
+  /// The time since a transfer was ordered.
+  func age(of id: TransferID, at now: HostTime) -> Duration { now.since(orderedAt[id] ?? now) }
 
   /// Notes how far a program is.
   mutating func noted(_ progress: TransferProgress) {
@@ -78,6 +89,7 @@ package struct TransferTalk: Sendable {
   func sentence(about transfer: Transfer, isASCII: Bool) -> SafeText {
     let order = transfer.order
     let count = order.items.count
+    if paused.contains(order.id) { return DragWords.paused(order) }
     guard let progress = progress(of: transfer) else {
       return DragWords.underWay(order, DragWords.items(count), isASCII: isASCII)
     }

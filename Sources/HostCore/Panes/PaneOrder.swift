@@ -38,6 +38,8 @@ package enum PaneOrder: Sendable {
   indirect case askAgain(PendingCommand, because: SafeText)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
   case workIsSlow(isNew: Bool)
+  /// Work of the program has ended, after this time.
+  case ended(TaskBook.Ended, after: Duration)
   /// The program says something of a transfer.
   case said(TransferRemark)
   /// Keeps what the program saved for its next start; `nil` forgets it.

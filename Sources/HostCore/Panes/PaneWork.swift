@@ -6,6 +6,8 @@ package import PaneProtocol
 package struct PaneWork: Sendable {
   /// The last report of each piece of work.
   package private(set) var reports: [ProgressReport] = []
+  /// When each was announced.
+  private var announced: [String: HostTime] = [:]
 
   /// Takes over what the program says of its work, and says how it ended.
   mutating func note(_ report: ProgressReport, of name: String, _ turn: inout PaneTurn) {
@@ -16,10 +18,16 @@ package struct PaneWork: Sendable {
         reports[index].merge(report)
       } else if reports.count < HostLimits.works {
         reports.append(report)
+        announced[report.id] = turn.now
       }
       return
     }
     let title = index.map { reports.remove(at: $0).title } ?? nil
+    let time = turn.now.since(announced.removeValue(forKey: report.id) ?? turn.now)
+    let what = (report.title ?? title)?.string ?? name
+    let words = report.text.flatMap { $0.isEmpty ? nil : "\(what): \($0.string)" } ?? what
+    turn.order(
+      .ended(.init(words: SafeText(words), isGood: end == .ok, again: nil), after: time))
     say(how: end, report, title: report.title ?? title, of: name, &turn)
   }
 

@@ -51,6 +51,10 @@ package enum TerminalOrder: Sendable {
   case drag(DropOrder)
   /// Takes drops of other programs of these types.
   case registerDrops([String])
+  /// Shows how far all work is in the terminal's own frame.
+  case showShare(WorkShare)
+  /// Tells somebody who looks elsewhere.
+  case notify(SafeText)
 }
 
 /// Orders about programs outside the panes.
@@ -69,6 +73,8 @@ package enum FileEffect: Sendable {
   case find(in: String)
   /// Puts data into a file of its own.
   case spool(String, name: String, [UInt8])
+  /// Lets the moving of files rest, or go on.
+  case pause(TransferID, Bool)
   /// Ends the moving of files soon.
   case cancel(TransferID)
   /// Removes a file that data was put into.

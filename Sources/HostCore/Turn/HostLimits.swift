@@ -201,6 +201,12 @@ package enum HostLimits {
   static let waitingTransfers = Duration.milliseconds(3_000)
   /// Times between looks at the logs of other hosts: the first, and the longest.
   static let surveyPauses = Duration.milliseconds(500)...Duration.milliseconds(30_000)
+  /// Pieces of work that have ended and stand in the list of tasks.
+  static let tasks = 50
+  /// Reasons of what stayed that are shown.
+  static let taskReasons = 5
+  /// Time work has taken when somebody who looks elsewhere is told of its end.
+  static let taskNotice = Duration.milliseconds(10_000)
   /// Time a transfer runs before it is spoken of, so that quick ones never flicker.
   static let transferWords = Duration.milliseconds(200)
   /// Time a transfer has run when ending it costs so much work that it is asked about.

@@ -108,6 +108,7 @@ extension HostState {
     case .help: dialogs.show(menus.help)
     case .undo: takeBack(.undo, &turn)
     case .redo: takeBack(.redo, &turn)
+    case .tasks: dialogs.show(TaskList(self).sheet)
     case .reload: reload(&turn)
     case .suspend: turn.order(.terminal(.suspend))
     case .redraw: turn.order(.terminal(.redrawAll))
@@ -372,6 +373,7 @@ extension HostState {
       }
       if let sheet { dialogs.show(sheet) }
     case .quit, .leave(.quit): beginQuitting(&turn)
+    case .task(let name): if let sheet = TaskList(self).menu(of: name) { dialogs.show(sheet) }
     case .drag(let answer): tellDesk(.chosen(answer), &turn)
     case .leave(.back(let role)): _ = goBack(in: role, by: "key", isSure: true, &turn)
     case .leave(.input(let role)):

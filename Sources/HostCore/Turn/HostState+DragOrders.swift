@@ -57,6 +57,7 @@ extension HostState {
       case .column(let id, let wish):
         if let role = panes.read(id, { $0.role }) { arrange(&turn) { $0.perform(wish, of: role) } }
       case .status(let wish): status.apply(wish, &turn)
+      case .ended(let task, let time): tasks.note(task, after: time, &turn)
       case .sheet(let sheet): dialogs.show(sheet)
       case .closeSheets(let transfer): dialogs.close(.transfer(transfer))
       case .history(let note): history.apply(note)

@@ -50,6 +50,7 @@ extension HostState {
       if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
       pasted(text, naming: isComplete ? nil : [], &turn)
     case .focus(let hasFocus):
+      tasks.looked(hasFocus)
       guard desk.gesture.phase != .idle else { break }
       tellDesk(.gesture(hasFocus ? .focusGained : .focusLost), &turn)
     case .drop(let text):

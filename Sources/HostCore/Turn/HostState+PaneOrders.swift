@@ -56,8 +56,7 @@ extension HostState {
       // Started again, it is asked what it has done; one that only shows something may go on.
       let isNeeded = desk.isTransferring(id)
       tellDesk(.programEnded(id), &turn)
-      guard isNeeded else { return }
-      converse(with: id, &turn) { $0.kill(because: PaneWords.deafInMove, &$3) }
+      if isNeeded { converse(with: id, &turn) { $0.kill(because: PaneWords.deafInMove, &$3) } }
     case .gone: finishQuitting(&turn)
     case .changed(let change): changed(change, in: id, &turn)
     case .policy(let policy):
@@ -95,10 +94,11 @@ extension HostState {
         keys.openLine(in: focus, text: panes.read(id) { $0.shown?.sought ?? "" } ?? "")
       }
     case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
+    case .ended(let task, let time): tasks.note(task, after: time, &turn)
     case .said(let remark): tellDesk(.said(id, remark), &turn)
     case .save(let state):
-      guard let (role, words) = panes.read(id, { ($0.role, $0.spec.arguments) }) else { return }
-      guard saved.keep(state, of: role.rawValue, words) else { return }
+      let name = panes.read(id) { ($0.role.rawValue, $0.spec.arguments) }
+      guard let name, saved.keep(state, of: name.0, name.1) else { return }
       turn.start(.session(.save), after: HostLimits.saveAfterState)
     }
   }

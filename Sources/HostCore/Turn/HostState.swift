@@ -33,6 +33,8 @@ package struct HostState: Sendable {
   package internal(set) var desk: DragDesk
   /// The programs beside the host that read texts for content.
   var helpers = HelperDesk()
+  /// What has ended of late, for the list of tasks.
+  package internal(set) var tasks = TaskBook()
   /// Programs run for the user outside the panes.
   package internal(set) var programs = ProgramTable()
   /// How the host ends, once it has begun to.

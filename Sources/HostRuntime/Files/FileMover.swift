@@ -124,15 +124,26 @@ package final class FileMover {
     loop.atTurnEnd { [finished] in finished(id, outcome) }
   }
 
+  /// Lets an order rest between two pieces, or go on; one that rests holds no device.
+  package func pause(_ id: TransferID, _ isOn: Bool) {
+    guard let job = jobs.first(where: { $0.transfer.key == id.text }), !job.isRecovery else {
+      return
+    }
+    job.signal.pause(isOn)
+    startNext()
+  }
+
   /// Ends all orders soon, because the host ends.
   package func cancelAll() { for job in jobs { cancel(TransferID(job.transfer.key)) } }
 
   // MARK: Running
 
   private func startNext() {
-    for job in jobs where !job.isRunning {
+    for job in jobs where !job.isRunning && !job.signal.isPaused {
       guard let devices = job.devices else { continue }
-      let running = jobs.filter { $0.isRunning && !$0.transfer.changesNamesOnly }
+      let running = jobs.filter {
+        $0.isRunning && !$0.signal.isPaused && !$0.transfer.changesNamesOnly
+      }
       if !job.transfer.changesNamesOnly {
         if running.count >= Self.mostRunning { continue }
         if running.contains(where: { $0.devices == devices }) { continue }

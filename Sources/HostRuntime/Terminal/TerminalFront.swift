@@ -332,6 +332,8 @@ package final class TerminalFront: Front {
     case .reportAllMotion(let isOn): reportAllMotion(isOn)
     case .drag(let order): dragOutside(order)
     case .registerDrops(let types): registerDrops(types)
+    case .showShare(let share): tell(modes.notes.share(share))
+    case .notify(let words): tell(modes.notes.notice(words.string))
     }
   }
 
@@ -339,6 +341,13 @@ package final class TerminalFront: Front {
   private func copyToClipboard(_ copied: CopiedText) {
     let bytes = Array(copied.text.utf8)
     output += Array("\u{1B}]52;c;".utf8) + Base64.letters(of: bytes) + [0x1B, 0x5C]
+    flush()
+  }
+
+  /// Writes words to the terminal that change nothing on the screen.
+  private func tell(_ bytes: [UInt8]) {
+    guard ownership == .ours, !bytes.isEmpty else { return }
+    output += bytes
     flush()
   }
 

@@ -14,6 +14,8 @@ struct TerminalModes {
   /// The traits of the terminal known so far.
   private var negotiator: CapabilityNegotiator
   private let settings: TerminalFront.Settings
+  /// The words for its own frame, and for somebody who looks elsewhere.
+  let notes: TerminalNotes
   private let isRemote: Bool
   private let isConsole: Bool
   /// The modes that are in force, or were before the terminal was lent.
@@ -34,6 +36,7 @@ struct TerminalModes {
       environment: environment, probes: widths.questions, cursorReports: widths.expected,
       asksPictures: settings.pictures == .auto || settings.pictures == .kitty)
     self.settings = settings
+    notes = TerminalNotes(environment: environment)
     isRemote = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].contains {
       environment[$0]?.isEmpty == false
     }

@@ -303,6 +303,8 @@ package final class ScriptedHost {
     case .setPointer(let shape): "pointer \(shape ?? "normal")"
     case .reportAllMotion(let isOn): "motion \(isOn ? "all" : "held")"
     case .drag(let order): "outside \(words(order))"
+    case .showShare(let share): "share \(share)"
+    case .notify(let words): "notify \(words.string)"
     case .registerDrops(let types): "register \(types.joined(separator: " "))"
     }
   }
@@ -316,6 +318,7 @@ package final class ScriptedHost {
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
     case .judge(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
+    case .pause(let id, let isOn): "\(isOn ? "pause" : "go on with") files \(id)"
     case .cancel(let id): "cancel files \(id)"
     }
   }

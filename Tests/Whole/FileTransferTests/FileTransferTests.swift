@@ -284,6 +284,27 @@ struct FileTransferTests {
   }
 
   @Test(
+    "a transfer that rests goes on to its end, or ends when it is cancelled",
+    arguments: [true, false])
+  func rest(goesOn: Bool) throws {
+    let desk = try Desk(across: true)
+    try desk.write("small", "small")
+    let signal = TransferSignal()
+    signal.pause(true)
+    let job = desk.transfer(.move, ["small"])
+    let ended = DispatchGroup()
+    let thread = Thread {
+      _ = job.run(signal)
+      ended.leave()
+    }
+    ended.enter()
+    thread.start()
+    if goesOn { signal.pause(false) } else { signal.cancel() }
+    ended.wait()
+    #expect(desk.read("small", in: goesOn ? desk.there : desk.here) == "small")
+  }
+
+  @Test(
     "ends after a whole file is copied, while the disk takes it in",
     .enabled(if: Desk.hasTwoDevices))
   func cancelWhileSynced() throws {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+package import DragSession
+package import PaneProtocol
+
+/// Work that has ended of late, and the terminal's word on whether somebody looks at it.
+package struct TaskBook: Sendable {
+  /// Work that has ended.
+  package struct Ended: Sendable {
+    /// The sentence about its end.
+    package var words: SafeText
+    /// True when all of it was done.
+    package var isGood: Bool
+    /// The order for what stayed, to be done again; `nil` without any.
+    package var again: TransferOrder?
+    /// Why things stayed, a line each.
+    package var reasons: [String] = []
+  }
+
+  /// A piece of work in the list of tasks.
+  package enum Name: Hashable, Sendable {
+    case transfer(TransferID)
+    case work(PaneID, String)
+    case command(PaneID, Int)
+    /// One that has ended, by its number.
+    case ended(Int)
+  }
+
+  /// What has ended, oldest first.
+  private(set) var ended: [Ended] = []
+  /// How many have ended and are not kept any more.
+  private(set) var forgotten = 0
+  /// False while the terminal says that it has not the focus.
+  private var hasFocus = true
+  /// The share that the terminal was told last.
+  private var told = WorkShare.none
+
+  /// Creates an empty book.
+  package init() {}
+
+  /// Notes that somebody looks at the terminal, or at something else.
+  mutating func looked(_ hasFocus: Bool) { self.hasFocus = hasFocus }
+
+  /// Notes the end of a piece of work; who looks elsewhere hears of one that took its time.
+  mutating func note(_ task: Ended, after time: Duration, _ turn: inout HostTurn) {
+    ended.append(task)
+    if ended.count > HostLimits.tasks {
+      ended.removeFirst()
+      forgotten += 1
+    }
+    guard !hasFocus, time >= HostLimits.taskNotice else { return }
+    turn.order(.terminal(.notify(task.words)))
+  }
+
+  /// The work of a number; `nil` when it is forgotten.
+  func task(_ number: Int) -> Ended? {
+    let index = number - forgotten
+    return ended.indices.contains(index) ? ended[index] : nil
+  }
+
+  /// Tells the terminal how far the work is, when that is news.
+  mutating func tell(_ share: WorkShare, _ turn: inout HostTurn) {
+    guard share != told else { return }
+    told = share
+    turn.order(.terminal(.showShare(share)))
+  }
+
+  /// True when the terminal shows some work.
+  var isTold: Bool { told != .none }
+}
+
+/// How far all work is, as terminals show it in their own frames.
+package enum WorkShare: Equatable, Sendable {
+  case none
+  /// Nobody knows how far.
+  case unknown
+  case percent(Int)
+}
+
+extension TransferOrder {
+  /// The same for some of its items, under another key; `nil` for what only happens as a whole.
+  func again(_ positions: Set<Int>, as id: TransferID) -> TransferOrder? {
+    guard let files, files.files.count == items.count, undoes == nil, !files.isSet,
+      !positions.isEmpty
+    else { return nil }
+    var order = self
+    order.id = id
+    order.items = items.indices.filter(positions.contains).map { items[$0] }
+    order.files?.files = files.files.indices.filter(positions.contains).map { files.files[$0] }
+    return order
+  }
+}
+
+extension TaskBook.Ended {
+  /// The end of a transfer.
+  init(_ report: TransferReport, _ words: SafeText) {
+    self.init(words: words, isGood: report.outcome == .done, again: nil)
+    again = report.order.again(report.refused, as: report.order.id)
+    reasons = report.refused.sorted().prefix(HostLimits.taskReasons).map { position in
+      let items = report.order.items
+      let name = items.indices.contains(position) ? items[position].title.string : ""
+      return "\(name): \(report.reasons[position] ?? "")"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+import Testing
+
+/// The list of what runs and what has ended, and what the terminal is told of it.
+@Suite struct TaskTests {
+  private func progress(_ host: ScriptedHost, _ members: String) {
+    host.notify(.primary, "progress.set", #"{"id":"w","title":"Unpack",\#(members)}"#)
+  }
+
+  @Test("work under way stands in the list with its share, and follows it; then its end does")
+  func list() {
+    let host = ScriptedHost.double()
+    host.keys("w")
+    #expect(host.picture.contains("Nothing runs, and nothing has ended."))
+    progress(host, #""done":1,"total":4,"cancel":true"#)
+    #expect(host.picture.contains("Unpack") && host.picture.contains("25 %"))
+    progress(host, #""done":2,"total":4"#)
+    #expect(host.picture.contains("50 %"))
+    progress(host, #""end":"failed","text":"no space""#)
+    #expect(host.picture.contains("Unpack: no space") && host.picture.contains("not all"))
+  }
+
+  @Test("a piece of work is cancelled from the list")
+  func cancel() {
+    let host = ScriptedHost.double()
+    progress(host, #""done":1,"total":4,"cancel":true"#)
+    host.keys("w enter")
+    host.forget()
+    host.keys("d")
+    #expect(host.sent(.primary).contains { $0.contains("progress.cancel") })
+  }
+
+  @Test("the terminal is told the share when it changes, and that there is none any more")
+  func share() {
+    let host = ScriptedHost.double()
+    progress(host, #""text":"begins""#)
+    progress(host, #""done":1,"total":4"#)
+    progress(host, #""done":1,"total":4"#)
+    progress(host, #""end":"ok""#)
+    let told = host.orders.filter { $0.hasPrefix("share") }
+    #expect(told == ["share unknown", "share percent(25)", "share none"])
+  }
+
+  @Test("who looks elsewhere is told of the end of work that took ten seconds, and of no other")
+  func notice() {
+    for (isFocused, time, isTold) in [
+      (false, 10_001, true), (false, 9_000, false), (true, 10_001, false),
+    ] {
+      let host = ScriptedHost.double()
+      progress(host, #""done":1,"total":4"#)
+      host.send(.input(.focus(isFocused), times: 1))
+      host.advance(time)
+      progress(host, #""end":"ok","text":"9 files""#)
+      #expect(host.orders.contains("notify Unpack: 9 files") == isTold)
+    }
+  }
+}
