@@ -53,10 +53,10 @@ while True:
     if method == "initialize":
         is_ready = True
         send(id=message["id"], result={"protocol": 1})
-    elif method == "command.run":
+    elif method == "command.run" and message["params"]["command"] == "turn":
         view = (view + 1) % len(VIEWS)
         send(id=message["id"], result={})
-    elif "id" in message:
+    elif method and "id" in message:
         send(id=message["id"], error={"code": -32601, "message": "unknown"})
     if is_ready:
         if method != "command.run":

@@ -47,5 +47,5 @@ for line in sys.stdin:
         else:
             ACCOUNT.update(params["values"])
             send(id=message["id"], result={"text": "Saved " + ACCOUNT["name"]})
-    elif "id" in message:
+    elif method and "id" in message:
         send(id=message["id"], error={"code": -32601, "message": "unknown"})
