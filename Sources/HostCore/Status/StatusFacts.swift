@@ -119,6 +119,8 @@ extension StatusFacts.Pane {
     }
     if content.isMarkingRange { return .markedRange }
     if content.currentLink != nil { return .link }
+    // A picture or a chart has nothing to search in.
+    if content.typing == .nothing { return .nothing(nil) }
     let isSought = !content.sought.isEmpty
     if content.keys == .text { return isSought ? .foundText : .text }
     if isSought { return .filteredRows }
