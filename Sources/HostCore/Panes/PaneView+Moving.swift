@@ -12,6 +12,7 @@ extension PaneView {
   /// A move that neither scrolls nor marks leaves all rows as they are but those of the cursor.
   mutating func move(_ move: ContentMove, times: Int = 1) {
     let before = shown?.cursorPlace
+    hasMoved = true
     change { $0.perform(.move(move, times: times)) }
     if before == nil || before?.top != shown?.cursorPlace?.top { rowsChanged() }
   }
@@ -69,6 +70,7 @@ extension PaneView {
   /// Only a program that wants it has boxes and icons switched by a click.
   mutating func press(row: Int, column: Int, hasSigns: Bool) -> ContentPress {
     guard page.chrome.error == nil else { return .nothing }
+    hasMoved = true
     return page.content?.press(CellPoint(column: column, row: row), hasSigns: hasSigns) ?? .nothing
   }
 

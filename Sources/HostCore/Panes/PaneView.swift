@@ -34,6 +34,8 @@ package struct PaneView: Sendable {
   package internal(set) var search = Search.none
   /// Rows that are hidden because they have just gone elsewhere.
   package var maskedRows: Set<ItemID> = []
+  /// True when the user has moved the cursor since the pane was made.
+  var hasMoved = false
   /// True when the filter has changed since its program was told.
   var isQueryUntold = false
   /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
@@ -178,17 +180,23 @@ package struct PaneView: Sendable {
     pages = [page]
     nextPage = nil
     restoreRoot(of: input)
-    if let first { keepPlace(of: first) }
-    if !update.select.isEmpty { self.page.content?.perform(.select(update.select)) }
+    let isKept = first.map { keepPlace(of: $0) } ?? false
+    // The user has gone on while the answer was on its way, and knows better.
+    if !update.select.isEmpty, !(isKept && hasMoved) {
+      self.page.content?.perform(.select(update.select))
+    }
     return true
   }
 
   /// Goes on where the user was, if a program that began by itself is told to show the same.
-  private mutating func keepPlace(of first: Page) {
+  ///
+  /// - Returns: Whether it is the same.
+  private mutating func keepPlace(of first: Page) -> Bool {
     guard let cursor = first.shown?.cursorItem?.id, shown?.row(of: cursor) != nil,
       let place = first.content?.saved
-    else { return }
+    else { return false }
     page.content?.restore(place)
+    return true
   }
 
   /// Keeps the cursor and scroll of the content that is about to go.

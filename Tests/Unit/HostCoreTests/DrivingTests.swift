@@ -154,6 +154,23 @@ import Testing
     #expect(host.sent(.secondary, "select").isEmpty)
   }
 
+  @Test(
+    "keeps the row the user has gone to while the first input was on its way",
+    arguments: [true, false])
+  func movedMeanwhile(_ hasMoved: Bool) {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select"])
+    host.hello(.secondary, wants: ["input", "select"])
+    host.set(.secondary, ScriptedHost.list("x y z"))
+    host.set(.primary, ScriptedHost.list("a"))
+    host.keys(hasMoved ? "l j" : "l")
+    host.set(.secondary, ScriptedHost.list("x y z", more: #","select":["z"],"gen":1"#))
+    #expect(host.cursor(.secondary) == (hasMoved ? "y" : "z"))
+    host.set(.secondary, #"{"select":["x"]}"#)
+    #expect(host.cursor(.secondary) == "x")
+  }
+
   @Test("has one input outstanding, the newest waiting; the first and the newest are sent")
   func coalescing() {
     let host = ScriptedHost.double()
