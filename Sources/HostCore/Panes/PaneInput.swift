@@ -1,5 +1,5 @@
-import CellText
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 package import PaneContent
 package import PaneProtocol
 

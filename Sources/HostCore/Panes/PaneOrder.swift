@@ -1,5 +1,5 @@
-package import CellText
 // SPDX-License-Identifier: Apache-2.0
+package import CellText
 import PaneContent
 package import PaneProtocol
 import SplitLayout
