@@ -7,7 +7,9 @@ extension Loading {
   package var words: SafeText? {
     var parts: [String] = []
     if let text, !text.string.isEmpty { parts.append(text.string) }
-    if let done, let share = ProgressReport.percent(done, of: total) { parts.append(share) }
+    if let done, let share = ProgressReport.percentWords(done, of: total) {
+      parts.append(share)
+    }
     return parts.isEmpty ? nil : SafeText(parts.joined(separator: " "))
   }
 }

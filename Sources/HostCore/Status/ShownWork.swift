@@ -81,15 +81,20 @@ extension ProgressReport {
   /// Its progress: per cent, or a plain number when nobody knows of how many.
   var share: SafeText? {
     guard let done, done.isFinite else { return nil }
-    if let percent = Self.percent(done, of: total) { return SafeText(percent) }
+    if let words = Self.percentWords(done, of: total) { return SafeText(words) }
     let count = Int(max(0, min(1e15, done)).rounded(.down))
     return SafeText(count.grouped)
   }
 
-  /// The done part of a total, such as `33 %`; `nil` where either is no number to go by.
-  static func percent(_ done: Double, of total: Double?) -> String? {
+  /// The done part of a total in per cent; `nil` where either is no number to go by.
+  static func percent(_ done: Double, of total: Double?) -> Int? {
     guard let total, total.isFinite, total > 0, done.isFinite else { return nil }
-    return "\(Int((max(0, min(1, done / total)) * 100).rounded(.down))) %"
+    return Int((max(0, min(1, done / total)) * 100).rounded(.down))
+  }
+
+  /// The same in words, such as `33 %`.
+  static func percentWords(_ done: Double, of total: Double?) -> String? {
+    percent(done, of: total).map { "\($0) %" }
   }
 }
 

@@ -102,9 +102,8 @@ struct TaskList: Sendable {
     if let percent = slowPercent { return .percent(percent) }
     let works = panes.values.flatMap(\.progress)
     guard let work = works.last else { return .none }
-    guard let done = work.done, let total = work.total, total > 0, done.isFinite, total.isFinite
-    else { return .unknown }
-    return .percent(Int(max(0, min(1, done / total)) * 100))
+    let percent = work.done.flatMap { ProgressReport.percent($0, of: work.total) }
+    return percent.map(WorkShare.percent) ?? .unknown
   }
 
   /// Lets the sheet and the terminal follow the work.
