@@ -107,15 +107,18 @@ package struct Dialogs: Sendable {
   // MARK: Keys, the mouse, pastes
 
   /// Keys that move the cursor of a sheet, and by how many rows.
-  private static let steps: [KeyChord: Int] = [
+  static let steps: [KeyChord: Int] = [
     .up: -1, .control("p"): -1, .backTab: -1, .down: 1, .control("n"): 1, .tab: 1,
     .pageUp: -Sheet.pageRows, .pageDown: Sheet.pageRows,
   ]
 
   /// Keys that lead to the first and the last entry of a sheet without a line to type into.
-  private static let jumps: [KeyChord: Int] = [
+  static let jumps: [KeyChord: Int] = [
     .home: -1, .character("g"): -1, .end: 1, .character("G"): 1,
   ]
+
+  /// Letters that move the cursor of such a sheet where they are no key of an entry.
+  static let letters: [KeyChord: Int] = [.character("k"): -1, .character("j"): 1]
 
   /// Takes a key for the topmost sheet.
   mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
@@ -143,8 +146,8 @@ package struct Dialogs: Sendable {
         sheet.moveCursor(by: rows * sheet.entries.count)
       } else if sheet.kind == .help, chord == .character("/") {
         sheet.field = TextField()
-      } else if chord == .character("j") || chord == .character("k") {
-        sheet.moveCursor(by: chord == .character("j") ? 1 : -1)
+      } else if let rows = Self.letters[chord] {
+        sheet.moveCursor(by: rows)
       } else if sheet.kind == .help, chord == .character("?") || chord == .character("q") {
         return .nothing
       }

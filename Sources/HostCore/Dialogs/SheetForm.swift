@@ -45,12 +45,13 @@ package struct SheetForm: Sendable {
 
   // MARK: Keys, the mouse, pastes
 
-  /// The moves of the keys that go from field to field.
-  private static let moves: [KeyChord: ContentMove] = [
-    .up: .up, .backTab: .up, .character("k"): .up, .control("p"): .up,
-    .down: .down, .tab: .down, .character("j"): .down, .control("n"): .down,
-    .home: .first, .pageUp: .first, .end: .last, .pageDown: .last,
-  ]
+  /// The move of a key that goes from field to field, as in other sheets from row to row.
+  private static func move(_ chord: KeyChord) -> ContentMove? {
+    if let fields = Dialogs.steps[chord] ?? Dialogs.letters[chord], abs(fields) == 1 {
+      return fields < 0 ? .up : .down
+    }
+    return (Dialogs.steps[chord] ?? Dialogs.jumps[chord]).map { $0 < 0 ? .first : .last }
+  }
 
   /// Takes a key; a field that is typed into comes first.
   mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Step {
@@ -58,7 +59,7 @@ package struct SheetForm: Sendable {
       _ = content.typing { $0.type(key) }
       return told
     }
-    if let move = Self.moves[chord] { return perform(.move(move)) }
+    if let move = Self.move(chord) { return perform(.move(move)) }
     switch chord {
     case .escape, .control("c"): return .leaves
     case .enter: return perform(.enter)
