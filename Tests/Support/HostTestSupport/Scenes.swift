@@ -93,6 +93,17 @@ extension ScriptedHost {
     return host
   }
 
+  /// Two columns, of which the first has these commands.
+  package static func double(commands: String) -> ScriptedHost {
+    let host = double()
+    host.set(.primary, #"{"commands":[\#(commands)]}"#)
+    host.forget()
+    return host
+  }
+
+  /// The last command that the first column was sent; empty without any.
+  package var lastCommand: String { sent(.primary, "command.run").last ?? "" }
+
   /// The parameters of `pane.set` for a list of rows with these ids.
   package static func list(_ ids: String, more: String = "") -> String {
     let items = ids.split(separator: " ").map { "{\"id\":\"\($0)\",\"text\":\"\($0)\"}" }

@@ -9,13 +9,6 @@ import Testing
 
 /// Commands of plugins, their questions, and what can be taken back.
 @Suite struct CommandTests {
-  private func host(_ commands: String) -> ScriptedHost {
-    let host = ScriptedHost.double()
-    host.set(.primary, #"{"commands":[\#(commands)]}"#)
-    host.forget()
-    return host
-  }
-
   @Test("a program gets all the rows of a command, however many are marked")
   func manyRows() throws {
     let host = ScriptedHost.double()
@@ -48,112 +41,56 @@ import Testing
     #expect(host.sent(.primary).last?.contains("-328") == true)
   }
 
-  private func run(_ host: ScriptedHost) -> String { host.sent(.primary, "command.run").last ?? "" }
-
   @Test("sends a command with the row, the chosen rows and how it was called")
   func plain() {
-    let host = host(#"{"id":"del","title":"Delete","key":"d","when":"items"}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"del","title":"Delete","key":"d","when":"items"}"#)
     host.keys("space space d")
     #expect(
-      run(host).hasSuffix(
+      host.lastCommand.hasSuffix(
         #""method":"command.run","params":{"command":"del","item":"c","items":["a","b"],"count":2,"args":{},"by":"key"}}"#
       ))
   }
 
   @Test("does not run a command that needs a row where there is none")
   func needsItem() {
-    let host = host(#"{"id":"del","title":"Delete","key":"d","when":"item"}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"del","title":"Delete","key":"d","when":"item"}"#)
     host.set(.primary, ScriptedHost.list(""))
     host.forget()
     host.keys("d")
-    #expect(run(host).isEmpty)
+    #expect(host.lastCommand.isEmpty)
   }
 
   @Test("sends a notification for a command that gives no answer")
   func notification() {
-    let host = host(#"{"id":"go","title":"Go","key":"ctrl+g","when":"always","notify":true}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"go","title":"Go","key":"ctrl+g","when":"always","notify":true}"#)
     host.keys("ctrl+g")
-    #expect(!run(host).isEmpty)
-    #expect(!run(host).contains(#""id""#))
+    #expect(!host.lastCommand.isEmpty)
+    #expect(!host.lastCommand.contains(#""id""#))
   }
 
   @Test("asks for the confirmation first; only yes sends")
   func confirm() {
-    let host = host(
-      #"{"id":"del","title":"Delete","key":"d","confirm":"Delete a?","danger":true}"#)
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"del","title":"Delete","key":"d","confirm":"Delete a?","danger":true}"#)
     host.keys("d")
     #expect(host.sheet.first == "Delete a?")
     host.keys("n")
-    #expect(host.sheet.isEmpty && run(host).isEmpty)
+    #expect(host.sheet.isEmpty && host.lastCommand.isEmpty)
     host.keys("d enter")
-    #expect(run(host).isEmpty, "Enter must not choose the dangerous answer")
+    #expect(host.lastCommand.isEmpty, "Enter must not choose the dangerous answer")
     host.keys("d y")
-    #expect(run(host).contains(#""command":"del""#))
-  }
-
-  @Test("asks for several arguments by one form, whose answers can be corrected")
-  func arguments() {
-    let host = host(
-      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":["#
-        + #"{"id":"name","label":"Name","type":"text","value":"{text}"},"#
-        + #"{"id":"kind","label":"Kind","type":"choice","choices":[{"id":"f","text":"File"},{"id":"d","text":"Folder"}]},"#
-        + #"{"id":"deep","label":"Deep?","type":"bool"},"#
-        + #"{"id":"n","label":"Number","type":"number"}]}"#)
-    host.keys("ctrl+n")
-    for words in ["New", "Name", "Kind", "[ ]", "Number", "[ New ]  [ Cancel ]"] {
-      #expect(host.screen.contains { $0.contains(words) }, Comment(rawValue: words))
-    }
-    // The first field that is empty is typed into.
-    host.type("42")
-    host.keys("shift+tab shift+tab shift+tab")
-    host.type("bc")
-    host.keys("tab esc enter")
-    #expect(host.sheet == ["Kind", "File", "Folder"])
-    host.keys("down enter tab space")
-    #expect(run(host).isEmpty)
-    host.keys("ctrl+s")
-    #expect(host.sheet.isEmpty)
-    #expect(
-      run(host).contains(#""args":{"name":"abc","kind":"d","deep":true,"n":42}"#),
-      Comment(rawValue: run(host)))
-  }
-
-  private static let account =
-    #"{"id":"in","title":"Sign in…","key":"ctrl+n","when":"always","args":["#
-    + #"{"id":"n","label":"Name","required":true},{"id":"p","label":"Word","type":"password"}]}"#
-
-  @Test("what a form asks for is checked, left by Esc and the mouse, and kept when it does not do")
-  func formOfArguments() {
-    let host = host(Self.account)
-    host.keys("ctrl+n ctrl+s")
-    #expect(host.screen.contains { $0.contains("! needed") } && run(host).isEmpty)
-    host.keys("esc")
-    #expect(host.sheet.isEmpty && run(host).isEmpty)
-    host.keys("ctrl+n esc esc")
-    #expect(!host.state.dialogs.isOpen)
-    host.keys("ctrl+n")
-    host.send(.input(.paste("Ada\n", isComplete: true)))
-    host.keys("tab")
-    host.type("s3cret")
-    #expect(host.state.isTypingSecret)
-    #expect(host.screen.contains { $0.contains("••••••") })
-    let row = host.screen.firstIndex { $0.contains("[ Sign in ]") } ?? 0
-    let line = host.screen[row]
-    let column = line.distance(
-      from: line.startIndex, to: line.firstRange(of: "[ Sign in ]")?.lowerBound ?? line.startIndex)
-    host.click(column + 2, row)
-    #expect(run(host).contains(#""args":{"n":"Ada","p":"s3cret"}"#), Comment(rawValue: run(host)))
-    #expect(!host.state.isTypingSecret)
-    host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"wrong"}}"#)
-    #expect(host.screen.contains { $0.contains("wrong") })
-    #expect(host.screen.contains { $0.contains("Ada") })
-    #expect(!host.screen.contains { $0.contains("•") }, "a password is not kept")
+    #expect(host.lastCommand.contains(#""command":"del""#))
   }
 
   @Test("fills the text and the file name of the row into what stands in a field at first")
   func filledIn() {
-    let host = host(
-      #"{"id":"pack","title":"Pack","key":"P","when":"item","args":[{"id":"n","value":"{name}.zip"}]},"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"pack","title":"Pack","key":"P","when":"item","args":[{"id":"n","value":"{name}.zip"}]},"#
         + #"{"id":"both","title":"Both","key":"B","when":"item","args":[{"id":"n","value":"{{text} {name}{x"}]}"#
     )
     host.say(
@@ -174,8 +111,9 @@ import Testing
 
   @Test("the letter of a choice takes it at once, a capital is another letter, arrows still move")
   func letters() {
-    let host = host(
-      #"{"id":"sort","title":"Order…","key":"s","args":[{"id":"by","type":"choice","choices":["#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"sort","title":"Order…","key":"s","args":[{"id":"by","type":"choice","choices":["#
         + #"{"id":"name","text":"Name","key":"n"},{"id":"kind","text":"Kind","key":"k"},"#
         + #"{"id":"back","text":"Name, last first","key":"N"},"plain"]}]}"#)
     host.keys("s")
@@ -183,22 +121,23 @@ import Testing
     #expect(host.screen.contains { $0.contains("n  Name  ") })
     #expect(host.screen.contains { $0.contains("   plain  ") })
     host.keys("k")
-    #expect(run(host).contains(#""args":{"by":"kind"}"#) && host.sheet.isEmpty)
+    #expect(host.lastCommand.contains(#""args":{"by":"kind"}"#) && host.sheet.isEmpty)
     host.keys("s N")
-    #expect(run(host).contains(#""args":{"by":"back"}"#))
+    #expect(host.lastCommand.contains(#""args":{"by":"back"}"#))
     host.keys("s down enter")
-    #expect(run(host).contains(#""args":{"by":"kind"}"#))
+    #expect(host.lastCommand.contains(#""args":{"by":"kind"}"#))
     host.keys("s z")
     #expect(!host.sheet.isEmpty, "a letter of no choice does nothing")
   }
 
   @Test("a command has further keys, which the help names with the first")
   func furtherKeys() {
-    let host = host(#"{"id":"back","title":"Back","key":"B","keys":["alt+b","f2","nonsense"]}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"back","title":"Back","key":"B","keys":["alt+b","f2","nonsense"]}"#)
     for key in ["B", "alt+b", "f2"] {
       host.forget()
       host.keys(key)
-      #expect(run(host).contains(#""command":"back""#), Comment(rawValue: key))
+      #expect(host.lastCommand.contains(#""command":"back""#), Comment(rawValue: key))
     }
     host.keys("?")
     #expect(host.screen.joined().contains("B  Alt-B  F2"))
@@ -206,7 +145,8 @@ import Testing
 
   @Test("the line of a command opens when it is answered, with the keys pressed meanwhile")
   func line() {
-    let host = host(#"{"id":"find","title":"Find…","key":"f","line":true}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"find","title":"Find…","key":"f","line":true}"#)
     host.keys("f a j")
     #expect(host.state.keys.typing == nil && host.cursor(.primary) == "a")
     host.notify(
@@ -222,7 +162,8 @@ import Testing
 
   @Test("keys wait no longer for a line than its patience, and a failure opens none")
   func lineFails() {
-    let host = host(#"{"id":"find","title":"Find…","key":"f","line":true}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"find","title":"Find…","key":"f","line":true}"#)
     host.keys("f j")
     host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"No"}}"#)
     #expect(host.state.keys.typing == nil && host.cursor(.primary) == "b")
@@ -242,8 +183,10 @@ import Testing
 
   @Test("the program says what a line could become; Tab takes what all begin with, then walks")
   func completion() {
-    let host = host(
-      #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","label":"P","complete":true}]}"#)
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","label":"P","complete":true}]}"#
+    )
     host.keys("ctrl+g")
     let question = answer(host, #"{"id":"sub/","text":"sub/"},{"id":"sun/","text":"sun/"}"#)
     #expect(question.hasSuffix(#""params":{"command":"go","arg":"p","text":""}}"#))
@@ -255,17 +198,18 @@ import Testing
     #expect(host.state.dialogs.top?.field?.text == "su")
     answer(host, #"{"id":"sub/","text":"sub/"},{"id":"sun/","text":"sun/"}"#)
     host.keys("tab tab enter")
-    #expect(run(host).contains(#""args":{"p":"sun/"}"#))
+    #expect(host.lastCommand.contains(#""args":{"p":"sun/"}"#))
     host.keys("ctrl+g x")
     answer(host, #"{"id":"xy","text":"xy"}"#)
     host.keys("enter")
-    #expect(run(host).contains(#""args":{"p":"x"}"#), "the line itself is the answer")
+    #expect(host.lastCommand.contains(#""args":{"p":"x"}"#), "the line itself is the answer")
   }
 
   @Test("what is typed narrows the choices a program gives; Enter waits for those of the line")
   func completedChoice() {
-    let host = host(
-      #"{"id":"go","title":"Go…","key":"Z","args":[{"id":"p","type":"choice","complete":true}]}"#)
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"go","title":"Go…","key":"Z","args":[{"id":"p","type":"choice","complete":true}]}"#)
     host.keys("Z")
     answer(host, #"{"id":"/old","text":"old"}"#)
     host.keys("n enter")
@@ -273,7 +217,7 @@ import Testing
     host.say(.primary, #"{"id":999,"result":{"choices":[{"id":"/no"}]}}"#)
     #expect(!host.sheet.isEmpty)
     answer(host, #"{"id":"/new","text":"new"},{"id":"/next"}"#)
-    #expect(run(host).contains(#""args":{"p":"/new"}"#) && host.sheet.isEmpty)
+    #expect(host.lastCommand.contains(#""args":{"p":"/new"}"#) && host.sheet.isEmpty)
     host.keys("Z x")
     answer(host, "")
     host.keys("enter")
@@ -284,8 +228,9 @@ import Testing
 
   @Test("a late answer, and one of a line that is gone, change nothing")
   func lateCompletion() {
-    let host = host(
-      #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","complete":true}]}"#)
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","complete":true}]}"#)
     host.keys("ctrl+g")
     let first = host.sent(.primary, "prompt.complete").last ?? ""
     let id = first.split(separator: #""id":"#).last?.prefix { $0.isNumber } ?? "?"
@@ -299,45 +244,49 @@ import Testing
 
   @Test("an empty answer is an answer")
   func emptyArgument() {
-    let host = host(
-      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
     )
     host.keys("ctrl+n enter")
-    #expect(run(host).contains(#""args":{"a":""}"#))
+    #expect(host.lastCommand.contains(#""args":{"a":""}"#))
   }
 
   @Test("Esc while arguments are asked sends nothing")
   func argumentsCancelled() {
-    let host = host(
-      #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":[{"id":"a","label":"A","type":"text"}]}"#
     )
     host.keys("ctrl+n")
     host.type("x")
     host.keys("esc")
-    #expect(run(host).isEmpty && host.sheet.isEmpty)
+    #expect(host.lastCommand.isEmpty && host.sheet.isEmpty)
   }
 
   @Test("a command that fails asks again, with what was typed and why it did not do")
   func askedAgain() {
-    let host = host(
-      #"{"id":"name","title":"Rename…","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text","value":"{text}"}]}"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"name","title":"Rename…","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text","value":"{text}"}]}"#
     )
     host.keys("r")
     host.type("/x")
     host.keys("enter down")
-    #expect(run(host).contains(#""item":"a""#))
+    #expect(host.lastCommand.contains(#""item":"a""#))
     host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"No / in a name"}}"#)
     #expect(host.state.dialogs.top?.field?.text == "a/x")
     #expect(host.screen.joined().contains("No / in a name"))
     host.keys("backspace backspace enter")
     // It stays with its row, wherever the cursor has gone meanwhile.
-    #expect(run(host).contains(#""item":"a","items":["a"],"count":1,"args":{"n":"a"}"#))
+    #expect(host.lastCommand.contains(#""item":"a","items":["a"],"count":1,"args":{"n":"a"}"#))
   }
 
   @Test("a failure does not push what the user does by now aside")
   func notAskedAgain() {
-    let host = host(
-      #"{"id":"name","title":"Rename","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text"}]}"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"name","title":"Rename","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text"}]}"#
     )
     host.keys("r")
     host.type("x")
@@ -348,14 +297,14 @@ import Testing
 
   @Test("a key without a meaning says so")
   func unknownKey() {
-    let host = host("")
+    let host = ScriptedHost.double(commands: "")
     host.keys("X")
     #expect(host.statusText == "X does nothing here")
   }
 
   @Test("says what a command says, and that it failed")
   func outcome() {
-    let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)
+    let host = ScriptedHost.double(commands: #"{"id":"del","title":"Delete","key":"d"}"#)
     host.keys("d")
     host.say(.primary, #"{"id":2,"result":{"text":"1 deleted"}}"#)
     #expect(host.statusText == "1 deleted")
@@ -368,8 +317,9 @@ import Testing
 
   @Test("the help names no keys that never reach the pane")
   func keysKept() {
-    let host = host(
-      #"{"id":"jay","title":"Jay","key":"j"},{"id":"ex","title":"Ex","key":"X"}"#)
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"jay","title":"Jay","key":"j"},{"id":"ex","title":"Ex","key":"X"}"#)
     host.keys("?")
     let help = host.state.dialogs.top?.entries ?? []
     #expect(help.contains { $0.title.string == "Ex" && $0.detail.string == "X" })
@@ -391,8 +341,9 @@ import Testing
 
   @Test("marks are used up by what is done with the marked rows, and by nothing else")
   func marks() {
-    let host = host(
-      #"{"id":"del","title":"Delete","key":"d","when":"items"},{"id":"again","title":"Again","key":"A","when":"always"}"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"del","title":"Delete","key":"d","when":"items"},{"id":"again","title":"Again","key":"A","when":"always"}"#
     )
     host.keys("space A")
     host.say(.primary, #"{"id":2,"result":null}"#)
@@ -404,23 +355,26 @@ import Testing
 
   @Test("a menu of a row without a mark acts on that row alone, and leaves the marks")
   func menuBesideMarks() {
-    let host = host(#"{"id":"del","title":"Delete","when":"items","menu":["item"]}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"del","title":"Delete","when":"items","menu":["item"]}"#)
     host.keys("space .")
     #expect(host.sheet.first == "b")
     host.keys("enter")
     #expect(
-      run(host).contains(#""item":"b","items":["b"],"count":1"#), Comment(rawValue: run(host)))
+      host.lastCommand.contains(#""item":"b","items":["b"],"count":1"#),
+      Comment(rawValue: host.lastCommand))
     host.say(.primary, #"{"id":2,"result":null}"#)
     #expect(host.marks(.primary) == ["a"])
   }
 
   @Test("a menu of a marked row acts on all marks, and names how many")
   func menuOnMarks() {
-    let host = host(#"{"id":"del","title":"Delete","when":"items","menu":["item"]}"#)
+    let host = ScriptedHost.double(
+      commands: #"{"id":"del","title":"Delete","when":"items","menu":["item"]}"#)
     host.keys("space space k .")
     #expect(host.sheet.first == "b and 1 more")
     host.keys("enter")
-    let line = run(host)
+    let line = host.lastCommand
     #expect(line.contains(#""item":"b","items":["a","b"],"count":2"#), Comment(rawValue: line))
     host.say(.primary, #"{"id":2,"result":null}"#)
     #expect(host.marks(.primary).isEmpty)
@@ -428,18 +382,20 @@ import Testing
 
   @Test("what a menu asks first is still about its row")
   func menuWithQuestion() {
-    let host = host(
-      #"{"id":"ren","title":"Rename…","when":"items","menu":["item"],"args":[{"id":"name","label":"Name","type":"text","value":"{text}"}]}"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"ren","title":"Rename…","when":"items","menu":["item"],"args":[{"id":"name","label":"Name","type":"text","value":"{text}"}]}"#
     )
     host.keys("space j . enter")
     #expect(host.state.dialogs.top?.field?.text == "c")
     host.keys("enter")
-    #expect(run(host).contains(#""item":"c","items":["c"]"#), Comment(rawValue: run(host)))
+    #expect(
+      host.lastCommand.contains(#""item":"c","items":["c"]"#), Comment(rawValue: host.lastCommand))
   }
 
   @Test("takes back and redoes what plugins named, newest first, across panes")
   func undo() {
-    let host = host(#"{"id":"del","title":"Delete","key":"d"}"#)
+    let host = ScriptedHost.double(commands: #"{"id":"del","title":"Delete","key":"d"}"#)
     host.set(
       .secondary,
       #"{"commands":[{"id":"cut","title":"Cut","key":"d","when":"always"}]}"#)
@@ -453,31 +409,32 @@ import Testing
     host.say(.secondary, #"{"id":3,"result":{"undo":{"command":"cut","args":{}}}}"#)
     #expect(host.statusText == "Undone: Cut")
     host.keys("u")
-    let line = run(host)
+    let line = host.lastCommand
     #expect(line.contains(#""command":"undel""#) && line.contains(#""args":{"n":1}"#))
     host.say(.primary, #"{"id":3,"result":{"undo":{"command":"del","args":{"n":2}}}}"#)
     host.keys("u")
     #expect(host.statusText == "Nothing to undo")
     host.keys("U")
-    #expect(run(host).contains(#""args":{"n":2}"#))
+    #expect(host.lastCommand.contains(#""args":{"n":2}"#))
     host.say(.primary, #"{"id":4,"result":{}}"#)
     #expect(host.statusText == "Redone: Delete")
   }
 
   @Test("lists commands in the menu of the row, the palette and the help")
   func lists() {
-    let host = host(
-      #"{"id":"a","title":"Alpha","key":"d","menu":["item"]},{"id":"b","title":"Beta","menu":["pane"]},"#
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"a","title":"Alpha","key":"d","menu":["item"]},{"id":"b","title":"Beta","menu":["pane"]},"#
         + #"{"id":"c","title":"Gamma","menu":["bar"]}"#)
     host.keys(".")
     #expect(host.sheet.prefix(3) == ["a", "Alpha", "Beta"])
     host.keys("enter")
-    #expect(run(host).contains(#""command":"a""#))
+    #expect(host.lastCommand.contains(#""command":"a""#))
     host.keys(":")
     host.type("gam")
     #expect(host.sheet == ["Commands", "Gamma"])
     host.keys("enter")
-    #expect(run(host).contains(#""command":"c""#))
+    #expect(host.lastCommand.contains(#""command":"c""#))
     host.keys("?")
     #expect(host.sheet.contains("Alpha"))
     #expect(!host.sheet.contains("Beta"))
@@ -487,13 +444,13 @@ import Testing
 
   @Test("says how the command was called")
   func calledBy() {
-    let host = host(#"{"id":"a","title":"Alpha","menu":["item"]}"#)
+    let host = ScriptedHost.double(commands: #"{"id":"a","title":"Alpha","menu":["item"]}"#)
     host.keys(". enter")
-    #expect(run(host).contains(#""by":"menu""#))
+    #expect(host.lastCommand.contains(#""by":"menu""#))
     host.keys(":")
     host.type("alpha")
     host.keys("enter")
-    #expect(run(host).contains(#""by":"palette""#))
+    #expect(host.lastCommand.contains(#""by":"palette""#))
   }
 
   @Test("runs host commands from the palette")

@@ -136,21 +136,26 @@ import Testing
     }
   }
 
-  @Test("the preview shows a table, and what is written on a key")
-  func shown() throws {
-    let scratch = try Scratch()
-    try scratch.write("people.csv", "name,age\nAda,36\nBob,41\n")
+  /// The preview of a file with commas, as the first selection shows it.
+  private func previewing(_ path: String) throws -> PluginProbe {
     let probe = try PluginProbe("colonnade-preview")
     try probe.initialize()
     try probe.send([
       "method": "input.set",
       "params": [
-        "gen": 1, "item": "i", "type": "text/csv", "value": scratch.path + "/people.csv",
-        "items": [
-          ["id": "i", "type": "text/csv", "value": scratch.path + "/people.csv", "text": "x"]
-        ], "count": 1, "from": ["pane": "p2", "plugin": "files"], "by": "select",
+        "gen": 1, "item": "i", "type": "text/csv", "value": path,
+        "items": [["id": "i", "type": "text/csv", "value": path, "text": "x"]],
+        "count": 1, "from": ["pane": "p2", "plugin": "files"], "by": "select",
       ],
     ])
+    return probe
+  }
+
+  @Test("the preview shows a table, and what is written on a key")
+  func shown() throws {
+    let scratch = try Scratch()
+    try scratch.write("people.csv", "name,age\nAda,36\nBob,41\n")
+    let probe = try previewing(scratch.path + "/people.csv")
     let content = probe.nextSet()?["content"] as? [String: Any]
     #expect(content?["kind"] as? String == "table")
     let columns = content?["columns"] as? [[String: Any]] ?? []
@@ -169,17 +174,7 @@ import Testing
   func chart() throws {
     let scratch = try Scratch()
     try scratch.write("people.csv", "name,age,height\nAda,36,1.7\nBob,,x\nCy,41,1.8\n")
-    let probe = try PluginProbe("colonnade-preview")
-    try probe.initialize()
-    try probe.send([
-      "method": "input.set",
-      "params": [
-        "gen": 1, "item": "i", "type": "text/csv", "value": scratch.path + "/people.csv",
-        "items": [
-          ["id": "i", "type": "text/csv", "value": scratch.path + "/people.csv", "text": "x"]
-        ], "count": 1, "from": ["pane": "p2", "plugin": "files"], "by": "select",
-      ],
-    ])
+    let probe = try previewing(scratch.path + "/people.csv")
     let commands = probe.nextSet()?["commands"] as? [[String: Any]] ?? []
     #expect(commands.contains { $0["id"] as? String == "chart" && $0["args"] == nil })
     try probe.send([
