@@ -103,7 +103,7 @@ package struct FrameEncoder: Sendable {
     styles = surface.styles.styles
     links = surface.styles.links
     clusters = surface.clusters.clusters
-    pictures = surface.pictures.entries.map(\.picture.sum)
+    pictures = surface.pictures.entries.map { $0.picture.sum }
   }
 
   /// Makes the numbers of the shown cells mean the same as those of a surface.

@@ -33,7 +33,7 @@ extension HostState {
 
   /// True when a transfer or a program's work is not over.
   var isWorkUnderWay: Bool {
-    desk.transfers.isBusy || panes.contains { !$0.progress.isEmpty }
+    desk.transfers.isBusy || panes.contains { !$0.conversation.work.reports.isEmpty }
   }
 
   /// Ends every program, all at once, and then the host; a further word only hurries.

@@ -264,7 +264,7 @@ package final class TerminalFront: Front {
       // What is to be drawn is on the screen already.
       return landed()
     }
-    if !picture.farewell.isEmpty { setRescue() }
+    if picture.leavesPictures { setRescue() }
     sentAt = now
     pacer.sent(isFenced: modes.answersFence)
     if modes.answersFence {

@@ -10,7 +10,12 @@ import TerminalScreen
 struct TerminalPicture {
   private var window: WindowPicture
   private var encoder = FrameEncoder()
-  private var stage = PictureStage()
+  private var stage = PictureStage() {
+    didSet {
+      isBusy = stage.isBusy
+      leavesPictures = stage.leavesPictures
+    }
+  }
   private var means = PictureStage.Means.cells
 
   /// Makes the picture of a terminal of which nothing is known.
@@ -44,7 +49,13 @@ struct TerminalPicture {
   }
 
   /// True when there is more to send of pictures than what was drawn.
-  var isBusy: Bool { stage.isBusy }
+  ///
+  /// It is stored, as ``leavesPictures`` is: asked after every frame, a value of this size would be
+  /// copied for the answer.
+  private(set) var isBusy = false
+
+  /// True when the terminal keeps pictures of ours.
+  private(set) var leavesPictures = false
 
   /// What leaves no picture of ours in the terminal.
   var farewell: [UInt8] { stage.farewell }

@@ -52,6 +52,9 @@ package struct PictureStage: Sendable {
   /// True when the next frame is to be drawn although nothing has changed.
   package var isBusy: Bool { wantsFrame || store.isSending }
 
+  /// True when the terminal keeps pictures of ours.
+  package var leavesPictures: Bool { !store.isEmpty }
+
   /// What leaves nothing of ours in the terminal; no bytes when nothing is there.
   package var farewell: [UInt8] { store.farewell }
 

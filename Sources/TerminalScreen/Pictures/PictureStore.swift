@@ -8,7 +8,7 @@ import CellGeometry
 ///
 /// Source: kitty's graphics protocol.
 struct PictureStore: Sendable {
-  private struct Held: Sendable {
+  private struct Kept: Sendable {
     let id: UInt32
     let sum: UInt64
     let bytes: Int
@@ -17,15 +17,15 @@ struct PictureStore: Sendable {
   }
 
   /// The picture on its way: what is still to be sent.
-  private struct Train: Sendable {
+  private struct Transmission: Sendable {
     let sum: UInt64
     let letters: [UInt8]
     let head: String
     var sent = 0
   }
 
-  private var held: [Held] = []
-  private var train: Train?
+  private var kept: [Kept] = []
+  private var transmission: Transmission?
   private var clock = 0
   /// The upper bits of our numbers, which no other program is likely to use.
   private let base: UInt32
@@ -47,40 +47,45 @@ struct PictureStore: Sendable {
   private var mostPictures: Int { deletesRanges ? 200 : 12 }
 
   /// True while a picture is on its way.
-  var isSending: Bool { train != nil }
+  var isSending: Bool { transmission != nil }
   /// True when pieces of it were sent; no other command may be sent before it ends.
-  var isMidway: Bool { train.map { $0.sent > 0 } ?? false }
+  var isMidway: Bool { transmission.map { $0.sent > 0 } ?? false }
+
+  /// True when the terminal keeps nothing of ours.
+  var isEmpty: Bool { kept.isEmpty }
 
   /// Begins the next look at what can be seen.
   mutating func beginFrame() { clock += 1 }
 
   /// The number of a picture that the terminal has; it counts as seen.
   mutating func id(of picture: ScreenPicture) -> UInt32? {
-    guard let place = held.firstIndex(where: { $0.sum == picture.sum }) else { return nil }
-    held[place].seen = clock
-    return held[place].isWhole ? held[place].id : nil
+    guard let place = kept.firstIndex(where: { $0.sum == picture.sum }) else { return nil }
+    kept[place].seen = clock
+    return kept[place].isWhole ? kept[place].id : nil
   }
 
   /// Begins to send a picture; returns what makes room for it, or `nil` when there is none.
   mutating func send(_ picture: ScreenPicture, isPlaceholder: Bool) -> [UInt8]? {
-    guard train == nil, case .pixels(let letters, let hasAlpha) = picture.body else { return nil }
+    guard transmission == nil, case .pixels(let letters, let hasAlpha) = picture.body else {
+      return nil
+    }
     var bytes: [UInt8] = []
-    while held.count >= mostPictures
-      || held.reduce(picture.keptBytes, { $0 + $1.bytes }) > Self.mostBytes
+    while kept.count >= mostPictures
+      || kept.reduce(picture.keptBytes, { $0 + $1.bytes }) > Self.mostBytes
     {
-      let oldest = held.indices.filter { held[$0].seen != clock }.min {
-        held[$0].seen < held[$1].seen
+      let oldest = kept.indices.filter { kept[$0].seen != clock }.min {
+        kept[$0].seen < kept[$1].seen
       }
       guard let oldest else { return nil }
-      bytes += delete(held.remove(at: oldest).id)
+      bytes += delete(kept.remove(at: oldest).id)
     }
-    let used = Set(held.map(\.id))
+    let used = Set(kept.map(\.id))
     let base = base
     guard let number = (1...255).first(where: { !used.contains(base | $0) }) else { return nil }
     let id = base | number
-    held.append(Held(id: id, sum: picture.sum, bytes: picture.keptBytes, seen: clock))
+    kept.append(Kept(id: id, sum: picture.sum, bytes: picture.keptBytes, seen: clock))
     let cells = isPlaceholder ? "c=\(picture.size.columns),r=\(picture.size.rows)," : ""
-    train = Train(
+    transmission = Transmission(
       sum: picture.sum, letters: letters,
       head: "a=\(isPlaceholder ? "T,U=1" : "t"),q=2,i=\(id),f=\(hasAlpha ? 32 : 24),o=z,"
         + "s=\(picture.pixels.columns),v=\(picture.pixels.rows),\(cells)")
@@ -89,48 +94,50 @@ struct PictureStore: Sendable {
 
   /// The next piece of the picture on its way, of about so many bytes.
   mutating func slice(of limit: Int) -> [UInt8] {
-    guard var train else { return [] }
+    guard var transmission else { return [] }
     var bytes: [UInt8] = []
-    while bytes.count < limit, train.sent < train.letters.count {
-      let end = min(train.sent + Self.chunk, train.letters.count)
-      let isLast = end == train.letters.count
-      let head = train.sent == 0 ? train.head : "q=2,"
-      bytes += command("\(head)m=\(isLast ? 0 : 1)", train.letters[train.sent..<end])
-      train.sent = end
+    while bytes.count < limit, transmission.sent < transmission.letters.count {
+      let end = min(transmission.sent + Self.chunk, transmission.letters.count)
+      let isLast = end == transmission.letters.count
+      let head = transmission.sent == 0 ? transmission.head : "q=2,"
+      bytes += command("\(head)m=\(isLast ? 0 : 1)", transmission.letters[transmission.sent..<end])
+      transmission.sent = end
     }
-    guard train.sent == train.letters.count else {
-      self.train = train
+    guard transmission.sent == transmission.letters.count else {
+      self.transmission = transmission
       return bytes
     }
-    if let place = held.firstIndex(where: { $0.sum == train.sum }) { held[place].isWhole = true }
-    self.train = nil
+    if let place = kept.firstIndex(where: { $0.sum == transmission.sum }) {
+      kept[place].isWhole = true
+    }
+    self.transmission = nil
     return bytes
   }
 
   /// Gives up the picture on its way, unless it is among those; returns what tells the terminal.
   mutating func giveUp(unless isWanted: (UInt64) -> Bool = { _ in false }) -> [UInt8] {
-    guard let train, !isWanted(train.sum) else { return [] }
-    self.train = nil
-    guard let place = held.firstIndex(where: { $0.sum == train.sum }) else { return [] }
-    let id = held.remove(at: place).id
+    guard let transmission, !isWanted(transmission.sum) else { return [] }
+    self.transmission = nil
+    guard let place = kept.firstIndex(where: { $0.sum == transmission.sum }) else { return [] }
+    let id = kept.remove(at: place).id
     // A picture that ends too early is none.
-    return (train.sent > 0 ? command("q=2,m=0") : []) + delete(id)
+    return (transmission.sent > 0 ? command("q=2,m=0") : []) + delete(id)
   }
 
   /// What leaves nothing of ours in the terminal.
   var farewell: [UInt8] {
-    guard !held.isEmpty else { return [] }
-    let end = train.map { $0.sent > 0 ? command("q=2,m=0") : [] } ?? []
+    guard !kept.isEmpty else { return [] }
+    let end = transmission.map { $0.sent > 0 ? command("q=2,m=0") : [] } ?? []
     guard !deletesRanges else {
       return end + command("a=d,d=R,x=\(base),y=\(base | 255),q=2")
     }
-    return held.reduce(into: end) { $0 += delete($1.id) }
+    return kept.reduce(into: end) { $0 += delete($1.id) }
   }
 
   /// Forgets everything, since the terminal has.
   mutating func forget() {
-    held = []
-    train = nil
+    kept = []
+    transmission = nil
   }
 
   private func delete(_ id: UInt32) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }
