@@ -25,9 +25,7 @@ package struct DeskTurn: Sendable {
     switch order {
     case .rows, .column: changesScreen = true
     case .ask, .tell, .answer, .status, .ended, .sheet, .closeSheets, .history, .dropped, .timer,
-      .file,
-      .log,
-      .terminal, .takePointer:
+      .file, .log, .terminal, .takePointer:
       break
     }
     orders.append(order)

@@ -86,9 +86,8 @@ enum DroppedWords: Equatable, Sendable {
   var isFault: Bool {
     switch self {
     case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unrouted,
-      .emptyButton,
-      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource, .unknownForm,
-      .unknownPage, .unknownRow, .unsentInput:
+      .emptyButton, .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource,
+      .unknownForm, .unknownPage, .unknownRow, .unsentInput:
       true
     case .outdated, .afterTheEnd: false
     }

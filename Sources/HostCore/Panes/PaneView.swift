@@ -16,7 +16,7 @@ package struct PaneView: Sendable {
   var askedStamp: Int?
   /// The stamp of the content that was looked at last for texts to be read.
   private var readStamp: Int?
-  /// The pixels of a cell at that time.
+  /// The terminal it was drawn for at that time.
   private var readScreen: PictureScreen?
   /// The page being built for the newest input, off screen until it has content.
   private(set) var nextPage: Page?
