@@ -168,6 +168,8 @@ package enum ContentPress: Equatable, Sendable {
   case expanded(ItemID, Bool)
   /// A link was pressed; it is the current one now, or was before.
   case link(isCurrent: Bool)
+  /// A field with choices was pressed; the user is to take one.
+  case offers
   /// The content has no rows; a press means it as a whole.
   case whole
 }

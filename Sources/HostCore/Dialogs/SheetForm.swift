@@ -72,7 +72,9 @@ package struct SheetForm: Sendable {
 
   /// Takes a press on a cell, counted from its leading top cell.
   mutating func press(_ cell: CellPoint) -> Step {
-    _ = content.press(cell, hasSigns: false)
+    if content.press(cell, hasSigns: false) == .offers, let sheet = choices {
+      return .offers(sheet)
+    }
     return told
   }
 

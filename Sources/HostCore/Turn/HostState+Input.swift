@@ -311,8 +311,9 @@ extension HostState {
     switch press {
     case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }
     case .whole? where button == .right: perform(.row(.menu), &turn)
-    case .link? where button == .right: perform(.row(.menu), &turn)
-    case .link(let isCurrent)?: if isCurrent { activate(by: "mouse", &turn) }
+    case .link?, .offers?:
+      if button == .right { return perform(.row(.menu), &turn) }
+      if press != .link(isCurrent: false) { activate(by: "mouse", &turn) }
     case .whole?: if isDouble { activate(by: "double", &turn) }
     case .heading(let isReordered)?:
       let words = panes.update(id) { $0.pressedHeading(isReordered: isReordered) } ?? nil

@@ -172,9 +172,10 @@ extension FormState {
       entries[index].field.kind != .note
     else { return .nothing }
     go(to: .field(id), checks: false)
-    isTyping = !isLocked && entries[index].isTyped && !entries[index].field.isDisabled
+    let isOpen = !isLocked && !entries[index].field.isDisabled
+    isTyping = isOpen && entries[index].isTyped
     if entries[index].field.kind == .bool { _ = change { $0.toggle() } }
-    return .nothing
+    return isOpen && entries[index].field.kind == .choice ? .offers : .nothing
   }
 
   // MARK: Words

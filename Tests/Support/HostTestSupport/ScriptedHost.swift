@@ -136,6 +136,14 @@ package final class ScriptedHost {
     mouse(.release(button), column, row)
   }
 
+  /// Clicks on the first of these words on screen; nothing happens when they are not there.
+  package func click(on words: String) {
+    for (row, line) in screen.enumerated() {
+      guard let found = line.firstRange(of: words) else { continue }
+      return click(SafeText(String(line[..<found.lowerBound])).columns, row)
+    }
+  }
+
   package func doubleClick(_ column: Int, _ row: Int) {
     click(column, row)
     clock += 100

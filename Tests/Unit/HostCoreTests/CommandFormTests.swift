@@ -35,6 +35,23 @@ import Testing
       Comment(rawValue: host.lastCommand))
   }
 
+  @Test("the mouse alone opens the choices of a field and takes one")
+  func choicesByMouse() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"new","title":"New","key":"ctrl+n","when":"always","args":["#
+        + #"{"id":"kind","label":"Kind","type":"choice","choices":[{"id":"f","text":"File"},{"id":"d","text":"Folder"}]},"#
+        + #"{"id":"deep","label":"Deep?","type":"bool"}]}"#)
+    host.keys("ctrl+n")
+    host.click(on: "Kind")
+    #expect(host.sheet == ["Kind", "File", "Folder"])
+    host.click(on: "Folder")
+    host.click(on: "[ ]")
+    host.click(on: "[ New ]")
+    #expect(
+      host.lastCommand.contains(#""args":{"kind":"d","deep":true}"#),
+      Comment(rawValue: host.lastCommand))
+  }
+
   private static let account =
     #"{"id":"in","title":"Sign in…","key":"ctrl+n","when":"always","args":["#
     + #"{"id":"n","label":"Name","required":true},{"id":"p","label":"Word","type":"password"}]}"#
@@ -54,11 +71,7 @@ import Testing
     host.type("s3cret")
     #expect(host.state.isTypingSecret)
     #expect(host.screen.contains { $0.contains("••••••") })
-    let row = host.screen.firstIndex { $0.contains("[ Sign in ]") } ?? 0
-    let line = host.screen[row]
-    let column = line.distance(
-      from: line.startIndex, to: line.firstRange(of: "[ Sign in ]")?.lowerBound ?? line.startIndex)
-    host.click(column + 2, row)
+    host.click(on: "[ Sign in ]")
     #expect(
       host.lastCommand.contains(#""args":{"n":"Ada","p":"s3cret"}"#),
       Comment(rawValue: host.lastCommand))

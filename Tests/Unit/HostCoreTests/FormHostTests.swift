@@ -43,6 +43,18 @@ struct FormHostTests {
     #expect(host.screen.contains { $0.contains("Ada L") })
   }
 
+  @Test("a click on a field with choices shows them, and a click on one takes it")
+  func choosingByMouse() {
+    let host = host(
+      in: .primary, #"{"id":"k","label":"Kind","type":"choice","choices":["Pear","Fig"]}"#)
+    host.click(on: "Kind")
+    #expect(host.sheet == ["Kind", "Pear", "Fig"])
+    host.click(on: "Fig")
+    host.keys("ctrl+s")
+    let sent = host.sent(.primary, "form.submit")
+    #expect(sent.first?.contains(#""values":{"k":"Fig"}"#) == true, "\(sent)")
+  }
+
   @Test("the menu gives the whole form back, and a paste needs a field")
   func resetting() {
     let host = host(in: .primary, #"{"id":"b","type":"bool","value":false},{"id":"n","value":"x"}"#)
