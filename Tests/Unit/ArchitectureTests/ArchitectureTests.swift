@@ -164,6 +164,22 @@ import Testing
     #expect(folders.sorted() == manifest.tests.sorted())
   }
 
+  /// What starts a process; fakes of processes have other names.
+  private static let starters = [
+    "HelperRun(", "HelperProgram(", "ChildProcess(", "Process()", "posix_spawn", "forkpty",
+  ]
+
+  @Test("starts no process in the tests without a process")
+  func processes() {
+    for file in SourceFile.all(below: "Tests/Unit") {
+      for (index, line) in file.code.enumerated() {
+        for word in Self.starters where line.contains(word) && isWhole(word, in: line) {
+          Issue.record("\(file.path):\(index + 1): \(word)")
+        }
+      }
+    }
+  }
+
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Checkout.folder.appending(path: path), encoding: .utf8)
   }
