@@ -14,9 +14,14 @@ STATIC := .build/static
 # One file to start and no library to look for; unused code and names for others are left out. Without
 # notes for a debugger, which are not kept anyway, the folder it is built in leaves no trace. Types with
 # parameters are made from what they are made of, not found by name: a start is a quarter cheaper.
-RELEASE := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s -Xlinker -no-pie \
+# Functions that a usual session runs stand side by side, so that few pages of code are in memory.
+ORDER := Config/make/function-order
+NAMED := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -no-pie \
   -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC) \
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+RELEASE := $(NAMED) -Xlinker -s
 # What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
 # read foreign bytes for it.
 PRODUCTS := colonnade colonnade-launcher colonnade-markdown colonnade-archive colonnade-picture
@@ -29,7 +34,7 @@ prefix = $(DESTDIR)$(PREFIX)
 # Where packages are put; their names say version and machine.
 DIST := .build/dist
 
-.PHONY: all run test check lint fix build release install uninstall bench check-cost soak sanitize clean setup \
+.PHONY: all run test check lint fix build release order install uninstall bench check-cost soak sanitize clean setup \
   deb dist test-package test-tarball pictures
 
 all: test
@@ -80,6 +85,14 @@ bench: release
 # Instructions of a start, a key and a row, held to their limits; needs valgrind.
 check-cost: release
 	@python3 Tests/Bench/cost.py $(bin) --check
+
+# Which functions a session runs, anew: after much has changed; needs valgrind.
+order: setup
+	@Config/make/static-libraries $(STATIC)
+	@Config/make/build "$(PRODUCTS)" $(SWIFT) build -j $(JOBS) $(NAMED)
+	@for pane in $(PANES); do ln -sfn colonnade $(bin)/colonnade-$$pane; done
+	@strip --strip-debug $(bin)/colonnade
+	@python3 Tests/Bench/order.py $(bin) $(ORDER)
 
 soak: release
 	@Config/make/soak $(bin)
