@@ -29,6 +29,8 @@ extension TextState {
   @discardableResult
   package mutating func receive(_ page: TextPage, for token: Int) -> Bool {
     let window = window
+    var page = page
+    page.read(as: format)
     let isTaken = source?.receive(page, for: token, near: window, and: finding.walk?.line) ?? false
     if isTaken {
       folds = FoldMemory()

@@ -51,6 +51,9 @@ public struct TextPage: Equatable, Sendable, WireObject {
   public var from: Int
   /// The lines; fewer than asked for are fine.
   public var lines: [StyledText]
+  /// Lines that hold escape sequences, as those colour them, by place in `lines`: the answer does
+  /// not say the text's format, and in one of another format the sequences are shown.
+  private var colored: [Int: StyledText] = [:]
   /// Creates a page.
   public init(revision: Int, from: Int, lines: [StyledText]) {
     self.revision = revision
@@ -74,6 +77,17 @@ public struct TextPage: Equatable, Sendable, WireObject {
       reader.array("lines", in: value).map {
         reader.textLines($0, "lines", parsesANSI: false)
       } ?? []
+    guard !lines.isEmpty, let array = value["lines"] else { return }
+    for (index, line) in zip(lines.indices, array.elements) {
+      guard let utf8 = line.utf8, utf8.contains(0x1B) else { continue }
+      colored[index] = TextLine.line(utf8, parsesANSI: true)
+    }
+  }
+
+  /// Makes of the lines what they are in a text of a format.
+  package mutating func read(as format: TextContent.Format) {
+    guard format == .ansi else { return }
+    for (index, line) in colored where lines.indices.contains(index) { lines[index] = line }
   }
 
   /// Writes the members into an open object.

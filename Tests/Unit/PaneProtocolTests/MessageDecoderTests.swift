@@ -249,6 +249,20 @@ func items(_ text: String) -> [Item] {
           id: 1, .drag(.state(TransferState(.done, items: [TransferState.Item(n: 0, id: "x")])))))
   }
 
+  @Test("shows the colour sequences of an answered line, or takes them for colours")
+  func coloredLines() throws {
+    let raw = #"{"id":1,"result":{"rev":1,"from":0,"lines":["a","\u001b[31mb\u001b[m"]}}"#
+    guard case .response(_, .text(var page)) = message(raw, as: .textGet) else {
+      Issue.record("no page")
+      return
+    }
+    page.read(as: .code)
+    #expect(page.lines.map(\.text.string) == ["a", "␛[31mb␛[m"])
+    page.read(as: .ansi)
+    #expect(page.lines.map(\.text.string) == ["a", "b"])
+    #expect(page.lines[1].runs.count == 1)
+  }
+
   @Test("an empty answer is the default where there is one")
   func empty() {
     for result in ["null", "{}", "5", "[]"] {

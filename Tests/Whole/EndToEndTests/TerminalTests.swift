@@ -34,6 +34,14 @@ extension EndToEnd {
       try tmux.wait("the second run") { $0.components(separatedBy: "run\n").count == 3 }
     }
 
+    @Test("what a program has printed keeps its colours when it has ended")
+    func ended() throws {
+      let tmux = try terminal(["--", "printf", "\\033[31mred\\033[m lamp\\n"])
+      try tmux.wait(for: "[ended with status 0 after")
+      #expect(tmux.lines.contains { $0.contains(" red lamp") })
+      #expect(!tmux.lines.contains { $0.contains("␛") })
+    }
+
     @Test("keys travel as the program's modes say")
     func keys() throws {
       let script =
