@@ -51,11 +51,16 @@ enum Completions {
               return
             fi
           fi
-          words="\(optionNames(CommandTable.sessionOptions)) $(\(layoutOptions) "$command" \
-          2>/dev/null | cut -f1)" ;;
+          if [[ $word == -* ]]; then
+            words="\(optionNames(CommandTable.sessionOptions)) $(\(layoutOptions) "$command" \
+          2>/dev/null | cut -f1)"
+          fi ;;
         esac
       fi
       COMPREPLY=($(compgen -W "$words" -- "$word"))
+      if ((COMP_CWORD == 1)) && [[ $word != -* ]]; then
+        COMPREPLY+=($(compgen -f -- "$word"))
+      fi
       [[ $word == -* || ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$word"))
     }
     complete -o filenames -F _colonnade colonnade
@@ -90,7 +95,10 @@ enum Completions {
   private static var bashCommands: String {
     CommandName.allCases.map { name in
       let command = name.description
-      let words = [optionNames(command.options), operandWords(command.operand)]
+      var words = [optionNames(command.options), operandWords(command.operand)]
+      if case .layout = command.operand {
+        words.append("$(\(layoutOptions) \"${COMP_WORDS[2]}\" 2>/dev/null | cut -f1)")
+      }
       return "    \(name.rawValue)) words=\"\(words.joined(separator: " "))\" ;;"
     }.joined(separator: "\n")
   }

@@ -53,6 +53,7 @@ enum HelpText {
       usage: colonnade [LAYOUT] [ARGS…]
              colonnade FOLDER|FILE
              colonnade COMMAND …
+             colonnade --version
 
       layouts
       \(table(layouts))

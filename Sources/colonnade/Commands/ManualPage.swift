@@ -23,6 +23,9 @@ enum ManualPage {
       .br
       .B colonnade
       \\fICOMMAND\\fR …
+      .br
+      .B colonnade
+      \\-\\-version
       .SH DESCRIPTION
       Shows lists, texts and previews in columns that arrange themselves to the width of the
       terminal. Each column is a program of its own, in any language, that speaks JSON lines.
@@ -52,7 +55,7 @@ enum ManualPage {
     ("~/.config/colonnade/config.jsonc", "your settings"),
     ("~/.config/colonnade/layouts/", "your layouts"),
     ("~/.local/share/colonnade/plugins/", "your plugins"),
-    ("~/.local/state/colonnade/", "widths and hidden columns of the last session"),
+    ("~/.local/state/colonnade/", "what a session leaves for the next one: widths, hidden columns, folders used, undo"),
   ]
 
   private static func section(of name: CommandName) -> String {
