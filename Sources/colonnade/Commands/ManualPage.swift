@@ -55,7 +55,7 @@ enum ManualPage {
     ("~/.config/colonnade/config.jsonc", "your settings"),
     ("~/.config/colonnade/layouts/", "your layouts"),
     ("~/.local/share/colonnade/plugins/", "your plugins"),
-    ("~/.local/state/colonnade/", "what a session leaves for the next one: widths, hidden columns, folders used, undo"),
+    ("~/.local/state/colonnade/", "for the next session: widths, folders used, undo"),
   ]
 
   private static func section(of name: CommandName) -> String {
