@@ -30,7 +30,7 @@ extension TextState {
   package mutating func receive(_ page: TextPage, for token: Int) -> Bool {
     let window = window
     var page = page
-    page.read(as: format)
+    if format == .ansi { page.takeColors() }
     let isTaken = source?.receive(page, for: token, near: window, and: finding.walk?.line) ?? false
     if isTaken {
       folds = FoldMemory()

@@ -84,9 +84,8 @@ public struct TextPage: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Makes of the lines what they are in a text of a format.
-  package mutating func read(as format: TextContent.Format) {
-    guard format == .ansi else { return }
+  /// Takes the escape sequences in the lines for colours, as a text of the format `ansi` has them.
+  package mutating func takeColors() {
     for (index, line) in colored where lines.indices.contains(index) { lines[index] = line }
   }
 

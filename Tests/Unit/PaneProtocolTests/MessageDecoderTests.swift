@@ -256,9 +256,8 @@ func items(_ text: String) -> [Item] {
       Issue.record("no page")
       return
     }
-    page.read(as: .code)
     #expect(page.lines.map(\.text.string) == ["a", "␛[31mb␛[m"])
-    page.read(as: .ansi)
+    page.takeColors()
     #expect(page.lines.map(\.text.string) == ["a", "b"])
     #expect(page.lines[1].runs.count == 1)
   }
