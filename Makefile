@@ -20,7 +20,7 @@ NAMED := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -no-pi
   -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC) \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+  -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering
 RELEASE := $(NAMED) -Xlinker -s
 # What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
 # read foreign bytes for it.
@@ -87,10 +87,8 @@ check-cost: release
 	@python3 Tests/Bench/cost.py $(bin) --check
 
 # Which functions a session runs, anew: after much has changed; needs valgrind.
-order: setup
-	@Config/make/static-libraries $(STATIC)
-	@Config/make/build "$(PRODUCTS)" $(SWIFT) build -j $(JOBS) $(NAMED)
-	@for pane in $(PANES); do ln -sfn colonnade $(bin)/colonnade-$$pane; done
+order: RELEASE = $(NAMED)
+order: release
 	@strip --strip-debug $(bin)/colonnade
 	@python3 Tests/Bench/order.py $(bin) $(ORDER)
 

@@ -10,9 +10,8 @@ import re
 import shutil
 import sys
 import tempfile
-import time
 
-from rig import Rig
+import valgrind
 
 DOWN, UP = b"\x1b[B", b"\x1b[A"
 FILES, ROWS, KEYS = 200, 1000, 20
@@ -31,44 +30,14 @@ for line in sys.stdin:
 
 
 def counted(programs, arguments, folder, ready, steps=()):
-    """Starts, waits for what is ready, types each step and leaves; instructions by program name.
-
-    A step is the keys to type; after each the program has come to rest.
-    """
-    scratch = tempfile.mkdtemp()
-    env = {"HOME": scratch, "XDG_STATE_HOME": None, "XDG_CONFIG_HOME": None,
-           "XDG_RUNTIME_DIR": None}
-    argv = ["valgrind", "-q", "--tool=cachegrind", "--cache-sim=no", "--trace-children=yes",
-            f"--cachegrind-out-file={scratch}/%p.counts", os.path.join(programs, "colonnade"),
-            *arguments]
-    rig = Rig(argv, cwd=folder, env=env, answers=True)
-    end = time.perf_counter() + 120
-    while not any(ready in data for _, data in rig.pieces) and time.perf_counter() < end:
-        if not rig.read(0.1) and os.waitpid(rig.pid, os.WNOHANG)[0]:
-            break
-    rig.settle(quiet=2, limit=30)
-    for step in steps:
-        for sent in range(0, len(step), 384):
-            rig.type(step[sent:sent + 384])
-            rig.read(0)
-        rig.settle(quiet=0.5, limit=30)
-    if not any(ready in data for _, data in rig.pieces):
-        said = b"".join(data for _, data in rig.pieces)[-400:].decode(errors="replace").strip()
-        sys.exit(f"Instructions are not counted, the program has not come up:\n{said}\n"
-                 "Is it the one of “make release”, without information for debuggers?")
-    rig.type(b"q")
-    while time.perf_counter() < end and not os.waitpid(rig.pid, os.WNOHANG)[0]:
-        rig.read(0.05)
+    """Instructions of a session by the name of the program."""
+    tool = ["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file={}"]
     found = collections.Counter()
-    for name in os.listdir(scratch):
-        if name.endswith(".counts"):
-            with open(os.path.join(scratch, name), errors="replace") as file:
-                text = file.read()
-            program = re.search(r"^cmd: *(\S+)", text, re.M)
-            total = re.search(r"^summary: (\d+)", text, re.M)
-            if program and total:
-                found[os.path.basename(program[1])] += int(total[1])
-    shutil.rmtree(scratch)
+    for text in valgrind.session(tool, programs, arguments, folder, ready, steps):
+        program = re.search(r"^cmd: *(\S+)", text, re.M)
+        total = re.search(r"^summary: (\d+)", text, re.M)
+        if program and total:
+            found[os.path.basename(program[1])] += int(total[1])
     return found
 
 

@@ -15,9 +15,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
-from rig import Rig
+import valgrind
 
 # A session of a minute: down, a folder, back, marks, a filter, help, the menu, the palette.
 STEPS = [b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[F", b"\x1b[H", b"l", b"h", b" ", b" ", b"/f1\r",
@@ -26,43 +25,26 @@ STEPS = [b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[F", b"\x1b[H", b"l", b"h", b" "
 
 def functions(programs):
     """How many processes run each function of the program, by name."""
-    scratch = tempfile.mkdtemp()
-    folder = os.path.join(scratch, "files")
-    os.makedirs(os.path.join(folder, "a folder"))
-    for number in range(200):
-        with open(os.path.join(folder, f"f{number:03}.txt"), "w") as file:
-            file.write("a line of text\n" * 40)
-    with open(os.path.join(folder, "f000.md"), "w") as file:
-        file.write("# Heading\n\n* a `list`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
-    env = {"HOME": scratch, "XDG_STATE_HOME": None, "XDG_CONFIG_HOME": None,
-           "XDG_RUNTIME_DIR": None}
-    argv = ["valgrind", "-q", "--tool=callgrind", "--trace-children=yes",
-            f"--callgrind-out-file={scratch}/%p.calls", os.path.join(programs, "colonnade"),
-            "open", "files", "."]
-    rig = Rig(argv, cwd=folder, env=env, answers=True)
-    end = time.perf_counter() + 300
-    while not any(b"f001" in data for _, data in rig.pieces) and time.perf_counter() < end:
-        rig.read(0.1)
-    rig.settle(quiet=3, limit=60)
-    for step in STEPS:
-        rig.type(step)
-        rig.settle(quiet=0.5, limit=30)
-    rig.type(b"q")
-    while time.perf_counter() < end and not os.waitpid(rig.pid, os.WNOHANG)[0]:
-        rig.read(0.05)
+    tool = ["--tool=callgrind", "--callgrind-out-file={}"]
     found = collections.Counter()
-    for name in os.listdir(scratch):
-        if name.endswith(".calls"):
-            with open(os.path.join(scratch, name), errors="replace") as file:
-                text = file.read()
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "a folder"))
+        for number in range(200):
+            with open(os.path.join(folder, f"f{number:03}.txt"), "w") as file:
+                file.write("a line of text\n" * 40)
+        with open(os.path.join(folder, "f000.md"), "w") as file:
+            file.write("# Heading\n\n* a `list`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+        arguments = ["open", "files", "."]
+        for text in valgrind.session(tool, programs, arguments, folder, b"f001", STEPS):
             names = re.findall(r"^c?fn=\(\d+\) (\S+)", text, re.M)
             found.update({re.sub(r"'\d+$", "", name) for name in names})
-    shutil.rmtree(scratch)
     return found
 
 
 def main():
     programs, output = sys.argv[1:]
+    if not shutil.which("valgrind"):
+        sys.exit("Which functions are run is not known: there is no valgrind (Debian: valgrind).")
     table = subprocess.run(["nm", os.path.join(programs, "colonnade")], check=True,
                            capture_output=True, text=True).stdout
     known = {parts[2] for line in table.splitlines()
@@ -78,4 +60,5 @@ def main():
     print(f"{len(names)} functions, of {len(known)}: {output}")
 
 
-main()
+if __name__ == "__main__":
+    main()
