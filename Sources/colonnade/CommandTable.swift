@@ -5,6 +5,9 @@
 /// A command is a case of ``CommandName`` and a row here; an option is declared once, below, and
 /// stands in the rows of the commands that take it.
 enum CommandTable {
+  /// Forms of a command line, behind the program's name.
+  static let forms = ["[LAYOUT] [ARGS…]", "FOLDER|FILE", "COMMAND …", "--version"]
+
   /// Options of every command that shows a window.
   static let sessionOptions: [CommandDescription.Option] = [
     .column, .pluginPath, .theme, .ascii, .noMouse,

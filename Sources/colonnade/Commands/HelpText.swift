@@ -50,11 +50,7 @@ enum HelpText {
     return """
       Colonnade: split views for the terminal in which every column is a program.
 
-      usage: colonnade [LAYOUT] [ARGS…]
-             colonnade FOLDER|FILE
-             colonnade COMMAND …
-             colonnade --version
-
+      \(usage(CommandTable.forms))
       layouts
       \(table(layouts))
       commands
@@ -72,10 +68,7 @@ enum HelpText {
 
   private static func text(of name: CommandName) -> String {
     let command = name.description
-    var text = "colonnade \(name.rawValue): \(command.summary)\n\n"
-    for (index, form) in command.forms.enumerated() {
-      text += (index == 0 ? "usage: " : "       ") + "colonnade \(form)\n"
-    }
+    var text = "colonnade \(name.rawValue): \(command.summary)\n\n" + usage(command.forms)
     for paragraph in command.details { text += "\n" + folded(paragraph, indent: 0) }
     if !command.options.isEmpty { text += "\noptions\n" + options(command.options) }
     if !command.examples.isEmpty {
@@ -83,6 +76,10 @@ enum HelpText {
       for example in command.examples { text += "  \(example.line)\n      \(example.effect)\n" }
     }
     return text
+  }
+
+  private static func usage(_ forms: [String]) -> String {
+    "usage: " + forms.map { "colonnade \($0)\n" }.joined(separator: "       ")
   }
 
   private static func options(_ options: [CommandDescription.Option]) -> String {

@@ -15,17 +15,7 @@ enum ManualPage {
       .SH NAME
       colonnade \\- split views for the terminal in which every column is a program
       .SH SYNOPSIS
-      .B colonnade
-      [\\fILAYOUT\\fR] [\\fIARGS\\fR…]
-      .br
-      .B colonnade
-      \\fIFOLDER\\fR|\\fIFILE\\fR
-      .br
-      .B colonnade
-      \\fICOMMAND\\fR …
-      .br
-      .B colonnade
-      \\-\\-version
+      \(CommandTable.forms.map { ".B colonnade\n\(synopsis($0))" }.joined(separator: "\n.br\n"))
       .SH DESCRIPTION
       Shows lists, texts and previews in columns that arrange themselves to the width of the
       terminal. Each column is a program of its own, in any language, that speaks JSON lines.
@@ -81,6 +71,20 @@ enum ManualPage {
 
   private static func list(_ options: [CommandDescription.Option]) -> String {
     options.map { ".TP\n.B \(escaped($0.form))\n\(escaped($0.summary))\n" }.joined()
+  }
+
+  /// A form with what one puts something in place of, which stands in capitals, slanted.
+  private static func synopsis(_ form: String) -> String {
+    var text = ""
+    var isSlanted = false
+    for character in escaped(form) {
+      if character.isUppercase != isSlanted {
+        isSlanted.toggle()
+        text += isSlanted ? "\\fI" : "\\fR"
+      }
+      text.append(character)
+    }
+    return isSlanted ? text + "\\fR" : text
   }
 
   /// Text that means itself, also at the beginning of a line.
