@@ -51,17 +51,18 @@ enum Completions {
               return
             fi
           fi
-          if [[ $word == -* ]]; then
-            words="\(optionNames(CommandTable.sessionOptions)) $(\(layoutOptions) "$command" \
+          if [[ $word == -* && $command == -* ]]; then
+            words="\(optionNames(CommandTable.sessionOptions)) --version"
+          elif [[ $word == -* ]]; then
+            words="\(optionNames(CommandTable.layoutOptions)) $(\(layoutOptions) "$command" \
           2>/dev/null | cut -f1)"
           fi ;;
         esac
       fi
       COMPREPLY=($(compgen -W "$words" -- "$word"))
-      if ((COMP_CWORD == 1)) && [[ $word != -* ]]; then
+      if [[ $word != -* ]] && ((COMP_CWORD == 1 || ${#COMPREPLY[@]} == 0)); then
         COMPREPLY+=($(compgen -f -- "$word"))
       fi
-      [[ $word == -* || ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$word"))
     }
     complete -o filenames -F _colonnade colonnade
 

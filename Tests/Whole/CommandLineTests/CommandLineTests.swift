@@ -194,6 +194,44 @@ private final class Scratch {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
   }
+
+  /// What bash offers for the last of some words, in a folder with the file `TODO.md`.
+  private func offers(_ words: [String]) throws -> [String] {
+    let scratch = try Scratch()
+    try scratch.put("TODO.md")
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.currentDirectoryURL = URL(filePath: scratch.path)
+    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.arguments =
+      [
+        "-c",
+        """
+        colonnade() { [[ $* == "plugins --options files" ]] && printf -- '--sort\\torder\\n'; }
+        \(Completions.bash)
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+        _colonnade
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """, "bash",
+      ] + words
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("offers files where files are meant, and options where one is begun")
+  func bashOffers() throws {
+    #expect(try offers(["colonnade", "board", ""]) == ["TODO.md"])
+    #expect(try offers(["colonnade", "T"]) == ["TODO.md"])
+    #expect(try offers(["colonnade", "sn"]) == ["snapshot"])
+    #expect(try offers(["colonnade", "--v"]) == ["--version"])
+    #expect(try offers(["colonnade", "files", "--so"]) == ["--sort"])
+    #expect(try offers(["colonnade", "open", "files", "--so"]) == ["--sort"])
+    #expect(try offers(["colonnade", "files", "--co"]) == [])
+  }
 }
 
 @Suite struct CommandLineParserTests {
