@@ -105,10 +105,7 @@ extension LayoutColumn {
       let source = Source(object, role, &findings)
     else { return nil }
     self.init(role: role, source: source)
-    if let given = findings.choice(object["mode"], "mode", Mode.self) {
-      mode = given
-      isModeGiven = true
-    }
+    mode = findings.choice(object["mode"], "mode", Mode.self) ?? mode
     arguments = findings.arguments(object["args"], "args") ?? []
     config = object["config"]?.json
     title = findings.string(object["title"], "title")

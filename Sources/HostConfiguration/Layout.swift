@@ -41,6 +41,11 @@ package struct Layout: Equatable, Sendable {
     opens.first { $0.matches(type) }?.plugin
   }
 
+  /// The first word behind the layout's name that none of its columns takes; `nil` without one.
+  package func unused(_ arguments: LayoutArguments) -> String? {
+    arguments.unused(in: columns.flatMap(\.wordsWithPlaceholders))
+  }
+
   /// The same layout with the placeholders in commands, arguments and folders filled.
   package func filled(with arguments: LayoutArguments) -> Layout {
     var layout = self
@@ -71,8 +76,6 @@ package struct LayoutColumn: Equatable, Sendable {
   package var source: Source
   /// The way the program speaks.
   package var mode = Mode.rpc
-  /// True when the layout gives the mode; otherwise a plugin's manifest may.
-  package var isModeGiven = false
   /// Further arguments; may hold placeholders, see ``LayoutArguments``.
   package var arguments: [String] = []
   /// The plugin's own settings as JSON text, passed on unread.
@@ -96,6 +99,14 @@ package struct LayoutColumn: Equatable, Sendable {
       case .supplementary, .compact: .plain
       case .secondary, .inspector: .content
       }
+  }
+
+  /// Everything in which placeholders are filled.
+  var wordsWithPlaceholders: [String] {
+    var words = arguments
+    if case .command(let command) = source { words += command }
+    if let workingDirectory { words.append(workingDirectory) }
+    return words
   }
 
   /// Fills the placeholders of the command, its arguments and its folder.

@@ -44,6 +44,16 @@ package struct LayoutArguments: Equatable, Sendable {
     return text
   }
 
+  /// The first word that no placeholder of the strings stands for; `nil` when each word has its place.
+  package func unused(in strings: [String]) -> String? {
+    var taken = 0
+    for case .placeholder(let name, _) in strings.flatMap(Self.pieces(of:)) {
+      guard let number = Int(name) else { return nil }
+      taken = max(taken, number)
+    }
+    return words.count > taken ? words[taken] : nil
+  }
+
   private func word(_ name: String) -> String? {
     if name == "args" { return words.isEmpty ? nil : words.joined(separator: " ") }
     guard let number = Int(name), words.indices.contains(number - 1) else { return nil }

@@ -68,7 +68,7 @@ enum CommandLineParser {
       }
     }
     if let word = parsed.operands.first, case .none = description.operand {
-      throw UsageError("“\(word)” is one word too many")
+      throw UsageError.oneTooMany(word)
     }
     return parsed
   }

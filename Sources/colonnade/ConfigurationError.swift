@@ -2,7 +2,7 @@
 import EventLoop
 
 /// A session that cannot be made: exit code 3 for a configuration that cannot be used, 2 for words
-/// behind a layout's name that nobody takes.
+/// that name nothing or that nobody takes.
 struct ConfigurationError: Error {
   let messages: [String]
   private let status: Int32
@@ -10,6 +10,12 @@ struct ConfigurationError: Error {
   init(_ messages: [String]) {
     self.messages = messages
     status = 3
+  }
+
+  /// A mistake in the words of the command line.
+  init(_ error: UsageError) {
+    messages = [error.message]
+    status = 2
   }
 
   /// A mistake in the words behind a layout's name.

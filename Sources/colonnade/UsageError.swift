@@ -7,6 +7,11 @@ struct UsageError: Error, Equatable {
 
   init(_ message: String) { self.message = message }
 
+  /// A word that nobody takes.
+  static func oneTooMany(_ word: String) -> UsageError {
+    UsageError("“\(word)” is one word too many")
+  }
+
   /// Says what is wrong and gives the exit code.
   func report(_ command: CommandName) -> Int32 {
     let name = command.rawValue

@@ -95,6 +95,7 @@ private struct CheckOptions {
     } catch {
       throw UsageError("“\(plugin)”: a quote is not closed")
     }
+    if let first = words.first { words[0] = paths.typed(first) }
     if let location = whole ?? words.first.flatMap({ paths.plugin(named: $0) }) {
       if location.manifest?.run.isEmpty == true, let problem = location.diagnostics.first {
         throw UsageError(problem.description)

@@ -55,6 +55,7 @@ struct LayoutWords {
       options: options.all.map(CommandDescription.Option.init))
     let parsed = try CommandLineParser.parse(words, as: description)
     plain = LayoutArguments(parsed.operands, home: HostEnvironment.home)
+    if let word = layout.unused(plain) { throw UsageError.oneTooMany(word) }
     given = parsed.given
   }
 

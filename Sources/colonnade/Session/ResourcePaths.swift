@@ -159,6 +159,15 @@ extension ResourcePaths {
     return nil
   }
 
+  /// The word of a program as the user typed it, with `./` before it where only this folder has it.
+  func typed(_ word: String) -> String {
+    guard !word.isEmpty, !word.contains("/"), plugin(named: word) == nil, FileSystem.exists(word)
+    else { return word }
+    let places = HostEnvironment.variable("PATH")?.split(separator: ":") ?? []
+    let isElsewhere = places.contains { FileSystem.isExecutable("\($0)/\(word)") }
+    return isElsewhere ? word : "./\(word)"
+  }
+
   /// The names of the user's environment that a plugin gets besides the usual ones; `nil` for all,
   /// which only those of ours get that ask for it.
   func environment(of plugin: PluginLocation, _ names: [String] = []) -> [String]? {

@@ -59,7 +59,7 @@ struct SessionOptions {
     layout = command.operands.first
     arguments = Array(command.operands.dropFirst())
     if let layout, !columns.isEmpty {
-      throw UsageError("“\(layout)” is one word too many: --column takes no layout")
+      throw UsageError("--column shows programs without a layout: leave out “\(layout)”")
     }
   }
 }

@@ -58,13 +58,14 @@ struct SessionPlan {
   private init(
     layoutFor options: SessionOptions, paths: ResourcePaths, user: UserSettings
   ) throws(ConfigurationError) {
-    let (layout, order) = try Self.layout(options.layout, options.arguments, paths: paths)
+    var (layout, order) = try Self.layout(options.layout, options.arguments, paths: paths)
     let words: LayoutWords
     do throws(UsageError) {
       words = try LayoutWords(order.words, of: layout, paths: paths)
     } catch {
       throw ConfigurationError(error, layout: order.name)
     }
+    layout = layout.filled(with: words.plain)
     var columns: [HostSettings.Column] = []
     var problems: [String] = []
     for column in layout.columns {
@@ -125,18 +126,22 @@ struct SessionPlan {
     settings.plugins = Self.openable(paths)
   }
 
-  /// What a word of `--column` runs: a plugin by its name, or a program.
+  /// What a word of `--column` runs: a plugin by its name or its folder, or a program.
   private static func spec(
     ofColumn program: String, _ words: [String], isFirst: Bool, _ paths: ResourcePaths
   ) -> PaneSpec {
+    let program = paths.typed(program)
     let name = program.split(separator: "/").last.map(String.init) ?? program
     let look = isFirst ? PaneSpec.Look.plain : .content
-    guard !program.contains("/"), let plugin = paths.plugin(named: program), !plugin.isBroken else {
-      var spec = PaneSpec(name: name, arguments: words, look: look, title: SafeText(name))
+    let more = Array(words.dropFirst())
+    guard let plugin = paths.plugin(named: program), !plugin.isBroken,
+      !program.contains("/") || plugin.manifest != nil
+    else {
+      var spec = PaneSpec(
+        name: name, arguments: [program] + more, look: look, title: SafeText(name))
       spec.isTitleGuessed = true
       return spec
     }
-    let more = Array(words.dropFirst())
     let mode = plugin.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
     let title = name.prefix(1).uppercased() + name.dropFirst()
     var spec = PaneSpec(
@@ -209,10 +214,10 @@ struct SessionPlan {
       let name = word ?? ""
       let known = paths.layoutNames
       let near = suggestion(for: name, among: known + CommandName.allCases.map(\.rawValue))
-      throw ConfigurationError([
-        "no layout, folder or file “\(name)”\(near.isEmpty ? "." : near) Layouts: "
-          + known.joined(separator: ", ")
-      ])
+      throw ConfigurationError(
+        UsageError(
+          "no layout, folder or file “\(name)”\(near.isEmpty ? "." : near) Layouts: "
+            + known.joined(separator: ", ")))
     }
     return (try layout(order), order)
   }
@@ -241,7 +246,7 @@ struct SessionPlan {
     var template: CommandTemplate?
     var declared = PluginDeclaration()
     var allowedNames: [String]? = column.environment
-    var extra = words.plain.fill(column.arguments)
+    var extra = column.arguments
     switch column.source {
     case .plugin(let plugin):
       guard let location = paths.plugin(named: plugin) else {
@@ -260,7 +265,7 @@ struct SessionPlan {
       name = plugin
       title = plugin.prefix(1).uppercased() + plugin.dropFirst()
     case .command(let command):
-      arguments = words.plain.fill(command)
+      arguments = command
       name = command.first?.split(separator: "/").last.map(String.init) ?? "command"
       title = name
       if column.mode != .rpc { template = CommandTemplate(arguments.joined(separator: " ")) }
@@ -270,7 +275,7 @@ struct SessionPlan {
       mode: PluginMode(rawValue: column.mode.rawValue) ?? .rpc,
       look: PaneSpec.Look(rawValue: column.look.rawValue) ?? .plain,
       title: SafeText(column.title ?? title), configuration: column.config ?? "{}",
-      sessionArguments: extra, workingDirectory: column.workingDirectory.map(words.plain.fill),
+      sessionArguments: extra, workingDirectory: column.workingDirectory,
       allowedNames: allowedNames, template: template)
     if case .command = column.source { spec.isTitleGuessed = column.title == nil }
     spec.declared = declared

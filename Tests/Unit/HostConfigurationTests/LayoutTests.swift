@@ -47,7 +47,6 @@ struct LayoutTests {
     let column = try #require(layout[.primary])
     #expect(column.source == .command(["ssh", "-T", "my host", "pane"]))
     #expect(column.mode == .lines)
-    #expect(column.isModeGiven)
     #expect(column.arguments == ["-x", "{1}"])
     #expect(column.config == #"{"a":[1,2]}"#)
     #expect(column.title == "T")
@@ -134,19 +133,6 @@ struct LayoutTests {
     let settings = UserSettings.read(try shipped("config.jsonc"), file: "c")
     #expect(settings.diagnostics.isEmpty)
     #expect(settings.value == UserSettings())
-  }
-
-  @Test("commands the user typed become columns")
-  func adHoc() {
-    let one = Layout.columns([["mine", "x"]])
-    #expect(one.columns.map(\.source) == [.command(["mine", "x"]), .plugin("preview")])
-    #expect(one.split == SplitConfiguration(style: .double))
-    let three = Layout.lines([["a"], ["b"], ["c"]])
-    #expect(three.columns.map(\.mode) == [.lines, .lines, .text])
-    #expect(three.split == SplitConfiguration(style: .triple))
-    #expect(Layout.lines([["a"]]).columns.map(\.mode) == [.lines, .rpc])
-    #expect(Layout.columns([]).columns.isEmpty)
-    #expect(Layout.columns([["a"], ["b"], ["c"], ["d"]]).columns.count == 3)
   }
 
   @Test("keeps going after a thousand mistakes")

@@ -36,6 +36,16 @@ struct WordsTests {
     #expect(LayoutArguments(["a b", "c"], home: "/h").fill(row.0) == row.1)
   }
 
+  @Test("a word that no placeholder stands for is found")
+  func unused() {
+    let words = LayoutArguments(["a", "b"])
+    #expect(words.unused(in: ["{1:.}", "x"]) == "b")
+    #expect(words.unused(in: ["{1}", "-f={2}"]) == nil)
+    #expect(words.unused(in: ["{1}", "{args}"]) == nil)
+    #expect(words.unused(in: ["{}"]) == "a")
+    #expect(LayoutArguments([]).unused(in: []) == nil)
+  }
+
   @Test("what the user typed is never filled again, and no words leave the default")
   func user() {
     #expect(LayoutArguments(["{2}", "~"], home: "/h").fill(["{1}", "{2}"]) == ["{2}", "~"])

@@ -11,7 +11,8 @@ extension EndToEnd {
       arguments: [
         ["open", "--no-such-option"], ["snapshot", "--size", "0x0"], ["snapshot", "--size"],
         ["snapshot", "--format", "xml", "files"], ["lines"], ["lines", "a", "b", "c", "d"],
-        ["layout"], ["layout", "--no-such"],
+        ["layout"], ["layout", "--no-such"], ["nosuch"], ["board", "TODO.md", "more"],
+        ["files", "--column", "cat"],
       ])
     func usage(_ words: [String]) throws {
       let run = try CommandRun(words, in: World())
@@ -41,6 +42,24 @@ extension EndToEnd {
         #expect(run.output.isEmpty)
       }
       #expect(!FileManager.default.fileExists(atPath: "\(world.folder)/started"))
+    }
+
+    @Test("a program or a plugin's folder that is here is found without “./” before its name")
+    func programsHere() throws {
+      let world = try World()
+      let program =
+        "#!/bin/sh\necho \(#"'{"method":"pane.set","params":{"title":"Here","content":null}}'"#)\n"
+      _ = try world.write("here/home/x.sh", program, permissions: 0o755)
+      _ = try world.write("here/home/own/own.sh", program, permissions: 0o755)
+      _ = try world.write("here/home/own/plugin.json", #"{"name":"own","run":["./own.sh"]}"#)
+      let folder = "\(world.folder)/here/home"
+      for name in ["x.sh", "./x.sh", "own", "./own"] {
+        let words = ["snapshot", "--size", "80x6", "--column", name]
+        let run = try CommandRun(words, in: world, directory: folder)
+        #expect(run.code == 0 && run.output.contains("Here"), "\(name): \(run.output)\(run.errors)")
+        let check = try CommandRun(["check", name], in: world, directory: folder)
+        #expect(!check.output.contains("No such file"), "\(name): \(check.output)")
+      }
     }
 
     @Test(
@@ -81,11 +100,11 @@ extension EndToEnd {
       #expect(document.contains(#""permissions":["clipboard.read","x.y"]"#))
     }
 
-    @Test("an unknown layout is exit code 3 and names those there are")
+    @Test("an unknown layout is exit code 2 and names those there are")
     func unknownLayout() throws {
       let run = try CommandRun(["open", "no-such-layout"], in: World())
-      #expect(run.code == 3)
-      #expect(run.errors.contains("no-such-layout"))
+      #expect(run.code == 2)
+      #expect(run.errors.contains("no-such-layout") && run.errors.contains("board"))
     }
 
     @Test("without a terminal there is one sentence and exit code 1")
