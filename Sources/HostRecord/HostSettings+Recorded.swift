@@ -23,6 +23,7 @@ extension HostSettings {
     self.plugins = Dictionary(plugins, uniquingKeysWith: { first, _ in first })
     firstFocus = value.word("focus")
     coordinator = value.word("coordinator")
+    previewNeedsRows = value.flag("previewNeedsRows")
     pastedFiles = value.word("pastedFiles") ?? pastedFiles
     dragOutside = value.word("dragOutside") ?? dragOutside
     motion = value.word("motion") ?? motion
@@ -58,6 +59,7 @@ extension HostSettings {
     }
     json.optional("focus", firstFocus?.rawValue)
     json.optional("coordinator", coordinator?.rawValue)
+    json.flag("previewNeedsRows", previewNeedsRows)
     json.member("pastedFiles", pastedFiles.rawValue)
     json.member("dragOutside", dragOutside.rawValue)
     json.member("motion", motion.rawValue)

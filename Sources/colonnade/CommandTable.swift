@@ -46,7 +46,7 @@ enum CommandTable {
         + "options: colonnade LAYOUT --help lists them.",
       "The path of a folder or a file in the place of LAYOUT shows files there.",
       "CMD is a plugin's command, split into words like a shell does; no shell runs. One column "
-        + "alone gets the preview beside it.",
+        + "alone gets the preview beside it once it shows rows.",
     ],
     operand: .layout, otherOptions: .passedOnBehindOperand,
     options: sessionOptions + choosingOptions + [.out],

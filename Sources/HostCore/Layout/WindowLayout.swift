@@ -22,6 +22,8 @@ package struct WindowLayout: Sendable {
   package private(set) var parked: [PaneID] = []
   /// The column that has the window to itself for now.
   package private(set) var zoomed: ColumnRole? { didSet { layOut() } }
+  /// True while the content of the primary column decides whether it has the window to itself.
+  private(set) var isZoomedByContent = false
   /// The divider or edge the mouse holds.
   package private(set) var grip = Grip.none
   /// The presses of the mouse so far, for telling a double click.
@@ -63,8 +65,18 @@ package struct WindowLayout: Sendable {
   }
 
   /// Arranges the columns of a layout in a window.
-  init(configuration: SplitConfiguration, window: CellSize, saved: SavedSplit) {
+  ///
+  /// - Parameters:
+  ///   - configuration: The columns.
+  ///   - window: Its size in cells.
+  ///   - saved: What is left of the session before.
+  ///   - isZoomedByContent: True when content of the primary that has no rows gets the window.
+  init(
+    configuration: SplitConfiguration, window: CellSize, saved: SavedSplit,
+    isZoomedByContent: Bool = false
+  ) {
     self.window = window
+    self.isZoomedByContent = isZoomedByContent
     topColumn = configuration.hooks.topColumn
     let split = SplitView(configuration: configuration, size: window, saved: saved)
     self.split = split
@@ -171,7 +183,7 @@ package struct WindowLayout: Sendable {
       guard columns[.inspector] != nil else { return HostWords.noInspector }
       return toggle(.inspector)
     case .secondaryOnly:
-      zoomed = nil
+      _ = endZoom()
       if !perform(SplitAction.secondaryOnly) {
         return HostWords.noLastColumnAlone
       }
@@ -227,7 +239,7 @@ package struct WindowLayout: Sendable {
 
   /// F9: shows the next hidden sidebar; when all show, hides the primary.
   mutating func toggleSidebar() {
-    zoomed = nil
+    _ = endZoom()
     if split.projection.isCollapsed {
       perform(.flip)
       return
@@ -250,6 +262,7 @@ package struct WindowLayout: Sendable {
   }
 
   private mutating func toggleZoom() {
+    isZoomedByContent = false
     if zoomed != nil {
       zoomed = nil
     } else if !split.projection.isCollapsed {
@@ -258,12 +271,26 @@ package struct WindowLayout: Sendable {
     change.insert(.moved)
   }
 
-  /// Ends the zoom; tells whether there was one.
+  /// Ends the zoom for the user; tells whether there was one.
   mutating func endZoom() -> Bool {
     guard zoomed != nil else { return false }
+    isZoomedByContent = false
     zoomed = nil
     change.insert(.moved)
     return true
+  }
+
+  /// Gives the primary column the window while its content has no rows; the first rows end that.
+  mutating func fitContent(hasRows: Bool) {
+    if hasRows {
+      isZoomedByContent = false
+      guard zoomed != nil else { return }
+      zoomed = nil
+    } else {
+      guard zoomed == nil, focus == .primary, !split.projection.isCollapsed else { return }
+      zoomed = .primary
+    }
+    change.insert(.moved)
   }
 
   /// Changes the width of the focused column, or of the last sidebar when it has no divider.

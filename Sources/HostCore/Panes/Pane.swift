@@ -93,6 +93,8 @@ extension Pane {
   package var pages: [Page] { _read { yield view.pages } }
   /// True when there is a page to go back to.
   package var canGoBack: Bool { view.pages.count > 1 }
+  /// True when its content is made of rows; `nil` without content.
+  var hasRows: Bool? { page.content?.hasRows }
   /// The age of the content, in steps that the eye is told.
   package var staleness: PaneView.Staleness { view.staleness }
   /// Life of the program.

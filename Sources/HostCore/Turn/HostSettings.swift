@@ -32,6 +32,9 @@ package struct HostSettings: Sendable {
   package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
+  /// True when the column after the first is of use only for rows: until the first program shows
+  /// rows, its content has the window.
+  package var previewNeedsRows = false
   /// The treatment of pasted names of files.
   package var pastedFiles = UserSettings.PastedFiles.ask
   /// When a drag is handed to the desktop.

@@ -28,6 +28,11 @@ extension HostState {
     if let (id, line) = dialogs.nextLineToComplete() {
       converse(with: id, &turn) { $0.complete(line, &$3) }
     }
+    // Content that has nothing to select needs no column beside it.
+    if layout.isZoomedByContent, let hasRows = panes.read(columns[.primary], { $0.hasRows }) ?? nil
+    {
+      arrange(&turn) { $0.fitContent(hasRows: hasRows) }
+    }
     // Columns have moved: each hidden one is explained once, and the content takes its new size.
     explainHiddenColumns(&turn)
     for frame in geometry.panes {

@@ -50,7 +50,8 @@ package struct HostState: Sendable {
     desk = DragDesk(runName: settings.runName)
     saved = SavedStates(before?.programs ?? [])
     layout = WindowLayout(
-      configuration: settings.split, window: window, saved: before?.split ?? SavedSplit())
+      configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
+      isZoomedByContent: settings.previewNeedsRows)
     for column in settings.columns {
       let token = saved.token(for: column.spec, in: column.role)
       layout.install(panes.add(column.spec, in: column.role, restoring: token), in: column.role)

@@ -115,7 +115,8 @@ struct SessionPlan {
       guard let program = words.first else { throw ConfigurationError(["--column is empty"]) }
       specs.append(Self.spec(ofColumn: program, words, isFirst: specs.isEmpty, paths))
     }
-    if specs.count == 1, let preview = paths.plugin(named: "preview") {
+    let isOne = specs.count == 1
+    if isOne, let preview = paths.plugin(named: "preview") {
       var spec = PaneSpec(
         name: "preview", arguments: preview.arguments, look: .content,
         title: SafeText("Preview"), allowedNames: paths.environment(of: preview))
@@ -124,6 +125,12 @@ struct SessionPlan {
     }
     self.init(specs: specs, name: "columns", paths: paths, user: user)
     settings.plugins = Self.openable(paths)
+    guard isOne else { return }
+    // The one program is what the user wants to see; the preview only goes with it.
+    settings.split.widths[.primary] = ColumnWidth(
+      minimum: 28, preferred: .fraction(WidthFraction(1, over: 2)), maximum: 1_000)
+    settings.split.widths[.secondary].minimum = 28
+    settings.previewNeedsRows = true
   }
 
   /// What a word of `--column` runs: a plugin by its name or its folder, or a program.

@@ -23,6 +23,46 @@ import Testing
     #expect(host.sent(.supplementary, "view").last?.contains(#""layout":"narrow""#) == true)
   }
 
+  /// A session of one program and a preview for its rows.
+  private static func withPreview(columns: Int = 100) -> ScriptedHost {
+    var settings = HostSettings.double
+    settings.previewNeedsRows = true
+    let host = ScriptedHost(settings, columns: columns, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["view"])
+    return host
+  }
+
+  @Test("content without rows has the window to itself until rows come")
+  func previewForRows() {
+    let host = Self.withPreview()
+    #expect(host.columns == "primary* secondary")
+    host.set(.primary, #"{"content":{"kind":"canvas","alt":"A stopwatch"}}"#)
+    #expect(host.columns == "primary*")
+    #expect(host.sent(.primary, "view").last?.contains(#""cols":100"#) == true)
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"A"}]}}"#)
+    #expect(host.columns == "primary* secondary")
+    host.set(.primary, #"{"content":{"kind":"text","text":"words"}}"#)
+    #expect(host.columns == "primary* secondary")
+  }
+
+  @Test("who ends that zoom, or narrows the window, keeps what came of it")
+  func previewWanted() {
+    let host = Self.withPreview()
+    host.set(.primary, #"{"content":{"kind":"text","text":"words"}}"#)
+    host.resize(60, 24)
+    host.resize(100, 24)
+    #expect(host.columns == "primary*")
+    host.keys("z")
+    host.set(.primary, #"{"content":{"kind":"text","text":"more words"}}"#)
+    #expect(host.columns == "primary* secondary")
+    let narrow = Self.withPreview(columns: 60)
+    narrow.set(.primary, #"{"content":{"kind":"text","text":"words"}}"#)
+    #expect(narrow.state.layout.zoomed == nil)
+    narrow.resize(100, 24)
+    #expect(narrow.columns == "primary*")
+  }
+
   @Test("only the coordinator arranges columns")
   func layoutSet() {
     let host = ScriptedHost.files()
