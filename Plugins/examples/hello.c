@@ -8,6 +8,7 @@ int main(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   while (fgets(line, sizeof line, stdin)) {
     char *at, item[32];
+    int id;
     if (strstr(line, "\"method\":\"initialize\"")) {
       puts("{\"id\":1,\"result\":{\"protocol\":1,\"wants\":[\"select\"]}}");
       puts("{\"method\":\"pane.set\",\"params\":{\"title\":\"Coins\",\"content\":{\"kind\":\"list\","
@@ -15,6 +16,9 @@ int main(void) {
     } else if (strstr(line, "\"method\":\"select\"") && (at = strstr(line, "\"item\":\"")) &&
                sscanf(at, "\"item\":\"%31[a-z]\"", item) == 1) {
       printf("{\"method\":\"pane.set\",\"params\":{\"status\":\"It shows %s\"}}\n", item);
+    } else if (strstr(line, "\"method\":") && (at = strstr(line, "\"id\":")) &&
+               sscanf(at, "\"id\":%d", &id) == 1) {
+      printf("{\"id\":%d,\"error\":{\"code\":-32601,\"message\":\"unknown\"}}\n", id);
     }
   }
   return 0;

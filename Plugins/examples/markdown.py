@@ -43,3 +43,5 @@ for line in sys.stdin:
         show("start")
     elif method == "link" and params["target"] in PAGES:
         show(params["target"])
+    elif method and "id" in message:
+        send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

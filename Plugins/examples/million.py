@@ -41,3 +41,5 @@ for line in sys.stdin:
             id=message["id"],
             result={"at": [int(i) if i.isdigit() and int(i) < COUNT else -1 for i in ids]},
         )
+    elif method and "id" in message:
+        send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

@@ -39,3 +39,5 @@ for line in sys.stdin:
                 "rows": rows[start : start + params["count"]],
             },
         )
+    elif method and "id" in message:
+        send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

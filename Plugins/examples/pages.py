@@ -38,3 +38,5 @@ for line in sys.stdin:
         send(method="nav.push", params={"page": page, "title": page, "content": content(page)})
     elif method == "nav":
         send(method="pane.set", params={"status": f"Back from {', '.join(params['popped'])}"})
+    elif method and "id" in message:
+        send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

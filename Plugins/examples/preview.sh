@@ -17,5 +17,7 @@ while IFS= read -r line; do
     text=$value
     [[ -f $value ]] && text=$(head -c 50000 -- "$value" | tr -d '\000-\010\013-\037' | iconv -c -t utf-8)
     echo "{\"method\":\"pane.set\",\"params\":{\"gen\":$gen,\"title\":\"$(quote "${value##*/}")\",\"content\":{\"kind\":\"text\",\"text\":\"$(quote "$text")\"}}}" ;;
+  *'"method":'*)
+    [[ $line =~ \"id\":([0-9]+) ]] && echo "{\"id\":${BASH_REMATCH[1]},\"error\":{\"code\":-32601,\"message\":\"unknown\"}}" ;;
   esac
 done
