@@ -32,8 +32,8 @@ extension FileBrowser {
       PluginCommand(
         "hidden", rules.showsHidden ? "Leave out hidden entries" : "Show hidden entries",
         key: "alt+.", menus: [.pane]),
-      PluginCommand("back", "Back", key: "H", keys: ["alt+left"], menus: [.pane]),
-      PluginCommand("forward", "Forward", key: "L", keys: ["alt+right"], menus: [.pane]),
+      PluginCommand("back", "Back in history", key: "H", keys: ["alt+left"], menus: [.pane]),
+      PluginCommand("forward", "Forward in history", key: "L", keys: ["alt+right"], menus: [.pane]),
       PluginCommand(
         "origin", "Go to where it leads", key: "b", menus: [.item], need: .item),
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
