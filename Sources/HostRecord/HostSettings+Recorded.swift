@@ -30,13 +30,13 @@ extension HostSettings {
     typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
     isASCII = value.flag("ascii")
     picks = Picking(recorded: value)
-    hostProcessID = value.number("process") ?? hostProcessID
+    surroundings.processID = value.number("process") ?? surroundings.processID
     runName = value.text("run") ?? runName
-    languageTags = value.texts("languages") ?? languageTags
+    surroundings.languageTags = value.texts("languages") ?? surroundings.languageTags
     shown.texts = value.texts("formats") ?? shown.texts
     shown.pictures = value.texts("images") ?? shown.pictures
-    timeZone = value.text("timeZone") ?? timeZone
-    currentDirectory = value.text("directory") ?? currentDirectory
+    surroundings.timeZone = value.text("timeZone") ?? surroundings.timeZone
+    surroundings.currentDirectory = value.text("directory") ?? surroundings.currentDirectory
   }
 
   func record(into json: inout JSONWriter) {
@@ -66,13 +66,13 @@ extension HostSettings {
     json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
     json.flag("ascii", isASCII)
     picks?.record(into: &json)
-    json.member("process", hostProcessID)
+    json.member("process", surroundings.processID)
     json.member("run", runName)
-    json.member("languages", languageTags)
+    json.member("languages", surroundings.languageTags)
     json.member("formats", shown.texts)
     if !shown.pictures.isEmpty { json.member("images", shown.pictures) }
-    json.member("timeZone", timeZone)
-    json.member("directory", currentDirectory)
+    json.member("timeZone", surroundings.timeZone)
+    json.member("directory", surroundings.currentDirectory)
   }
 }
 

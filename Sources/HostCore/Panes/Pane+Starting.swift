@@ -30,16 +30,17 @@ extension Pane {
     _ settings: HostSettings
   ) -> Initialize {
     Initialize(
-      host: .init(version: HostSettings.version, processID: settings.hostProcessID),
+      host: .init(version: HostSettings.version, processID: settings.surroundings.processID),
       paneID: id.wireName, role: role.rawValue,
       session: .init(
         reason: reason.rawValue, arguments: spec.sessionArguments,
-        folder: spec.workingDirectory ?? settings.currentDirectory,
+        folder: spec.workingDirectory ?? settings.surroundings.currentDirectory,
         config: JSONText(text: spec.configuration), restore: conversation.saved.token,
         restarts: session.restarts, choosing: settings.picks?.description),
       view: view, theme: terminal.theme,
       locale: LocaleDescription(
-        tags: settings.languageTags, timeZone: settings.timeZone, unicode: "17.0"),
+        tags: settings.surroundings.languageTags, timeZone: settings.surroundings.timeZone,
+        unicode: "17.0"),
       capabilities: HostCapabilities(
         text: settings.shown.texts, images: terminal.waysOfPictures(settings.shown.pictures),
         hasFullKeys: terminal.hasFullKeys, hasMouse: true,

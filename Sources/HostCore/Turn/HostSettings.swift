@@ -47,18 +47,12 @@ package struct HostSettings: Sendable {
   package var isASCII = false
   /// What Enter chooses, in a session that is there to choose something.
   package var picks: Picking?
-  /// The host's own process, as plugins are told.
-  package var hostProcessID = 0
   /// A name of this run of the host that no other run has; keys of transfers begin with it.
   package var runName = "run"
-  /// Languages of the user as BCP 47 tags, best first.
-  package var languageTags: [String] = ["en"]
+  /// Where and for whom the session runs.
+  package var surroundings = HostSurroundings()
   /// What is drawn as it is meant.
   package var shown = ShownForms()
-  /// Name in the tz database.
-  package var timeZone = "UTC"
-  /// Folder the host was started in, a full path.
-  package var currentDirectory = "/"
   /// True when what is chosen is told at the end.
   package var picksValue: Bool { picks != nil }
   /// The version of the host, as plugins and users are told.
@@ -81,4 +75,16 @@ package struct ShownForms: Sendable {
   package var texts = ["plain", "ansi", "code"]
   /// The ways pictures are drawn; empty without the program that decodes them.
   package var pictures: [String] = []
+}
+
+/// Where and for whom a session runs, as its plugins are told at the start.
+package struct HostSurroundings: Sendable {
+  /// The host's own process.
+  package var processID = 0
+  /// Languages of the user as BCP 47 tags, best first.
+  package var languageTags: [String] = ["en"]
+  /// Name in the tz database.
+  package var timeZone = "UTC"
+  /// Folder the host was started in, a full path.
+  package var currentDirectory = "/"
 }

@@ -175,14 +175,14 @@ struct SessionPlan {
   }
 
   private mutating func fillEnvironment() {
-    settings.hostProcessID = Int(HostEnvironment.processID)
+    settings.surroundings.processID = Int(HostEnvironment.processID)
     // Sorts by age and is never used twice.
     let moment = String(HostEnvironment.wallMilliseconds, radix: 36)
     settings.runName = "\(moment)-\(HostEnvironment.processID)"
-    settings.currentDirectory = HostEnvironment.currentDirectory
+    settings.surroundings.currentDirectory = HostEnvironment.currentDirectory
     let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
-    settings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
+    settings.surroundings.languageTags = [tag == "C" ? "en" : tag.replacing("_", with: "-")]
     if HostEnvironment.companion("colonnade-markdown") != nil {
       settings.shown.texts.append("markdown")
     }
@@ -190,7 +190,7 @@ struct SessionPlan {
     if drawsPictures, HostEnvironment.companion("colonnade-picture") != nil {
       settings.shown.pictures = ["cells"]
     }
-    settings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
+    settings.surroundings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
     for column in settings.columns {
       // A column that begins with the keys shows something by itself: no sidebar comes in its place.
       settings.split.hasContent[column.role] =

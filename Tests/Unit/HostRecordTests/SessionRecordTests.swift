@@ -100,14 +100,15 @@ struct SessionRecordTests {
     settings.pastedFiles = .drop
     settings.dragOutside = .never
     settings.motion = .reduced
+    settings.previewNeedsRows = true
     settings.typeAheadPatience = .milliseconds(1_500)
     settings.isASCII = true
     settings.picks = .init(.save, as: .zeros, isSingle: true, name: "n.txt")
-    settings.hostProcessID = 77
+    settings.surroundings.processID = 77
     settings.runName = "run-7"
-    settings.languageTags = ["de-CH", "en"]
-    settings.timeZone = "Europe/Zurich"
-    settings.currentDirectory = "/tmp/x y"
+    settings.surroundings.languageTags = ["de-CH", "en"]
+    settings.surroundings.timeZone = "Europe/Zurich"
+    settings.surroundings.currentDirectory = "/tmp/x y"
     let saved = SavedLayout(
       split: SavedSplit(
         userMode: .secondaryOnly, showsInspector: true,
