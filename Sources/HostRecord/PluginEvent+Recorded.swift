@@ -33,9 +33,9 @@ extension PluginEvent {
         PluginMessage(recorded: $0, answering: value.word("answers"))
       }.map { .message($0) }
     case .owesAnswer: return value.json("id").map { .owesAnswer($0) }
-    case .outputRow: return value["row"].flatMap { Item(recorded: $0) }.map { .outputRow($0) }
-    case .outputLine: return StyledText(recorded: value).map { .outputLine($0) }
-    case .outputCut: return value.number("lines").map { .outputCut(lines: $0) }
+    case .outputRow: return value["row"].flatMap { Item(recorded: $0) }.map { .output(.row($0)) }
+    case .outputLine: return StyledText(recorded: value).map { .output(.line($0)) }
+    case .outputCut: return value.number("lines").map { .output(.cut(lines: $0)) }
     case .queueChanged: return value.number("bytes").map { .queueChanged(bytes: $0) }
     case .memoryMeasured: return value.number("bytes").map { .memoryMeasured(bytes: $0) }
     case .exited:
@@ -67,13 +67,13 @@ extension PluginEvent {
     case .owesAnswer(let id):
       json.kind(.owesAnswer)
       json.member("id", json: id.text)
-    case .outputRow(let item):
+    case .output(.row(let item)):
       json.kind(.outputRow)
       json.object("row") { item.record(into: &$0) }
-    case .outputLine(let text):
+    case .output(.line(let text)):
       json.kind(.outputLine)
       text.record(into: &json)
-    case .outputCut(let lines):
+    case .output(.cut(let lines)):
       json.kind(.outputCut)
       json.member("lines", lines)
     case .queueChanged(let bytes):

@@ -57,6 +57,6 @@ private final class RowFeed {
   }
 
   private static func items(of events: [PluginEvent]) -> [Item] {
-    events.compactMap { if case .outputRow(let item) = $0 { item } else { nil } }
+    events.compactMap { if case .output(.row(let item)) = $0 { item } else { nil } }
   }
 }

@@ -122,10 +122,10 @@ struct LineIntake {
       let item = output.withBytes(range) { LineRow.item($0, number: lineNumber, ids: &ids) }
       lineNumber += 1
       guard let item else { return }
-      events.append(.outputRow(item))
+      events.append(.output(.row(item)))
       spend(range, into: &events)
     case .text:
-      events.append(.outputLine(output.withBytes(range) { TextLine.streamed($0) }))
+      events.append(.output(.line(output.withBytes(range) { TextLine.streamed($0) })))
       spend(range, into: &events)
     }
   }
@@ -141,7 +141,7 @@ struct LineIntake {
 
   private mutating func spend(_ range: Range<Int>, into events: inout [PluginEvent]) {
     budget.spend(bytes: range.count)
-    if budget.isSpent { events.append(.outputCut(lines: budget.lines)) }
+    if budget.isSpent { events.append(.output(.cut(lines: budget.lines))) }
   }
 
   // MARK: Complaints

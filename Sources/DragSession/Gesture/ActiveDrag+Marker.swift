@@ -96,7 +96,7 @@ extension ActiveDrag {
         if turn.world.buttons.isEmpty {
           regions.reveal(id, &turn)
         } else {
-          turn.order(.show(id))
+          turn.view(id, .show)
         }
       }
       put(on: spot, &turn)
@@ -109,7 +109,7 @@ extension ActiveDrag {
     marker?.pane = place.pane
     marker?.place = place
     leaveOldPane(for: place.pane, &turn)
-    turn.order(.bringIntoView(place))
+    turn.view(place.pane, .bringIntoView(place))
     judge(spot, aim: DragAim(spot: spot, forced: forced), &turn)
   }
 
@@ -302,7 +302,7 @@ extension ActiveDrag {
       return
     }
     marker?.row = row.item.id
-    turn.order(.moveCursor(pane, row.item.id))
+    turn.view(pane, .moveCursor(row.item.id))
   }
 
   private mutating func sideways(

@@ -3,14 +3,7 @@ package import PaneProtocol
 
 /// Everything that can happen to a drag gesture, in the past tense.
 package enum DragEvent: Sendable {
-  case pressed(DragButton, DragPointer)
-  /// The pointer moved; without a button only when all motion is reported.
-  case moved(DragPointer, holding: DragButton?)
-  case released(DragButton, DragPointer)
-  /// The wheel turned over a pane; the host has scrolled it already.
-  case wheelTurned(DragPointer)
-  /// The pointer left the window.
-  case pointerLeft
+  case pointer(DragPointerEvent)
   case key(DragKey)
   case focusGained
   case focusLost
@@ -33,6 +26,18 @@ package enum DragEvent: Sendable {
   /// The user answered the question asked with ``GestureOrder/ask(_:)``; `nil` is no.
   case chosen(DragChoice?)
   case outside(OutsideEvent)
+}
+
+/// Everything the mouse does.
+package enum DragPointerEvent: Sendable {
+  case pressed(DragButton, DragPointer)
+  /// It moved; without a button only when all motion is reported.
+  case moved(DragPointer, holding: DragButton?)
+  case released(DragButton, DragPointer)
+  /// The wheel turned over a pane; the host has scrolled it already.
+  case wheelTurned(DragPointer)
+  /// It left the window.
+  case left
 }
 
 /// A button of the mouse.

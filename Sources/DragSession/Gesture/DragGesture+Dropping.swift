@@ -99,7 +99,7 @@ extension DragGesture {
     choice = DropChoice()
     turn.order(.begin(plan))
     closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)
-    if plan.byKeyboard { turn.order(.focus(pane.id)) }
+    if plan.byKeyboard { turn.view(pane.id, .focus) }
     let words: [DragMessage.Argument: String] = [
       .operation: operation.ongoing, .n: String(plan.items.count),
       .target: plan.targetTitle.string,

@@ -104,7 +104,7 @@ extension DragMarker {
   /// Puts the cursor back where a drag by keys began.
   fileprivate func putCursorBack(_ turn: inout DragTurn) {
     guard let origin else { return }
-    turn.order(.focus(origin))
-    if let originRow { turn.order(.moveCursor(origin, originRow)) }
+    turn.view(origin, .focus)
+    if let originRow { turn.view(origin, .moveCursor(originRow)) }
   }
 }

@@ -136,7 +136,7 @@ extension DragGesture {
     switch phase {
     case .idle, .snapBack: return false
     case .armed(let press):
-      turn.order(.click(press.pane, press.row))
+      turn.view(press.pane, .click(press.row))
       becomeIdle(&turn)
     case .lifting(let released):
       guard button == .left, released == nil, active?.input == .mouse else { return true }

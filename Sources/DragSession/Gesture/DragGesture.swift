@@ -90,10 +90,11 @@ package struct DragGesture: Sendable {
 
   private mutating func apply(_ event: DragEvent, _ turn: inout DragTurn) -> Bool {
     switch event {
-    case .pressed(let button, let pointer): return pressed(button, pointer, &turn)
-    case .moved(let pointer, let button): return moved(pointer, holding: button, &turn)
-    case .released(let button, let pointer): return released(button, pointer, &turn)
-    case .wheelTurned(let pointer): return wheelTurned(pointer, &turn)
+    case .pointer(.pressed(let button, let pointer)): return pressed(button, pointer, &turn)
+    case .pointer(.moved(let pointer, let button)): return moved(pointer, holding: button, &turn)
+    case .pointer(.released(let button, let pointer)): return released(button, pointer, &turn)
+    case .pointer(.wheelTurned(let pointer)): return wheelTurned(pointer, &turn)
+    case .pointer(.left): pointerLeft(&turn)
     case .key(let key): return pressedKey(key, &turn)
     case .pickedUp(let pane, let rows, let forced):
       return pickUp(rows, in: pane, forced: forced, &turn)
@@ -101,7 +102,6 @@ package struct DragGesture: Sendable {
       return put(items, from: source, policy, forced, at: place, &turn)
     case .pasted(let items, let pane): return takePaste(items, into: pane, &turn)
     case .outside(let event): return outside(event, &turn)
-    case .pointerLeft: pointerLeft(&turn)
     case .focusGained: resume(&turn)
     case .focusLost: suspend(&turn)
     case .layoutChanged:

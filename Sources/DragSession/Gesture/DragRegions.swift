@@ -110,7 +110,7 @@ package struct DragRegions: Equatable, Sendable {
       turn.start(.unreveal, turn.timing.reveal.keep)
     } else {
       turn.cancel(.unreveal)
-      turn.order(.unreveal(revealed))
+      turn.view(revealed, .unreveal)
       self.revealed = nil
     }
   }
@@ -177,7 +177,7 @@ extension DragRegions {
       case .outer: turn.timing.autoscroll.outer
       case .beyond: turn.timing.autoscroll.beyond
       }
-    turn.order(.scroll(pane.id, rows: running.isDown ? rows : -rows))
+    turn.view(pane.id, .scroll(rows: running.isDown ? rows : -rows))
     turn.start(.autoscroll, pause)
   }
 }
@@ -237,7 +237,7 @@ extension DragRegions {
       let question = DropSpring(session: drag.id, anchor: place.anchor)
       turn.ask(.spring(level), pane: place.pane, .spring(question))
     } else {
-      turn.order(.expand(place.pane, row))
+      turn.view(place.pane, .expand(row))
     }
     turn.sayNow(DragMessage(.spring, [.a: title]))
   }
@@ -299,7 +299,7 @@ extension DragRegions {
         .notify(
           level.place.pane, .springBack(DropSpringBack(session: session, level: number))))
     } else if let row = level.place.anchor.row {
-      turn.order(.collapse(level.place.pane, row))
+      turn.view(level.place.pane, .collapse(row))
     }
   }
 }
@@ -341,28 +341,28 @@ extension DragRegions {
       let pane = hiddenPane(at: cell, turn.world)
     else { return }
     revealed = pane
-    turn.order(.reveal(pane))
+    turn.view(pane, .reveal)
   }
 
   /// Slides a column out again.
   mutating func unrevealNow(_ turn: inout DragTurn) {
     guard let pane = revealed else { return }
     revealed = nil
-    turn.order(.unreveal(pane))
+    turn.view(pane, .unreveal)
   }
 
   /// Slides a column in for the marker of a drag by keys.
   mutating func reveal(_ pane: DragPaneID, _ turn: inout DragTurn) {
-    if let old = revealed, old != pane { turn.order(.unreveal(old)) }
+    if let old = revealed, old != pane { turn.view(old, .unreveal) }
     revealed = pane
-    turn.order(.reveal(pane))
+    turn.view(pane, .reveal)
   }
 
   /// Follows a button the pointer rests on.
   func pressButton(for drag: ActiveDrag?, _ turn: inout DragTurn) {
     switch drag?.hovering.aim?.spot {
-    case .chip(let pane): turn.order(.show(pane))
-    case .back(let pane): turn.order(.goBack(pane))
+    case .chip(let pane): turn.view(pane, .show)
+    case .back(let pane): turn.view(pane, .goBack)
     case .outside, .dead, .hold, .unloaded, .place, .forbidden, .noop, nil: break
     }
   }

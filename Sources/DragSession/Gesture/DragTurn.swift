@@ -27,6 +27,7 @@ struct DragTurn {
 
   /// Adds an order.
   mutating func order(_ order: GestureOrder) { orders.append(order) }
+  mutating func view(_ pane: DragPaneID, _ order: DragViewOrder) { self.order(.view(pane, order)) }
 
   /// Adds orders.
   mutating func order(_ more: [GestureOrder]) { orders += more }

@@ -24,31 +24,37 @@ package enum GestureOrder: Equatable, Sendable {
   case reportAllMotion(Bool)
   /// Gives mouse events to the drag alone, or back to all.
   case capture(Bool)
-  /// The press was a click after all: moves the cursor there.
-  case click(DragPaneID, ItemID)
-  /// Moves the cursor back to where a keyboard drag began, or to the marker.
-  case moveCursor(DragPaneID, ItemID)
-  case focus(DragPaneID)
-  /// Scrolls so that a place can be seen.
-  case bringIntoView(DropPlace)
-  /// Scrolls and then reports ``DragEvent/paneChanged(_:)``.
-  case scroll(DragPaneID, rows: Int)
-  /// Opens a container whose program is not asked.
-  case expand(DragPaneID, ItemID)
-  /// Closes a container opened by ``expand(_:_:)``.
-  case collapse(DragPaneID, ItemID)
-  /// Goes one page back for a look.
-  case goBack(DragPaneID)
-  /// Slides a hidden column in above the others.
-  case reveal(DragPaneID)
-  case unreveal(DragPaneID)
-  /// Shows another column while only one is on screen.
-  case show(DragPaneID)
+  /// Moves what a pane shows, or its column.
+  case view(DragPaneID, DragViewOrder)
   case ask(DragQuestion)
   case begin(TransferPlan)
   /// Notes rows that a later key puts down, to be moved or else copied.
   case shelve(DragPaneID, [DragItem], DragPolicy, isCut: Bool)
   case outside(OutsideVerdict)
+}
+
+/// Movements in a pane, or of its column, that a gesture orders.
+package enum DragViewOrder: Equatable, Sendable {
+  /// The press was a click after all: moves the cursor there.
+  case click(ItemID)
+  /// Moves the cursor back to where a keyboard drag began, or to the marker.
+  case moveCursor(ItemID)
+  case focus
+  /// Scrolls so that a place can be seen.
+  case bringIntoView(DropPlace)
+  /// Scrolls and then reports ``DragEvent/paneChanged(_:)``.
+  case scroll(rows: Int)
+  /// Opens a container whose program is not asked.
+  case expand(ItemID)
+  /// Closes a container opened by ``expand(_:)``.
+  case collapse(ItemID)
+  /// Goes one page back for a look.
+  case goBack
+  /// Slides a hidden column in above the others.
+  case reveal
+  case unreveal
+  /// Shows another column while only one is on screen.
+  case show
 }
 
 /// A shape of the mouse pointer.

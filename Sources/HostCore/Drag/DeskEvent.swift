@@ -18,8 +18,7 @@ package enum DeskEvent: Sendable {
   case pasted(paths: [String], isDropped: Bool)
   /// A program answered what it was asked for the desk.
   case answered(DeskQuestion, DeskAnswer)
-  /// A program says something of a transfer.
-  case said(PaneID, TransferRemark)
+  case program(PaneID, ProgramNews)
   /// A message, or a piece of one, of the terminal's drag and drop.
   case terminal(String)
   /// The terminal says no more of a drag over the window.
@@ -27,11 +26,17 @@ package enum DeskEvent: Sendable {
   case files(FileReport)
   case log(TransferLogReport)
   case timer(DeskTimer)
-  /// A program runs, or shows another store; it is undecided about these transfers.
-  case programRuns(PaneID, inDoubt: [TransferID])
-  case programEnded(PaneID)
-  /// A pane has declared what may be dropped on it.
-  case rulesChanged(PaneID)
+}
+
+/// News of the program in a pane.
+package enum ProgramNews: Sendable {
+  /// It says something of a transfer.
+  case said(TransferRemark)
+  /// It runs, or shows another store; it is undecided about these transfers.
+  case runs(inDoubt: [TransferID])
+  case ended
+  /// It has declared what may be dropped on its pane.
+  case rulesChanged
 }
 
 /// What a program is asked for the desk, with the number its answer is known by.

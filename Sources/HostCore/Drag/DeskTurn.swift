@@ -2,6 +2,7 @@
 import CellText
 import DragSession
 import PaneContent
+import PaneProtocol
 
 /// The decisions of the desk about one event: orders, and how soon to draw.
 package struct DeskTurn: Sendable {
@@ -24,7 +25,7 @@ package struct DeskTurn: Sendable {
   mutating func order(_ order: DragOrder) {
     switch order {
     case .rows, .column: changesScreen = true
-    case .ask, .tell, .answer, .status, .ended, .sheet, .closeSheets, .history, .dropped, .timer,
+    case .ask, .tell, .answer, .status, .ended, .sheet, .history, .dropped, .timer,
       .file, .log, .terminal, .takePointer:
       break
     }
@@ -34,6 +35,28 @@ package struct DeskTurn: Sendable {
   mutating func rows(_ pane: PaneID, _ wish: RowsWish) { order(.rows(pane, wish)) }
   mutating func rows(_ pane: PaneID, _ command: ContentCommand) { rows(pane, .content(command)) }
   mutating func column(_ pane: PaneID, _ wish: ColumnWish) { order(.column(pane, wish)) }
+
+  /// Moves what a pane shows, or its column, as the gesture wants it.
+  mutating func view(_ order: DragViewOrder, in pane: PaneID) {
+    switch order {
+    case .click(let row):
+      column(pane, .focus)
+      rows(pane, .moveTo(row))
+    case .moveCursor(let row): rows(pane, .moveTo(row))
+    case .focus: column(pane, .focus)
+    case .bringIntoView(let place):
+      if let row = place.anchor.row { rows(pane, .reveal(row)) }
+      if case .end = place.anchor { rows(pane, .scrollToEnd) }
+    case .scroll(let lines):
+      rows(pane, .scroll(lines: lines))
+      tellGesture(.paneChanged(DragPaneID(pane.number)))
+    case .expand(let row): rows(pane, RowsWish.setOpen(row, true))
+    case .collapse(let row): rows(pane, RowsWish.setOpen(row, false))
+    case .goBack: column(pane, .goBack)
+    case .reveal, .show: column(pane, .show)
+    case .unreveal: column(pane, .dismiss)
+    }
+  }
 
   mutating func say(_ words: String, kind: StatusMessage.Kind = .info, stays: Bool = false) {
     order(.status(.say(StatusMessage(SafeText(words), kind: kind), stays: stays)))

@@ -48,7 +48,7 @@ extension DragDesk {
     guard let key = DragKey(command) else {
       // All places that take what is carried are listed, to be narrowed by typing.
       let places = gesture.active?.places(in: screen) ?? []
-      if !places.isEmpty { turn.order(.sheet(Sheet(places, on: screen))) }
+      if !places.isEmpty { turn.order(.sheet(.show(Sheet(places, on: screen)))) }
       return
     }
     drag(.key(key), on: screen, &turn)

@@ -44,29 +44,13 @@ extension DragDesk {
     case .reportAllMotion(let isOn): turn.order(.terminal(.reportAllMotion(isOn)))
     case .capture: turn.order(.takePointer)
     case .ask(let question):
-      turn.order(.sheet(Sheet(question, about: gesture.active?.items ?? [])))
+      turn.order(.sheet(.show(Sheet(question, about: gesture.active?.items ?? []))))
     case .shelve(let pane, let items, let policy, let isCut):
       guard let pane = screen.program(pane) else { return }
       shelve(Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut), pane, &turn)
     case .begin(let plan): decided(plan, on: screen, &turn)
     case .outside: break
-    case .click(let pane, let row):
-      turn.column(PaneID(pane.number), .focus)
-      turn.rows(PaneID(pane.number), .moveTo(row))
-    case .moveCursor(let pane, let row): turn.rows(PaneID(pane.number), .moveTo(row))
-    case .focus(let pane): turn.column(PaneID(pane.number), .focus)
-    case .bringIntoView(let place):
-      let pane = PaneID(place.pane.number)
-      if let row = place.anchor.row { turn.rows(pane, .reveal(row)) }
-      if case .end = place.anchor { turn.rows(pane, .scrollToEnd) }
-    case .scroll(let pane, let rows):
-      turn.rows(PaneID(pane.number), .scroll(lines: rows))
-      turn.tellGesture(.paneChanged(pane))
-    case .expand(let pane, let row): turn.rows(PaneID(pane.number), RowsWish.setOpen(row, true))
-    case .collapse(let pane, let row): turn.rows(PaneID(pane.number), RowsWish.setOpen(row, false))
-    case .goBack(let pane): turn.column(PaneID(pane.number), .goBack)
-    case .reveal(let pane), .show(let pane): turn.column(PaneID(pane.number), .show)
-    case .unreveal(let pane): turn.column(PaneID(pane.number), .dismiss)
+    case .view(let pane, let order): turn.view(order, in: PaneID(pane.number))
     }
   }
 
@@ -124,16 +108,16 @@ extension DragDesk {
       guard !screen.hasSheet,
         gesture.phase != .idle || takesShelf || screen.mayLift(event, isDouble: isDouble)
       else { return false }
-      return drag(.pressed(DragButton(button), pointer), on: screen, &turn)
+      return drag(.pointer(.pressed(DragButton(button), pointer)), on: screen, &turn)
     case .drag(let button):
-      return drag(.moved(pointer, holding: DragButton(button)), on: screen, &turn)
-    case .move: return drag(.moved(pointer, holding: nil), on: screen, &turn)
+      return drag(.pointer(.moved(pointer, holding: DragButton(button))), on: screen, &turn)
+    case .move: return drag(.pointer(.moved(pointer, holding: nil)), on: screen, &turn)
     case .release(let button):
       // A release that names no button is the one of the button that is down.
       let released = button == .none ? DragButton.left : DragButton(button)
-      return drag(.released(released, pointer), on: screen, &turn)
+      return drag(.pointer(.released(released, pointer)), on: screen, &turn)
     case .leave:
-      drag(.pointerLeft, on: screen, &turn)
+      drag(.pointer(.left), on: screen, &turn)
       return false
     case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: return false
     }

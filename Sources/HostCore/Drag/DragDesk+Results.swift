@@ -44,9 +44,9 @@ extension DragDesk {
     for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
     let (changed, unfit) = (result.changedItems, result.unfitItems)
     if !unfit.isEmpty {
-      turn.order(.sheet(Sheet(removing: report.order, unfit)))
+      turn.order(.sheet(.show(Sheet(removing: report.order, unfit))))
     } else if !changed.isEmpty {
-      turn.order(.sheet(Sheet(takingBack: report.order, changed)))
+      turn.order(.sheet(.show(Sheet(takingBack: report.order, changed))))
     }
     turn.needFrame(.now)
   }
@@ -105,7 +105,7 @@ extension DragDesk {
     let end = Sheet.Entry(
       SafeText(SheetWords.cancelIt), detail: SafeText("y"), answer: .drag(.endTransfer(id)))
     let title = SafeText(SheetWords.reallyCancel(TransferTalk.name(of: slow)))
-    turn.order(.sheet(Sheet(kind: .confirm, title: title, entries: [goOn, end])))
+    turn.order(.sheet(.show(Sheet(kind: .confirm, title: title, entries: [goOn, end]))))
     return true
   }
 

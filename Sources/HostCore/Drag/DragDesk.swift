@@ -89,20 +89,20 @@ package struct DragDesk: Sendable {
     case .pasted(let paths, let isDropped):
       pasted(paths: paths, isDropped: isDropped, on: screen, &turn)
     case .answered(let question, let answer): answered(question, answer, on: screen, &turn)
-    case .said(let id, let remark): said(remark, by: id, on: screen, &turn)
+    case .program(let id, .said(let remark)): said(remark, by: id, on: screen, &turn)
+    case .program(let id, .runs(let inDoubt)):
+      openStores(of: id, inDoubt: inDoubt, on: screen, &turn)
+    case .program(let id, .ended): closeStores(of: id, on: screen, &turn)
+    case .program(let id, .rulesChanged):
+      openStores(of: id, inDoubt: [], on: screen, &turn)
+      if let types = outside.declare(screen.programs[id]?.rules?.accepts ?? []) {
+        turn.order(.terminal(.registerDrops(types)))
+      }
     case .terminal(let text): terminalSaid(text, on: screen, &turn)
     case .terminalLost: heard(outside.lose(), on: screen, &turn)
     case .files(let report): filesReported(report, on: screen, &turn)
     case .log(let report): logReported(report, on: screen, &turn)
     case .timer(let timer): fired(timer, on: screen, &turn)
-    case .programRuns(let id, let inDoubt):
-      openStores(of: id, inDoubt: inDoubt, on: screen, &turn)
-    case .programEnded(let id): closeStores(of: id, on: screen, &turn)
-    case .rulesChanged(let id):
-      openStores(of: id, inDoubt: [], on: screen, &turn)
-      if let types = outside.declare(screen.programs[id]?.rules?.accepts ?? []) {
-        turn.order(.terminal(.registerDrops(types)))
-      }
     }
     return true
   }

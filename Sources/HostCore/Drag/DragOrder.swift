@@ -15,9 +15,7 @@ package enum DragOrder: Sendable {
   case status(StatusWish)
   /// A transfer has ended, after this time.
   case ended(TaskBook.Ended, after: Duration)
-  case sheet(Sheet)
-  /// Takes the questions about a transfer away.
-  case closeSheets(of: TransferID)
+  case sheet(SheetWish)
   case history(HistoryNote)
   /// Something has been dropped on a pane.
   case dropped(on: PaneID)
@@ -35,6 +33,13 @@ package enum DataReply: Equatable, Sendable {
   case data(DataChunk)
   case changed(FilesChanged)
   case failed(WireError)
+}
+
+/// A question put to the user, or taken away.
+package enum SheetWish: Sendable {
+  case show(Sheet)
+  /// Takes the questions about a transfer away.
+  case close(of: TransferID)
 }
 
 /// A change of the rows a pane shows.

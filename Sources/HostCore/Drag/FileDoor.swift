@@ -161,7 +161,7 @@ extension DragDesk {
     switch step {
     case .answer(let pane, let request, let reply):
       turn.order(.answer(pane, request, reply))
-    case .sheet(let sheet): turn.order(.sheet(sheet))
+    case .sheet(let sheet): turn.order(.sheet(.show(sheet)))
     case .order(let order): transfer(.ordered(order), on: screen, &turn)
     case .unheard, nil: return false
     }

@@ -30,7 +30,7 @@ package struct TransferTalk: Sendable {
     paused.remove(id)
     slow.removeAll { $0 == id }
     orderedAt[id] = nil
-    turn.order(.closeSheets(of: id))
+    turn.order(.sheet(.close(of: id)))
     turn.cancel(.slowTransfer(id))
   }
 

@@ -26,7 +26,7 @@ extension PaneConversation {
     let isNew = commands.contains {
       $0.age >= HostLimits.spinner && $0.age < HostLimits.spinner + HostLimits.spinnerStep
     }
-    turn.order(.workIsSlow(isNew: isNew))
+    turn.order(.work(.isSlow(isNew: isNew)))
     turn.start(.command, after: HostLimits.spinnerStep)
     turn.needFrame(.soon)
   }

@@ -17,7 +17,7 @@ extension PaneConversation {
     status: Int, signal: Int, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    turn.order(.silenced)
+    turn.order(.run(.silenced))
     if session.phase == .ending || place.isQuitting {
       _ = session.exited(status: status, signal: signal, at: turn.now)
       turn.cancel(.ending)
@@ -33,7 +33,7 @@ extension PaneConversation {
     forgetAsked(showing: &view)
     let saidNothing = session.phase == .starting
     let orders = session.exited(status: status, signal: signal, at: turn.now)
-    turn.order(.closeQuestions(nil))
+    turn.order(.question(.takeBack(nil)))
     execute(orders, showing: &view, &turn)
     if saidNothing, session.phase == .finished, log.strayCount > 0 {
       view.page.chrome.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
@@ -55,8 +55,8 @@ extension PaneConversation {
     session.fellSilent()
     guard session.phase == .finished else { return }
     forgetAsked(showing: &view)
-    turn.order(.silenced)
-    turn.order(.closeQuestions(nil))
+    turn.order(.run(.silenced))
+    turn.order(.question(.takeBack(nil)))
     execute([.cancelTimers], showing: &view, &turn)
   }
 
@@ -140,7 +140,7 @@ extension PaneConversation {
     showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
   ) {
     if place.isQuitting {
-      turn.order(.gone)
+      turn.order(.run(.gone))
     } else if ending.isRestart {
       ending.isRestart = false
       start(.restart, showing: &view, in: place, &turn)

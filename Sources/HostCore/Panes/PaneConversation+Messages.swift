@@ -33,8 +33,8 @@ extension PaneConversation {
     case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
     case .formPatch(let patch):
       changeContent(.unknownForm(patch.form), showing: &view, in: place, &turn) { $0.apply(patch) }
-    case .promptAsk(let request, let question): turn.order(.question(question, request))
-    case .cancel(let request): turn.order(.closeQuestions(request.id))
+    case .promptAsk(let request, let question): turn.order(.question(.ask(question, request)))
+    case .cancel(let request): turn.order(.question(.takeBack(request.id)))
     case .notifyShow(let notice): conduct.show(notice, &turn)
     case .progressSet(let report): work.note(report, of: place.spec.name, &turn)
     case .requestProgress(let work):
@@ -200,11 +200,11 @@ extension PaneConversation {
     case (.command(let call), .command(let outcome)):
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }
-      turn.order(.commandEnded(call, outcome))
+      turn.order(.work(.commandEnded(call, outcome)))
     case (.command(let call), .submitted(let answer)):
       view.submitted(.done(answer), of: call)
       if answer.errors.isEmpty {
-        turn.order(.commandEnded(call, answer.done))
+        turn.order(.work(.commandEnded(call, answer.done)))
       } else if let words = answer.done.text {
         turn.say(words, kind: .warning)
       }
@@ -213,12 +213,15 @@ extension PaneConversation {
       view.submitted(isCancelled ? .cancelled : .failed(error.message), of: call)
     case (.command(let call), .failed(let error)):
       if error.code == WireErrorCode.cancelled.rawValue { return }
-      if let again = call.again { return turn.order(.askAgain(again, because: error.message)) }
+      if let again = call.again {
+        return turn.order(.work(.askAgain(again, because: error.message)))
+      }
       turn.say(error.message, kind: .failure)
-    case (.desk(let question, _), _): turn.order(.answered(question, reply))
-    case (.completion(let line), .completed(let answer)): turn.order(.completed(line, answer))
+    case (.desk(let question, _), _): turn.order(.question(.answered(question, reply)))
+    case (.completion(let line), .completed(let answer)):
+      turn.order(.question(.completed(line, answer)))
     case (.layout(let question), .layout(let answer)):
-      turn.order(.layoutAnswered(question, answer))
+      turn.order(.question(.layoutAnswered(question, answer)))
     case (.shutdown, _):
       if case .shutdown(let last) = reply, let state = last.restore {
         save(state == .null ? nil : state, &turn)

@@ -70,7 +70,7 @@ extension PaneConversation {
     // What a first run is given comes from an earlier session.
     saved.isGiven = saved.token != nil
     let isFirst = session.run == 1
-    turn.order(.spawn(isFirst && saved.isGiven ? .restore : reason))
+    turn.order(.run(.spawn(isFirst && saved.isGiven ? .restore : reason)))
   }
 
   /// Greets the program that has just been started.
@@ -98,7 +98,7 @@ extension PaneConversation {
       return end(.close, in: place, &turn)
     }
     capabilities = reply
-    turn.order(.running(inDoubt: reply.inDoubt))
+    turn.order(.run(.running(inDoubt: reply.inDoubt)))
     if let policy = reply.provides.layout {
       self.policy = policy
       turn.order(.policy(policy))

@@ -91,7 +91,7 @@ package struct PaneConversation: Sendable {
     case .inputClosed:
       guard session.phase == .running else { return }
       log.add(SafeText(PaneWords.closedInput))
-      turn.order(.deaf)
+      turn.order(.run(.deaf))
     case .spawnFailed(let reason):
       execute(session.spawnFailed(reason), showing: &view, &turn)
       conduct.noteEnd(of: place.spec.name, session.phase, log: &log, &turn)
@@ -107,9 +107,9 @@ package struct PaneConversation: Sendable {
     case .owesAnswer(let request):
       let answer = conduct.refusal.map { HostMessage.failure(request, $0) }
       turn.send(answer ?? .result(request, .null))
-    case .outputRow(let item): output(showing: &view, in: place, &turn) { $0.append([item]) }
-    case .outputLine(let line): output(showing: &view, in: place, &turn) { $0.append(line) }
-    case .outputCut(let lines): outputCut(lines, showing: &view, in: place, &turn)
+    case .output(.row(let item)): output(showing: &view, in: place, &turn) { $0.append([item]) }
+    case .output(.line(let line)): output(showing: &view, in: place, &turn) { $0.append(line) }
+    case .output(.cut(let lines)): outputCut(lines, showing: &view, in: place, &turn)
     case .rejected(let code, let request, let reason, let excerpt):
       heard(showing: &view, in: place, &turn)
       turn.send(.failure(request, WireError(code: code, message: reason)))
@@ -155,7 +155,7 @@ package struct PaneConversation: Sendable {
   ) {
     guard session.heard() else { return }
     turn.cancel(.silence)
-    turn.order(.running(inDoubt: []))
+    turn.order(.run(.running(inDoubt: [])))
     if let description = place.view { send(description, &turn) }
     sendInput(showing: &view, &turn)
     turn.needFrame(.soon)

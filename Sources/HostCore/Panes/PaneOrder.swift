@@ -11,39 +11,54 @@ package enum PaneOrder: Sendable {
   case timer(PaneTimer, Duration?)
   case say(StatusMessage)
   case log(SafeText)
-  /// Starts the program, and greets it when it speaks the protocol.
-  case spawn(PluginSession.StartReason)
-  /// The program has said its first words, or which transfers it doubts.
-  case running(inDoubt: [String])
-  /// The program has ended, or can be heard no more.
-  case silenced
-  /// The program reads nothing more, so that it is gone for transfers.
-  case deaf
-  /// No process of the pane is left, after the host ended it.
-  case gone
+  case run(RunOrder)
   case changed(PaneChange)
   /// The program says how the split view is to behave.
   case policy(LayoutPolicy)
   case wish(PaneWish, PluginRequestID?)
-  case question(PromptQuestion, PluginRequestID)
+  case question(QuestionOrder)
+  case work(WorkOrder)
+  /// The program says something of a transfer.
+  case said(TransferRemark)
+  /// Keeps what the program saved for its next start; `nil` forgets it.
+  case save(JSONText?)
+}
+
+/// Orders about the life of the program.
+package enum RunOrder: Sendable {
+  /// Starts it, and greets it when it speaks the protocol.
+  case spawn(PluginSession.StartReason)
+  /// It has said its first words, or which transfers it doubts.
+  case running(inDoubt: [String])
+  /// It has ended, or can be heard no more.
+  case silenced
+  /// It reads nothing more, so that it is gone for transfers.
+  case deaf
+  /// No process of the pane is left, after the host ended it.
+  case gone
+}
+
+/// Questions that the program asks, and answers to those it was asked.
+package enum QuestionOrder: Sendable {
+  case ask(PromptQuestion, PluginRequestID)
   /// Takes questions of the program back: one of its requests, or all of them.
-  case closeQuestions(PluginRequestID?)
+  case takeBack(PluginRequestID?)
   /// An answer to a question that was put for a drag or a transfer.
   case answered(DeskQuestion, Reply)
   /// The program says what a line could become that was this when it was asked.
   case completed(String, Completions)
   case layoutAnswered(OpenLayoutQuestion, LayoutAnswer)
+}
+
+/// Orders about commands and other work that takes time.
+package enum WorkOrder: Sendable {
   case commandEnded(CommandCall, CommandDone)
   /// A command has failed for which something was typed.
   indirect case askAgain(PendingCommand, because: SafeText)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
-  case workIsSlow(isNew: Bool)
+  case isSlow(isNew: Bool)
   /// Work of the program has ended, after this time.
   case ended(TaskBook.Ended, after: Duration)
-  /// The program says something of a transfer.
-  case said(TransferRemark)
-  /// Keeps what the program saved for its next start; `nil` forgets it.
-  case save(JSONText?)
 }
 
 /// Wishes of a program, or of what it shows, that concern more than its own pane.

@@ -27,7 +27,7 @@ package struct PaneWork: Sendable {
     let what = (report.title ?? title)?.string ?? name
     let words = report.text.flatMap { $0.isEmpty ? nil : "\(what): \($0.string)" } ?? what
     turn.order(
-      .ended(.init(words: SafeText(words), isGood: end == .ok, again: nil), after: time))
+      .work(.ended(.init(words: SafeText(words), isGood: end == .ok, again: nil), after: time)))
     say(how: end, report, title: report.title ?? title, of: name, &turn)
   }
 

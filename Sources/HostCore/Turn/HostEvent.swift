@@ -76,12 +76,8 @@ package enum PluginEvent: Sendable {
   case outdated
   /// A request of the plugin whose answer is always `null`.
   case owesAnswer(PluginRequestID)
-  /// One row of a program that does not speak the protocol.
-  case outputRow(Item)
-  /// One line of text of a program that does not speak the protocol.
-  case outputLine(StyledText)
-  /// No more of its output is read, since that many rows or lines are all that is kept.
-  case outputCut(lines: Int)
+  /// Output of a program that does not speak the protocol.
+  case output(PlainOutput)
   /// A line that was left out: why, and how it begins.
   case rejected(code: Int, id: PluginRequestID?, reason: SafeText, excerpt: SafeText = .empty)
   /// Stray output or a remark of the decoder, for the log.
@@ -96,6 +92,16 @@ package enum PluginEvent: Sendable {
   case queueChanged(bytes: Int)
   /// Memory that it and its descendants hold.
   case memoryMeasured(bytes: Int)
+}
+
+/// What a program that does not speak the protocol prints.
+package enum PlainOutput: Sendable {
+  /// One row.
+  case row(Item)
+  /// One line of text.
+  case line(StyledText)
+  /// No more of it is read, since that many rows or lines are all that is kept.
+  case cut(lines: Int)
 }
 
 /// A signal or a loss the whole host answers.

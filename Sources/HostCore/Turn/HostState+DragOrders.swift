@@ -58,8 +58,8 @@ extension HostState {
         if let role = panes.read(id, { $0.role }) { arrange(&turn) { $0.perform(wish, of: role) } }
       case .status(let wish): status.apply(wish, &turn)
       case .ended(let task, let time): tasks.note(task, after: time, &turn)
-      case .sheet(let sheet): dialogs.show(sheet)
-      case .closeSheets(let transfer): dialogs.close(.transfer(transfer))
+      case .sheet(.show(let sheet)): dialogs.show(sheet)
+      case .sheet(.close(let transfer)): dialogs.close(.transfer(transfer))
       case .history(let note): history.apply(note)
       case .dropped(let id): panes.noteAct(in: id, at: turn.now)
       case .timer(let timer, let delay?): turn.start(.drag(timer), after: delay)

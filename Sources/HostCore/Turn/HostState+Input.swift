@@ -240,7 +240,7 @@ extension HostState {
     }
     // What lies under the pointer may be another row now.
     if desk.gesture.phase != .idle {
-      tellDesk(.gesture(.wheelTurned(DragPointer(event.position))), &turn)
+      tellDesk(.gesture(.pointer(.wheelTurned(DragPointer(event.position)))), &turn)
     }
     return true
   }

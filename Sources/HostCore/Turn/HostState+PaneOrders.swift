@@ -48,54 +48,54 @@ extension HostState {
     case .timer(let timer, nil): turn.cancel(.pane(id, timer))
     case .say(let message): status.say(message, &turn)
     case .log(let words): turn.order(.log(id, words))
-    case .spawn(let reason): spawn(id, reason: reason, &turn)
-    case .running(let inDoubt):
-      tellDesk(.programRuns(id, inDoubt: inDoubt.map { TransferID($0) }), &turn)
-    case .silenced: tellDesk(.programEnded(id), &turn)
-    case .deaf:
+    case .run(.spawn(let reason)): spawn(id, reason: reason, &turn)
+    case .run(.running(let inDoubt)):
+      tellDesk(.program(id, .runs(inDoubt: inDoubt.map { TransferID($0) })), &turn)
+    case .run(.silenced): tellDesk(.program(id, .ended), &turn)
+    case .run(.deaf):
       // Started again, it is asked what it has done; one that only shows something may go on.
       let isNeeded = desk.isTransferring(id)
-      tellDesk(.programEnded(id), &turn)
+      tellDesk(.program(id, .ended), &turn)
       if isNeeded { converse(with: id, &turn) { $0.kill(because: PaneWords.deafInMove, &$3) } }
-    case .gone: finishQuitting(&turn)
+    case .run(.gone): finishQuitting(&turn)
     case .changed(let change): changed(change, in: id, &turn)
     case .policy(let policy):
       guard let role = panes.read(id, { $0.role }) else { return }
       let isCoordinator = id == coordinator
       arrange(&turn) { $0.adopt(policy, of: role, coordinates: isCoordinator) }
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
-    case .question(let question, let request):
+    case .question(.ask(let question, let request)):
       guard let run = panes.read(id, { $0.session.run }) else { return }
       if dialogs.queue(Sheet(question, of: id, run: run, request: request)) { return }
       turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
-    case .closeQuestions(let request):
+    case .question(.takeBack(let request)):
       guard dialogs.close(.program(id, request: request)), let request else { return }
       turn.refuse(request, code: .cancelled, RefusalWords.cancelled, to: id)
       turn.needFrame(.soon)
-    case .answered(let question, let reply):
+    case .question(.answered(let question, let reply)):
       if let answer = DeskAnswer(reply) { tellDesk(.answered(question, answer), &turn) }
-    case .completed(let line, let answer):
+    case .question(.completed(let line, let answer)):
       apply(dialogs.complete(line, of: id, with: answer.choices), &turn)
       turn.needFrame(.now)
-    case .layoutAnswered(let question, let answer):
+    case .question(.layoutAnswered(let question, let answer)):
       // A late answer is for the next time, if the coordinator wants that.
       let isLate = turn.now > question.deadline
       if isLate, panes.read(id, { $0.conversation.policy.isSticky }) != true { return }
       arrange(&turn) { $0.answered(question, answer, isLate: isLate) }
-    case .askAgain(let pending, let failure):
+    case .work(.askAgain(let pending, let failure)):
       // The user may be busy with something else by now.
       if dialogs.isOpen || keys.isBusy || pending.pane != columns[focus] {
         return status.say(failure.string, kind: .failure, &turn)
       }
       proceed(with: pending, after: failure, &turn)
-    case .commandEnded(let call, let outcome):
+    case .work(.commandEnded(let call, let outcome)):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
       if call.opensLine, columns[focus] == id, !dialogs.isOpen {
         keys.openLine(in: focus, text: panes.read(id) { $0.shown?.sought ?? "" } ?? "")
       }
-    case .workIsSlow(let isNew): status.turnSpinner(isNew: isNew)
-    case .ended(let task, let time): tasks.note(task, after: time, &turn)
-    case .said(let remark): tellDesk(.said(id, remark), &turn)
+    case .work(.isSlow(let isNew)): status.turnSpinner(isNew: isNew)
+    case .work(.ended(let task, let time)): tasks.note(task, after: time, &turn)
+    case .said(let remark): tellDesk(.program(id, .said(remark)), &turn)
     case .save(let state):
       let name = panes.read(id) { ($0.role.rawValue, $0.spec.arguments) }
       guard let name, saved.keep(state, of: name.0, name.1) else { return }
@@ -127,7 +127,7 @@ extension HostState {
     }
     if change.contains(.drops) {
       if panes.highlightFolder(of: id) { turn.needFrame(.soon) }
-      tellDesk(.rulesChanged(id), &turn)
+      tellDesk(.program(id, .rulesChanged), &turn)
     }
     if change.contains(.rows) {
       desk.rowsChanged(in: id)

@@ -53,6 +53,23 @@ import Testing
     try hold("stored properties of a type", counts.storedProperties, limit: 20)
   }
 
+  @Test("keeps the doors of types narrow: at most fifteen events go in, or orders come out")
+  func doors() throws {
+    var counts = MemberCounts()
+    for file in ArchitectureTests.files where file.room != "PaneProtocol" {
+      file.countMembers(into: &counts)
+    }
+    let doors = counts.cases.filter { name, _ in
+      ["Event", "Order", "Effect", "Report"].contains(where: name.hasSuffix)
+    }
+    #expect(doors.count > 30)
+    try hold("cases of an event or an order", doors, limit: 15)
+    let text = "enum AEvent {\n  case a, b(Int, c: Int)\n  indirect case d(AEvent)\n}"
+    var planted = MemberCounts()
+    SourceFile(path: "A.swift", room: "A", text: text).countMembers(into: &planted)
+    #expect(planted.cases == ["A.AEvent": 3])
+  }
+
   @Test("counts what extensions in other rooms add to a type, and keeps namesakes apart")
   func plantedExtensions() {
     var counts = MemberCounts()

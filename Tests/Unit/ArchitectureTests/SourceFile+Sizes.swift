@@ -6,6 +6,8 @@ struct MemberCounts {
   var methods: [String: Int] = [:]
   /// Properties that hold a value in every instance.
   var storedProperties: [String: Int] = [:]
+  /// Cases of an enumeration.
+  var cases: [String: Int] = [:]
   /// The types that are declared at the top of a file, with their rooms.
   var declared: Set<String> = []
 
@@ -78,10 +80,27 @@ extension SourceFile {
         continue
       } else if Self.isFunction(words) {
         counts.methods[name, default: 0] += 1
+      } else if kind == "case" {
+        counts.cases[name, default: 0] += Self.cases(in: line)
       } else if kind == "var" || kind == "let", !isStatic, Self.holdsValue(line) {
         counts.storedProperties[name, default: 0] += 1
       }
     }
+  }
+
+  /// How many cases a line declares: commas between parentheses part what one of them holds.
+  private static func cases(in line: String) -> Int {
+    var depth = 0
+    var count = 1
+    for byte in line.utf8 {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0: count += 1
+      default: break
+      }
+    }
+    return count
   }
 
   /// Whether a property has a place of its own: it has no body, or a value before one.

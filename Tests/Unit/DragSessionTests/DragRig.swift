@@ -72,6 +72,20 @@ struct DragRig {
 
   // MARK: Effects
 
+  private mutating func apply(_ order: DragViewOrder, to pane: DragPaneID) {
+    switch order {
+    case .focus, .moveCursor, .bringIntoView: break
+    case .click(let row): log.append("click \(row)")
+    case .scroll(let rows): scroll(pane, rows)
+    case .expand(let row): log.append("\(name(pane)) expand \(row)")
+    case .collapse(let row): log.append("\(name(pane)) collapse \(row)")
+    case .goBack: log.append("\(name(pane)) goBack")
+    case .reveal: log.append("reveal \(name(pane))")
+    case .unreveal: log.append("unreveal \(name(pane))")
+    case .show: log.append("show \(name(pane))")
+    }
+  }
+
   private mutating func apply(_ effect: GestureOrder) {
     switch effect {
     case .request(let pane, let number, let request):
@@ -85,15 +99,8 @@ struct DragRig {
     case .say(let message): said.append(message)
     case .pointer(let shape): pointerDepth = shape == nil ? 0 : 1
     case .reportAllMotion(let all): reportsAllMotion = all
-    case .capture, .focus, .moveCursor, .bringIntoView: break
-    case .click(_, let row): log.append("click \(row)")
-    case .scroll(let pane, let rows): scroll(pane, rows)
-    case .expand(let pane, let row): log.append("\(name(pane)) expand \(row)")
-    case .collapse(let pane, let row): log.append("\(name(pane)) collapse \(row)")
-    case .goBack(let pane): log.append("\(name(pane)) goBack")
-    case .reveal(let pane): log.append("reveal \(name(pane))")
-    case .unreveal(let pane): log.append("unreveal \(name(pane))")
-    case .show(let pane): log.append("show \(name(pane))")
+    case .capture: break
+    case .view(let pane, let order): apply(order, to: pane)
     case .shelve(let pane, let items, _, let isCut):
       log.append("shelve \(name(pane)) \(items.count) \(isCut ? "cut" : "copied")")
     case .ask(let question): log.append("ask " + Self.words(question))

@@ -32,7 +32,7 @@ struct GestureInvariantTests {
       var wrongs = wrongs
       rig.send(.key(.escape))
       rig.send(.chosen(nil))
-      rig.send(.released(.left, DragPointer(.zero)))
+      rig.send(.pointer(.released(.left, DragPointer(.zero))))
       rig.wait(20_000)
       let sessions = rig.askedSessions + rig.staticSessions
       if rig.phase != "idle" { wrongs.append("ends in \(rig.phase)") }

@@ -44,7 +44,7 @@ struct GestureVectorTests {
     // Whatever happened, Esc and a release end it without a trace.
     rig.send(.key(.escape))
     rig.send(.chosen(nil))
-    rig.send(.released(.left, DragPointer(.zero)))
+    rig.send(.pointer(.released(.left, DragPointer(.zero))))
     rig.wait(5_000)
     #expect(rig.phase == "idle")
     #expect(rig.violations.isEmpty)
@@ -97,15 +97,15 @@ struct GestureScript {
     let words = line.split(separator: " ").map(String.init)
     let rest = words.dropFirst().joined(separator: " ")
     switch words.first {
-    case "P": rig.send(.pressed(.left, pointer(rest)))
-    case "PR": rig.send(.pressed(.right, pointer(rest)))
-    case "M": rig.send(.moved(pointer(rest), holding: .left))
-    case "H": rig.send(.moved(pointer(rest), holding: nil))
-    case "R": rig.send(.released(.left, pointer(rest)))
+    case "P": rig.send(.pointer(.pressed(.left, pointer(rest))))
+    case "PR": rig.send(.pointer(.pressed(.right, pointer(rest))))
+    case "M": rig.send(.pointer(.moved(pointer(rest), holding: .left)))
+    case "H": rig.send(.pointer(.moved(pointer(rest), holding: nil)))
+    case "R": rig.send(.pointer(.released(.left, pointer(rest))))
     case "W":
       rig.world["B"].top += 1
-      rig.send(.wheelTurned(pointer(rest)))
-    case "LEAVE": rig.send(.pointerLeft)
+      rig.send(.pointer(.wheelTurned(pointer(rest))))
+    case "LEAVE": rig.send(.pointer(.left))
     case "K": for key in words.dropFirst() { rig.send(.key(Self.key(key))) }
     case "PICK":
       let rows = words[1].split(separator: ",").map(String.init)

@@ -12,8 +12,8 @@ import Testing
   func rows() {
     let host = ScriptedHost(.commands(["yes", "cat {}"]))
     host.start()
-    host.plugin(.primary, .outputRow(Item(id: "y", text: StyledText(SafeText("y")))))
-    host.plugin(.primary, .outputCut(lines: 1_000_000))
+    host.plugin(.primary, .output(.row(Item(id: "y", text: StyledText(SafeText("y"))))))
+    host.plugin(.primary, .output(.cut(lines: 1_000_000)))
     #expect(host.statusText == "Only the first 1,000,000 rows are shown")
     #expect(host.screen[0].contains("first 1,000,000"))
     host.advance(60_000)
@@ -25,9 +25,9 @@ import Testing
   func lines() {
     let host = ScriptedHost(.commands(["echo x", "yes {}"]))
     host.start()
-    host.plugin(.primary, .outputRow(Item(id: "x", text: StyledText(SafeText("x")))))
-    host.plugin(.secondary, .outputLine(StyledText(SafeText("y"))))
-    host.plugin(.secondary, .outputCut(lines: 4_000_000))
+    host.plugin(.primary, .output(.row(Item(id: "x", text: StyledText(SafeText("x"))))))
+    host.plugin(.secondary, .output(.line(StyledText(SafeText("y")))))
+    host.plugin(.secondary, .output(.cut(lines: 4_000_000)))
     #expect(host.statusText == "Only the first 4,000,000 lines are shown")
   }
 }

@@ -19,7 +19,7 @@ import Testing
       var item = Item(id: value, text: StyledText(SafeText(value)))
       item.type = type
       item.value = JSONText(string: value)
-      host.plugin(.primary, .outputRow(item))
+      host.plugin(.primary, .output(.row(item)))
     }
     return host
   }

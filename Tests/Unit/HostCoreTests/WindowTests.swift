@@ -182,7 +182,7 @@ import Testing
   // MARK: Programs without the protocol
 
   private func row(_ name: String) -> PluginEvent {
-    .outputRow(Item(id: name, text: StyledText(SafeText(name))))
+    .output(.row(Item(id: name, text: StyledText(SafeText(name)))))
   }
 
   @Test("runs a command anew for every value, and kills the one before")
@@ -195,14 +195,14 @@ import Testing
     host.plugin(.primary, .exited(status: 0, signal: 0))
     #expect(host.orders == ["spawn p1.1", "spawn p2.1"])
     #expect(host.words(of: .secondary) == ["cat", "a"])
-    host.plugin(.secondary, .outputLine(StyledText(SafeText("text of a"))))
+    host.plugin(.secondary, .output(.line(StyledText(SafeText("text of a")))))
     #expect(host.picture.contains("text of a"))
     host.keys("j")
     #expect(host.orders.suffix(2) == ["kill p2", "spawn p2.2"])
     #expect(host.words(of: .secondary) == ["cat", "b c"])
-    host.plugin(.secondary, .outputLine(StyledText(SafeText("late"))), run: 1)
+    host.plugin(.secondary, .output(.line(StyledText(SafeText("late")))), run: 1)
     #expect(host.picture.contains("text of a") && !host.picture.contains("late"))
-    host.plugin(.secondary, .outputLine(StyledText(SafeText("text of b"))))
+    host.plugin(.secondary, .output(.line(StyledText(SafeText("text of b")))))
     #expect(!host.picture.contains("text of a") && host.picture.contains("text of b"))
   }
 
@@ -215,7 +215,7 @@ import Testing
     settings.picks = .init(.value)
     let host = ScriptedHost(settings, columns: 160, rows: 24)
     host.start()
-    if let item { host.plugin(.primary, .outputRow(item)) }
+    if let item { host.plugin(.primary, .output(.row(item))) }
     let quoted = line.flatMap { $0 == 0x27 ? Array("'\\''".utf8) : [$0] }
     #expect(
       host.spawned[host.id(.supplementary)]?.arguments.last
@@ -225,7 +225,7 @@ import Testing
       host.spawned[host.id(.secondary)]?.arguments == [Array("cat".utf8), Array("--".utf8), line])
     let one = ScriptedHost(settings, columns: 160, rows: 24)
     one.start()
-    if let item { one.plugin(.primary, .outputRow(item)) }
+    if let item { one.plugin(.primary, .output(.row(item))) }
     one.plugin(.primary, .exited(status: 0, signal: 0))
     #expect(one.picture.contains("it's �"))
   }
@@ -239,7 +239,7 @@ import Testing
     settings.picks = .init(.value)
     let host = ScriptedHost(settings, columns: 100, rows: 24)
     host.start()
-    if let item { host.plugin(.primary, .outputRow(item)) }
+    if let item { host.plugin(.primary, .output(.row(item))) }
     host.keys("enter")
     host.plugin(.primary, .exited(status: 0, signal: 15))
     host.plugin(.secondary, .exited(status: 0, signal: 15))
@@ -252,7 +252,7 @@ import Testing
     host.start()
     host.plugin(.primary, row("a"))
     host.plugin(.primary, row("b"))
-    host.plugin(.secondary, .outputLine(StyledText(SafeText("text of a"))))
+    host.plugin(.secondary, .output(.line(StyledText(SafeText("text of a")))))
     host.keys("j")
     host.advance(100)
     #expect(host.pane(.secondary).staleness == .dimmed)
@@ -290,7 +290,7 @@ import Testing
     let host = ScriptedHost(.commands(["ls", "tail -F {}"]), columns: 100, rows: 24)
     host.start()
     host.plugin(.primary, row("a"))
-    host.plugin(.secondary, .outputLine(StyledText(SafeText("line"))))
+    host.plugin(.secondary, .output(.line(StyledText(SafeText("line")))))
     host.keys("tab ctrl+r")
     #expect(host.orders.suffix(2) == ["kill p2", "spawn p2.2"])
     host.keys("shift+tab ctrl+r")

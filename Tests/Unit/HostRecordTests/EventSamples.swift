@@ -56,9 +56,9 @@ enum EventSamples {
   static let plugin: [PluginEvent] = [
     .spawned(processID: 4_711), .spawnFailed("none: not found"), .spoken, .outdated,
     .owesAnswer("\"a\""),
-    .owesAnswer(7), .outputRow(row), .outputRow(styledRow), .outputRow(brokenRow),
-    .outputLine(StyledText("plain")),
-    .outputLine(styled), .outputLine(.empty), .outputCut(lines: 5),
+    .owesAnswer(7), .output(.row(row)), .output(.row(styledRow)), .output(.row(brokenRow)),
+    .output(.line(StyledText("plain"))),
+    .output(.line(styled)), .output(.line(.empty)), .output(.cut(lines: 5)),
     .rejected(code: -32_600, id: nil, reason: "no message"),
     .rejected(code: -32_602, id: 4, reason: "wrong", excerpt: "{\"a\""), .logged("a remark"),
     .errorLine("Traceback"), .outputEnded, .inputClosed, .exited(status: 0, signal: 0),
