@@ -9,9 +9,6 @@ extension Pane {
 public struct PaneFiles {
   fileprivate let pane: Pane
 
-  /// Bytes of the places in one message, at most; each may need an escape.
-  private static let changeBytes = 400_000
-
   /// Has the host change files: safe against a crash, and taken back by the user's one undo.
   ///
   /// The manifest must name the permission `files`. Changes of very many files travel in several
@@ -43,7 +40,7 @@ public struct PaneFiles {
     var bytes = 0
     let end = items.prefix(Limit.changedFiles).firstIndex { item in
       bytes += item.path.utf8.count + (item.to?.utf8.count ?? 0) + 40
-      return bytes > changeBytes
+      return bytes > Limit.changedFilesBytes
     }
     return items[..<max(1, end ?? min(items.count, Limit.changedFiles))].prefix(items.count)
   }

@@ -26,7 +26,7 @@ final class FileBrowser {
   var cards = HostCards()
   /// Whether something changed while the folder was being read.
   var isDirty = false
-  private var following: Following
+  private var following: FollowedColumn
 
   init(_ pane: Pane) {
     // A layout hands its words over; who starts the program by hand has written them behind it.
@@ -43,7 +43,7 @@ final class FileBrowser {
       after: ListingBook().kept(pane: pane.context.paneID, role: pane.context.role))
     rules.looksUpMore = RowFactChoice(role: pane.context.role).kept().contains(where: \.needsMore)
     rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds)
-    following = Following(namesFolder: options.folder != nil, began: Clock.milliseconds)
+    following = FollowedColumn(namesFolder: options.folder != nil, began: Clock.milliseconds)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
   }
 

@@ -6,7 +6,7 @@ import PanePlugin
 final class FolderWays {
   private unowned let files: FileBrowser
   private(set) var history = FolderHistory()
-  private(set) lazy var going = Going(files)
+  private(set) lazy var going = GoCommands(files)
   /// Folders that were stepped into from the one above, so that going up returns there.
   private var steppedInto: Set<FilePath> = []
   private static let mostStepped = 1_000

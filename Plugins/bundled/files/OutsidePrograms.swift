@@ -8,14 +8,14 @@ final class OutsidePrograms {
   private(set) lazy var archives = Archives(files)
   /// The page of what commands say.
   private(set) lazy var output = OutputPage(files)
-  private(set) lazy var shelling = Shelling(files, output)
-  private lazy var summing = Summing(files, output)
+  private(set) lazy var shelling = ShellCommands(files, output)
+  private lazy var summing = Checksums(files, output)
   private(set) lazy var opening = OpeningWith(files)
   private(set) lazy var choosing = Choosing(files)
 
   /// The commands that hand files to other programs.
   static let commands = [
-    Shelling.command, OpeningWith.command, Summing.command,
+    ShellCommands.command, OpeningWith.command, Checksums.command,
     PluginCommand("terminal", "Terminal here", key: "ctrl+o", menus: [.pane]),
   ]
 

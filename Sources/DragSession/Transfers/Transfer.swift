@@ -122,6 +122,7 @@ package struct Transfer: Hashable, Sendable {
     case (.aborting, .found(let end)): found(end, &turn)
     case (.aborting, .timedOut): askAgain(&turn)
 
+    // What a stage does not wait for is old news: an answer that came twice, or too late.
     case (.preparingSource, _), (.preparingTarget, _), (.writingIntent, _), (.performing, _),
       (.writingCommit, _), (.movingFiles, _), (.writingSurrender, _), (.aborting, _),
       (.finished, _):

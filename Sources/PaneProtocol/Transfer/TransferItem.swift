@@ -122,7 +122,7 @@ extension [TransferItem] {
       for item in self {
         let mark = list.count
         list.value(item)
-        guard list.count - start > Limit.hostLineBytes - 2_048 else { continue }
+        guard list.count - start > Limit.hostLineBytes - Limit.lineRoomBytes else { continue }
         list.truncate(to: mark)
         list.object { item.write(into: &$0, withData: false) }
       }

@@ -44,6 +44,10 @@ package enum Limit {
   package static let urlBytes = 8_192
   /// Longest address of a link in a text.
   package static let linkBytes = 2_048
+  /// Bytes of the places in one message about changed files; each may need an escape.
+  package static let changedFilesBytes = 400_000
+  /// Bytes of a host's line that data leaves free for the members around it.
+  package static let lineRoomBytes = 2_048
   /// Longest argument of a program a plugin may ask to run.
   package static let argumentBytes = 131_071
   /// Longest path.

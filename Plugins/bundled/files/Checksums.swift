@@ -3,7 +3,7 @@ import FileKit
 import PanePlugin
 
 /// Checksums of what is marked, on a page over the folder; nothing is written.
-final class Summing {
+final class Checksums {
   private unowned let files: FileBrowser
   private let output: OutputPage
   private var text = ""

@@ -2,7 +2,7 @@
 import PanePlugin
 
 /// The way the pane follows the column before it.
-struct Following {
+struct FollowedColumn {
   /// Milliseconds from the start in which the first selection of the column before is not the user's.
   private static let beginning = 3_000
 

@@ -3,7 +3,7 @@ import FileKit
 import PanePlugin
 
 /// Going to a place that is typed, that has a letter, or that one goes to by habit.
-final class Going {
+final class GoCommands {
   private unowned let files: FileBrowser
   private let book = HabitBook()
   private let letterBook = FolderLetters()
@@ -53,7 +53,9 @@ final class Going {
 
   private func complete(_ request: CompletionRequest) {
     let text = request.text
-    if request.command == Shelling.command.id { return files.outside.shelling.complete(request) }
+    if request.command == ShellCommands.command.id {
+      return files.outside.shelling.complete(request)
+    }
     if request.command == OpeningWith.command.id { return files.outside.opening.complete(request) }
     if request.command == "jump" {
       let (book, home) = (book, files.home)

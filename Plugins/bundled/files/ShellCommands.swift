@@ -3,7 +3,7 @@ import FileKit
 import PanePlugin
 
 /// Commands that the user types, run by a shell on what is marked.
-final class Shelling {
+final class ShellCommands {
   private unowned let files: FileBrowser
   private let output: OutputPage
 
