@@ -248,7 +248,8 @@ let package = Package(
       [
         "HostTestSupport", "HostCore", "PaneProtocol", "PaneContent", "SplitLayout", "CellText",
         "CellGeometry", "TerminalInput", "HostConfiguration", "DragSession",
-      ]),
+      ],
+      hasFixtures: true),
     tests(
       "PaneRenderingTests",
       [

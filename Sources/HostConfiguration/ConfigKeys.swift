@@ -8,10 +8,8 @@ enum ConfigKeys {
     "settings",
   ]
   static let columns = ["primary", "supplementary", "secondary", "inspector", "compact"]
-  static let column = [
-    "plugin", "command", "args", "mode", "config", "title", "look", "width", "keepsReveal", "env",
-    "cwd",
-  ]
+  static let tab = ["plugin", "command", "args", "mode", "config", "title", "env", "cwd"]
+  static let column = tab + ["look", "width", "keepsReveal", "tabs"]
   static let width = ["min", "preferred", "max", "resizable"]
   static let split =
     [
@@ -50,6 +48,8 @@ enum ConfigLimit {
   static let escapeMilliseconds = 1...1_000
   /// Rules of a routing table.
   static let routes = 256
+  /// Programs that share a column.
+  static let tabs = 2...9
   /// Options of one plugin.
   static let options = 64
 }

@@ -15,6 +15,7 @@ package enum HostCommand: Hashable, Sendable {
   case picture(MagnifyCommand)
   case carry(CarryCommand)
   case column(ColumnCommand)
+  case tab(TabCommand)
   /// The row of the primary column with this number, from 1.
   case primaryRow(Int)
   case row(RowCommand)
@@ -30,6 +31,7 @@ extension HostCommand {
     case .move, .step, .primaryRow: true
     case .choose(let command): command == .mark
     case .column(let command): command.movesFocus
+    case .tab(let command): command == .next || command == .previous || command == .last
     case .table(let command): command == .columnPrevious || command == .columnNext
     case .text(let command): command != .headings
     case .picture, .carry, .row, .session, .drag: false
@@ -97,6 +99,11 @@ package enum ColumnCommand: Hashable, Sendable {
   }
 }
 
+/// Commands for the panes that share the focused column.
+package enum TabCommand: CaseIterable, Sendable {
+  case next, previous, last, new, close, left, right
+}
+
 /// Commands for the row under the cursor.
 package enum RowCommand: CaseIterable, Sendable {
   case menu, edit, openExternally
@@ -141,7 +148,8 @@ extension HostCommand: CaseIterable {
     + TextCommand.allCases.map(HostCommand.text)
     + MagnifyCommand.allCases.map(HostCommand.picture)
     + CarryCommand.allCases.map(HostCommand.carry)
-    + ColumnCommand.allCases.map(HostCommand.column) + (1...9).map(HostCommand.primaryRow)
+    + ColumnCommand.allCases.map(HostCommand.column) + TabCommand.allCases.map(HostCommand.tab)
+    + (1...9).map(HostCommand.primaryRow)
     + RowCommand.allCases.map(HostCommand.row) + SessionCommand.allCases.map(HostCommand.session)
     + DragCommand.allCases.map(HostCommand.drag)
 }

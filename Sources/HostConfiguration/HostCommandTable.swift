@@ -55,6 +55,7 @@ extension HostCommand {
     case .picture(let command): command.row
     case .carry(let command): command.row
     case .column(let command): command.row
+    case .tab(let command): command.row
     case .primaryRow(let number):
       .init(
         "primaryRow\(number)", "Row \(number) of the primary column", .columns,
@@ -214,6 +215,20 @@ extension ColumnCommand {
     case 3: "Third column"
     case 4: "Fourth column"
     default: "Column \(number)"
+    }
+  }
+}
+
+extension TabCommand {
+  fileprivate var row: HostCommandRow {
+    switch self {
+    case .next: .init("tabNext", "Next tab", .columns, .free("]", .prefix))
+    case .previous: .init("tabPrevious", "Previous tab", .columns, .free("[", .prefix))
+    case .last: .init("tabLast", "The tab before this one", .columns)
+    case .new: .init("tabNew", "New tab…", .columns, .free("t", .prefix))
+    case .close: .init("tabClose", "Close the tab", .columns, .free("d", .prefix))
+    case .left: .init("tabLeft", "Move the tab to the left", .columns)
+    case .right: .init("tabRight", "Move the tab to the right", .columns)
     }
   }
 }

@@ -101,17 +101,54 @@ extension LayoutColumn {
   fileprivate init?(role: ColumnRole, _ value: ConfigValue, _ findings: inout Findings) {
     guard
       let object = ConfigObject(
-        value, as: SettingWords.column(role), keys: ConfigKeys.column, findings: &findings),
-      let source = Source(object, role, &findings)
+        value, as: SettingWords.column(role), keys: ConfigKeys.column, findings: &findings)
     else { return nil }
+    if let tabs = object["tabs"] {
+      self.init(role: role, tabs: tabs, beside: object, &findings)
+    } else {
+      self.init(role: role, program: object, &findings)
+    }
+    look = findings.choice(object["look"], "look", Look.self) ?? look
+    for index in behind.indices { behind[index].look = look }
+  }
+
+  /// Reads a program; `nil` when it does not say what to start.
+  private init?(role: ColumnRole, program object: ConfigObject, _ findings: inout Findings) {
+    guard let source = Source(object, role, &findings) else { return nil }
     self.init(role: role, source: source)
     mode = findings.choice(object["mode"], "mode", Mode.self) ?? mode
     arguments = findings.arguments(object["args"], "args") ?? []
     config = object["config"]?.json
     title = findings.string(object["title"], "title")
-    look = findings.choice(object["look"], "look", Look.self) ?? look
     environment = findings.variableNames(object["env"])
     workingDirectory = findings.string(object["cwd"], "cwd")
+  }
+
+  /// Reads programs that share a column; `nil` when they are not two to nine that can be started.
+  private init?(
+    role: ColumnRole, tabs: ConfigValue, beside object: ConfigObject, _ findings: inout Findings
+  ) {
+    for key in ConfigKeys.tab {
+      guard let value = object[key] else { continue }
+      findings.error(SettingWords.besideTabs(key), at: value.place)
+    }
+    let values = tabs.elements
+    guard let values, ConfigLimit.tabs.contains(values.count) else {
+      findings.error(SettingWords.tabs(role), at: tabs.place)
+      return nil
+    }
+    var programs: [LayoutColumn] = []
+    for value in values {
+      let words = SettingWords.tab(role)
+      guard
+        let object = ConfigObject(value, as: words, keys: ConfigKeys.tab, findings: &findings),
+        let program = LayoutColumn(role: role, program: object, &findings)
+      else { continue }
+      programs.append(program)
+    }
+    guard programs.count == values.count, let first = programs.first else { return nil }
+    self = first
+    behind = Array(programs.dropFirst())
   }
 }
 

@@ -88,6 +88,8 @@ package struct LayoutColumn: Equatable, Sendable {
   package var environment: [String] = []
   /// The working directory; may hold placeholders.
   package var workingDirectory: String?
+  /// Further programs that share the column, in the order of their names; this one is in front.
+  package var behind: [LayoutColumn] = []
 
   /// Creates a column with the look that is usual for its role.
   package init(role: ColumnRole, source: Source) {
@@ -106,7 +108,7 @@ package struct LayoutColumn: Equatable, Sendable {
     var words = arguments
     if case .command(let command) = source { words += command }
     if let workingDirectory { words.append(workingDirectory) }
-    return words
+    return words + behind.flatMap(\.wordsWithPlaceholders)
   }
 
   /// Fills the placeholders of the command, its arguments and its folder.
@@ -114,6 +116,7 @@ package struct LayoutColumn: Equatable, Sendable {
     if case .command(let words) = source { source = .command(arguments.fill(words)) }
     self.arguments = arguments.fill(self.arguments)
     workingDirectory = workingDirectory.map(arguments.fill)
+    for index in behind.indices { behind[index].fill(with: arguments) }
   }
 }
 

@@ -21,6 +21,16 @@ enum SettingWords {
     "\(column(role)) needs a \"plugin\" or a \"command\""
   }
 
+  static func tab(_ role: ColumnRole) -> String { "a tab of \(column(role))" }
+
+  static func tabs(_ role: ColumnRole) -> String {
+    "columns.\(role.rawValue).tabs: two to nine programs share a column"
+  }
+
+  static func besideTabs(_ key: String) -> String {
+    "\"\(key)\" belongs to one of the \"tabs\" of the column"
+  }
+
   static func noColumn(_ role: ColumnRole) -> String {
     "there is no column \"\(role.rawValue)\" in this layout"
   }

@@ -125,6 +125,7 @@ extension PaneSpec {
       workingDirectory: value.text("directory"), allowedNames: value.texts("variables"),
       template: value.text("command").map { CommandTemplate($0) })
     isTitleGuessed = value.flag("guessed")
+    isTitleGiven = value.flag("titled")
     readsStandardInput = value.flag("standardInput")
     declared.id = value.text("id")
     declared.accepts = value.texts("accepts") ?? []
@@ -140,6 +141,7 @@ extension PaneSpec {
     json.member("look", look.rawValue)
     json.member("title", title.string)
     json.flag("guessed", isTitleGuessed)
+    json.flag("titled", isTitleGiven)
     if configuration != "{}" { json.member("configuration", configuration) }
     if !sessionArguments.isEmpty { json.member("arguments", sessionArguments) }
     json.optional("directory", workingDirectory)

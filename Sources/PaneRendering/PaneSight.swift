@@ -50,7 +50,8 @@ extension PaneSight {
         wayToLog: pane.hasStopped ? pane.wayToLog : nil,
         offer: pane.page.chrome.emptyCommand?.title,
         hasFocus: state.focus == role && !state.dialogs.isOpen,
-        showsCursor: state.focus == role || state.leadsToNext(role), drag: drag?.panes[pane.id])
+        showsCursor: state.focus == role || state.panes.leadsToNext(role, in: state.layout),
+        drag: drag?.panes[pane.id])
     }
     guard let sight else { return nil }
     self = sight

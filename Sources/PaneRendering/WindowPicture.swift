@@ -31,6 +31,7 @@ package struct WindowPicture: Sendable {
     var panes: [PaneSight?]
     var titles: [TitleDraft?]
     var status: StatusDraft
+    var focusedRule: Range<Int>
   }
 
   /// Makes the picture of a window of which nothing is painted yet.
@@ -72,7 +73,7 @@ package struct WindowPicture: Sendable {
       heldDivider: state.layout.heldDivider, isFocusAccented: drag?.leavesAccent ?? true,
       panes: state.geometry.panes.map { PaneSight($0, in: state, drag: drag) },
       titles: state.geometry.panes.map { state.titleDraft(of: $0.role) },
-      status: state.statusDraft)
+      status: state.statusDraft, focusedRule: state.geometry.focusedRule(of: state))
     if !repaint(next, state, drag) {
       renderer.drawKept(state, drag: drag, on: &surface)
       paintedPanes += next.panes.count
@@ -93,7 +94,7 @@ package struct WindowPicture: Sendable {
     guard let drawn, !surface.isNearlyFull, drawn.window == next.window,
       drawn.geometry == next.geometry, drawn.focus == next.focus,
       drawn.heldDivider == next.heldDivider, drawn.isFocusAccented == next.isFocusAccented,
-      !next.geometry.hasLayers
+      drawn.focusedRule == next.focusedRule, !next.geometry.hasLayers
     else { return false }
     let changed = next.panes.indices.filter { drawn.panes[$0] != next.panes[$0] }
     for index in changed {

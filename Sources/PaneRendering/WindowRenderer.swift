@@ -108,7 +108,8 @@ package struct WindowRenderer: Sendable {
       pane: pane, frame: frame, ground: ground,
       hasFocus: state.focus == frame.role && !state.dialogs.isOpen,
       isAccented: drag?.leavesAccent ?? true,
-      showsCursor: state.focus == frame.role || state.leadsToNext(frame.role),
+      showsCursor: state.focus == frame.role
+        || state.panes.leadsToNext(frame.role, in: state.layout),
       drag: drag?.panes[pane.id])
   }
 
@@ -121,7 +122,7 @@ package struct WindowRenderer: Sendable {
     for part in bar.parts {
       let look: Theme.Look =
         switch part.look {
-        case .button, .fact: .titleFaint
+        case .button, .fact, .tab: .titleFaint
         case .title: hasFocus ? .title : .text
         case .good: .good
         case .warning: .warning
@@ -156,8 +157,7 @@ package struct WindowRenderer: Sendable {
     let light = palette.style(.rule, on: .window)
     let focusedLook: Theme.Look = isAccented ? .ruleFocused : .rule
     let accent = palette.style(focusedLook, on: .window)
-    let focused = geometry.pane(state.focus)?.title
-    let focusedColumns = focused.map { $0.minColumn..<$0.maxColumn } ?? 0..<0
+    let focusedColumns = geometry.focusedRule(of: state)
     surface.put(
       signs.rule, at: CellPoint(column: 0, row: row), count: geometry.window.columns, style: light)
     // The tint of a sidebar goes through, from its title to its last row.
@@ -165,11 +165,13 @@ package struct WindowRenderer: Sendable {
       for frame in geometry.panes where frame.layer == layer {
         guard let pane = state.pane(in: frame.role) else { continue }
         let ground: Theme.Ground = pane.spec.look == .sidebar ? .sidebar : .window
-        let isFocused = frame.role == state.focus
         surface.put(
-          isFocused ? signs.focusedRule : signs.rule,
-          at: CellPoint(column: frame.title.minColumn, row: row), count: frame.title.size.columns,
-          style: palette.style(isFocused ? focusedLook : .rule, on: ground))
+          signs.rule, at: CellPoint(column: frame.title.minColumn, row: row),
+          count: frame.title.size.columns, style: palette.style(.rule, on: ground))
+        guard frame.role == state.focus else { continue }
+        surface.put(
+          signs.focusedRule, at: CellPoint(column: focusedColumns.lowerBound, row: row),
+          count: focusedColumns.count, style: palette.style(focusedLook, on: ground))
       }
     }
     for divider in geometry.dividers where geometry.shows(divider) {
@@ -257,5 +259,19 @@ extension WindowGeometry {
         pane.layer == .overlay && pane.title.minColumn <= divider.x
           && divider.x < pane.title.maxColumn
       }
+  }
+}
+
+extension WindowGeometry {
+  /// The columns of the window under which the rule tells where the keys go: the focused column, or
+  /// of panes that share it the name on show.
+  func focusedRule(of state: HostState) -> Range<Int> {
+    guard let title = pane(state.focus)?.title else { return 0..<0 }
+    let whole = title.minColumn..<title.maxColumn
+    guard state.columns.tabs(of: state.focus) != nil,
+      let shown = TitleBar(of: state.focus, in: state)?.shownTab
+    else { return whole }
+    return (shown.lowerBound + title.minColumn..<shown.upperBound + title.minColumn)
+      .clamped(to: whole)
   }
 }

@@ -18,7 +18,9 @@ extension Sheet.Answer {
       .pane(.filled(let pending, _)):
       pending.pane
     case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
-    case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .drag, .task: nil
+    case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab, .drag,
+      .task:
+      nil
     }
   }
 }

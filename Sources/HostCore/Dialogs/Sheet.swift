@@ -60,6 +60,7 @@ package struct Sheet: Sendable {
     case field(value: String)
     /// The column keeps what it shows.
     case stay(ColumnRole)
+    case tab(ColumnRole, TabStep)
     case quit
     /// Shows what can be done about a piece of work.
     case task(TaskBook.Name)
@@ -192,5 +193,6 @@ package enum GuardedStep: Sendable {
   case back(ColumnRole)
   /// The column shows something else, because another row was chosen before it.
   case input(ColumnRole)
+  case closeTab(ColumnRole, PaneID)
   case quit
 }

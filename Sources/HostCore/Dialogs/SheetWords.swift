@@ -13,6 +13,9 @@ enum SheetWords {
   static let headings = "Headings"
   static let resetForm = "Reset the form"
   static let keysHere = "Keys that work here"
+  static let tabs = "Tabs"
+  static let newTab = "New tab"
+  static let closeTab = "Close"
   static let emptyLog = "Nothing has been written."
 
   /// The title of a menu for several rows, of which one is named.

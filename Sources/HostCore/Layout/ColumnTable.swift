@@ -1,18 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package import SplitLayout
 
-/// Which pane each column shows.
+/// Which pane each column shows, and which ones are behind it.
 ///
 /// It is looked up for every key and every frame, so it is indexed by the column and not hashed.
 package struct ColumnTable: Equatable, Sendable {
-  private var panes: [PaneID?] = Array(repeating: nil, count: ColumnRole.allCases.count)
+  private var shown: [PaneID?] = Array(repeating: nil, count: ColumnRole.allCases.count)
+  /// The tabs of columns that have more than one pane.
+  private var shared: [ColumnRole: ColumnTabs] = [:]
 
-  /// The pane of a column; `nil` when the layout has no such column.
+  /// The pane a column shows; `nil` when the layout has no such column.
+  ///
+  /// A pane that is put in takes the place of the one on show, among the tabs as well.
   package subscript(role: ColumnRole) -> PaneID? {
-    get { panes[role.index] }
-    set { panes[role.index] = newValue }
+    get { shown[role.index] }
+    set {
+      if let newValue, let old = shown[role.index] { shared[role]?.replace(old, with: newValue) }
+      shown[role.index] = newValue
+    }
   }
 
   /// The panes that some column shows, in the order of the columns.
-  package var values: [PaneID] { panes.compactMap { $0 } }
+  package var values: [PaneID] { shown.compactMap { $0 } }
+
+  /// The tabs of a column; `nil` when it has one pane or none.
+  package func tabs(of role: ColumnRole) -> ColumnTabs? { shared[role] }
+
+  /// The column a pane is behind another one in; `nil` for a pane on show and for an unknown one.
+  package func column(behind pane: PaneID) -> ColumnRole? {
+    guard !shared.isEmpty else { return nil }
+    return shared.first { $0.value.shown != pane && $0.value.panes.contains(pane) }?.key
+  }
+
+  /// Changes the tabs of a column, which has at least one pane.
+  mutating func changeTabs(of role: ColumnRole, _ body: (inout ColumnTabs) -> Void) {
+    guard let only = shown[role.index] else { return }
+    var tabs = shared[role] ?? ColumnTabs(only)
+    body(&tabs)
+    shown[role.index] = tabs.shown
+    shared[role] = tabs.panes.count > 1 ? tabs : nil
+  }
 }

@@ -17,9 +17,17 @@ package struct TitleBar: Equatable, Sendable {
     case climb(Int)
     /// Runs a command of the pane.
     case command(String)
+    /// Shows a pane that shares the column.
+    case tab(PaneID)
+    /// Lists the panes that share the column.
+    case tabs
   }
   /// How a part is drawn.
-  package enum Look: Equatable, Sendable { case button, title, fact, good, warning, failure }
+  package enum Look: Equatable, Sendable {
+    case button, title, fact, good, warning, failure
+    /// The name of a pane behind the one on show.
+    case tab
+  }
 
   /// One piece of the bar.
   package struct Part: Equatable, Sendable {
@@ -36,6 +44,11 @@ package struct TitleBar: Equatable, Sendable {
   /// The pieces, leading to trailing.
   package var parts: [Part] = []
 
+  /// The cells under the name of the pane on show, where several share the column.
+  package private(set) var shownTab: Range<Int>?
+  /// All the panes that share the column, those without room for a name, too.
+  var tabs: [TabName] = []
+
   /// What a click on a cell of the bar does; `nil` beside its parts.
   func action(at column: Int) -> Action? {
     parts.first { $0.columns.contains(column) }?.action
@@ -43,6 +56,7 @@ package struct TitleBar: Equatable, Sendable {
 
   /// Lays out a bar in the cells it has.
   package init(_ draft: TitleDraft) {
+    tabs = draft.tabs
     if draft.isAlone { layOutAlone(draft) } else { layOut(draft) }
   }
 
@@ -60,7 +74,8 @@ package struct TitleBar: Equatable, Sendable {
       left += cells + 1
     }
     var right = width - 1
-    let minimumTitle = min(8, title.text.columns)
+    let wanted = draft.tabs.isEmpty ? title.text.columns : TabRow.columns(of: draft.tabs)
+    let minimumTitle = min(TabRow.leastColumns, wanted)
     for piece in draft.trailing.reversed() {
       let cells = piece.text.columns
       guard cells > 0, right - cells - 1 >= left + minimumTitle else { continue }
@@ -70,8 +85,24 @@ package struct TitleBar: Equatable, Sendable {
           action: piece.action))
       right -= cells + 1
     }
-    right = place(draft.buttons, between: left + title.text.columns + 1, and: right)
-    parts += title.parts(in: max(0, right - left), from: { _ in left })
+    right = place(draft.buttons, between: left + wanted + 1, and: right)
+    if draft.tabs.isEmpty {
+      parts += title.parts(in: max(0, right - left), from: { _ in left })
+    } else {
+      place(draft.tabs, from: left - 1, to: right)
+    }
+  }
+
+  /// Places the names of the panes that share the column.
+  private mutating func place(_ tabs: [TabName], from start: Int, to end: Int) {
+    for part in TabRow(tabs, columns: end - start).parts {
+      let columns = (start + part.columns.lowerBound)..<(start + part.columns.upperBound)
+      if part.isShown { shownTab = (columns.lowerBound - 1)..<(columns.upperBound + 1) }
+      parts.append(
+        Part(
+          columns: columns, text: part.text, look: part.isShown ? .title : .tab,
+          action: part.pane.map(Action.tab) ?? .tabs))
+    }
   }
 
   /// Places the first buttons for which there is room, and gives the column before them.
@@ -121,10 +152,18 @@ package struct TitleBar: Equatable, Sendable {
       right -= cells + 1
     }
     right = place(draft.buttons, between: left + title.text.columns + 1, and: right)
+    let others = draft.tabs.isEmpty ? nil : TabRow.number(draft.tabs.count - 1)
+    let room = max(0, right - left - (others.map { $0.columns + 1 } ?? 0))
     // In the middle of the window when the names beside it leave it there.
-    parts += title.parts(in: max(0, right - left)) { columns in
-      min(max(left, (width - columns) / 2), max(left, right - columns))
+    let path = draft.tabs.first(where: \.isShown).map { TitlePath(text: $0.whole) } ?? title
+    parts += path.parts(in: room) { columns in
+      min(max(left, (width - columns) / 2), max(left, left + room - columns))
     }
+    guard let others, let last = parts.last, last.look == .title else { return }
+    let start = last.columns.upperBound + 1
+    parts.append(
+      Part(
+        columns: start..<(start + others.columns), text: others, look: .tab, action: .tabs))
   }
 }
 
@@ -144,6 +183,8 @@ package struct TitleDraft: Equatable, Sendable {
   /// Buttons before the title; of a column alone, the way back.
   var leading: [Piece] = []
   var title: TitlePath
+  /// The panes that share the column, in whose place no title stands; empty for one pane.
+  var tabs: [TabName] = []
   /// The commands that the pane wants to see as buttons.
   var buttons: [Piece] = []
   /// Facts and buttons behind the title; of a column alone, the state of its program.

@@ -45,23 +45,8 @@ package struct WindowLayout: Sendable {
     case divider(ColumnRole, offset: Int)
     /// The window's edge that another column comes from, with the cell of the press.
     case edge(press: CellPoint)
-  }
-
-  /// Changes the host follows, since it looked last.
-  struct Change: OptionSet, Sendable {
-    let rawValue: Int
-    /// Something on screen moved, came or went.
-    static let moved = Change(rawValue: 1)
-    /// It is kept for the next session.
-    static let forDisk = Change(rawValue: 2)
-    /// The window became narrow or wide enough for another arrangement.
-    static let crossed = Change(rawValue: 4)
-    /// The button for sidebars, or a swipe, has brought a column.
-    static let brought = Change(rawValue: 8)
-    /// That button has taken columns away.
-    static let tookAway = Change(rawValue: 16)
-    /// Changes that a coordinator may have an opinion on.
-    static let askable: Change = [.crossed, .brought, .tookAway]
+    /// The name of a pane among those that share a column.
+    case tab(PaneID, ColumnRole)
   }
 
   /// Arranges the columns of a layout in a window.
@@ -358,6 +343,9 @@ package struct WindowLayout: Sendable {
     }
   }
 
+  /// Takes hold of the name of a pane, to put it elsewhere among those of the column.
+  mutating func hold(tab: PaneID, of role: ColumnRole) { grip = .tab(tab, role) }
+
   /// True while the button is down where a swipe begins: the row there waits for the release.
   var mayBecomeSwipe: Bool { if case .edge = grip { true } else { false } }
 
@@ -383,7 +371,7 @@ package struct WindowLayout: Sendable {
   /// - Returns: Whether a swipe has asked for the column or page before the only one on screen.
   mutating func drag(to point: CellPoint) -> Bool {
     switch grip {
-    case .none: break
+    case .none, .tab: break
     case .edge:
       let way = isLeading ? point.column : window.columns - 1 - point.column
       guard way >= Self.swipeCells else { return false }
@@ -420,6 +408,19 @@ package struct WindowLayout: Sendable {
   mutating func install(_ pane: PaneID, in role: ColumnRole) {
     columns[role] = pane
     layOut()
+  }
+
+  /// Changes the tabs of a column; tells whether the column shows another pane.
+  mutating func changeTabs(of role: ColumnRole, _ body: (inout ColumnTabs) -> Void) -> Bool {
+    let before = columns[role]
+    columns.changeTabs(of: role, body)
+    change.insert(.moved)
+    return columns[role] != before
+  }
+
+  /// True for a pane that no column shows: a parked one, or a tab behind another.
+  func isUnseen(_ pane: PaneID) -> Bool {
+    parked.contains(pane) || columns.column(behind: pane) != nil
   }
 
   /// Shows another pane in a column and parks the one before.
@@ -472,18 +473,6 @@ package struct WindowLayout: Sendable {
       let behavior = show == .auto ? .automatic : SplitBehavior(rawValue: show.rawValue)
     {
       perform(.setBehavior(behavior))
-    }
-  }
-}
-
-extension SplitEvent {
-  /// Whether what it tells is kept for the next session.
-  fileprivate var isForDisk: Bool {
-    switch self {
-    case .willHide, .willShow, .resize: true
-    case .willChangeMode, .committed, .visibility, .repaint, .didHide, .didShow, .didCollapse,
-      .didExpand, .focus:
-      false
     }
   }
 }

@@ -16,6 +16,8 @@ package struct Pane: Sendable {
   package let role: ColumnRole
   /// The program it runs.
   @CopyOnWrite package var spec: PaneSpec
+  /// The program of the tab that this one has taken the place of for what is chosen now.
+  @CopyOnWrite var standsFor: PaneSpec? = nil
   /// The conversation with its program.
   @CopyOnWrite package var conversation = PaneConversation()
   /// The view of its content.

@@ -7,7 +7,7 @@ import PaneProtocol
 extension PaneConversation {
   /// Tells the program the layout when it is another, and a new filter; asks for what is on screen.
   mutating func endTurn(
-    showing view: inout PaneView, in layout: LayoutDescription?, isParked: Bool,
+    showing view: inout PaneView, in layout: LayoutDescription?, isUnseen: Bool,
     _ turn: inout PaneTurn
   ) {
     if let layout, wants(.layout) { turn.send(.layout(layout)) }
@@ -20,7 +20,7 @@ extension PaneConversation {
     if session.phase == .running {
       view.tellTyped(wanted: capabilities.wants, &requests, &turn)
     }
-    if !isParked { fetch(showing: &view, &turn) }
+    if !isUnseen { fetch(showing: &view, &turn) }
   }
 
   /// True when the program filters rows that have not been fetched.

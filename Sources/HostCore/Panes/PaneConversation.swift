@@ -43,6 +43,12 @@ package struct PaneConversation: Sendable {
 
     /// Everything a selection follows from.
     struct Look: Equatable, Sendable { let stamp, generation, shownGeneration: Int }
+
+    /// Has the selection told again, to whoever hears it now.
+    mutating func forgetSelection() {
+      selection = nil
+      look = nil
+    }
   }
 
   /// The program's saved state, handed back when it is started again.

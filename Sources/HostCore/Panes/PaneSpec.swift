@@ -20,6 +20,8 @@ package struct PaneSpec: Equatable, Sendable {
   package var title: SafeText
   /// True when `title` is only the name of the program, and the pane knows a better one.
   package var isTitleGuessed = false
+  /// True when the layout gives that name.
+  package var isTitleGiven = false
   /// The layout's words for the plugin, as JSON.
   package var configuration: String
   /// Words of the layout, as `initialize` hands them over.

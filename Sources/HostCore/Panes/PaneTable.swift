@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
 import DragSession
 import PaneContent
 import PaneProtocol
-import SplitLayout
+package import SplitLayout
 
 /// The panes by number, parked ones included; they are read and changed in place.
 ///
@@ -46,6 +48,11 @@ package struct PaneTable: Sendable {
     panes.indices.contains { isMeant(panes.span[$0]) }
   }
 
+  /// How many panes meet a condition.
+  func count(_ isMeant: (Pane) -> Bool) -> Int {
+    panes.indices.count { isMeant(panes.span[$0]) }
+  }
+
   /// Something of every pane, by its number.
   func mapValues<Result>(_ body: (Pane) -> Result) -> [PaneID: Result] {
     var results: [PaneID: Result] = [:]
@@ -73,6 +80,49 @@ extension PaneTable {
   /// Notes that the user did something in a pane, so that its program may do something for it.
   mutating func noteAct(in id: PaneID?, at now: HostTime) {
     update(id) { $0.consent.noteAct(at: now) }
+  }
+}
+
+extension PaneTable {
+  /// The view of a pane as its program is told.
+  func view(
+    of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
+  ) -> ViewDescription {
+    let facts = read(id) { ($0.role, $0.conversation.sent.view) }
+    return layout.view(
+      of: facts?.0 ?? layout.focus, in: layout.geometry, told: facts?.1, cellPixels: cellPixels)
+  }
+}
+
+/// Panes that share a column.
+extension PaneTable {
+  /// Their names as the title bar tells them; with `isMarked` a sign stands before the one on show.
+  func names(of tabs: ColumnTabs, isASCII: Bool, isMarked: Bool) -> [TabName] {
+    tabs.panes.compactMap { id in
+      let isShown = id == tabs.shown
+      let sign = isASCII ? ">" : "▸"
+      return read(id) { pane in
+        let text = isMarked && isShown ? SafeText(sign + pane.tabName.string) : pane.tabName
+        return TabName(
+          pane: id, text: text, badge: pane.tabBadge(isShown: isShown), isShown: isShown)
+      }
+    }
+  }
+}
+
+extension Pane {
+  /// What its tab is called: as the layout says, else as the pane calls itself.
+  fileprivate var tabName: SafeText { spec.isTitleGiven ? spec.title : displayTitle.text }
+
+  /// A sign behind that name: of a program that is gone, or what the pane counts while it is unseen.
+  fileprivate func tabBadge(isShown: Bool) -> SafeText? {
+    switch session.phase {
+    case .restarting, .stopped, .failed: return "!"
+    case .idle, .starting, .running, .finished, .ending, .ended: break
+    }
+    guard !isShown, let badge = view.page.chrome.badge?.text, badge.columns <= TabRow.badgeColumns
+    else { return nil }
+    return badge
   }
 }
 
@@ -115,6 +165,14 @@ extension PaneTable {
       let row = read(id, { $0.shown?.cursorItem?.fileAddress }) ?? nil
     else { return true }
     return row == folder
+  }
+
+  /// Tells whether the row under a column's cursor is where the next column is.
+  package func leadsToNext(_ role: ColumnRole, in layout: WindowLayout) -> Bool {
+    guard let id = layout.columns[role], let role = layout.next(after: role),
+      let next = layout.columns[role]
+    else { return true }
+    return leads(id, to: next)
   }
 
   /// Puts the cursor of the pane before on the row of the folder a pane has walked to, as a list of

@@ -90,9 +90,12 @@ extension HostSettings {
   ///   - item: The row.
   ///   - role: The column it is shown in.
   ///   - opens: The rules of the plugin that the row is from.
+  ///   - own: The program of the tab on show, where several share the column.
   /// - Returns: The plugin, and why a named one is not it.
-  func plugin(for item: Item, in role: ColumnRole, from opens: [TypeRoute]) -> PluginChoice {
-    let own = columns.first { $0.role == role }?.spec
+  func plugin(
+    for item: Item, in role: ColumnRole, from opens: [TypeRoute], own: PaneSpec? = nil
+  ) -> PluginChoice {
+    let own = own ?? columns.first { $0.role == role }?.spec
     var choice = PluginChoice(spec: own)
     // An inspector tells about the row; no other plugin shows the row in its place.
     if role == .inspector { return choice }

@@ -41,6 +41,10 @@ package enum HostLimits {
 
   /// Programs that run unseen, of all columns together.
   static let parkedPanes = 8
+  /// Panes that share one column.
+  static let tabs = 9
+  /// Programs that run at once, of all columns together, where the user or a program opens more.
+  static let panes = 24
 
   // MARK: Content
 

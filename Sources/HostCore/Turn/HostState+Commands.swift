@@ -41,6 +41,13 @@ extension HostState {
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
       if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
+    case .tab(.new):
+      let sheet = Sheet(newTabOf: settings, in: focus)
+      if !sheet.entries.isEmpty { return dialogs.show(sheet) }
+      status.say(HostWords.nothingToOpen, &turn)
+    case .tab(let command):
+      let tab = columns.tabs(of: focus)?.step(for: command)
+      if let tab { step(tab, in: focus, &turn) } else { status.say(HostWords.onlyPane, &turn) }
     case .primaryRow(let number):
       status.clearInfo()
       let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
@@ -382,6 +389,9 @@ extension HostState {
       // What the column had is to be lost.
       panes.update(columns[role]) { $0.view.dropGuards() }
       drive(role, with: value, reason: .select, &turn)
+    case .leave(.closeTab(let role, let id)):
+      step(.close(id, isSure: true), in: role, &turn)
+    case .tab(let role, let tab): step(tab, in: role, &turn)
     case .stay(let role): if let id = columns[role] { panes.dropHeldInput(of: id) }
     }
   }

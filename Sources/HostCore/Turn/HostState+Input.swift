@@ -213,6 +213,7 @@ extension HostState {
     }
     // What is carried asks for its pictures itself.
     if desk.hears(event), tellDesk(.mouse(event, isDouble: isDouble), &turn) { return false }
+    if mouseOnTabs(event, &turn) { return true }
     switch event.action {
     case .press(let button):
       let marks = button == .left && event.modifiers.contains(.control)
@@ -286,7 +287,7 @@ extension HostState {
       case .command(let id):
         arrange(&turn) { $0.perform(.focus(role)) }
         run(panes.command(id, of: columns[role]), by: "bar", &turn)
-      case .focus, .none: arrange(&turn) { $0.perform(.focus(role)) }
+      case .focus, .none, .tab, .tabs: arrange(&turn) { $0.perform(.focus(role)) }
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):

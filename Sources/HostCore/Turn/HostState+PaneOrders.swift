@@ -18,7 +18,8 @@ extension HostState {
     let facts = panes.read(id) { ($0.role, $0.$spec, $0.conversation.sent.view == nil) }
     guard let (role, spec, needsView) = facts else { return nil }
     let place = PanePlace(
-      id: id, role: role, sharedSpec: spec, view: needsView ? viewDescription(of: id) : nil,
+      id: id, role: role, sharedSpec: spec,
+      view: needsView ? panes.view(of: id, in: layout, cellPixels: terminal.cellPixels) : nil,
       isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
       waitsForUser: dialogs.hasQuestion(of: id) || desk.door.holds(id))
     // A conversation within another gets a new buffer for its orders.
@@ -32,13 +33,6 @@ extension HostState {
     for order in paneTurn.orders { apply(order, of: id, &turn) }
     paneOrders = paneTurn.takeBuffer()
     return result
-  }
-
-  /// The view of a pane as its program is told.
-  func viewDescription(of id: PaneID) -> ViewDescription {
-    let facts = panes.read(id) { ($0.role, $0.conversation.sent.view) }
-    return layout.view(
-      of: facts?.0 ?? focus, in: geometry, told: facts?.1, cellPixels: terminal.cellPixels)
   }
 
   private mutating func apply(_ order: PaneOrder, of id: PaneID, _ turn: inout HostTurn) {
@@ -108,7 +102,7 @@ extension HostState {
     _ id: PaneID, reason: PluginSession.StartReason, _ turn: inout HostTurn
   ) {
     guard let pane = panes[id] else { return }
-    let view = viewDescription(of: id)
+    let view = panes.view(of: id, in: layout, cellPixels: terminal.cellPixels)
     let values = chain.map { role in
       panes.read(columns[role]) { $0.shown?.cursorItem?.handedBytes ?? [] } ?? []
     }
@@ -317,10 +311,14 @@ extension HostState {
     guard let item = value.item, let old = columns[role],
       let spec = panes.read(old, { $0.spec }), spec.mode == .rpc
     else { return }
+    let tabs = columns.tabs(of: role)
     var choice = PluginChoice(spec: plugin)
     if plugin == nil {
+      // Beside others a program that follows nothing keeps its tab whatever is chosen.
+      if tabs != nil, panes.read(old, { $0.wants(.inputSet) }) != true { return }
       let opens = panes.read(value.source, { $0.spec.declared.opens }) ?? []
-      choice = settings.plugin(for: item, in: role, from: opens)
+      let own = tabs.flatMap { _ in panes.read(old, { $0.standsFor ?? $0.spec }) }
+      choice = settings.plugin(for: item, in: role, from: opens, own: own)
     }
     if let reason = choice.objection {
       converse(with: value.source, &turn) {
@@ -331,12 +329,19 @@ extension HostState {
       }
     }
     guard var wanted = choice.spec, wanted.name != spec.name else { return }
+    if let there = panes.find(wanted.name, in: role, among: tabs?.behind ?? []) {
+      return step(.show(there), in: role, &turn)
+    }
     wanted.look = spec.look
     let next =
       panes.find(wanted.name, in: role, among: layout.parked)
       ?? panes.add(wanted, in: role, restoring: saved.token(for: wanted, in: role))
     for oldest in layout.replacePane(in: role, with: next) {
       converse(with: oldest, &turn) { $0.end(.replace, in: $2, &$3) }
+    }
+    if tabs != nil {
+      let first = panes.read(old) { $0.standsFor ?? $0.spec }
+      panes.update(next) { $0.standsFor = first }
     }
     // What was there stays in sight until the new plugin has something to show.
     panes.keepPage(of: old, in: next)

@@ -25,14 +25,11 @@ extension HostState {
       neighbours.before = name(layout.previous(before: role))
       neighbours.after = name(layout.next(after: role))
     }
-    return layout.titleDraft(of: role, facts, beside: neighbours, isASCII: isASCII)
-  }
-
-  /// Tells whether the row under a column's cursor is where the next column is.
-  package func leadsToNext(_ role: ColumnRole) -> Bool {
-    guard let id = columns[role], let next = layout.next(after: role).flatMap({ columns[$0] })
-    else { return true }
-    return panes.leads(id, to: next)
+    var draft = layout.titleDraft(of: role, facts, beside: neighbours, isASCII: isASCII)
+    if let tabs = columns.tabs(of: role) {
+      draft?.tabs = panes.names(of: tabs, isASCII: isASCII, isMarked: geometry.ruleRow == nil)
+    }
+    return draft
   }
 
   /// The status line, laid out.

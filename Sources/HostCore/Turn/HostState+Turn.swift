@@ -76,12 +76,14 @@ extension HostState {
     let geometry = self.geometry
     let description = layout.nextDescription()
     for id in panes.ids {
-      let isParked = layout.parked.contains(id)
+      let isUnseen = layout.isUnseen(id)
       guard let (role, told) = panes.read(id, { ($0.role, $0.conversation.sent.view) })
       else { continue }
       var view = layout.view(
         of: role, in: geometry, told: told, cellPixels: terminal.cellPixels)
-      if isParked {
+      if isUnseen {
+        // Unseen it keeps its size: showing it again tells another one only if it is another.
+        if let told { view = told }
         view.isVisible = false
         view.isFocused = false
       }
@@ -90,7 +92,7 @@ extension HostState {
           conversation.start(.start, showing: &shown, in: place, &turn)
         }
         conversation.send(view, &turn)
-        conversation.endTurn(showing: &shown, in: description, isParked: isParked, &turn)
+        conversation.endTurn(showing: &shown, in: description, isUnseen: isUnseen, &turn)
       }
     }
   }
@@ -108,6 +110,10 @@ extension HostState {
     for role in chain[first...] + chain[..<first] + [.compact] {
       // An inspector is started when it is asked for.
       guard role != .inspector, let id = columns[role] else { continue }
+      converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
+    }
+    // Tabs behind others come last: nobody looks at them yet.
+    for id in panes.ids where columns.column(behind: id) != nil {
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     }
     turn.needFrame(.now)

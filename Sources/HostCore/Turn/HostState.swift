@@ -54,7 +54,12 @@ package struct HostState: Sendable {
       isZoomedByContent: settings.previewNeedsRows)
     for column in settings.columns {
       let token = saved.token(for: column.spec, in: column.role)
-      layout.install(panes.add(column.spec, in: column.role, restoring: token), in: column.role)
+      let pane = panes.add(column.spec, in: column.role, restoring: token)
+      if columns[column.role] == nil {
+        layout.install(pane, in: column.role)
+      } else {
+        _ = layout.changeTabs(of: column.role) { $0.add(pane) }
+      }
     }
   }
 

@@ -21,6 +21,14 @@ enum HostWords {
     "Only one is to be chosen, not \(count.grouped)"
   }
 
+  static let onlyPane = "This column has no other tab"
+  static let nothingToOpen = "There is no plugin to open in a tab"
+  static let tooManyPanes = "No more than \(HostLimits.panes) programs run at once"
+
+  static func tooManyTabs(_ name: String) -> String {
+    "A column has \(HostLimits.tabs) tabs at most; \(name) was not opened"
+  }
+
   static let noInspector = "This layout has no inspector"
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay = "Work is still under way. Quit?"

@@ -68,7 +68,7 @@ struct SessionPlan {
     layout = layout.filled(with: words.plain)
     var columns: [HostSettings.Column] = []
     var problems: [String] = []
-    for column in layout.columns {
+    for column in layout.columns.flatMap({ [$0] + $0.behind }) {
       do throws(ConfigurationError) {
         var spec = try Self.spec(of: column, in: layout, words: words, paths: paths)
         if case .command = column.source { spec.findProgram(beside: order.file) }
@@ -285,6 +285,7 @@ struct SessionPlan {
       sessionArguments: extra, workingDirectory: column.workingDirectory,
       allowedNames: allowedNames, template: template)
     if case .command = column.source { spec.isTitleGuessed = column.title == nil }
+    spec.isTitleGiven = column.title != nil
     spec.declared = declared
     return spec
   }

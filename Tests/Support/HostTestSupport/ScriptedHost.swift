@@ -238,6 +238,12 @@ package final class ScriptedHost {
     return lines[id(role)] ?? []
   }
 
+  /// What the program of any pane has been sent since it was asked last: the lines of one method.
+  package func sent(to id: PaneID, _ method: String) -> [String] {
+    defer { lines[id] = [] }
+    return (lines[id] ?? []).filter { $0.contains("\"method\":\"\(method)\"") }
+  }
+
   /// What a program has been sent since it was asked last: the lines of one method.
   package func sent(_ role: ColumnRole, _ method: String) -> [String] {
     sent(role).filter { $0.contains("\"method\":\"\(method)\"") }

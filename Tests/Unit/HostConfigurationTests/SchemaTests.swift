@@ -33,7 +33,7 @@ struct SchemaTests {
       ("properties/settings/properties", ConfigKeys.settings),
       ("properties/settings/properties/paste/properties", ConfigKeys.paste),
       ("properties/settings/properties/drag/properties", ConfigKeys.drag),
-      ("$defs/column/properties", ConfigKeys.column),
+      ("$defs/column/properties", ConfigKeys.column), ("$defs/tab/properties", ConfigKeys.tab),
       ("$defs/width/properties", ConfigKeys.width), ("$defs/split/properties", ConfigKeys.split),
       ("$defs/split/properties/hooks/properties", ConfigKeys.hooks),
       ("$defs/split/properties/hideBelow/properties", ConfigKeys.columns),
@@ -92,7 +92,7 @@ struct SchemaTests {
     let rows: [(String, [String])] = [
       ("properties/style", SplitStyle.allCases.map(\.rawValue)), ("properties/focus", roles),
       ("properties/coordinator", roles),
-      ("$defs/column/properties/mode", LayoutColumn.Mode.allCases.map(\.rawValue)),
+      ("$defs/mode", LayoutColumn.Mode.allCases.map(\.rawValue)),
       ("$defs/column/properties/look", LayoutColumn.Look.allCases.map(\.rawValue)),
       (split + "/preferredDisplayMode", modes), (split + "/hooks/properties/displayMode", modes),
       (split + "/hooks/properties/topColumn", roles),

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import TerminalInput
+
+/// Panes that share a column.
+extension HostState {
+  /// Does a step among the panes of a column, and follows the pane that is on show then.
+  mutating func step(_ step: TabStep, in role: ColumnRole, _ turn: inout HostTurn) {
+    let before = columns[role]
+    switch step {
+    case .show(let id): _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.show(id) } }
+    case .move(let id, let place):
+      _ = arrange(&turn) { $0.changeTabs(of: role) { $0.move(id, to: place) } }
+    case .open(let name):
+      guard case .success(var spec) = settings.plugin(named: name), let before else { return }
+      let running = panes.count { $0.session.isAlive }
+      if let words = TabStep.objection(to: spec, beside: columns.tabs(of: role), running: running) {
+        return status.say(words, kind: .warning, &turn)
+      }
+      spec.look = panes.read(before, { $0.spec.look }) ?? spec.look
+      let id = panes.add(spec, in: role, restoring: saved.token(for: spec, in: role))
+      _ = arrange(&turn) { layout in
+        layout.changeTabs(of: role) {
+          $0.add(id)
+          _ = $0.show(id)
+        }
+      }
+      converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
+    case .close(let id, let isSure):
+      let question = panes.read(id) { $0.pages.lazy.compactMap(\.leaveQuestion).first } ?? nil
+      if let question, !isSure {
+        return dialogs.show(Sheet(leaving: question, for: .closeTab(role, id)))
+      }
+      guard columns.tabs(of: role)?.panes.contains(id) == true else { return }
+      _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.close(id) } }
+      converse(with: id, &turn) { $0.end(.replace, in: $2, &$3) }
+    }
+    guard let shown = columns[role], shown != before else { return }
+    keys.leave()
+    // What was chosen meanwhile comes now, once; the old content stands until then.
+    if let newest = panes.read(before, { $0.input.current }) ?? nil {
+      converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }
+    }
+    // The next column hears of the rows that are on show now.
+    panes.update(shown) { $0.conversation.sent.forgetSelection() }
+    let hasContent = panes.read(shown, { $0.page.hasContent }) ?? false
+    if split.hasContent[role] != hasContent {
+      arrange(&turn) { $0.perform(.content(role, hasContent)) }
+    }
+  }
+
+  /// Follows the mouse on the names of tabs: a click shows one, a middle click closes it, the wheel
+  /// walks, and a name that is dragged over another one takes its place.
+  ///
+  /// - Returns: Whether the event was for them.
+  mutating func mouseOnTabs(_ event: MouseEvent, _ turn: inout HostTurn) -> Bool {
+    guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
+      let tabs = columns.tabs(of: role), let bar = TitleBar(of: role, in: self)
+    else { return false }
+    if event.action == .wheelUp || event.action == .wheelDown {
+      step(.show(tabs.neighbour(event.action == .wheelUp ? -1 : 1)), in: role, &turn)
+    } else if event.action == .press(.left), bar.action(at: column) == .tabs {
+      dialogs.show(Sheet(tabs: bar.tabs, in: role))
+    } else if case .tab(let id) = bar.action(at: column) {
+      if event.action == .press(.middle) {
+        step(.close(id, isSure: false), in: role, &turn)
+      } else if event.action == .press(.left) {
+        keys.leave()
+        arrange(&turn) { $0.perform(.focus(role)) }
+        step(.show(id), in: role, &turn)
+        layout.hold(tab: id, of: role)
+      } else if case .drag = event.action, case .tab(let held, role) = layout.grip, held != id,
+        let place = tabs.panes.firstIndex(of: id)
+      {
+        step(.move(held, to: place), in: role, &turn)
+      } else {
+        return false
+      }
+    } else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import HostConfiguration
+import HostTestSupport
+import PaneProtocol
+import PaneTestSupport
+import SplitLayout
+import TerminalInput
+import Testing
+
+@testable import HostCore
+
+/// Panes that share a column.
+@Suite struct TabTests {
+  /// Names in a row of cells.
+  struct Row: Decodable, CustomTestStringConvertible {
+    var id: String
+    var names: [String]
+    var shown: Int
+    var width: Int
+    var title: String
+    var testDescription: String { id }
+  }
+
+  /// The names as the title bar has them.
+  private static func text(_ names: [String], shown: Int, width: Int) -> String {
+    let tabs = names.enumerated().map { index, name in
+      TabName(pane: PaneID(index + 1), text: SafeText(name), isShown: index == shown)
+    }
+    var text = ""
+    for part in TabRow(tabs, columns: width).parts {
+      text += String(repeating: " ", count: part.columns.lowerBound - SafeText(text).columns)
+      text += part.text.string
+    }
+    return text
+  }
+
+  @Test(
+    "lays names out in the cells there are",
+    arguments: try vectors("tabs", as: [Row].self))
+  func row(_ row: Row) {
+    #expect(Self.text(row.names, shown: row.shown, width: row.width) == row.title)
+  }
+
+  @Test("names never leave the row, overlap, or lose the one on show", arguments: 0..<300)
+  func anyRow(_ seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let names = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+      String(repeating: "名a", count: Int.random(in: 1...12, using: &random))
+    }
+    let shown = Int.random(in: 0..<names.count, using: &random)
+    let width = Int.random(in: 0...80, using: &random)
+    let tabs = names.enumerated().map { index, name in
+      TabName(pane: PaneID(index + 1), text: SafeText(name), isShown: index == shown)
+    }
+    let parts = TabRow(tabs, columns: width).parts
+    for (one, other) in zip(parts, parts.dropFirst()) {
+      #expect(one.columns.upperBound < other.columns.lowerBound)
+    }
+    #expect(parts.allSatisfy { $0.columns.upperBound <= width && $0.columns.lowerBound >= 0 })
+    #expect(parts.allSatisfy { $0.text.columns == $0.columns.count })
+    #expect(width < 6 || parts.contains { $0.isShown })
+  }
+
+  /// Two columns; the second is shared by the programs `one`, `two` and `three`.
+  private static func host(columns: Int = 100) -> ScriptedHost {
+    var settings = HostSettings.double
+    let first = settings.columns[1]
+    settings.columns[1].spec.name = "one"
+    settings.columns[1].spec.title = "one"
+    for name in ["two", "three"] {
+      var tab = first
+      tab.spec.name = name
+      tab.spec.title = SafeText(name)
+      settings.columns.append(tab)
+    }
+    for column in settings.columns { settings.plugins[column.spec.name] = column.spec }
+    let host = ScriptedHost(settings, columns: columns, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select"])
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A"},{"id":"b","text":"B"}]}}"#)
+    return host
+  }
+
+  /// What the title bar of the second column says of its tabs.
+  private static func titles(_ host: ScriptedHost) -> String {
+    let bar = TitleBar(of: .secondary, in: host.state)
+    let parts = bar?.parts.filter { $0.look == .title || $0.look == .tab } ?? []
+    return parts.map { $0.look == .title ? "[\($0.text.string)]" : $0.text.string }
+      .joined(separator: " ")
+  }
+
+  @Test("keys walk through the tabs of the focused column, round and round")
+  func walking() {
+    let host = Self.host()
+    #expect(Self.titles(host) == "[one] two three")
+    host.keys("ctrl+w ]")
+    #expect(host.statusText == HostWords.onlyPane)
+    host.keys("tab ctrl+w ]")
+    #expect(Self.titles(host) == "one [two] three")
+    host.keys("ctrl+w ] ctrl+w ]")
+    #expect(Self.titles(host) == "[one] two three")
+    host.keys("ctrl+w [")
+    #expect(Self.titles(host) == "one two [three]")
+  }
+
+  @Test("closing shows the tab used before; the last one is the column and stays")
+  func closing() {
+    let host = Self.host()
+    host.keys("tab ctrl+w ] ctrl+w ]")
+    #expect(Self.titles(host) == "one two [three]")
+    host.keys("ctrl+w d")
+    #expect(Self.titles(host) == "one [two]")
+    host.keys("ctrl+w d")
+    #expect(Self.titles(host) == "[one]")
+    #expect(host.state.columns.tabs(of: .secondary) == nil)
+    host.keys("ctrl+w d")
+    #expect(host.statusText == HostWords.onlyPane)
+    #expect(host.state.columns[.secondary] != nil)
+  }
+
+  @Test("a tab with unsaved work asks before it is closed")
+  func guarded() {
+    let host = Self.host()
+    host.hello(.secondary, wants: [])
+    host.set(
+      .secondary, #"{"content":{"kind":"text","text":"x"},"guard":{"text":"vim still runs"}}"#)
+    host.keys("tab ctrl+w d")
+    #expect(host.state.dialogs.top?.title.string == "vim still runs")
+    host.keys("n")
+    #expect(Self.titles(host) == "[one] two three")
+    host.keys("ctrl+w d y")
+    #expect(Self.titles(host) == "[two] three")
+  }
+
+  @Test("a tab behind another hears nothing until it is shown, then the newest input, once")
+  func inputs() {
+    let host = Self.host()
+    for _ in 0..<3 {
+      host.hello(.secondary, wants: ["input", "view"])
+      host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"x"}}"#)
+      host.keys("tab ctrl+w ] tab")
+    }
+    host.forget()
+    host.keys("j k j")
+    #expect(!host.sent(.secondary, "input.set").isEmpty)
+    let behind = host.state.columns.tabs(of: .secondary)?.behind ?? []
+    #expect(behind.count == 2)
+    for id in behind { #expect(host.sent(to: id, "input.set").isEmpty) }
+    host.keys("tab ctrl+w ]")
+    let inputs = host.sent(.secondary, "input.set")
+    #expect(inputs.count == 1 && inputs.last?.contains(#""id":"b""#) == true)
+    host.keys("ctrl+w [ ctrl+w ]")
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+  }
+
+  @Test("only the tab on show is told of another size; the others once, when they are shown")
+  func sizes() {
+    let host = Self.host()
+    for _ in 0..<3 {
+      host.hello(.secondary, wants: ["view"])
+      host.keys("tab ctrl+w ] tab")
+    }
+    host.forget()
+    host.resize(90, 24)
+    host.resize(80, 24)
+    for id in host.state.columns.tabs(of: .secondary)?.behind ?? [] {
+      #expect(host.sent(to: id, "view").isEmpty)
+    }
+    host.keys("tab ctrl+w ]")
+    #expect(host.sent(.secondary, "view").count == 1)
+  }
+
+  @Test("a click shows a tab, a middle click closes it, the wheel walks, and a drag orders")
+  func mouse() throws {
+    let host = Self.host()
+    func cell(_ name: String) throws -> Int {
+      let bar = try #require(TitleBar(of: .secondary, in: host.state))
+      let part = try #require(bar.parts.first { $0.text.string == name })
+      let frame = try #require(host.state.geometry.pane(.secondary))
+      return frame.title.minColumn + part.columns.lowerBound
+    }
+    host.click(try cell("three"), 0)
+    #expect(Self.titles(host) == "one two [three]")
+    #expect(host.state.focus == .secondary)
+    host.mouse(.wheelUp, try cell("one"), 0)
+    #expect(Self.titles(host) == "one [two] three")
+    host.mouse(.press(.left), try cell("two"), 0)
+    host.mouse(.drag(.left), try cell("three"), 0)
+    host.mouse(.release(.left), try cell("three"), 0)
+    #expect(Self.titles(host) == "one three [two]")
+    host.click(try cell("three"), 0, .middle)
+    #expect(Self.titles(host) == "one [two]")
+  }
+
+  @Test("a program that dies behind another says so at its name and takes nothing")
+  func death() {
+    let host = Self.host()
+    host.keys("tab ctrl+w ] ctrl+w ]")
+    host.plugin(.secondary, .spawnFailed("no such file"))
+    host.keys("ctrl+w ]")
+    #expect(Self.titles(host) == "[one] two three !")
+  }
+
+  @Test("no tenth tab is opened, and that is said")
+  func tooMany() {
+    let host = Self.host()
+    host.keys("tab")
+    for _ in 0..<8 { host.keys("ctrl+w t enter") }
+    #expect(host.state.columns.tabs(of: .secondary)?.panes.count == HostLimits.tabs)
+    #expect(host.statusText.contains("9 tabs at most"))
+  }
+
+  @Test("collapsed, the name on show stands alone with the number of the others")
+  func collapsed() {
+    let host = Self.host(columns: 60)
+    host.keys("tab")
+    #expect(Self.titles(host) == "[one] +2")
+  }
+}
