@@ -10,6 +10,7 @@ enum ConfigKeys {
   static let columns = ["primary", "supplementary", "secondary", "inspector", "compact"]
   static let tab = ["plugin", "command", "args", "mode", "config", "title", "env", "cwd"]
   static let column = tab + ["look", "width", "keepsReveal", "tabs"]
+  static let route = ["plugin", "as"]
   static let width = ["min", "preferred", "max", "resizable"]
   static let split =
     [

@@ -236,7 +236,21 @@ extension Findings {
         error(SettingWords.noMediaType(member.name), at: member.place)
         return nil
       }
-      return name(member.value, member.name).map { TypeRoute(pattern: member.name, plugin: $0) }
+      return route(member.name, member.value)
     }
+  }
+
+  /// A rule: the name of a plugin, or an object that says how it is placed as well.
+  private mutating func route(_ pattern: String, _ value: ConfigValue) -> TypeRoute? {
+    guard case .object = value.kind else {
+      return name(value, pattern).map { TypeRoute(pattern: pattern, plugin: $0) }
+    }
+    guard
+      let object = ConfigObject(
+        value, as: "\"\(pattern)\"", keys: ConfigKeys.route, findings: &self),
+      let plugin = object["plugin"].flatMap({ name($0, "plugin") })
+    else { return nil }
+    let placement = choice(object["as"], "as", TypeRoute.Placement.self)
+    return TypeRoute(pattern: pattern, plugin: plugin, isTab: placement == .tab)
   }
 }

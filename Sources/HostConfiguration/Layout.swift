@@ -122,17 +122,23 @@ package struct LayoutColumn: Equatable, Sendable {
 
 /// A rule of the type routing table.
 package struct TypeRoute: Equatable, Sendable {
+  /// The words of a rule for where its plugin is shown.
+  enum Placement: String, CaseIterable { case replace, tab }
+
   /// A media type; `text/*` matches all texts and `*` everything.
   package let pattern: String
   /// The name of the plugin that shows it.
   package let plugin: String
+  /// True when it shows it in a tab of its own.
+  package let isTab: Bool
   /// The pattern in small letters.
   private let wanted: String
 
   /// Creates a rule.
-  package init(pattern: String, plugin: String) {
+  package init(pattern: String, plugin: String, isTab: Bool = false) {
     self.pattern = pattern
     self.plugin = plugin
+    self.isTab = isTab
     wanted = pattern.lowercased()
   }
 

@@ -166,17 +166,18 @@ extension PaneSpec {
 
 // MARK: Keys and types
 
-/// A rule as `[pattern,plugin]`.
+/// A rule as `[pattern,plugin]`, with a third word where the plugin gets a tab.
 extension TypeRoute {
   fileprivate init?(recorded value: JSONValue) {
     let words = value.elements.compactMap(\.string)
-    guard words.count == 2 else { return nil }
-    self.init(pattern: words[0], plugin: words[1])
+    guard (2...3).contains(words.count) else { return nil }
+    self.init(pattern: words[0], plugin: words[1], isTab: words.count == 3)
   }
 
   fileprivate func record(into json: inout JSONWriter) {
     json.value(pattern)
     json.value(plugin)
+    if isTab { json.value("tab") }
   }
 }
 

@@ -12,7 +12,8 @@ extension SavedLayout {
       split: SavedSplit(
         userMode: value.word("mode"), showsInspector: value.flag("inspector"),
         widths: value["widths"].map { $0.elements.compactMap { DraggedWidth($0) } } ?? []),
-      programs: value["programs"].map { $0.elements.compactMap { SavedState($0) } } ?? [])
+      programs: value["programs"].map { $0.elements.compactMap { SavedState($0) } } ?? [],
+      tabs: value["tabs"].map { $0.elements.compactMap { SavedTabs($0) } } ?? [])
   }
 
   /// Writes the members into an open object.
@@ -38,6 +39,41 @@ extension SavedLayout {
         }
       }
     }
+    guard !tabs.isEmpty else { return }
+    json.array("tabs") { list in
+      for column in tabs { list.object { column.write(into: &$0) } }
+    }
+  }
+}
+
+extension SavedTabs {
+  fileprivate init?(_ value: JSONValue) {
+    guard let column = value.text("column"), let tabs = value.all("tabs", { Tab($0) }) else {
+      return nil
+    }
+    self.init(column: column, tabs: tabs, shown: value.number("shown") ?? 0)
+  }
+
+  fileprivate func write(into json: inout JSONWriter) {
+    json.member("column", column)
+    json.member("shown", shown)
+    json.array("tabs") { list in
+      for tab in tabs {
+        list.object {
+          $0.member("plugin", tab.plugin)
+          $0.member("words", tab.words)
+        }
+      }
+    }
+  }
+}
+
+extension SavedTabs.Tab {
+  fileprivate init?(_ value: JSONValue) {
+    guard let plugin = value.text("plugin"), let words = value.all("words", { $0.string }) else {
+      return nil
+    }
+    self.init(plugin: plugin, words: words)
   }
 }
 

@@ -67,13 +67,16 @@ extension Pane {
   ///   - value: What the column's plugin receives.
   ///   - plugin: Plugin that shows it, or `nil` for the one that fits the type.
   ///   - focus: Whether the column gets the keys.
+  ///   - placement: Instead of what the column shows, or in a tab of its own.
   ///   - then: Gets the outcome.
   public func open(
     column: String = "next", type: String, value: JSON, plugin: String? = nil,
-    focus: Bool = false, then: @escaping (Result<PaneOpened, WireError>) -> Void = { _ in }
+    focus: Bool = false, as placement: PaneOpen.Placement = .replace,
+    then: @escaping (Result<PaneOpened, WireError>) -> Void = { _ in }
   ) {
     let open = PaneOpen(
-      column: column, plugin: plugin, type: type, value: JSONText(value), focuses: focus)
+      column: column, plugin: plugin, type: type, value: JSONText(value), focuses: focus,
+      as: placement)
     ask(.paneOpen, open, then: then)
   }
 

@@ -26,6 +26,11 @@ package struct ColumnTable: Equatable, Sendable {
   /// The tabs of a column; `nil` when it has one pane or none.
   package func tabs(of role: ColumnRole) -> ColumnTabs? { shared[role] }
 
+  /// The panes of a column, those behind the one on show, too, in the order of their names.
+  package func panes(of role: ColumnRole) -> [PaneID] {
+    shared[role]?.panes ?? shown[role.index].map { [$0] } ?? []
+  }
+
   /// The column a pane is behind another one in; `nil` for a pane on show and for an unknown one.
   package func column(behind pane: PaneID) -> ColumnRole? {
     guard !shared.isEmpty else { return nil }

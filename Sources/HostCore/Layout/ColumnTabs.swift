@@ -35,10 +35,11 @@ package struct ColumnTabs: Equatable, Sendable {
   }
 
   /// Adds a pane behind all names; one that is there already stays where it is.
-  package mutating func add(_ pane: PaneID) {
+  package mutating func add(_ pane: PaneID, shows: Bool = false) {
     guard !panes.contains(pane) else { return }
     panes.append(pane)
     used.insert(pane, at: 0)
+    if shows { _ = show(pane) }
   }
 
   /// Shows a pane; one that is no tab, and the one on show, change nothing.

@@ -9,17 +9,18 @@ package enum TabStep: Sendable {
   case show(PaneID)
   /// Closes one; with `isSure` the user has said that unsaved work may go.
   case close(PaneID, isSure: Bool)
-  /// Opens a plugin by its name, in front of the others.
-  case open(plugin: String)
+  /// Opens a program, in front of the others or behind them.
+  case open(PaneSpec, shows: Bool)
   /// Puts a name at another place, counted from 0.
   case move(PaneID, to: Int)
 
-  /// Why one more program cannot be opened in a column; `nil` when it can.
+  /// Tells why one more program cannot be opened in a column.
   ///
   /// - Parameters:
   ///   - spec: The program.
   ///   - tabs: The tabs of the column; `nil` for a column of one pane.
   ///   - running: The programs that run, of all columns.
+  /// - Returns: The reason in words; `nil` when it can.
   static func objection(to spec: PaneSpec, beside tabs: ColumnTabs?, running: Int) -> String? {
     if (tabs?.panes.count ?? 1) >= HostLimits.tabs {
       return HostWords.tooManyTabs(spec.title.string)
@@ -59,7 +60,7 @@ extension Sheet {
     let plugins = settings.plugins.values
       .filter { $0.mode == .rpc && $0.declared.isUnderstood }.sorted { $0.name < $1.name }
     let entries = plugins.map { spec in
-      Entry(spec.title, answer: .tab(role, .open(plugin: spec.name)))
+      Entry(spec.title, answer: .tab(role, .open(spec, shows: true)))
     }
     self.init(
       kind: .palette, title: SafeText(SheetWords.newTab), field: TextField(), entries: entries)

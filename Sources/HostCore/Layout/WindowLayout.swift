@@ -414,7 +414,7 @@ package struct WindowLayout: Sendable {
   mutating func changeTabs(of role: ColumnRole, _ body: (inout ColumnTabs) -> Void) -> Bool {
     let before = columns[role]
     columns.changeTabs(of: role, body)
-    change.insert(.moved)
+    change.formUnion([.moved, .forDisk])
     return columns[role] != before
   }
 

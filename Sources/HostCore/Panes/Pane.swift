@@ -18,6 +18,10 @@ package struct Pane: Sendable {
   @CopyOnWrite package var spec: PaneSpec
   /// The program of the tab that this one has taken the place of for what is chosen now.
   @CopyOnWrite var standsFor: PaneSpec? = nil
+  /// The panes with the same words that shared its column when it was made.
+  var twins = 0
+  /// True for a tab that a program has opened unasked, until it is looked at.
+  var wantsLook = false
   /// The conversation with its program.
   @CopyOnWrite package var conversation = PaneConversation()
   /// The view of its content.

@@ -23,8 +23,13 @@ package struct PaneTable: Sendable {
   }
 
   /// Adds a pane with the next number, and with what its program saved in an earlier session.
-  mutating func add(_ spec: PaneSpec, in role: ColumnRole, restoring saved: JSONText?) -> PaneID {
+  ///
+  /// `twins` are the panes with the same words that share the column with it.
+  mutating func add(
+    _ spec: PaneSpec, in role: ColumnRole, restoring saved: JSONText?, twins: Int = 0
+  ) -> PaneID {
     var pane = Pane(id: PaneID(panes.count + 1), role: role, spec: spec)
+    pane.twins = twins
     pane.conversation.saved.token = saved
     panes.append(pane)
     return pane.id
@@ -96,6 +101,22 @@ extension PaneTable {
 
 /// Panes that share a column.
 extension PaneTable {
+  /// How many of these panes run the same words.
+  func twins(of spec: PaneSpec, among ids: [PaneID]) -> Int {
+    ids.count { read($0) { $0.spec.arguments == spec.arguments } == true }
+  }
+
+  /// What is kept of them for the next session.
+  func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
+    let programs = tabs.panes.compactMap { id in
+      read(id) { pane in
+        let spec = pane.standsFor ?? pane.spec
+        return SavedTabs.Tab(plugin: spec.name, words: spec.arguments)
+      }
+    }
+    return SavedTabs(column: role.rawValue, tabs: programs, shown: tabs.shownIndex)
+  }
+
   /// Their names as the title bar tells them; with `isMarked` a sign stands before the one on show.
   func names(of tabs: ColumnTabs, isASCII: Bool, isMarked: Bool) -> [TabName] {
     tabs.panes.compactMap { id in
@@ -120,6 +141,7 @@ extension Pane {
     case .restarting, .stopped, .failed: return "!"
     case .idle, .starting, .running, .finished, .ending, .ended: break
     }
+    if wantsLook { return "•" }
     guard !isShown, let badge = view.page.chrome.badge?.text, badge.columns <= TabRow.badgeColumns
     else { return nil }
     return badge

@@ -57,6 +57,8 @@ package struct PluginDeclaration: Equatable, Sendable {
 struct PluginChoice {
   /// The plugin; `nil` leaves the column as it is.
   var spec: PaneSpec?
+  /// True when a rule of the layout gives it a tab of its own.
+  var isTab = false
   /// Why the plugin that was named does not show it.
   var objection: RoutingReason?
 }
@@ -100,18 +102,22 @@ extension HostSettings {
     // An inspector tells about the row; no other plugin shows the row in its place.
     if role == .inspector { return choice }
     let type = item.type
+    let rule = type.flatMap { type in routes.first { $0.matches(type) } }
     let rules: [(name: String?, isOfLayout: Bool)] = [
-      (type.flatMap(routes.plugin), true), (item.opens, false),
+      (rule?.plugin, true), (item.opens, false),
       (type.flatMap(opens.plugin), false),
     ]
-    for rule in rules {
-      guard let name = rule.name else { continue }
+    for step in rules {
+      guard let name = step.name else { continue }
       if name == own?.name || name == own?.declared.id { return choice }
       switch plugin(named: name) {
-      case .success(let spec): return PluginChoice(spec: spec, objection: choice.objection)
+      case .success(let spec):
+        choice.spec = spec
+        choice.isTab = step.isOfLayout && rule?.isTab == true
+        return choice
       // The rules of the layout were gone through at the start.
       case .failure(let reason):
-        if !rule.isOfLayout { choice.objection = choice.objection ?? reason }
+        if !step.isOfLayout { choice.objection = choice.objection ?? reason }
       }
     }
     if let type, let spec = plugin(accepting: type, betterThan: own) { choice.spec = spec }

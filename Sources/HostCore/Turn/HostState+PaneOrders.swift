@@ -91,7 +91,7 @@ extension HostState {
     case .work(.ended(let task, let time)): tasks.note(task, after: time, &turn)
     case .said(let remark): tellDesk(.program(id, .said(remark)), &turn)
     case .save(let state):
-      let name = panes.read(id) { ($0.role.rawValue, $0.spec.arguments) }
+      let name = panes.read(id) { (SavedStates.place($0.role, $0.twins), $0.spec.arguments) }
       guard let name, saved.keep(state, of: name.0, name.1) else { return }
       turn.start(.session(.save), after: HostLimits.saveAfterState)
     }
@@ -235,10 +235,31 @@ extension HostState {
       }
     }
     let value = PaneInput.Value(open, from: id, named: name)
-    drive(target, with: value, reason: .open, through: plugin, &turn)
-    if open.focuses { arrange(&turn) { $0.show(target) } }
-    let generation = panes.read(columns[target], { $0.input.nextAnswered }) ?? 0
-    turn.send(.answer(request, PaneOpened(generation: generation)), to: id)
+    var shown = columns[target]
+    var focuses = open.focuses
+    if open.placement == .tab {
+      guard let plugin else {
+        return turn.refuse(request, code: .invalidParameters, RefusalWords.tabNeedsPlugin, to: id)
+      }
+      // Nothing moves under the hands of a user who has not asked for it.
+      let now = turn.now
+      let isAsked = panes.read(id, { $0.consent.isFresh(at: now) }) == true
+      focuses = focuses && isAsked
+      let before = columns.panes(of: target)
+      step(.open(plugin, shows: isAsked), in: target, &turn)
+      shown = columns.panes(of: target).first { !before.contains($0) }
+      guard let shown else {
+        return turn.refuse(request, code: .tooLarge, RefusalWords.tooManyTabs, to: id)
+      }
+      converse(with: shown, &turn) { $0.drive(with: value, .open, showing: &$1, in: $2, &$3) }
+    } else {
+      drive(target, with: value, reason: .open, through: plugin, &turn)
+      shown = columns[target]
+    }
+    if focuses { arrange(&turn) { $0.show(target) } }
+    let generation = panes.read(shown, { $0.input.nextAnswered }) ?? 0
+    let opened = PaneOpened(generation: generation, pane: shown?.wireName)
+    turn.send(.answer(request, opened), to: id)
   }
 
   /// Asks the coordinator about the arrangement that the window or the user has just led to.
@@ -331,6 +352,10 @@ extension HostState {
     guard var wanted = choice.spec, wanted.name != spec.name else { return }
     if let there = panes.find(wanted.name, in: role, among: tabs?.behind ?? []) {
       return step(.show(there), in: role, &turn)
+    }
+    if choice.isTab {
+      step(.open(wanted, shows: true), in: role, &turn)
+      return
     }
     wanted.look = spec.look
     let next =

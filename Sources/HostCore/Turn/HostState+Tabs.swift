@@ -14,20 +14,16 @@ extension HostState {
     case .show(let id): _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.show(id) } }
     case .move(let id, let place):
       _ = arrange(&turn) { $0.changeTabs(of: role) { $0.move(id, to: place) } }
-    case .open(let name):
-      guard case .success(var spec) = settings.plugin(named: name), let before else { return }
+    case .open(var spec, let shows):
       let running = panes.count { $0.session.isAlive }
-      if let words = TabStep.objection(to: spec, beside: columns.tabs(of: role), running: running) {
-        return status.say(words, kind: .warning, &turn)
-      }
+      let words = TabStep.objection(to: spec, beside: columns.tabs(of: role), running: running)
+      if let words { return status.say(words, kind: .warning, &turn) }
       spec.look = panes.read(before, { $0.spec.look }) ?? spec.look
-      let id = panes.add(spec, in: role, restoring: saved.token(for: spec, in: role))
-      _ = arrange(&turn) { layout in
-        layout.changeTabs(of: role) {
-          $0.add(id)
-          _ = $0.show(id)
-        }
-      }
+      let twins = panes.twins(of: spec, among: columns.panes(of: role))
+      let token = saved.token(for: spec, in: role, twins: twins)
+      let id = panes.add(spec, in: role, restoring: token, twins: twins)
+      _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
+      if !shows { panes.update(id) { $0.wantsLook = true } }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
       let question = panes.read(id) { $0.pages.lazy.compactMap(\.leaveQuestion).first } ?? nil
@@ -40,6 +36,7 @@ extension HostState {
     }
     guard let shown = columns[role], shown != before else { return }
     keys.leave()
+    panes.update(shown) { $0.wantsLook = false }
     // What was chosen meanwhile comes now, once; the old content stands until then.
     if let newest = panes.read(before, { $0.input.current }) ?? nil {
       converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }

@@ -52,15 +52,21 @@ package struct HostState: Sendable {
     layout = WindowLayout(
       configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
       isZoomedByContent: settings.previewNeedsRows)
-    for column in settings.columns {
-      let token = saved.token(for: column.spec, in: column.role)
-      let pane = panes.add(column.spec, in: column.role, restoring: token)
-      if columns[column.role] == nil {
-        layout.install(pane, in: column.role)
-      } else {
-        _ = layout.changeTabs(of: column.role) { $0.add(pane) }
+    for role in ColumnRole.allCases {
+      var specs = settings.columns.filter { $0.role == role }.map(\.spec)
+      var shown = 0
+      if let tabs = before?.tabs.first(where: { $0.column == role.rawValue }), !specs.isEmpty {
+        (specs, shown) = tabs.arrange(specs, plugins: settings.plugins)
+      }
+      for (index, spec) in specs.enumerated() {
+        let twins = panes.twins(of: spec, among: columns.panes(of: role))
+        let token = saved.token(for: spec, in: role, twins: twins)
+        let pane = panes.add(spec, in: role, restoring: token, twins: twins)
+        if index == 0 { layout.install(pane, in: role) }
+        _ = layout.changeTabs(of: role) { $0.add(pane, shows: index == shown) }
       }
     }
+    _ = layout.takeChange()
   }
 
   /// Takes in one event and says what is to be done.

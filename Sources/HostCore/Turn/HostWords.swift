@@ -78,6 +78,8 @@ enum RefusalWords {
   static let noCoordinator = "only the coordinator arranges columns"
   static let unasked = "the user has not asked for it"
   static let noSuchColumn = "no such column"
+  static let tabNeedsPlugin = "a tab needs a plugin"
+  static let tooManyTabs = "too many tabs, or too many programs"
   static let noSuchCommand = "that command is not under way"
   static let noSuchMethod = "no such method"
   static let mayNotChangeFiles = "its manifest does not say that it changes files"

@@ -10,10 +10,70 @@ package struct SavedLayout: Equatable, Sendable {
   package var split: SavedSplit
   /// States saved by programs, newest last.
   package var programs: [SavedState]
+  /// Tabs of the columns that have several.
+  package var tabs: [SavedTabs]
   /// Creates what is kept.
-  package init(split: SavedSplit, programs: [SavedState] = []) {
+  package init(split: SavedSplit, programs: [SavedState] = [], tabs: [SavedTabs] = []) {
     self.split = split
     self.programs = programs
+    self.tabs = tabs
+  }
+}
+
+/// The panes that shared a column, in the order of their names.
+package struct SavedTabs: Equatable, Sendable {
+  /// One of them: the plugin's name, and its program and words.
+  package struct Tab: Equatable, Sendable {
+    /// The plugin's name.
+    package var plugin: String
+    /// Its program and words.
+    package var words: [String]
+    /// Creates what is kept of a tab.
+    package init(plugin: String, words: [String]) {
+      self.plugin = plugin
+      self.words = words
+    }
+  }
+
+  /// The column.
+  package var column: String
+  /// The panes.
+  package var tabs: [Tab]
+  /// The place of the one on show, from 0.
+  package var shown: Int
+  /// Creates what is kept of a column.
+  package init(column: String, tabs: [Tab], shown: Int) {
+    self.column = column
+    self.tabs = tabs
+    self.shown = shown
+  }
+
+  /// The programs of a column as they were: those of the layout in their old order, and the plugins
+  /// that the user had opened beside them, as far as they are still there.
+  ///
+  /// - Parameters:
+  ///   - layout: The programs the layout gives the column; none of them is left out.
+  ///   - plugins: The plugins that can be opened, by name.
+  /// - Returns: The programs, and which one is on show; what is beyond the limit of tabs is left out.
+  func arrange(
+    _ layout: [PaneSpec], plugins: [String: PaneSpec]
+  ) -> (specs: [PaneSpec], shown: Int) {
+    var rest = layout
+    var specs: [PaneSpec] = []
+    var place = 0
+    for (index, tab) in tabs.prefix(HostLimits.tabs).enumerated() {
+      if let own = rest.firstIndex(where: { $0.name == tab.plugin && $0.arguments == tab.words }) {
+        if index == shown { place = specs.count }
+        specs.append(rest.remove(at: own))
+      } else if var opened = plugins[tab.plugin], opened.mode == .rpc,
+        specs.count + rest.count < HostLimits.tabs
+      {
+        if index == shown { place = specs.count }
+        opened.look = layout.first?.look ?? opened.look
+        specs.append(opened)
+      }
+    }
+    return (specs + rest, place)
   }
 }
 
@@ -57,8 +117,15 @@ struct SavedStates: Equatable, Sendable {
   }
 
   /// The state the program of a column has saved; `nil` for none, and for one that cannot read it.
-  func token(for spec: PaneSpec, in role: ColumnRole) -> JSONText? {
-    spec.mode == .rpc ? state(of: role.rawValue, spec.arguments) : nil
+  ///
+  /// `twins` are the panes with the same words that share the column with it.
+  func token(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> JSONText? {
+    spec.mode == .rpc ? state(of: Self.place(role, twins), spec.arguments) : nil
+  }
+
+  /// The name of a column, and of the place in it of a pane that runs the same words as others there.
+  static func place(_ role: ColumnRole, _ twins: Int) -> String {
+    twins == 0 ? role.rawValue : "\(role.rawValue) \(twins + 1)"
   }
 
   /// The state a program has saved; `nil` for none.

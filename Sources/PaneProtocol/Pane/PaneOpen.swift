@@ -3,6 +3,13 @@ package import JSONRPC
 
 /// `pane.open`: show this in another column.
 public struct PaneOpen: Equatable, Sendable, WireObject {
+  /// The way it gets a place in the column.
+  public enum Placement: String, CaseIterable, Sendable {
+    /// Instead of what the column shows.
+    case replace
+    /// In a tab of its own.
+    case tab
+  }
   /// `next`, or the role of a column; an unknown one is refused.
   public var column: String
   /// Plugin that shows it, or `nil` for the one that fits the type.
@@ -15,10 +22,12 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
   public var item: ItemID?
   /// True when keys go there afterwards.
   public var focuses: Bool
+  /// The way it gets a place; a tab needs a plugin.
+  public var placement = Placement.replace
   /// Creates a request.
   public init(
     column: String, plugin: String? = nil, type: String? = nil, value: JSONText? = nil,
-    item: ItemID? = nil, focuses: Bool = false
+    item: ItemID? = nil, focuses: Bool = false, as placement: Placement = .replace
   ) {
     self.column = column
     self.plugin = plugin
@@ -26,13 +35,14 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
     self.value = value
     self.item = item
     self.focuses = focuses
+    self.placement = placement
   }
 
   /// The members as data.
   package static let shape = WireShape(
     .required("column", .name), .optional("plugin", .name), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)), .optional("item", .id),
-    .optional("focus", .bool))
+    .optional("focus", .bool), .optional("as", .word(of: Placement.self)))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -40,7 +50,8 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
     self.init(
       column: column, plugin: reader.string("plugin", in: value),
       type: reader.string("type", in: value), value: reader.json("value", in: value),
-      item: reader.id("item", in: value), focuses: reader.bool("focus", in: value) ?? false)
+      item: reader.id("item", in: value), focuses: reader.bool("focus", in: value) ?? false,
+      as: reader.choice("as", in: value) ?? .replace)
   }
 
   /// Writes the members into an open object.
@@ -51,6 +62,7 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
     writer.optional("value", value)
     writer.optional("item", item)
     writer.flag("focus", focuses)
+    if placement != .replace { writer.member("as", placement.rawValue) }
   }
 }
 
@@ -58,20 +70,28 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
 public struct PaneOpened: Equatable, Sendable, WireObject {
   /// Number of the input the column was given.
   public var generation: Int
+  /// The pane that has it, such as `p4`; `nil` from an older host.
+  public var pane: String?
   /// Creates an answer.
-  public init(generation: Int) { self.generation = generation }
+  public init(generation: Int, pane: String? = nil) {
+    self.generation = generation
+    self.pane = pane
+  }
 
   /// The members as data.
-  package static let shape = WireShape(.required("gen", .integer))
+  package static let shape = WireShape(.required("gen", .integer), .optional("pane", .name))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
-    self.generation = generation
+    self.init(generation: generation, pane: reader.string("pane", in: value))
   }
 
   /// Writes the members into an open object.
-  package func write(into writer: inout JSONWriter) { writer.member("gen", generation) }
+  package func write(into writer: inout JSONWriter) {
+    writer.member("gen", generation)
+    writer.optional("pane", pane)
+  }
 }
 
 extension WireMethod where Parameters == PaneOpen, Answer == PaneOpened {

@@ -532,7 +532,7 @@ import Testing
     let line = host.sent(.secondary, "input.set").last ?? ""
     #expect(line.contains(#""item":"it","type":"t/x","value":"v""#))
     #expect(line.contains(#""by":"open""#))
-    #expect(host.sent(.primary).contains { $0.contains(#""id":9,"result":{"gen":2}"#) })
+    #expect(host.sent(.primary).contains { $0.contains(#""id":9,"result":{"gen":2,"pane":"p2"}"#) })
     host.say(.primary, #"{"id":10,"method":"pane.open","params":{"column":"cellar","value":1}}"#)
     #expect(host.sent(.primary).contains { $0.contains(#""id":10,"error""#) })
   }

@@ -44,7 +44,7 @@ import Testing
       .primary,
       #"{"id":9,"method":"pane.open","params":{"column":"next","plugin":"viewer","value":1}}"#)
     #expect(host.pane(.secondary).spec.name == "viewer")
-    #expect(host.sent(.primary).contains { $0.contains(#""id":9,"result":{"gen":1}"#) })
+    #expect(host.sent(.primary).contains { $0.contains(#""id":9,"result":{"gen":1,"pane":"p3"}"#) })
     host.hello(.secondary, wants: ["input"])
     #expect(host.sent(.secondary, "input.set").last?.contains(#""value":1"#) == true)
     // The next selection leads back to the column's own.

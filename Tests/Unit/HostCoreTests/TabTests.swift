@@ -220,4 +220,118 @@ import Testing
     host.keys("tab")
     #expect(Self.titles(host) == "[one] +2")
   }
+
+  // MARK: What programs open
+
+  private static func open(_ host: ScriptedHost, _ more: String) -> String {
+    host.say(
+      .primary,
+      #"{"id":9,"method":"pane.open","params":{"column":"secondary","plugin":"three","value":"v","as":"tab"\#(more)}}"#
+    )
+    return host.sent(.primary).last ?? ""
+  }
+
+  @Test("a tab that a program opens for the user is shown, and its number is told")
+  func opened() {
+    let host = Self.host()
+    host.keys("j")
+    #expect(Self.open(host, #","focus":true"#).contains(#""result":{"gen":1,"pane":"p5"}"#))
+    #expect(Self.titles(host) == "one two three [three]")
+    #expect(host.state.focus == .secondary)
+  }
+
+  @Test("one that nobody asked for waits behind the others with a sign, and nothing moves")
+  func openedUnasked() {
+    let host = Self.host()
+    #expect(Self.open(host, #","focus":true"#).contains(#""pane":"p5""#))
+    #expect(Self.titles(host) == "[one] two three three •")
+    #expect(host.state.focus == .primary)
+    host.keys("tab ctrl+w [")
+    #expect(Self.titles(host) == "one two three [three]")
+  }
+
+  @Test("the tenth is refused as too many")
+  func refused() {
+    let host = Self.host()
+    for _ in 0..<6 { #expect(Self.open(host, "").contains("result")) }
+    #expect(Self.open(host, "").contains("-32811"))
+    host.say(
+      .primary,
+      #"{"id":9,"method":"pane.open","params":{"column":"secondary","value":"v","as":"tab"}}"#)
+    #expect(host.sent(.primary).last?.contains("-32602") == true)
+  }
+
+  @Test("a rule of the layout opens a tab for its type once, and shows it again")
+  func rule() {
+    var settings = HostSettings.double
+    var viewer = settings.columns[1].spec
+    viewer.name = "viewer"
+    viewer.title = "viewer"
+    settings.plugins["viewer"] = viewer
+    settings.routes = [TypeRoute(pattern: "text/*", plugin: "viewer", isTab: true)]
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select"])
+    host.hello(.secondary, wants: ["input"])
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A"},{"id":"b","text":"B","type":"text/x"},{"id":"c","text":"C","type":"text/y"}]}}"#
+    )
+    #expect(host.state.columns.tabs(of: .secondary) == nil)
+    host.keys("j")
+    #expect(Self.titles(host).hasSuffix("[viewer]"))
+    host.hello(.secondary, wants: ["input"])
+    host.keys("j k")
+    #expect(host.state.columns.tabs(of: .secondary)?.panes.count == 2)
+    host.keys("tab ctrl+w [ tab j")
+    #expect(Self.titles(host).hasSuffix("[viewer]"))
+    #expect(host.state.columns.tabs(of: .secondary)?.panes.count == 2)
+  }
+
+  // MARK: From one session to the next
+
+  @Test("order, opened tabs and the one on show come back, each with its own state")
+  func kept() throws {
+    let host = Self.host()
+    host.keys("tab ctrl+w ] ctrl+w t enter")
+    let before = Self.titles(host)
+    #expect(host.state.columns.tabs(of: .secondary)?.panes.count == 4)
+    for _ in 0..<4 {
+      host.hello(.secondary)
+      let number = host.state.columns[.secondary]?.number ?? 0
+      host.notify(.secondary, "state.save", #"{"restore":"of \#(number)"}"#)
+      host.keys("ctrl+w ]")
+    }
+    host.advance(3_000)
+    let saved = try #require(host.savedLayout)
+    let again = ScriptedHost(host.state.settings, columns: 100, rows: 24, saved: saved)
+    again.start()
+    #expect(Self.titles(again) == before)
+    var tokens: Set<String> = []
+    for _ in 0..<4 {
+      let token = again.state.panes.read(again.state.columns[.secondary]) {
+        $0.conversation.saved.token?.text ?? ""
+      }
+      tokens.insert(token ?? "")
+      again.keys("tab")
+      if again.state.focus != .secondary { again.keys("tab") }
+      again.keys("ctrl+w ]")
+    }
+    #expect(tokens.count == 4 && !tokens.contains(""))
+  }
+
+  @Test("tabs of the layout are never lost, whatever was kept")
+  func keptOddly() {
+    let host = Self.host()
+    let program = SavedTabs.Tab(plugin: "nobody", words: [])
+    let saved = SavedLayout(
+      split: SavedSplit(),
+      tabs: [
+        SavedTabs(column: "secondary", tabs: Array(repeating: program, count: 20), shown: 12),
+        SavedTabs(column: "attic", tabs: [program], shown: -1),
+      ])
+    let again = ScriptedHost(host.state.settings, columns: 100, rows: 24, saved: saved)
+    again.start()
+    #expect(Self.titles(again) == "[one] two three")
+  }
 }
