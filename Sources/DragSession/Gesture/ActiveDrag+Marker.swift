@@ -93,10 +93,10 @@ extension ActiveDrag {
       ]
       turn.sayNow(DragMessage(.column, words))
       if walk.pane.frame == nil {
-        if turn.world.buttons.isEmpty {
-          regions.reveal(id, &turn)
-        } else {
+        if turn.world.hasColumnButtons {
           turn.view(id, .show)
+        } else {
+          regions.reveal(id, &turn)
         }
       }
       put(on: spot, &turn)

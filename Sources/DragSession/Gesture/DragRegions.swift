@@ -65,6 +65,8 @@ package struct DragRegions: Equatable, Sendable {
   private(set) var spring = SpringState()
   /// The hidden column that slid in for this drag.
   private(set) var revealed: DragPaneID?
+  /// The panes that were in front where a tab was opened for this drag, the first one first.
+  private var covered: [DragPaneID] = []
 
   /// Stops everything that would happen by itself; what is open stays so.
   mutating func stop(_ turn: inout DragTurn) {
@@ -105,6 +107,9 @@ package struct DragRegions: Equatable, Sendable {
     autoscroll = nil
     spring.place = nil
     turn.cancelAll()
+    // Nothing was put down: what was in front comes back.
+    if place == nil { for pane in covered.reversed() { turn.view(pane, .show) } }
+    covered = []
     guard let revealed else { return }
     if place?.pane == revealed {
       turn.start(.unreveal, turn.timing.reveal.keep)
@@ -322,7 +327,7 @@ extension DragRegions {
 
   /// The hidden pane that would slide in from where the pointer is.
   package func hiddenPane(at cell: CellPoint, _ world: any DragWorld) -> DragPaneID? {
-    guard world.buttons.isEmpty else { return nil }
+    guard !world.hasColumnButtons else { return nil }
     let edge: WindowEdge
     if cell.column <= 1 {
       edge = .leading
@@ -359,9 +364,15 @@ extension DragRegions {
   }
 
   /// Follows a button the pointer rests on.
-  func pressButton(for drag: ActiveDrag?, _ turn: inout DragTurn) {
+  mutating func pressButton(for drag: ActiveDrag?, _ turn: inout DragTurn) {
     switch drag?.hovering.aim?.spot {
-    case .chip(let pane): turn.view(pane, .show)
+    case .chip(let pane):
+      let isTab = turn.world.buttons.contains { $0.purpose == .tab(pane) }
+      if isTab, let drag, let cell = drag.pointer?.cell {
+        let front = HitTest(turn.world, cargo: drag.cargo).pane(at: cell)?.id
+        if let front { covered.append(front) }
+      }
+      turn.view(pane, .show)
     case .back(let pane): turn.view(pane, .goBack)
     case .outside, .dead, .hold, .unloaded, .place, .forbidden, .noop, nil: break
     }

@@ -114,11 +114,13 @@ package enum DragLine: Equatable, Sendable {
   case empty
 }
 
-/// A button that stands for a column that is not shown, or for the shelf.
+/// A button that stands for a pane that is not shown, or for the shelf.
 package struct DropButton: Equatable, Sendable {
   /// The meaning of a drop on a button.
   package enum Purpose: Equatable, Sendable {
     case pane(DragPaneID)
+    /// A pane behind another one in its column.
+    case tab(DragPaneID)
     /// Keeps the items while the user goes elsewhere.
     case hold
   }
@@ -168,5 +170,14 @@ extension DragWorld {
   /// A row by its id.
   package func row(_ id: ItemID, in pane: DragPaneID) -> DragRow? {
     index(of: id, in: pane).flatMap { row($0, in: pane) }
+  }
+}
+
+extension DragWorld {
+  /// True when columns that are not on screen have buttons, so that none slides in by itself.
+  var hasColumnButtons: Bool {
+    buttons.contains { button in
+      if case .tab = button.purpose { false } else { true }
+    }
   }
 }

@@ -27,7 +27,7 @@ package struct HitTest {
     if let button = world.buttons.first(where: { $0.cells.contains(cell) }), !isUnderOverlay(cell) {
       switch button.purpose {
       case .hold: return (.hold, nil)
-      case .pane(let pane): return (.chip(pane), nil)
+      case .pane(let pane), .tab(let pane): return (.chip(pane), nil)
       }
     }
     guard let pane = pane(at: cell) else { return (.dead, nil) }

@@ -41,6 +41,12 @@ extension DragScreen {
       if gesture.active?.input == .mouse {
         names.append((DragWords.holdButton(isASCII: isASCII), .hold))
       }
+    } else if gesture.isCarrying, !titleButtons.isEmpty {
+      buttons = titleButtons.map { button in
+        PlacedDropButton(
+          button: DropButton(cells: button.cells, purpose: .tab(DragPaneID(button.pane.number))),
+          text: button.text, isOnStatusLine: false)
+      }
     } else if let shelf = gesture.shelf {
       names.append((DragWords.heldButton(shelf.items.count, isASCII: isASCII), .hold))
     }

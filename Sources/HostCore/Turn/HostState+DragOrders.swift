@@ -54,6 +54,8 @@ extension HostState {
         }
       case .column(let id, .goBack):
         if let role = panes.read(id, { $0.role }) { _ = goBack(in: role, by: "drag", &turn) }
+      case .column(let id, .show) where columns.column(behind: id) != nil:
+        if let role = columns.column(behind: id) { step(.show(id), in: role, &turn) }
       case .column(let id, let wish):
         if let role = panes.read(id, { $0.role }) { arrange(&turn) { $0.perform(wish, of: role) } }
       case .status(let wish): status.apply(wish, &turn)
@@ -83,6 +85,13 @@ extension HostState {
       buttons = bar.parts.compactMap { part in
         guard case .show(let role) = part.action, let id = columns[role] else { return nil }
         return DragScreen.TitleButton(part, of: id, from: frame.title.minColumn)
+      }
+    } else if isCarrying {
+      for frame in geometry.panes where columns.tabs(of: frame.role) != nil && frame.isInteractive {
+        buttons += (TitleBar(of: frame.role, in: self)?.parts ?? []).compactMap { part in
+          guard part.look == .tab, case .tab(let id) = part.action else { return nil }
+          return DragScreen.TitleButton(part, of: id, from: frame.title.minColumn)
+        }
       }
     }
     return DragScreen(

@@ -221,6 +221,34 @@ import Testing
     #expect(Self.titles(host) == "[one] +2")
   }
 
+  @Test("a drag that rests on a name shows that tab; called off, the one before comes back")
+  func resting() throws {
+    let host = Self.host()
+    for _ in 0..<3 {
+      host.hello(.secondary)
+      host.set(
+        .secondary,
+        #"{"content":{"kind":"list","items":[{"id":"x","text":"X"}]},"drop":{"types":["*/*"]}}"#)
+      host.keys("tab ctrl+w ] tab")
+    }
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A","drag":{"types":{"text/plain":"a"}}}]}}"#
+    )
+    let bar = try #require(TitleBar(of: .secondary, in: host.state))
+    let part = try #require(bar.parts.first { $0.text.string == "three" })
+    let frame = try #require(host.state.geometry.pane(.secondary))
+    let cell = frame.title.minColumn + part.columns.lowerBound
+    host.mouse(.press(.left), 3, 2)
+    host.mouse(.drag(.left), 6, 2)
+    host.mouse(.drag(.left), cell, 0)
+    #expect(Self.titles(host) == "[one] two three")
+    host.advance(600)
+    #expect(Self.titles(host) == "one two [three]")
+    host.keys("esc")
+    #expect(Self.titles(host) == "[one] two three")
+  }
+
   // MARK: What programs open
 
   private static func open(_ host: ScriptedHost, _ more: String) -> String {
