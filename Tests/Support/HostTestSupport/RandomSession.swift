@@ -10,7 +10,7 @@ import TerminalInput
 package enum RandomSession {
   private static let keys =
     ("j k h l g G up down left right enter esc tab shift+tab backspace space v V / n N y 1 2 3 4 f9 z . : ? u "
-    + "U ctrl+r ctrl+l ctrl+w ctrl+\\ < > = b i a x pagedown pageup home end ctrl+c alt+3 d y n [ ] { ( ) ; _ - ! Y "
+    + "U ctrl+r ctrl+l ctrl+w ctrl+\\ < > = b i a x pagedown pageup home end ctrl+c alt+3 d y n [ ] { ( ) ; _ - ! Y t "
     + "alt+left alt+right")
     .split(separator: " ").map(String.init)
 
@@ -42,6 +42,7 @@ package enum RandomSession {
     #"{"method":"layout.policy","params":{"collapse":"last","minWidth":0}}"#,
     #"{"id":9,"method":"layout.set","params":{"show":["primary"],"hide":["secondary"],"mode":"twoOverSecondary","width":{"primary":-5,"supplementary":999999}}}"#,
     #"{"id":10,"method":"pane.open","params":{"column":"next","value":1,"focus":true}}"#,
+    #"{"id":12,"method":"pane.open","params":{"column":"secondary","plugin":"tab","value":1,"as":"tab"}}"#,
     #"{"id":11,"method":"program.run","params":{"argv":["x"]}}"#,
     #"{"id":1,"result":{"protocol":1,"wants":["input","select","activate","nav","view","layout","expand","shutdown"]}}"#,
     #"{"id":2,"result":{"rev":1,"from":0,"rows":[{"id":"r","text":"r"}]}}"#,
@@ -55,6 +56,14 @@ package enum RandomSession {
     var settings = seed % 3 == 0 ? ScriptedHost.overlaySettings : HostSettings.files
     if seed % 5 == 0 { settings = .double }
     settings.isASCII = seed % 7 == 0
+    if seed % 4 == 0, let last = settings.columns.last(where: { $0.role == .secondary }) {
+      var tab = last
+      tab.spec.name = "tab"
+      tab.spec.title = "a tab with a name"
+      tab.spec.arguments = ["tab"]
+      settings.columns += [tab, last]
+      settings.plugins["tab"] = tab.spec
+    }
     return settings
   }
 
